@@ -1,15 +1,15 @@
-# What you can do here:
+# The commands:
 #
-#   make demo    an example's focused tests, what a failure says, what the tests protect, a split
+#   make demo    focused tests of an example, a failure, the behaviors that tests protect, a split
 #   make test    build with warnings as errors, lint, run all tests
-#   make bench   what a step costs, in units measured in the same run
+#   make bench   measure the cost of each operation
 #   make page    test the page of focus report in a browser
 #   make docs    the documentation of all modules, in .docs/
-#   make api     what breaks the API of the last release
-#   make apple   what can be known here of Apple platforms
+#   make api     compare the API with that of the last release; fails without a release
+#   make apple   check on Linux what can be checked of Apple platforms
 #   make format  format all sources
-#   make lint    check the format only
-#   make client  build client packages that use this one as their users do, some wrong on purpose
+#   make lint    only check the format
+#   make client  build and test packages that depend on this one, some wrong on purpose
 
 SWIFT ?= swift
 export FOCUSED_STRICT_BUILD := 1

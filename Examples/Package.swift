@@ -12,6 +12,7 @@ let package = Package(
   targets: features.map { .target(name: $0, dependencies: [core]) } + [
     .target(name: "Tour", dependencies: features.map { .target(name: $0) } + [core]),
     .executableTarget(name: "TourApp", dependencies: ["Tour"]),
+    .executableTarget(name: "ViewsApp", dependencies: ["Tour"]),
     .testTarget(
       name: "ExampleTests",
       dependencies: [

@@ -9,7 +9,7 @@ extension Reducer {
   /// }
   /// ```
   ///
-  /// An action prints as code spells it, and only what has changed is shown:
+  /// An action prints as source, with only the changed fields:
   ///
   /// ```
   /// Reduced .add(2):
@@ -20,14 +20,15 @@ extension Reducer {
   ///   )
   /// ```
   ///
-  /// Apply it to the whole feature, or to the part of it that you look at. It keeps the state before each
-  /// action, so an action that changes a collection copies it, and walks both states. Take it out of what
-  /// you ship, and this module with it: the app's other code needs `Core` alone.
+  /// Apply it to the whole feature, or to one child. It keeps the state before each action, so an
+  /// action that changes a collection copies it, and walks both states. Remove it and this module
+  /// from the build that you ship: the app's other code needs only `Core`.
   ///
   /// The idea is from Point-Free's The Composable Architecture.
   ///
-  /// - Parameter sink: Takes the text of each action, without a line break at its end, where and when
-  ///   the action is reduced: a logger, a list in a test. Standard output, unless you give another one.
+  /// - Parameter sink: A closure that gets the text of each action, without a line break at its
+  ///   end, during the reduction: a logger, a list in a test. Standard output, unless you give
+  ///   another one.
   public func printChanges(
     to sink: @escaping (String) -> Void = { print($0) }
   ) -> some Reducer<State, Action> {

@@ -1,6 +1,6 @@
 /// The closure of an assertion, taken apart into its statements.
 package struct AssertClosure: Sendable {
-  /// What the closure calls the state: `$0`, unless its parameter has a name.
+  /// The closure's name for the state: `$0`, unless its parameter has a name.
   package let parameter: String
   package let hasNamedParameter: Bool
 
@@ -35,7 +35,7 @@ extension AssertClosure {
   private static let branches: Set = ["if", "else", "guard", "switch", "while", "catch"]
   private static let exits: Set = ["return", "break", "continue", "throw"]
 
-  /// What stands around a statement.
+  /// The blocks around a statement.
   private struct Context {
     var isConditional = false
     var isInLoop = false
@@ -55,7 +55,7 @@ extension AssertClosure {
       let word = source.text(rest.lowerBound)
       if word == "#if" {
         hasBlocks = true
-        // Which of the branches is compiled, source does not say.
+        // Source doesn't determine which branch is compiled.
         for branch in source.branches(ofConditional: rest, includingOpen: true) {
           read(branch, in: source, Context(isConditional: true, isInLoop: context.isInLoop))
         }
@@ -75,7 +75,7 @@ extension AssertClosure {
     }
   }
 
-  /// Reads `if a { b } else { c }`: what stands before each block, and what stands in it.
+  /// Reads `if a { b } else { c }`: the tokens before each block, and the tokens in it.
   private mutating func readBlocks(
     _ range: Range<Int>, in source: SwiftSource, _ context: Context
   ) {
@@ -104,8 +104,8 @@ extension AssertClosure {
 }
 
 extension SwiftSource {
-  /// The first parameter of a closure, if it has a name there, and what stands behind `in`; `nil` if the
-  /// closure has no such head.
+  /// The first parameter of a closure, if the closure names it, and the tokens after `in`; `nil` if
+  /// the closure has no such head.
   package func parameters(ofClosure closure: Range<Int>) -> (first: String?, body: Range<Int>)? {
     var index = closure.lowerBound
     func skipGroup() { if index < closure.upperBound { index = next(after: index) } }

@@ -1,5 +1,5 @@
 extension ClosureFields {
-  /// The way to a field as source spells it, and how a closure compares what is at its end.
+  /// The path to a field in source, and the closure's comparison of that field.
   package struct Path: Hashable, Sendable {
     package enum Part: Hashable, Sendable {
       case name(String)
@@ -22,10 +22,10 @@ extension ClosureFields {
 
     package var parts: [Part]
     package var comparison: Comparison
-    /// How many parts stand before the last `?` of an assignment: if that finds `nil`, nothing is assigned,
-    /// and nothing compared.
+    /// The number of parts before the last `?` of an assignment. If that part is `nil`, the closure
+    /// assigns and compares nothing.
     package var optionalDepth: Int?
-    /// Whether it stands in a loop, whose body runs for what there is.
+    /// Whether it is in a loop, whose body runs once per element.
     package var isInLoop = false
 
     package init(parts: [Part], comparison: Comparison = .whole) {
@@ -98,7 +98,7 @@ extension ClosureFields.Path {
       case .aspect: .none
       }
     }
-    // The closure's value is a part of what has changed.
+    // The closure's value is a part of the changed value.
     if let part = parts.first {
       if isInLoop || mayHaveChanged?(part) == false { return .none }
     }
@@ -130,7 +130,7 @@ extension ClosureFields.Path {
     }
   }
 
-  /// What a collection says of itself and not of its elements.
+  /// Properties of a collection that don't depend on its elements' values.
   private static let aspects: Set = [
     "count", "isEmpty", "ids", "keys", "indices", "startIndex", "endIndex", "capacity",
   ]

@@ -1,9 +1,9 @@
 /// The fields that an assert closure is about, read from its source.
 ///
-/// A closure that states right values changes nothing, so running it does not tell what it compared, and
-/// running it on another state could trap, record issues and count as one more run. Its source says it:
-/// `$0.age = 34` compares `age`, `$0.rows[0].tags.insert("a")` compares `rows[0].tags`, and
-/// `#expect($0.name == "Blob")` compares `name`.
+/// A closure that states right values changes nothing, so running it doesn't show the compared
+/// fields. Running it on another state could trap, record issues, and count as one more run. Its
+/// source shows them: `$0.age = 34` compares `age`, `$0.rows[0].tags.insert("a")` compares
+/// `rows[0].tags`, and `#expect($0.name == "Blob")` compares `name`.
 package struct ClosureFields: Hashable, Sendable {
   package private(set) var paths: [Path] = []
   /// Whether each of the closure's statements has been understood. A closure in a variable, or one that
@@ -38,7 +38,7 @@ package struct ClosureFields: Hashable, Sendable {
 // MARK: - Statements
 
 extension AssertClosure {
-  /// What a statement compares. A path without parts is the state as a whole.
+  /// The fields that a statement compares. A path without parts is the state as a whole.
   package func paths(in statement: Statement, of source: SwiftSource) -> [ClosureFields.Path] {
     let reader = StatementReader(parameter: parameter, source: source)
     return reader.paths(in: statement.tokens).map { path in
@@ -62,7 +62,7 @@ extension SwiftSource {
   }
 }
 
-/// Reads what the statements of a closure compare.
+/// Reads the fields that the statements of a closure compare.
 private struct StatementReader {
   typealias Path = ClosureFields.Path
 
@@ -77,13 +77,13 @@ private struct StatementReader {
     "do", "defer", "repeat", "func", "catch", "throw",
   ]
 
-  /// The functions of which both sides, or the only one, are what is compared.
+  /// The functions that compare both of their arguments, or their only one.
   private static let expectations: Set = [
     "#expect", "#require", "expect", "require", "XCTUnwrap", "expectNoDifference", "assert",
     "precondition",
   ]
 
-  /// What is printed is not compared.
+  /// Printing compares nothing.
   private static let printing: Set = ["print", "debugPrint", "dump"]
 
   func paths(in statement: Range<Int>) -> [Path] {
@@ -91,7 +91,7 @@ private struct StatementReader {
     guard let first = range.first else { return [] }
     let word = text(first)
     if source.tokens[first].kind == .word, Self.keywords.contains(word) {
-      // What is unwrapped must be there; of the rest, nothing is known.
+      // An unwrapped value must exist. Nothing is known about the rest.
       return mentions(in: range, as: unwraps(range) ? .aspect : .possible)
     }
     if Self.expectations.contains(word) || word.hasPrefix("XCTAssert"), text(first + 1) == "(" {
@@ -125,7 +125,7 @@ private struct StatementReader {
     var targets = mentions(in: target, as: .whole, isTarget: true)
     let isPlain = targets.count == 1 && text(sign) == "=" && !said.contains(name)
     if !isPlain {
-      // What is made of the value itself may have kept any part of it.
+      // A value that is computed from the value itself may keep any part of it.
       for index in targets.indices { targets[index].comparison = .derived }
     }
     return targets
@@ -147,8 +147,8 @@ private struct StatementReader {
       : [path(of: mention, as: .derived, isTarget: true)]
   }
 
-  /// What an expectation compares: both sides of an equality with all that is in them, and of everything
-  /// else only what it mentions.
+  /// The fields that an expectation compares: both sides of an equality with all their parts, and
+  /// otherwise only the mentioned fields.
   private func expected(_ paths: [Path], in range: Range<Int>, by name: String) -> [Path] {
     let outer = outsideClosures(range)
     let signs = Set(outer.filter { source.tokens[$0].kind != .string }.map(text))
@@ -186,7 +186,7 @@ private struct StatementReader {
 
   // MARK: - Paths
 
-  /// The fields of the parameter that some tokens name. What has a name may be compared in a closure within.
+  /// The fields of the parameter that some tokens name. A nested closure may compare a named value.
   private func mentions(
     in range: Range<Int>, as comparison: Path.Comparison, isTarget: Bool = false
   ) -> [Path] {

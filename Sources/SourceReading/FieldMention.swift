@@ -15,7 +15,7 @@ package struct FieldMention: Hashable, Sendable {
   fileprivate(set) var isCalled = false
   /// Whether a key path says the rest.
   fileprivate(set) var isOfKeyPath = false
-  /// Whether it stands in a closure within.
+  /// Whether it is in a nested closure.
   fileprivate(set) var isInClosure = false
 
   fileprivate init(at start: Int) {

@@ -1,8 +1,8 @@
 /// A call of a method: `store.send(.save) { $0.isSaving = true }`.
 package struct MethodCall: Hashable, Sendable {
-  /// All tokens of the call: from what it is made on to its last closure.
+  /// All tokens of the call, from its receiver to its last closure.
   package let tokens: Range<Int>
-  /// What it is made on, where that is a dotted name: `store`, `self.store`.
+  /// Its receiver, if that is a dotted name: `store`, `self.store`.
   package let receiver: Range<Int>
   /// `send`, `receive`, `assert` …
   package let method: String
@@ -40,8 +40,8 @@ extension SwiftSource {
       arguments: arguments, closure: isElsewhere ? nil : closure)
   }
 
-  /// The call whose arguments begin at a line and a column, as `#line` and `#column` tell them to a method
-  /// that is called.
+  /// The call whose arguments begin at a line and a column, as `#line` and `#column` are passed to
+  /// the called method.
   ///
   /// A helper may pass on the line alone. Then it is the first call of a store on that line, or else the
   /// first call with a closure.
@@ -80,7 +80,7 @@ extension SwiftSource {
 // MARK: - What a call says
 
 extension SwiftSource {
-  /// What a call is made on, if that is a dotted name: `store`, `self.store`.
+  /// The receiver of a call, if that is a dotted name: `store`, `self.store`.
   package func receiver(of call: MethodCall) -> String? {
     call.receiver.isEmpty ? nil : text(call.receiver)
   }
@@ -121,7 +121,7 @@ extension SwiftSource {
     return isName ? ".\(text(value.upperBound - 1))" : nil
   }
 
-  /// What stands between the braces of a closure that makes a case: `.login($0)`.
+  /// The tokens between the braces of a closure that embeds a case: `.login($0)`.
   package func casePattern(_ closure: Range<Int>) -> String? {
     guard text(closure.lowerBound) == "{", let body = inside(closure.lowerBound),
       body.upperBound + 1 == closure.upperBound, text(body.lowerBound) == ".",

@@ -1,6 +1,6 @@
 /// A call of a store as source writes it: `await store.send(.save) { $0.isSaving = true }`.
 package struct StoreCallSource: Hashable, Sendable {
-  /// What it is called on: the store, or a part of it.
+  /// Its receiver: the store, or a scoped store.
   package let receiver: String
 
   /// `send`, `receive`, `assert` …
@@ -19,7 +19,7 @@ package struct StoreCallSource: Hashable, Sendable {
   /// The tokens between the braces of the assert closure.
   package let closure: Range<Int>?
 
-  /// What the statement calls the result, as in `let task = await store.send(.save)`.
+  /// The statement's name for the result, as in `let task = await store.send(.save)`.
   package let result: String?
 }
 

@@ -1,9 +1,9 @@
-/// A declaration of a Swift file, as far as its tokens tell.
+/// A declaration of a Swift file, as its tokens describe it.
 package struct SwiftDeclaration: Hashable, Sendable {
-  /// The keyword that says what it is: `func`, `struct`, `let`.
+  /// Its keyword: `func`, `struct`, `let`.
   package let keyword: String
 
-  /// What it declares, without backticks: one name, or those of a tuple.
+  /// The declared name without backticks, or the names of a tuple.
   package let names: [String]
 
   /// All of its tokens.
@@ -17,7 +17,7 @@ package struct SwiftDeclaration: Hashable, Sendable {
   /// The tokens between its keyword and its body.
   package let signature: Range<Int>
 
-  /// What stands between its braces.
+  /// The tokens between its braces.
   package let body: Range<Int>?
 
   package var name: String { names.first ?? "" }
@@ -69,7 +69,7 @@ extension SwiftSource {
     }
   }
 
-  /// The cases that the body of an enum declares: the token of each name, and what each holds.
+  /// The cases that the body of an enum declares: the token of each name, and its payload.
   package func declaredCases(in body: Range<Int>) -> [(name: Int, payload: Range<Int>)] {
     declarations(in: body).filter { $0.keyword == "case" }
       .flatMap { arguments(in: $0.signature) }

@@ -16,7 +16,7 @@ struct SwiftLexer {
 
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
-    // A mark of the byte order is no part of the first name.
+    // A byte order mark doesn't belong to the first name.
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
     while index < bytes.count { readNext() }
   }
@@ -252,7 +252,8 @@ extension SwiftLexer {
         if byte(escaped) == .open, depth < Self.depthLimit {
           end = endOfInterpolation(from: escaped, depth: depth + 1, isInBlock: isBlock)
         } else {
-          // A line's end is no part of an escape, lest a string that is not closed takes the next line.
+          // The end of a line doesn't belong to an escape, so an unclosed string doesn't include
+          // the next line.
           end = !isBlock && byte(escaped) == .newline ? escaped : escaped + 1
         }
       case .quote:

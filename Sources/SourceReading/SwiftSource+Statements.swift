@@ -43,7 +43,7 @@ extension SwiftSource {
     return last.flatMap { text($0) == "#endif" ? $0 + 1 : nil } ?? range.upperBound
   }
 
-  /// What stands between the directives of an `#if`.
+  /// The tokens between the directives of an `#if`.
   ///
   /// - Parameter includesOpen: Whether a last branch that is not closed counts, up to the end of the range.
   func branches(
@@ -73,11 +73,11 @@ extension SwiftSource {
     return directives
   }
 
-  /// Whether a token that begins a line goes on with the statement before it.
+  /// Whether a token at the start of a line continues the previous statement.
   private func continues(_ statement: Range<Int>, at index: Int) -> Bool {
     let last = statement.upperBound - 1
     let (before, this) = (text(last), text(index))
-    // What stands before: an operator that needs an operand, or a word that needs more.
+    // The previous token is an operator that needs an operand, or a word that needs more.
     switch tokens[last].kind {
     case .sign:
       // `x!` and `x?` end a statement; `try!` and `try?` do not.

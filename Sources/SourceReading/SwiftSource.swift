@@ -1,7 +1,7 @@
 /// A Swift file, taken apart into tokens, and its brackets into pairs.
 ///
-/// Any bytes are a source. What is no Swift has tokens all the same, and no declarations. Ranges and indices
-/// count tokens unless they say otherwise.
+/// Any bytes are a source. Text that isn't Swift also has tokens, but no declarations. Ranges and
+/// indices count tokens unless they say otherwise.
 package struct SwiftSource: Sendable {
   package struct Comment: Hashable, Sendable {
     package let range: Range<Int>
@@ -175,7 +175,7 @@ extension SwiftSource {
 
   /// The names that some tokens mention, without backticks.
   ///
-  /// - Parameter withMembers: Whether names after a dot count, which are no variables.
+  /// - Parameter withMembers: Whether names after a dot count, although they are not variables.
   package func names(in range: Range<Int>, withMembers: Bool = true) -> Set<String> {
     var names: Set<String> = []
     for index in range.clamped(to: tokens.indices) {
@@ -189,7 +189,7 @@ extension SwiftSource {
     return names
   }
 
-  /// All words of a string that has interpolations. Too many names are no harm.
+  /// All words of a string that has interpolations. Extra names do no harm.
   private static func namesInInterpolations(of string: String) -> Set<String> {
     guard string.contains("(") else { return [] }
     let words = string.split { !($0.isLetter || $0.isNumber || $0 == "_" || $0 == "$") }

@@ -11,7 +11,7 @@ package enum Focus {
     exit(code.rawValue)
   }
 
-  /// Does what the arguments ask, and says how it went.
+  /// Runs the command of the arguments, and returns its exit code.
   package static func run(_ arguments: [String], console: Console) -> ExitCode {
     do throws(ToolError) {
       switch try Invocation(arguments, commands: commands) {

@@ -2,7 +2,7 @@ import TestEvents
 import FocusedTestStore
 import focus
 
-/// What the tool printed and returned for some arguments.
+/// The output and the exit code of the tool for some arguments.
 struct ToolRun: Equatable, Sendable {
   var code: ExitCode
   var output: String
@@ -35,7 +35,7 @@ struct ToolRun: Equatable, Sendable {
   }
 }
 
-/// A fact about `Profile`, unless told otherwise.
+/// A fact about `Profile`, by default.
 func fact(
   _ action: String, _ outcome: Behavior.Outcome, _ mark: Behavior.Mark,
   in feature: String = "Profile",

@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Observation
 
-/// What an action of an app's store costs, by the size of what it does not change.
+/// The cost of an action of an app's store, by the size of the unchanged state.
 @MainActor
 enum LiveStores {
   nonisolated static let sizes = [10, 100, 1_000, 10_000]
@@ -165,7 +165,7 @@ struct BusyRows: Reducer {
   }
 }
 
-/// Effects that wait until they are told to stop.
+/// Effects that wait until they are stopped.
 struct Waiting: Reducer {
   struct State {}
 

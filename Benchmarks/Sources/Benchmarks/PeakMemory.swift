@@ -51,7 +51,7 @@ enum PeakMemory: String {
   }
 }
 
-/// What the process has used of the machine so far.
+/// The resources that the process has used so far.
 enum ResourceUsage {
   static var current: rusage {
     var usage = rusage()

@@ -59,7 +59,7 @@ package enum Steps {
   }
 }
 
-/// The same sends by a store and by a part of it.
+/// The same sends by a store and by a scoped store.
 enum SendsByParts {
   static func toKeyPath(_ count: Int) async {
     let child = parent().scope(state: \.child, action: { .child($0) })

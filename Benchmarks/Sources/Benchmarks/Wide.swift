@@ -121,7 +121,7 @@ struct Wide: Reducer {
   }
 }
 
-/// The same children, each of which may be missing.
+/// The same children, each of them optional.
 struct WideOptional: Reducer {
   struct State: Equatable {
     var tab0: Wide.Tab.State? = Wide.Tab.State()

@@ -40,7 +40,7 @@ public struct AgeGuess: Reducer, Sendable {
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
     case .nameChanged(let name):
-      // What was asked or said of another name counts no longer.
+      // A request or an answer for another name no longer counts.
       state = State(name: name)
       return .cancel(id: CancelID.guess)
 

@@ -5,17 +5,26 @@ public struct AgeGuesses: Reducer, Sendable {
   public struct State: Equatable, Sendable {
     public var ages: [String: Int]
     public var path: StackState<Path.State>
+    @PresentationState public var alert: AlertState<Action.Alert>?
 
-    public init(ages: [String: Int] = [:], path: StackState<Path.State> = StackState()) {
+    public init(
+      ages: [String: Int] = [:], path: StackState<Path.State> = StackState(),
+      alert: AlertState<Action.Alert>? = nil
+    ) {
       self.ages = ages
       self.path = path
+      self.alert = alert
     }
   }
 
   public enum Action: Equatable, Sendable {
     case newGuessTapped
     case helpTapped
+    case forgetTapped
+    case alert(PresentationAction<Alert>)
     case path(StackAction<Path.State, Path.Action>)
+
+    public enum Alert: Equatable, Sendable { case forgettingConfirmed }
   }
 
   public init() {}
@@ -31,16 +40,29 @@ public struct AgeGuesses: Reducer, Sendable {
         state.path.append(.help)
         return .none
 
+      case .forgetTapped:
+        state.alert = AlertState {
+          TextState("Forget all ages?")
+        } actions: {
+          ButtonState(role: .destructive, action: .forgettingConfirmed) { TextState("Forget") }
+        }
+        return .none
+
+      case .alert(.presented(.forgettingConfirmed)):
+        state.ages = [:]
+        return .none
+
       case .path(.element(let id, .guess(.guessed(.success(let age))))):
         if let guess = state.path[id: id, case: { .guess($0) }] {
           state.ages[guess.name] = age
         }
         return .none
 
-      case .path:
+      case .alert, .path:
         return .none
       }
     }
+    .ifLet(\.$alert, action: { .alert($0) })
     .forEach(\.path, action: { .path($0) }) {
       Path()
     }

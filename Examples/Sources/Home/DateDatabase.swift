@@ -26,7 +26,7 @@ public struct SavedDate: Codable, Equatable, Identifiable, Sendable {
 }
 
 extension DateDatabase {
-  /// A database that is a file of JSON. A file that is not there has no dates.
+  /// A database that is a file of JSON. A missing file has no dates.
   public static func file(at url: URL) -> DateDatabase {
     DateDatabase(
       load: {

@@ -1,6 +1,6 @@
 import Core
 
-/// What is known of someone who is signed in, and the way out.
+/// The data of a signed-in user, and the way to sign out.
 public struct SignedIn: Reducer, Sendable {
   public struct State: Equatable, Sendable {
     public let user: User

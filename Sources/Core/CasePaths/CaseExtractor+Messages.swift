@@ -62,7 +62,7 @@ extension Part {
       }
       .joined(separator: ", ")
     }
-    // What Swift prints for other types names modules, or goes on and on.
+    // Swift prints other types with their modules, or at great length.
     guard value is any CustomDebugStringConvertible || value is any LosslessStringConvertible else {
       return nil
     }

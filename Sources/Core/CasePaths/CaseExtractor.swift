@@ -43,14 +43,14 @@ final class CaseExtractor<Root, Value> {
     return search(_Payloads(root))
   }
 
-  /// Whether a root most likely has the value: where one case is all around it, the name of the case
-  /// says so, in a tenth of the time.
+  /// Whether a root most likely has the value. If only one case is around the value, comparing the
+  /// case's name takes a tenth of the time.
   func isLikely(in root: Root) -> Bool {
     guard given == nil, chain.count == 1 else { return find(in: root) != nil }
     return CaseName(of: root) == chain[0].caseName
   }
 
-  /// Finds the value. An unreadable root is an issue; the caller reports a missing value.
+  /// Finds the value. Reports an issue for an unreadable root. The caller reports a missing value.
   func extract(
     from root: Root, at callSite: CallSite? = nil, orElse reportAbsence: () -> Void = {}
   ) -> Value? {
@@ -86,7 +86,7 @@ final class CaseExtractor<Root, Value> {
 
   // MARK: Searching
 
-  /// Whether nothing that a mirror copies of such values can be looked at.
+  /// Whether a mirror's copies of such values are unusable.
   private lazy var isMetatype = CaseObstacle.isMetatype(Value.self)
 
   private func search(_ payloads: _Payloads<Root>) -> Value? {
@@ -162,7 +162,7 @@ final class CaseExtractor<Root, Value> {
     example = nil
   }
 
-  /// The only value of `Void`, if that is what is looked for.
+  /// The only value of `Void`, if the search is for `Void`.
   var void: Value? { Value.self == Void.self ? () as? Value : nil }
 
   private func isConstant(_ void: Value, _ root: Part) -> Bool {

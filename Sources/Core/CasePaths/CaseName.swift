@@ -4,7 +4,7 @@ import Synchronization
 ///
 /// Cases that differ in their labels alone, `a(x:)` and `a(y:)`, share a name. Their payloads differ in type.
 package struct CaseName: Hashable, Sendable {
-  /// What reads the case of a value.
+  /// Reads the case of a value.
   package enum Reader: Sendable {
     /// The runtime, which takes a third of the time that a mirror takes (`make bench`, "case path, miss").
     case runtime
@@ -13,7 +13,7 @@ package struct CaseName: Hashable, Sendable {
   }
 
   private enum Name: Sendable {
-    /// The runtime has one text for each case, so its address tells cases apart.
+    /// The runtime has one text for each case, so its address identifies the case.
     case runtime(EnumCaseNameFunction.Text)
     case mirror(String)
   }
@@ -28,7 +28,8 @@ package struct CaseName: Hashable, Sendable {
     }
   }
 
-  /// `nil` for a value that is no enum, and for an enum of a module without reflection metadata.
+  /// `nil` for a value that is not an enum, and for an enum of a module without reflection
+  /// metadata.
   package init?<Value>(of value: Value) {
     let name =
       switch Self.reader {

@@ -8,9 +8,10 @@ enum CaseObstacle {
 
   /// Whether a value is the same in memory as a payload and in generic code.
   ///
-  /// Generic code calls a closure with its arguments in memory, a payload holds one that takes them in
-  /// registers, and only the compiler can make the one from the other. Likewise a metatype with one
-  /// possible value takes no space in a payload. What a mirror copies of these must not be used.
+  /// Generic code calls a closure with its arguments in memory, a payload holds one that takes them
+  /// in registers, and only the compiler can make the one from the other. Likewise a metatype with
+  /// one possible value takes no space in a payload. A mirror's copies of these values must not be
+  /// used.
   static func isCopyable<Value>(_ part: Part, as _: Value.Type) -> Bool {
     // An existential holds a value as generic code does.
     Value.self is any Equatable.Type || !part.isDeclared(as: Value.self) || isCopyable(part.value)

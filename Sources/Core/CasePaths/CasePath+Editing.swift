@@ -8,16 +8,17 @@ extension CasePath {
     extract(from: root) != nil
   }
 
-  /// Changes the value in a root of this case. A root in another case is an issue, and stays as it is.
+  /// Changes the value in a root of this case. Reports an issue if the root is in another case, and
+  /// leaves it unchanged.
   ///
   /// ```swift
   /// CasePath { Screen.State.book($0) }.modify(&screen) { $0.likes += 1 }
   /// ```
   ///
-  /// What an enum holds cannot change in place, so a change copies it.
+  /// A payload of an enum can't change in place, so this method copies it.
   ///
   /// - Returns: The result of `body`, or `nil` if the root is in another case.
-  /// - Throws: What `body` throws. The root is then as it was.
+  /// - Throws: The error of `body`. The root is then as it was.
   @discardableResult
   public func modify<R>(
     _ root: inout Root, _ body: (inout Value) throws -> R,

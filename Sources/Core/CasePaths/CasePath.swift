@@ -45,8 +45,8 @@ public struct CasePath<Root, Value> {
   /// case. Where constants or other payloads stand beside the value, it embeds each value that it tries.
   ///
   /// Reflection cannot read enums of a module that is compiled with `-disable-reflection-metadata`,
-  /// payloads that are closures with parameters, and metatypes of classes, structs and enums. To look
-  /// for a value there is an issue, and ``init(embed:extract:)`` is the way to reach it.
+  /// payloads that are closures with parameters, and metatypes of classes, structs and enums.
+  /// Extracting such a value reports an issue. Use ``init(embed:extract:)`` for it.
   ///
   /// The idea to reflect on an embed function is from Point-Free's
   /// [swift-case-paths](https://github.com/pointfreeco/swift-case-paths).
@@ -76,7 +76,7 @@ public struct CasePath<Root, Value> {
 extension CasePath {
   /// Takes the value out of a root that other case paths search as well.
   ///
-  /// A root that reflection cannot read is an issue of the operator.
+  /// The operator reports an issue for a root that reflection can't read.
   func extract(from payloads: _Payloads<Root>, at callSite: CallSite) -> Value? {
     extractor.extract(from: payloads, at: callSite)
   }

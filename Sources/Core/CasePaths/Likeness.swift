@@ -5,7 +5,7 @@ enum Likeness {
   /// Values of this type cannot be read, so whether they are alike is unknown.
   case unreadable(Any.Type)
 
-  /// What is compared.
+  /// The compared values.
   enum Extent {
     /// The chain of cases.
     case cases
@@ -22,7 +22,7 @@ extension Part {
   func likeness(
     to other: Part, in scope: Likeness.Extent, argument: Part? = nil
   ) -> Likeness {
-    // What an existential holds may be the value, or an enum around it.
+    // An existential can hold the value, or an enum around it.
     if other === argument { return likeness(to: other, in: other.isOpened ? .everything : .value) }
     guard !isMetatype, !other.isMetatype else {
       return isMetatype == other.isMetatype ? .same : .different
@@ -35,10 +35,10 @@ extension Part {
     guard let others = other.parts else {
       return isEqual == false ? .different : .unreadable(type(of: value))
     }
-    // What is not equal because its argument is a NaN may still be alike.
+    // Values that differ only because a NaN is not equal to itself can still be alike.
     if isEqual == false, argument == nil || others.isEmpty { return .different }
     if scope == .everything, others.isEmpty, caseName == nil { return likenessOfFields(to: other) }
-    // There is no need to reflect on this one.
+    // This value needs no reflection.
     if scope != .everything, caseName != nil, others.allSatisfy(\.isLeaf) { return .same }
     guard let parts else { return .unreadable(type(of: value)) }
     return Self.likeness(

@@ -30,7 +30,7 @@ final class Part {
     switch mirror.displayStyle {
     case .tuple:
       return mirror.children.map { Part($0.value, label: $0.label, depth: depth + 1) }
-    // An enum with raw values has no payloads. Those from C have no metadata either.
+    // An enum with raw values has no payloads. Enums from C have no metadata either.
     case .enum where !(type(of: value) is any RawRepresentable.Type): return nil
     default: return []
     }
@@ -39,8 +39,7 @@ final class Part {
   /// A payload of type `Int.Type` takes no space, so what a mirror shows of it must not be looked at.
   private(set) lazy var isMetatype = value is Any.Type
 
-  /// Whether that is so because the payload is declared as a metatype, and not as an existential that
-  /// holds one.
+  /// Whether the payload is declared as a metatype, not as an existential that holds one.
   private(set) lazy var isBareMetatype: Bool = {
     func isBare<Whole>(_: Whole) -> Bool {
       // An optional of one can look like `nil`.
@@ -68,7 +67,8 @@ final class Part {
   /// Whether case paths find nothing in the value.
   var isLeaf: Bool { caseName == nil && parts?.isEmpty == true }
 
-  /// Whether the value may hold one of a type: what has no references holds nothing that has, or is larger.
+  /// Whether the value can hold one of a type. A value without references can't hold one with
+  /// references, or a larger one.
   func mayHold<Value>(_: Value.Type) -> Bool {
     func mayHoldValue<Whole>(_: Whole) -> Bool {
       !_isPOD(Whole.self)

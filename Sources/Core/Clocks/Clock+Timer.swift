@@ -1,8 +1,8 @@
 /// The ticks of a timer, for a `for await` loop. Make one by `clock.timer(interval:)`.
 ///
-/// It starts no task: each `next()` sleeps in the task that consumes, until the next tick is due.
-/// Ticks missed while the loop's body runs are skipped, and the others keep the rhythm. The ticks
-/// end when the task is cancelled.
+/// It starts no task: each `next()` sleeps in the consuming task until the next tick. Ticks missed
+/// while the loop's body runs are skipped, and the others keep the rhythm. The ticks end when the
+/// task is cancelled.
 public struct ClockTimer<Duration: DurationProtocol & Hashable>: AsyncSequence, Sendable {
   /// The instant at which a tick was due.
   public typealias Element = AnyClock<Duration>.Instant

@@ -1,4 +1,4 @@
-/// A clock on which every sleep is over at once.
+/// A clock whose sleeps return at once.
 ///
 /// Use it where a test is not about time: a sleep moves ``now`` on to its deadline, lets
 /// other work run once, and returns.
@@ -48,7 +48,7 @@ extension ImmediateClock where Duration == Swift.Duration {
 }
 
 extension Clock where Self == ImmediateClock<Swift.Duration> {
-  /// A clock on which every sleep is over at once. Each use of this property makes a new one.
+  /// A clock whose sleeps return at once. Each use of this property makes a new one.
   public static var immediate: Self { ImmediateClock() }
 }
 

@@ -2,8 +2,8 @@ import Synchronization
 
 /// A clock that reports an issue at its first use, and then works as another clock does.
 ///
-/// In a test, `\.continuousClock` is such a clock unless the test overrides it. Use one of your own to prove that
-/// a feature asks for no time. After swift-clocks by Point-Free.
+/// In a test, `\.continuousClock` is such a clock unless the test overrides it. Use one in a test
+/// to check that a feature uses no clock. After swift-clocks by Point-Free.
 public struct UnimplementedClock<Duration: DurationProtocol & Hashable>: Clock {
   /// A point in time, counted from the clock's beginning.
   public typealias Instant = ElapsedInstant<Duration>

@@ -4,10 +4,10 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
 
   /// The element at a position.
   ///
-  /// Changes through it are in place. Another element that is set there takes the place of the old
-  /// one, under its own id; if an element elsewhere has that id, this is an issue, and nothing is set.
-  /// A change of the id in place is an issue: the element stays at its position under the new id,
-  /// unless another one has that id already, and is removed then.
+  /// Changes through it are in place. Setting another element replaces the old one, under the new
+  /// element's id. If an element at another position has that id, this reports an issue and sets
+  /// nothing. Changing the id in place reports an issue. The element stays at its position under
+  /// the new id, or is removed if another element has that id.
   ///
   /// - Complexity: O(1)
   public subscript(position: Int) -> Element {

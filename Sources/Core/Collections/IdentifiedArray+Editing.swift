@@ -33,7 +33,7 @@ extension IdentifiedArray {
 
   /// Inserts an element, unless there is one with its id.
   ///
-  /// - Parameter addition: What an assert closure states by it, or `nil`.
+  /// - Parameter addition: The expectation of an assert closure, or `nil`.
   @discardableResult
   mutating func place(
     _ element: Element, at index: Int, as addition: Addition?

@@ -32,7 +32,7 @@ public struct IdentifiedArray<ID: Hashable, Element> {
   /// The elements that a running assert closure added though they are present.
   var restatements: [ID: Restatement] = [:]
 
-  /// The elements that a running assert closure expects in vain.
+  /// The missing elements that a running assert closure expects.
   var missed = MissedElements<ID>()
 
   init(id: ElementIdentity<ID, Element>) {
@@ -86,10 +86,10 @@ public struct IdentifiedArray<ID: Hashable, Element> {
 
   /// The element with an id, or `nil`.
   ///
-  /// Changes through it are in place. Setting `nil` removes the element; setting an element that was not there
-  /// appends it. Reports an issue and sets nothing if the element has another id than the one that it is set for.
-  /// A change of an element's id in place is an issue too: the element stays at its position under the new id,
-  /// unless another one has that id already, and is removed then.
+  /// Changes through it are in place. Setting `nil` removes the element; setting an element that
+  /// was not there appends it. Reports an issue and sets nothing if the element has another id than
+  /// the one that it is set for. Changing an element's id in place reports an issue too. The
+  /// element stays at its position under the new id, or is removed if another element has that id.
   ///
   /// - Complexity: O(1) to read, change or append an element. O(*n*) to remove one, where *n* is
   ///   the number of elements behind it.

@@ -64,7 +64,7 @@ package struct DependencyOverrides: Sendable {
 
   package var isEmpty: Bool { keys.isEmpty }
 
-  /// Makes room for what a test store and a test set, as a rule.
+  /// Reserves capacity for the usual overrides of a test store and a test.
   mutating func reserveCapacity(_ count: Int) {
     keys.reserveCapacity(count)
     boxes.reserveCapacity(count)

@@ -111,9 +111,9 @@ extension DependencyValues {
 /// }
 /// ```
 ///
-/// Structured code needs none of it: what a task and its children read is that of the task.
+/// Structured code doesn't need it: a task and its children read the same dependencies.
 ///
-/// - Parameter operation: Is given the current dependencies.
+/// - Parameter operation: A closure that gets the current dependencies.
 /// - Returns: The result of `operation`.
 /// - Throws: The error of `operation`.
 public func withEscapedDependencies<R>(

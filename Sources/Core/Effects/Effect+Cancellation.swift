@@ -61,7 +61,7 @@ nonisolated(nonsending) public func withTaskCancellation<R: Sendable>(
 extension Task where Success == Never, Failure == Never {
   /// Cancels, from inside of an effect, the effects and the work in flight with this id.
   ///
-  /// Does nothing outside of an effect, where there is no store whose effects could be meant.
+  /// Does nothing outside an effect, because no store is known there.
   public static func cancel(id: some Hashable & Sendable) {
     guard let effect = RunningEffect.current else { return }
     effect.lane.noteAct()
@@ -137,7 +137,7 @@ package struct AnyHashableSendable: Hashable, Sendable {
 /// The cause of an effect's cancellation, if the test did not cancel it.
 package struct EffectCancellation: Sendable {
   package enum Cause: Sendable {
-    /// The reduction in a step.
+    /// The step whose reduction cancelled the effect.
     case step(Int)
     /// The work of another effect, or of the same one.
     case effect(EffectOrigin)

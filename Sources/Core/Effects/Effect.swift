@@ -39,7 +39,7 @@ extension Effect {
   /// Sends an action back into the store, synchronously.
   ///
   /// The action is reduced right after the one that returned this effect, before any asynchronous
-  /// effect of either gets a chance to run.
+  /// effect of either runs.
   public static func send(_ action: Action) -> Effect {
     Effect(.send(action))
   }
@@ -47,7 +47,7 @@ extension Effect {
   /// Does asynchronous work, and sends as many actions as it likes.
   ///
   /// An error thrown out of `operation` goes to `catch`. Without one it is reported as an issue at
-  /// the line of this call, except a `CancellationError`, which is what a cancelled effect throws.
+  /// the line of this call, except the `CancellationError` of a cancelled effect.
   ///
   /// - Parameters:
   ///   - name: A name that stands beside the line in messages.

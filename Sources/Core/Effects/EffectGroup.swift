@@ -94,7 +94,7 @@ package final class EffectBranches<Action> {
     var released = effects
     effects = []
     while var effect = released.popLast() {
-      // What something else refers to, too, is left alone.
+      // Branches that something else references are left unchanged.
       guard var branches = effect.takeBranches(), isKnownUniquelyReferenced(&branches) else {
         continue
       }
@@ -115,7 +115,7 @@ extension Effect {
     return branches.value
   }
 
-  /// The same tree of effects with other leaves.
+  /// The tree of effects with replaced leaves.
   ///
   /// It keeps a stack of its own, so that the depth of the tree does not matter.
   func mapLeaves<NewAction>(

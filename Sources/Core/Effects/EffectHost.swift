@@ -67,7 +67,7 @@ package protocol EffectLane: AnyObject, Sendable {
   /// or what was to follow it starts.
   func noteAct()
 
-  /// The effect has been cancelled, or nothing is left that could send its actions. Called once or
+  /// The effect has been cancelled, or no task is left that could send its actions. Called once or
   /// twice.
   func effectCannotSend()
 

@@ -8,7 +8,7 @@ extension EffectRuntime {
 
   /// Starts an effect, and all that starts with it.
   func start(_ effect: Effect<Action>, in context: EffectContext) {
-    // The most frequent effect starts nothing else.
+    // The fast path for the most frequent effect, which starts nothing else.
     if case .run(let run) = effect.operation {
       launch(run, in: context, then: nil)
       return
@@ -157,7 +157,7 @@ extension EffectRuntime {
     group.deliveryScheduled()
     host.schedule { [weak self] in
       self?.receive(action, from: .synchronous(step: step), in: group)
-      // Before the group is told, because a sequence goes on here, and the group with it.
+      // Before the group is notified, because a sequence, and the group with it, continues here.
       self?.follow(sequel)
       group.deliveryEnded()
     }
@@ -183,7 +183,7 @@ extension EffectRuntime {
       ? nil : cancellations.register(.effect(effect), under: context.cancelIDs)
 
     let send = Send<Action>(effect: effect) { [reference] action in
-      // Between the hop and here the effect may have been cancelled by what ran in between.
+      // Jobs that ran since the hop may have cancelled the effect.
       guard !effect.isCancelled else { return }
       reference.runtime?.receive(action, from: .effect(effect.origin), in: group)
     }

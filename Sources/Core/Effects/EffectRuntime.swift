@@ -72,7 +72,7 @@ package final class EffectRuntime<State, Action> {
   /// Reduces an action from outside, and starts its effects.
   ///
   /// - Parameter group: The group that the effects belong to. The default is a new group.
-  /// - Returns: The group, or `nil` when there are no effects.
+  /// - Returns: The group, or `nil` without effects.
   @discardableResult
   package func send(_ action: Action, in group: EffectGroup? = nil) -> EffectGroup? {
     let effect = reduce(action, from: .outside)
@@ -261,7 +261,7 @@ package protocol RuntimeIntervention<State, Action>: AnyObject {
   ///
   /// - Parameter sender: The effect that sent it, if it is in flight.
   func allows(_ action: Action, from source: ActionSource, sender: RunningEffect?) -> Bool
-  /// Whether an effect starts. One that does not is over at once.
+  /// Whether an effect starts. An effect that doesn't start ends at once.
   func allowsStart(of effect: EffectOrigin, under ids: [CancelID]) -> Bool
   /// Whether a step cancels an effect in flight.
   func allowsCancellation(of effect: EffectOrigin, inStep step: Int) -> Bool

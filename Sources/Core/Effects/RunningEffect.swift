@@ -183,7 +183,7 @@ final class CancellableTask: Sendable {
   ///   - cancellation: The cause, if it is known. The first cancellation counts.
   ///   - willCancel: Called once the task counts as cancelled, and before its own code can
   ///     notice.
-  /// - Returns: Whether it had not been cancelled before.
+  /// - Returns: `true` if it had not been cancelled before.
   @discardableResult
   func cancel(by cancellation: EffectCancellation? = nil, willCancel: () -> Void = {}) -> Bool {
     let (task, isFirst) = state.withLock { state in
@@ -199,7 +199,7 @@ final class CancellableTask: Sendable {
   }
 }
 
-/// What is said of effects that go wrong.
+/// The messages about failing effects.
 enum EffectMessages {
   static func uncaught(_ error: any Error) -> String {
     """

@@ -49,14 +49,14 @@ public struct Send<Action>: Sendable {
 extension Task where Success == Never, Failure == Never {
   /// Suspends until the task is cancelled.
   ///
-  /// An endpoint that does not answer in a test, of any type:
+  /// Use it for an endpoint of any type that doesn't answer in a test:
   ///
   /// ```swift
   /// $0.itemClient.fetch = { _ in try await Task.never() }
   /// ```
   ///
-  /// A test store cannot know that it never ends, and takes it for work that is out in the world. A
-  /// `Stub` that is not answered says the same, and is known.
+  /// A test store can't know that it never ends, and treats it as external work. An unanswered call
+  /// of a `Stub` never ends either, and the store knows that it is parked.
   ///
   /// - Throws: `CancellationError`.
   public static func never<Value>() async throws -> Value {

@@ -42,9 +42,9 @@ package struct StandardErrorReporter: IssueReporter {
 /// }
 /// ```
 ///
-/// The running test fails with it, at the given line; `withCapturedIssues` returns it; in the effect of a
-/// `TestStore` it is an issue of that store's test. In an app it goes to standard error, and nothing
-/// stops.
+/// The running test fails with it, at the given line. `withCapturedIssues` returns it. In an effect
+/// of a `TestStore`, it belongs to that store's test. In an app it goes to standard error, and
+/// nothing stops.
 ///
 /// - Parameters:
 ///   - message: The expectation, the fact, and the cure.
@@ -99,5 +99,5 @@ extension ReportedIssue: CustomStringConvertible {
   }
 }
 
-/// An error whose cause an issue has already reported, so that throwing it is no further issue.
+/// An error whose cause has already been reported. Throwing it reports nothing.
 package protocol ReportedError: Error {}

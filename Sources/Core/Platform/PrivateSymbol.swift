@@ -6,7 +6,7 @@ package struct PrivateSymbol: Sendable {
   /// The module that refers to it. Apps ship `Core`.
   package let module: String
   package let purpose: String
-  /// What happens where a toolchain doesn't have it.
+  /// The result with a toolchain that doesn't have it.
   package let withoutIt: String
 
   package static let all = [

@@ -2,9 +2,9 @@
 ///
 /// Actions, and the closures that embed a child's action in its parent's, need not be `Sendable`:
 /// an app would have to mark every action and case path otherwise. They are carried across by
-/// effects, yet read only inside the runtime's isolation (the main actor for a live store, the drain
-/// for a test store), which runs one thing at a time. That discipline is what makes the unchecked
-/// conformance sound, and the reason why this type must not leave the package.
+/// effects, yet read only inside the runtime's isolation (the main actor for a live store, the
+/// drain for a test store), which runs one thing at a time. The unchecked conformance is sound only
+/// under this rule, so the type must not leave the package.
 package struct RuntimeConfined<Value>: @unchecked Sendable {
   package var value: Value
 
@@ -18,7 +18,7 @@ package struct RuntimeConfined<Value>: @unchecked Sendable {
 /// A type of its own: a closure in a generic type is wrapped in a second closure, which takes memory for
 /// each action.
 package struct ConfinedWork: @unchecked Sendable {
-  /// Does the work, told whether the task that asks for it has been cancelled.
+  /// Runs the work, with a flag that is `true` if the calling task has been cancelled.
   package let perform: (_ isCancelled: Bool) -> Void
 
   package init(_ perform: @escaping (_ isCancelled: Bool) -> Void) {

@@ -19,11 +19,23 @@ package struct StatePart<State, Value> {
     }
   }
 
-  /// Whether there is a child state.
+  /// Whether the child state exists.
   static func presence<Child>(
     of keyPath: KeyPath<State, Child?>
   ) -> StatePart where Value == Bool {
     StatePart(id: StatePartID(kind: .presence(keyPath))) { $0[keyPath: keyPath] != nil }
+  }
+
+  /// Whether a state is in a case.
+  static func presence<Child>(
+    of path: CasePath<State, Child>, _ identity: Identity
+  ) -> StatePart where Value == Bool {
+    StatePart(id: StatePartID(kind: .presenceOfCase(identity))) { path.find(in: $0) != nil }
+  }
+
+  /// What tells a presented state from another one in its place.
+  static func identity() -> StatePart where Value == CaseIdentity {
+    StatePart(id: StatePartID(kind: .identity)) { CaseIdentity(of: $0) }
   }
 
   /// The ids of an identified array and their order, whatever its elements hold.
@@ -42,7 +54,7 @@ package struct StatePart<State, Value> {
     StatePart(id: StatePartID(kind: .ids(keyPath))) { $0[keyPath: keyPath].ids }
   }
 
-  /// The same part, seen from a state around this one.
+  /// The same part, relative to a parent of this state.
   func pullback<Parent>(_ keyPath: KeyPath<Parent, State>) -> StatePart<Parent, Value> {
     StatePart<Parent, Value>(id: id.inside(keyPath)) { read($0[keyPath: keyPath]) }
   }
@@ -50,6 +62,13 @@ package struct StatePart<State, Value> {
   /// The same part, seen from a state around this one that may not have it.
   func pullback<Parent>(_ keyPath: KeyPath<Parent, State?>) -> StatePart<Parent, Value> {
     StatePart<Parent, Value>(id: id.inside(keyPath)) { $0[keyPath: keyPath].flatMap(read) }
+  }
+
+  /// The same part, seen from a state around this one that may be in another case.
+  func pullback<Parent>(
+    _ identity: Identity, _ find: @escaping (Parent) -> State?
+  ) -> StatePart<Parent, Value> {
+    StatePart<Parent, Value>(id: id.inside(identity)) { find($0).flatMap(read) }
   }
 
   /// A function that returns at each call whether the part has changed since the call before.
@@ -71,20 +90,22 @@ package struct StatePartID: Hashable {
     case member(AnyKeyPath)
     case selection(Identity)
     case presence(AnyKeyPath)
+    case presenceOfCase(Identity)
+    case identity
     case ids(AnyKeyPath)
   }
 
   let kind: Kind
-  /// The key paths that lead from the state to the one that has the part, the innermost first.
-  private var scopes: [AnyKeyPath] = []
+  /// The key paths, or the identities of cases, that lead from the state to the one that has the part. The innermost is first.
+  private var scopes: [AnyHashable] = []
 
   init(kind: Kind) {
     self.kind = kind
   }
 
-  func inside(_ scope: AnyKeyPath) -> StatePartID {
+  func inside(_ scope: some Hashable) -> StatePartID {
     var id = self
-    id.scopes.append(scope)
+    id.scopes.append(AnyHashable(scope))
     return id
   }
 }

@@ -18,7 +18,7 @@
 /// Each store remembers what it has computed last, so selectors can be shared by stores and
 /// threads. A copy is the same selector; two that are made alike are two.
 public struct StateSelector<State, Value>: Sendable {
-  /// That of the selector and its copies.
+  /// The identity of the selector and its copies.
   package let identity: Identity
   let evaluate: @MainActor @Sendable (State, Selections<State>) -> Value
 
@@ -34,7 +34,7 @@ public struct StateSelector<State, Value>: Sendable {
   ///   - first: The first input.
   ///   - rest: Further inputs.
   ///   - combine: Computes the value. It is called again only when an input differs by `==` from
-  ///     what it was before. An input that is not `Equatable` is taken to differ each time.
+  ///     what it was before. An input that is not `Equatable` counts as different each time.
   public init<First, each Rest>(
     _ first: StateSelector<State, First>,
     _ rest: repeat StateSelector<State, each Rest>,

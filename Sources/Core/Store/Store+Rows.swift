@@ -109,6 +109,6 @@ extension StoreCollection: @MainActor RandomAccessCollection {
 }
 
 extension Store: @MainActor Identifiable where State: Identifiable {
-  /// The id of the state, so that SwiftUI can tell one row of a list from another.
+  /// The id of the state, by which SwiftUI identifies a row of a list.
   public var id: State.ID { self[dynamicMember: \.id] }
 }

@@ -19,7 +19,7 @@ extension Store {
       backing: ScopedBacking(parent: backing, .member(keyPath), embed: embed))
   }
 
-  /// A store for a child feature that may not be there.
+  /// A store for an optional child feature.
   ///
   /// ```swift
   /// if let child = store.scope(state: \.child, action: { .child($0) }) {
@@ -32,7 +32,7 @@ extension Store {
   /// way out has something to show. So while a child's store exists, an action that changes a
   /// collection in the child's state copies it once.
   ///
-  /// - Returns: The child's store, or `nil` if there is no child state now.
+  /// - Returns: The child's store, or `nil` if the child state is `nil`.
   public func scope<Child, ChildAction>(
     state keyPath: KeyPath<State, Child?>,
     action embed: @escaping (ChildAction) -> Action
@@ -52,12 +52,52 @@ extension Store {
     scope(state: keyPath, action: casePath.embed)
   }
 
-  /// A store for a child feature that may not be there, whose actions a case path wraps.
+  /// A store for an optional child feature, whose actions a case path wraps.
   public func scope<Child, ChildAction>(
     state keyPath: KeyPath<State, Child?>,
     action casePath: CasePath<Action, ChildAction>
   ) -> Store<Child, ChildAction>? {
     scope(state: keyPath, action: casePath.embed)
+  }
+
+  /// A store for a case of an enum state.
+  ///
+  /// ```swift
+  /// if let login = store.scope(state: { .login($0) }, action: { .login($0) }) {
+  ///   LoginView(store: login)
+  /// }
+  /// ```
+  ///
+  /// Both closures go from the child to the parent. Observers of the call are notified when the case
+  /// comes or goes, not when something in it changes.
+  ///
+  /// - Parameters:
+  ///   - embedState: The case, as a closure from the state of the child to the state of this store.
+  ///   - embed: Wraps an action of the child.
+  /// - Returns: The child's store, or `nil` if the state is in another case.
+  public func scope<Child, ChildAction>(
+    state embedState: @escaping (Child) -> State,
+    action embed: @escaping (ChildAction) -> Action,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) -> Store<Child, ChildAction>? {
+    scope(
+      state: CasePath(
+        embedState, fileID: fileID, filePath: filePath, line: line, column: column),
+      action: embed)
+  }
+
+  /// A store for a case of an enum state, by a case path.
+  public func scope<Child, ChildAction>(
+    state path: CasePath<State, Child>,
+    action embed: @escaping (ChildAction) -> Action
+  ) -> Store<Child, ChildAction>? {
+    let identity = Identity()
+    backing.access(.presence(of: path, identity))
+    guard let initialState = path.extract(from: backing.state) else { return nil }
+    return Store<Child, ChildAction>(
+      backing: ScopedBacking(
+        parent: backing, .enumCase(path, identity, last: initialState), embed: embed))
   }
 }
 
@@ -70,6 +110,26 @@ final class ScopedBacking<Parent, ParentAction, State, Action>: StoreBacking, St
   enum Place {
     case member(KeyPath<Parent, State>)
     case optional(KeyPath<Parent, State?>, last: State)
+    /// A case path can't be compared, so each scoped store observes its case by an identity of its own.
+    case enumCase(CasePath<Parent, State>, Identity, last: State)
+
+    /// The same place, with another last state.
+    func keeping(_ last: State) -> Place {
+      switch self {
+      case .member: self
+      case .optional(let keyPath, _): .optional(keyPath, last: last)
+      case .enumCase(let path, let identity, _): .enumCase(path, identity, last: last)
+      }
+    }
+
+    /// The part in a state of the parent, or the last one.
+    func state(in parent: Parent) -> State {
+      switch self {
+      case .member(let keyPath): parent[keyPath: keyPath]
+      case .optional(let keyPath, let last): parent[keyPath: keyPath] ?? last
+      case .enumCase(let path, _, let last): path.find(in: parent) ?? last
+      }
+    }
   }
 
   let selections = Selections<State>()
@@ -85,24 +145,28 @@ final class ScopedBacking<Parent, ParentAction, State, Action>: StoreBacking, St
     self.parent = parent
     self.place = place
     self.embed = embed
-    if case .optional = place { parent.add(follower: self) }
+    if case .member = place { return }
+    parent.add(follower: self)
   }
 
   var state: State {
     switch place {
     case .member(let keyPath): parent.read(keyPath)
     case .optional(let keyPath, let last): parent.read(keyPath) ?? last
+    case .enumCase: place.state(in: parent.state)
     }
   }
 
   var isStateThere: Bool {
-    if case .optional(let keyPath, _) = place { parent.read(keyPath) != nil } else { true }
+    guard parent.isStateThere else { return false }
+    switch place {
+    case .member: return true
+    case .optional(let keyPath, _): return parent.read(keyPath) != nil
+    case .enumCase(let path, _, _): return path.find(in: parent.state) != nil
+    }
   }
 
-  func stateDidChange() {
-    guard case .optional(let keyPath, _) = place, let state = parent.read(keyPath) else { return }
-    place = .optional(keyPath, last: state)
-  }
+  func stateDidChange() { place = place.keeping(state) }
 
   func read<Value>(_ keyPath: KeyPath<State, Value>) -> Value { state[keyPath: keyPath] }
 
@@ -110,6 +174,8 @@ final class ScopedBacking<Parent, ParentAction, State, Action>: StoreBacking, St
     switch place {
     case .member(let keyPath): parent.access(part.pullback(keyPath))
     case .optional(let keyPath, _): parent.access(part.pullback(keyPath))
+    case .enumCase(let path, let identity, _):
+      parent.access(part.pullback(identity, path.find))
     }
   }
 
@@ -126,15 +192,8 @@ final class ScopedBacking<Parent, ParentAction, State, Action>: StoreBacking, St
       return parent.send(embed(action), didReduce: nil)
     }
     return parent.send(embed(action)) { [place, interceptors] oldParent, newParent in
-      let (oldState, newState) =
-        switch place {
-        case .member(let keyPath): (oldParent[keyPath: keyPath], newParent[keyPath: keyPath])
-        case .optional(let keyPath, let last):
-          (
-            oldParent[keyPath: keyPath] ?? last,
-            newParent[keyPath: keyPath] ?? oldParent[keyPath: keyPath] ?? last
-          )
-        }
+      let oldState = place.state(in: oldParent)
+      let newState = place.keeping(oldState).state(in: newParent)
       didReduce?(oldState, newState)
       for interceptor in interceptors {
         interceptor.didDispatch(action, from: oldState, to: newState)

@@ -17,7 +17,8 @@ import Observation
 /// observed last is kept, an action that changes an observed collection copies it.
 ///
 /// An action that is sent while another one is being reduced (by an observer, an interceptor or a
-/// reducer) waits for its turn. When the last reference to a store goes, its effects are cancelled.
+/// reducer) waits for its turn. When the last reference to a store is released, its effects are
+/// cancelled.
 @MainActor
 @dynamicMemberLookup
 public final class Store<State, Action> {

@@ -1,4 +1,4 @@
-/// What the package's collections and wrappers know of an assert closure that runs.
+/// The state of a running assert closure, for the package's collections and wrappers.
 ///
 /// A closure that states the right values changes nothing. A write to a missing element changes nothing
 /// either, so collections report it here. Adding an element that is present would change nothing, so
@@ -8,13 +8,13 @@ package final class AssertionContext: Sendable {
   package enum Target: Sendable {
     /// A state for which collections do what they do in production.
     case other
-    /// The actual state. In `assert`, there is no step that it follows.
+    /// The actual state. In `assert`, the closure follows no step.
     ///
     /// The merges with these numbers are of elements that were there before the step, and change nothing.
     case actual(isAfterStep: Bool, withoutMerges: Set<Int> = [])
   }
 
-  /// What the closure did besides changing the state.
+  /// The closure's operations besides changes of the state.
   package struct Outcome: Sendable {
     /// The writes that found nothing. Those to an element that the closure removes are left out.
     package var missed: [MissedMutation] = []
@@ -41,11 +41,11 @@ package final class AssertionContext: Sendable {
     contents.withLock { $0 = Contents(target: target) }
   }
 
-  /// What the latest application of a closure did besides changing the state.
+  /// The operations of the latest application of a closure besides changes of the state.
   package var outcome: Outcome { contents.withLock(\.outcome) }
 }
 
-/// A write of an assert closure to an element, or to a presented state, that is not there.
+/// A write of an assert closure to a missing element or presented state.
 package struct MissedMutation: Sendable {
   /// `the Row.State with the id 7`
   package let subject: String
@@ -64,8 +64,8 @@ package struct MissedMutation: Sendable {
 // MARK: - What collections report
 
 extension AssertionContext {
-  /// Whether the running closure is applied to the state after a step; `nil` if it is not applied to the
-  /// actual state, or if no closure runs.
+  /// Whether the running closure is applied to the state after a step; `nil` if it is applied to
+  /// another state, or if no closure runs.
   static var isAfterStep: Bool? {
     guard let context = DependencyValues.scoped?.contents.assertionContext,
       case .actual(let isAfterStep, _) = context.contents.withLock({ $0.target })
@@ -104,7 +104,7 @@ extension AssertionContext {
   }
 }
 
-/// The elements to which a running assert closure wrote in vain, or which it removed in vain.
+/// The missing elements that a running assert closure wrote to or removed.
 ///
 /// The collection itself has them, so that removing an element voids no write to another collection with equal
 /// elements. They make no collection differ from another one.
@@ -120,7 +120,7 @@ struct MissedElements<ID: Hashable>: Hashable {
 
   func hash(into hasher: inout Hasher) {}
 
-  /// Reports a write to an element that is not there.
+  /// Reports a write to a missing element.
   mutating func noteMiss<Element>(of _: Element.Type, id: ID, among ids: some Collection) {
     guard AssertionContext.isAfterStep != nil else { return }
     let list = ids.prefix(8).map { "\($0)" }.joined(separator: ", ")
@@ -132,7 +132,7 @@ struct MissedElements<ID: Hashable>: Hashable {
       of: id)
   }
 
-  /// Reports the removal of an element that is not there, to which the closure may then write in vain.
+  /// Reports the removal of a missing element. The closure can then write to it without an effect.
   mutating func noteRemoval(of id: ID) {
     guard AssertionContext.isAfterStep != nil else { return }
     if case .missed(let mutation) = notes.updateValue(.removed, forKey: id) {
@@ -153,7 +153,7 @@ extension MissedElements: Sendable where ID: Sendable {}
 enum PresentedElement: Hashable { case presented }
 
 extension MissedElements<PresentedElement> {
-  /// Reports a write to a presented state that is not there.
+  /// Reports a write to a missing presented state.
   mutating func noteMiss<State>(ofPresented _: State.Type) {
     guard AssertionContext.isAfterStep != nil else { return }
     note(
@@ -162,6 +162,6 @@ extension MissedElements<PresentedElement> {
       of: .presented)
   }
 
-  /// Reports the removal of a presented state that is not there.
+  /// Reports the removal of a missing presented state.
   mutating func noteRemoval() { noteRemoval(of: .presented) }
 }

@@ -1,7 +1,7 @@
 /// The case paths that a reducer's composition goes by.
 ///
-/// What is in a case of an enum cannot change in place, and only the feature's own code can put a value
-/// into a case. Its composition says how.
+/// The payload of an enum's case can't change in place, and only the feature's own code can embed a
+/// value in a case. The feature's composition has the case paths for it.
 package struct CasePathsOfReducer {
   private var paths: [any ErasedCasePath] = []
   private var visited: Set<ObjectIdentifier> = []

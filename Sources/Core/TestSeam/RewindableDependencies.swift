@@ -51,7 +51,7 @@ extension DependencyValues {
 /// The dependencies of a store's assert closures: those of the store, but for generators that share
 /// nothing with the originals, and start at given positions.
 package final class RewindableDependencies: Sendable {
-  /// What the collections in the state know of the closure that runs.
+  /// The state of the running closure, for the collections in the state.
   package let context = AssertionContext()
   private let values: DependencyValues
   private let generators: CountableGenerators

@@ -1,24 +1,25 @@
 import Foundation
 
-// What a test store needs of Core, and all that Core knows of test stores.
+// The interface of Core for a test store, and all that Core knows about test stores.
 //
-// `FocusedTestStore` is a client of this module that sees what is `package`. Most of that serves
-// the live `Store` just as well:
+// `FocusedTestStore` is a client of this module that sees what is `package`. The live `Store` uses
+// most of that too:
 //
-// - `EffectRuntime` reduces actions and interprets effects. A test store gives it an `EffectHost`
-//   of its own, whose `EffectLane`s run an effect's jobs on the executor that the test drains, and
-//   a `RuntimeObserver` that is notified of each step. That one can name an `EffectWatch`, which is
-//   notified of each effect that starts or is cancelled.
-// - `EffectGroup` and `RunningEffect` say what is in flight and where it comes from.
+// - `EffectRuntime` reduces actions and interprets effects. A test store gives it its own
+//   `EffectHost`, whose `EffectLane`s run an effect's jobs on the executor that the test drains,
+//   and a `RuntimeObserver` that is notified of each step. The observer can name an `EffectWatch`,
+//   which is notified of each effect that starts or is cancelled.
+// - `EffectGroup` and `RunningEffect` list the effects in flight and their origins.
 // - `DependencyValues` are prepared, given a cache and made current as for any store.
-// - `Issues.reporter` is what takes the issues of a task.
+// - `Issues.reporter` receives the issues of a task.
 // - `StoreBacking` is the part of a view's store that a test can replace by a script.
 //
-// What serves tests alone is in this folder, with three exceptions that stand where they are called:
+// Code that only tests use is in this folder, with three exceptions beside their callers:
 //
-// - `AssertionContext`, because collections and presented states report what an assertion asks for in vain.
+// - `AssertionContext`, because collections and presented states report missing elements to an
+//   assertion.
 // - `EndpointOwner`, because an unimplemented endpoint reports to the store that it was made for.
-// - `RuntimeIntervention`, because the runtime asks it which outcomes come about.
+// - `RuntimeIntervention`, because the runtime uses it to switch outcomes off.
 
 // MARK: - Issues without a reporter
 
@@ -42,12 +43,12 @@ extension Issues {
 package protocol DiscoverableIssueReporter: IssueReporter {
   init()
 
-  /// Whether the test framework has told of an error before it was thrown.
+  /// Whether the test framework has already reported an error.
   func hasReported(_ error: any Error) -> Bool
 }
 
 extension Issues {
-  /// Whether an issue has told of an error before it was thrown, so that it is no further issue.
+  /// Whether an issue has already reported an error, so that throwing it reports nothing.
   package static func hasReported(_ error: any Error) -> Bool {
     error is any ReportedError
       || (defaultReporter as? any DiscoverableIssueReporter)?.hasReported(error) == true

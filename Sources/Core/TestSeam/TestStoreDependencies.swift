@@ -17,7 +17,7 @@ extension DependencyValues {
   }
 
   /// The values for assert closures, with generators that share nothing with the store's. A closure
-  /// may also write an id down: `$0.path[id: 0] = …` says what a push did.
+  /// can also write an id as a literal: `$0.path[id: 0] = …` states the result of a push.
   func forAssertClosures(in context: AssertionContext) -> DependencyValues {
     var contents = contents
     contents.assertionContext = context

@@ -1,8 +1,8 @@
 /// A collection whose elements stand in an array that it can hand out cheaply.
 ///
-/// Differences then compare the elements with their own `==` and reflect only those that differ. Two
-/// such collections are equal if their elements are, in order, and the ids if they are kept apart. A
-/// collection without this conformance is copied into an array first.
+/// Differences then compare the elements with their own `==` and reflect only those that differ.
+/// Two such collections are equal if their elements are equal, in order, and their separately
+/// stored ids, if any. A collection without this conformance is copied into an array first.
 package protocol ArrayBacked {
   associatedtype BackingElement
 

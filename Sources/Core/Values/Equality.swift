@@ -37,7 +37,7 @@ extension Equality {
   }
 }
 
-/// Returns what `==` says of two values, or `nil` if the type of the first has none.
+/// Compares two values with `==`; `nil` if the type of the first has none.
 package func equatableResult(_ lhs: Any, _ rhs: Any) -> Bool? {
   func result<Value>(_: Value.Type) -> Bool? {
     (EqualityOf<Value>.witness as? any EqualityWitness)?.areEqual(lhs, rhs)
@@ -52,8 +52,8 @@ package func isUnequalToItself(_ value: Any) -> Bool { equatableResult(value, va
 
 /// Proof that a type is `Equatable`.
 ///
-/// The requirement of `SendableMetatype` is what excludes isolated conformances: a cast to a protocol that
-/// inherits from it fails for them on every actor. A cast of a metatype would not.
+/// `SendableMetatype` excludes isolated conformances: a cast to a protocol that inherits from it
+/// fails for them on every actor. A cast of a metatype would not.
 private protocol EqualityWitness: SendableMetatype {
   /// A function `(Value, Value) -> Bool`.
   var equality: Any { get }

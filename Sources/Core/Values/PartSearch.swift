@@ -8,7 +8,7 @@ package enum PartStep {
   case memberOfSet
 }
 
-/// What a search does after it has visited a part.
+/// The continuation of a search after it has visited a part.
 package enum PartVisit {
   case enters
   case skips
@@ -20,7 +20,7 @@ package enum PartVisit {
 /// - Parameters:
 ///   - limit: The number of parts after which the search ends. Mirrors can go on forever.
 ///   - elements: The number of elements of each collection to visit.
-///   - path: What is known of the way to the value.
+///   - path: The known path to the value.
 ///   - append: Returns the way to a part, or `nil` to leave the part out.
 ///   - visit: Visits a part.
 /// - Complexity: O(*n*), where *n* is the number of parts, at most `limit`.

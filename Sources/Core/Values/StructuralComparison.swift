@@ -1,12 +1,13 @@
 /// Whether two values of unknown types are equal: by their own `==` if they have one, else by structure.
 ///
-/// Structure is the type, the labels, the case, and the elements. A NaN is equal to itself here, and so is a
-/// value that is unequal only because it holds one: a field that was not assigned is not a field that
-/// changed. Instances of classes without `==` are equal if they are the same instance, errors if
-/// their types and structures are. Functions and other values without visible parts are equal to all others
-/// of their type, because nothing can tell them apart.
+/// Structure is the type, the labels, the case, and the elements. A NaN is equal to itself here,
+/// and so is a value that is unequal only because it holds one: a field that was not assigned is
+/// not a field that changed. Instances of classes without `==` are equal if they are the same
+/// instance, errors if their types and structures are. Functions and other values without visible
+/// parts are equal to all others of their type, because nothing distinguishes them.
 ///
-/// - Complexity: One visit of each part that has no `==`. The walk needs no stack, however deep the values are.
+/// - Complexity: Each part without `==` is compared once. The walk needs no stack, however deep the
+///   values are.
 package func areEqual(_ lhs: Any, _ rhs: Any) -> Bool {
   var comparison = StructuralComparison()
   return comparison.areEqual(lhs, rhs)
@@ -42,7 +43,7 @@ private struct StructuralComparison {
     return true
   }
 
-  /// Returns `false` if the values differ. What remains to be compared of them is added to the work.
+  /// Returns `false` if the values differ. Their remaining parts are added to the work.
   private mutating func compare(_ lhs: Any, _ rhs: Any, in nesting: MirrorNesting?) -> Bool {
     let verdict = equatableResult(lhs, rhs)
     if verdict == true { return true }

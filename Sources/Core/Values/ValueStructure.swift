@@ -1,7 +1,7 @@
-/// What a value is made of, one level deep.
+/// The parts of a value, one level deep.
 ///
-/// Comparisons, differences, messages, and searches all take values apart by it, so they agree on what a
-/// field is. It relies on `Mirror` alone.
+/// Comparisons, differences, messages, and searches all use it, so they agree on the fields of a
+/// value. It relies on `Mirror` alone.
 package enum ValueStructure {
   /// An optional without a value.
   case absent
@@ -149,7 +149,7 @@ extension ValueStructure {
         }
       }
       guard isObservable else { continue }
-      // What `@ObservableState` and `@Observable` store is reached through a computed property.
+      // Fields of `@ObservableState` and `@Observable` are read through a computed property.
       for index in fields.indices where fields[index].property == nil {
         fields[index].property = fields[index].label.map { "_" + $0 }
       }
@@ -177,7 +177,7 @@ extension ValueStructure {
       property: wrapped == nil ? nil : label)
   }
 
-  /// What a property wrapper wraps, or `nil` if the storage is not that of one.
+  /// The wrapped value of a property wrapper's storage; `nil` for other storage.
   private static func wrappedValue(of storage: Any) -> Any? {
     guard !(storage is any OptionalValue) else { return nil }
     let mirror = Mirror(reflecting: storage)

@@ -55,7 +55,7 @@ package struct BehaviorLog {
 
   // MARK: - What happens
 
-  /// Notes a step.
+  /// Records a step.
   ///
   /// - Parameters:
   ///   - cause: The step whose effect sent the action; `nil` if the test sent it.
@@ -103,7 +103,7 @@ package struct BehaviorLog {
   /// Whether the changes of a step have not been compared.
   package func isUnseen(_ step: Int) -> Bool { steps.indices.contains(step) && !steps[step].isSeen }
 
-  /// Notes the changes of a step that were not compared when it was taken.
+  /// Records the changes of a step that were not compared at the time of the step.
   package mutating func lookBack(at step: Int, changed: [ChangedField]) {
     guard isUnseen(step) else { return }
     steps[step].isSeen = true
@@ -121,7 +121,7 @@ package struct BehaviorLog {
     noteOutcome(behavior, of: step)
   }
 
-  /// Notes that a step has cancelled effects in flight.
+  /// Records that a step has cancelled effects in flight.
   package mutating func cancel(_ cancelled: [Int], in step: Int) {
     guard steps.indices.contains(step) else { return }
     // An effect that its own action cancels has ended.
@@ -138,7 +138,7 @@ package struct BehaviorLog {
     note(.exercised, behavior)
   }
 
-  /// Notes that the root feature has dismissed itself, in an effect that a step started.
+  /// Records that the root feature has dismissed itself, in an effect that a step started.
   package mutating func dismiss(in step: Int) {
     guard steps.indices.contains(step) else { return }
     let behavior = behavior(of: step, .dismisses)
@@ -157,7 +157,7 @@ package struct BehaviorLog {
 
   // MARK: - What the test makes of it
 
-  /// Notes that an assertion has passed that compared the state after a step as a whole.
+  /// Records that an assertion has passed that compared the whole state after a step.
   package mutating func assertEveryField(after step: Int) {
     guard steps.indices.contains(step) else { return }
     outcomes.assertsNothingElse(of: steps[step].key)
@@ -166,7 +166,7 @@ package struct BehaviorLog {
     }
   }
 
-  /// Notes that an assertion has passed that compared some fields of the state after a step.
+  /// Records that an assertion has passed that compared some fields of the state after a step.
   ///
   /// - Parameter compared: If they are not all, the closure could not be read to its end. It may have compared any
   ///   field that its step changed, and has read them.
@@ -183,7 +183,7 @@ package struct BehaviorLog {
     }
   }
 
-  /// Notes that a `receive` has consumed the action of a step.
+  /// Records that a `receive` has consumed the action of a step.
   package mutating func receive(_ step: Int) {
     guard steps.indices.contains(step) else { return }
     let received = steps[step]
@@ -193,7 +193,7 @@ package struct BehaviorLog {
     }
   }
 
-  /// Notes that the test has read the state as of a step.
+  /// Records that the test has read the state as of a step.
   ///
   /// - Parameter part: The field that it has read, unless it is the whole state.
   package mutating func read(upTo step: Int, in part: FieldPath? = nil) {

@@ -21,8 +21,8 @@ package final class LookCounter: Sendable {
 
   package init() {}
 
-  /// Counts a step, and returns whether to look at it: it is one of the first 16 of its action, or the
-  /// 32nd, the 64th and so on.
+  /// Counts a step, and returns whether to compare it: it is one of the first 16 of its action, or
+  /// the 32nd, the 64th, and so on.
   package func admits(_ key: ActionKey) -> Bool {
     counts.withLock { Self.admits(&$0.steps[key, default: 0]) }
   }

@@ -18,7 +18,7 @@ struct MutantCodeOfPart {
 /// mutant, so the values are the right ones.
 struct MutantCodeFinder<Action> {
   enum Missing {
-    /// Fields went back after a step of an action.
+    /// Fields were restored after a step of an action.
     case fields(statements: [AssertionCode.Statement], step: Int, action: Action, isSent: Bool)
     case action(Action)
     /// An effect that should have been cancelled continues. This action or its end shows it.

@@ -23,7 +23,7 @@ final class MutantInjector<State, Action> {
   private var steps: [MutatedStep] = []
   private var effectNames = EffectNames()
   private var names: [Int: String] = [:]
-  /// The effects that a step should have cancelled, and the steps that had started them.
+  /// The effects that a step should have cancelled, with the steps that started them.
   private var spared: Set<Int> = []
   private var stepsOfSpared: Set<Int> = []
   private var code: MutantCodeFinder<Action>

@@ -20,7 +20,7 @@ struct StoreTrace<State, Action> {
           test: RunningTest.current(creating: creation).known?.name)))
   }
 
-  /// Writes a step.
+  /// Records a step.
   ///
   /// - Parameters:
   ///   - action: The reduced action.
@@ -55,7 +55,7 @@ struct StoreTrace<State, Action> {
     writer.write(.step(event))
   }
 
-  /// Writes what else came of a step.
+  /// Records the other outcomes of a step.
   func outcomes(_ facts: [BehaviorLog.Fact], of step: Int) {
     for fact in facts where fact.mark == .exercised {
       writer.write(

@@ -49,8 +49,8 @@ public enum EffectRunner {
 
   /// Runs an effect until it has sent as many actions as expected, and is idle.
   ///
-  /// Use it for an effect that waits for the outside world, or that never ends: what is still running
-  /// after the last expected action is cancelled.
+  /// Use it for an effect that waits for external events, or that never ends. After the last
+  /// expected action, the running work is cancelled.
   ///
   /// ```swift
   /// let actions = try await EffectRunner.run(Search().find("swift"), expecting: 1) {
@@ -62,12 +62,13 @@ public enum EffectRunner {
   /// - Parameters:
   ///   - effect: An expression that makes the effect. It is evaluated with the dependencies given
   ///     here; an effect made before keeps those that it was made with.
-  ///   - count: The number of actions that the effect sends before it ends or rests. More are a failure.
-  ///   - timeout: The longest time to wait for events from outside. An effect that only the test can
-  ///     wake is a failure at once.
+  ///   - count: The number of actions that the effect sends before it ends or rests. More actions
+  ///     throw a ``Failure``.
+  ///   - timeout: The longest time to wait for external events. If only the test can wake the
+  ///     effect, the run fails at once.
   ///   - updateDependencies: Overrides the dependencies of the effect.
   /// - Returns: The actions in the order sent.
-  /// - Throws: A ``Failure`` for fewer or more actions, or for an effect that does not come to rest.
+  /// - Throws: A ``Failure`` for fewer or more actions, or for an effect that doesn't become idle.
   nonisolated(nonsending) public static func run<Action>(
     _ effect: @autoclosure () throws -> Effect<Action>,
     expecting count: Int,
@@ -151,7 +152,7 @@ private final class EffectRecording<Action> {
   }
 }
 
-/// Records that an effect did not come to rest.
+/// Records that an effect didn't become idle.
 private final class RunawayRecorder<Action>: RuntimeObserver {
   private(set) var runaway: Runaway?
 

@@ -88,7 +88,7 @@ struct PendingCalls<Input: Sendable, Output: Sendable>: Sendable {
   /// The calls that wait for an answer, in the order in which they were made.
   var held: [HeldCall<Input, Output>] { waiting.elements }
   var waiting = WaitingList<HeldCall<Input, Output>>()
-  /// The stores whose effects have called; each can tell whether another call is possible.
+  /// The stores whose effects have called. Each knows whether another call is possible.
   private(set) var callers: [WeakDriver] = []
   var rule: (@Sendable (Input) async throws -> Output)?
   /// The answers that a call may have, if which one and when is a choice.

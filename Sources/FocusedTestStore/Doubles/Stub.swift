@@ -2,8 +2,8 @@ import Core
 
 /// An endpoint of a client that the test answers.
 ///
-/// Assign ``call-2e3gu`` to the dependency. A call suspends until the test answers it, so the test chooses
-/// what comes back, when, and in which order:
+/// Assign ``call-2e3gu`` to the dependency. A call suspends until the test answers it, so the test
+/// chooses the results, their time, and their order:
 ///
 /// ```swift
 /// let find = Stub<String, [String]>("SearchClient.find")
@@ -18,19 +18,19 @@ import Core
 /// await store.receive(.found(["swan", "swift"], for: "sw"))
 /// ```
 ///
-/// An answer returns when the effects of the calling test store have come to rest. A test that does
-/// not depend on when the answer comes gives it up front:
+/// An answer returns when the effects of the calling test store are idle. If the time of the answer
+/// doesn't matter, give it in advance:
 ///
 /// ```swift
 /// find.willReturn(["swan", "swift"])
 /// ```
 ///
-/// An endpoint of several arguments has them as a tuple: `Stub<(String, Int), [String]>`; one
-/// without arguments is a `Stub<Void, [String]>`.
+/// An endpoint with several arguments has a tuple as its input: `Stub<(String, Int), [String]>`;
+/// one without arguments is a `Stub<Void, [String]>`.
 ///
 /// An unanswered call delays no test: the store knows that only the test can wake the effect, and
-/// names the call in the failure. A call whose task is cancelled throws `CancellationError`, and is no
-/// longer held.
+/// names the call in the failure. A call whose task is cancelled throws `CancellationError`, and is
+/// no longer pending.
 public final class Stub<Input: Sendable, Output: Sendable>: Sendable {
   package let name: String
   private let timeout: Duration
@@ -42,9 +42,10 @@ public final class Stub<Input: Sendable, Output: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - name: The name of the endpoint in failures: `"SearchClient.find"`.
-  ///   - timeout: The longest time that an answer waits for its call. It waits as `receive` does: as
-  ///     long as an effect of a store that has called the endpoint can go on without the test. Before
-  ///     any call it waits the whole time, since a task outside of any store may be about to call.
+  ///   - timeout: The longest time that an answer waits for its call. It waits as `receive` does:
+  ///     while an effect of a store that has called the endpoint can continue without the test.
+  ///     Before the first call, it waits the whole time, because a task outside any store may be
+  ///     about to call.
   public init(_ name: String, timeout: Duration = .seconds(1)) {
     self.name = name
     self.timeout = timeout

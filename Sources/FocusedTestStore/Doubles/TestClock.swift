@@ -1,6 +1,6 @@
 import Core
 
-/// A clock that moves only when told to.
+/// A clock that moves only by `advance` and `run`.
 ///
 /// Inject it where production has a `ContinuousClock`, and let the test decide when time passes:
 ///
@@ -17,9 +17,8 @@ import Core
 /// XCTAssertEqual(store.state.age, 34)
 /// ```
 ///
-/// Sleepers wake in the order of their deadlines. When an advance returns, everything that the
-/// awakened effects of a test store could do has been done. The idea, and the names, are those of
-/// Point-Free's swift-clocks.
+/// Sleepers wake in the order of their deadlines. When an advance returns, the awakened effects of
+/// a test store are idle again. The idea, and the names, are those of Point-Free's swift-clocks.
 public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
   /// A point in the clock's time.
   public typealias Instant = ElapsedInstant<Duration>

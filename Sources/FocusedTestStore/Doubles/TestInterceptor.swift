@@ -28,7 +28,8 @@ public final class TestInterceptor<State, Action>: Interceptor {
     arrivals.fire()
   }
 
-  /// Waits until a number of actions have been dispatched in all, those before the call included.
+  /// Waits until a number of actions have been dispatched in total, including those before the
+  /// call.
   ///
   /// Each action wakes it, so a timeout costs time only when the test fails. Reports an issue
   /// with the actions that arrived, at the line of the call, if there are too few. Cancelling the waiting task ends

@@ -18,7 +18,7 @@ final class EventSignal: Sendable {
 
   /// Waits until there have been more events than a number, or until a deadline.
   ///
-  /// - Returns: Whether there was an event.
+  /// - Returns: Whether an event fired.
   nonisolated(nonsending) func wait(
     past count: Int, until deadline: ContinuousClock.Instant
   ) async -> Bool {

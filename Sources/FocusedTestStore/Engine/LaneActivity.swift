@@ -108,7 +108,7 @@ struct LaneActivity {
     if isTaskless { tasklessJobs[job.identity] = waker }
     readied = (readied.count + 1, job.identity)
     let isPart = !isAlone(isTaskless ? waker : job.identity)
-    // A task that has come to an actor is the current one no longer.
+    // A task that waits for an actor is no longer the current one.
     return (
       ReadyTask(lane: lane, id: job.identity, isPart: isPart), isTaskless && waker == 0
     )

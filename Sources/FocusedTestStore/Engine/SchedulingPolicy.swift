@@ -93,7 +93,7 @@ struct ReadyTasks<Job> {
   private var hasNews = false
   /// Whether the policy may choose the test, too.
   var testMayGoOn = false
-  /// Whether it has.
+  /// Whether it has been interrupted.
   var isTestsTurn = false
   /// The ticket that represents the test among the entries.
   private static var ticketOfTest: Int { .max }

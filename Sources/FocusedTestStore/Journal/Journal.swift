@@ -3,10 +3,10 @@ import Core
 /// The record of a store's steps: their sources, the lines of the test that sent or asserted them, and which of the
 /// received actions the test asserted.
 ///
-/// A plain value, tested without a store. Everything that needs a step refers to it by its number, which counts all
-/// steps from 0. The ``StepRecorder`` holds the actions, because a type with a type parameter costs a look-up of its
-/// metadata at each call: see the benchmark of an effect that sends 10,000 actions. The states after steps are in
-/// ``KeptStates``, because few of them are kept.
+/// A plain value, tested without a store. All code refers to a step by its number, which counts all
+/// steps from 0. The ``StepRecorder`` holds the actions, because a type with a type parameter costs
+/// a look-up of its metadata at each call: see the benchmark of an effect that sends 10,000
+/// actions. The states after steps are in ``KeptStates``, because few of them are kept.
 package struct Journal {
   /// The record of each step, the oldest first.
   private(set) var records: [StepRecord] = []
@@ -138,7 +138,7 @@ package struct Journal {
   /// The actions that must be asserted where every received action must be.
   package var demanded: [Int] { (firstOpen..<stepCount).filter { records[$0].isDemanded } }
 
-  /// The first action that is not asserted and matches, at or after a step.
+  /// The first unasserted action that matches, at or after a step.
   package func firstUnasserted(
     from step: Int = 0, where isMatch: (_ step: Int) -> Bool = { _ in true }
   ) -> Int? {
@@ -177,13 +177,13 @@ package struct Journal {
   /// The number of steps.
   package var stepCount: Int { records.count }
 
-  /// The sent step that a step follows from.
+  /// The sent step that caused a step.
   package func root(of step: Int) -> Int {
     if records[step].source.isOutside { return step }
     return roots[roots.partitioningIndex { $0.step > step } - 1].root
   }
 
-  /// The line that sent or asserted a step, if it is known.
+  /// The line that sent or asserted a step, if known.
   package func callSite(of step: Int) -> CallSite? {
     records[step].callSiteIndex.map { callSites[Int($0)] }
   }

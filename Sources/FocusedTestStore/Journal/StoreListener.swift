@@ -35,7 +35,7 @@ package protocol StoreListener<State, Action>: AnyObject {
   /// A `receive` has consumed the action of a step, in the order that the test expects.
   func didReceive(_ step: Int, at callSite: CallSite)
 
-  /// The state after a step has been compared, as expected.
+  /// The state after a step has been compared, and passed.
   func didCompare(_ comparison: PassedComparison<State, Action>)
 
   /// The test has read the state as of a step.
@@ -56,7 +56,7 @@ package protocol StoreListener<State, Action>: AnyObject {
   func didEnd(inFlight effects: [RunningEffect], isAccountedFor: Bool)
 }
 
-/// A comparison of the state after a step that passed.
+/// A passed comparison of the state after a step.
 package struct PassedComparison<State, Action> {
   package let step: Int
   /// The state before the step, if it is kept.

@@ -1,7 +1,8 @@
 import Core
 
 extension FailureMessages {
-  /// The message of a failed `assert`: the difference, what was received, and what is in flight.
+  /// The message of a failed `assert`: the difference, the received actions, and the effects in
+  /// flight.
   ///
   /// - Parameter step: The received action after which the state was no longer as expected, if it was before.
   static func assertion<Action>(
@@ -50,14 +51,14 @@ extension FailureMessages {
       !timeline.inFlight.contains(where: \.waitsOutside)
       ? nil
       : """
-      `assert` does not wait for what is outside of the store: `receive`, `finish` or `settle` before \
+      `assert` does not wait for external work: `receive`, `finish` or `settle` before \
       this line does.
       """
     return [cancellation(of: parked, by: timeline.lastSend), advance, wait].compactMap { $0 }
       .joined(separator: "\n")
   }
 
-  /// What to look at if the latest send should have cancelled effects that an earlier one started.
+  /// The cause to check if the latest send should have cancelled effects of an earlier one.
   static func cancellation<Action>(
     of effects: [InFlightEffect], by lastSend: Timeline<Action>.LastSend?
   ) -> String? {

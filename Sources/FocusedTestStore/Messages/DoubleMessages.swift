@@ -11,7 +11,7 @@ extension FailureMessages {
     var message = MessageBuilder(
       "Expected \(actions) to be dispatched, but only \(received.count) arrived within \(timeout).")
     message.add("Received:", list(received) { $0 })
-    message.add("Wait for \(received.count), or look for what should send the rest.")
+    message.add("Wait for \(received.count), or find the effect that should send the rest.")
     return message.text
   }
 }

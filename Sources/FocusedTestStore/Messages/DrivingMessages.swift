@@ -12,7 +12,7 @@ extension FailureMessages {
       } else {
         (
           "its own reducer or an assert closure did.",
-          "A reducer returns effects, and an assert closure only says what is expected."
+          "A reducer returns effects, and an assert closure only states the expectation."
         )
       }
     return """

@@ -39,7 +39,7 @@ enum EffectRunnerMessages {
   ) -> String {
     message(
       """
-      Expected the effect to come to rest, but it did not within \(grouped(limit)) jobs, and was \
+      Expected the effect to become idle, but it did not within \(grouped(limit)) jobs, and was \
       stopped.
       """,
       received: received,

@@ -81,7 +81,7 @@ extension FailureMessages {
     return "If \(lastSend) should have cancelled \(them): \(nowhere)\(other)\n\(byItself)"
   }
 
-  /// The IDs that were cancelled in vain.
+  /// The cancelled IDs that no effect had.
   private static func missedCancellations(
     of effects: [InFlightEffect], except ids: [String]
   ) -> String {
@@ -89,12 +89,12 @@ extension FailureMessages {
     let unknown = missed.filter { $0.ended == nil }.map(\.id).withoutRepetitions
     var sentences = missed.compactMap { miss in
       miss.ended.map {
-        "What was cancelled is \(miss.id): \(place(of: $0)) had it, and had ended by then."
+        "The cancelled ID is \(miss.id): \(place(of: $0)) had it, and had ended by then."
       }
     }
     if !unknown.isEmpty {
       sentences.append(
-        "What was cancelled is \(unknown.joined(separator: ", ")), which no effect in flight had.")
+        "The cancelled ID is \(unknown.joined(separator: ", ")), which no effect in flight had.")
     }
     return sentences.map { " \($0)" }.joined()
   }
@@ -114,14 +114,14 @@ extension FailureMessages {
   static func noReceivedActionsToSkip() -> String {
     """
     Expected received actions to skip, but there are none.
-    Look for what should have been received. To allow that, pass `strict: false`.
+    Find the action that should have been received. To allow that, pass `strict: false`.
     """
   }
 
   static func noEffectsToSkip() -> String {
     """
     Expected effects in flight to skip, but there are none.
-    Look for what should have started them. To allow that, pass `strict: false`.
+    Find the action that should have started them. To allow that, pass `strict: false`.
     """
   }
 
@@ -130,7 +130,7 @@ extension FailureMessages {
   ) -> String {
     var message = MessageBuilder(
       """
-      Expected the effects to come to rest, but they did not within \(grouped(limit)) jobs, and were \
+      Expected the effects to become idle, but they did not within \(grouped(limit)) jobs, and were \
       stopped.
       """)
     message.add("Still running:", lines(running: effects))

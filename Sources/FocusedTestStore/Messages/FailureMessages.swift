@@ -2,13 +2,14 @@ import Core
 
 /// All failure messages.
 ///
-/// Each says what was expected, what happened, the difference, the likely cause, and one cure. Each concern has a file; ``MessageBuilder`` keeps them short.
+/// Each states the expectation, the fact, the difference, the likely cause, and one cure. Each
+/// concern has a file; ``MessageBuilder`` keeps them short.
 package enum FailureMessages {
   static let noTestRunning = """
     FocusedTestStore: no test was running to report this to, so this process will end as a failure.
     """
 
-  /// How long something was waited for in vain.
+  /// The duration of a wait that timed out.
   static func within(_ duration: Duration) -> String { "within \(duration)" }
   static let beforeCancellation = "before the test's task was cancelled"
 

@@ -21,7 +21,7 @@ package struct MessageBuilder {
     paragraphs.append(Self.cut(lines, to: limit))
   }
 
-  /// Adds a paragraph under a heading; nothing when there are no lines.
+  /// Adds a paragraph under a heading, unless it has no lines.
   package mutating func add(_ heading: String, _ lines: [String], atMost limit: Int = 12) {
     guard !lines.isEmpty else { return }
     add([heading] + Self.cut(lines, to: limit), atMost: limit + 1)

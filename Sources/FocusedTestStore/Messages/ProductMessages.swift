@@ -21,7 +21,7 @@ extension FailureMessages {
     """
   }
 
-  /// What is printed when a process shuffles its tests.
+  /// The line that a process prints when it shuffles its tests.
   static func shuffled(by seed: UInt64) -> String {
     "FocusedTestStore: effects run in random orders. To repeat them: FOCUSED_SCHEDULE=shuffle:\(String(seed, radix: 16))"
   }

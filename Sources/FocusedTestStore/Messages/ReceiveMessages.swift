@@ -28,7 +28,7 @@ extension FailureMessages {
     message.add("Ended since the last send:", list(ended, atMost: 8) { describe($0) })
     message.add(
       isCancelled
-        ? "Look for what cancels it, such as a time limit."
+        ? "Find the code that cancels it, such as a time limit."
         : cure(for: miss, timeline: timeline, timedOut: waited != nil))
     return message.text
   }
@@ -54,7 +54,7 @@ extension FailureMessages {
       if case .spread = substitute {
         message.add(spread(next))
       } else {
-        message.add("Expect what was received, or look at what sends it.")
+        message.add("Expect the received action, or fix the effect that sends it.")
       }
     } else if timeline.inFlight.isEmpty {
       message.add("\(subject) was not received at all: look for the effect that should send it.")
@@ -62,7 +62,7 @@ extension FailureMessages {
       let parked = timeline.inFlight.filter(\.isParked)
       let rest =
         parked.isEmpty
-        ? "; `receive` waits for what is outside of the store."
+        ? "; `receive` waits for external work."
         : ", and \(cure(waking: parked)) before this line."
       message.add("\(subject) has not been received yet. Assert \(name(next)) first\(rest)")
     }
@@ -116,7 +116,7 @@ extension FailureMessages {
   static func sentAfterDismissal<Action>(_ action: Action) -> String {
     """
     Expected \(name(action)) to be sent to a feature that is still there, but it has dismissed itself.
-    The action was ignored. Send it before the dismissal, or look at what dismisses the feature.
+    The action was ignored. Send it before the dismissal, or check the action that dismisses the feature.
     """
   }
 
@@ -267,7 +267,7 @@ extension FailureMessages {
     return "\(start), cancelled\(canceller)\(effect.cancelID.map { " with the id \($0)" } ?? "")"
   }
 
-  /// What sent a received action.
+  /// The sender of a received action.
   static func senderName<Action>(of step: Step<Action>, in timeline: Timeline<Action>) -> String {
     switch step.source {
     case .effect(let origin): place(of: origin)
@@ -277,7 +277,7 @@ extension FailureMessages {
     }
   }
 
-  /// What to do about effects that only the test can wake.
+  /// The cure for effects that only the test can wake.
   static func cure(waking effects: [InFlightEffect]) -> String {
     let causes = Set(effects.flatMap(\.waits).map(\.cause))
     guard causes.contains(.stub) else { return "advance the clock" }
@@ -308,14 +308,14 @@ extension FailureMessages {
     case .spread: ""
     case .sameCase where !timedOut, .otherCase:
       timeline.inFlight.isEmpty
-        ? "Expect what was received, or look at what sends it."
+        ? "Expect the received action, or fix the effect that sends it."
         : """
-        Expect what was received, or look at what sends it. If an effect in flight should send another one: \
+        Expect the received action, or fix the effect that sends it. If an effect in flight should send another one: \
         \(uncapitalized(cure(waitingFor: timeline.inFlight, since: timeline.lastSend)))
         """
     case .sameCase, nil:
       if let sent = timeline.fruitlessSend {
-        "Look at what the reducer returns for \(name(sent))."
+        "Check the effect that the reducer returns for \(name(sent))."
       } else if timeline.inFlight.isEmpty {
         cure(amongEnded: timeline.ended)
       } else {
@@ -328,8 +328,9 @@ extension FailureMessages {
     switch effects.last(where: \.isCancelled)?.canceller {
     case nil where effects.isEmpty: "Look for the effect that should send it."
     case .step(let action):
-      "If the cancelled effect should send it: look at what cancels it in \(name(action))."
-    case .effect, .dismissal: "If the cancelled effect should send it: look at what cancels it."
+      "If the cancelled effect should send it: check the cancellation in \(name(action))."
+    case .effect, .dismissal:
+      "If the cancelled effect should send it: check the action that cancels it."
     case nil:
       "Look at what \(effects.count == 1 ? "this effect does" : "these effects do"), or for another one that should send it."
     }

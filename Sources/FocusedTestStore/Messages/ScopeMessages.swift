@@ -76,10 +76,10 @@ extension FailureMessages {
     case .since(_, _, _, followsReceived: true) where !isSend:
       """
       Move this line to where it is there, or what it asserts to the `receive` of an action before that one. \
-      Or look at what removes it.
+      Or check the action that removes it.
       """
     case .sinceThisStep, .since, .unknown:
-      "Move this line to where it is there, or look at what removes it."
+      "Move this line to where it exists, or check the action that removes it."
     }
   }
 }

@@ -45,7 +45,7 @@ extension FailureMessages {
 
     case .unasserted(let change):
       message = MessageBuilder(
-        "Expected no change of the \(state)\(place), as there is no closure, but it changed.")
+        "Expected no change of the \(state)\(place), because there is no closure, but it changed.")
       message.add(lines(change))
       let statements = AssertionCode.statements(for: change.fieldChanges)
       guard !AssertionCode.isIncomplete(statements) else {
@@ -70,7 +70,8 @@ extension FailureMessages {
       let changed = context?.changedFields.map(\.description).filter { !$0.isEmpty } ?? []
       message.add(
         moment.isStep && !changed.isEmpty ? "The step changed \(enumerated(changed))." : "")
-      message.add("State values of what is there. To assert that it is gone, set it to `nil`.")
+      message.add(
+        "State values of elements that exist. To assert that it is gone, set it to `nil`.")
 
     case .state(let before, let difference):
       message = MessageBuilder("The \(state) is not as expected\(place).")

@@ -15,11 +15,11 @@ enum MainQueue {
     isolation === MainActor.shared
   }
 
-  /// Returns once all has been done that was asked of the main actor before. Only on the main actor.
+  /// Returns after all earlier jobs of the main actor have run. Call it on the main actor only.
   ///
-  /// A task that waits for an event is resumed by way of the global executor, which has no order and wakes
-  /// a thread. This one comes back from an actor that runs it where it is, and so goes straight to the end
-  /// of the main actor's queue.
+  /// A task that waits for an event is resumed by way of the global executor, which has no order
+  /// and wakes a thread. This task returns from an actor that runs inline, so it is appended to the
+  /// main actor's queue directly.
   nonisolated(nonsending) static func pass() async { await Detour.shared.end() }
 
   private actor Detour {
@@ -30,11 +30,11 @@ enum MainQueue {
       Self.executor.asUnownedSerialExecutor()
     }
 
-    // Inlined it would be no detour.
+    // If it were inlined, the task would not leave the main actor.
     @inline(never) func end() {}
   }
 
-  /// For an actor without state, which must be entered by what is on the main actor only.
+  /// For an actor without state, which only main-actor code may enter.
   private final class InlineExecutor: SerialExecutor {
     func enqueue(_ job: consuming ExecutorJob) {
       UnownedJob(job).runSynchronously(on: asUnownedSerialExecutor())

@@ -9,7 +9,7 @@ package enum EnvironmentVariable: String, CaseIterable, Sendable {
   case ledger = "FOCUSED_LEDGER"
   /// The name of the run that the process belongs to. Processes that tests start inherit it.
   case run = "FOCUSED_RUN"
-  /// The order in which effects run: `shuffle`, `shuffle:SEED`, or what a failure says.
+  /// The order in which effects run: `shuffle`, `shuffle:SEED`, or the replay string of a failure.
   case schedule = "FOCUSED_SCHEDULE"
   /// The directory that a script of an exploration is kept in while it runs. The temporary directory by default.
   case scripts = "FOCUSED_SCRIPTS"

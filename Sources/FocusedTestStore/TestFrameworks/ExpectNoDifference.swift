@@ -6,8 +6,8 @@ import Core
 /// expectNoDifference(store.state.rows, [Row(id: 1, title: "Milk")])
 /// ```
 ///
-/// Where the values are large, its message says more than that of `#expect(a == b)`: it shows the parts
-/// that differ, and no others. It works in Swift Testing and in XCTest alike.
+/// For large values, its message is clearer than that of `#expect(a == b)`: it shows only the parts
+/// that differ. It works in Swift Testing and in XCTest alike.
 ///
 /// The idea is from Point-Free's swift-custom-dump.
 ///

@@ -5,7 +5,7 @@ package final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer
   /// The steps of the store, and their actions. Only the holder of the turn changes them, and reads them without the lock.
   private(set) var journal = Journal()
   private(set) var actions: [Action] = []
-  /// Held while they change, for a task that reads the history meanwhile.
+  /// Held while they change, because another task can read the history.
   private let journalLock = Lock(())
   /// The steps that have been shown as the history. A read adds those since the last one.
   private var shownSteps: [Step<Action>] = []
@@ -154,7 +154,7 @@ package final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer
   /// The name of the store in the test.
   var storeName: String { callSiteOfStore.flatMap(CallLine.init)?.receiver ?? "store" }
 
-  /// Whether a step is the latest send, or follows from it.
+  /// Whether a step is the latest send, or its consequence.
   func isOfLastSend(_ step: Int) -> Bool { journal.root(of: step) == journal.lastSent }
 
   func didAssert(
@@ -176,8 +176,8 @@ package final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer
   }
 }
 
-// What a store reports of its steps. It belongs to the recorder because the end of a store is told when
-// the store is gone.
+// The issues of a store's steps. It belongs to the recorder, because the end of a store is reported
+// after the store is released.
 
 extension StepRecorder {
   func reportUnasserted(present: State, at callSite: CallSite) {
@@ -277,8 +277,8 @@ extension StepRecorder: EffectRecord {
 struct ToldIssues {
   /// The effects that have been reported to be in flight.
   private var effects: Set<Int> = []
-  /// The steps in which the reducer itself reported an error. Another difference right after
-  /// such a step may well follow from that.
+  /// The steps in which the reducer itself reported an error. Another difference right after such a
+  /// step can be a consequence of it.
   var failedSteps: Set<Int> = []
   /// The last step that a note on skipped actions has covered.
   var lastNotedStep = -1

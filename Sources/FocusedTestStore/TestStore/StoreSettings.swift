@@ -69,8 +69,8 @@ final class StoreSettings: Sendable {
 
 /// The checks that an exhaustivity requires of a step, of received actions, and of the end of a test.
 struct CheckPlan: Sendable {
-  /// Whether the state before a step with the closure applied must be the state after it, in every field.
-  /// If not, the fields are compared that the closure changes.
+  /// Whether the state before a step, with the closure applied, must equal the state after it in
+  /// every field. If not, the fields are compared that the closure changes.
   let comparesEveryField: Bool
   /// Whether each received action must be asserted, in the order received. Then the state is that of the
   /// last asserted step, and every state is kept until then.
@@ -149,7 +149,7 @@ final class PublishedState<State> {
     }
   }
 
-  /// Shows the state after a step as that of the last asserted one; the live state without one.
+  /// Publishes the state after the last asserted step; without one, the live state.
   func show(asserted: (state: State, step: Int)?) {
     var asserted = asserted
     lock.withLock { _ in swap(&self.asserted, &asserted) }

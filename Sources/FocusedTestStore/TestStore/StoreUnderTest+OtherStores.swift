@@ -1,6 +1,6 @@
 import Core
 
-// The habits of other stores, each with one error that says what to write instead.
+// Calls of other stores, each with one error that shows what to write instead.
 
 extension StoreUnderTest {
   /// Not available: a condition has a label, because an unlabeled closure reads as an assert closure.

@@ -9,10 +9,10 @@ extension StoreUnderTest {
       expectation, after: 0, timeout: timeout, assert: update, at: callSite)
   }
 
-  /// Checks that an effect sent an action, waiting for it if it can still come.
+  /// Checks that an effect sent an action, and waits for it if it can still arrive.
   ///
   /// In ``Exhaustivity/off`` it matches the first received action since the last `send` that equals
-  /// `action` and has not been asserted yet, wherever it stands. In ``Exhaustivity/on`` the action
+  /// `action` and has not been asserted yet, in any position. In ``Exhaustivity/on`` the action
   /// must be the next one.
   ///
   /// If no effect in flight can still send the action, it fails at once. The closure is compared with the
@@ -29,7 +29,7 @@ extension StoreUnderTest {
   ///
   /// - Parameters:
   ///   - action: The expected action.
-  ///   - timeout: The longest time to wait for events from outside. The default is the store's
+  ///   - timeout: The longest time to wait for external events. The default is the store's
   ///     ``TestStore/timeout``.
   ///   - update: Sets the expected values in the state. The store reports an error that it throws.
   nonisolated(nonsending) public func receive(
@@ -51,7 +51,7 @@ extension StoreUnderTest {
   ///
   /// - Parameters:
   ///   - isMatching: Whether an action is the expected one. It may run several times for the same action.
-  ///   - timeout: The longest time to wait for events from outside.
+  ///   - timeout: The longest time to wait for external events.
   ///   - update: Sets the expected values in the state.
   nonisolated(nonsending) public func receive(
     where isMatching: @escaping (Action) -> Bool,

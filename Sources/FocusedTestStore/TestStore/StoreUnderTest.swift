@@ -70,7 +70,7 @@ extension StoreUnderTest {
   ///
   /// - Parameters:
   ///   - keyPath: Where the child's state is in the state.
-  ///   - embed: Wraps an action of the child. It does nothing else: see `CasePath`.
+  ///   - embed: Wraps an action of the child. It must only embed the payload: see `CasePath`.
   public func scope<Child, ChildAction>(
     state keyPath: WritableKeyPath<State, Child>, action embed: @escaping (ChildAction) -> Action,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,

@@ -7,7 +7,7 @@ extension TestStore {
   ///
   /// Reports an issue at once if only the test can wake an effect.
   ///
-  /// - Parameter timeout: The longest time to wait for events from outside. The default is the store's
+  /// - Parameter timeout: The longest time to wait for external events. The default is the store's
   ///   ``timeout``.
   nonisolated(nonsending) public func finish(
     timeout: Duration? = nil,
@@ -54,7 +54,7 @@ extension TestStore {
 
   /// Drops the received actions that are not asserted yet, and moves ``state`` on to the live state.
   ///
-  /// - Parameter strict: Whether to report an issue if there is no such action.
+  /// - Parameter strict: Reports an issue if no action is skipped. The default is `true`.
   nonisolated(nonsending) public func skipReceivedActions(
     strict: Bool = true,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,

@@ -93,8 +93,8 @@ extension TestStore {
     moveOn(to: match ?? next, isStandIn: match == nil, by: TestCall(at: callSite))
   }
 
-  /// Whether an effect since the last send has had to do without the result of an endpoint. Its issue tells why an
-  /// action is missing.
+  /// Whether an effect since the last send has had to do without the result of an endpoint. Its
+  /// issue explains why an action is missing.
   private var hasReportedMissingEndpoint: Bool {
     recorder.sinceLastSend(runtime.endedEffects).contains(where: \.hasCalledUnimplementedEndpoint)
       || unfinishedEffects.contains(where: \.hasCalledUnimplementedEndpoint)

@@ -94,7 +94,7 @@ extension TestStore {
 
 /// The notes of `.off(showSkippedAssertions: true)`: one for each step, at its line.
 extension TestStore {
-  /// Notes the changes of a step that its closure does not assert.
+  /// Reports notes of a step's changes that its closure doesn't assert.
   func noteSkippedChanges(
     of action: Action, isSent: Bool, _ update: ((inout State) throws -> Void)?,
     by call: TestCall<State, Action>, before: State, after: State,
@@ -150,7 +150,7 @@ extension TestStore {
     guard let said = try? apply(to: start, .other) else { return }
     let statements = statements(from: said, isOfPart: isOfPart)
     guard !statements.isEmpty else { return }
-    // What the closure reaches for may be in an array that it does not assert.
+    // The closure can access an array that it doesn't assert.
     let comeFirst = addsPositions && Difference.between(said, after)?.shortensAnArray == true
     note(
       FailureMessages.skippedChanges(of: action, statements: statements, comeFirst: comeFirst),

@@ -55,9 +55,11 @@ extension TestStore {
     reduce(action, assert: nil, by: TestCall(at: callSite)).report?()
   }
 
-  /// Reduces an action, and compares the state with what a closure says, before its effects run.
+  /// Reduces an action, and compares the state with a closure's expectation, before its effects
+  /// run.
   ///
-  /// - Returns: The handle on the effects, and what reports a failure once they have run.
+  /// - Returns: The handle on the effects, and the function that reports a failure after they have
+  ///   run.
   func reduce(
     _ action: Action, assert update: ((inout State) throws -> Void)?,
     by call: TestCall<State, Action>
@@ -95,7 +97,7 @@ extension TestStore {
       scheduler.asOwnWork { runtime.send(action) }
     }
     if group != nil {
-      // Without effects nothing is received, and nothing is left at the end.
+      // Without effects, no action is received, and no effect is in flight at the end.
       if !isTracked { OpenStore.track(self, createdIn: era) }
       recorder.record { $0.didStartEffects(at: call.callSite) }
     }
@@ -154,7 +156,7 @@ extension TestStore {
     func own(_ state: State) -> Any? {
       lens.map { $0.value(in: state) } ?? state
     }
-    // A field that the closure leaves out has nothing to do with what comes later.
+    // A field that the closure leaves out is independent of later actions.
     let wrong =
       if case .state = failure.reason, let before = own(before) {
         failure.mismatches.filter { !$0.isMet(in: before) }

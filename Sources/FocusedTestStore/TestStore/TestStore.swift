@@ -3,9 +3,9 @@ import Synchronization
 
 /// Runs a feature in a test, and checks what the test asserts about it.
 ///
-/// In ``Exhaustivity/off`` a test states the behavior it is about, and nothing else: only the fields
-/// that a `send` or `receive` closure names are compared, effect actions that the test does not mention
-/// are received and reduced, and effects may outlive the test.
+/// In ``Exhaustivity/off``, a test states only its behavior. The store compares the fields that a
+/// `send` or `receive` closure names. It receives and reduces effect actions that the test doesn't
+/// mention. Effects can outlive the test.
 ///
 /// ```swift
 /// let store = TestStore(.off, initialState: Profile.State()) {
@@ -24,8 +24,8 @@ import Synchronization
 /// `send` returns, all work that needs no outside event has run. The store is bound to no actor: use it
 /// from a `@MainActor` method or from a plain test function.
 ///
-/// One task at a time drives a store. Its properties can be read and set meanwhile: they show the last completed step,
-/// and a setter takes effect when the running call ends.
+/// One task at a time drives a store. During a call, its properties can be read and set: they show
+/// the last completed step, and a setter takes effect when the running call ends.
 public final class TestStore<State, Action> {
   package let runtime: EffectRuntime<State, Action>
   package let scheduler: EffectScheduler
@@ -41,7 +41,7 @@ public final class TestStore<State, Action> {
   var isTracked = false
   let era = OpenStore.era()
 
-  /// The longest time that `receive` and `finish` wait for an event from outside of the store.
+  /// The longest time that `receive` and `finish` wait for an external event.
   ///
   /// They do not wait if only the test can cause the event.
   public var timeout: Duration {
@@ -51,8 +51,8 @@ public final class TestStore<State, Action> {
 
   /// How much must be asserted. It can change at any time.
   ///
-  /// What happened while it was off stays skipped: a change back to on takes the current state as the
-  /// new baseline, and drops the received actions.
+  /// Events in `.off` stay skipped: a change back to `.on` takes the live state as the new
+  /// baseline, and drops the received actions.
   public var exhaustivity: Exhaustivity {
     get { settings.wanted.exhaustivity }
     set { set { $0.exhaustivity = newValue } }
@@ -148,9 +148,9 @@ public typealias TestStoreOf<R: Reducer> = TestStore<R.State, R.Action>
 extension TestStore {
   /// The state of the feature.
   ///
-  /// In ``Exhaustivity/off`` it is the live state, with every received action in it, asserted or not.
-  /// In ``Exhaustivity/on`` it is the state as of the last asserted step. In an assert closure it is
-  /// the state before that step.
+  /// In ``Exhaustivity/off`` it is the live state, with every received action in it, asserted or
+  /// not. In ``Exhaustivity/on`` it is the state as of the last asserted step. In an assert
+  /// closure, it is the state before that step.
   public var state: State {
     let state = read()
     noteRead(of: state) { $0.didRead(upTo: $1, in: nil) }
@@ -194,7 +194,8 @@ extension TestStore {
     return state.isDismissed
   }
 
-  /// The number of jobs that may run without a rest before effects count as never coming to rest.
+  /// The number of jobs in one drain after which the store reports that its effects don't become
+  /// idle.
   ///
   /// At the limit, the effects still running are stopped and named in one issue. Raise it for a test
   /// that does more work at once.

@@ -59,7 +59,7 @@ public struct TestStoreTask: Sendable {
   ///
   /// Reports an issue at once if only the test can wake an effect.
   ///
-  /// - Parameter timeout: The longest time to wait for events from outside. The default is the store's
+  /// - Parameter timeout: The longest time to wait for external events. The default is the store's
   ///   ``TestStore/timeout``.
   nonisolated(nonsending) public func finish(
     timeout: Duration? = nil,

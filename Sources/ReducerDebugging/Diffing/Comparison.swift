@@ -2,9 +2,9 @@ import Core
 
 /// Finds how two values differ.
 ///
-/// Equal parts are never taken apart for it, so the cost goes with what changed and not with the size of
-/// the values, plus one comparison of the parts beside it. Parts at the depth limit differ as a
-/// whole: the mirror of a value may contain itself.
+/// Equal parts are never reflected, so the cost grows with the changes and not with the size of the
+/// values, plus one comparison of the unchanged parts. Parts at the depth limit differ as a whole:
+/// the mirror of a value may contain itself.
 struct Comparison {
   /// The cost of reflection so far.
   private var cost = 0

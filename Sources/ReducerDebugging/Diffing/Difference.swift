@@ -1,8 +1,8 @@
 import Core
 
-/// How two values differ: a tree that follows the shapes of both down to what changed.
+/// The difference of two values: a tree that follows the shapes of both down to the changes.
 ///
-/// Diffs, lists of changed fields and assignments render it, so they agree on what differs.
+/// Diffs, lists of changed fields, and assignments render it, so they agree on the differences.
 package struct Difference {
   package let old: Any
   package let new: Any
@@ -14,7 +14,8 @@ package struct Difference {
     case whole
     /// The wrapped values of both optionals.
     case wrapped(Difference)
-    /// Some of the fields of a record, a payload or a tuple. Those without a difference are unchanged.
+    /// Some of the fields of a record, a payload or a tuple. Fields without a difference are
+    /// unchanged.
     case fields(
       of: ValueStructure.Composite, [(field: ValueStructure.Field, difference: Difference?)])
     case elements(Elements)
@@ -43,15 +44,16 @@ package struct Difference {
     }
   }
 
-  /// What a failure message may cost.
+  /// The cost limit of a failure message.
   package static let costLimit = 100_000
 
   /// How two values differ, or `nil` if they are equal.
   ///
-  /// Values are equal if their own `==` says so. A NaN is equal to itself.
+  /// Values are equal if their `==` returns `true`. A NaN is equal to itself.
   ///
-  /// - Parameter costLimit: What it may cost: 1 for each record, payload or tuple whose fields are compared, and
-  ///   10 if its type has no `==`. What lies beyond is compared as a whole, if it can be.
+  /// - Parameter costLimit: The cost limit: 1 for each record, payload, or tuple whose fields are
+  ///   compared, and 10 if its type has no `==`. Values beyond the limit are compared as a whole,
+  ///   if possible.
   package static func between(
     _ old: Any, _ new: Any, costLimit: Int = Difference.costLimit
   ) -> Difference? {

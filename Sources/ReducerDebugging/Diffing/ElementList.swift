@@ -1,7 +1,7 @@
 import Core
 
 extension ArrayBacked {
-  /// How a path names the element: by its id, if the collection is no plain array.
+  /// The name of the element in a path: its id, unless the collection is a plain array.
   package func component(at offset: Int) -> FieldPath.Component {
     guard elementAccess != .byPosition, let id = elementID(at: offset) else {
       return .index(offset)
@@ -10,7 +10,7 @@ extension ArrayBacked {
   }
 }
 
-/// Two lists of one type, and what they have in common.
+/// Two lists of one type, and their common elements.
 package struct ListPair {
   package let old: any ArrayBacked
   package let new: any ArrayBacked

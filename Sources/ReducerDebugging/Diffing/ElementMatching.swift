@@ -17,7 +17,7 @@ enum ElementMatching {
   private static let comparisonLimit = 50_000
   private static let editLimit = 300
 
-  /// The steps for what lies between the common start and the common end of both lists.
+  /// The steps for the elements between the common start and the common end of both lists.
   ///
   /// Elements that have ids are matched by id, whether or not the values differ. Others are matched
   /// if equal; what then differs at the same place, on both sides, is matched by position.

@@ -52,7 +52,7 @@ extension Duration: PlainValue {
 
 extension AnyKeyPath: PlainValue {
   package var dumpText: String { "\(self)" }
-  /// Computed properties print as an address, which is no source.
+  /// Computed properties print as an address, which is not source.
   package var literal: String? {
     dumpText.contains("<") || !dumpText.hasPrefix("\\") ? nil : dumpText
   }

@@ -1,6 +1,6 @@
 import Core
 
-/// What is left of a changed value when some of its changes are taken back.
+/// A changed value with some of its changes reverted.
 package enum Reversion {
   /// None of the changes was to be taken back: the new value.
   case none
@@ -29,7 +29,7 @@ extension Difference {
   /// Takes back the changes of some fields, and keeps the others.
   ///
   /// - Parameters:
-  ///   - cases: Puts values into cases of enums, which nothing else can.
+  ///   - cases: Embeds values in cases of enums. Nothing else can.
   ///   - isSelected: Whether to take back the change at a path, as `fieldChanges` has it. Elements that
   ///     come and go are a change of their collection, and those that stay change in their fields.
   package func reverting(
@@ -40,7 +40,7 @@ extension Difference {
 
   /// The old value, but with the new value's arrays where those are longer, each with one more element.
   ///
-  /// It has each position that the new value has, and no array that is as in the new value by chance.
+  /// It has each position of the new value, and no array that equals the new one by coincidence.
   package var oldWithLongerArrays: Reversion {
     reverting(
       at: FieldPath(), Selection(cases: nil, keepsLongerArrays: true, contains: { _ in true }))
@@ -110,7 +110,7 @@ extension Difference {
 }
 
 extension Reversion {
-  /// What the reversions of its parts make of a value.
+  /// The value with its parts' reversions applied.
   ///
   /// - Parameter write: Sets the parts that go back in the new value.
   fileprivate static func of(_ parts: [Reversion], _ write: () -> Reversion) -> Reversion {
@@ -134,7 +134,7 @@ extension Reversion {
         because: "The elements of `\(TypeName.of(type(of: collection)))` cannot be set.")
   }
 
-  /// What the reversion of its only payload makes of an enum.
+  /// The enum with its only payload's reversion applied.
   fileprivate func inCase(
     of choice: ValueStructure.Composite, _ root: Any, _ selection: Difference.Selection
   ) -> Reversion {
@@ -164,7 +164,7 @@ extension Difference.Change {
     }
   }
 
-  /// `nil` for what was not there.
+  /// `nil` for a missing value.
   fileprivate var old: Any? {
     switch self {
     case .removed(let value): value
@@ -317,7 +317,7 @@ private func wrap<Storage>(_ value: Any, in storage: Storage) -> Storage? {
 }
 
 extension ValueStructure.Field {
-  /// Whether the field is what a stored property of that name shows.
+  /// Whether a stored property of that name shows the field.
   fileprivate func isStored(as name: String) -> Bool {
     name == property ?? label || property == nil && name == "_\(label ?? "")"
   }

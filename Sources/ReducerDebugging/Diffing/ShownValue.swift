@@ -1,6 +1,6 @@
 import Core
 
-/// What a message shows of a value: its text, or its structure.
+/// The form of a value in a message: its text, or its structure.
 package enum ShownValue {
   case plain(any PlainValue)
   case string(String)

@@ -5,7 +5,7 @@ package enum TypeName {
     inSource(String(reflecting: type))
   }
 
-  /// The same for a name that the runtime printed.
+  /// Shortens a name that the runtime printed.
   ///
   /// A type that is local to a function is named after the type around the function, since the runtime
   /// does not distinguish it from a private one.

@@ -22,11 +22,12 @@ import Core
 /// - Parameters:
 ///   - expected: The value whose lines begin with `−`.
 ///   - actual: The value whose lines begin with `+`.
-/// - Returns: At most about 50 lines; the last one says so if there would be more.
-/// - Complexity: One comparison of the values, and reflection of what differs. Unchanged elements of
-///   arrays are compared and never reflected. Values without `==` are compared part by part.
+/// - Returns: At most about 50 lines; the last one states that lines are left out.
+/// - Complexity: One comparison of the values, and reflection of the differences. Unchanged
+///   elements of arrays are compared and never reflected. Values without `==` are compared part by
+///   part.
 public func diff<T>(_ expected: T, _ actual: T) -> String? {
-  // A NaN is no difference beside others, but it is shown if there is no other.
+  // A NaN is shown as a difference only if there is no other.
   let isUnequal = equatableResult(expected, actual) == false
   let difference =
     Difference.between(expected, actual) ?? (isUnequal ? .whole(expected, actual) : nil)
@@ -51,7 +52,7 @@ private struct DiffBuilder {
 
   init(limit: Int) { self.limit = limit }
 
-  /// One part of what is shown between brackets.
+  /// One part of the text between brackets.
   private enum Piece {
     case unchanged(Int)
     case changed(Difference.Change, label: String?)

@@ -21,7 +21,7 @@ extension String {
   }
 }
 
-/// Prints values by what reflection finds in them.
+/// Prints values by reflection.
 package enum ValueDump {
   package static func lines(of value: Any) -> [String] {
     TextLayout(node(of: value)).lines.map(\.indented)
@@ -34,7 +34,7 @@ package enum ValueDump {
 }
 
 private struct DumpBuilder {
-  /// The limits of what is printed: of one collection, of one string, and in all.
+  /// The limits of the output: per collection, per string, and in total.
   private let limits = (elements: 10, characters: 500, values: 200, depth: 16)
   private var instances: [ObjectIdentifier: TextNode.Instance] = [:]
   private var depth = 0

@@ -19,9 +19,9 @@ private func walkStoredProperties<Record>(
   }
 }
 
-// By its symbol, because the library's SPI is not there to import on Apple platforms, and what is tried on
-// one platform shall be what runs on the others. The options are a type that the library may change, so
-// they are passed by their address.
+// By its symbol, because the library's SPI can't be imported on Apple platforms, and all platforms
+// must run the tested code. The options are a type that the library may change, so they are passed
+// by their address.
 @_silgen_name(
   "$ss24_forEachFieldWithKeyPath2of7options4bodySbxm_s01_bC7OptionsVSbSPys4Int8VG_s07PartialeF0CyxGtXEtlF"
 )
@@ -35,7 +35,7 @@ private func _forEachField<Record>(
 package enum StoredPropertyCheck {
   package static let isPassed = passes(walkStoredProperties)
 
-  /// What follows where it is not.
+  /// The result if it is missing.
   static let failure =
     "The standard library here does not say how a stored property is set, so a field goes back only if "
     + "it is all that changed around it."

@@ -1,4 +1,4 @@
-/// What a command line asks for.
+/// The request of a command line.
 package enum Invocation: Sendable {
   /// Help about a command, or about the tool.
   case help(Command?)

@@ -1,18 +1,18 @@
 import Foundation
 
-/// The arguments of a command, told apart.
+/// The arguments of a command, sorted by kind.
 package struct ParsedArguments: Hashable, Sendable {
-  /// What is no option, in order.
+  /// The operands, in order.
   package private(set) var operands: [String] = []
 
-  /// What stands after `--`, for another program.
+  /// The arguments after `--`, for another program.
   package private(set) var rest: [String] = []
 
   /// The options that were given, with their values; one without a value has an empty one.
   private var values: [String: String] = [:]
   private let command: String
 
-  /// Tells arguments apart, or returns `nil` if they ask for help.
+  /// Parses arguments, or returns `nil` for a request for help.
   package init?(_ arguments: [String], of command: Command) throws(ToolError) {
     self.command = command.name
     var remaining = arguments[...]

@@ -67,7 +67,7 @@ extension Console {
       directory: FileManager.default.currentDirectoryPath, width: terminalWidth)
   }
 
-  /// What the terminal says; what is no terminal has 100 columns.
+  /// The width of the terminal; 100 columns without a terminal.
   private static var terminalWidth: Int {
     var size = winsize()
     let isKnown = ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0

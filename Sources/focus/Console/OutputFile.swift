@@ -6,7 +6,7 @@ package struct OutputFile {
 
   package init(_ path: String) { self.path = path }
 
-  /// Throws if it cannot be written, as far as that can be told before: for work that takes its time first.
+  /// Throws if the file can't be written, checked before long work, if possible.
   package func check(what: String) throws(ToolError) {
     if let problem { throw error(what, problem) }
   }

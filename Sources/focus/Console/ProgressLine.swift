@@ -1,4 +1,4 @@
-/// A line on the terminal that says how far the work is.
+/// A line on the terminal that shows the progress of the work.
 package struct ProgressLine {
   private let console: Console
   private let isPaced: Bool

@@ -98,7 +98,7 @@ package struct TextStyle: Sendable {
   }
 }
 
-/// A number and what it counts: `1 line`, `2 lines`.
+/// A number with its noun: `1 line`, `2 lines`.
 func count(_ number: Int, _ noun: String) -> String {
   "\(number) \(noun)\(number == 1 ? "" : "s")"
 }

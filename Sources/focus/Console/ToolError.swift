@@ -1,6 +1,6 @@
 /// Why the tool cannot answer.
 package enum ToolError: Error, Hashable, Sendable {
-  /// The arguments are wrong; the help of the command, if one is known, says how they read.
+  /// The arguments are wrong. The help of the command, if one is known, shows the correct ones.
   case usage(String, command: String?)
 
   /// A file or a directory is not as it must be.

@@ -153,7 +153,7 @@ extension ProductionLines {
     let matches = feature.patterns.filter { $0.names.first == action.first }
       .map { (pattern: $0, common: zip($0.names, action).prefix { $0 == $1 }.count) }
     let best = matches.max { a, b in
-      // Of those that say as much, the one that says nothing else; of those, the first.
+      // Among equally specific patterns, the one without other cases; among those, the first.
       if a.common != b.common { return a.common < b.common }
       return a.pattern.names.count > b.pattern.names.count
     }

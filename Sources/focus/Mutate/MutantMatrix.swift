@@ -53,8 +53,8 @@ package struct MutantMatrix: Hashable, Sendable {
 extension MutantMatrix {
   /// Creates the matrix of the mutants that tests exercise.
   ///
-  /// - Parameter isKnown: Whether the runner can tell how a test of this name ended. One that it cannot is
-  ///   left out.
+  /// - Parameter isKnown: Whether the runner reports the result of a test of this name. Other tests
+  ///   are left out.
   package init(
     _ sightings: some Sequence<MutantSighting>, isKnown: (String) -> Bool = { _ in true }
   ) {
@@ -106,8 +106,9 @@ extension MutantMatrix {
 extension MutantMatrix {
   /// Sorts the tests by how long they take, in seconds, and those of a class by whether they explore.
   ///
-  /// What takes a second is slow, and four times as long as most: tests that run at once wait for each
-  /// other, and then all seem to take long. Each class takes up to four times as long as the one before.
+  /// A slow test takes at least a second, and four times the median: tests that run at the same
+  /// time wait for each other, and then all seem to take long. Each class takes up to four times as
+  /// long as the one before.
   ///
   /// - Parameter exploring: The tests that run in many orders, or with many scripts: each trial is many runs.
   package mutating func sort(by durations: [String: Double], exploring: Set<String> = []) {

@@ -40,7 +40,7 @@ extension MutantMatrix {
       .map { ($0.key, $0.value) }
   }
 
-  /// For each test what it has yet to try.
+  /// The mutants that each test has yet to try.
   private func openCells(triesAll: Bool) -> [[Cell]] {
     var isKilled = Array(repeating: false, count: mutants.count)
     if !triesAll {

@@ -11,7 +11,7 @@ package struct MutantShard: Hashable, Sendable {
     self.count = count
   }
 
-  /// Reads `2/8`, or returns `nil` if it is no such text.
+  /// Reads `2/8`, or returns `nil` for other text.
   package init?(_ text: String) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 2, let number = Int(parts[0]), let count = Int(parts[1]), count > 0,

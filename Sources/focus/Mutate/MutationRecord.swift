@@ -16,8 +16,8 @@ package struct MutationRecord: Hashable, Sendable {
   /// The tests of XCTest that have made a store or ran after one that has, in their order.
   package var xctests: [String] = []
 
-  /// The places of mutants of the source that each test has come to, and those that code has come to that no test
-  /// is known to run. Each is the number of the place's first mutant.
+  /// The source mutants that each test has reached, and those that code outside any known test has
+  /// reached. Each is the number of the place's first mutant.
   package var reached: [String: Set<Int>] = [:]
   package var reachedOutside: Set<Int> = []
 

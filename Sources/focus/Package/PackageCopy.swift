@@ -160,7 +160,7 @@ extension String {
 }
 
 extension FileManager {
-  /// The destination of a link; `nil` if the path is no link.
+  /// The destination of a link; `nil` if the path isn't a link.
   fileprivate func destination(ofLink path: String) -> String? {
     try? destinationOfSymbolicLink(atPath: path)
   }

@@ -84,7 +84,7 @@ extension SwiftSource {
     return names(in: declarations(), of: [])
   }
 
-  /// Whether a declaration says that it is a test of Swift Testing.
+  /// Whether a declaration is a test of Swift Testing.
   func isSwiftTest(_ declaration: SwiftDeclaration) -> Bool {
     declaration.attributes.contains { name(ofAttribute: $0) == "@Test" }
   }

@@ -11,7 +11,7 @@ package struct TestedPackage {
   let description: PackageDescription
   private let claim = CopyClaim()
 
-  /// - Throws: An error if there is no package, or `swift` cannot read it.
+  /// - Throws: An error if the package is missing, or `swift` can't read it.
   package init(
     at path: String, arguments: [String], runs: RunDirectory
   ) throws(ToolError) {

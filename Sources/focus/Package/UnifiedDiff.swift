@@ -52,7 +52,7 @@ package struct UnifiedDiff: Hashable, Sendable {
 
   package var text: String {
     guard !edits.isEmpty else { return "" }
-    // What follows the last line feed is no line if it is empty.
+    // Empty text after the last line feed isn't a line.
     let count = lines.last?.isEmpty == true ? lines.count - 1 : lines.count
     var text = "--- a/\(path)\n+++ b/\(path)\n"
     var hunks: [[LineEdit]] = []

@@ -37,7 +37,7 @@ extension MutantEvidence {
   /// The note if fewer than the requested percentage are killed.
   package func failure(below percent: Double) -> String? {
     let counts = counts
-    // A change of nothing asks for nothing; a suite that exercises nothing is no answer.
+    // An empty change requires nothing. A suite that exercises nothing fails.
     if counts.all == 0, review != nil { return nil }
     guard counts.isBelow(percent: percent) else { return nil }
     let unjudged = counts[.undecided] + counts[.untested]

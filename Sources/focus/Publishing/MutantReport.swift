@@ -318,7 +318,7 @@ extension MutantEvidence {
     var hasPassed = false
   }
 
-  /// The same for each test, in the order of their names. One that no mutant says anything of is not there.
+  /// The same for each test, in the order of their names. A test without mutants is not included.
   fileprivate var testWorks: [TestWork] {
     var works: [String: TestWork] = [:]
     for (index, mutant) in mutants.enumerated() {

@@ -2,8 +2,8 @@ import TestEvents
 
 /// The behaviors that are known to be unprotected, in a file of the project.
 ///
-/// One behavior a line, sorted, so that a change is a line of a diff. A suite that is not yet complete
-/// starts with what it has, and is held to it.
+/// One behavior a line, sorted, so that a change is a line of a diff. An incomplete suite starts
+/// with its present coverage, and must keep it.
 package struct Baseline: Hashable, Sendable {
   private(set) var lines: Set<String>
 

@@ -139,7 +139,7 @@ extension BehaviorReport.Counts {
     }
   }
 
-  /// How many percent are asserted, or `nil` if there is no behavior.
+  /// The asserted share in percent, or `nil` without behaviors.
   package var percent: Percentage? { Percentage(asserted, of: behaviors) }
 
   /// Whether fewer than so many percent are asserted. Compared without rounding.

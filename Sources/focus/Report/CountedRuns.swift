@@ -28,7 +28,7 @@ package struct CountedRuns: Hashable, Sendable {
 }
 
 extension CountedRuns {
-  /// What there is to say in short; nothing of a directory with a single run.
+  /// The short form; empty for a directory with a single run.
   package var sentences: [String] {
     guard counted.count + others.count > 1 else { return [] }
     let runs = count(counted.count, "run")
@@ -46,7 +46,7 @@ extension CountedRuns {
     return ["Counted in \(directory): \(newest).", "Not counted: \(older), of \(starts)\(rest)."]
   }
 
-  /// The same with the runs and the tests.
+  /// The long form, with the runs and the tests.
   package var notes: [String] {
     var sentences = sentences
     if areAll || sentences.isEmpty { return sentences }

@@ -51,7 +51,7 @@ extension ReportPage {
 }
 
 extension MutantEvidence {
-  /// What the head of the page says of the mutants of the source.
+  /// The lines about source mutants at the head of the page.
   var sentencesOnSource: [String] {
     let counts = counts
     var sentences = [

@@ -128,7 +128,7 @@ extension ReportPage {
       """
   }
 
-  /// Which runs count, where there are others.
+  /// The counted runs, if there are others.
   private var runsSummary: String {
     paragraphs(runs.flatMap(\.sentences))
   }
@@ -192,7 +192,7 @@ extension ReportPage {
       <tr><th scope="row">.\(row.action.escapedForHTML)</th>\(row.cells.joined())</tr>
       """
     }
-    // What a browser reserves for a matrix that it has not laid out yet.
+    // The height that a browser reserves for a matrix before its layout.
     let height = 300 + rows.count * 34
     return """
       <section id="\(partID)" data-feature="\(id)" aria-labelledby="\(partID)-name" style="contain-intrinsic-height:auto \
@@ -254,8 +254,8 @@ extension ReportPage {
 extension BehaviorReport.Feature {
   /// The behaviors, in parts whose matrices a browser can lay out.
   ///
-  /// A matrix grows with the square of what is in it when each action has outcomes of its own, as where
-  /// actions are numbers. Up to 40,000 fields one is better to read; beyond, each part has 1,000.
+  /// A matrix grows quadratically if each action has separate outcomes, as with numbers as actions.
+  /// Up to 40,000 fields one is better to read; beyond, each part has 1,000.
   fileprivate var matrices: [[BehaviorReport.Entry]] {
     func fieldCount(rows: Int, _ columns: Set<Behavior.Outcome>) -> Int { rows * columns.count }
     let actions = Set(entries.map(\.behavior.action))
@@ -315,7 +315,7 @@ extension BehaviorReport.Entry {
     }
   }
 
-  /// What `focus mutate` found: `a test fails without it`.
+  /// The result of `focus mutate`: `a test fails without it`.
   fileprivate var evidenceSentence: String {
     switch evidence?.verdict {
     case .killed: "a test fails without it"

@@ -6,7 +6,7 @@ package struct FileChange: Hashable, Sendable {
   /// Relative to the package; `../` leads out of it.
   package let path: String
 
-  /// What it was, or `nil` if there was no such file.
+  /// Its previous content, or `nil` for a new file.
   package let old: String?
 
   package init(_ path: String, old: String?) {
@@ -40,7 +40,7 @@ package struct ChangedFeatures: Sendable {
   /// The words of the files whose features may behave differently.
   private var wordsInDoubt: Set<String> = []
 
-  /// The types in changed files, and in what may behave differently.
+  /// The types in changed files, and in code that may behave differently.
   private var typesInDoubt: Set<String> = []
 
   /// Those of them that are not in doubt for their tests alone.
@@ -97,7 +97,7 @@ package struct ChangedFeatures: Sendable {
     return files.isEmpty || types.contains(name) || files.contains { affected.contains($0.path) }
   }
 
-  /// Whether a test may behave differently, as far as its own files tell.
+  /// Whether a test may behave differently because of its own files.
   private func hasChanged(_ test: LedgerTest) -> Bool {
     var files = package.files.values.filter { $0.fileID == test.location.file }
     if let dot = test.name.firstIndex(of: ".") {
@@ -172,7 +172,8 @@ extension ChangedFeatures {
     }
   }
 
-  /// What neither the compiler nor a test reads. What stands beside the tests may be a record of theirs.
+  /// Files that neither the compiler nor a test reads. A file beside the tests can be a record of a
+  /// test.
   private static func isHarmless(_ path: String) -> Bool {
     if path.hasSuffix(".md") { return !path.hasPrefix("Tests/") }
     return !path.contains("/") && (path.hasSuffix(".txt") || !path.contains("."))
@@ -184,7 +185,7 @@ extension ChangedFeatures {
     let areTests = withTests || package.isTest(target)
     for file in package.files.values where targets.contains(file.target) {
       affected.insert(file.path)
-      // Tests that import a changed feature are what they were.
+      // Tests that import a changed feature are themselves unchanged.
       if areTests, package.isTest(file.target) { tests.insert(file.path) }
     }
   }
@@ -199,11 +200,11 @@ extension ChangedFeatures {
     spread(&names, isTest: true)
   }
 
-  /// What names what a changed file declares, what names that, and so on.
+  /// The declarations that name those of a changed file, and so on, transitively.
   private mutating func spread(names: Set<String>, amongTests: Bool) {
     var names = names
     if !amongTests { spread(&names, isTest: false) }
-    // Features of tests are among what builds on others; the tests themselves are what they were.
+    // Features in test targets can depend on others. The tests themselves are unchanged.
     let changedTests = tests
     spread(&names, isTest: true)
     if !amongTests { tests = changedTests }

@@ -1,7 +1,7 @@
 import Foundation
 import SourceReading
 
-/// The files of a package, and what they have to do with each other: all that a change is judged by.
+/// The files of a package and their dependencies, by which a change is judged.
 package struct PackageFiles: Sendable {
   package let description: PackageDescription
 

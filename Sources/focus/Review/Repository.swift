@@ -1,6 +1,6 @@
 import Foundation
 
-/// What git knows of the directory of a package.
+/// The git repository of a package's directory.
 package struct Repository {
   private let top: String
 
@@ -80,7 +80,7 @@ package struct Repository {
       .joined(separator: "/")
   }
 
-  /// What a command of git prints, or `nil` if it fails.
+  /// The output of a git command, or `nil` if it fails.
   static func git(
     _ arguments: [String], in directory: String, _ runs: RunDirectory
   ) throws(ToolError) -> String? {

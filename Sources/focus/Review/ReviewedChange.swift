@@ -6,7 +6,7 @@ package struct ReviewedChange {
   package let revision: String
   package let base: String
 
-  /// What an earlier session has found.
+  /// The results of an earlier session.
   package let earlier: MutantEvidence?
 
   /// The commit that the package stands at, if nothing differs from it.
@@ -24,7 +24,7 @@ package struct ReviewedChange {
   }
 
   /// - Parameter evidence: The file of an earlier session.
-  /// - Throws: An error if git knows no such revision, or the evidence does not say of which it is.
+  /// - Throws: An error if git has no such revision, or the evidence doesn't name its own.
   package init(
     since revision: String, evidence: String?, package: String, _ runs: RunDirectory
   ) throws(ToolError) {
@@ -38,7 +38,7 @@ package struct ReviewedChange {
           "\(evidence) does not say of which commit it is. Expected what `focus mutate --json` "
             + "prints where nothing differs from HEAD.")
       }
-      // What has changed between the two is not what was tried.
+      // Changes between the two were not tried.
       if tried != base { differing += try repository.changes(since: tried) }
     }
     let files = try PackageFiles(at: package, changes: differing, runs: runs)
@@ -47,7 +47,7 @@ package struct ReviewedChange {
       head: Repository.cleanRevision(at: package, runs))
   }
 
-  /// What is known without a test, where no feature can have changed; `nil` if something must be tried.
+  /// The result without any test, if no feature can have changed; `nil` if a mutant must be tried.
   package var resultIfUnchanged: MutantEvidence? {
     guard features.isEmpty, earlier?.isWhole != false else { return nil }
     let mutants = earlier?.mutants ?? []

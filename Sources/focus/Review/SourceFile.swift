@@ -1,6 +1,6 @@
 import SourceReading
 
-/// A file of a package, as far as other files depend on it: what it declares, and what it names.
+/// A file of a package, with the names that it declares and uses.
 package struct SourceFile: Hashable, Sendable {
   /// Relative to the package.
   package let path: String
@@ -11,19 +11,19 @@ package struct SourceFile: Hashable, Sendable {
   /// The types that it declares or extends, with those around them: `Home`, `Home.Row`.
   package private(set) var types: Set<String> = []
 
-  /// What other files call what it declares: the names of what stands in no type, and of members where
-  /// the type is one of another package.
+  /// The declared names that other files can use: those outside types, and members if the type
+  /// belongs to another package.
   package private(set) var declaredNames: Set<String> = []
 
   /// All words of the file.
   package private(set) var mentionedNames: Set<String> = []
 
-  /// What stands in no other declaration.
+  /// Declarations at the top level.
   package private(set) var declarations: [Declaration] = []
 
-  /// A declaration as a step on the way from a test to what it comes to.
+  /// A declaration on the path from a test to the code that it reaches.
   package struct Declaration: Hashable, Sendable {
-    /// What calls it, as for ``SourceFile/declaredNames``.
+    /// Its names, as in ``SourceFile/declaredNames``.
     package let names: Set<String>
     package let mentionedNames: Set<String>
 
@@ -40,7 +40,7 @@ package struct SourceFile: Hashable, Sendable {
   /// another package.
   package private(set) var isUsedUnnamed = true
 
-  /// A file that is no Swift, such as a resource: whatever there is may depend on it.
+  /// A file that isn't Swift, such as a resource. Any code may depend on it.
   package init(path: String, target: String) {
     self.path = path
     self.target = target
@@ -81,14 +81,14 @@ package struct SourceFile: Hashable, Sendable {
   package var fileID: String { target + "/" + (path.split(separator: "/").last ?? "") }
 }
 
-/// What a Swift file declares, before it is known what the rest of its package declares.
+/// The declarations of a Swift file, before those of the rest of its package are known.
 package struct SourceOutline: Hashable, Sendable {
   /// A declaration that stands in no other one.
   struct Item: Hashable, Sendable {
     var keyword: String
     var name: String
     var isPrivate: Bool
-    /// Whether it is a test, or a type with tests and nothing else that other files could name.
+    /// Whether it is a test, or a type that contains only tests.
     var isTest: Bool
     var conforms: Bool
     var members: Set<String>
@@ -99,7 +99,8 @@ package struct SourceOutline: Hashable, Sendable {
   private(set) var items: [Item] = []
   private(set) var types: Set<String> = []
 
-  /// The types with a `State` or an `Action`, and those that say that they are reducers.
+  /// The types with a `State` or an `Action`, and those that declare a conformance to a reducer
+  /// protocol.
   private(set) var features: Set<String> = []
   let mentionedNames: Set<String>
 

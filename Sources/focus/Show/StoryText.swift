@@ -1,4 +1,4 @@
-/// What a test did as lines for a terminal: one an event, indented by what caused it.
+/// A test's timeline as lines for a terminal: one per event, indented below its cause.
 package struct StoryText {
   private let test: ShownTest
   private let width: Int
@@ -45,7 +45,7 @@ package struct StoryText {
     let space = String(repeating: " ", count: head.columnCount)
     var lines = [head + row.text] + row.notes.map { space + $0 }
     if !row.isLetter {
-      // Who does it, and what else there is to say, stand whole beside a value that is long.
+      // The actor and the further text are never truncated, even beside a long value.
       let rest = room - (subject + verb + end).columnCount
       lines = [head + subject + verb + row.text.oneLine.truncated(to: max(16, rest)) + end]
       let notes = row.notes.joined(separator: ", ")

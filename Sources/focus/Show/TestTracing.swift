@@ -12,7 +12,7 @@ struct TestTracing {
     self.console = console
   }
 
-  /// What the test did.
+  /// The test's events.
   ///
   /// - Parameter schedule: The order to run it in, as a failing schedule printed it.
   func shown(schedule: String?) throws(ToolError) -> ShownTest {
@@ -43,7 +43,7 @@ struct TestTracing {
     var hasPassed: Bool
     var events: [TraceEvent]
 
-    /// The first line of what was reported first.
+    /// The first line of the first issue.
     var firstIssue: Substring? {
       for case .issue(let issue) in events { return issue.message.prefix { !$0.isNewline } }
       return nil
@@ -66,8 +66,8 @@ struct TestTracing {
 }
 
 extension Trace {
-  /// The events with what Swift Testing says of issues, which a traced process knows in part only, where they
-  /// happened.
+  /// The events with Swift Testing's issues in their positions. A traced process records only some
+  /// of these.
   package func events(with issues: [RunLog.Issue]) -> [TraceEvent] {
     guard !issues.isEmpty else { return events }
     var rest = issues.sorted { $0.time < $1.time }[...]
@@ -75,7 +75,7 @@ extension Trace {
     var role: TracedRun.Role?
     for (event, time) in zip(events, times) {
       if case .run(let run) = event { role = run.role }
-      // What fails in a quiet run is told by the trace alone.
+      // In a quiet run, only the trace shows the failures.
       if case .issue = event, role != .script, role != .tried { continue }
       while let next = rest.first, next.time < time {
         merged.append(.issue(next.issue))

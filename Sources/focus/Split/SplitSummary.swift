@@ -2,7 +2,7 @@ import TestEvents
 import Foundation
 import SourceReading
 
-/// What `focus split` prints at its end.
+/// The summary of `focus split`.
 package struct SplitSummary: Sendable {
   private let result: SplitResult
   private let test: TestName
@@ -50,7 +50,7 @@ package struct SplitSummary: Sendable {
       + kills.undecided.sorted().map { "  Not proven: \($0)" }
   }
 
-  /// The same for programs.
+  /// The summary for programs.
   package var json: String {
     struct Summary: Encodable {
       struct Test: Encodable {
@@ -90,7 +90,7 @@ package struct SplitSummary: Sendable {
 }
 
 extension TracedTest {
-  /// What of the test cannot be split, with the behaviors that are lost by it.
+  /// The code that can't be split, with the behaviors that are lost by it.
   ///
   /// - Parameter proven: The behaviors whose mutants the new tests kill, which no helper takes along.
   package func problems(proven: Set<Behavior> = []) -> [SplitProblem] {

@@ -18,7 +18,7 @@ package struct SurvivorQueue: Hashable, Sendable {
     let subject: MutantSubject
     /// The names of the tests that are still to be read.
     var tests: [String]
-    /// What came of the others.
+    /// The results of the others.
     var obstacles: [Obstacle] = []
     /// Whether the first of the tests has led to one.
     var isWritten = false
@@ -81,7 +81,8 @@ package struct SurvivorQueue: Hashable, Sendable {
     entries[index].isWritten = false
   }
 
-  /// Why there is no test of what is left, a sentence for the tests that were read.
+  /// The reasons why the remaining survivors have no test, one sentence for the tests that were
+  /// read.
   package var obstacles: [(subject: MutantSubject, reasons: [String])] {
     entries.filter { !$0.isWritten }.map { ($0.subject, $0.obstacles.map(\.text)) }
   }

@@ -86,7 +86,7 @@ package struct SurvivorWriter {
         items = read
       }
     } catch {
-      // What was proven before Ctrl-C is kept.
+      // Tests proven before Ctrl-C are kept.
       guard Interruption.process.isRaised, !items.isEmpty else { throw error }
     }
     progress.end()
@@ -98,7 +98,7 @@ package struct SurvivorWriter {
       isOfSource: switches != nil)
   }
 
-  /// Why a test cannot be read, as far as its source tells.
+  /// The reason in its source why a test can't be read.
   private func refusal(
     of name: String, adding found: inout [String: FoundTest],
     _ sources: inout [String: [String: SwiftSource]]
@@ -257,7 +257,7 @@ extension MutantEvidence {
 }
 
 extension ToolError {
-  /// What it says, without who says it.
+  /// The message without its prefix.
   fileprivate var sentence: String {
     switch self {
     case .usage(let message, _), .input(let message): message
@@ -265,7 +265,7 @@ extension ToolError {
   }
 }
 
-/// What `focus mutate --write-tests` says at its end.
+/// The summary of `focus mutate --write-tests`.
 package struct SurvivorSummary: Sendable {
   private let testCount: Int
   private let unwritten: [(subject: MutantSubject, reasons: [String])]

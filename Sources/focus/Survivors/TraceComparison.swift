@@ -1,10 +1,10 @@
 import TestEvents
 
-/// What a mutant of the source makes of a test that passes with it: how its trace differs from the usual one.
+/// The trace of a test with a surviving source mutant, compared with its usual trace.
 package struct TraceComparison: Hashable, Sendable {
   /// The behaviors of the usual run that come about otherwise or not at all, those that changed a field first.
   package let behaviors: [Behavior]
-  /// Those that come about with the mutant only.
+  /// The outcomes that happen only with the mutant.
   private let additions: [Behavior]
   /// The stubs that are called otherwise.
   private let stubs: [String]
@@ -34,7 +34,7 @@ package struct TraceComparison: Hashable, Sendable {
       .filter { oldCalls[$0] != newCalls[$0] }
   }
 
-  /// Why no test can be written, if there is no behavior to assert.
+  /// The reason why no test can be written, if there is no behavior to assert.
   package var obstacle: String {
     if let stub = stubs.first {
       return "with it \(stub) is called otherwise, which an expectation of its calls would tell"
@@ -47,7 +47,7 @@ package struct TraceComparison: Hashable, Sendable {
   }
 }
 
-/// What shows of a behavior: what a field becomes, what an action says, or that it came about.
+/// The observable part of a behavior: the field's value, the action's payload, or its existence.
 private enum Sign: Hashable {
   case change(TracedChange)
   case sent(String?)
@@ -85,17 +85,17 @@ extension Trace {
 }
 
 extension SplitWorkspace {
-  /// What mutants of the source make of a test that passes with them.
+  /// The traces of a test with surviving source mutants.
   ///
   /// - Parameters:
   ///   - name: The test as evidence calls it.
-  ///   - usual: What it does without them.
+  ///   - usual: The trace without them.
   func comparisons(
     of mutants: [SourceMutant], in found: FoundTest, called name: String, usual: Trace
   ) throws(ToolError) -> [SourceMutant: TraceComparison] {
     let file = package.runs("plan.json")
     var result: [SourceMutant: TraceComparison] = [:]
-    // What an earlier session has found may have other numbers.
+    // Mutants of an earlier session can have other numbers.
     let switches = self.switches?.mutants ?? []
     for case let mutant? in mutants.map({ mutant in switches.first { $0 == mutant } }) {
       let plan = MutantPlan(
@@ -110,7 +110,7 @@ extension SplitWorkspace {
         let mutated = try trace(found.function.name, plan: file)
         result[mutant] = TraceComparison(of: mutant.feature, from: usual, to: mutated)
       } catch {
-        // A test that takes another way when it is traced tells nothing of this one.
+        // A test with other steps under tracing can't be compared.
         if Interruption.process.isRaised { throw error }
       }
     }

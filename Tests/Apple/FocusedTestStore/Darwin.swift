@@ -1,4 +1,4 @@
-// What Darwin declares otherwise than Linux. See Tests/Apple/SwiftUI.
+// Declarations of Darwin that differ from those of Linux. See Tests/Apple/SwiftUI.
 
 /// https://github.com/apple-oss-distributions/libpthread/blob/main/include/pthread/pthread.h
 func pthread_self() -> pthread_t {

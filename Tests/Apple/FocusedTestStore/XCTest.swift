@@ -1,4 +1,4 @@
-// What XCTest declares on Apple platforms and not on Linux. See Tests/Apple/SwiftUI.
+// Declarations of XCTest on Apple platforms that Linux lacks. See Tests/Apple/SwiftUI.
 import Foundation
 import XCTest
 

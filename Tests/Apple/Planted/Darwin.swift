@@ -1,4 +1,4 @@
-// Wrong on Darwin: `.ci/apple` must say so.
+// A fault on Darwin that `.ci/apple` must report.
 #if canImport(Darwin)
   let planted: Int = "a"
 #endif

@@ -1,4 +1,4 @@
-// Wrong on macOS: `.ci/apple` must say so.
+// A fault on macOS that `.ci/apple` must report.
 #if os(macOS)
   let planted: Int = "a"
 #endif

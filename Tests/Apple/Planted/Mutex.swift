@@ -1,2 +1,2 @@
-// Wrong with `Mutex`, which has no such member: `.ci/apple` must say so.
+// A fault with `Mutex`, which has no such member. `.ci/apple` must report it.
 func planted(_ lock: borrowing Lock<Int>) { _ = lock.mutex }

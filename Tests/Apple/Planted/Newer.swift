@@ -1,2 +1,2 @@
-// Newer than macOS 15: `.ci/apple` must say so.
+// A symbol newer than macOS 15, which `.ci/apple` must report.
 let planted = Task.immediate {}

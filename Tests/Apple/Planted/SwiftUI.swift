@@ -1,4 +1,4 @@
-// Wrong with SwiftUI, whose bindings have a setter: `.ci/apple` must say so.
+// A fault with SwiftUI, whose bindings have a setter. `.ci/apple` must report it.
 #if canImport(SwiftUI)
   import SwiftUI
 

@@ -2,7 +2,7 @@
 // `canImport(SwiftUI)` compiles. Each declaration is written from the page that it links to. To use more of SwiftUI, add
 // its declaration.
 
-private func isOnlyDeclared() -> Never {
+func isOnlyDeclared() -> Never {
   fatalError("A declaration for the compiler has no behavior (was called)")
 }
 
@@ -77,6 +77,7 @@ public struct Text: View {
   /// https://developer.apple.com/documentation/swiftui/text/init(verbatim:)
   nonisolated public init(verbatim content: String) {}
 
+  @_disfavoredOverload
   nonisolated public init<S: StringProtocol>(_ content: S) {}
 
   public var body: Never { isOnlyDeclared() }
@@ -84,6 +85,7 @@ public struct Text: View {
 
 /// https://developer.apple.com/documentation/swiftui/textfield
 public struct TextField<Label: View>: View {
+  @_disfavoredOverload
   nonisolated public init<S: StringProtocol>(_ title: S, text: Binding<String>)
   where Label == Text {}
 

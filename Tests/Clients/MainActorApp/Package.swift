@@ -2,7 +2,7 @@
 
 import PackageDescription
 
-// As Xcode sets up a new app.
+// The settings of a new app in Xcode.
 let settings: [SwiftSetting] = [
   .defaultIsolation(MainActor.self),
   .enableUpcomingFeature("NonisolatedNonsendingByDefault"),

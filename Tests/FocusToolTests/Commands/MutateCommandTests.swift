@@ -76,7 +76,7 @@ struct MutateCommandTests {
   import TestEvents
   import Foundation
 
-  /// The command with a `swift` in its way that runs no tests, and says what a run would say.
+  /// The command with a fake `swift` that runs no tests, and prints the output of a run.
   struct MutateProcessTests {
     let directory: TemporaryDirectory
 

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 import focus
 
-/// What `focus show` says, and its exit codes, as far as nothing has to be built.
+/// The output and the exit codes of `focus show`, for cases that need no build.
 struct ShowCommandTests {
   @Test func `a place that cannot be written to is said before the work`() throws {
     let directory = try TemporaryDirectory()
@@ -93,7 +93,7 @@ struct ShownFileTests {
   }
 }
 
-/// What is told of a test whose process ends in it.
+/// The output for a test whose process ends during the test.
 struct FatalErrorTests {
   @Test func `of what a process printed its trap is told`() {
     let output = """
@@ -107,7 +107,7 @@ struct FatalErrorTests {
   }
 }
 
-/// What Swift Testing says of issues, beside a trace.
+/// Issues in Swift Testing's event stream, beside a trace.
 struct TracedIssueTests {
   private func event(_ line: Int, at time: Double, isKnown: Bool = false) -> String {
     """

@@ -5,7 +5,7 @@ import SourceReading
 import Testing
 import focus
 
-/// What `focus split` prints, and its exit codes, as far as nothing has to be built.
+/// The output and the exit codes of `focus split`, for cases that need no build.
 struct SplitCommandTests {
   @Test func `a place that cannot be written to is an error before the work`() throws {
     let directory = try TemporaryDirectory()

@@ -1,7 +1,7 @@
 import Testing
 import focus
 
-/// What the commands say that take one test by its name.
+/// The messages of commands that take one test by its name.
 struct TestArgumentsTests {
   private static let wrongArguments: [([String], message: String)] = [
     ([], "Expected --test NAME, as in --test AppTests.ProfileTests/testSaving."),

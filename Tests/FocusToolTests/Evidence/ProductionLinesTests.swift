@@ -60,7 +60,7 @@ struct ProductionLinesTests {
     ("Profile", "delegate.closed", 11), ("Profile", "delegate.other", 11),
     ("Profile", "loaded.failure", 15), ("Profile", "binding.name", 16), ("Profile", "rows", 18),
     ("Profile", "typed", 19), ("Profile.Row", "deleteTapped", 27), ("Profile.Row", "tapped", 28),
-    // What no pattern names.
+    // Actions that no pattern names.
     ("Profile", "unknown", 1), ("Silent", "tapped", 33), ("Profile<Int>", "saveTapped", 8),
   ])
   func `The case that handles an action is found, or else the feature`(

@@ -28,7 +28,7 @@
 
     @Test func `One that takes too long is ended, with what it started`() throws {
       var child = child("sleep 100 & echo $!; wait")
-      // The threads of tests hold signals back, and what they start does, too.
+      // The threads of tests block signals, and their child processes inherit this.
       child.patience = 0.1
       child.timeLimit = .milliseconds(1)
       #expect(try child.run(interruption: Interruption()) == .overtime)
@@ -44,7 +44,7 @@
       }
       claimEqual(ending, .interrupted)
       try expectEnded(try directory.read("output"))
-      // What comes after does not begin.
+      // Later commands don't begin.
       #expect(
         try child("echo >\(directory("more"))").run(interruption: interruption) == .interrupted)
       #expect(!FileManager.default.fileExists(atPath: directory("more")))

@@ -38,7 +38,7 @@ struct TestNameTests {
   }
 
   @Test func `a filter matches its test and no other`() throws {
-    // As a function of a file may be called, too.
+    // A function at file scope can have this name too.
     claimEqual(TestName("App/testA"), TestName("App.testA()"))
     let filter = try #require(TestName("App.Tests/testA")).filter
     let regex = try Regex(filter)

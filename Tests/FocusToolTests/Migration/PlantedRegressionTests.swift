@@ -2,7 +2,7 @@ import FocusedTestStore
 import Testing
 @testable import TestFixtures
 
-/// What the two kinds of tests say about one mistake: saving no longer closes the sheet.
+/// The failures of both kinds of tests for one fault: saving no longer closes the sheet.
 @Suite(.exhaustivity(.off)) struct PlantedRegressionTests {
   let mistaken = Library(closesSheet: false)
 

@@ -18,7 +18,7 @@ struct FakeSuite {
   struct FakeTest {
     var exercises: [Behavior: Behavior.Mark] = [:]
 
-    /// What comes of the mutants that it does not survive.
+    /// The results of the mutants that don't survive it.
     var trials: [Behavior: FakeTrial] = [:]
     var isXCTest = false
 
@@ -170,7 +170,7 @@ func field(_ name: String, of feature: String = "Profile") -> Behavior {
   Behavior(feature: feature, action: "save", outcome: .field(name))
 }
 
-// What these tests try are behaviors.
+// These tests try behaviors.
 
 extension MutantMatrix {
   init(_ facts: [LedgerFact], isKnown: (String) -> Bool = { _ in true }) {

@@ -46,7 +46,7 @@ struct MutationRecordTests {
     claimEqual(record.traces["M.X/testA"]?.kinds, [.began, .applied, .wasFirst, .passed])
     claimEqual(record.firstTest, "M.X/testA")
 
-    // If the process ends before it says so, it was the one that is always first.
+    // If the process ends before this event, the running test was the one that is always first.
     let crash = MutationRecord(
       TestRun(ending: .exited(1)), log: nameless, expectedFirst: "M.X/testB")
     claimEqual(crash.tests.outcomes, ["M.X/testB": .unfinished])

@@ -130,7 +130,7 @@ struct MutationSessionTests {
       suite.tests["M.A/one()"]?.failingRuns = [run]
       let result = try #require(try session(FakeRunner(suite)))
       #expect(result.flakyTests == ["M.A/one()"])
-      // What only it exercises is undecided.
+      // Behaviors that only it exercises are undecided.
       #expect(
         verdicts(result) == [field("a"): .killed, field("b"): .undecided, field("c"): .killed])
       #expect(
@@ -204,7 +204,7 @@ struct MutationSessionTests {
     ) { try session(runner) }
     #expect(runner.requests.count <= 8)
 
-    // One that is not found again is no proof of anything: what was running is left out.
+    // A crash that doesn't repeat proves nothing: the running tests are left out.
     suite.tests["M.A/t13()"]?.crashingRuns = [1]
     let result = try #require(try session(FakeRunner(suite)))
     #expect(result.flakyTests == (13..<20).map { "M.A/t\($0)()" })
@@ -338,7 +338,7 @@ struct MutationSessionTests {
       ])
   }
 
-  /// Suites of all kinds, with all that can befall a mutant: the verdicts are what is true of them.
+  /// Suites of all kinds, with every result of a mutant: the verdicts match the suites.
   @Test(arguments: 0..<200) func `The verdicts of any suite are the true ones`(seed: UInt64) throws
   {
     var random = SeededRandom(seed: seed)

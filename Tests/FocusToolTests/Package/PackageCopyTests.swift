@@ -178,7 +178,7 @@ struct PackageCopyTests {
     try copy.update(adding: ["Tests/ATests/a.swift": Data("let a = 3".utf8)])
     #expect(text("Tests/ATests/a.swift", in: copy) == "let a = 3")
     #expect(text("Sources/A/a.swift", in: copy) == "let a = 1")
-    // What the copy does without is behind a link, too.
+    // Files that the copy omits are omitted behind a link too.
     try copy.update(leavingOut: ["Sources/A/a.swift"])
     #expect(text("Tests/ATests/a.swift", in: copy) == "let a = 1")
     #expect(text("Sources/A/a.swift", in: copy) == nil)

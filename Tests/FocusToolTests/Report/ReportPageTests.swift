@@ -2,7 +2,7 @@ import TestEvents
 import Testing
 import focus
 
-// What the page does in a browser is tested by `.ci/page`.
+// `.ci/page` tests the page in a browser.
 struct ReportPageTests {
   @Test func `A matrix a feature, actions down and outcomes across`() {
     let page = ReportPage(BehaviorReport(sampleFacts)).text

@@ -101,7 +101,7 @@ struct ChangedFeaturesTests {
   @Test func `A feature's file is about it, about those that name it, and about those it names`() {
     claimEqual(names(changed(same("Sources/Home/Profile.swift"))), ["Home", "Profile"])
     claimEqual(names(changed(same("Sources/Home/Profile+Saving.swift"))), ["Home", "Profile"])
-    // Home may answer an action of Profile, and what comes of that is a behavior of Profile.
+    // Home can handle an action of Profile, and the outcome is a behavior of Profile.
     claimEqual(names(changed(same("Sources/Home/Home.swift"))), ["Home", "Profile"])
     claimEqual(names(changed(same("Sources/Search/Search.swift"))), ["Search", "Search.Row"])
   }
@@ -115,7 +115,7 @@ struct ChangedFeaturesTests {
       #expect(
         names(changed(FileChange("Sources/Home/" + resource, old: nil))) == ["Home", "Profile"])
     }
-    // What it was counts, too.
+    // Its previous content counts too.
     let former = Self.files["Sources/Home/Profile.swift"]! + "\nlet limit = 3"
     #expect(
       names(changed(FileChange("Sources/Search/Search.swift", old: former)))
@@ -166,7 +166,7 @@ struct ChangedFeaturesTests {
     claimEqual(names("Sources/Kit/sums.json", was: nil), ["Search", "Search.Row"])
     files["Tests/SearchTests/SearchTests.swift"] = Self.files["Tests/SearchTests/SearchTests.swift"]
     claimEqual(names("Sources/Kit/Kit.swift", was: ""), [])
-    // What has no name is about all tests that import it.
+    // Code without a name can affect all tests that import it.
     claimEqual(names("Sources/Kit/Kit.swift", was: "infix operator <+>").count, 4)
   }
 
@@ -182,7 +182,7 @@ struct ChangedFeaturesTests {
     #expect(!changes.contains(behavior("Search", "type", .starts("effect"))))
     // Home says `profile`.
     #expect(changes.contains(behavior("Search", "delegate.profile", .starts("effect"))))
-    // What is a behavior of the changed feature itself.
+    // Behaviors of the changed feature itself.
     #expect(changes.contains(behavior("Profile", "save", .field("account"))))
     #expect(!changed().contains(search))
   }

@@ -50,7 +50,7 @@ struct ReviewedHistoryTests {
   }
 }
 
-/// A package as far as mutants can tell: which test exercises and asserts what.
+/// A model of a package for mutants: the behaviors that each test exercises and asserts.
 private struct ModelSuite: Equatable {
   struct Feature: Equatable {
     var actions: Set<Int> = [0, 1, 2]

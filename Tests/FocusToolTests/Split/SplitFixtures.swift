@@ -455,7 +455,7 @@ struct Drawer: Reducer {
 extension SplitFixtures {
   static let file = "Tests/FocusToolTests/Split/SplitFixtures.swift"
 
-  /// The trace of a test of this file, told to its statements.
+  /// The trace of a test of this file, assigned to its statements.
   static func traced(
     _ function: String, acceptsFocused: Bool = false,
     _ run: nonisolated(nonsending) (SplitFixtures) async throws -> Void

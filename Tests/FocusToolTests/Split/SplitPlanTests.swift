@@ -3,7 +3,7 @@ import FocusedTestStore
 import Testing
 import focus
 
-/// Which ways are tried, and in which order.
+/// The setup steps that are tried, and their order.
 @Suite(.schedules(1)) struct SplitPlanTests {
   @Test func `an answer is tried only after what asks for it`() async throws {
     let plan = try await answers()

@@ -3,7 +3,7 @@ import SourceReading
 import Testing
 import focus
 
-/// What of a test can be split, and what is said of the rest.
+/// The parts of a test that can be split, and the reasons for the rest.
 @Suite(.schedules(1)) struct TracedTestTests {
   @Test func `a statement is known by what happened in it`() async throws {
     let test = try await SplitFixtures.traced("testVariables") { await $0.testVariables() }
@@ -133,7 +133,7 @@ import focus
   }
 }
 
-/// What the tests are made of.
+/// The parts of the tests.
 @Suite(.schedules(1)) struct SplitCandidateTests {
   @Test func `a test has the declarations that it needs and no others`() async throws {
     let test = try await SplitFixtures.traced("testVariables") { await $0.testVariables() }

@@ -86,7 +86,7 @@ import focus
   }
 }
 
-/// What is refused before anything is built.
+/// Refusals before any build.
 @Suite(.schedules(1)) struct SplitRefusalTests {
   @Test(arguments: [
     (

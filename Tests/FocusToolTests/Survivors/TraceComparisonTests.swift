@@ -2,7 +2,7 @@ import TestEvents
 import Testing
 import focus
 
-/// What a mutant makes of a test that passes with it.
+/// The differences that a mutant makes in a test that passes with it.
 struct TraceComparisonTests {
   @Test func `what a field becomes otherwise is to be asserted, its own feature first`() {
     let usual = [step("Home", "name", "a"), step("Home", "age", "1"), step("App", "count", "1")]

@@ -159,7 +159,7 @@ private let asserted = LedgerFact(
     name: "AppTests.ProfileTests/saving()", file: "AppTests/ProfileTests.swift", line: 12),
   assertedAt: LedgerLocation(file: "AppTests/ProfileTests.swift", line: 14))
 
-/// The header of a file that says nothing of its run.
+/// The header of a file without a run.
 let headerWithoutRun = "{\"ledger\":1}\n"
 
 extension LedgerLine {

@@ -34,7 +34,7 @@ struct CaseNameTests {
     let context = DecodingError.Context(codingPath: [], debugDescription: "")
     claimAgreement(DecodingError.typeMismatch(Int.self, context))
     claimAgreement(ComparisonResult.orderedSame)
-    // Values that are no enums.
+    // Values that are not enums.
     claimAgreement(3)
     claimAgreement("a")
     claimAgreement([1])

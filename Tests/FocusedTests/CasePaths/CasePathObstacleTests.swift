@@ -1,8 +1,8 @@
 import FocusedTestStore
 import Testing
 
-/// What reflection cannot read is an issue, and only where it matters. An enum with a mirror of its own is
-/// as closed as one of a module without reflection metadata, which the client package NoMetadata has.
+/// Values that reflection can't read report an issue, and only if they matter. An enum with a mirror of its
+/// own is as closed as one of a module without reflection metadata, which the client package NoMetadata has.
 struct CasePathObstacleTests {
   @Test func `a root that cannot be read is an issue at the line of the case path`() {
     let line = #line + 1

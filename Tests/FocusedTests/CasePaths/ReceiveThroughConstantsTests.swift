@@ -28,7 +28,7 @@ struct ReceiveThroughConstantsTests {
       Received since the last send:
         .rows(.element(id: 1, action: .loaded(5)))
 
-      Expect what was received, or look at what sends it.
+      Expect the received action, or fix the effect that sends it.
       """
     }
   }

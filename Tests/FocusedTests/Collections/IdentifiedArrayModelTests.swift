@@ -28,7 +28,7 @@ struct IdentifiedArrayModelTests {
     for step in 0..<3_000 {
       if random.chance(20) { copies.append(rows) }
       copies = copies.suffix(10)
-      // An edited copy takes the place of the array, or an earlier one comes back.
+      // An edited copy replaces the array, or an earlier copy does.
       if random.chance(5), let copy = copies.randomElement(using: &random) { rows = copy }
       var model = rows.elements
       if random.chance(50) { edit(&rows, &model, .random(in: 0..<23, using: &random), &random) }

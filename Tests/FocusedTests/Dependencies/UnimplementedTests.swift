@@ -170,7 +170,7 @@ struct UnimplementedTests {
 
   #if os(macOS) || os(Linux) || os(Windows)
     @Test func `A constant is blamed on no store`() async {
-      // The issue belongs to no test, so it comes back from the other process as this one's.
+      // The issue belongs to no test, so the other process returns it to this one.
       await withKnownIssue {
         await Self.callConstantInProcessOfItsOwn()
       } matching: {

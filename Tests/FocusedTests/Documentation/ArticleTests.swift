@@ -14,6 +14,54 @@ struct ArticleTests {
     #expect(store.state.age == 35)
   }
 
+  @Test func theMoodAdvancesAfterASecond() async {
+    let clock = TestClock()
+    let store = TestStore(.off, initialState: Profile.State()) {
+      Profile()
+    } withDependencies: {
+      $0.continuousClock = clock
+    }
+
+    await store.send(.advanceAgeAndMoodAfterDelay)
+    await clock.advance(by: .seconds(1))
+    await store.receive(.changeMood(1)) { $0.mood = 1 }
+  }
+
+  @Test func `Only the last of several sends`() async {
+    let store = makeStore()
+    await store.send(.changeAge(40))
+    await store.send(.changeMood(1))
+    await store.send(.changeMood(2)) {
+      $0.mood = 2
+    }
+  }
+
+  @Test func receivedActionsInAnyOrder() async {
+    let clock = TestClock()
+    let store = makeStore(clock: clock)
+    await store.send(.advanceAgeAndMoodAfterDelay)
+    await clock.advance(by: .seconds(1))
+    await store.receive(.changeMood(1)) { $0.mood = 1 }
+    await store.receive(case: { .changeAge($0) })
+  }
+
+  @Test(.schedules(1)) func `Received actions in one order`() async {
+    let clock = TestClock()
+    let store = makeStore(clock: clock)
+    await store.send(.advanceAgeAndMoodAfterDelay)
+    await clock.advance(by: .seconds(1))
+    await store.receive(inOrder: .changeAge(34), .changeMood(1))
+    await store.assertNotReceived(case: Profile.Action.changeIdentity)
+  }
+
+  @Test func `Exhaustivity for an operation, and midway`() async {
+    let store = makeStore()
+    await store.withExhaustivity(.on) {
+      await store.send(.changeMood(3)) { $0.mood = 3 }
+    }
+    store.exhaustivity = .on(checking: .inFlightEffects)
+  }
+
   @Test func `What needs no outside event has run when send returns`() async {
     let store = TestStore(.off, initialState: Reader.State()) { Reader() }
     await store.send(.load)

@@ -2,7 +2,7 @@ import Dispatch
 import FocusedTestStore
 import Testing
 
-/// The samples of what takes dependencies further, as they stand there.
+/// The samples of the functions that pass dependencies on.
 struct DependencySampleTests {
   @Test func `The sample of withEscapedDependencies`() async {
     let (queue, model) = (DispatchQueue(label: "sample"), Model())

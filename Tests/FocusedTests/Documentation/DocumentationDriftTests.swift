@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Every sample that people read is a sample that is compiled.
+/// Each Swift sample occurs, line by line, in a source of the tests. Those for SwiftUI are type-checked by `.ci/apple`.
 struct DocumentationDriftTests {
   private static let guides = [
     "Guides/ComingFromTCA.md", "Guides/MigratingFromExhaustive.md", "Guides/TCABridge.md",
@@ -64,7 +64,7 @@ struct DocumentationDriftTests {
     }
   }
 
-  /// What a new user of features without TCA looks for by name.
+  /// Names that a user without TCA looks for.
   @Test(arguments: [
     "catch:", ".cancellable(id:", "cancelInFlight: true", ".cancel(id:", ".debounce(id:",
     ".throttle(id:", "clock.timer(interval:", ".fail(with:", "CasePath { .main($0) }.modify(",

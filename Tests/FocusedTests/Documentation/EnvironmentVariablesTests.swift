@@ -5,7 +5,7 @@ import Testing
 struct EnvironmentVariablesTests {
   private static let article =
     "Sources/FocusedTestStore/FocusedTestStore.docc/EnvironmentVariables.md"
-  private static let repository = "### Those of this repository"
+  private static let repository = "### Variables of this repository"
 
   @Test func `the tables name what Sources read`() throws {
     let read = try Self.variables(in: ["Sources"])

@@ -77,7 +77,7 @@ extension PrivateSymbolsTests {
     text.contains(/@_silgen_name|\bdlsym\(|\bunsafeBitCast\(/)
   }
 
-  /// What a file uses that is not public API, by its own declarations.
+  /// The symbols without public API that a file declares.
   private static func symbols(in text: String) -> Set<String> {
     let linked = text.matches(of: /@_silgen_name\(\s*"([^"]+)"/).map { String($0.1) }
     let lookedUp = text.matches(of: /let symbol = "([^"]+)"/).map { String($0.1) }

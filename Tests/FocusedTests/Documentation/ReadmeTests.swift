@@ -1,25 +1,47 @@
 import FocusedTestStore
 import Testing
+import XCTest
 @testable import TestFixtures
 
-/// The samples of the README, as they stand there.
+/// The samples of the README, with the text that surrounds them there.
 struct ReadmeTests {
+  @Test func everything() async {
+    let clock = TestClock()
+    let store = makeStore(.on, clock)
+
+    await store.send(.changeAge(34)) {
+      $0.age = 34
+    }
+    await store.send(.advanceAgeAndMoodAfterDelay)
+    await clock.advance(by: .seconds(1))
+    await store.receive(.changeAge(35)) {
+      $0.age = 35
+    }
+    await store.receive(.changeMood(1)) {
+      $0.mood = 1
+    }
+    await store.finish()
+  }
+
   @Test func theMoodAdvancesAfterASecond() async {
     let clock = TestClock()
-    let store = TestStore(.off, initialState: Profile.State()) {
-      Profile()
-    } withDependencies: {
-      $0.continuousClock = clock
-    }
+    let store = makeStore(.off, clock)
 
     await store.send(.advanceAgeAndMoodAfterDelay)
     await clock.advance(by: .seconds(1))
     await store.receive(.changeMood(1)) { $0.mood = 1 }
   }
 
+  @Test func theAgeChanges() async {
+    let store = makeStore(.off)
+
+    await store.send(.changeAge(34))
+    #expect(store.state.age == 34)
+  }
+
   @Test func theFailureThatItShows() async throws {
     let clock = TestClock()
-    let store = makeStore(clock)
+    let store = makeStore(.off, clock)
     await store.send(.advanceAgeAndMoodAfterDelay)
     await clock.advance(by: .seconds(0.5))
     let line = #line + 2
@@ -33,61 +55,83 @@ struct ReadmeTests {
     #expect(readme.contains("```\n\(message)\n```"))
   }
 
-  @Test func aClosureSetsValuesOrRepeatsTheChange() async {
-    let store = makeStore()
-    await store.send(.changeAge(34)) { $0.age = 34 }
-    await store.send(.changeAge(35)) { $0.age += 1 }
-  }
-
-  @Test func onlyTheLastOfSeveralSends() async {
-    let store = makeStore()
-    await store.send(.changeAge(40))
-    await store.send(.changeMood(1))
-    await store.send(.changeMood(2)) {
-      $0.mood = 2
+  @Test func aReducerAndItsEffect() async {
+    let clock = TestClock()
+    let store = TestStore(.off, initialState: Reminder.State()) {
+      Reminder(clock: clock)
     }
+    await store.send(.startTapped)
+    await clock.advance(by: .seconds(60))
+    #expect(store.state.isDue)
   }
+}
 
-  @Test func receivedActionsInAnyOrder() async {
+/// The sample for XCTest.
+final class ProfileTests: XCTestCase {
+  func testTheAgeAdvancesAfterASecond() async {
     let clock = TestClock()
-    let store = makeStore(clock)
-    await store.send(.advanceAgeAndMoodAfterDelay)
-    await clock.advance(by: .seconds(1))
-    await store.receive(.changeMood(1)) { $0.mood = 1 }
-    await store.receive(case: { .changeAge($0) })
-  }
-
-  @Test(.schedules(1)) func receivedActionsInOneOrder() async {
-    let clock = TestClock()
-    let store = makeStore(clock)
-    await store.send(.advanceAgeAndMoodAfterDelay)
-    await clock.advance(by: .seconds(1))
-    await store.receive(inOrder: .changeAge(34), .changeMood(1))
-    await store.assertNotReceived(case: Profile.Action.changeIdentity)
-  }
-
-  @Test func theStateItselfAndTheEnd() async {
-    let clock = TestClock()
-    let store = makeStore(clock)
-    await store.send(.advanceAgeAndMoodAfterDelay)
-    await clock.advance(by: .seconds(1))
-    #expect(store.state.age == 34)
-    await store.finish()
-  }
-
-  @Test func switchingExhaustivity() async {
-    let store = makeStore()
-    await store.withExhaustivity(.on) {
-      await store.send(.changeMood(3)) { $0.mood = 3 }
-    }
-    store.exhaustivity = .on(checking: .inFlightEffects)
-  }
-
-  private func makeStore(_ clock: TestClock<Duration> = TestClock()) -> TestStoreOf<Profile> {
-    TestStore(.off, initialState: Profile.State()) {
+    let store = TestStore(.off, initialState: Profile.State()) {
       Profile()
     } withDependencies: {
       $0.continuousClock = clock
+    }
+
+    await store.send(.advanceAgeAndMoodAfterDelay)
+    await clock.advance(by: .seconds(1))
+    XCTAssertEqual(store.state.age, 34)
+  }
+}
+
+#if canImport(SwiftUI)
+  import SwiftUI
+
+  extension ReadmeTests {
+    struct ProfileView: View {
+      let store: StoreOf<Profile>
+
+      var body: some View {
+        Text(verbatim: "\(store.name) is \(store.age)")
+        TextField(
+          "Name", text: store.binding(\.name, send: { .changeIdentity(name: $0, surname: "") }))
+      }
+    }
+  }
+#endif
+
+// MARK: - Fixtures
+
+extension ReadmeTests {
+  private func makeStore(
+    _ exhaustivity: Exhaustivity, _ clock: TestClock<Duration> = TestClock()
+  ) -> TestStoreOf<Profile> {
+    TestStore(exhaustivity, initialState: Profile.State()) {
+      Profile()
+    } withDependencies: {
+      $0.continuousClock = clock
+    }
+  }
+
+  private struct Reminder: Reducer {
+    struct State { var isDue = false }
+
+    enum Action: Equatable {
+      case startTapped
+      case due
+    }
+
+    let clock: TestClock<Duration>
+
+    func reduce(into state: inout State, action: Action) -> Effect<Action> {
+      switch action {
+      case .startTapped:
+        return .run { send in
+          try await clock.sleep(for: .seconds(60))
+          await send(.due)
+        }
+      case .due:
+        state.isDue = true
+        return .none
+      }
     }
   }
 }

@@ -3,7 +3,7 @@ import Testing
 import XCTest
 @testable import TestFixtures
 
-/// The samples of the article on schedules, and of the doc comments of what it is about.
+/// The samples of the article on schedules, and of the related doc comments.
 struct SchedulesArticleTests {
   /// The sample with its bug mended.
   private struct Place: Reducer {

@@ -2,7 +2,7 @@ import FocusedTestStore
 import Foundation
 import Testing
 
-/// The samples of what tests use beside the store, as they stand there.
+/// The samples of test helpers beside the store.
 struct TestHelperSampleTests {
   @Test func `The sample of reportIssue`() {
     let client = Client(pages: [0: ["a"]])

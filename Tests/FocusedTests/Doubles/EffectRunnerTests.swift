@@ -105,7 +105,7 @@ struct EffectRunnerTests {
     let failure = #expect(throws: Failure.self) { try EffectRunner.run(effect) }
     #expect(
       failure?.description == """
-        Expected the effect to come to rest, but it did not within 100,000 jobs, and was stopped.
+        Expected the effect to become idle, but it did not within 100,000 jobs, and was stopped.
 
         Received: nothing.
 
@@ -128,7 +128,7 @@ struct EffectRunnerTests {
     claimEqual(actions, [1])
   }
 
-  // MARK: - Until enough has come
+  // MARK: - Until enough actions arrived
 
   @Test func `It waits for events from outside`() async throws {
     let (stream, continuation) = AsyncStream<Int>.makeStream()

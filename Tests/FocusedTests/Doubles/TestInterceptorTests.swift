@@ -64,7 +64,7 @@ import Testing
           1
           0
 
-        Wait for 2, or look for what should send the rest.
+        Wait for 2, or find the effect that should send the rest.
         """)
   }
 

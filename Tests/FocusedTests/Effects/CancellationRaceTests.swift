@@ -1,7 +1,7 @@
 import Core
 import Testing
 
-/// Work in a task of its own can begin before the line that starts the task goes on.
+/// Work in a separate task can begin before the line that starts the task returns.
 struct CancellationRaceTests {
   @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
   @MainActor
@@ -34,7 +34,7 @@ struct CancellationRaceTests {
       } == [false])
   }
 
-  /// What an effect notes, each of whose tasks begins at once.
+  /// The notes of an effect whose tasks each begin at once.
   @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
   @MainActor
   private static func seen(
@@ -53,8 +53,7 @@ struct CancellationRaceTests {
   }
 }
 
-/// Does what a thread that is fast enough does: it runs a new task before the line that started it goes
-/// on.
+/// Acts like a fast thread: it runs a new task before the line that started it returns.
 @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
 private final class EagerHost: EffectHost {
   func makeLane(for _: EffectOrigin) -> any EffectLane { Lane() }

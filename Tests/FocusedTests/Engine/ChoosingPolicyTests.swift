@@ -2,7 +2,7 @@ import Core
 import FocusedTestStore
 import Testing
 
-/// A policy can reorder what is not ordered, and nothing else.
+/// A policy can reorder only tasks without an order.
 struct ChoosingPolicyTests {
   private func run(seed: UInt64) async -> [Int] {
     let random = Lock(seed)

@@ -2,7 +2,7 @@ import Dispatch
 import FocusedTestStore
 import Testing
 
-/// What is sent on the main actor is reduced on the spot, as in production, in one order.
+/// An action sent on the main actor is reduced on the spot, as in production, in one order.
 struct MainActorOrderTests {
   @Test func `A send is not lost when its task is cancelled after it`() async {
     await expect([1]) {
@@ -180,7 +180,7 @@ struct MainActorOrderTests {
     }
   }
 
-  /// An arrival between the end of the settling and the question is not waited for.
+  /// The store doesn't wait for a job that arrives between the end of settling and the check.
   @Test func `A receive is woken by what arrives while it settles`() async {
     for round in 0..<1_000 {
       let store = OutsideLog.store {

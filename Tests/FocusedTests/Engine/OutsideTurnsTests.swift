@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Testing
 
-/// What effects do on the main actor, in unstructured tasks and in other stores' effects.
+/// Work of effects on the main actor, in unstructured tasks, and in other stores' effects.
 struct OutsideTurnsTests {
   @Test
   func `A turn ends when the main actor has brought nothing new for a while, and in any case`() {

@@ -82,7 +82,7 @@ struct WorkQueueTests {
     queue.append(job("b1"), of: b)
     queue.append(job("c1"), of: c)
     #expect(next(of: &queue) == "b1")
-    // What the task makes ready that was chosen before an older one goes first.
+    // If a task was chosen before an older one, the tasks that it makes ready run first.
     queue.append(job("b2"), of: b)
     #expect(order(queue) == ["a1", "b2", "c1"])
     #expect(asked.withLock { $0 } == [[a, b, c], [b, a, c], [c, b]])

@@ -2,11 +2,11 @@ import Core
 import FocusedTestStore
 import Testing
 
-/// What an exploration reports, its failures kept from the test that looks at them.
+/// The report of an exploration, whose failures are hidden from the test that reads them.
 struct ExplorationReport {
   /// The issues of the package.
   var issues: [ReportedIssue] = []
-  /// What `#expect`, `#require` and thrown errors have recorded beyond what is hidden, as text.
+  /// The visible issues of `#expect`, `#require`, and thrown errors, as text.
   var otherFailures: [String] = []
   var explored: ExploredSchedules?
 

@@ -16,7 +16,7 @@ struct ScheduleSearchTests {
       self.senders = senders ?? Set(jobs.indices)
     }
 
-    /// Runs it the way a store does: tasks in turn, and one that overtakes goes on as long as it can.
+    /// Runs it as a store does: tasks in turn. A task that overtakes continues as long as it can.
     func run(_ schedule: Schedule) -> (order: [Int], log: ChoiceLog) {
       let log = Lock(ChoiceLog())
       var ready = ReadyTasks<Int> { tasks in
@@ -214,7 +214,7 @@ struct ScheduleShrinkingTests {
 
   @Test func `A pair is found that leaving out one by one would not find`() {
     var runs = 0
-    // Alone, three of the four are no failure; two certain ones are.
+    // Alone, three of the four don't fail. Two certain ones do.
     let found = shrunk([1, 2, 3, 4], runs: &runs) { kept in
       kept.count == 4 || kept == [1, 4]
     }

@@ -47,7 +47,7 @@ extension Board {
     }
   }
 
-  /// What is reported of a closure on a step between two states, by `send` and by `receive`.
+  /// The issues of a closure on a step between two states, with `send` and with `receive`.
   static func verdicts(
     _ before: Board, _ after: Board, _ update: @escaping (inout Board) throws -> Void
   ) async -> [[String]] {

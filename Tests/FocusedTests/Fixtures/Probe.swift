@@ -13,7 +13,7 @@ enum Probe {
     case tap
     /// Changes the name.
     case rename(String)
-    /// What effects send: appends a value.
+    /// The action of effects: appends a value.
     case got(Int)
     /// Changes nothing.
     case idle

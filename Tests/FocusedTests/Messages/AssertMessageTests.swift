@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Testing
 
-/// What a failed `assert` says beyond the difference.
+/// The message of a failed `assert` beyond the difference.
 struct AssertMessageTests {
   @Test func whatWasReceivedIsShown() async {
     let store = JournalFixture.store()
@@ -67,7 +67,7 @@ struct AssertMessageTests {
       In flight:
         the effect at JournalFixture.swift:104, started by .waitOutside, waiting for something outside of the store
 
-      `assert` does not wait for what is outside of the store: `receive`, `finish` or `settle` before this line does.
+      `assert` does not wait for external work: `receive`, `finish` or `settle` before this line does.
       """
     }
   }

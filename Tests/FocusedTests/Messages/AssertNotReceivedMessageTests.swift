@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Testing
 
-/// What `assertNotReceived` says of an action that was received.
+/// The message of `assertNotReceived` about a received action.
 struct AssertNotReceivedMessageTests {
   @Test func anUnwantedActionIsNamedWithItsEffect() async {
     let store = JournalFixture.store()

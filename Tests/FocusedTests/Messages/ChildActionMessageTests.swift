@@ -2,7 +2,7 @@ import FocusedTestStore
 import Foundation
 import Testing
 
-/// What messages say of the actions of children: how they are named, and which of them is near.
+/// Actions of children in messages: their names, and the nearest miss.
 struct ChildActionMessageTests {
   @Test func aCaseOfARowIsNamedAsTheTestSpellsIt() async {
     let store = Bookcase.store(sending: .path(.element(id: 0, action: .closed)))
@@ -84,7 +84,7 @@ struct ChildActionMessageTests {
         .path(.element(id: 0, action: .closed))
         .path(.element(id: 0, action: .loaded(.failure(Bookcase.Offline()))))
 
-      Expect what was received, or look at what sends it.
+      Expect the received action, or fix the effect that sends it.
       """
     }
     await store.receive(.path(.element(id: 0, action: .loaded(.failure(Bookcase.Offline())))))

@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Testing
 
-/// What a failure advises helps: the test that follows the advice passes.
+/// The cures of failures work: a test that follows the advice passes.
 struct CureTests {
   // MARK: - A closure that is wrong of this step
 
@@ -225,7 +225,7 @@ struct CureTests {
       await store.send(.open)
     } says: {
       """
-      Expected no change of the state after sending .open, as there is no closure, but it changed.
+      Expected no change of the state after sending .open, because there is no closure, but it changed.
 
       − .closed
       + .open(onClose: @Sendable () -> ())
@@ -523,7 +523,7 @@ struct CureTests {
       Received since the last send:
         .pageResponse(1, .failure(Pantry.Offline()))
 
-      Expect what was received, or look at what sends it.
+      Expect the received action, or fix the effect that sends it.
       """
     }
     await store.receive(case: { .pageResponse(1, .failure($0)) })
@@ -545,7 +545,7 @@ struct CureTests {
       Received since the last send:
         .pageResponse(1, .failure(Pantry.Offline()))
 
-      Expect what was received, or look at what sends it.
+      Expect the received action, or fix the effect that sends it.
       """
     }
   }
@@ -565,7 +565,7 @@ struct CureTests {
       Received since the last send:
         .pageResponse(1, .success(…))
 
-      Expect what was received, or look at what sends it.
+      Expect the received action, or fix the effect that sends it.
       """
     }
     await store.receive(case: { .pageResponse(1, .success($0)) })
@@ -617,13 +617,13 @@ struct CureTests {
       Received since the last send:
         .path(.element(id: 1, action: .moved(x: 3, y: 4)))
 
-      Expect what was received, or look at what sends it.
+      Expect the received action, or fix the effect that sends it.
       """
     }
     await store.receive(case: { .path(.element(id: 1, action: .moved(x: $0, y: $1))) })
   }
 
-  // MARK: - An effect that goes on
+  // MARK: - An effect that doesn't end
 
   @Test func anActionThatUndoesTheStateIsNamedWithItsTimer() async {
     let clock = TestClock()
@@ -813,7 +813,7 @@ struct CureTests {
       await store.send(.open(.add))
     } says: {
       """
-      Expected no change of the state after sending .open(.add), as there is no closure, but it changed.
+      Expected no change of the state after sending .open(.add), because there is no closure, but it changed.
 
         .open(
           Pantry.State(
@@ -858,7 +858,7 @@ struct CureTests {
     } says: {
       """
       Expected no change of the state after receiving .open(.path(.element(id: 0, action: \
-      .delegate(.saved("Salt"))))), as there is no closure, but it changed.
+      .delegate(.saved("Salt"))))), because there is no closure, but it changed.
 
         .open(
           Pantry.State(
@@ -978,7 +978,7 @@ struct CureTests {
       await pantry.send(.show(1))
     } says: {
       """
-      Expected no change of the state after sending .show(1), as there is no closure, but it changed.
+      Expected no change of the state after sending .show(1), because there is no closure, but it changed.
 
         Pantry.State(
           … (7 unchanged),
@@ -1004,7 +1004,7 @@ struct CureTests {
       await store.send(.edit { $0.name = "Salt" })
     } says: {
       """
-      Expected no change of the state after sending .edit((inout Pantry.State) -> ()), as there is no closure, \
+      Expected no change of the state after sending .edit((inout Pantry.State) -> ()), because there is no closure, \
       but it changed.
 
         Pantry.State(

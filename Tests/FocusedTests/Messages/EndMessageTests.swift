@@ -172,7 +172,7 @@ struct EndMessageTests {
       In flight:
         the effect at JournalFixture.swift:113, started by .watchAnything, waiting for TestClock, until 1.0 seconds; now 0.0 seconds
 
-      If .stopWatching(id: 2) should have cancelled it: it was cancelled nowhere. Is `.cancel(id: 1)` in the reducer, and are the ids equal? What was cancelled is 2, which no effect in flight had.
+      If .stopWatching(id: 2) should have cancelled it: it was cancelled nowhere. Is `.cancel(id: 1)` in the reducer, and are the ids equal? The cancelled ID is 2, which no effect in flight had.
       If it should end by itself: advance the clock before this line.
       """
     }
@@ -195,7 +195,7 @@ struct EndMessageTests {
         the effect at JournalFixture.swift:112, started by .watch, waiting for TestClock, until 2.0 seconds; now 1.0 seconds
 
       If .stopWatching(id: 1) should have cancelled it: it was cancelled nowhere. Is `.cancel(id: JournalFixture.CancelID.watch)` in the reducer, and are the ids equal? \
-      What was cancelled is 1: the effect at JournalFixture.swift:113 had it, and had ended by then.
+      The cancelled ID is 1: the effect at JournalFixture.swift:113 had it, and had ended by then.
       If it should end by itself: advance the clock before this line.
       """
     }
@@ -247,7 +247,7 @@ struct EndMessageTests {
         """
         If the feature should cancel them: they were cancelled nowhere, and they go with the child \
         feature, which is still there. Is `.cancel(id: JournalFixture.CancelID.watch)` in the reducer, \
-        and are the ids equal? What was cancelled is 7, which no effect in flight had.
+        and are the ids equal? The cancelled ID is 7, which no effect in flight had.
         """) == true)
     await store.send(.child(.dismiss))
     await store.finish()
@@ -306,7 +306,7 @@ struct EndMessageTests {
     } says: {
       """
       Expected received actions to skip, but there are none.
-      Look for what should have been received. To allow that, pass `strict: false`.
+      Find the action that should have been received. To allow that, pass `strict: false`.
       """
     }
   }
@@ -318,7 +318,7 @@ struct EndMessageTests {
     } says: {
       """
       Expected effects in flight to skip, but there are none.
-      Look for what should have started them. To allow that, pass `strict: false`.
+      Find the action that should have started them. To allow that, pass `strict: false`.
       """
     }
   }
@@ -330,7 +330,7 @@ struct EndMessageTests {
       await store.send(.loop)
     } says: {
       """
-      Expected the effects to come to rest, but they did not within 1,000 jobs, and were stopped.
+      Expected the effects to become idle, but they did not within 1,000 jobs, and were stopped.
 
       Reduced last:
         .pong
@@ -349,7 +349,7 @@ struct EndMessageTests {
       await store.send(.spin)
     } says: {
       """
-      Expected the effects to come to rest, but they did not within 1,000 jobs, and were stopped.
+      Expected the effects to become idle, but they did not within 1,000 jobs, and were stopped.
 
       Still running:
         the effect at JournalFixture.swift:105

@@ -196,7 +196,7 @@ extension JournalFixture {
 
 /// Claims that an operation reports one issue, at its first line, and the issue's whole text.
 ///
-/// That line is the one after the call's own.
+/// That line is the one after the call.
 nonisolated(nonsending) func expectIssue(
   severity: ReportedIssue.Severity = .error, sourceLocation: SourceLocation = #_sourceLocation,
   _ operation: nonisolated(nonsending) () async -> Void, says text: () -> String

@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Testing
 
-/// What a `receive` that waits in vain says of the effects in flight.
+/// The effects in flight in the message of a `receive` that times out.
 struct ReceiveInFlightMessageTests {
   @Test func anEffectThatWaitsForTheClockIsNamedWithItsDeadline() async {
     let clock = TestClock()
@@ -100,7 +100,7 @@ struct ReceiveInFlightMessageTests {
         In flight:
           the effect at JournalFixture.swift:104, started by .waitOutside, waiting for something outside of the store
 
-        Look for what cancels it, such as a time limit.
+        Find the code that cancels it, such as a time limit.
         """
       }
     }

@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Testing
 
-/// What a `receive` that found nothing says it met instead.
+/// The nearest misses in the message of a `receive` that found nothing.
 struct ReceiveMessageTests {
   @Test func anEffectThatSendsNothingIsSaidToHaveFinished() async {
     let store = JournalFixture.store()
@@ -17,7 +17,7 @@ struct ReceiveMessageTests {
       Ended since the last send:
         the effect at JournalFixture.swift:116, started by .dismiss, cancelled by the dismissal
 
-      If the cancelled effect should send it: look at what cancels it.
+      If the cancelled effect should send it: check the action that cancels it.
       """
     }
   }
@@ -37,7 +37,7 @@ struct ReceiveMessageTests {
       Ended since the last send:
         the effect at JournalFixture.swift:113, started by .watchAnything, cancelled by .stopWatching(id: 1) with the id 1
 
-      If the cancelled effect should send it: look at what cancels it in .stopWatching(id: 1).
+      If the cancelled effect should send it: check the cancellation in .stopWatching(id: 1).
       """
     }
   }
@@ -75,7 +75,7 @@ struct ReceiveMessageTests {
 
       Received since the last send: nothing.
 
-      Look at what the reducer returns for .touch.
+      Check the effect that the reducer returns for .touch.
       """
     }
   }
@@ -91,7 +91,7 @@ struct ReceiveMessageTests {
 
       Received since the last send: nothing.
 
-      Look at what the reducer returns for .touch.
+      Check the effect that the reducer returns for .touch.
       """
     }
   }
@@ -116,7 +116,7 @@ struct ReceiveMessageTests {
         .loaded(1)
         .loaded(2) (asserted)
 
-      Expect what was received, or look at what sends it.
+      Expect the received action, or fix the effect that sends it.
       """
     }
   }
@@ -141,7 +141,7 @@ struct ReceiveMessageTests {
         .text("hi")
         .touch
 
-      Expect what was received, or look at what sends it.
+      Expect the received action, or fix the effect that sends it.
       """
     }
   }
@@ -237,7 +237,7 @@ struct ReceiveMessageTests {
         the effect at ReceiveMessageTests.swift:109, started by 0, waiting for TestClock, until 3.0 seconds; \
       now 0.0 seconds
 
-      Expect what was received, or look at what sends it. If an effect in flight should send another one: \
+      Expect the received action, or fix the effect that sends it. If an effect in flight should send another one: \
       advance the clock before this line.
       """
     }
@@ -276,7 +276,7 @@ struct ReceiveMessageTests {
         49
         50
 
-      Expect what was received, or look at what sends it.
+      Expect the received action, or fix the effect that sends it.
       """
     }
   }

@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Testing
 
-/// What a `receive` says when the order counts: in `.on`, and of several actions in order.
+/// The messages of a `receive` whose order counts: in `.on`, and of several actions in order.
 struct ReceiveOrderMessageTests {
   @Test func anotherActionThatIsNextInOnIsNamed() async {
     let store = JournalFixture.store(.on)
@@ -39,7 +39,7 @@ struct ReceiveOrderMessageTests {
       Received since the last send:
         .loaded(1)
 
-      Expect what was received, or look at what sends it.
+      Expect the received action, or fix the effect that sends it.
       """
     }
   }
@@ -68,7 +68,7 @@ struct ReceiveOrderMessageTests {
       Received since the last send:
         .answered(…)
 
-      Expect what was received, or look at what sends it.
+      Expect the received action, or fix the effect that sends it.
       """
     }
   }

@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Testing
 
-/// What a `send` says that should not have been made.
+/// The messages of a `send` that the test must not make.
 struct SendMessageTests {
   @Test func unassertedActionsAreListedBeforeASendInOn() async {
     let store = JournalFixture.store(.on)
@@ -28,7 +28,7 @@ struct SendMessageTests {
     } says: {
       """
       Expected .touch to be sent to a feature that is still there, but it has dismissed itself.
-      The action was ignored. Send it before the dismissal, or look at what dismisses the feature.
+      The action was ignored. Send it before the dismissal, or check the action that dismisses the feature.
       """
     }
   }

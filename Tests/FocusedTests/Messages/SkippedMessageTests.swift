@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Testing
 
-/// What `.off(showSkippedAssertions: true)` notes, and that its code passes in `.on` when pasted.
+/// The notes of `.off(showSkippedAssertions: true)`. Their code passes in `.on` when pasted.
 struct SkippedMessageTests {
   @Test func aFieldThatAClosureLeavesOutIsNoted() async {
     let store = JournalFixture.store(.off(showSkippedAssertions: true))

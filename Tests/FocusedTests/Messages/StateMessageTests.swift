@@ -131,7 +131,7 @@ struct StateMessageTests {
       await store.send(.rename(name: "Marie", surname: "Curie"))
     } says: {
       """
-      Expected no change of the state after sending .rename(name: "Marie", surname: "Curie"), as there is no closure, but it changed.
+      Expected no change of the state after sending .rename(name: "Marie", surname: "Curie"), because there is no closure, but it changed.
 
         JournalFixture.State(
       −   name: "Ada",

@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Testing
 
-/// In `.off` a `receive` matches the first action not yet asserted, wherever it stands.
+/// In `.off`, a `receive` matches the first action not yet asserted, in any position.
 struct S05_ReceiveInAnyOrderTests {
   private static func sent(_ values: Int...) async -> TestStore<Probe.State, Probe.Action> {
     let store = Probe.store(

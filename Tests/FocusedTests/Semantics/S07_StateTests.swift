@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Testing
 
-/// What `store.state` is.
+/// The value of `store.state`.
 struct S07_StateTests {
   private static func store(_ exhaustivity: Exhaustivity) -> TestStore<Probe.State, Probe.Action> {
     Probe.store(

@@ -2,7 +2,7 @@ import Foundation
 import FocusedTestStore
 import Testing
 
-/// `receive`, `finish` and `task.finish` wait for what can still happen, and for nothing else.
+/// `receive`, `finish`, and `task.finish` wait only for events that can still happen.
 ///
 /// Where nothing can come the timeout is an hour: a test that waited for it would never end.
 struct S10_WaitingTests {

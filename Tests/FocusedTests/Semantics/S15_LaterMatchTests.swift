@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Testing
 
-/// A `send` closure that holds only once effects have run is told where it belongs.
+/// The failure of a `send` closure that holds only after an effect's action names that action.
 struct S15_LaterMatchTests {
   @Test nonisolated(nonsending) func `The issue names the action after which it holds`() async {
     let store = Probe.store(effects: { $0 == .tap ? .merge(.send(.got(1)), .send(.got(2))) : .none }

@@ -5,7 +5,7 @@ import Testing
   import XCTest
 #endif
 
-/// An error thrown in an assert closure is an issue with that error.
+/// The store reports an error thrown in an assert closure as an issue with that error.
 struct S17_ThrowingClosureTests {
   private struct Torn: Error {}
 

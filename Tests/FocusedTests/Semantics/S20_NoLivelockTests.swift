@@ -2,7 +2,7 @@ import Core
 import FocusedTestStore
 import Testing
 
-/// Effects that never come to rest are stopped, with one issue, and the store goes on.
+/// The store stops effects that never become idle, reports one issue, and stays usable.
 struct S20_NoLivelockTests {
   @Test nonisolated(nonsending) func `Actions that cause each other`() async {
     await stops { $0 == .got(0) ? .send(.got(0)) : $0 == .tap ? .send(.got(0)) : .none }
@@ -155,7 +155,7 @@ struct S20_NoLivelockTests {
     await claimOneIssue(naming: "come to rest") {
       await store.send(.tap); return #line
     }
-    // The store can still be used, and does not wait for what was stopped.
+    // The store can still be used, and doesn't wait for stopped effects.
     await store.send(.rename("Blob")) { $0.name = "Blob" }
     await store.finish(timeout: .seconds(3600))
     await claimOneIssue(naming: "got(7)") {

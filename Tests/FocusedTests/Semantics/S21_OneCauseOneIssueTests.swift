@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Testing
 
-/// One cause is one issue.
+/// Each cause is reported once.
 struct S21_OneCauseOneIssueTests {
   private static func store() -> TestStore<Probe.State, Probe.Action> {
     Probe.store(.on, effects: { $0 == .tap ? .send(.got(1)) : .none })

@@ -7,7 +7,7 @@ import Testing
 ///
 /// The thread sanitizer finds the races: `swift test --sanitize=thread --scratch-path .build/thread --filter S24`.
 struct S24_SafeFromAnyTaskTests {
-  /// A store, and what a test has beside it. More than safe Swift allows: two tasks share the store itself.
+  /// A store, and the other objects of a test. More than safe Swift allows: two tasks share the store itself.
   private final class Scene: @unchecked Sendable {
     let clock = TestClock()
     let stub = Stub<Int, Int>("Client.find", timeout: .zero)
@@ -130,7 +130,7 @@ struct S24_SafeFromAnyTaskTests {
     for second in Self.calls[index...] {
       for _ in 0..<Self.rounds {
         let scene = await Scene()
-        // What the calls report is beside the point: a second task that drives the store is an issue.
+        // The issues of the calls don't matter: a second task that drives the store reports one.
         _ = await withCapturedIssues {
           async let one: Void = first.run(scene)
           async let other: Void = second.run(scene)
@@ -143,7 +143,7 @@ struct S24_SafeFromAnyTaskTests {
     }
   }
 
-  /// Whether the store still does what it is told, and its properties agree.
+  /// Whether the store still works, and its properties agree.
   nonisolated(nonsending) private func expectIntact(_ scene: Scene, after pair: String) async {
     let store = scene.store
     let issues = await withCapturedIssues {

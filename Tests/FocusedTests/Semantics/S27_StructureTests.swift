@@ -3,7 +3,7 @@ import Foundation
 import Synchronization
 import Testing
 
-/// What counts as equal of a state without `==`.
+/// The parts of a state without `==` that count as equal.
 struct S27_StructureTests {
   /// A state that holds any value, and has no `==`.
   private struct State {

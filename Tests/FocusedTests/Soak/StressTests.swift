@@ -85,12 +85,12 @@ extension StressTests {
   ) -> TestStore<Tree.State, Tree.Action> {
     let plan = Plan(tree: [Tree.Reaction(action: .step(0), effect: effect)])
     let store = TestStore(.off, initialState: Tree.State()) { PlannedFeature(plan: plan) }
-    // The main actor comes back when it has time: this is no test of how soon.
+    // The main actor runs when it is free: this test doesn't check how soon.
     store.timeout = .seconds(60)
     return store
   }
 
-  /// Keeps the main actor busy with short jobs meanwhile.
+  /// Keeps the main actor busy with short jobs during the test.
   private nonisolated(nonsending) func withBusyMainActor<Result>(
     _ operation: nonisolated(nonsending) () async -> Result
   ) async -> Result {

@@ -2,7 +2,7 @@ import FocusedTestStore
 import Observation
 import Testing
 
-/// What the live store promises; each promise has a suite in a file of its own.
+/// The promises of the live store. Each promise has a suite in a separate file.
 @MainActor
 struct LiveStoreTests {
   @Test func `send reduces before it returns`() {
@@ -89,7 +89,7 @@ extension LiveStoreTests {
     Store(initialState: state) { Counter() }
   }
 
-  /// Counts how often a tracked read is told of a change; it reads again each time.
+  /// Counts the notifications of a tracked read, which reads again each time.
   final class Watcher {
     private(set) var fired = 0
     private let read: @MainActor () -> Void

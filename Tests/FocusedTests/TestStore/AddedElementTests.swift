@@ -110,7 +110,7 @@ struct AddedElementTests {
 
         The step changed books[id: 2].isRead and selected.
 
-        State values of what is there. To assert that it is gone, set it to `nil`.
+        State values of elements that exist. To assert that it is gone, set it to `nil`.
         """
       ])
     // On the state before the step, it does what it does in production.

@@ -2,7 +2,7 @@ import Core
 import FocusedTestStore
 import Testing
 
-/// What was to follow a cancelled effect does not start.
+/// The continuation of a cancelled effect doesn't start.
 struct CancelledSequenceTests {
   let clock = TestClock()
 

@@ -274,7 +274,7 @@ struct ClosureReadingTests {
     }
   }
 
-  /// What the article FocusedStyle says that a closure cannot say.
+  /// The forms that the article FocusedStyle lists under "What a closure cannot say".
   @Test func whatAClosureCannotSay() async {
     struct Row: Equatable, Identifiable {
       let id: Int
@@ -308,7 +308,7 @@ struct ClosureReadingTests {
     await claimOneIssue(naming: "results") {
       await store.send(true) { $0.query = "a" }; return #line
     }
-    // What the runtime calls the function around a type is of no use in a message.
+    // The runtime's name for the function around a type doesn't help in a message.
     await claimOneIssue(naming: "changes the ClosureReadingTests.Row with the id 7") {
       store.assert { $0.rows[id: 7]?.count = 1 }; return #line
     }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FocusedTestStore
 
-/// How a closure is judged, without a store: on which states it runs, and what its results mean.
+/// The verdict on a closure, without a store: the states that it runs on, and the meaning of its results.
 struct ClosureVerdictTests {
   @Test func `right values run on the actual state alone`() throws {
     let reading = Reading(before: State(count: 1), actual: State(count: 2)) { $0.count = 2 }

@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Testing
 
-/// What a store demands when its initializer does not say.
+/// The exhaustivity of a store without an argument.
 struct ExhaustivityDefaultTests {
   @Test func `without a trait a store is exhaustive`() async {
     claimEqual(Exhaustivity.current, .on)

@@ -48,7 +48,7 @@ final class ExhaustivityXCTestTests: XCTestCase {
   }
 }
 
-/// The twin: without `invokeTest` the same steps are issues.
+/// The twin: without `invokeTest`, the same steps report issues.
 final class ExhaustivityXCTestTwinTests: XCTestCase {
   func testASynchronousTestIsExhaustive() {
     XCTAssertEqual(ExhaustivityDefaultTests.store().exhaustivity, .on)

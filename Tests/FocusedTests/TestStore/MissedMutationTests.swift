@@ -104,7 +104,7 @@ struct MissedMutationTests {
 
         The step changed count.
 
-        State values of what is there. To assert that it is gone, set it to `nil`.
+        State values of elements that exist. To assert that it is gone, set it to `nil`.
         """
       ])
     await fails(.off, before, after, naming: "with the id 7") {

@@ -1,8 +1,7 @@
 import FocusedTestStore
 import Testing
 
-/// Random closures on random steps, judged by the store and by an oracle that is told what each
-/// closure says.
+/// Random closures on random steps, judged by the store and by an oracle that knows each closure's assertions.
 struct RandomClosureTests {
   @Test(arguments: 0..<8)
   func aClosureIsJudgedAsWhatItSays(_ seed: UInt64) async {
@@ -12,7 +11,7 @@ struct RandomClosureTests {
       let before = Board.random(using: &random)
       let after = Board.random(near: before, using: &random)
       let claims = Claim.random(using: &random)
-      // Where there is no child, that one says nothing.
+      // Without a child, that assertion is empty.
       if claims.contains(.childCounts), before.child == nil || after.child == nil { continue }
       let isTrue = claims.allSatisfy { $0.isTrue(from: before, to: after) }
       let verdicts = await Board.verdicts(before, after) { board in
@@ -38,7 +37,7 @@ private enum Claim: CaseIterable {
     childCounts
   case optionalCounts
 
-  /// What the claim is about. A closure says one thing of each.
+  /// The subject of the assertion. A closure says one thing of each.
   var field: String {
     switch self {
     case .xIsOne: "x"

@@ -36,6 +36,14 @@ final class AgeGuessesTests: XCTestCase {
     XCTAssertEqual(store.state.path.last, .help)
   }
 
+  func testAgesAreForgottenAfterAQuestion() async {
+    let store = makeStore(ages: ["Marie": 66])
+
+    await store.send(.forgetTapped)
+    XCTAssertEqual(store.state.ages, ["Marie": 66])
+    await store.send(.alert(.presented(.forgettingConfirmed))) { $0.ages = [:] }
+  }
+
   func testALaterGuessGoesWithItsScreen() async {
     let store = makeStore(path: [.guess(marie)]) {
       $0.continuousClock = TestClock()
@@ -50,18 +58,19 @@ final class AgeGuessesTests: XCTestCase {
 extension TestStoreOf<AgeGuesses> {
   /// The guess at a place of the stack.
   func guess(_ id: StackElementID) -> ScopedTestStore<AgeGuess.State, AgeGuess.Action> {
-    scope(state: \.path[id: id], action: { .path(.element(id: id, action: $0)) })
-      .scope(state: { .guess($0) }, action: { .guess($0) })
+    scope(
+      state: \.path[id: id], case: { .guess($0) },
+      action: { .path(.element(id: id, action: .guess($0))) })
   }
 }
 
 private let marie = AgeGuess.State(name: "Marie")
 
 private func makeStore(
-  path: [AgeGuesses.Path.State],
+  ages: [String: Int] = [:], path: [AgeGuesses.Path.State] = [],
   withDependencies updateDependencies: (inout DependencyValues) -> Void = { _ in }
 ) -> TestStoreOf<AgeGuesses> {
-  TestStore(.off, initialState: AgeGuesses.State(path: StackState(path))) {
+  TestStore(.off, initialState: AgeGuesses.State(ages: ages, path: StackState(path))) {
     AgeGuesses()
   } withDependencies: {
     $0.ageGuessClient.guess = { _ in 66 }

@@ -82,9 +82,9 @@ where ViewAction.State == State {
 /// }
 /// ```
 ///
-/// One case then stands for all fields of a form. A view binds to them by `$store.name`, where `store`
-/// is `@Bindable`, or by `store.binding(\.name)`; the reducer needs a ``BindingReducer`` in its body.
-/// A test sends `.binding(.set(\.name, "Blob"))`, or `.set(\.name, "Blob")` for short.
+/// One case then stands for all fields of a form. A view binds to them by `$store.name`, where
+/// `store` is `@Bindable`, or by `store.binding(\.name)`. The reducer needs a ``BindingReducer`` in
+/// its body. A test sends `.binding(.set(\.name, "Blob"))`, or `.set(\.name, "Blob")` for short.
 ///
 /// The design is that of Point-Free's The Composable Architecture.
 public protocol BindableAction<State>: SendableMetatype {

@@ -10,7 +10,7 @@ public struct _CaseKeyPaths {
   public subscript<ID: Hashable>(id _: ID) -> _CaseKeyPaths { self }
 }
 
-/// What a case key path leads to.
+/// The type of a case key path's value.
 @dynamicMemberLookup
 public struct _CasePayload {
   /// Any field.

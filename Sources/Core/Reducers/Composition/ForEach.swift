@@ -26,7 +26,7 @@ extension Reducer {
   /// removes an element, its effects are cancelled. Reports an issue for an action of a missing element, and
   /// passes it only to the parent.
   ///
-  /// The cost of a step does not depend on the number of elements, unless the parent adds, moves or
+  /// The cost of a step is independent of the number of elements, unless the parent adds, moves, or
   /// removes some.
   public func forEach<
     ID: Hashable & Sendable, ChildState, ChildAction, Child: Reducer<ChildState, ChildAction>
@@ -104,7 +104,7 @@ private struct ForEach<Parent: Reducer, ID: Hashable & Sendable, Child: Reducer>
 
 /// The elements of an identified array.
 ///
-/// Their positions and not the elements: those change in place only while nothing else holds them.
+/// Positions, not elements: an element can change in place only while nothing else references it.
 /// Equal positions that nothing has touched share their storage, so comparing them takes no time.
 private struct Rows<ID: Hashable & Sendable>: WatchedChildren {
   let positions: [ID: Int]

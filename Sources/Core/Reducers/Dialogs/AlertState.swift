@@ -71,7 +71,7 @@ extension AlertState: CustomReflectable {
 public struct ConfirmationDialogState<Action>: DialogState {
   /// Whether the title is shown.
   public enum TitleVisibility: Hashable, Sendable {
-    /// As the platform does it.
+    /// The platform's default.
     case automatic
     /// It is not shown.
     case hidden

@@ -69,8 +69,8 @@ public struct TextState: Hashable, Sendable {
   private let text: String
   package let isVerbatim: Bool
 
-  /// Creates a text that is translated by the app's string table when it is shown. One that has no
-  /// translation is shown as it is.
+  /// Creates a text that is translated by the app's string table when it is shown. A key without a
+  /// translation is shown unchanged.
   public init(_ key: String) {
     (text, isVerbatim) = (key, false)
   }

@@ -21,7 +21,7 @@ enum NavigationMessages {
   }
 
   /// - Parameters:
-  ///   - element: What was to be set; `nil` for a change of what is not there.
+  ///   - element: The new value; `nil` for a change of a missing value.
   ///   - name: The case that the element should be in, as far as a case path knows it.
   static func notInCase<Element>(
     _ element: Element?, named name: String?, id: StackElementID, element current: Element?,
@@ -39,7 +39,7 @@ enum NavigationMessages {
   }
 
   /// - Parameters:
-  ///   - state: What was to be set; `nil` for a change of what is not there.
+  ///   - state: The new value; `nil` for a change of a missing value.
   ///   - name: The case that the presented state should be of, as far as a case path knows it.
   static func notPresented<State>(
     _ state: State?, named name: String?, current: State?

@@ -22,7 +22,7 @@ public struct PresentationState<State> {
   /// The state, if there is one. An array lets a state contain its own kind, and changes in place.
   private var storage: [State]
   private(set) var presentation: Identity?
-  /// Whether a running assert closure expects a state in vain.
+  /// Whether a running assert closure expects a state that is missing.
   var missed = MissedElements<PresentedElement>()
 
   /// Creates a state that presents a feature from the start, or none.

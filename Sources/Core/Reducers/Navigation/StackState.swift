@@ -14,7 +14,7 @@ public struct StackState<Element> {
   public private(set) var ids: [StackElementID]
   /// The elements, at the positions of their ids.
   var elements: [Element]
-  /// The elements that a running assert closure expects in vain.
+  /// The missing elements that a running assert closure expects.
   private var missed = MissedElements<StackElementID>()
 
   /// Creates an empty stack.
@@ -165,7 +165,7 @@ public struct StackState<Element> {
     }
   }
 
-  /// Removes an element, and all above it. Does nothing if it is not there.
+  /// Removes an element, and all above it. Does nothing if the element is missing.
   public mutating func pop(from id: StackElementID) {
     guard let index = index(id: id) else {
       return missed.noteRemoval(of: id)
@@ -173,7 +173,7 @@ public struct StackState<Element> {
     removeSubrange(index...)
   }
 
-  /// Removes all above an element. Does nothing if it is not there.
+  /// Removes all above an element. Does nothing if the element is missing.
   public mutating func pop(to id: StackElementID) {
     guard let index = index(id: id) else { return }
     removeSubrange((index + 1)...)

@@ -2,13 +2,13 @@ import Core
 
 /// The statements that assert what happened, as source that compiles when pasted into a test.
 package enum AssertionCode {
-  /// A line of an assert closure, or several; or a comment in the place of what cannot be compiled.
+  /// One or more lines of an assert closure, or a comment for code that wouldn't compile.
   package struct Statement {
     package private(set) var text: String
     package private(set) var isComment: Bool
     /// The types that it makes values of.
     package let records: [Any.Type]
-    /// What to write instead of a comment if there is a computed property of this name.
+    /// The assignment to write instead of a comment if a computed property has this name.
     package let guess: (code: String, property: String)?
 
     fileprivate init(_ assignment: Assignment) {
@@ -89,7 +89,7 @@ package enum AssertionCode {
   ///
   /// Only the closure of a sent action without a literal: the test has the call already.
   ///
-  /// - Parameter store: What the test calls the store, or the scoped store whose action this is.
+  /// - Parameter store: The test's name for the store, or for the scoped store of this action.
   package static func call<Action>(
     _ action: Action, isSent: Bool, on store: String = "store",
     assigning statements: [Statement] = []

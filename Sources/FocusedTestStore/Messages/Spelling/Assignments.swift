@@ -45,7 +45,7 @@ extension FieldChange.PathStep {
   }
 }
 
-/// The way to what an enum holds in a case.
+/// The path to the payload of an enum's case.
 struct CaseChange {
   let path: FieldPath
   /// The enum: `$0`, `$0.screen`.
@@ -103,7 +103,8 @@ package struct Assignment {
   /// The field on the way that source code reaches only if it has a computed property for it.
   let hidden: FieldPath.Component?
 
-  /// What is assigned to an optional is spelled as one, so that a case named `none` does not read as `nil`.
+  /// A value for an optional is written as an optional, so that a case named `none` isn't read as
+  /// `nil`.
   fileprivate init(
     of value: Any, to path: FieldPath, isPossible: Bool = true, hidden: FieldPath.Component? = nil
   ) {
@@ -177,8 +178,8 @@ extension Difference.Elements {
       }
   }
 
-  /// The assignments of a collection that is subscripted by id: `nil` removes an element, and what is
-  /// added comes to the end. `nil` if more than that happened.
+  /// The assignments of a collection that is subscripted by id: `nil` removes an element, and added
+  /// elements are appended. `nil` if more than that happened.
   fileprivate func assignments(in path: FieldPath) -> [Assignment]? {
     guard [.byID, .byOwnID].contains(lists.new.elementAccess), moveCount == 0, steps.count <= 10
     else {

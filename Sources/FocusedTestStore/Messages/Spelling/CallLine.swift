@@ -38,7 +38,7 @@ struct CallLine {
     arguments = line[bracket...]
   }
 
-  /// What the call is made on, if that is a dotted name: `store`, `self.store`.
+  /// The receiver of the call, if it is a dotted name: `store`, `self.store`.
   var receiver: String? {
     call.firstMatch(of: /([\w.]*\w)\.\w+$/).map { String($0.1) }
   }

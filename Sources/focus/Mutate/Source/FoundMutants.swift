@@ -36,7 +36,7 @@ package struct FoundMutants {
     }
   }
 
-  /// The protocols that make a type a feature.
+  /// The protocols of features.
   private static func protocols(of modules: [[String: SwiftSource]]) -> Set<String> {
     var names: Set = ["Reducer", "ReducerOf"]
     let own = modules.flatMap(\.values).flatMap { source in

@@ -8,7 +8,7 @@ package struct MutatedPackage: SwitchedSources {
   private let copy: PackageCopy
   private let found: FoundMutants
   private let sources: [String: SwiftSource]
-  /// The places that the compiler takes, by their order in what was found.
+  /// The mutants that compile, by their order among all found ones.
   private var kept: [Int]
 
   /// So many builds are tried, and from the second half on whole files are left as they are.
@@ -36,7 +36,7 @@ package struct MutatedPackage: SwitchedSources {
   /// The mutants that the copy has.
   package var mutants: [SourceMutant] { kept.flatMap { found.places[$0].mutants } }
 
-  /// How many mutants the compiler did not take, by what is done.
+  /// The number of mutants that don't compile, by kind.
   package var dropped: [String: Int] {
     let kept = Set(kept)
     return found.places.indices.filter { !kept.contains($0) }.flatMap { found.places[$0].mutants }
@@ -68,7 +68,7 @@ package struct MutatedPackage: SwitchedSources {
     }
   }
 
-  /// What is to be said of the mutants that are not tried.
+  /// The sentences about mutants that are not tried.
   package func summary(sightings: [MutantSighting]) -> MutantEvidence.SourceMutants {
     let seen = Set(sightings.map(\.mutant))
     return MutantEvidence.SourceMutants(

@@ -1,6 +1,6 @@
 import TestEvents
 
-/// What one test did, as far as it was traced: in one order, or in two.
+/// The traced events of one test, in one order or in two.
 package struct ShownTest: Hashable, Sendable {
   package var name: String
   /// `nil` while it is not over.
@@ -8,7 +8,7 @@ package struct ShownTest: Hashable, Sendable {
   package var story: TestStory
   /// The usual order beside that of ``story``.
   package var pair: StoryPair?
-  /// What was said of the orders as a whole.
+  /// The issue about all orders.
   package var messages: [String] = []
 
   /// How it ended, in a word or three.
@@ -16,7 +16,7 @@ package struct ShownTest: Hashable, Sendable {
 
   /// - Parameters:
   ///   - events: All that was traced.
-  ///   - usual: What was traced in the usual order, if that was run by itself.
+  ///   - usual: The trace of the usual order, if it ran separately.
   package init(
     name: String, hasPassed: Bool?, _ events: [TraceEvent], usual: [TraceEvent]? = nil
   ) {
@@ -42,7 +42,7 @@ package struct ShownTest: Hashable, Sendable {
     if runs.contains(where: { $0.role != nil }) {
       for run in runs where run.role == nil {
         for case .issue(let issue) in run.events where issue.kind == .failure {
-          // The test framework tells the package's again, with where the page is.
+          // The test framework repeats the package's issues, with the path of the page.
           if !messages.contains(where: issue.message.hasPrefix) { messages.append(issue.message) }
         }
       }

@@ -16,7 +16,7 @@ private struct StoryBuilder {
   private var effectNumbers: [TracedEffectID: Int] = [:]
   /// The rows of steps, by store and number.
   private var stepRows: [[Int]: Int] = [:]
-  /// For each name the numbers of the effects that are in flight.
+  /// The numbers of the effects in flight, by name.
   private var numbersInFlight: [String: Set<Int>] = [:]
   /// The call of the test whose event has not come yet.
   private var call: TracedCall?
@@ -124,7 +124,7 @@ private struct StoryBuilder {
     endCall()
     let lines = issue.message.split(separator: "\n", omittingEmptySubsequences: false).map(
       String.init)
-    // XCTest says so where there is no message.
+    // XCTest's text for an issue without a message.
     let head = lines.first ?? ""
     let first = head.hasSuffix(" - ") ? String(head.dropLast(3)) : head
     let kind: Row.Kind =
@@ -326,7 +326,7 @@ private struct StoryBuilder {
 }
 
 extension TestStory.Row {
-  /// Whether both tell of one failure: the package's issue, and what the test framework made of it.
+  /// Whether both are one failure: the package's issue, and the test framework's record of it.
   func isSameIssue(as other: Self) -> Bool {
     kind == other.kind && place?.line == other.place?.line
       && (text == other.text || other.text.hasSuffix(text) || text.hasSuffix(other.text))
@@ -342,7 +342,7 @@ extension TestStory {
     var ends: [Int] = []
     for index in effects.indices.sorted(by: { effects[$0].start < effects[$1].start }) {
       let (start, end) = (effects[index].start, effects[index].end ?? rows.count)
-      // What a step cancels and what it starts stand in one row of the picture.
+      // The cancelled and the started effects of a step are in one row of the picture.
       let step = rows.prefix(start).lastIndex { $0.kind != .start && $0.kind != .cancel } ?? 0
       let free = ends.firstIndex { $0 < step }
       let column = min(free ?? ends.count, Self.columnLimit - 1)

@@ -1,7 +1,7 @@
 import TestEvents
 
-/// What a test did as one self-contained page: a column for the test, one for its store, and one for each effect in
-/// flight, time downward.
+/// A test's timeline as one self-contained page: a column for the test, one for its store, and one
+/// for each effect in flight, with time downward.
 ///
 /// A table that reads from top to bottom without styles, and without scripts in any case. Nothing is loaded.
 package struct StoryPage {
@@ -32,7 +32,7 @@ package struct StoryPage {
       """
   }
 
-  /// What failed first, on top, and what was said of the orders.
+  /// The first failure, at the top, and the issue about the orders.
   private var banner: String {
     var parts: [String] = []
     if let index = test.story.firstFailure {

@@ -28,7 +28,7 @@ package struct StoryPair: Hashable, Sendable {
 
   package var firstDifference: Int? { lines.firstIndex(where: \.isDifferent) }
 
-  /// Pairs of rows that tell the same, as many as can be without changing the order of any.
+  /// Pairs of equivalent rows: the longest common subsequence of both orders.
   private static func alignment(
     _ first: [TestStory.Row], _ second: [TestStory.Row]
   ) -> [(Int?, Int?)] {
@@ -40,7 +40,7 @@ package struct StoryPair: Hashable, Sendable {
       end -= 1
       otherEnd -= 1
     }
-    // For each two positions how many pairs there are from there on.
+    // The number of pairs from each two positions on.
     let (height, width) = (end - start, otherEnd - start)
     var counts = Array(repeating: 0, count: (height + 1) * (width + 1))
     for i in (0..<height).reversed() {
@@ -73,7 +73,7 @@ package struct StoryPair: Hashable, Sendable {
 }
 
 extension TestStory.Row {
-  /// What makes rows of two orders the same, whatever the values are.
+  /// The parts of a row that two orders share, regardless of values.
   fileprivate var alignmentKey: String {
     "\(kind) \(place?.line ?? 0) \(key.prefix { $0 != " " }) \(text.prefix { $0 != "(" })"
   }

@@ -1,6 +1,6 @@
 /// The style of a story's page: the colors are those of the ledger's page.
 ///
-/// A text and no resource, because the page is made in tests as well, wherever they run.
+/// A string and not a resource, because tests also create the page, from any directory.
 enum StoryStyle {
   /// The attribute that gives something the color of an effect.
   static func color(ofEffect number: Int) -> String { " style=\"--c:var(--e\(number % 6))\"" }

@@ -179,7 +179,7 @@ struct StoryTable {
       + notes.asSmall + row.changes.markup
   }
 
-  /// What stands in the column of an effect that acts, if the text stands elsewhere.
+  /// The sign in the column of an acting effect, if its text is in another column.
   private func aside(of row: TestStory.Row) -> String {
     guard case .effect(let number) = row.actor else { return "" }
     return #"<span class="hidden">\#(story.effects[number].title.escapedForHTML) sends</span>"#

@@ -1,10 +1,10 @@
 import TestEvents
 
 extension TestStory {
-  /// The story with what repeats told once: `tick × 98`.
+  /// The timeline with repeated rows shown once: `tick × 98`.
   package func collapsed() -> TestStory {
     var kept: [Row] = []
-    // For each row the one that now stands for it.
+    // The row that now represents each row.
     var positions: [Int] = []
     var index = 0
     while index < rows.count {
@@ -26,8 +26,8 @@ extension TestStory {
     return replacingRows(by: kept, positions)
   }
 
-  /// The story without most of its rows, if there are more than a limit: its beginning, its end, and what is
-  /// around its first failure are kept.
+  /// The timeline without most of its rows, if there are more than a limit. It keeps its beginning,
+  /// its end, and the rows around its first failure.
   package func shortened(to limit: Int = 600) -> TestStory {
     guard rows.count > limit else { return self }
     let failure = firstFailure ?? 0
@@ -56,7 +56,7 @@ extension TestStory {
     return replacingRows(by: kept, positions)
   }
 
-  /// - Parameter positions: For each row the one that now stands for it.
+  /// - Parameter positions: The row that now represents each row.
   private func replacingRows(by rows: [Row], _ positions: [Int]) -> TestStory {
     func moved(_ row: Int) -> Int { positions.indices.contains(row) ? positions[row] : rows.count }
     var story = self
@@ -74,7 +74,7 @@ extension TestStory {
     return story
   }
 
-  /// The rows from one on that come again at once, if that is often enough to be told in one.
+  /// The rows from one on that repeat immediately, if often enough to show them once.
   private func repetition(at start: Int) -> (length: Int, count: Int)? {
     for length in 1...8 {
       guard start + 3 * length <= rows.count else { return nil }
@@ -90,7 +90,7 @@ extension TestStory {
       }
       guard count >= 3, (count - 1) * length >= 4 else { continue }
       let hidden = (start + length)..<(start + count * length)
-      // An effect that goes on has to be seen to start, unless there are more than can be drawn.
+      // The start of a continuing effect stays visible, unless there are more than can be drawn.
       let goesOn = effects.contains {
         hidden.contains($0.start) && $0.end.map { !hidden.contains($0) } ?? true
       }
@@ -124,7 +124,7 @@ extension TestStory {
 }
 
 extension TestStory.Row {
-  /// Whether it is not left out, however often it comes.
+  /// Whether it stays visible, regardless of its repetitions.
   fileprivate var mustStand: Bool {
     switch kind {
     case .failure, .repeated, .leftOut, .store: true

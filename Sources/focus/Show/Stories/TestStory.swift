@@ -1,6 +1,6 @@
 import TestEvents
 
-/// What happened in one run of a test, in order: a row an event, and the effects that took part.
+/// The timeline of one run of a test: one row per event, and the effects.
 ///
 /// A value without files and formats. Text and page are renderings of it.
 package struct TestStory: Hashable, Sendable {
@@ -18,7 +18,7 @@ package struct TestStory: Hashable, Sendable {
   }
 
   package struct Effect: Hashable, Sendable {
-    /// What its feature calls it, or its line.
+    /// Its name in the feature, or its line.
     package var name: String
     /// Tells it from others of its name that are in flight at the same time.
     package var number = 1
@@ -29,12 +29,12 @@ package struct TestStory: Hashable, Sendable {
     /// The row in which it starts, and the one in which it is over.
     package var start: Int
     package var end: Int?
-    /// The rows during which only the test could make it go on, and what it waited for.
+    /// The rows in which the effect was parked, and the events that it waited for.
     package var waits: [Wait] = []
     /// The column that it is drawn in, which others have had before.
     package var column = 0
 
-    /// What it is called among those that are in flight.
+    /// Its name among the effects in flight.
     package var title: String { number == 1 ? name : "\(name) #\(number)" }
 
     package struct Wait: Hashable, Sendable {
@@ -43,10 +43,10 @@ package struct TestStory: Hashable, Sendable {
       package var text: String
     }
 
-    /// Where it is written, unless its name says so.
+    /// Its source location, unless its name shows it.
     package var origin: String? { name.hasSuffix(place.brief) ? nil : place.brief }
 
-    /// What it waits for in a row; `nil` if the test has nothing to do for it.
+    /// The event that it waits for in a row; `nil` if it isn't parked.
     package func wait(in row: Int) -> String? {
       waits.last { $0.start <= row && $0.end.map { row < $0 } ?? true }?.text
     }
@@ -57,7 +57,7 @@ package struct TestStory: Hashable, Sendable {
     case test
     case store(Int)
     case effect(Int)
-    /// What belongs to no store of the test.
+    /// Events of no store of the test.
     case outside
   }
 
@@ -78,28 +78,28 @@ package struct TestStory: Hashable, Sendable {
     /// The line of the test's call.
     package var place: LedgerLocation?
     package var text: String
-    /// What else there is to say of it.
+    /// Further text about the event.
     package var notes: [String] = []
     package var changes: [TracedChange.Shown] = []
     /// How far it is indented: the causes before it.
     package var depth = 0
-    /// What it has in common with others of its kind, values aside.
+    /// The parts that it shares with others of its kind, without values.
     package var key: String
     package var isAsserted = false
 
     /// Whether an action is reduced in it.
     package var isStep: Bool { kind == .send || kind == .action }
 
-    /// Whether it tells what was reported, with lines of text for notes.
+    /// Whether it is an issue, with lines of text for notes.
     package var isLetter: Bool { kind == .failure || kind == .note || kind == .known }
   }
 
-  /// The most changes of one step that are told. The others are counted.
+  /// The maximum number of changes that are shown per step. The others are counted.
   package static let changeLimit = 12
 
   package var firstFailure: Int? { rows.firstIndex { $0.kind == .failure } }
 
-  /// What an actor is called, if there are several of its kind.
+  /// The name of an actor, if there are several of its kind.
   package func name(of actor: Actor) -> String {
     switch actor {
     case .test: "the test"
@@ -124,7 +124,7 @@ package struct TestStory: Hashable, Sendable {
     }
   }
 
-  /// What there is to say of a story without rows.
+  /// The text of a timeline without rows.
   package static let nothingHappened = "No store, clock or stub of this package was used."
 }
 

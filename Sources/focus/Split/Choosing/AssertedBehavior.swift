@@ -3,11 +3,11 @@ import SourceReading
 
 /// A behavior that the test asserted, or could, and each place where it did.
 ///
-/// What one action does to a field can differ in kind from one input to the next: a failure is noted, and
-/// then removed. These are several behaviors to a test.
+/// The effect of one action on a field can differ in kind between inputs: one sets a failure, and
+/// another removes it. These are several behaviors to a test.
 package struct AssertedBehavior: Hashable, Sendable {
   package let behavior: Behavior
-  /// What is done, as far as kinds go.
+  /// The kind of change.
   package let kind: String
   package var occurrences: [Occurrence]
 
@@ -52,7 +52,7 @@ package struct MergedInputs: Hashable, Sendable {
 }
 
 extension TracedTest {
-  /// What is taken together: one test is written, with the input that makes it shortest.
+  /// Combined inputs: one test is written, with the input that makes it shortest.
   package var mergedInputs: [MergedInputs] {
     let source = function.source
     return assertedBehaviors.compactMap { behavior in
@@ -127,8 +127,8 @@ extension TracedTest {
     return Set(asserted + others).filter { $0.outcome != .nothing }
   }
 
-  /// What distinguishes inputs of one action that have different effects: whether a field is set, added to or
-  /// cleared; for a received action, all that it changes.
+  /// The difference between inputs of one action with different effects: whether a field is set,
+  /// added to, or cleared; for a received action, all its changes.
   func kind(of form: AssertedBehavior.Occurrence.Form, _ step: Int?) -> String {
     func kind(_ change: TracedChange) -> String {
       guard let elements = change.value?.elements else { return change.kind }
@@ -198,7 +198,7 @@ extension TracedChange {
     return shown?.new
   }
 
-  /// What kind of value the field has: none, a case of an enum, another one.
+  /// The kind of the field's value: none, a case of an enum, or another one.
   fileprivate var kind: String {
     let value = value ?? ""
     if value.hasPrefix("."), !value.dropFirst().hasPrefix("init") {

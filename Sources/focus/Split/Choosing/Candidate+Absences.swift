@@ -2,7 +2,7 @@ import TestEvents
 import SourceReading
 
 extension TracedTest {
-  /// The ways to test an effect that no assertion shows: by what does not come.
+  /// Tests of an effect without an observable outcome, by the absence of actions.
   ///
   /// The action of a cancelled effect does not come at all, that of a debounced effect not at once. A statement
   /// that answers an effect, or receives in a helper, fails if the effect was not started. An action may stay
@@ -70,7 +70,8 @@ extension TracedTest {
 }
 
 extension SwiftSource {
-  /// What a `receive` says of the action, as `assertNotReceived` takes it: `.saved`, `case: { .found($0) }`.
+  /// The action of a `receive` as an argument of `assertNotReceived`: `.saved`, `case: { .found($0)
+  /// }`.
   func action(of call: StoreCallSource) -> String? {
     guard let first = arguments(in: call.arguments).first else { return nil }
     let isLabeled = first.count > 1 && text(first.lowerBound + 1) == ":"

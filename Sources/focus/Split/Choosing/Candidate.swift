@@ -69,7 +69,7 @@ package struct Candidate: Hashable, Sendable {
 }
 
 extension TracedTest {
-  /// What a way costs to read, in statements.
+  /// The length of the setup steps, in statements.
   func cost(of way: Candidate) -> Double {
     let startCost: Double =
       switch way.start {
@@ -132,7 +132,7 @@ extension TracedTest {
     units.indices.prefix(unit).filter { index in
       switch units[index].kind {
       case .send, .receive, .event, .end, .block, .other: true
-      // An expectation that nothing has come lets all rest first.
+      // An expectation of an absence lets effects become idle first.
       case .check: waits(index)
       case .declaration, .binding, .creation, .assertion: false
       }
@@ -165,7 +165,7 @@ extension TracedTest {
       way(.beginning, before + root + after), way(.beginning, unblocked),
       way(.beginning, unblocked.filter { units[$0].kind != .check && !units[$0].isEnd }),
       way(.beginning, quiet(before) + root + quiet(after)),
-      // What comes after an effect was cancelled may start it again.
+      // Statements after an effect's cancellation can start it again.
       way(.beginning, before.filter { units[$0].kind != .block } + root),
     ]
     let sent = after.filter { units[$0].isQuiet && !units[$0].isSend }
@@ -266,8 +266,8 @@ extension TracedTest {
   /// The ways to keep an expectation about the state: with all that leads up to it, or from the state
   /// before the last `send`.
   ///
-  /// Fewer statements could make the expectation hold for the wrong reason. The state is also tried without any:
-  /// an expectation that holds there says nothing about the steps.
+  /// Fewer statements could make the expectation hold for the wrong reason. The state is also tried
+  /// without steps: an expectation that passes there doesn't depend on the steps.
   package func candidates(forCheck unit: Int) -> [Candidate] {
     let leading = leading(before: unit).filter { units[$0].kind != .check }
     let all = completed(

@@ -19,7 +19,7 @@ extension TracedTest {
       }
       result.occurrences.append(.init(unit: unit, root: root, form: form))
     }
-    // What is made in a block cannot be used after it.
+    // A value that is created in a block can't be used after it.
     let hasStore =
       units.contains { $0.kind == .creation }
       || function.members.flatMap(\.names).contains(storeName)

@@ -3,7 +3,7 @@ import Foundation
 import TestEvents
 import SourceReading
 
-/// What an assert closure has to say to assert one field.
+/// The assert closure of one field.
 package struct FieldAssertion: Hashable, Sendable {
   /// The same assertion in a closure of a part of the store.
   package struct InPart: Hashable, Sendable {
@@ -22,26 +22,26 @@ package struct FieldAssertion: Hashable, Sendable {
   /// Whether it describes a change, which only the step itself can be compared with.
   package var isChange = false
 
-  /// What it says, by the part if need be.
+  /// The text of the closure, in the scoped store if necessary.
   var shown: [String] { lines.isEmpty ? inParts.last?.lines ?? [] : lines }
 }
 
 extension FieldAssertion {
-  /// The widest value that stands for what a closure says by a change.
+  /// The largest value that replaces a change in a closure.
   private static let literalWidth = 90
   /// How much longer than the change it may be.
   private static let literalSurplus = 30
 
   /// Takes the statements about a field from a closure, or else the value that the trace has.
   ///
-  /// A closure's own value is preferred: `[.ripley]` says more than all of Ripley's fields. One that makes
-  /// a change (`append`, `toggle`) is replaced by the value where that is short, or where the change could
-  /// be none: to append what is there, to remove what is not. One that states a whole case, or more than
-  /// the field, is replaced by what a part says of the field.
+  /// A closure's own value is preferred: `[.ripley]` says more than all of Ripley's fields. One
+  /// that makes a change (`append`, `toggle`) is replaced by the value where that is short, or
+  /// where the change could be none: to append what is there, to remove what is not. An assertion
+  /// of a whole case, or of more than the field, is replaced by one of the field in a scoped store.
   ///
   /// - Parameters:
   ///   - call: The call whose closure may say it.
-  ///   - base: How many parts of the change's path lead to what the closure is about.
+  ///   - base: The number of path components of the change up to the subject of the closure.
   ///   - parts: The parts that the call goes through.
   package init?(
     _ change: TracedChange, _ call: StoreCallSource?, base: Int = 0, parts: [StorePart] = [],
@@ -115,7 +115,7 @@ extension TracedChange {
 }
 
 extension String {
-  /// An assignment to what is reached by the rest of its target: `$0.name = …` of `$0.sheet?.name = …`.
+  /// The assignment with a shortened target: `$0.name = …` for `$0.sheet?.name = …`.
   fileprivate func droppingTarget(_ count: Int) -> String? {
     if count == 0 { return self }
     let source = SwiftSource(self)
@@ -168,10 +168,10 @@ private struct SplitClosure {
     let mentions: [FieldMention]
     /// Whether it assigns a value that does not depend on the state.
     let isValue: Bool
-    /// What it declares.
+    /// The declared names.
     let declared: [String]
 
-    /// Whether it calls something that leaves a value as it is, where that is so already.
+    /// Whether it calls an idempotent method.
     func mayChangeNothing(in source: SwiftSource) -> Bool {
       source.outerTokens(in: tokens).contains { index in
         source.text(index) == "." && ["(", "{"].contains(source.text(index + 2))
@@ -180,7 +180,7 @@ private struct SplitClosure {
     }
   }
 
-  /// What the closure calls the state: `$0`, unless its parameter has a name.
+  /// The closure's name for the state: `$0`, unless its parameter has a name.
   private let name: String
   /// The parameter, where it has a name of its own.
   let parameter: String?

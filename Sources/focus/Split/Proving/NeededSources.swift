@@ -2,9 +2,9 @@ import SourceReading
 
 /// The sources of a test target that some of its files need to compile.
 ///
-/// A target of hundreds of files takes a minute to build, even if most are empty, and one test needs a
-/// handful. Which ones is told by names alone: a file is needed if it declares something that a needed file
-/// mentions. That may be too few, so what is left out must be put back if the rest does not build.
+/// A target of hundreds of files takes a minute to build, even if most are empty, and one test
+/// needs a handful. Names alone decide: a file is needed if it declares a name that a needed file
+/// mentions. These may be too few, so the omitted files are restored if the rest doesn't build.
 package struct NeededSources: Sendable {
   package let paths: Set<String>
 
@@ -17,8 +17,8 @@ package struct NeededSources: Sendable {
     self.paths = paths.union(index.declaring([], or: paths.contains))
   }
 
-  /// What other files can mention: the names of the file's declarations, and of the members of its
-  /// extensions.
+  /// The names that other files can mention: those of the file's declarations, and of the members
+  /// of its extensions.
   private static func declaredNames(_ source: SwiftSource) -> Set<String> {
     var names: Set<String> = []
     for declaration in source.declarations() where !declaration.isPrivate {
@@ -35,7 +35,7 @@ package struct NeededSources: Sendable {
     return names.subtracting(common)
   }
 
-  /// Members that say nothing of the type that they are extended by.
+  /// Members whose names don't identify the extended type.
   private static let common: Set = ["init", "description", "body", "id", "name", "value", "text"]
 }
 

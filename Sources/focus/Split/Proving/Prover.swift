@@ -8,10 +8,10 @@ struct Prover {
   /// The most builds without what does not compile.
   private static let buildLimit = 5
 
-  /// What was written, and what does not hold of it.
+  /// The written tests, and their failures.
   struct Proof {
     var drafts: [Draft]
-    /// Tests that were dropped, each with what was found.
+    /// Dropped tests, each with the reason.
     var failures: [(name: TestName, test: FocusedTest, reason: String)] = []
 
     var files: [PatchedFile] { Prover.files(of: drafts) }
@@ -25,7 +25,7 @@ struct Prover {
       .map { PatchedFile($0.value, removesOriginals: removesOriginals) }
   }
 
-  /// What does not compile: a test, or what the tests of an original share.
+  /// Code that doesn't compile: a test, or the shared code of an original's tests.
   private enum Part: Hashable {
     case test(TestName)
     case shared(TestName)

@@ -6,7 +6,7 @@ extension SplitPlan {
     subjects.flatMap(\.candidates).filter { evidence.outcomes[$0] == nil }.uniqued
   }
 
-  /// The ways of the original itself to what no way works for.
+  /// The original's own setup steps, for behaviors without working ones.
   package func originalWaysOfUnsolvedSubjects(by evidence: Evidence) -> [Candidate] {
     subjects.filter { working($0, by: evidence) == nil }.flatMap { $0.candidates.prefix(3) }.uniqued
   }
@@ -24,7 +24,7 @@ extension SplitPlan {
     }
   }
 
-  /// What to try for effects whose mutants no test of the original's behaviors notices.
+  /// The candidates for effects whose mutants no test of the original's behaviors notices.
   package func absences(_ behaviors: [Behavior]) -> SplitPlan {
     var plan = self
     plan.subjects = behaviors.map { behavior in

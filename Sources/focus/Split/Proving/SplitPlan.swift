@@ -1,12 +1,12 @@
 import TestEvents
 import SourceReading
 
-/// What a test is split into: each thing that it asserts, and the ways to test that alone.
+/// The plan of a split: each asserted behavior, and the candidates for its test.
 package struct SplitPlan: Sendable {
   package var template: TestTemplate
   package var subjects: [Subject]
 
-  /// What a focused test is about.
+  /// The subject of a focused test.
   package struct Subject: Hashable, Sendable {
     package enum Topic: Hashable, Sendable {
       case behavior(Behavior)
@@ -27,7 +27,7 @@ package struct SplitPlan: Sendable {
     var isCheck: Bool { if case .check = topic { true } else { false } }
   }
 
-  /// What a run of trials has shown.
+  /// The results of a run of trials.
   package struct Evidence: Hashable, Sendable {
     package struct Outcome: Hashable, Sendable {
       package var passed = false
@@ -49,7 +49,7 @@ package struct SplitPlan: Sendable {
     package init() {}
   }
 
-  /// What was chosen.
+  /// The chosen candidate.
   package struct Choice: Hashable, Sendable {
     package var tests: [FocusedTest] = []
     package var problems: [SplitProblem] = []
@@ -191,7 +191,7 @@ extension SplitPlan {
 
   /// Why a subject has no test. The way of the original itself says it best.
   ///
-  /// - Parameter name: What a behavior is called, if not by its name.
+  /// - Parameter name: The name of a behavior, if it differs from its default name.
   private func reason(
     _ subject: Subject, called name: String? = nil, by evidence: Evidence
   ) -> String {
@@ -230,7 +230,7 @@ extension SplitPlan {
 }
 
 extension Candidate {
-  /// Whether it ends with an action that is received.
+  /// Whether it ends with a received action.
   fileprivate var isReceived: Bool {
     switch ending {
     case .receive, .expect: true
@@ -257,7 +257,7 @@ extension TestTemplate {
     return last
   }
 
-  /// What an expectation says: `store.state.count == 1`.
+  /// The condition of an expectation: `store.state.count == 1`.
   fileprivate func expectation(at unit: Int) -> String {
     let tokens = test.units[unit].tokens
     let open = source.outerTokens(in: tokens).first { source.text($0) == "(" }

@@ -41,7 +41,7 @@ struct SplitWorkspace {
     }
   }
 
-  /// Makes the copy what the package is, with an empty file for what trials need.
+  /// Synchronizes the copy with the package, with an empty file for the trials.
   ///
   /// The compiler starts all over when a file comes or goes, so this one stays.
   ///
@@ -106,7 +106,7 @@ extension SplitWorkspace {
   /// Reads a test.
   ///
   /// - Parameters:
-  ///   - trace: What it did.
+  ///   - trace: The events of the test.
   ///   - acceptsFocused: Whether a test may be read that compares no step in full.
   func read(
     _ found: FoundTest, _ trace: Trace, acceptsFocused: Bool = false
@@ -139,7 +139,7 @@ extension SplitWorkspace {
 // MARK: - Trials
 
 extension SplitWorkspace {
-  /// What a trial did.
+  /// The events of a trial.
   struct Trial: Sendable {
     var ending: ChildProcess.Ending
     var trace: Trace
@@ -148,10 +148,10 @@ extension SplitWorkspace {
     var types: [String: String]
   }
 
-  /// Runs a test's trials, each in a process of its own, several at a time.
+  /// Runs a test's trials, each in a separate process, several at a time.
   ///
   /// - Parameters:
-  ///   - lines: What each trial is told.
+  ///   - lines: The input of each trial.
   ///   - patience: How long a wait may take, in seconds.
   func trials(
     of test: TestName, _ lines: [String], patience: String?, timeLimit: Duration
@@ -260,7 +260,7 @@ extension SplitWorkspace {
       progress.show("Trying \(ways.count) ways to test \(plan.subjects.count) behaviors …")
       try run.run(ways, adding: &evidence)
       if round == 0 {
-        // What comes from outside may take longer.
+        // External events can take longer.
         try run.run(
           plan.originalWaysOfUnsolvedSubjects(by: evidence), isPatient: true, adding: &evidence)
       }

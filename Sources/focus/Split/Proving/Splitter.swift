@@ -34,7 +34,7 @@ package struct Splitter {
     do throws(ToolError) {
       try prove(&session, &evidence, &progress)
     } catch {
-      // What was proven before Ctrl-C is kept.
+      // Tests proven before Ctrl-C are kept.
       guard Interruption.process.isRaised, session.proof?.isEmpty == false else { throw error }
       session.isInterrupted = true
     }
@@ -81,7 +81,7 @@ package struct Splitter {
       }
       var isFinal = proof.failures.isEmpty
       for (_, test, reason) in proof.failures {
-        // Of several assertions in one closure, one may be what fails.
+        // One of several assertions in a closure may be the one that fails.
         if test.ways.count > 1, alone.isDisjoint(with: test.behaviors) {
           alone.formUnion(test.behaviors)
         } else {
@@ -94,7 +94,7 @@ package struct Splitter {
       if proof.isEmpty { continue }
       if isFinal || attempt == Self.choiceLimit {
         session.kills = try compareKills(of: session.plan.template.test, proof, &progress)
-        // What a test asserts beside another assertion may need one of its own.
+        // A behavior that a test asserts beside another may need a separate test.
         let lost = session.kills?.lost.subtracting(alone) ?? []
         let covered = lost.filter { behavior in
           proof.drafts[0].tests.contains { $0.topics.count > 1 && $0.behaviors.contains(behavior) }
@@ -107,7 +107,7 @@ package struct Splitter {
     try addAbsences(to: &session, prover, &progress)
   }
 
-  /// Adds tests of the effects whose mutants no test kills: by what is not received.
+  /// Adds tests of the effects whose mutants no test kills, by absent actions.
   private func addAbsences(
     to session: inout Session, _ prover: Prover, _ progress: inout ProgressLine
   ) throws(ToolError) {
@@ -150,7 +150,7 @@ package struct Splitter {
 }
 
 extension SplitWorkspace {
-  /// Tests of effects by what does not arrive, each proven by its mutant alone.
+  /// Tests of effects by absent actions, each proven by its mutant alone.
   func testsOfAbsences(
     _ effects: [MutantSubject: Behavior], _ plan: SplitPlan, of found: FoundTest,
     naming: TestNaming
@@ -179,13 +179,13 @@ extension SplitWorkspace {
   }
 }
 
-/// What came of a split.
+/// The result of a split.
 package struct SplitResult: Sendable {
   package let draft: Draft
-  /// What the mutants show; `nil` if they were not tried.
+  /// The results of the mutants; `nil` if they were not tried.
   package let kills: KillComparison?
   package let problems: [SplitProblem]
-  /// What the original asserts with several inputs, and one test with one of them.
+  /// The behaviors that the original asserts with several inputs, and one test with one of them.
   package let merged: [MergedInputs]
   /// Whether Ctrl-C ended the proof.
   package let isInterrupted: Bool
@@ -220,15 +220,16 @@ package struct SplitResult: Sendable {
   package func name(of test: FocusedTest) -> TestName { draft.name(of: test) }
 }
 
-/// Which mutants of what the original asserts the tests kill that it has become.
+/// Compares the killed mutants of the original with those of the tests that replace it.
 package struct KillComparison: Hashable, Sendable {
-  /// The mutants of what the original asserts that a new test kills.
+  /// The mutants of the original's asserted behaviors that a new test kills.
   package let kept: Set<Behavior>
 
   /// The mutants that only the original kills.
   package let lost: Set<Behavior>
 
-  /// The asserted behaviors whose mutants could not be judged: a field could not be put back, for example.
+  /// The asserted behaviors whose mutants could not be judged, for example because a field could
+  /// not be restored.
   package let undecided: Set<Behavior>
 
   package init(kept: Set<Behavior>, lost: Set<Behavior> = [], undecided: Set<Behavior> = []) {
@@ -237,7 +238,7 @@ package struct KillComparison: Hashable, Sendable {
     self.undecided = undecided
   }
 
-  /// How many mutants of what the original asserts there are, as far as it notices them.
+  /// The number of mutants of asserted behaviors that the original kills.
   package var count: Int { kept.count + lost.count + undecided.count }
 }
 

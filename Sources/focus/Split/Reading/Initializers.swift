@@ -9,7 +9,7 @@ package struct Initializers: Sendable {
   fileprivate struct Parameter: Hashable {
     let label: String?
     let name: String
-    /// What it is if no argument is given; `nil` if one must be.
+    /// Its default value; `nil` if an argument is required.
     let defaultValue: String?
   }
 
@@ -55,7 +55,7 @@ package struct Initializers: Sendable {
   /// A value with each call of a type's memberwise initializer replaced by one that the type declares; `nil`
   /// if none of those says enough.
   ///
-  /// What an initializer has no argument for is left out.
+  /// Fields without an argument are left out.
   package func respelling(_ literal: String) -> String? {
     guard !types.isEmpty || !defaults.isEmpty else { return literal }
     let source = SwiftSource(literal)
@@ -115,7 +115,8 @@ package struct Initializers: Sendable {
 }
 
 extension String {
-  /// Whether a literal is what a default value says; an empty collection may be made by its initializer.
+  /// Whether a literal equals a default value. An empty collection can be written as its
+  /// initializer.
   fileprivate func isDefault(_ value: String?) -> Bool {
     self == value || ["[]", "[:]"].contains(self) && value?.hasSuffix("()") == true
   }
@@ -137,7 +138,7 @@ extension SwiftSource {
     }
   }
 
-  /// The value that a stored variable begins with, if it says so or is optional.
+  /// The initial value of a stored variable, if it has one or is optional.
   fileprivate func beginning(of member: SwiftDeclaration) -> String? {
     guard member.keyword == "var", member.body == nil, member.names.count == 1,
       !member.modifiers.contains("static"), !member.modifiers.contains("lazy")

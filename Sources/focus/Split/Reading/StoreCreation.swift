@@ -56,7 +56,7 @@ extension SwiftSource {
     return text(open) == "(" ? inside(open) : nil
   }
 
-  /// What the store is called that a line makes: `store` of `let store = TestStore(…)`.
+  /// The name of the store that a line creates: `store` in `let store = TestStore(…)`.
   func nameOfStore(madeAt line: Int) -> String? {
     tokens.indices.first { tokens[$0].line == line && storeInitializer(at: $0) != nil }
       .flatMap { $0 > 1 && text($0 - 1) == "=" ? text($0 - 2) : nil }
@@ -79,7 +79,7 @@ extension SwiftSource {
 
 /// The call that makes a state, as far as other arguments can take the place of its own.
 struct StateInitializer: Sendable {
-  /// What stands before the parenthesis: `Profile.State`.
+  /// The text before the parenthesis: `Profile.State`.
   let callee: String
   private let arguments: [TracedField]
 
@@ -96,8 +96,8 @@ struct StateInitializer: Sendable {
     }
   }
 
-  /// The same call with other values of some fields; `nil` if it has arguments that are no fields, or one of
-  /// the values cannot be spelled.
+  /// The call with other values of some fields; `nil` if an argument is not a field, or a value has
+  /// no source literal.
   ///
   /// - Parameter order: The names of all fields, in the order of the initializer.
   func spelled(_ fields: [TracedField], order: [String], stateType: String) -> String? {

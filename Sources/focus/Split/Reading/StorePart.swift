@@ -17,7 +17,7 @@ package struct StorePart: Hashable, Sendable {
 
   package let links: [Link]
 
-  /// What a test calls it.
+  /// Its name in a test.
   package let name: String
 
   /// How many parts of a change's path lead to it.
@@ -77,7 +77,7 @@ extension StorePart.Link {
 // MARK: - Actions
 
 extension SwiftSource {
-  /// What an expression of an action is wrapped in, step by step: the names, and what is left.
+  /// The cases around an action's expression, in order: their names, and the inner expression.
   ///
   /// Of `.login(.sheet(.presented(.saveTapped)))` these are a choice, and something that is presented.
   fileprivate func wrappers(of action: Range<Int>) -> [(link: StorePart.Link, inner: Range<Int>)] {
@@ -122,7 +122,7 @@ extension SwiftSource {
 extension StorePart {
   /// The deepest part that a call goes through, given how the state changes there.
   ///
-  /// An action may be wrapped in a case that is no child's, so there must be a change inside of the part.
+  /// An action can be wrapped in a case that isn't a child's, so the child's state must change.
   init?(
     _ call: StoreCallSource, in source: SwiftSource, changes paths: Set<[TracedChange.Part]>,
     taken: Set<String>
@@ -161,7 +161,7 @@ extension StorePart {
     links.indices.map { StorePart(Array(links[...$0]), links[$0], taken) }
   }
 
-  /// A call of the store as one of the part: with what the action is wrapped in left out.
+  /// A call of the store as a call of the scoped store: without the cases around the action.
   func call(_ lines: [String], of store: String) -> [String] {
     let source = SwiftSource(lines.joined(separator: "\n"))
     guard let call = source.storeCall(source.tokens.indices, on: store),

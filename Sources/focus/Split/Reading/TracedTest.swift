@@ -1,11 +1,11 @@
 import TestEvents
 import SourceReading
 
-/// A test function, and what its trace says happened in each of its statements.
+/// A test function, with the traced events of each of its statements.
 package struct TracedTest: Sendable {
   package let function: TestFunction
 
-  /// What the test calls its store.
+  /// The test's name for its store.
   package let storeName: String
 
   package let store: TracedStore
@@ -31,7 +31,7 @@ package struct TracedTest: Sendable {
   /// For each statement the earlier ones whose results it uses: sends, and bindings.
   private(set) var sources: [Int: Set<Int>] = [:]
 
-  /// What cannot be split, and why.
+  /// The code that can't be split, with the reasons.
   package private(set) var problems: [SplitProblem] = []
 
   /// The behaviors that helpers assert, by the index of the problem that names the helper.
@@ -189,7 +189,7 @@ extension TracedTest {
     }
   }
 
-  /// What stands before `.send` in the first statement that sends, or else before another call of the store.
+  /// The receiver in the first statement that sends, otherwise of another call of the store.
   private static func driver(_ calls: [TracedCall], in function: TestFunction) -> String? {
     let source = function.source
     for call in calls.filter({ $0.kind == .send }) + calls.filter(\.kind.isOfStore) {
@@ -303,7 +303,7 @@ extension TracedTest {
   ///
   /// Where several statements call a helper of the file, each has made the helper's call once.
   ///
-  /// - Parameter events: What came from the last of the test's own calls on.
+  /// - Parameter events: The events since the last call of the test.
   private func statement(
     ofHelperAt index: Int, after latest: Int, _ events: ArraySlice<TraceEvent>, file: String
   ) -> Int? {
@@ -356,7 +356,7 @@ extension TracedTest {
       equals + 1..<unit.tokens.upperBound, stateType: store.stateType, in: source)
   }
 
-  /// The statement that sent the action which a step goes back to.
+  /// The statement that sent the action that caused a step.
   package func root(of step: Int) -> Int? {
     var number = step
     while let found = steps[number] {

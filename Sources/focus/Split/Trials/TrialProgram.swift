@@ -9,7 +9,7 @@ import SourceReading
 package struct TrialProgram: Sendable {
   /// A part of the program that may not compile.
   package enum Part: Hashable, Sendable {
-    /// What each trial needs.
+    /// The requirements of each trial.
     case frame
     case unit(Int)
     case start(Candidate.Start)
@@ -47,7 +47,7 @@ package struct TrialProgram: Sendable {
     edited = EditedSource(template.source, writer.groups.map(\.edits))
   }
 
-  /// What a trial is told of its way; `nil` if the way has a part that does not compile.
+  /// The description of a trial's steps; `nil` if one of them doesn't compile.
   func line(of way: Candidate) -> String? {
     guard excluded.isDisjoint(with: way.parts) else { return nil }
     let known = [.beginning] + starts
@@ -253,7 +253,7 @@ private struct Writer {
 }
 
 extension SwiftSource {
-  /// The bytes of a call's assert closure, with what stands between it and the rest of the call.
+  /// The bytes of a call's assert closure, with the text between it and the rest of the call.
   fileprivate func assertClosure(of call: StoreCallSource) -> Range<Int>? {
     guard let closure = call.closure else { return nil }
     let open = closure.lowerBound - 1

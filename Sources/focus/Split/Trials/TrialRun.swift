@@ -2,7 +2,7 @@ import TestEvents
 import Foundation
 import SourceReading
 
-/// Builds the trials of a plan in the copy of the package, and runs them, each in a process of its own.
+/// Builds the trials of a plan in the copy of the package, and runs each in a separate process.
 struct TrialRun {
   private let workspace: SplitWorkspace
   private let program: TrialProgram
@@ -24,9 +24,9 @@ struct TrialRun {
   private static let buildLimit = 6
   /// How long one trial may take.
   private static let timeLimit = Duration.seconds(20)
-  /// How long a wait of a trial may take, in seconds: most of them are in vain.
+  /// The longest wait of a trial, in seconds, because most waits time out.
   private static let patience = "0.03"
-  /// The same, for what takes longer.
+  /// The longest wait of slower trials.
   private static let longPatience = "0.5"
 
   /// Builds the parts of the trials, as far as they compile.
@@ -79,7 +79,7 @@ struct TrialRun {
 
   /// Why a way fails, if a trial with the same beginning has failed.
   private func deadEnd(of way: Candidate, isPatient: Bool) -> String? {
-    // What fails after a long wait fails after a short one.
+    // A trial that fails after a long wait also fails after a short one.
     for patience in isPatient ? [true] : [true, false] {
       for end in way.units.indices {
         let beginning = DeadEnd(start: way.start, units: way.units[...end], isPatient: patience)

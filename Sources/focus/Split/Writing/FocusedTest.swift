@@ -5,7 +5,7 @@ package struct FocusedTest: Hashable, Sendable {
   /// The name as source spells it.
   package var name: String
   package var candidate: Candidate
-  /// What the test asserts.
+  /// The test's assertions.
   package var topics: [SplitPlan.Subject.Topic]
   /// The ways whose assertions the test makes.
   package var ways: [Candidate]
@@ -33,7 +33,7 @@ extension SplitPlan.Subject.Topic {
 }
 
 extension Candidate {
-  /// A way that makes the assertions of both, if they differ in nothing else.
+  /// The candidate with the assertions of both, if they differ only in these.
   func merging(_ other: Candidate) -> Candidate? {
     if self == other { return self }
     guard start == other.start, units == other.units, position == other.position else { return nil }

@@ -1,7 +1,7 @@
 /// The parts of the store that a test is written with: those that two or more of its lines go through, and
 /// those without which its assertion cannot be written.
 struct PartsInUse: Sendable {
-  /// In the order in which they are declared.
+  /// Ordered by their declarations.
   private(set) var all: [StorePart] = []
   private(set) var ofUnits: [Int: StorePart] = [:]
   private(set) var ofEnding: StorePart?
@@ -33,7 +33,7 @@ struct PartsInUse: Sendable {
 }
 
 extension Candidate.Ending {
-  /// What is said of a field.
+  /// The assertions of a field.
   var field: FieldAssertion? {
     switch self {
     case .sendClosure(let field), .assert(let field), .receive(_, let field?),

@@ -31,7 +31,7 @@ package struct PatchedFile: Sendable {
   private let insertions: [(name: TestName, lines: ClosedRange<Int>)]
 
   /// - Parameters:
-  ///   - drafts: Those of one file.
+  ///   - drafts: The drafts of one file.
   ///   - removesOriginals: Whether the originals are removed.
   package init(_ drafts: [Draft], removesOriginals: Bool = false) {
     path = drafts[0].found.path

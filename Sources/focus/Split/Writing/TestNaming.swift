@@ -24,7 +24,7 @@ package struct TestNaming: Sendable {
 
   /// The name of a test of some behaviors.
   ///
-  /// - Parameter details: What tells the test from others of the same behaviors.
+  /// - Parameter details: The suffix that distinguishes the test from others of the same behaviors.
   package mutating func name(of behaviors: [Behavior], details: [String] = []) -> String {
     guard let first = behaviors.first else { return distinct([("", "behavior")]) }
     let outcomes = behaviors.map(\.outcome.description).uniqued
@@ -39,7 +39,7 @@ package struct TestNaming: Sendable {
   /// The name of a test that keeps an expectation of the original.
   ///
   /// - Parameters:
-  ///   - expectation: The source of what is expected.
+  ///   - expectation: The source of the expected value.
   ///   - action: The action before it.
   package mutating func name(ofExpectation expectation: String, after action: String?) -> String {
     distinct([(action.map { "." + $0 } ?? "", expectation.shortened)])

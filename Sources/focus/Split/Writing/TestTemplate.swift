@@ -306,7 +306,7 @@ extension TestTemplate {
 // MARK: - The text of the tests
 
 extension TestTemplate {
-  /// The tests, and what they share, as lines at the indentation of the original.
+  /// The tests and their shared code, as lines at the indentation of the original.
   ///
   /// - Returns: The lines, and for each test the range of its own among them.
   func written(

@@ -5,9 +5,9 @@ import Testing
 import focus
 @testable import TestFixtures
 
-/// What a story tells of traced tests.
+/// The timelines of traced tests.
 struct TestStoryTests {
-  /// The text of what an operation does, without the lines of this file.
+  /// The text of an operation's events, without the lines of this file.
   private func text(
     width: Int = 100, _ operation: nonisolated(nonsending) () async -> Void
   ) async -> String {

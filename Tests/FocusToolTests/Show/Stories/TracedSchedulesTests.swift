@@ -5,7 +5,7 @@ import FocusedTestStore
 import Testing
 @testable import TestFixtures
 
-/// What a trace has of runs under schedules, whose failures Swift Testing is not told of.
+/// The trace of runs under schedules, whose failures Swift Testing doesn't record.
 struct TracedSchedulesTests {
   private struct Race: Reducer {
     struct State: Equatable {
@@ -28,7 +28,7 @@ struct TracedSchedulesTests {
     }
   }
 
-  /// What a test that is run in many orders did.
+  /// The events of a test that runs in many orders.
   private func shown(
     _ check: @Sendable (TestStoreOf<Race>) -> Void
   ) async -> (test: ShownTest, roles: Set<TracedRun.Role>) {

@@ -3,8 +3,7 @@ import Testing
 import XCTest
 @testable import TestFixtures
 
-/// What the migration guide says of the outside world, of elements that may be gone, and of stores in
-/// properties.
+/// The migration guide's samples of external events, of optional elements, and of stores in properties.
 struct MigrationGuideOutsideTests {
   @Test func eachMessageIsShown() async {
     let (messages, continuation) = AsyncStream<String>.makeStream()

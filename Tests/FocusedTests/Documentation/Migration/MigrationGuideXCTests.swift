@@ -17,3 +17,15 @@ final class TallyTests: XCTestCase {
 
   private typealias Tally = MigrationGuideTests.Tally
 }
+
+/// The guide's plain assertion in an XCTest.
+final class TallyStateTests: XCTestCase {
+  func testTappingAddsTheTitle() async {
+    let store = TestStore(.off, initialState: Tally.State()) { Tally() }
+
+    await store.send(.tapped("Emma"))
+    XCTAssertEqual(store.state.titles, ["Emma"])
+  }
+
+  private typealias Tally = MigrationGuideTests.Tally
+}

@@ -2,15 +2,14 @@ import TestEvents
 import FocusedTestStore
 import Testing
 
-/// What the ledger calls asserted, against the truth: each behavior is broken at run time, and the test
-/// that asserts it has to fail.
+/// Compares asserted behaviors with the truth: each is broken at run time, and the test that asserts it must fail.
 struct BrokenBehaviorTests {
   typealias Row = Garden.Row
 
   /// A focused test, run with a whole feature or with one that a behavior is missing of.
   struct Sample: CustomTestStringConvertible {
     let name: String
-    /// What the ledger knows less of than the truth: what it does not call asserted, though it is.
+    /// Behaviors that are asserted, although the ledger doesn't count them as asserted.
     let missing: Set<String>
     let run: @Sendable (TestStoreOf<Garden>) async -> Void
 
@@ -42,7 +41,7 @@ struct BrokenBehaviorTests {
     claimEqual(falselyAsserted, [])
   }
 
-  /// Compares what the ledger says of a test with what the test says of features with a behavior less.
+  /// Compares the ledger of a test with the test's results without one behavior each.
   private func compare(
     _ sample: Sample
   ) async -> (falselyAsserted: Set<String>, missing: Set<String>) {
@@ -395,7 +394,7 @@ struct Garden: Reducer {
   }
 }
 
-/// Tests that are put together by chance: each statement is written here, because the ledger reads it.
+/// Randomly composed tests: each statement is written here, because the ledger reads it.
 enum RandomGardenTest {
   private struct Generator: RandomNumberGenerator {
     var state: UInt64

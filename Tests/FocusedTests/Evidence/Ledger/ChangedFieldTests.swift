@@ -114,7 +114,7 @@ struct ChangedFieldTests {
     let new = Endless(branch: Endless.Branch { looks.withLock { $0 += 1 } }, count: 1)
     let changed = ChangedField.all(from: Endless(branch: new.branch, count: 0), to: new)
     #expect(changed.map(\.name) == ["count"])
-    // Two states are looked at, and nothing is looked at more than a few times.
+    // The comparison reads two states, and reads no part more than a few times.
     #expect((1_000...10_000).contains(looks.withLock { $0 }))
   }
 
@@ -252,7 +252,7 @@ extension LibraryStack: Equatable where Element: Equatable {
   }
 }
 
-/// What an ordered dictionary shows of itself.
+/// The mirror of an ordered dictionary.
 private struct OrderedPairs<Key: Hashable, Value>: CustomReflectable {
   var keys: [Key] = []
   var values: [Value] = []

@@ -125,7 +125,7 @@ enum LedgerFixture {
   }
 }
 
-/// What a ledger says of an operation: each behavior, and the most that was done with it.
+/// The ledger of an operation: each behavior, with its highest coverage level.
 func ledger(
   of operation: nonisolated(nonsending) () async throws -> Void
 ) async rethrows -> [String] {

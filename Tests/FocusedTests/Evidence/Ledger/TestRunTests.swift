@@ -28,7 +28,7 @@ struct TestRunTests {
     @Test func `the environment can name the run`() async {
       await #expect(processExitsWith: .success) {
         setenv("FOCUSED_RUN", "ci 17", 1)
-        // The same in each process, on each machine.
+        // The value is the same in each process, on each machine.
         precondition(TestRun.ofProcess == TestRun.id("ci 17"), "(was \(TestRun.ofProcess))")
       }
     }

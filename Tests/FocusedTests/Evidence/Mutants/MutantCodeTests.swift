@@ -3,7 +3,7 @@ import FocusedTestStore
 import Foundation
 import Testing
 
-/// The code that a mutant's test is told to write, and what says why there is none.
+/// The code that kills a mutant, and the reasons why there is none.
 struct MutantCodeTests {
   @Test func `there is no code for a value that cannot be written out, or is too long`()
     async throws
@@ -203,7 +203,7 @@ private struct Hidden: Reducer {
   }
 }
 
-/// As `@ObservableState` expands.
+/// The expansion of `@ObservableState`.
 private struct Observed: Reducer {
   struct State: Equatable {
     private var _count = 0

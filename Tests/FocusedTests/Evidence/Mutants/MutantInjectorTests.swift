@@ -4,7 +4,7 @@ import Foundation
 import Testing
 @testable import TestFixtures
 
-/// Each kind of outcome, and what a store does without it.
+/// Each kind of outcome, and the steps of a store without it.
 struct MutantInjectorTests {
   private func profile(_ clock: TestClock<Duration> = TestClock()) -> TestStoreOf<Profile> {
     TestStore(.off, initialState: Profile.State()) {

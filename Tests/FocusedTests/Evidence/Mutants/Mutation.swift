@@ -3,11 +3,11 @@ import FocusedTestStore
 import Foundation
 import Testing
 
-/// What came of an operation in which an outcome was missing.
+/// The result of an operation in which an outcome was missing.
 struct Mutation {
-  /// What the operation reported: the mutant is killed if that is anything.
+  /// The issues of the operation: any issue kills the mutant.
   let issues: [ReportedIssue]
-  /// What the run logged, without the beginning and the code.
+  /// The log of the run, without the beginning and the code.
   let events: [MutantEvent.Kind]
   let code: MutantCode?
   /// The code that shows that effects start, from a run in which they do.

@@ -32,7 +32,7 @@ struct RandomMutantTests {
   }
 }
 
-/// A random feature, and what a test does with it.
+/// A random feature, and the steps of a test of it.
 struct MutablePlan {
   enum Operation {
     case set(Int, to: Int)
@@ -51,7 +51,7 @@ struct MutablePlan {
     case advance(Int)
   }
 
-  /// What a run came to.
+  /// The result of a run.
   struct Run: Equatable {
     var actions: [Int] = []
     var state = MutableFeature.State()

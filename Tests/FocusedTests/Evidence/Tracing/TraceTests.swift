@@ -4,7 +4,7 @@ import Foundation
 import Testing
 @testable import TestFixtures
 
-/// What a trace says of a test.
+/// The trace of a test.
 struct TraceTests {
   @Test(.schedules(1))
   func `calls, steps and assertions stand in the order in which they happened`() async {
@@ -152,7 +152,7 @@ struct TraceTests {
   }
 }
 
-/// What a trace is on disk.
+/// The file of a trace.
 struct TraceFileTests {
   @Test func `a file is a header and a line an event`() async throws {
     let directory = try TemporaryDirectory()
@@ -233,7 +233,7 @@ struct TraceFileTests {
   }
 }
 
-/// What a trace tells beside what `focus split` reads.
+/// The parts of a trace that `focus split` doesn't read.
 struct StoryTraceTests {
   /// Both effects of a profile sleep, and end.
   private func traceOfBothEffects() async -> Trace {
@@ -290,7 +290,7 @@ struct StoryTraceTests {
 }
 
 extension Trace {
-  /// What split does not read, in words.
+  /// The parts that split doesn't read, as text.
   fileprivate var story: [String] {
     events.compactMap { event in
       switch event {

@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Testing
 
-/// What an effect does besides sending, and what an order of actions may depend on.
+/// The work of an effect besides sending, on which an order of actions can depend.
 struct EveryOrderTests {
   private struct Feature: Reducer {
     enum Action: Equatable, Sendable { case start, first, second, third }

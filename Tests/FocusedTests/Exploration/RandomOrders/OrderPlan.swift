@@ -20,7 +20,7 @@ struct OrderPlan: Sendable {
     case inChildTasks([[Move]])
   }
 
-  /// What each action leads to; 0 is what the test sends.
+  /// The results of each action; 0 is the action of the test.
   var effects: [Int: Part] = [:]
   var lastAction = 0
 }
@@ -98,7 +98,7 @@ extension OrderPlan {
 // MARK: - The rules
 
 extension OrderPlan {
-  /// What must have happened before an action, and when it happens.
+  /// The preconditions of an action, and its time.
   private struct Place {
     var after: Set<Int>
     var time: Int
@@ -109,11 +109,11 @@ extension OrderPlan {
     /// All actions that come before an action.
     var predecessors: [Int: Set<Int>] = [:]
     var times: [Int: Int] = [:]
-    /// What is reduced right after an action.
+    /// The actions that are reduced right after an action.
     var next: [Int: Int] = [:]
     var follows: Set<Int> = []
 
-    /// What is wrong with an order.
+    /// The fault of an order.
     func flaw(of order: [Int]) -> String? {
       if Set(order) != Set(times.keys) || order.count != times.count {
         return "other actions than \(times.keys.sorted())"
@@ -192,7 +192,7 @@ extension OrderPlan {
     case .send(let next)?:
       rules.next[action] = next
       rules.follows.insert(next)
-      // It is reduced before the sender goes on.
+      // It is reduced before the sender continues.
       end.after = place(next, at: end, &rules).after
     case let effect?: _ = place(effect, at: end, &rules)
     case nil: break
@@ -249,7 +249,7 @@ extension OrderPlan {
     }
   }
 
-  /// What a store makes of it.
+  /// The result of a store.
   struct Run: Equatable {
     var order: [Int]
     var issues: [String]

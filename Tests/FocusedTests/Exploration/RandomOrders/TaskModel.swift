@@ -25,7 +25,7 @@ struct TaskModel {
   }
 
   private struct Progress: Hashable {
-    /// How far each task has come; `nil` before its start.
+    /// The progress of each task; `nil` before its start.
     var positions: [Int?]
     var answers: [Int]
     var counts = [0, 0]

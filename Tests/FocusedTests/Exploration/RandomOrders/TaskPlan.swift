@@ -86,7 +86,7 @@ extension TaskPlan {
 
   struct Feature: Reducer {
     let plan: TaskPlan
-    /// What happens before each move, to make the order another one.
+    /// The events before each move that change the order.
     var disturb: @Sendable () async -> Void = {}
 
     func reduce(into state: inout [Int], action: Int) -> Effect<Int> {

@@ -2,7 +2,7 @@ import Core
 import FocusedTestStore
 import Testing
 
-/// Users who do not wait until effects have come to rest.
+/// Users who don't wait until effects are idle.
 struct EarlyStepTests {
   /// Learns that it is busy from its effect.
   private struct Form: Reducer {

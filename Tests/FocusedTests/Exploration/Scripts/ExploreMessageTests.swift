@@ -2,7 +2,7 @@ import Core
 import FocusedTestStore
 import Testing
 
-/// What an exploration reports, to the letter.
+/// The exact reports of explorations.
 struct ExploreMessageTests {
   // MARK: - Wrong use
 
@@ -88,7 +88,7 @@ struct ExploreMessageTests {
     claimEqual(issues.first?.line, 60)
   }
 
-  /// As printed.
+  /// The printed form.
   @Test(.disabled("It fails, as the test below looks at."))
   func `four gallons are in no jug: after 6 steps`() async {
     let store = TestStore(.off, initialState: Jugs.State()) { Jugs() }

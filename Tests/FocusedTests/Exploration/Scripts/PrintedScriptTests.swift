@@ -2,7 +2,7 @@ import Core
 import FocusedTestStore
 import Testing
 
-/// What the printed lines call things, and what they claim.
+/// The names and the assertions in printed lines.
 struct PrintedScriptTests {
   private func lines(_ test: @escaping @Sendable () async -> Void) async -> [String] {
     let report = await ExplorationReport.of(100, test)

@@ -2,7 +2,7 @@ import Core
 import FocusedTestStore
 import Testing
 
-/// What an exploration says that it has tried is what there is.
+/// An exploration reports exactly the scripts that exist.
 struct ScriptCompletenessTests {
   /// Keeps what it was sent, and answers each start by two effects.
   private struct Tape: Reducer {

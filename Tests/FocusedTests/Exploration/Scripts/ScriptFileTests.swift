@@ -138,7 +138,7 @@ struct ScriptFileTests {
       .filter { $0.hasPrefix("\(test.hash)-") }
   }
 
-  /// What is on disk for a test in this process.
+  /// The files of a test in this process.
   private static func script(of test: ScheduledTest) throws -> String? {
     try names(of: test).first.map {
       try String(contentsOf: ScriptFile.directory.appendingPathComponent($0), encoding: .utf8)
@@ -220,7 +220,7 @@ struct ScriptFileTests {
     file.begin()
     file.add(plainStep: 2)
     #expect(try content() == ["u2,"])
-    // This process goes on.
+    // This process continues.
     #expect(ScriptFile.takeLeftovers(of: test, in: directory).isEmpty)
     file.remove()
     #expect(try content() == [])

@@ -25,7 +25,7 @@ struct CallLineTests {
     let line = "await one.send(.a); await two.send(.b)"
     #expect(CallLine(line[...], column: 15)?.receiver == "one")
     #expect(CallLine(line[...], column: 35)?.receiver == "two")
-    // A column that is no bracket's belongs to another version of the file.
+    // A column without a bracket belongs to another version of the file.
     for column in [1, 16, 1_000, .max] {
       #expect(CallLine(line[...], column: column)?.receiver == "one")
     }

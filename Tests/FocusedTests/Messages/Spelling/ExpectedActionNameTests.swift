@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Testing
 
-/// What messages call the action that a `receive` expects.
+/// The name of the expected action of a `receive` in messages.
 struct ExpectedActionNameTests {
   @Test func aCaseThatCannotBeNamedIsToldByItsPayload() async {
     let store = JournalFixture.store()
@@ -15,7 +15,7 @@ struct ExpectedActionNameTests {
 
       Received since the last send: nothing.
 
-      Look at what the reducer returns for .touch.
+      Check the effect that the reducer returns for .touch.
       """
     }
   }
@@ -31,7 +31,7 @@ struct ExpectedActionNameTests {
 
       Received since the last send: nothing.
 
-      Look at what the reducer returns for .append(JournalFixture.Row(id: 1, title: "One")).
+      Check the effect that the reducer returns for .append(JournalFixture.Row(id: 1, title: "One")).
       """
     }
   }
@@ -57,7 +57,7 @@ struct ExpectedActionNameTests {
         .text("hi") (asserted)
         .touch
 
-      Expect what was received, or look at what sends it.
+      Expect the received action, or fix the effect that sends it.
       """
     }
   }
@@ -79,7 +79,7 @@ struct ExpectedActionNameTests {
         .text("hi")
         .touch (asserted)
 
-      Expect what was received, or look at what sends it.
+      Expect the received action, or fix the effect that sends it.
       """
     }
   }
@@ -135,7 +135,7 @@ struct ExpectedActionNameTests {
 
       Received since the last send: nothing.
 
-      Look at what the reducer returns for .touch.
+      Check the effect that the reducer returns for .touch.
       """
     }
   }
@@ -151,7 +151,7 @@ struct ExpectedActionNameTests {
 
       Received since the last send: nothing.
 
-      Look at what the reducer returns for .touch.
+      Check the effect that the reducer returns for .touch.
       """
     }
     let issues = await withCapturedIssues {

@@ -145,7 +145,7 @@ extension EndlessValueTests {
     struct State: Equatable {
       var value: any Sendable = 0
       var count = 0
-      /// Of the value nothing is known.
+      /// Nothing is known about the value.
       static func == (lhs: State, rhs: State) -> Bool { lhs.count == rhs.count }
     }
 

@@ -142,7 +142,7 @@ extension FieldChangesTests {
   struct Address: Equatable { var city = "Paris", zip = 1 }
   struct Child: Equatable { var count = 1 }
   struct Row: Equatable, Identifiable { var id: Int, title: String }
-  /// As `IdentifiedArray` looks to reflection.
+  /// The reflected form of `IdentifiedArray`.
   struct Rows: Equatable, CustomReflectable {
     var elements: [Row]
     var customMirror: Mirror {
@@ -205,7 +205,7 @@ extension FieldChangesTests {
     var cache: Int
     static func == (lhs: Self, rhs: Self) -> Bool { lhs.id == rhs.id }
   }
-  /// Differs in what it does not show.
+  /// Differs only in parts that its mirror doesn't show.
   struct Unshown: Equatable, DumpRepresentable {
     var version: Int
     var dumpValue: Any { "unshown" }

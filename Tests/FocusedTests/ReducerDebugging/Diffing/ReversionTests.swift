@@ -239,7 +239,7 @@ struct ReversionTests {
     claimEqual(SourceLiteral(new).text, #"ReversionTests.Observed(count: 2, title: "B")"#)
   }
 
-  /// As `@ObservableState` expands.
+  /// The expansion of `@ObservableState`.
   private struct Observed: Equatable {
     private var _count = 0
     private var _title = ""

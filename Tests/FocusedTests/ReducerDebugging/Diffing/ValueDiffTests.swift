@@ -120,7 +120,7 @@ struct ValueDiffTests {
   }
 
   @Test func everyPairOfShortListsIsMatchedCorrectly() {
-    // What is printed must account for every element of both sides.
+    // The printed lines must account for every element of both sides.
     var generator = SeededRandom(seed: 7)
     for _ in 0..<500 {
       let old = (0..<Int.random(in: 1...8, using: &generator)).map { _ in
@@ -309,7 +309,7 @@ extension ValueDiffTests {
     case loaded(id: Int, String)
     case profile(Profile)
   }
-  /// As `IdentifiedArray` looks to reflection.
+  /// The reflected form of `IdentifiedArray`.
   struct Rows: Equatable, CustomReflectable {
     var elements: [Row]
     init(_ elements: [Row]) { self.elements = elements }

@@ -155,7 +155,7 @@ struct OrderOfReducersTests {
         This happened while reducing \(spelled), sent at OrderOfReducersTests.swift:\(line).
         """
       ], sourceLocation: sourceLocation)
-    // When it was gone before, another message says so.
+    // If it was removed earlier, the message differs.
     let late = await withCapturedIssues { await store.send(action) }
     #expect(
       late.count == 1 && late.allSatisfy { $0.message.contains("Most likely") },

@@ -25,7 +25,7 @@ struct RandomDepartureTests {
   /// - Parameters:
   ///   - isComputed: Whether the rows are computed.
   ///   - isSilent: Whether some of the changes keep the revision of the rows, which is wrong.
-  /// - Returns: What was cancelled, step by step, and where that is not what it should be.
+  /// - Returns: The cancelled effects of each step, and the differences from the expectation.
   private func run(
     _ seed: UInt64, isComputed: Bool = false, isSilent: Bool = false
   ) async -> (cancelled: [[Int]], mistakes: [String]) {
@@ -227,7 +227,7 @@ private struct Trunk: Reducer {
 
   private static var row: CasePath<Action, IdentifiedAction<Int, Branch.Action>> {
     CasePath(embed: { .row($0) }) {
-      // A row that its own action has removed is no mistake here.
+      // A row that its own action has removed is not a mistake here.
       if case .row(let action) = $0, case .element(_, let inner) = action, !inner.isAbove {
         action
       } else {

@@ -28,7 +28,7 @@ final class ProfileFocusedTests: XCTestCase {
   }
 
   func testAFocusedTestPassesInEveryOrder() async {
-    let explored = await withSchedules(200) { await ReadmeTests().receivedActionsInAnyOrder() }
+    let explored = await withSchedules(200) { await ArticleTests().receivedActionsInAnyOrder() }
     XCTAssertTrue(explored.hasEveryOrder)
   }
 }

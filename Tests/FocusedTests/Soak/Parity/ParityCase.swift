@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Synchronization
 
-/// What a store has done.
+/// The steps of a store.
 struct StoreRun: Equatable, Sendable {
   var actions: [Tree.Action] = []
   var state: Tree.State
@@ -27,7 +27,7 @@ struct ParityCase: Sendable {
     return state
   }
 
-  /// What should happen, or nil where the order is not determined.
+  /// The expected steps, or nil if the order is not determined.
   var expected: StoreRun? {
     var model = EffectModel(plan, state: Self.state)
     for action in sends {
@@ -63,7 +63,7 @@ struct ParityCase: Sendable {
       } withDependencies: {
         $0.continuousClock = ImmediateClock()
       }
-      // The main actor comes back when it has time: this is no test of how soon.
+      // The main actor runs when it is free: this test doesn't check how soon.
       store.timeout = .seconds(60)
       for action in sends {
         await store.send(action)

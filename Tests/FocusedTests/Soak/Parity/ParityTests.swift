@@ -2,7 +2,7 @@ import FocusedTestStore
 import Testing
 
 /// The live store and the test store reduce the same actions in the same order, wherever
-/// production's order is determined (S9). What is determined is said at ``EffectModel``.
+/// production's order is determined (S9). ``EffectModel`` describes the determined orders.
 struct ParityTests {
   @Test(arguments: 0..<SoakSize.chunks)
   func `random features run in a test as they run live`(chunk: Int) async {

@@ -2,7 +2,7 @@
 extension EffectModel {
   typealias Planned = PlannedEffect<Tree.Action>
 
-  /// What an effect can be cancelled by: an id of its feature, or the end of its feature.
+  /// The cause that can cancel an effect: an id of its feature, or the end of its feature.
   enum Tag: Equatable {
     case id(Int, of: Home?)
     case home(Home)
@@ -22,7 +22,7 @@ extension EffectModel {
     let origin: Int
     /// Whether its `.run` has sent something yet.
     var hasSent = false
-    /// What is still to do, the next first.
+    /// The remaining work, the next item first.
     var items: [Item]
   }
 
@@ -80,7 +80,7 @@ extension EffectModel {
       case .merge(let effects): merge(effects, item, in: index)
       case .cancel(let cancelled):
         let tag = Tag.id(cancelled, of: item.home)
-        // An effect that cancels itself while it starts: nobody says what of it still runs.
+        // An effect that cancels itself while it starts: the work that still runs is not determined.
         if item.tags.contains(where: { $0.isReached(by: tag) }) { isDetermined = false }
         cancel(tag)
       case .cancellable(let effect, let tag, let cancelInFlight):
@@ -218,7 +218,7 @@ extension EffectModel {
       if cancelInFlight { cancel(.id(id, of: item.home)) }
       var part = item
       part.tags.append(.id(id, of: item.home))
-      // What took its own place in flight is cancelled with it.
+      // An effect that replaced itself in flight is cancelled with it.
       guard !cancelInFlight || !item.tags.contains(.id(id, of: item.home)) else { break }
       insert(part, .moves(inner, catching: nil), in: index)
     case .dismiss:
@@ -252,8 +252,8 @@ extension EffectModel {
     now = end
   }
 
-  /// Answers the oldest call of an endpoint, with an error if there is no value. Returns false
-  /// when none waits.
+  /// Answers the oldest call of an endpoint, with an error for `nil`. Returns false when none
+  /// waits.
   mutating func answer(_ endpoint: Int, with value: Int?) -> Bool {
     guard let call = calls.firstIndex(where: { $0.endpoint == endpoint }) else { return false }
     let id = calls.remove(at: call).thread

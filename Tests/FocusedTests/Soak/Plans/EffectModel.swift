@@ -1,6 +1,6 @@
 import FocusedTestStore
 
-/// An independent model of what happens to a plan: which actions are reduced in which order.
+/// An independent model of a plan's run: the actions that are reduced, in their order.
 ///
 /// It is written from the rules alone. One thread stands for each chain of effects that wait for each
 /// other: a `.run`, or a `.concatenate`. The model steps them one at a time, and notices when the
@@ -46,7 +46,7 @@ struct EffectModel {
   /// The calls of endpoints that wait for an answer, the oldest first.
   var calls: [(endpoint: Int, thread: Int)] = []
 
-  /// What waits to be reduced, and the thread that goes on when it has been.
+  /// The actions that wait to be reduced, and the thread that then continues.
   private var sends: [(action: Tree.Action, thread: Int?, send: Int, origin: Int?)] = []
   /// The elements of the stack. The state's own are left alone: only a store can number them.
   private var elements: [StackElementID: Leaf.State]
@@ -60,7 +60,7 @@ struct EffectModel {
     nextElement = state.path.count
   }
 
-  /// Reduces an action and lets its effects run to rest. Returns which of the sent actions it is.
+  /// Reduces an action, and runs its effects until they are idle. Returns which of the sent actions it is.
   @discardableResult
   mutating func send(_ action: Tree.Action) -> Int {
     sentCount += 1
@@ -79,7 +79,7 @@ extension EffectModel {
     sends.append((action, thread.id, reduced[thread.origin].send, thread.origin))
   }
 
-  /// Reduces what waits, and what is sent with `.send` meanwhile.
+  /// Reduces the waiting actions, and those that their reductions send with `.send`.
   mutating func drain() {
     while !sends.isEmpty, reduced.count < limit {
       let (action, thread, send, origin) = sends.removeFirst()
@@ -113,7 +113,7 @@ extension EffectModel {
     for gone in before.subtracting(homes) { cancel(.home(gone)) }
   }
 
-  /// Has the child reduce its action. Nil when there is no child, or none of its actions.
+  /// Has the child reduce its action. Nil without a child, or without one of its actions.
   private mutating func reduceChild(_ action: Tree.Action) -> (Planned, Home)? {
     switch action {
     case .step, .loaded, .failed: return nil

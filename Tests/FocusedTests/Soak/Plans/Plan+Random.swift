@@ -1,11 +1,11 @@
 import Core
 
-/// What random plans are made of.
+/// The parts of random plans.
 ///
 /// Steps have numbers, and an effect sends only steps with higher ones than the step that returned
 /// it, so that every plan comes to an end. A dismissal, and what an endpoint returns, count as step 5.
 struct PlanMaker {
-  /// What a plan is for.
+  /// The purpose of a plan.
   enum Purpose {
     /// Runs on both stores, at once and without a test to wake anything.
     case parity
@@ -40,7 +40,7 @@ struct PlanMaker {
           effect: leafEffect(after: step, canDismiss: place == .sheet || place == .path))
       }
     }
-    // What a parent does when it sees what its children do.
+    // The response of a parent to its children's actions.
     for step in 0..<steps where random.chance(25) {
       let action = childAction(step)
       guard !plan.tree.contains(where: { $0.action == action }) else { continue }
@@ -165,7 +165,7 @@ extension PlanMaker {
     }
   }
 
-  /// What the operation of a `.run` does between its sends.
+  /// The work of a `.run`'s operation between its sends.
   private mutating func pause<Action>(
     after step: Int, _ action: (inout PlanMaker, Int) -> Action?
   ) -> PlannedEffect<Action>.Move {

@@ -2,13 +2,12 @@ import Core
 
 /// An action of a feature that is data.
 protocol PlannedAction: Equatable, Sendable {
-  /// The action for what an endpoint has returned, or for its failure if that is nothing. Nil for a
+  /// The action for an endpoint's result, or for its failure if the result is `nil`. Nil for a
   /// feature that calls none.
   static func outcome(_ value: Int?) -> Self?
 }
 
-/// An effect as data, so that a store can run it, a model can foretell it, and a failure can be
-/// shrunk and printed.
+/// An effect as data, so that a store can run it, a model can predict it, and a failure can be shrunk and printed.
 indirect enum PlannedEffect<Action: PlannedAction>: Equatable, Sendable {
   case none
   case send(Action)
@@ -37,9 +36,9 @@ indirect enum PlannedEffect<Action: PlannedAction>: Equatable, Sendable {
     case cancellable([Move], id: Int, cancelInFlight: Bool)
     /// Calls an endpoint, and sends what comes of it.
     case load(Int)
-    /// Sends an action again and again, so many ticks apart.
+    /// Sends an action repeatedly, at an interval of some ticks.
     case `repeat`(every: Int, Action)
-    /// Waits for what never comes.
+    /// Waits for an event that never happens.
     case stuck
     /// Does all this in a child task, and waits for it.
     case inChildTask([Move])
@@ -92,7 +91,7 @@ extension DependencyValues {
   }
 }
 
-/// What an effect needs of the outside.
+/// The external work that an effect needs.
 private struct World: Sendable {
   let clock: any Clock<Duration>
   let dismiss: DismissEffect

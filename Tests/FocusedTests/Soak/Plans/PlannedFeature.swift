@@ -1,7 +1,7 @@
 import Core
 import FocusedTestStore
 
-/// What reducing one action does: how it changes the state, and the effect that it returns.
+/// The reduction of one action: its change of the state, and the effect that it returns.
 struct Reaction<Action: PlannedAction, Change: Equatable & Sendable>: Equatable, Sendable {
   var action: Action
   var changes: [Change] = []
@@ -44,7 +44,7 @@ enum Tree {
 
   enum Action: PlannedAction {
     case step(Int)
-    /// What an endpoint returned: appended to the values.
+    /// An endpoint's result: appended to the values.
     case loaded(Int)
     case failed
     case scoped(Leaf.Action)
@@ -74,7 +74,7 @@ enum Tree {
 extension Tree.Action {
   static func outcome(_ value: Int?) -> Tree.Action? { value.map { .loaded($0) } ?? .failed }
 
-  /// The action without what an endpoint put into it: what a plan tells apart.
+  /// The action without an endpoint's result, by which a plan identifies it.
   var kind: Tree.Action {
     if case .loaded = self { .loaded(0) } else { self }
   }

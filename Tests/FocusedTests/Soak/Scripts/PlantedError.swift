@@ -10,7 +10,7 @@ extension Script {
     case 1: script.steps.insert(steps[index], at: index)
     case 2: script.steps.swapAt(index, random.number(0..<steps.count))
     case ..<7:
-      // What a step says.
+      // The text of a step.
       let candidates = steps.indices.filter { steps[$0].says }
       guard !candidates.isEmpty else { return script }
       let index = random.pick(candidates)
@@ -68,7 +68,7 @@ extension ScriptStep {
     let anything = Tree.Action.step(random.number(0..<9))
     switch random.number(0..<9) {
     case 0: return .receive(.action(anything), nil)
-    // What is stale, or asserted already.
+    // Actions that are stale, or already asserted.
     case 1, 2: return .receive(.action(all.isEmpty ? anything : random.pick(all)), nil)
     case 3: return .receive(.sameCase(.scoped(.step(0))), nil)
     case 4: return .assertNotReceived(pending.isEmpty ? anything : random.pick(pending))

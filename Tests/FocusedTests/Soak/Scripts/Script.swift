@@ -1,6 +1,6 @@
 import FocusedTestStore
 
-/// A test as data: a feature, and what the test does with it.
+/// A test as data: a feature, and the test's steps.
 struct Script: Equatable, Sendable {
   var plan: Plan
   var mode: Mode
@@ -20,10 +20,10 @@ struct Script: Equatable, Sendable {
   static func line(of step: Int) -> Int { 10 + step }
 }
 
-/// What a script demands.
+/// The exhaustivity of a script.
 enum Mode: Equatable, Sendable {
   case on, off
-  /// `.off`, with notes on what is skipped.
+  /// `.off`, with notes on skipped assertions.
   case offShowing
   /// `.on`, but effects may go on at the end.
   case onButEffects
@@ -63,7 +63,7 @@ enum ScriptStep: Equatable, Sendable {
   case finishTask(Int)
 }
 
-/// How a `receive` says what it expects.
+/// The form of a `receive`'s expectation.
 enum Expected: Equatable, Sendable {
   case action(Tree.Action)
   /// `receive(case:)`: any action of that case.

@@ -1,15 +1,15 @@
 import FocusedTestStore
 
-/// What the rules say about a script, step by step.
+/// The expectation of the rules for a script, step by step.
 struct Judgment {
   var verdicts: [ScriptModel.Verdict] = []
-  /// What the message of each step's issue names.
+  /// The actions that the message of each step's issue names.
   var words: [[String]] = []
-  /// `store.state` after each step, where the rules say what it is.
+  /// `store.state` after each step, if the rules determine it.
   var states: [Tree.State?] = []
   var model: ScriptModel
 
-  /// Judges a script. Nil where the rules do not say what becomes of it.
+  /// Judges a script. Nil if the rules don't determine it.
   init?(_ script: Script) {
     model = ScriptModel(script)
     for (index, step) in script.steps.enumerated() {

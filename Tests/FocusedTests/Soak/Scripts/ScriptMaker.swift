@@ -55,7 +55,7 @@ struct ScriptMaker {
     return true
   }
 
-  /// Leaves nothing that a store in `.on` would demand.
+  /// Asserts everything that a store in `.on` would demand.
   private mutating func end() {
     if model.isInside { attempt(.end) }
     guard model.mode.isOn else {
@@ -158,7 +158,7 @@ extension ScriptMaker {
       })
   }
 
-  /// Something that lets effects go on.
+  /// A step that lets effects continue.
   private mutating func wake() -> ScriptStep? {
     if let call = model.effects.calls.first, random.chance(60) {
       return random.chance(65)
@@ -167,7 +167,7 @@ extension ScriptMaker {
     return .advance(random.number(1..<8))
   }
 
-  /// What a closure says of a step: all that has changed in `.on`, anything in `.off`.
+  /// A closure's assertion of a step: all changes in `.on`, anything in `.off`.
   private mutating func claims(_ before: Tree.State, _ after: Tree.State) -> [StateClaim]? {
     let changed = Field.allCases.filter { !$0.isEqual(before, after) }
     guard !model.mode.isOn else {

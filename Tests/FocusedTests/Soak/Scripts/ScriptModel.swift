@@ -1,7 +1,7 @@
 /// An independent judge of scripts: what a test store says to each step, by the rules S1 to S8, S12,
 /// S16, S19 and S21 alone.
 struct ScriptModel {
-  /// What the store says to a step.
+  /// The store's verdict on a step.
   enum Verdict: Equatable {
     case right
     /// One issue, at one of these lines.
@@ -13,20 +13,20 @@ struct ScriptModel {
   }
 
   private(set) var effects: EffectModel
-  /// What the message of the step's issue names.
+  /// The actions that the message of the step's issue names.
   private(set) var words: [String] = []
   private(set) var mode: Mode
-  /// What has been received.
+  /// The received actions.
   private(set) var received: [Received] = []
   /// How many of them no longer count, because they were skipped or came before some that were.
   private var forgotten = 0
-  /// Whether the test has been told that it passed over some. It expects another order, and whatever
-  /// else it passes over follows from that.
+  /// Whether an issue has reported that the test skipped some. It expects another order, and
+  /// whatever else it passes over follows from that.
   private var isOrderTold = false
-  /// Whether the test has been told that what it expects is not what was received. Its closures were
-  /// written for something else.
+  /// Whether an issue has reported that the expectation differs from the received action. Its
+  /// closures were written for something else.
   private var isSequenceTold = false
-  /// What was expected in vain since the last send. Should it come late, nothing asks for it.
+  /// The expectations that failed since the last send. If it arrives late, no step receives it.
   private var missed: [Expected] = []
   /// In `.on`, the state as of the last asserted step.
   private var asserted: Tree.State
@@ -66,7 +66,7 @@ struct ScriptModel {
   /// Whether a `withExhaustivity` has begun.
   var isInside: Bool { !outerModes.isEmpty }
 
-  /// What `store.state` is, or nil where the rules do not say.
+  /// The value of `store.state`, or nil if the rules don't determine it.
   var state: Tree.State? {
     guard mode.isOn else { return effects.state }
     return isSequenceTold || received.contains { $0.status == .told } ? nil : asserted
@@ -98,7 +98,7 @@ struct ScriptModel {
     lines[index] ?? effects.reduced[index].origin.map(startLine) ?? Script.firstLine
   }
 
-  /// Notes that the test has been told of effects in flight.
+  /// Notes that an issue has reported effects in flight.
   private mutating func tellOfThreads(where isTold: (EffectModel.Thread) -> Bool) {
     toldThreads.formUnion(effects.threads.filter(isTold).map(\.id))
   }
@@ -288,10 +288,10 @@ extension ScriptModel {
     return isRight ? .right : .unclear("a sequence that changes the state")
   }
 
-  /// Whether the test has been told of what it did not assert.
+  /// Whether an issue has reported the unasserted actions.
   private var isAstray: Bool { isSequenceTold || received.contains { $0.status == .told } }
 
-  /// What has been received so far is skipped, or was asserted before.
+  /// The actions received so far are skipped, or were asserted before.
   private mutating func forgetReceived() {
     mark(pending, .skipped)
     forgotten = received.count

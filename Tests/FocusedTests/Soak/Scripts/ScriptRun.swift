@@ -1,6 +1,6 @@
 import FocusedTestStore
 
-/// What a test store has done with a script.
+/// The run of a script in a test store.
 struct ScriptRun: Sendable {
   /// `store.state` after each step.
   var states: [Tree.State] = []
@@ -45,7 +45,7 @@ private final class ScriptRunner {
         $0.loader.load = { try await endpoints[$0].call($0) }
       },
       line: UInt(Script.firstLine))
-    // Scripts wait only for what is stuck, and in vain.
+    // Scripts wait only for stuck effects, and such a wait times out.
     store.timeout = .milliseconds(1)
   }
 

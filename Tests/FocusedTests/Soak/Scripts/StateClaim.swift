@@ -50,7 +50,7 @@ enum StateClaim: Equatable, Sendable {
 }
 
 extension [StateClaim] {
-  /// What the closure makes of a state.
+  /// The result of the closure on a state.
   func applied(to state: Tree.State) -> Tree.State {
     var state = state
     for claim in self { claim.apply(to: &state) }
@@ -75,7 +75,7 @@ enum Field: CaseIterable, Sendable {
     }
   }
 
-  /// A line that says what the field is after a step.
+  /// A line that assigns the value of the field after a step.
   func claim(
     _ before: Tree.State, _ after: Tree.State, relative: Bool
   ) -> StateClaim {

@@ -461,7 +461,7 @@ extension LockerEdit {
       rows(".update(\(id): \(i), at: \(j))") {
         $0.update(Locker.Item(id: id, value: i), at: j)
       } model: {
-        // Another ID is an issue.
+        // Another ID reports an issue.
         try $0.require(j < $0.model.rows.count && $0.model.rows[j].id == id)
         $0.model.rows[j].value = i
       },

@@ -34,7 +34,7 @@ struct LockerModel: Equatable {
   static let closed = -1
 }
 
-/// The state to which a closure is applied, and what the closure did besides changing it.
+/// The state to which a closure is applied, and the closure's other operations.
 struct LockerReading {
   enum Target: Equatable {
     /// The reducer, or a state that is not the actual one: as in production.
@@ -55,7 +55,7 @@ struct LockerReading {
   private var restated: [Int] = []
   /// Those of them that it merged and that were there before the step, which changes nothing.
   private var kept: Set<Int> = []
-  /// Whether the order of the rows is not the one that production has: no rule says where such rows are meanwhile.
+  /// Whether the order of the rows differs from that of production. No rule determines the positions of such rows.
   var hasRestated: Bool { !restated.isEmpty }
   /// Those of them that it appended, unless it then stated an order itself.
   var appended: Set<Int> = []
@@ -219,7 +219,7 @@ extension LockerReading {
 // MARK: - Screens, which are in one of two cases
 
 extension LockerReading {
-  /// Changes the page of a screen. A screen in the other case is an issue.
+  /// Changes the page of a screen. A screen in the other case reports an issue.
   mutating func changeScreen(id: Int, _ change: (inout Int) -> Void) throws {
     guard let position = model.screens.firstIndex(where: { $0.id == id }) else {
       return noteMiss("screens[\(id)]")

@@ -98,7 +98,7 @@ extension VerdictOracle {
     }
   }
 
-  /// Whether the closure removed something that was there before the step, and is not there after it.
+  /// Whether the closure removed something that existed before the step, and not after it.
   private static func removedSomething(
     from before: LockerModel, to actual: LockerModel, by result: LockerModel
   ) -> Bool {
@@ -181,7 +181,7 @@ extension VerdictOracle {
     return parts
   }
 
-  /// The paths of what an application changed: the whole where its elements changed, otherwise the part.
+  /// The paths that an application changed: the whole if its elements changed, otherwise the part.
   private static func differences(from old: LockerModel, to new: LockerModel) -> Set<String> {
     let before = parts(of: old)
     let after = parts(of: new)

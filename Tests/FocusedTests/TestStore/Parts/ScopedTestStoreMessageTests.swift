@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Testing
 
-/// What a part of a store says when it is not as expected.
+/// The messages of failed assertions of a scoped store.
 struct ScopedTestStoreMessageTests {
   @Test func `a field is named as the part sees it, and the action as the store does`() async {
     let store = Room.store()
@@ -125,7 +125,7 @@ struct ScopedTestStoreMessageTests {
       await left.send(.write("a"))
     } says: {
       """
-      Expected no change of the state of left after sending .left(.write("a")), as there is no closure, \
+      Expected no change of the state of left after sending .left(.write("a")), because there is no closure, \
       but it changed.
 
         Desk.State(
@@ -193,7 +193,7 @@ struct ScopedTestStoreMessageTests {
 
       Received since the last send: nothing.
 
-      Look at what the reducer returns for .sheet(.presented(.write("a"))).
+      Check the effect that the reducer returns for .sheet(.presented(.write("a"))).
       """
     }
     await expectIssue {
@@ -205,7 +205,7 @@ struct ScopedTestStoreMessageTests {
 
       Received since the last send: nothing.
 
-      Look at what the reducer returns for .sheet(.presented(.write("a"))).
+      Check the effect that the reducer returns for .sheet(.presented(.write("a"))).
       """
     }
   }
@@ -224,7 +224,7 @@ struct ScopedTestStoreMessageTests {
 
       Received since the last send: nothing.
 
-      Look at what the reducer returns for .path(.element(id: 0, action: .desk(.write("a")))).
+      Check the effect that the reducer returns for .path(.element(id: 0, action: .desk(.write("a")))).
       """
     }
   }
@@ -240,7 +240,7 @@ struct ScopedTestStoreMessageTests {
     } says: {
       """
       Expected to check the state of sheet, but it has been gone since .closed was received.
-      Move this line to where it is there, or look at what removes it.
+      Move this line to where it exists, or check the action that removes it.
 
       Received since the last send:
         .closed
@@ -258,7 +258,7 @@ struct ScopedTestStoreMessageTests {
       """
       Expected to check the state of sheet, but it has been gone since .sheet(.dismiss) was received.
       Move this line to where it is there, or what it asserts to the `receive` of an action before that \
-      one. Or look at what removes it.
+      one. Or check the action that removes it.
 
       Received since the last send:
         .sheet(.presented(.answered(7)))
@@ -281,7 +281,7 @@ struct ScopedTestStoreMessageTests {
       """
       Expected plain to be there for .plain(.write("a")), but it has been gone since .closed was \
       received at ScopedTestStoreMessageTests.swift:\(line).
-      The action was not sent. Move this line to where it is there, or look at what removes it. If the \
+      The action was not sent. Move this line to where it exists, or check the action that removes it. If the \
       feature handles it without that state, send it by the store:
         await store.send(.plain(.write("a")))
       """
@@ -300,7 +300,7 @@ struct ScopedTestStoreMessageTests {
       """
       Expected to check the state of desk, but it has been gone since .leave was sent at \
       ScopedTestStoreMessageTests.swift:\(line).
-      Move this line to where it is there, or look at what removes it.
+      Move this line to where it exists, or check the action that removes it.
 
       Received since the last send: nothing.
       """
@@ -340,7 +340,7 @@ struct ScopedTestStoreMessageTests {
       } says: {
         """
         Expected to check the state of desk after sending .desk(.countUp), but that action removed it.
-        Move this line to where it is there, or look at what removes it.
+        Move this line to where it exists, or check the action that removes it.
         """
       }
     }
@@ -362,7 +362,7 @@ struct ScopedTestStoreMessageTests {
       """
       Expected to check the state of desk after receiving .desk(.countUp), but it has been gone since \
       .close was sent at ScopedTestStoreMessageTests.swift:\(line - 3).
-      Move this line to where it is there, or look at what removes it.
+      Move this line to where it exists, or check the action that removes it.
       """
     }
   }
@@ -440,7 +440,7 @@ private struct Muted: Reducer {
   func reduce(into state: inout State, action: Int) -> Effect<Int> { .none }
 }
 
-/// A feature whose child goes with what it does, and comes in what it receives.
+/// A feature whose own action removes the child, and whose received action adds it.
 private struct Closing: Reducer {
   struct State: Equatable {
     var desk: Desk.State?

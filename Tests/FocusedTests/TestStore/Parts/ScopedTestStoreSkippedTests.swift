@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Testing
 
-/// What `.off(showSkippedAssertions: true)` notes of a part, and that its code passes when pasted.
+/// The notes of `.off(showSkippedAssertions: true)` for a scoped store. Their code passes when pasted.
 struct ScopedTestStoreSkippedTests {
   @Test func `a call of a part is noted as one`() async {
     let store = Office.store(.off(showSkippedAssertions: true))

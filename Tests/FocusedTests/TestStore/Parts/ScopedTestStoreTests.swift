@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Testing
 
-/// What a part of a store asserts, and that it asserts what the store does.
+/// The assertions of a scoped store, which are assertions of the store.
 struct ScopedTestStoreTests {
   @Test func `a part is a value, an optional, an element, a case, or one in another`() async {
     let store = Office.store(

@@ -39,7 +39,7 @@ struct AgeGuessApp: Reducer {
     }
   }
 
-  /// What the stack can show.
+  /// The screens of the stack.
   struct Path: Reducer {
     enum State: Equatable {
       case guess(AgeGuess.State)

@@ -1,13 +1,13 @@
 import FocusedTestStore
 import Foundation
 
-/// A list of things to do. What is done sinks to the bottom, once the user has stopped tapping.
+/// A list of things to do. Completed items sink to the bottom after the user has stopped tapping.
 struct Todos: Reducer {
   enum Filter: Equatable {
     case all, open, done
   }
 
-  /// What an undo brings back, and where to.
+  /// The item that an undo restores, and its position.
   struct Deletion: Equatable {
     var todo: Todo.State
     var index: Int

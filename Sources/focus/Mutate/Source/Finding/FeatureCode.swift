@@ -1,7 +1,7 @@
 import SourceReading
 
-/// The places in a module's features that can be wrong: in `reduce` and `body`, in the effects that they make, and in
-/// what they call of the same type.
+/// The code of a module's features that can be mutated: in `reduce` and `body`, in their effects,
+/// and in the functions of the same type that they call.
 package struct FeatureCode {
   /// A place, with the file and the feature that it is of.
   package struct Place: Hashable, Sendable {
@@ -30,7 +30,7 @@ package struct FeatureCode {
 
   /// - Parameters:
   ///   - sources: The files of one module, by their paths.
-  ///   - protocols: What conforms to one of these is a feature.
+  ///   - protocols: A type that conforms to one of these is a feature.
   package init(_ sources: [String: SwiftSource], protocols: Set<String> = ["Reducer", "ReducerOf"])
   {
     var members: [Member] = []
@@ -63,7 +63,7 @@ package struct FeatureCode {
         Self.feature(of: member.type, among: reducers) == feature
       }
       let own = members.filter(isOwn)
-      // What a process computes once would keep what the mutant of one test has made of it.
+      // A value that a process computes once would keep the result of one test's mutant.
       let shared = Self.reached(of: own, from: constants.filter(isOwn), in: sources)
       let rest = own.filter { !shared.contains($0) || $0.isRoot(in: sources) }
       let roots = rest.filter { $0.type == feature && $0.isRoot(in: sources) }
@@ -130,7 +130,7 @@ extension SwiftDeclaration {
 }
 
 extension SwiftSource {
-  /// What stands between `#if` and `#endif`.
+  /// The code between `#if` and `#endif`.
   fileprivate var conditionalRanges: [Range<Int>] {
     var ranges: [Range<Int>] = []
     var starts: [Int] = []

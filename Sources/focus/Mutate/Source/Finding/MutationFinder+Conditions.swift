@@ -24,7 +24,7 @@ extension MutationFinder {
   mutating func read(condition range: Range<Int>, isOfLoop: Bool = false) {
     guard let bytes = bytes(range), !["true", "false"].contains(source.text(range)) else { return }
     if waits(range) {
-      // What may wait or throw stands in no autoclosure.
+      // An expression that can suspend or throw can't be in an autoclosure.
       if !isOfLoop {
         add(
           MutationSite(
@@ -58,7 +58,8 @@ extension MutationFinder {
     return MutationSite.Fault(operator: way, range: bytes, replacement: replacement)
   }
 
-  /// What has a value whatever is met. A closure without its `$0` would not compile.
+  /// The source of a condition that is always `value`. A closure without its `$0` would not
+  /// compile.
   private func constant(_ value: Bool, for range: Range<Int>) -> String {
     guard range.contains(where: { text($0).hasPrefix("$") }) else { return "\(value)" }
     return (value ? "true || (" : "false && (") + source.text(range) + ")"
@@ -91,7 +92,7 @@ extension MutationFinder {
         "_mutated(@, term: ", ", as: \(value))"))
   }
 
-  /// Whether an expression waits or throws, apart from what its closures do.
+  /// Whether an expression suspends or throws, not counting its closures.
   func waits(_ range: Range<Int>) -> Bool {
     var index = range.lowerBound
     while index < range.upperBound {

@@ -1,4 +1,4 @@
-// Operators, numbers, and what stands inside of expressions.
+// Operators, numbers, and the contents of expressions.
 
 import SourceReading
 
@@ -208,7 +208,7 @@ extension MutationFinder {
     return brace > 0 && source.tokens[brace - 1].kind == .word ? text(brace - 1) : callee
   }
 
-  /// What a closure gives back, as far as its call tells.
+  /// The return value of a closure, if its call shows it.
   private func value(ofClosure brace: Int, of name: String?) -> Value {
     guard let name else { return .unknown }
     if name == "Task", !isDiscarded(taskAt: brace) { return .unknown }

@@ -64,7 +64,7 @@ extension MutationFinder {
     "=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>=", "&+=", "&-=", "&*=",
   ]
 
-  /// Whether a call tells people something, describes a view, or checks what must hold in any case.
+  /// Whether a call prints output for people, describes a view, or checks an invariant.
   func isDiagnostic(_ range: Range<Int>) -> Bool {
     var index = range.lowerBound
     while index < range.upperBound, ["try", "await", "_", "=", "?", "!"].contains(text(index)) {

@@ -15,7 +15,7 @@ struct MutationFinder {
     self.source = source
   }
 
-  /// What a block gives back.
+  /// The return value of a block.
   enum Value: Hashable {
     case nothing, effect, bool
     case unknown
@@ -155,7 +155,7 @@ extension MutationFinder {
       let body = source.inside(brace)
     else { return }
     let end = source.next(after: brace)
-    // A closure before the body cannot be told from it.
+    // A closure before the body can't be distinguished from it.
     guard end >= range.upperBound || text(end) == "else" else { return }
     read(conditions: range.lowerBound..<brace)
     read(block: body, value, isImplicit: isOnly)

@@ -27,7 +27,7 @@ package struct MutationSite: Hashable, Sendable {
     self.edits = edits
   }
 
-  /// The first bytes of what the switch is written at.
+  /// The first bytes of the code at the switch.
   package var places: [Int] {
     edits.map {
       switch $0 {
@@ -56,7 +56,7 @@ extension SwiftSource {
   }
 }
 
-/// What is done to a source that it may be wrong in. The raw value is what reports call it.
+/// A change that makes a source wrong. The raw value is its name in reports.
 package enum MutationOperator: String, CaseIterable, Hashable, Sendable {
   case callRemoved = "call removed"
   case assignmentRemoved = "assignment removed"

@@ -3,7 +3,7 @@ import BankModels
 import FocusedTestStore
 import Testing
 
-/// What a user sees of the list.
+/// The visible behavior of the list.
 struct AccountsExpectations {
   let store: TestStoreOf<Accounts>
 

@@ -1,6 +1,6 @@
 import Core
 
-/// What a view of the contacts holds.
+/// The model of a view of the contacts.
 final class ContactsModel {
   let store = Store(initialState: Contacts.State()) { Contacts() }
 

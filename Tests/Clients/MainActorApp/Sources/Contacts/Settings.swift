@@ -48,7 +48,7 @@ struct Settings: Reducer {
   }
 }
 
-/// What a view of the settings does.
+/// The actions of a view of the settings.
 final class SettingsModel {
   let store = Store(initialState: Settings.State()) { Settings() }
 

@@ -1,6 +1,6 @@
 import Core
 
-/// A feature whose scope asks reflection for what this module does not tell it.
+/// A feature whose scope needs reflection metadata that this module lacks.
 public struct Parent: Reducer {
   public struct State: Equatable {
     public var counter = Counter.State()

@@ -54,7 +54,7 @@ enum Root {
     #expect(inside.extract(from: .nested(.other)) == nil)
   }
   #expect(issues.count == 2)
-  // `==` tells what reflection cannot.
+  // `==` compares values that reflection can't read.
   let equatable = CasePath<Root, Void> { _ in .counter(.reset) }
   #expect(equatable.extract(from: .counter(.reset)) != nil)
   #expect(equatable.extract(from: .counter(.add(1))) == nil)

@@ -1,14 +1,14 @@
 import AgeGuess
 import CharacterSearch
-import Core
-import Foundation
+public import Core
+public import Foundation
 import Home
 import SignIn
 
 extension DependencyValues {
   /// Real clients where one machine has them (the clock, a file of dates), and fakes that take their time
   /// where it has not.
-  mutating func useClients(dates file: URL) {
+  public mutating func useClients(dates file: URL) {
     dateDatabase = .file(at: file)
     account = AccountClient(
       signIn: { name in

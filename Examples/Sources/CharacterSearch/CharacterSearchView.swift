@@ -1,0 +1,30 @@
+#if canImport(SwiftUI)
+  public import Core
+  public import SwiftUI
+
+  /// A list that follows its search field.
+  public struct CharacterSearchView: View {
+    private let store: StoreOf<CharacterSearch>
+
+    public init(store: StoreOf<CharacterSearch>) {
+      self.store = store
+    }
+
+    public var body: some View {
+      List {
+        ForEach(store.characters) { character in
+          Text(character.name)
+        }
+      }
+      .navigationTitle("Characters")
+      .searchable(text: store.binding(\.query, send: { .queryChanged($0) }))
+      .overlay {
+        if store.isSearching {
+          ProgressView()
+        } else if store.hasFailed {
+          Text("The search failed.")
+        }
+      }
+    }
+  }
+#endif
