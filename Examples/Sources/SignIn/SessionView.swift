@@ -9,7 +9,7 @@
 
     /// - Parameters:
     ///   - store: The store of the session.
-    ///   - content: What the user sees after signing in.
+    ///   - content: The view of a user who has signed in.
     public init(
       store: StoreOf<Session>, @ViewBuilder content: @escaping (StoreOf<SignedIn>) -> Content
     ) {

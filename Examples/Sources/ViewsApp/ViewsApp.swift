@@ -10,7 +10,8 @@
     private let store = Store(initialState: Tour.State()) {
       Tour()
     } withDependencies: {
-      $0.useClients(dates: .documentsDirectory.appending(path: "dates.json"))
+      let documents = FileManager.default.urls(for: .documentDirectory, in: .userDomainMask)[0]
+      $0.useClients(dates: documents.appendingPathComponent("dates.json"))
     }
 
     var body: some Scene {

@@ -5,10 +5,9 @@
     /// Shows a sheet while a feature is presented.
     ///
     /// ```swift
-    /// Text(verbatim: store.text)
-    ///   .sheet(item: store.scope(state: \.editor, action: { .editor($0) })) { editor in
-    ///     Text(verbatim: editor.draft)
-    ///   }
+    /// .sheet(item: store.scope(state: \.editor, action: { .editor($0) })) { editor in
+    ///   EditorView(store: editor)
+    /// }
     /// ```
     ///
     /// When the user closes the sheet, the store gets `.dismiss`. A state with another ID, or in another
@@ -90,9 +89,13 @@
     ///
     /// ```swift
     /// NavigationStack(path: store.scope(state: \.path, action: { .path($0) })) {
-    ///   Text("Library")
-    /// } destination: { book in
-    ///   Text(verbatim: book.title)
+    ///   List {
+    ///     ForEach(store.notes) { note in
+    ///       Button(note.text) { store.send(.noteTapped(note)) }
+    ///     }
+    ///   }
+    /// } destination: { note in
+    ///   NoteRow(store: note)
     /// }
     /// ```
     ///

@@ -63,8 +63,10 @@ extension Store {
   /// A store for a case of an enum state.
   ///
   /// ```swift
-  /// if let login = store.scope(state: { .login($0) }, action: { .login($0) }) {
-  ///   LoginView(store: login)
+  /// if let welcome = store.scope(state: { .welcome($0) }, action: { .welcome($0) }) {
+  ///   Button("Start") { welcome.send(.startTapped) }
+  /// } else if let notes = store.scope(state: { .notes($0) }, action: { .notes($0) }) {
+  ///   NotesView(store: notes)
   /// }
   /// ```
   ///

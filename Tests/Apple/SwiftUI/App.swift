@@ -61,7 +61,9 @@ public struct Bindable<Value> {
   }
   public var projectedValue: Bindable<Value> { self }
 
-  private init(_: Void) {}
+  /// Not available: the value must be an object that is observable.
+  @available(*, unavailable)
+  public init(wrappedValue: Value) { isOnlyDeclared() }
 }
 
 extension Bindable where Value: AnyObject {

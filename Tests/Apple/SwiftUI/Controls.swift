@@ -192,7 +192,7 @@ extension ForEach: DynamicViewContent where Content: View {}
 extension DynamicViewContent {
   /// https://developer.apple.com/documentation/swiftui/dynamicviewcontent/ondelete(perform:)
   nonisolated public func onDelete(
-    perform action: (@MainActor (IndexSet) -> Void)?
+    perform action: ((IndexSet) -> Void)?
   ) -> some DynamicViewContent { self }
 }
 

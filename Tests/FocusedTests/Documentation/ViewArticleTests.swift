@@ -48,6 +48,17 @@ struct ViewArticleTests {
     await store.send(.path(.popFrom(id: 0))) { $0.path = [] }
   }
 
+  @Test func aDestinationIsScopedToItsCase() {
+    let store = Store(initialState: Desk.State(destination: .editor(Editor.State()))) { Desk() }
+    let destination = store.scope(state: \.destination, action: { .destination($0) })
+    let editor = destination?.scope(state: { .editor($0) }, action: { .editor($0) })
+
+    editor?.send(.presented(.set(\.text, "Milk")))
+    #expect(editor?.text == "Milk")
+    editor?.send(.dismiss)
+    #expect(store.destination == nil)
+  }
+
   @Test func signingInChangesTheCase() async {
     let store = TestStore(.off, initialState: .welcome(Welcome.State())) { Root() }
 
@@ -312,6 +323,30 @@ extension ViewArticleTests {
           await self.dismiss()
         }
       }
+    }
+  }
+
+  struct Desk: Reducer {
+    struct State: Equatable {
+      @PresentationState var destination: Destination.State?
+    }
+
+    enum Action: Equatable {
+      case destination(PresentationActionOf<Destination>)
+    }
+
+    var body: some ReducerOf<Self> {
+      Reduce { _, _ in .none }
+        .ifLet(\.$destination, action: { .destination($0) }) { Destination() }
+    }
+  }
+
+  struct Destination: Reducer {
+    enum State: Equatable { case editor(Editor.State) }
+    enum Action: Equatable { case editor(Editor.Action) }
+
+    var body: some ReducerOf<Self> {
+      Scope(state: { .editor($0) }, action: { .editor($0) }) { Editor() }
     }
   }
 

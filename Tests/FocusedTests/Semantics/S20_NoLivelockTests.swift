@@ -152,7 +152,7 @@ struct S20_NoLivelockTests {
   ) async {
     let store = Probe.store(effects: effects)
     store.jobLimit = jobLimit
-    await claimOneIssue(naming: "come to rest") {
+    await claimOneIssue(naming: "to become idle") {
       await store.send(.tap); return #line
     }
     // The store can still be used, and doesn't wait for stopped effects.

@@ -64,6 +64,13 @@ extension LiveStoreTests {
       store.scope(state: \.sheet, action: { .sheet($0) })
     }
 
+    private func close(
+      _ sheet: Store<Page.State, PresentationAction<Page.Action>>?,
+      _ item: PresentedStore<Page.State, Page.Action>?
+    ) {
+      if let sheet, let item { sheet.dismiss(item.id) }
+    }
+
     @Test func `a sheet sends the actions of its feature as presented`() {
       store.send(.open(Page.State(id: 1)))
       sheet?.presented()?.store.send(.rename("a"))
@@ -74,10 +81,10 @@ extension LiveStoreTests {
       store.send(.open(Page.State(id: 1)))
       let open = sheet
       let item = open?.presented()
-      item.map { open?.dismiss($0.id) }
+      close(open, item)
       #expect(store.sheet == nil)
       #expect(open?.presented() == nil)
-      let issues = withCapturedIssues { item.map { open?.dismiss($0.id) } }
+      let issues = withCapturedIssues { close(open, item) }
       #expect(issues.isEmpty)
     }
 
@@ -86,9 +93,9 @@ extension LiveStoreTests {
       let open = sheet
       let item = open?.presented()
       store.send(.open(Page.State(id: 2)))
-      item.map { open?.dismiss($0.id) }
+      close(open, item)
       claimEqual(store.sheet?.id, 2)
-      open?.presented().map { open?.dismiss($0.id) }
+      close(open, open?.presented())
       #expect(store.sheet == nil)
     }
 
@@ -113,7 +120,7 @@ extension LiveStoreTests {
       let page = second()
       page?.presented()?.store.send(.rename("b"))
       claimEqual(root.destination, .second(Page.State(id: 2, title: "b")))
-      page?.presented().map { page?.dismiss($0.id) }
+      close(page, page?.presented())
       #expect(root.destination == nil)
     }
 
