@@ -108,11 +108,8 @@ extension IdentifiedArray {
   /// - Complexity: O(*n*), where *n* is the number of elements behind it.
   @discardableResult
   public mutating func remove(id: ID) -> Element? {
-    guard let index = positions[id] else {
-      missed.noteRemoval(of: id)
-      return nil
-    }
-    return remove(at: index)
+    missed.noteRemoval(of: id)
+    return positions[id].map { remove(at: $0) }
   }
 
   /// Removes the element at a position.
@@ -121,6 +118,7 @@ extension IdentifiedArray {
   /// - Complexity: O(*n*), where *n* is the number of elements behind it.
   @discardableResult
   public mutating func remove(at index: Int) -> Element {
+    AssertionContext.noteRemoval()
     let element = elements.remove(at: index)
     let id = id(element)
     positions[id] = nil
@@ -151,12 +149,14 @@ extension IdentifiedArray {
   /// - Throws: The error of the predicate. All elements are then still there, in some order.
   /// - Complexity: O(*n*), where *n* is the number of elements.
   public mutating func removeAll(where shouldRemove: (Element) throws -> Bool) rethrows {
+    AssertionContext.noteRemoval()
     defer { rebuildPositions() }
     try elements.removeAll(where: shouldRemove)
   }
 
   /// Removes all elements.
   public mutating func removeAll(keepingCapacity: Bool = false) {
+    AssertionContext.noteRemoval()
     elements.removeAll(keepingCapacity: keepingCapacity)
     positions.removeAll(keepingCapacity: keepingCapacity)
   }
@@ -165,6 +165,7 @@ extension IdentifiedArray {
   ///
   /// - Complexity: O(*n*), where *n* is the number of elements.
   public mutating func remove(atOffsets offsets: IndexSet) {
+    AssertionContext.noteRemoval()
     keep { !offsets.contains($0) }
   }
 

@@ -34,6 +34,7 @@ where Element: Identifiable, ID == Element.ID {
     if subrange.isEmpty, !newElements.isEmpty, AssertionContext.isAfterStep != nil {
       return merge(newElements, at: subrange.lowerBound)
     }
+    if !subrange.isEmpty { AssertionContext.noteRemoval() }
     for element in elements[subrange] { positions[id(element)] = nil }
     var replacement: [Element] = []
     replacement.reserveCapacity(newElements.count)

@@ -149,6 +149,8 @@ public struct IdentifiedArray<ID: Hashable, Element> {
           elements.swapAt(index, last)
           noteChange(at: index, from: id, at: callSite)
         } else {
+          missed.noteRemoval(of: id)
+          AssertionContext.noteRemoval()
           positions[id] = nil
           if index < last {
             // The element that was last fills the gap. It goes back to the end first.

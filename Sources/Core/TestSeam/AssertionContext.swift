@@ -20,6 +20,8 @@ package final class AssertionContext: Sendable {
     package var missed: [MissedMutation] = []
     /// Whether an identified array has something to settle: see `SettlingCollection`.
     package var needsSettling = false
+    /// Whether it removed elements of an identified array. It may have added them again, with other values.
+    package var removesElements = false
     /// Whether merging gave a present element another value or position.
     package var changesMergedElements = false
 
@@ -76,6 +78,9 @@ extension AssertionContext {
   /// Reports that an array has something to settle.
   static func noteRestatement() { withCurrent { $0.outcome.needsSettling = true } }
 
+  /// Reports that an array removes elements.
+  static func noteRemoval() { withCurrent { $0.outcome.removesElements = true } }
+
   /// Reports that merging changed an element that was present.
   static func noteMergedElement() { withCurrent { $0.outcome.changesMergedElements = true } }
 
@@ -104,7 +109,7 @@ extension AssertionContext {
   }
 }
 
-/// The missing elements that a running assert closure wrote to or removed.
+/// The missing elements to which a running assert closure wrote, and the elements that it removed by ID.
 ///
 /// The collection itself has them, so that removing an element voids no write to another collection with equal
 /// elements. They make no collection differ from another one.
@@ -132,7 +137,7 @@ struct MissedElements<ID: Hashable>: Hashable {
       of: id)
   }
 
-  /// Reports the removal of a missing element. The closure can then write to it without an effect.
+  /// Reports the removal of an element by its ID. It excuses writes to the missing element, also earlier ones.
   mutating func noteRemoval(of id: ID) {
     guard AssertionContext.isAfterStep != nil else { return }
     if case .missed(let mutation) = notes.updateValue(.removed, forKey: id) {
@@ -162,6 +167,6 @@ extension MissedElements<PresentedElement> {
       of: .presented)
   }
 
-  /// Reports the removal of a missing presented state.
+  /// Reports the removal of a presented state.
   mutating func noteRemoval() { noteRemoval(of: .presented) }
 }

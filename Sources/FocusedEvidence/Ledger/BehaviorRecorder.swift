@@ -46,7 +46,7 @@ final class BehaviorRecorder<State, Action> {
     let key = ActionKey.of(action, in: creation)
     self.key = key
     if looks == nil { _ = currentTest() }
-    before = looks?.admits(key) == true || trace != nil ? state : nil
+    before = looks?.shouldSample(key) == true || trace != nil ? state : nil
     // A trace has each step in full, whatever the ledger knows already.
     if trace != nil { log.testChanges() }
   }
@@ -98,7 +98,9 @@ final class BehaviorRecorder<State, Action> {
     // What an assertion is about is looked at unless the same line has said the same often enough: then
     // it is left out as a whole, because which of the changes it is about is not known.
     if log.isUnseen(step), comparison.hasClosure {
-      if let key = log.key(of: step), looks?.admits(key, assertedAt: callSite) == false { return }
+      if let key = log.key(of: step), looks?.shouldSample(key, assertedAt: callSite) == false {
+        return
+      }
       if let before = comparison.before {
         log.lookBack(at: step, changed: ChangedField.all(from: before, to: comparison.after))
       }

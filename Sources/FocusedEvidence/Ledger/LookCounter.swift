@@ -21,20 +21,20 @@ package final class LookCounter: Sendable {
 
   package init() {}
 
-  /// Counts a step, and returns whether to compare it: it is one of the first 16 of its action, or
-  /// the 32nd, the 64th, and so on.
-  package func admits(_ key: ActionKey) -> Bool {
-    counts.withLock { Self.admits(&$0.steps[key, default: 0]) }
+  /// Counts a step, and returns whether to look at it: it is one of the first 16 of its action, or the
+  /// 32nd, the 64th and so on.
+  package func shouldSample(_ key: ActionKey) -> Bool {
+    counts.withLock { Self.shouldSample(&$0.steps[key, default: 0]) }
   }
 
   /// Counts an assertion, and returns whether to look at its step: a test that states the same line again
   /// and again, in a loop or in its cases, says the same each time.
-  package func admits(_ key: ActionKey, assertedAt callSite: CallSite) -> Bool {
+  package func shouldSample(_ key: ActionKey, assertedAt callSite: CallSite) -> Bool {
     let statement = Statement(key: key, callSite: callSite)
-    return counts.withLock { Self.admits(&$0.statements[statement, default: 0]) }
+    return counts.withLock { Self.shouldSample(&$0.statements[statement, default: 0]) }
   }
 
-  private static func admits(_ count: inout Int) -> Bool {
+  private static func shouldSample(_ count: inout Int) -> Bool {
     count += 1
     return count <= 16 || count & (count - 1) == 0
   }

@@ -27,7 +27,7 @@ package struct Journal {
   /// that.
   package private(set) var isOrderReported = false
   /// The steps that are asserted in place of expected ones that were never received.
-  private var standIns: [Int] = []
+  private var substitutedEntries: [Int] = []
   private var hasStoodIn = false
   /// The actions that were not asserted in time: before the last send, or since.
   package private(set) var dropped: [DroppedStep] = []
@@ -91,7 +91,7 @@ package struct Journal {
     generators.removeAll(keepingCapacity: true)
     furthestAsserted = nil
     isOrderReported = false
-    standIns = []
+    substitutedEntries = []
     hasStoodIn = false
   }
 
@@ -103,9 +103,9 @@ package struct Journal {
   package mutating func assert(_ step: Int, isStandIn: Bool = false, at callSite: CallSite) {
     records[step].callSiteIndex = index(of: callSite)
     records[step].isAsserted = true
-    standIns.removeAll { $0 == step }
+    substitutedEntries.removeAll { $0 == step }
     if isStandIn {
-      standIns.append(step)
+      substitutedEntries.append(step)
       hasStoodIn = true
     }
     furthestAsserted = max(furthestAsserted ?? step, step)
@@ -154,11 +154,11 @@ package struct Journal {
   package func firstExpected(from step: Int, where isMatch: (_ step: Int) -> Bool) -> Int? {
     let open = firstUnasserted(from: step, where: isMatch)
     if let open,
-      standIns.isEmpty || records[open].isPassedOver || open == firstDemanded
+      substitutedEntries.isEmpty || records[open].isPassedOver || open == firstDemanded
     {
       return open
     }
-    return standIns.first(where: isMatch) ?? open
+    return substitutedEntries.first(where: isMatch) ?? open
   }
 
   /// Whether an expectation about a step passes over other steps, and no issue has reported it. Without a step: whether

@@ -1,3 +1,7 @@
+import Core
+
+// MARK: - MockStore and TestInterceptor
+
 extension FailureMessages {
   static func tooFewActions(expected: Int, received: [String], timeout: Duration) -> String {
     let actions = counted(expected, "action")
@@ -14,4 +18,141 @@ extension FailureMessages {
     message.add("Wait for \(received.count), or find the effect that should send the rest.")
     return message.text
   }
+}
+
+// MARK: - Stub
+
+/// The failure messages of stubs, and the part on a held call in those of a store.
+enum StubMessages {
+  /// The wait for a held call, as part of a sentence.
+  static func waitsFor(_ name: String, input: Any) -> String {
+    input is Void ? name : "\(name), called with \(String(dumpingOnOneLine: input))"
+  }
+
+  static func nothingToAnswer<Input>(
+    _ name: String, with input: Input?, isConditional: Bool, calls: [Input], held: [Input],
+    hasRule: Bool
+  ) -> String {
+    let which =
+      input.map { " with \(String(dumpingOnOneLine: $0))" }
+      ?? (isConditional ? " that meets the condition" : "")
+    let expected = "Expected a held call of \(name)\(which)"
+    if !held.isEmpty {
+      var message = MessageBuilder("\(expected), but there is none.")
+      message.add("Held:", list(held))
+      return message.text
+    }
+    if calls.isEmpty {
+      return """
+        \(expected), but it was not called.
+        Send the action that makes the call first, and advance the clock if its effect waits for one, or answer
+        up front with `willReturn(_:)`.
+        """
+    }
+    var message = MessageBuilder("\(expected), but every call has been answered or cancelled.")
+    if Input.self != Void.self { message.add("Called with:", list(calls)) }
+    if hasRule { message.add("A rule answers each call at once; `willHold()` takes it away.") }
+    return message.text
+  }
+
+  private static func list<Input>(_ inputs: [Input]) -> [String] {
+    FailureMessages.list(inputs) { String(dumpingOnOneLine: $0) }
+  }
+}
+
+// MARK: - TestClock
+
+extension FailureMessages {
+  /// - Parameter hasDeadline: Whether it moves to a point in time, and not on and on.
+  static func clockNeverStops(hasDeadline: Bool, limit: Int) -> String {
+    let cure =
+      hasDeadline
+      ? "A timer keeps `advance` going for so long a time: advance by less."
+      : "A timer that never ends keeps `run()` going: use `advance(by:)` instead."
+    return """
+      Expected the sleepers on the clock to come to an end, but there are more after \
+      \(grouped(limit)) of them.
+      \(cure)
+      """
+  }
+
+  static func clockSuspends(until deadlines: [String], now: String) -> String {
+    let count =
+      deadlines.count == 1 ? "there is one" : "there are \(grouped(deadlines.count))"
+    var message = MessageBuilder("Expected no sleepers on the clock, but \(count):")
+    message.add(list(deadlines) { "TestClock, until \($0); now \(now)" })
+    message.add("Advance the clock that far, or cancel what sleeps.")
+    return message.text
+  }
+}
+
+// MARK: - EffectRunner
+
+/// The failure messages of an effect that is run by itself.
+enum EffectRunnerMessages {
+  static func stillRunning<Action>(_ effects: [InFlightEffect], received: [Action]) -> String {
+    message(
+      "Expected the effect to run to its end, but it is still in flight.",
+      received: received, FailureMessages.lines(effects),
+      cure: !effects.isEmpty && effects.allSatisfy(\.isParked)
+        ? answerUpFront
+        : "For events from outside, `await` the actions with `EffectRunner.run(_:expecting:)`.")
+  }
+
+  static func tooFew<Action>(
+    expected: Int, received: [Action], effects: [InFlightEffect], waited: String?
+  ) -> String {
+    let reason =
+      if let waited {
+        "\(waited)."
+      } else if effects.isEmpty {
+        "before the effect ended."
+      } else {
+        "with nothing that can send more."
+      }
+    return message(
+      "Expected \(counted(expected, "action")), but received \(received.count) \(reason)",
+      received: received, FailureMessages.lines(effects),
+      cure: waited == nil && !effects.isEmpty ? answerUpFront : "")
+  }
+
+  static func tooMany<Action>(expected: Int, received: [Action]) -> String {
+    message(
+      "Expected \(counted(expected, "action")), but received \(received.count).",
+      received: received)
+  }
+
+  static func neverRests<Action>(
+    limit: Int, effects: [EffectOrigin], received: [Action]
+  ) -> String {
+    message(
+      """
+      Expected the effect to become idle, but it did not within \(grouped(limit)) jobs, and was \
+      stopped.
+      """,
+      received: received,
+      heading: "Still running:", FailureMessages.lines(running: effects),
+      cure: """
+        An effect without an end cannot be run by itself: test it in a TestStore, with a TestClock.
+        """)
+  }
+
+  private static func message<Action>(
+    _ opening: String, received: [Action],
+    heading: String = "In flight:", _ effects: [String] = [], cure: String = ""
+  ) -> String {
+    var message = MessageBuilder(opening)
+    if received.isEmpty {
+      message.add("Received: nothing.")
+    } else {
+      message.add("Received:", FailureMessages.list(received))
+    }
+    message.add(heading, effects)
+    message.add(cure)
+    return message.text
+  }
+
+  private static let answerUpFront = """
+    Only the test could wake it: answer up front, with an ImmediateClock or `willReturn` of a Stub.
+    """
 }

@@ -59,18 +59,18 @@ struct ClosureReading<State> {
     return isRight && changesAgain(changed) ? [] : asValues
   }
 
-  /// Whether the closure and the step both took elements out of a list, and the list is no longer than
-  /// before.
+  /// Whether the closure and the step both removed elements of a list that a path leads to or through, and
+  /// the list is no longer than before.
   private func replacesElements(_ path: FieldPath, _ before: State) -> Bool {
-    var list = path
-    if !list.components.isEmpty { list.components.removeLast() }
-    return [path, list].contains { path in
+    (0...path.components.count).contains { count in
+      var path = path
+      path.components.removeLast(count)
       guard let before = path.value(in: before).flatMap(FieldMismatch.elements),
         let actual = path.value(in: actual).flatMap(FieldMismatch.elements),
         let applied = path.value(in: applied).flatMap(FieldMismatch.elements)
       else { return false }
-      return actual.elementCount <= before.elementCount
-        && !before.isContained(in: actual) && !actual.isContained(in: applied)
+      return actual.elementCount <= before.elementCount && !before.isContained(in: actual)
+        && (outcome.removesElements || !actual.isContained(in: applied))
     }
   }
 

@@ -165,6 +165,48 @@ struct MissedMutationTests {
     }
   }
 
+  @Test func `removing what the closure itself added forgives an earlier missed mutation`() async {
+    let after = List(count: 1, rows: [Row(id: 1)])
+    await holds(.off, List(rows: [Row(id: 1)]), after) {
+      $0.count = 1
+      $0.rows[id: 7]?.title = "Seven"
+      $0.rows.append(Row(id: 7))
+      $0.rows.remove(id: 7)
+      $0.path[id: 7]?.title = "Seven"
+      $0.path[id: 7] = Row(id: 7)
+      $0.path[id: 7] = nil
+      $0.path[id: 8]?.title = "Eight"
+      $0.path[id: 8] = Row(id: 8)
+      $0.path.pop(from: 8)
+      $0.sheet?.title = "Seven"
+      $0.sheet = Row(id: 7)
+      $0.sheet = nil
+      $0.$screen[case: { .row($0) }]?.title = "Seven"
+      $0.screen = .row(Row(id: 7))
+      $0.$screen[case: { .row($0) }] = nil
+    }
+    await fails(.off, List(rows: [Row(id: 1)]), after, naming: "with the id 7") {
+      $0.count = 1
+      $0.rows[id: 7]?.title = "Seven"
+      $0.rows.append(Row(id: 8))
+      $0.rows.remove(id: 8)
+    }
+  }
+
+  @Test func `a closure that replaces rows as the step did describes a change`() async {
+    let before = List(rows: [Row(id: 4), Row(id: 1)])
+    let after = List(rows: [Row(id: 2, title: "One"), Row(id: 5)])
+    await holds(.off, before, after) {
+      $0.rows[id: 2] = Row(id: 2, title: "One")
+      $0.rows.removeFirst(2)
+      $0.rows.append(contentsOf: [Row(id: 2, title: "Two"), Row(id: 5)])
+    }
+    await fails(.off, before, after, naming: "Two") {
+      $0.rows.removeFirst(2)
+      $0.rows.append(contentsOf: [Row(id: 2, title: "Two"), Row(id: 5)])
+    }
+  }
+
   @Test func `a removal voids no write to another list with equal elements`() async {
     let rows: [Row] = [Row(id: 1)]
     for rows in [[], rows] {

@@ -36,7 +36,7 @@ public struct PresentationState<State> {
     get { storage.first }
     // The `_modify` reports a change through `?`, which claims that something is presented.
     set {
-      if newValue == nil, storage.isEmpty { missed.noteRemoval() }
+      if newValue == nil { missed.noteRemoval() }
       present(newValue)
     }
     _modify {
@@ -44,7 +44,13 @@ public struct PresentationState<State> {
       // Taken out while it changes, so that what it contains stays uniquely referenced.
       var value = storage.popLast()
       defer {
-        if value == nil, before == nil { missed.noteMiss(ofPresented: State.self) }
+        if value == nil {
+          if before == nil {
+            missed.noteMiss(ofPresented: State.self)
+          } else {
+            missed.noteRemoval()
+          }
+        }
         present(value, insteadOf: before)
       }
       yield &value

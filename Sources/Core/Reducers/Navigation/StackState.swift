@@ -47,7 +47,9 @@ public struct StackState<Element> {
         fileID: fileID, filePath: filePath, line: line, column: column)
       switch (index(id: id), newValue) {
       case (let index?, let element?): elements[index] = element
-      case (let index?, nil): removeSubrange(index..<(index + 1))
+      case (let index?, nil):
+        missed.noteRemoval(of: id)
+        removeSubrange(index..<(index + 1))
       case (nil, let element?): insertMissing(element, id: id, at: callSite)
       case (nil, nil): missed.noteRemoval(of: id)
       }
@@ -77,6 +79,7 @@ public struct StackState<Element> {
           elements.append(element)
           elements.swapAt(index, top)
         } else {
+          missed.noteRemoval(of: id)
           ids.remove(at: index)
           if index < top {
             let displaced = elements.remove(at: index)
@@ -167,10 +170,8 @@ public struct StackState<Element> {
 
   /// Removes an element, and all above it. Does nothing if the element is missing.
   public mutating func pop(from id: StackElementID) {
-    guard let index = index(id: id) else {
-      return missed.noteRemoval(of: id)
-    }
-    removeSubrange(index...)
+    missed.noteRemoval(of: id)
+    if let index = index(id: id) { removeSubrange(index...) }
   }
 
   /// Removes all above an element. Does nothing if the element is missing.

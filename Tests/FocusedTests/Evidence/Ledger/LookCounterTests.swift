@@ -4,14 +4,14 @@ import Testing
 struct LookCounterTests {
   @Test func `the first steps of an action are looked at, and then fewer and fewer`() {
     let looks = LookCounter()
-    let admitted = (1...200).filter { _ in looks.admits(ActionKey(feature: "F", name: "a")) }
+    let admitted = (1...200).filter { _ in looks.shouldSample(ActionKey(feature: "F", name: "a")) }
     #expect(admitted == Array(1...16) + [32, 64, 128])
   }
 
   @Test func `each action counts for itself`() {
     let looks = LookCounter()
-    for _ in 1...20 { _ = looks.admits(ActionKey(feature: "F", name: "a")) }
-    #expect(looks.admits(ActionKey(feature: "F", name: "b")))
+    for _ in 1...20 { _ = looks.shouldSample(ActionKey(feature: "F", name: "a")) }
+    #expect(looks.shouldSample(ActionKey(feature: "F", name: "b")))
   }
 
   @Test func `each line that asserts an action counts for itself`() {
@@ -19,10 +19,10 @@ struct LookCounterTests {
     let key = ActionKey(feature: "F", name: "a")
     let line = CallSite(fileID: #fileID, filePath: #filePath, line: 1, column: 1)
     let other = CallSite(fileID: #fileID, filePath: #filePath, line: 2, column: 1)
-    let admitted = (1...40).filter { _ in looks.admits(key, assertedAt: line) }
+    let admitted = (1...40).filter { _ in looks.shouldSample(key, assertedAt: line) }
     #expect(admitted == Array(1...16) + [32])
-    #expect(looks.admits(key, assertedAt: other))
-    #expect(looks.admits(key))
+    #expect(looks.shouldSample(key, assertedAt: other))
+    #expect(looks.shouldSample(key))
   }
 
   @Test func `a line that has asserted an action often enough credits no other change`() async {
