@@ -52,125 +52,28 @@ struct Parent: Reducer {
   }
 }
 
-/// A state that knows how many actions have reached the innermost child.
-protocol Leveled {
-  init()
-  var count: Int { get }
-}
-
 /// Three levels of children, whose actions are not `Equatable`.
 struct Levels: Reducer {
-  /// Whether the children are reached by explicit case paths, and not by closures.
-  var isExplicit = false
-
-  struct State: Leveled {
-    var child = Middle.State()
-    var count: Int { child.child.child.count }
-  }
-
-  enum Action {
-    case child(Middle.Action)
-    case other
-  }
+  struct State { var child = Middle.State() }
+  enum Action { case child(Middle.Action), other }
 
   var body: some ReducerOf<Self> {
-    let path =
-      isExplicit
-      ? CasePath(embed: { Action.child($0) }) {
-        if case .child(let action) = $0 { action } else { nil }
-      }
-      : CasePath { .child($0) }
-    Scope(state: \.child, action: path) { Middle(isExplicit: isExplicit) }
+    Scope(state: \.child, action: { .child($0) }) { Middle() }
   }
 }
 
 struct Middle: Reducer {
-  var isExplicit = false
-
-  struct State {
-    var child = Bottom.State()
-  }
-
-  enum Action {
-    case child(Bottom.Action)
-    case other
-  }
+  struct State { var child = Bottom.State() }
+  enum Action { case child(Bottom.Action), other }
 
   var body: some ReducerOf<Self> {
-    let path =
-      isExplicit
-      ? CasePath(embed: { Action.child($0) }) {
-        if case .child(let action) = $0 { action } else { nil }
-      }
-      : CasePath { .child($0) }
-    Scope(state: \.child, action: path) { Bottom(isExplicit: isExplicit) }
+    Scope(state: \.child, action: { .child($0) }) { Bottom() }
   }
 }
 
 struct Bottom: Reducer {
-  var isExplicit = false
-
-  struct State {
-    var child = Small.State()
-  }
-
-  enum Action {
-    case child(Small.Action)
-    case other
-  }
-
-  var body: some ReducerOf<Self> {
-    let path =
-      isExplicit
-      ? CasePath(embed: { Action.child($0) }) {
-        if case .child(let action) = $0 { action } else { nil }
-      }
-      : CasePath { .child($0) }
-    Scope(state: \.child, action: path) { Small() }
-  }
-}
-
-/// Three levels of children, whose actions are `Equatable`.
-struct EquatableLevels: Reducer {
-  struct State: Leveled, Equatable {
-    var child = EquatableMiddle.State()
-    var count: Int { child.child.child.count }
-  }
-
-  enum Action: Equatable {
-    case child(EquatableMiddle.Action)
-    case other
-  }
-
-  var body: some ReducerOf<Self> {
-    Scope(state: \.child, action: { .child($0) }) { EquatableMiddle() }
-  }
-}
-
-struct EquatableMiddle: Reducer {
-  struct State: Equatable {
-    var child = EquatableBottom.State()
-  }
-
-  enum Action: Equatable {
-    case child(EquatableBottom.Action)
-    case other
-  }
-
-  var body: some ReducerOf<Self> {
-    Scope(state: \.child, action: { .child($0) }) { EquatableBottom() }
-  }
-}
-
-struct EquatableBottom: Reducer {
-  struct State: Equatable {
-    var child = Small.State()
-  }
-
-  enum Action: Equatable {
-    case child(Small.Action)
-    case other
-  }
+  struct State { var child = Small.State() }
+  enum Action { case child(Small.Action), other }
 
   var body: some ReducerOf<Self> {
     Scope(state: \.child, action: { .child($0) }) { Small() }

@@ -19,8 +19,6 @@ struct Small: Reducer {
     case fetchByMainActorRun
     case fetchDetached
     case fetchOnQueue
-    case fetchAfterYields
-    case fetchInGroup
     case sleep
   }
 
@@ -58,19 +56,6 @@ struct Small: Reducer {
           DispatchQueue.global().async { continuation.resume() }
         }
         await send(.loaded(1))
-      }
-    case .fetchAfterYields:
-      return .run { send in
-        for _ in 0..<3 { await Task.yield() }
-        await send(.loaded(1))
-      }
-    case .fetchInGroup:
-      return .run { send in
-        let sum = await withTaskGroup { group in
-          for number in [0, 0, 1] { group.addTask { number } }
-          return await group.reduce(0, +)
-        }
-        await send(.loaded(sum))
       }
     case .sleep:
       return .run { _ in try await clock.sleep(for: .seconds(1)) }

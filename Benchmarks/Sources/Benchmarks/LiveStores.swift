@@ -12,13 +12,6 @@ enum LiveStores {
     precondition(store.count == count, "Each action must arrive (\(store.count) did)")
   }
 
-  static func send<R: Reducer>(_ action: R.Action, to reducer: R, _ count: Int)
-  where R.State: Leveled {
-    let store = Store(initialState: R.State()) { reducer }
-    for _ in 0..<count { store.send(action) }
-    precondition(store.state.count == count, "Each action must arrive (\(store.state.count) did)")
-  }
-
   static func send<R: Reducer>(_ action: R.Action, to reducer: R, _ state: R.State, _ count: Int) {
     let store = Store(initialState: state) { reducer }
     for _ in 0..<count { store.send(action) }

@@ -1,20 +1,77 @@
-@_spi(Benchmarks) import Core
 import FocusedExploration
 import FocusedTestStore
 import Foundation
 
 nonisolated func measureAll() async -> [Figure] {
   var harness = Harness(filter: argument("--only"))
-  let y1 = Yardstick(name: "Y1", count: 20_000) { yardstick1($0) }
+  print(Figure.tableHead)
+  await measureGrowth(&harness)
+  await measureSteps(&harness)
+  return harness.figures
+}
+
+private nonisolated func small(_ exhaustivity: Exhaustivity = .off) -> TestStoreOf<Small> {
+  TestStore(exhaustivity, initialState: Small.State()) { Small() }
+}
+
+private nonisolated var y1: Yardstick { Yardstick(name: "Y1", count: 20_000) { yardstick1($0) } }
+
+/// Measures the same action beside ever more children, rows, and effects.
+private nonisolated func measureGrowth(_ harness: inout Harness) async {
+  await harness.measure("live store, an action of a counter", count: 20_000, yardstick: y1) {
+    await LiveStores.count($0)
+  }
+  for size in LiveStores.sizes {
+    await harness.measure("live store, one of \(size) rows", count: 2_000, yardstick: y1) {
+      await LiveStores.changeRow(of: size, $0)
+    }
+    await harness.measure("live store, a section of \(size)", count: 2_000, yardstick: y1) {
+      await LiveStores.changeSection(of: size, $0)
+    }
+    await harness.measure("live store, observed ids of \(size) rows", count: 20, yardstick: y1) {
+      await LiveStores.changeObservedIDs(of: size, $0)
+    }
+    if harness.measuresAny(of: "live store, beside busy rows") {
+      let busyRows = await LiveStores.busyRows(size)
+      await harness.measure("live store, beside busy rows, \(size)", count: 200, yardstick: y1) {
+        await LiveStores.count(beside: busyRows, $0)
+      }
+      await harness.measure(
+        "live store, beside busy rows, one of \(size)", count: 200, yardstick: y1
+      ) {
+        await LiveStores.changeRow(of: busyRows, $0)
+      }
+    }
+    if harness.measuresAny(of: "live store, the oldest of effects") {
+      let effects = await LiveStores.Effects(size)
+      await harness.measure("live store, the oldest of effects, \(size)", count: 500, yardstick: y1)
+      {
+        await effects.replaceOldest($0)
+      }
+    }
+  }
+  await harness.compare(
+    "100,000 actions of one effect, against 10,000", count: 2, target: 11
+  ) { count in
+    for _ in 0..<count {
+      let store = small()
+      await store.send(.burst(100_000))
+      await store.receive(.loaded(100_000))
+    }
+  } to: { count in
+    for _ in 0..<count {
+      let store = small()
+      await store.send(.burst(10_000))
+      await store.receive(.loaded(10_000))
+    }
+  }
+}
+
+private nonisolated func measureSteps(_ harness: inout Harness) async {
   let y2 = Yardstick(name: "Y2", count: 300) { count in
     yardstick2(Large(), state: Large.State(), action: .touch, count)
   }
 
-  func small(_ exhaustivity: Exhaustivity = .off) -> TestStoreOf<Small> {
-    TestStore(exhaustivity, initialState: Small.State()) { Small() }
-  }
-
-  print(Figure.tableHead)
   await harness.measure("Y1: start a task on an executor and drain it", count: 20_000) {
     yardstick1($0)
   }
@@ -50,14 +107,6 @@ nonisolated func measureAll() async -> [Figure] {
     for index in 0..<count {
       await store.send(.fetch)
       await store.receive(.loaded(1)) { $0.total = index + 1 }
-    }
-  }
-  let detours: [(String, Small.Action)] = [
-    ("after three yields", .fetchAfterYields), ("from a task group", .fetchInGroup),
-  ]
-  for (name, action) in detours {
-    await harness.measure("send and receive, \(name)", count: 5_000, yardstick: y1) {
-      await Steps.sendAndReceive($0, action)
     }
   }
   let trips: [(String, Small.Action, Double)] = [
@@ -113,21 +162,6 @@ nonisolated func measureAll() async -> [Figure] {
     }
   }
   await harness.compare(
-    "100,000 actions of one effect, against 10,000", count: 2, target: 11
-  ) { count in
-    for _ in 0..<count {
-      let store = small()
-      await store.send(.burst(100_000))
-      await store.receive(.loaded(100_000))
-    }
-  } to: { count in
-    for _ in 0..<count {
-      let store = small()
-      await store.send(.burst(10_000))
-      await store.receive(.loaded(10_000))
-    }
-  }
-  await harness.compare(
     "send by a part, a key path, against the store", count: 20_000, target: 1.3,
     SendsByParts.toKeyPath, to: SendsByParts.toFieldOfParent)
   await harness.compare(
@@ -176,29 +210,12 @@ nonisolated func measureAll() async -> [Figure] {
   let hit = CasePath(Shape.payload)
   let payload = Shape.payload(Payload(id: 1, name: "Blob"))
   let other = Shape.single(1)
-  let labeled = Shape.pair(x: 1, y: 2)
   await harness.measure("case path, hit", count: 100_000, target: 5, yardstick: y1) { count in
     for _ in 0..<count { precondition(hit.extract(from: payload) != nil, "A hit (was a miss)") }
   }
   await harness.measure("case path, miss", count: 100_000, target: 1, yardstick: y1) { count in
     for _ in 0..<count { precondition(hit.extract(from: other) == nil, "A miss (was a hit)") }
   }
-  await harness.measure("case path, hit, with a mirror", count: 20_000, yardstick: y1) { count in
-    withCaseNamesOfMirrors {
-      for _ in 0..<count { precondition(hit.extract(from: payload) != nil, "A hit (was a miss)") }
-    }
-  }
-  await harness.measure("case path, miss, with a mirror", count: 20_000, yardstick: y1) { count in
-    withCaseNamesOfMirrors {
-      for _ in 0..<count { precondition(hit.extract(from: other) == nil, "A miss (was a hit)") }
-    }
-  }
-  await harness.measure(
-    "case path, miss in a case of labeled payloads", count: 100_000, yardstick: y1
-  ) { count in
-    for _ in 0..<count { precondition(hit.extract(from: labeled) == nil, "A miss (was a hit)") }
-  }
-
   await harness.measure(
     "one action through a body of 30 scopes", count: 2_000, target: 250, yardstick: y1
   ) { count in
@@ -227,46 +244,8 @@ nonisolated func measureAll() async -> [Figure] {
       }
     }
   }
-  await harness.measure("live store, an action of a counter", count: 20_000, yardstick: y1) {
-    await LiveStores.count($0)
-  }
-  for size in LiveStores.sizes {
-    await harness.measure("live store, one of \(size) rows", count: 2_000, yardstick: y1) {
-      await LiveStores.changeRow(of: size, $0)
-    }
-    await harness.measure("live store, a section of \(size)", count: 2_000, yardstick: y1) {
-      await LiveStores.changeSection(of: size, $0)
-    }
-    await harness.measure("live store, observed ids of \(size) rows", count: 20, yardstick: y1) {
-      await LiveStores.changeObservedIDs(of: size, $0)
-    }
-    if harness.measuresAny(of: "live store, beside busy rows") {
-      let busyRows = await LiveStores.busyRows(size)
-      await harness.measure("live store, beside busy rows, \(size)", count: 200, yardstick: y1) {
-        await LiveStores.count(beside: busyRows, $0)
-      }
-      await harness.measure(
-        "live store, beside busy rows, one of \(size)", count: 200, yardstick: y1
-      ) {
-        await LiveStores.changeRow(of: busyRows, $0)
-      }
-    }
-    if harness.measuresAny(of: "live store, the oldest of effects") {
-      let effects = await LiveStores.Effects(size)
-      await harness.measure("live store, the oldest of effects, \(size)", count: 500, yardstick: y1)
-      {
-        await effects.replaceOldest($0)
-      }
-    }
-  }
-  await harness.measure("live store, 3 levels, case paths", count: 2_000, yardstick: y1) {
-    await LiveStores.send(.child(.child(.child(.add(1)))), to: Levels(isExplicit: true), $0)
-  }
-  await harness.measure("live store, 3 levels, closures", count: 2_000, yardstick: y1) {
-    await LiveStores.send(.child(.child(.child(.add(1)))), to: Levels(), $0)
-  }
-  await harness.measure("live store, 3 levels, closures, equatable", count: 2_000, yardstick: y1) {
-    await LiveStores.send(.child(.child(.child(.add(1)))), to: EquatableLevels(), $0)
+  await harness.measure("live store, three levels of Scope", count: 2_000, yardstick: y1) {
+    await LiveStores.send(.child(.child(.child(.add(1)))), to: Levels(), Levels.State(), $0)
   }
   await harness.compare(
     "send, on the main actor, against off it", count: 20_000, target: 1.5,
@@ -278,7 +257,6 @@ nonisolated func measureAll() async -> [Figure] {
   await harness.compare(
     "2,000 stores in parallel, against one after the other", count: 2_000, target: 1 / 1.6,
     ManyStores.inParallel, to: ManyStores.oneAfterTheOther)
-  return harness.figures
 }
 
 if let subject = argument("--memory").flatMap(PeakMemory.init) {
