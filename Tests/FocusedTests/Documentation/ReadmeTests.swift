@@ -1,10 +1,11 @@
+import FocusedExploration
 import FocusedTestStore
 import Testing
 import XCTest
 @testable import TestFixtures
 
-/// The samples of the README, with the text that surrounds them there.
-struct ReadmeTests {
+/// The samples of the README, with the text that surrounds them there. Some state one order.
+@Suite(.schedules(1)) struct ReadmeTests {
   @Test func everything() async {
     let clock = TestClock()
     let store = makeStore(.on, clock)
