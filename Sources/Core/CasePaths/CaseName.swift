@@ -80,7 +80,7 @@ extension CaseName {
     return readerOfProcess
   }
 
-  /// Runs an operation with another reader, for tests and benchmarks.
+  /// Runs an operation with another reader, for tests.
   nonisolated(nonsending) package static func withReader<R>(
     _ reader: Reader, operation: nonisolated(nonsending) () async throws -> R
   ) async rethrows -> R {
@@ -88,14 +88,9 @@ extension CaseName {
     return try await $readerOfTask.withValue(reader, operation: operation)
   }
 
-  /// Runs an operation with another reader, for tests and benchmarks.
+  /// Runs an operation with another reader, for tests.
   package static func withReader<R>(_ reader: Reader, operation: () throws -> R) rethrows -> R {
     isAnyReaderSet.store(true, ordering: .relaxed)
     return try $readerOfTask.withValue(reader, operation: operation)
   }
-}
-
-/// Runs an operation in which mirrors name cases, as with a runtime that has no function for it. For benchmarks.
-@_spi(Benchmarks) public func withCaseNamesOfMirrors<R>(_ operation: () throws -> R) rethrows -> R {
-  try CaseName.withReader(.mirror, operation: operation)
 }

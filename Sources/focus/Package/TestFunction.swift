@@ -48,9 +48,6 @@ extension TestFunction {
       statements: source.statements(in: body))
   }
 
-  /// Whether it is a method of a class.
-  var isInClass: Bool { suite.map { $0.keyword == "class" } ?? (framework == .xcTest) }
-
   /// The lines that the function's body stands on.
   package var lines: ClosedRange<Int> { source.lineRange(of: declaration.tokens) }
 
