@@ -1,9 +1,9 @@
 import Core
 
-/// A part of a ``TestStore``: the state and the actions of one child feature.
+/// A store of a child feature in a ``TestStore``: the child's state, and its actions.
 ///
-/// A test of a whole feature whose subject is one of its children says where the child is once, and then
-/// reads like a test of the child alone:
+/// Use it in a test of a whole feature whose subject is one child. The test creates it once, and then reads like a test
+/// of the child alone:
 ///
 /// ```swift
 /// let login = store.scope(state: { .login($0) }, action: { .login($0) })
@@ -14,16 +14,16 @@ import Core
 /// #expect(login.state?.attempts == 1)
 /// ```
 ///
-/// It is a view of the store and no store of its own: each call is the store's, with the action wrapped
-/// and the closure applied to the scoped state. So exhaustivity, order, history and timeouts are those of the
-/// store, and calls of both can be mixed. In ``Exhaustivity/on`` a closure of a scoped store states the change
-/// of the whole state: it reports an issue for every other change.
+/// Each call is a call of the store, with the action wrapped and the closure applied to the scoped state. So
+/// exhaustivity, order, history, and timeouts are those of the store, and a test can mix calls of both. In
+/// ``Exhaustivity/on``, a closure of a scoped store states the change of the whole state: the store reports an issue for
+/// every other change.
 ///
-/// The scoped state may be missing for a time. The store then reports an issue for an assertion, which names the
-/// step that removed the state, and for a `send`, whose action it does not send. An action that was received all
-/// the same is found.
+/// The scoped state can be missing for a time. The store then reports an issue for each assertion, which names the step
+/// that removed the state, and for each `send`, whose action it doesn't send. A `receive` still finds an action that
+/// arrived.
 ///
-/// It is made by `scope` of a store, or of a scoped store. It keeps its store alive.
+/// Create it by `scope` of a store, or of a scoped store. It keeps its store alive.
 public struct ScopedTestStore<State, Action>: StoreUnderTest {
   let calls: any StoreCalls<State, Action>
 
@@ -31,7 +31,7 @@ public struct ScopedTestStore<State, Action>: StoreUnderTest {
 
   /// The scoped state, or `nil` if it no longer exists.
   ///
-  /// It is that part of the store's ``TestStore/state``.
+  /// Reads the store's ``TestStore/state``.
   public var state: State? { calls.scopedState }
 }
 

@@ -2,8 +2,7 @@ import Core
 
 /// A store that a test drives: a ``TestStore``, or a ``ScopedTestStore``.
 ///
-/// Both take the same calls, so a helper can serve
-/// a test of a whole feature and a test of the feature alone:
+/// Both take the same calls, so a helper can serve a test of a whole feature and a test of the feature alone:
 ///
 /// ```swift
 /// func fail(_ login: some StoreUnderTest<Login.State, Login.Action>) async {
