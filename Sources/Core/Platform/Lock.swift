@@ -30,8 +30,10 @@
       let alignment = max(
         MemoryLayout<pthread_mutex_t>.alignment, MemoryLayout<Value>.alignment)
       let offset = (MemoryLayout<pthread_mutex_t>.size + alignment - 1) / alignment * alignment
+      // A value without a size gets a byte, so that its address belongs to the block. The thread sanitizer
+      // reports an access behind the block as a race with whatever was there before.
       let block = UnsafeMutableRawPointer.allocate(
-        byteCount: offset + MemoryLayout<Value>.size, alignment: alignment)
+        byteCount: offset + max(MemoryLayout<Value>.size, 1), alignment: alignment)
       mutex = block.initializeMemory(as: pthread_mutex_t.self, to: pthread_mutex_t())
       value = (block + offset).bindMemory(to: Value.self, capacity: 1)
       value.initialize(to: initialValue)
