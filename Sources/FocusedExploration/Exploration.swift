@@ -6,6 +6,8 @@ import FocusedTestStore
 struct Exploration {
   private(set) var test: ScheduledTest
   var limit = 1
+  /// Whether the search ends when each order is covered. A note then states which came first, that or the limit.
+  var endsWhenCovered = false
   var checksDeterminism = false
   /// Whether the test is to have a store.
   var expectsStores = true
@@ -40,7 +42,9 @@ struct Exploration {
   nonisolated(nonsending) func explore(
     overlappingSends overlapsSends: Bool, _ body: Body
   ) async -> Result {
-    guard overlapsSends, limit > 1 || checksDeterminism else { return await explore(body) }
+    guard overlapsSends, limit > 1 || checksDeterminism || endsWhenCovered else {
+      return await explore(body)
+    }
     let (exploration, outcome) = await overlapping(body)
     guard outcome.hasReported else { return await exploration.explore(body) }
     for issue in outcome.issues { Issues.report(issue) }
@@ -52,9 +56,10 @@ struct Exploration {
     if let replay = ReplayReader.ofProcess.schedule(of: test) {
       return await self.replay(replay, body)
     }
-    if limit == 1, !checksDeterminism { return await runOnce(body) }
+    if limit == 1, !checksDeterminism, !endsWhenCovered { return await runOnce(body) }
     if limit < 1 { report(FailureMessages.tooFewSchedules(limit)) }
-    var search = ScheduleSearch(limit: max(1, limit), seed: StableHash(of: test.name).value)
+    var search = ScheduleSearch(
+      limit: max(1, limit), seed: StableHash(of: test.name).value, endsWhenCovered: endsWhenCovered)
     // The first run is that of any test: what fails there needs no schedule.
     let first = search.next() ?? .firstInFirstOut
     Listeners.ofProcess?.willExplore(from: callSite)
@@ -70,14 +75,13 @@ struct Exploration {
     {
       report(FailureMessages.nothingToChoose, .note)
     }
-    var result = Result(explored: ExploredSchedules(search), error: outcome.error)
-    if outcome.hasFailed { return result }
-    if checksDeterminism, await diverges(run, body) { return result }
+    if outcome.hasFailed { return result(of: search, outcome.error) }
+    if checksDeterminism, await diverges(run, body) { return result(of: search) }
 
     if run.log.explorationCount > 0 {
       for leftover in ScriptFile.takeLeftovers(of: test) {
         await report(leftover, body)
-        if leftover.isRepeated { return result }
+        if leftover.isRepeated { return result(of: search) }
       }
       knowledge.file = ScriptFile(of: test)
     }
@@ -90,15 +94,22 @@ struct Exploration {
       if outcome.hasFailed {
         if search.scriptLimit != nil {
           await reportScript(run, outcome, &search, body)
-        } else {
-          result.error = await report(run, outcome, search, body)
+          return result(of: search)
         }
-        break
+        let error = await report(run, outcome, search, body)
+        return result(of: search, error)
       }
-      if checksDeterminism, await diverges(run, body) { break }
+      if checksDeterminism, await diverges(run, body) { return result(of: search) }
     }
-    result.explored = ExploredSchedules(search)
-    return result
+    if endsWhenCovered, !Task.isCancelled, run.hasStores, run.log.hasOrders {
+      report(
+        FailureMessages.covered(ExploredSchedules(search), isAtLimit: search.isAtLimit), .note)
+    }
+    return result(of: search)
+  }
+
+  private func result(of search: ScheduleSearch, _ error: (any Error)? = nil) -> Result {
+    Result(explored: ExploredSchedules(search), error: error)
   }
 
   nonisolated(nonsending) private func runOnce(_ body: Body) async -> Result {

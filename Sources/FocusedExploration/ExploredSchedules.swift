@@ -32,7 +32,7 @@ public struct ExploredSchedules: Sendable, Hashable, CustomStringConvertible {
     scripts = search.scriptLimit.map { Scripts(limit: $0, haveEveryState: search.hasEveryState) }
   }
 
-  /// `all 24 schedules`, `200 schedules with every order of actions`, or `200 schedules`. Of an exploration `all
+  /// `all 24 schedules`, `41 schedules, which stand for every order`, or `200 schedules`. For an exploration: `all
   /// 341 scripts of up to 4 steps`, `1000 scripts with every state of up to 12 steps`, or `1000 scripts of up to
   /// 12 steps`.
   public var description: String {
@@ -43,6 +43,6 @@ public struct ExploredSchedules: Sendable, Hashable, CustomStringConvertible {
     }
     let schedules = counted(count, "schedule")
     if isComplete { return "all \(schedules)" }
-    return hasEveryOrder ? "\(schedules) with every order of actions" : schedules
+    return hasEveryOrder ? "\(schedules), which stand for every order" : schedules
   }
 }

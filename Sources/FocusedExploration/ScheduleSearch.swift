@@ -79,6 +79,11 @@ package struct ScheduleSearch: Sendable {
   }
 
   private let limit: Int
+  /// Whether the search ends when each order is covered and ``sampleLimit`` other schedules have run.
+  private let endsWhenCovered: Bool
+  /// The number of schedules that run after each order is covered, because effects can share objects that no store shows.
+  private static let sampleLimit = 50
+  private var sampleCount = 0
   private var seed: UInt64
   private var runCount = 0
   private var nodes: [Node] = []
@@ -98,9 +103,10 @@ package struct ScheduleSearch: Sendable {
   /// Whether the tree is not complete.
   private var isCut = false
 
-  package init(limit: Int, seed: UInt64 = 0) {
+  package init(limit: Int, seed: UInt64 = 0, endsWhenCovered: Bool = false) {
     self.limit = limit
     self.seed = seed
+    self.endsWhenCovered = endsWhenCovered
   }
 
   private subscript(kind: Class) -> Frontier {
@@ -124,6 +130,9 @@ package struct ScheduleSearch: Sendable {
     hasEveryState && frontiers.allSatisfy(\.isExhausted)
   }
 
+  /// Whether as many schedules have run as may run.
+  var isAtLimit: Bool { runCount >= limit }
+
   /// The largest number of steps, if the test explores.
   var scriptLimit: Int? { isExploring ? longest : nil }
 
@@ -133,6 +142,7 @@ package struct ScheduleSearch: Sendable {
   package mutating func next() -> Schedule? {
     guard runCount < limit else { return nil }
     if runCount == 0 { return .firstInFirstOut }
+    if endsWhenCovered, hasEveryOrder { return nextSample() }
     let (left, freshCount) = (limit - runCount, self[.fresh].openCount)
     if freshCount > 0, runCount <= limit / 2 || freshCount <= left { return take(.fresh) }
     let openCount = frontiers.reduce(0) { $0 + $1.openCount }
@@ -143,6 +153,15 @@ package struct ScheduleSearch: Sendable {
       return take(
         [.repeated, .deviating].first { self[$0].openCount > 0 } ?? .fresh)
     }
+    latest = nil
+    return .random(after: &seed)
+  }
+
+  /// The next schedule of the sample: half of them with few deviations, the others random.
+  private mutating func nextSample() -> Schedule? {
+    guard sampleCount < Self.sampleLimit, !isComplete else { return nil }
+    sampleCount += 1
+    if sampleCount.isMultiple(of: 2), self[.repeated].openCount > 0 { return take(.repeated) }
     latest = nil
     return .random(after: &seed)
   }

@@ -20,7 +20,8 @@ import FocusedTestStore
   /// suite. Each argument of a parameterized test is explored by itself.
   public struct SchedulesTrait: TestTrait, SuiteTrait, TestScoping {
     enum Choice: Sendable {
-      case exploring(Int, checkingDeterminism: Bool, overlappingSends: Bool)
+      case exploring(
+        Int, endsWhenCovered: Bool, checkingDeterminism: Bool, overlappingSends: Bool)
       case replaying(String)
     }
 
@@ -47,8 +48,10 @@ import FocusedTestStore
       exploration.expectsChoices = isOwn(of: test)
       let result: Exploration.Result
       switch choice {
-      case .exploring(let count, let checkingDeterminism, let overlappingSends):
+      case .exploring(
+        let count, let endsWhenCovered, let checkingDeterminism, let overlappingSends):
         exploration.limit = count
+        exploration.endsWhenCovered = endsWhenCovered
         exploration.checksDeterminism = checkingDeterminism
         result = await exploration.explore(overlappingSends: overlappingSends, body)
       case .replaying(let text):
@@ -70,11 +73,11 @@ import FocusedTestStore
     /// - Parameters:
     ///   - count: The number of schedules to try. With 1, stores run as without schedules, even if
     ///     `FOCUSED_SCHEDULE` shuffles those of other tests.
-    ///   - checkingDeterminism: Whether each schedule runs twice. If the runs differ, the first difference is
-    ///     an issue.
-    ///   - overlappingSends: Whether a `send` may be reduced before the effects of the one before it have gone on:
-    ///     a second tap, the next letter typed. Only one without an assert closure, which follows the other
-    ///     with nothing in between that looks at the store, at a `Stub` or at a `TestClock`.
+    ///   - checkingDeterminism: Whether each schedule runs twice. The first difference between the runs is
+    ///     reported.
+    ///   - overlappingSends: Whether a `send` can be reduced before the effects of the previous `send` continue,
+    ///     as with a second tap or the next letter typed. This applies to a `send` without an assert closure
+    ///     that follows another one, with no read of the store, of a `Stub`, or of a `TestClock` in between.
     public static func schedules(
       _ count: Int, checkingDeterminism: Bool = false, overlappingSends: Bool = false,
       fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -82,7 +85,29 @@ import FocusedTestStore
     ) -> Self {
       SchedulesTrait(
         choice: .exploring(
-          count, checkingDeterminism: checkingDeterminism, overlappingSends: overlappingSends),
+          count, endsWhenCovered: false, checkingDeterminism: checkingDeterminism,
+          overlappingSends: overlappingSends),
+        callSite: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    }
+
+    /// Runs a test, or each test of a suite, until each order of its actions is covered.
+    ///
+    /// A note of the passing test states what was covered.
+    ///
+    /// - Parameters:
+    ///   - schedules: `.all`, or `.all(atMost:)` for another limit than 10,000 runs.
+    ///   - checkingDeterminism: Whether each schedule runs twice. The first difference between the runs is
+    ///     reported.
+    ///   - overlappingSends: Whether a `send` can be reduced before the effects of the previous `send` continue.
+    public static func schedules(
+      _ schedules: AllSchedules, checkingDeterminism: Bool = false, overlappingSends: Bool = false,
+      fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+      column: UInt = #column
+    ) -> Self {
+      SchedulesTrait(
+        choice: .exploring(
+          schedules.limit, endsWhenCovered: true, checkingDeterminism: checkingDeterminism,
+          overlappingSends: overlappingSends),
         callSite: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
     }
 

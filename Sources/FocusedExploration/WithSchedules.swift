@@ -60,6 +60,37 @@ nonisolated(nonsending) public func withSchedules<E: Error>(
     .get(orThrow: E.self)
 }
 
+/// Runs a test until each order of its actions is covered.
+///
+/// A note states what was covered.
+///
+/// - Parameters:
+///   - schedules: `.all`, or `.all(atMost:)` for another limit than 10,000 runs.
+///   - checkingDeterminism: Whether each schedule runs twice. The first difference between the runs is reported.
+///   - overlappingSends: Whether a `send` can be reduced before the effects of the previous `send` continue.
+///   - test: What to run under each schedule.
+/// - Returns: The schedules that the test has run under, and what they cover.
+/// - Throws: The error that `test` throws under the schedule that is reported.
+@discardableResult
+nonisolated(nonsending) public func withSchedules<E: Error>(
+  _ schedules: AllSchedules,
+  checkingDeterminism: Bool = false,
+  overlappingSends: Bool = false,
+  fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+  line: UInt = #line, column: UInt = #column,
+  function: StaticString = #function,
+  _ test: nonisolated(nonsending) () async throws(E) -> Void
+) async throws(E) -> ExploredSchedules {
+  let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+  var exploration = Exploration(
+    test: ScheduledTest(function: "\(function)", exploredAt: callSite), callSite: callSite)
+  exploration.limit = schedules.limit
+  exploration.endsWhenCovered = true
+  exploration.checksDeterminism = checkingDeterminism
+  return try await exploration.explore(overlappingSends: overlappingSends) { try await test() }
+    .get(orThrow: E.self)
+}
+
 /// Runs a test under a schedule that was found before.
 ///
 /// The string is that of an issue that ``withSchedules(_:checkingDeterminism:overlappingSends:fileID:filePath:line:column:function:_:)``

@@ -141,6 +141,23 @@ extension FailureMessages {
       """
   }
 
+  // MARK: - Every order
+
+  /// What `.all` has covered, and what came first: each order, or the limit.
+  static func covered(_ explored: ExploredSchedules, isAtLimit: Bool) -> String {
+    if explored.hasEveryOrder { return "Tried \(explored)." }
+    if isAtLimit {
+      return """
+        Tried \(explored), as many as `.all` allows here. There are other orders, and the test may depend on one.
+        `.all(atMost:)` allows another number of runs.
+        """
+    }
+    return """
+      Tried \(explored), all that can be chosen. They don't stand for every order: actions arrive from outside the \
+      store, as from the main actor, an unstructured task, or a callback.
+      """
+  }
+
   // MARK: - Wrong input
 
   static func tooFewSchedules(_ count: Int) -> String {

@@ -49,6 +49,12 @@ struct SchedulesArticleTests {
     }
   }
 
+  @Test(.schedules(.all)) func `the nearest places are suggested in each order`() async {
+    let store = TestStore(.off, initialState: Place.State()) { Place() }
+    await store.send(.appeared)
+    #expect(store.state.suggestions == ["Zurich"])
+  }
+
   @Test(.schedules(50, checkingDeterminism: true)) func `composing a message gives it an id`() async
   {
     let store = TestStore(.off, initialState: Place.State()) { Place() }

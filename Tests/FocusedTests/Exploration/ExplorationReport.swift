@@ -31,6 +31,14 @@ struct ExplorationReport {
   }
 
   static func of(
+    _ schedules: AllSchedules, line: UInt = #line, _ test: @Sendable () async throws -> Void
+  ) async -> ExplorationReport {
+    await recording {
+      try await withSchedules(schedules, line: line, function: "test()") { try await test() }
+    }
+  }
+
+  static func of(
     replaying text: String, line: UInt = #line, _ test: @Sendable () async throws -> Void
   ) async -> ExplorationReport {
     await recording {

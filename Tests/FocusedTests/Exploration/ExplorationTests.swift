@@ -65,7 +65,7 @@ struct ExplorationTests {
       await withSchedules(limit) { await Numbers.store(count: count).send(.start) }.description
     }
     #expect(await description(200, count: 2) == "all 10 schedules")
-    #expect(await description(200, count: 3) == "200 schedules with every order of actions")
+    #expect(await description(200, count: 3) == "200 schedules, which stand for every order")
     #expect(await description(3, count: 3) == "3 schedules")
     #expect(await description(5, count: 1) == "all 1 schedule")
   }
