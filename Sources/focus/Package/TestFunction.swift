@@ -56,6 +56,24 @@ extension TestFunction {
     statements.firstIndex { source.lineRange(of: $0).contains(line) }
   }
 
+  /// Source without the types around the test before the names of other types.
+  ///
+  /// The test doesn't need them, and a type that it declares itself cannot be reached through them.
+  package func inScope(_ text: String) -> String {
+    guard let first = name.types.first, text.contains(first) else { return text }
+    let suite = name.types.flatMap { [$0, "."] }
+    let source = SwiftSource(text)
+    let starts = source.tokens.indices.filter { index in
+      source.text(index) == first && source.text(index - 1) != "."
+        && suite.indices.allSatisfy { source.text(index + $0) == suite[$0] }
+    }
+    return source.string(
+      bytes: 0..<Int.max,
+      replacing: starts.compactMap { start in
+        source.byteRange(of: start..<start + suite.count).map { ($0, "") }
+      })
+  }
+
   /// Whether the test has parameters.
   package var hasParameters: Bool {
     let open = declaration.signature.first { source.text($0) == "(" }

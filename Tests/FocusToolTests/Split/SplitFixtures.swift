@@ -295,6 +295,29 @@ struct SplitFixtures {
     await task.finish()
   }
 
+  func testLocalStack() async {
+    struct Switch: Reducer {
+      struct State: Equatable { var isOn = false }
+      enum Action { case toggle }
+      func reduce(into state: inout State, action: Action) -> Effect<Action> { .none }
+    }
+    struct Parent: Reducer {
+      struct State: Equatable { var children = StackState<Switch.State>() }
+      enum Action { case children(StackAction<Switch.State, Switch.Action>), push }
+      var body: some ReducerOf<Self> {
+        Reduce { state, action in
+          if case .push = action { state.children.append(Switch.State()) }
+          return .none
+        }
+        .forEach(\.children, action: { .children($0) }) { Switch() }
+      }
+    }
+
+    let store = TestStore(initialState: Parent.State()) { Parent() }
+    await store.send(.push) { $0.children.append(Switch.State()) }
+    await store.send(.children(.popFrom(id: 0))) { $0.children.removeLast() }
+  }
+
   func testConditional() async {
     let store = TestStore(initialState: Profile.State()) { Profile() }
     #if DEBUG
@@ -359,125 +382,5 @@ struct SplitFixtures {
 
   private func becomeHappy(_ store: TestStoreOf<Profile>) async {
     await store.send(.changeMood(1)) { $0.mood = 1 }
-  }
-}
-
-/// Shows a text for three seconds.
-struct Banner: Reducer {
-  struct State: Equatable {
-    var text: String?
-  }
-
-  enum Action: Equatable {
-    case show(String)
-    case expired
-  }
-
-  private enum CancelID { case timer }
-
-  @Dependency(\.continuousClock) var clock
-
-  func reduce(into state: inout State, action: Action) -> Effect<Action> {
-    switch action {
-    case .show(let text):
-      state.text = text
-      return .run { send in
-        try await clock.sleep(for: .seconds(3))
-        await send(.expired)
-      }
-      .cancellable(id: CancelID.timer, cancelInFlight: true)
-    case .expired:
-      state.text = nil
-      return .none
-    }
-  }
-}
-
-/// Closes by itself once it has been saved.
-struct Sheet: Reducer {
-  struct Form: Equatable {
-    var isSaving = false
-  }
-
-  struct State: Equatable {
-    var sheet: Form?
-  }
-
-  enum Action: Equatable {
-    case saveTapped, saved, closed
-  }
-
-  func reduce(into state: inout State, action: Action) -> Effect<Action> {
-    switch action {
-    case .saveTapped:
-      state.sheet?.isSaving = true
-      return .run { send in
-        await send(.saved)
-        await send(.closed)
-      }
-    case .saved:
-      state.sheet?.isSaving = false
-      return .none
-    case .closed:
-      state.sheet = nil
-      return .none
-    }
-  }
-}
-
-/// A sheet that is presented.
-struct Drawer: Reducer {
-  struct Form: Equatable {
-    var title = ""
-    var isSaving = false
-  }
-
-  struct State: Equatable {
-    var sheet: Form?
-  }
-
-  enum FormAction: Equatable { case titleChanged(String), saveTapped }
-
-  enum Action: Equatable {
-    case sheet(PresentationAction<FormAction>)
-  }
-
-  func reduce(into state: inout State, action: Action) -> Effect<Action> {
-    switch action {
-    case .sheet(.presented(.titleChanged(let title))): state.sheet?.title = title
-    case .sheet(.presented(.saveTapped)): state.sheet?.isSaving = true
-    case .sheet(.dismiss): state.sheet = nil
-    }
-    return .none
-  }
-}
-
-extension SplitFixtures {
-  static let file = "Tests/FocusToolTests/Split/SplitFixtures.swift"
-
-  /// The trace of a test of this file, assigned to its statements.
-  static func traced(
-    _ function: String, acceptsFocused: Bool = false,
-    _ run: nonisolated(nonsending) (SplitFixtures) async throws -> Void
-  ) async throws -> TracedTest {
-    let trace = try await TraceWriter.tracing { try await run(SplitFixtures()) }
-    let name = TestName(module: "FocusToolTests", types: ["SplitFixtures"], function: function)
-    return try TracedTest(
-      TestFunction(name, in: source()), trace, file: "FocusToolTests/SplitFixtures.swift",
-      acceptsFocused: acceptsFocused)
-  }
-
-  /// Focused tests of a test of this file.
-  static func draft(
-    of test: TracedTest, _ tests: [FocusedTest], types: [String: String] = [:]
-  ) throws -> Draft {
-    var template = TestTemplate(test)
-    template.types = types
-    return Draft(
-      found: FoundTest(
-        function: test.function,
-        target: PackageDescription.Target(
-          name: "FocusToolTests", type: "test", path: "Tests/FocusToolTests", sources: []),
-        path: file, sources: [:]), template: template, tests: tests)
   }
 }

@@ -90,21 +90,43 @@ import focus
     let bodies = test.candidates(forAbsence: behavior).map {
       template.body(of: $0).joined(separator: "\n")
     }
+    let creation = """
+      let clock = TestClock()
+      let store = TestStore(.off, initialState: Banner.State()) {
+        Banner()
+      } withDependencies: {
+        $0.continuousClock = clock
+      }
+
+      """
     #expect(
       bodies.contains(
-        """
-        let clock = TestClock()
-        let store = TestStore(.off, initialState: Banner.State()) {
-          Banner()
-        } withDependencies: {
-          $0.continuousClock = clock
-        }
-        await store.send(.show("A"))
-        await clock.advance(by: .seconds(2))
-        await store.send(.show("B"))
-        await clock.advance(by: .seconds(2))
-        await store.assertNotReceived(.expired)
-        """))
+        creation + """
+          await store.send(.show("A"))
+          await clock.advance(by: .seconds(2))
+          await store.send(.show("B"))
+          await clock.advance(by: .seconds(2))
+          await store.assertNotReceived(.expired)
+          """))
+    #expect(
+      bodies.contains(
+        creation + """
+          await store.send(.show("A"))
+          await store.send(.show("B"))
+          await store.finish()
+          """))
+    // The action arrives once.
+    #expect(
+      bodies.contains(
+        creation + """
+          await store.send(.show("A"))
+          await clock.advance(by: .seconds(2))
+          await store.send(.show("B"))
+          store.exhaustivity = .on(checking: .receivedActions)
+          await clock.advance(by: .seconds(2))
+          await clock.advance(by: .seconds(1))
+          await store.receive(.expired)
+          """))
   }
 
   @Test func `what starts may be shown by what leads up to it alone`() async throws {
@@ -126,6 +148,25 @@ import focus
         await store.send(.show("A"))
         """)
     #expect(!ways(.cancels("CancelID.timer")).contains { $0.ending == .nothing })
+  }
+
+  @Test func `values of local types are written without the suite, and removals by id`()
+    async throws
+  {
+    let test = try await SplitFixtures.traced("testLocalStack") { await $0.testLocalStack() }
+    let plan = SplitPlan(test)
+    let closures = plan.subjects.map { subject in
+      Set(subject.candidates.compactMap { plan.template.body(of: $0).last })
+    }
+    #expect(
+      closures == [
+        ["await store.send(.push) { $0.children[id: 0] = Switch.State(isOn: false) }"],
+        ["await store.send(.children(.popFrom(id: 0))) { $0.children[id: 0] = nil }"],
+      ])
+    #expect(
+      plan.subjects[1].candidates.map { plan.template.body(of: $0)[0] }.contains(
+        "let store = TestStore(.off, initialState: Parent.State(children: "
+          + "StackState([Switch.State(isOn: false)]))) { Parent() }"))
   }
 
   @Test func `an expectation that holds of a state alone shows nothing of the steps`() async throws

@@ -4,9 +4,10 @@ import SourceReading
 extension TracedTest {
   /// Tests of an effect without an observable outcome, by the absence of actions.
   ///
-  /// The action of a cancelled effect does not come at all, that of a debounced effect not at once. A statement
-  /// that answers an effect, or receives in a helper, fails if the effect was not started. An action may stay
-  /// away for other reasons, so a mutant must prove each of these tests.
+  /// The action of a cancelled effect is not received at all, that of a debounced effect only once. If the
+  /// cancelled effect would not end, `finish` fails. A statement that answers an effect, or receives in a helper,
+  /// fails if the effect was not started. An action can be absent for other reasons, so a mutant must prove each
+  /// of these tests.
   package func candidates(forAbsence behavior: Behavior) -> [Candidate] {
     let steps = units.flatMap(\.outcomes).filter { $0.behavior == behavior }.map(\.step)
     let leading = leading(before: units.count).filter { index in
@@ -15,7 +16,9 @@ extension TracedTest {
       default: false
       }
     }
-    let endings = behavior.outcome.kind == .starts ? [.nothing] : absences(after: behavior)
+    let endings: [Candidate.Ending] =
+      behavior.outcome.kind == .starts
+      ? [.nothing] : [.finish, .nothingElse] + absences(after: behavior)
     var result: [Candidate] = []
     for root in steps.compactMap(root).prefix(4) {
       let before = leading.filter { $0 < root }
@@ -31,7 +34,7 @@ extension TracedTest {
             result.append(
               Candidate(
                 start: .beginning, units: way + [root] + after.prefix(count), ending: ending,
-                position: units.count))
+                position: ending == .nothingElse ? root + 1 : units.count))
           }
         }
       }

@@ -23,6 +23,8 @@ package struct Candidate: Hashable, Sendable {
     case finish
     /// `await store.assertNotReceived(…)` of the store or a part.
     case notReceived(receiver: String, action: String)
+    /// No actions but the received ones, from here on.
+    case nothingElse
     /// A statement of the original test.
     case check(unit: Int)
     /// Nothing: what leads up to it fails without the behavior.
@@ -85,7 +87,7 @@ extension TracedTest {
       switch way.ending {
       case .sendClosure, .receive, .nothing: 0
       // Asserts at once, whether the effect has ended or not.
-      case .assert, .expect, .finish, .notReceived, .check: 0.2
+      case .assert, .expect, .finish, .notReceived, .nothingElse, .check: 0.2
       }
     // A block is taken over as a whole, so it is the last resort. An expectation of something else distracts.
     return way.units.reduce(startCost + endingCost) { cost, unit in

@@ -36,7 +36,8 @@ extension FieldAssertion {
   ///
   /// A closure's own value is preferred: `[.ripley]` says more than all of Ripley's fields. One
   /// that makes a change (`append`, `toggle`) is replaced by the value where that is short, or
-  /// where the change could be none: to append what is there, to remove what is not. An assertion
+  /// where the change could be none: to append what is there, to remove what is not. So is a removal by position,
+  /// which would end the process where nothing is left. An assertion
   /// of a whole case, or of more than the field, is replaced by one of the field in a scoped store.
   ///
   /// - Parameters:
@@ -62,9 +63,10 @@ extension FieldAssertion {
     let isWhole = concerned.contains { $0.mentions.contains { $0.parts.isEmpty } } && !path.isEmpty
     let isRemoval = change.assignment?.hasSuffix("] = nil") == true
     let isVain = !isRemoval && concerned.contains { !$0.isValue && $0.mayChangeNothing(in: source) }
+    let isByPosition = isRemoval && concerned.contains { $0.removesByPosition(in: source) }
     let isLiteral =
       concerned.isEmpty || isWhole
-      || literal != nil && !isValue && (isShort == true && !isRemoval || isVain)
+      || literal != nil && !isValue && (isShort == true && !isRemoval || isVain || isByPosition)
     let inParts = parts.compactMap { part -> InPart? in
       let own =
         isWhole && path.count == part.depth + 1 - base
@@ -171,11 +173,25 @@ private struct SplitClosure {
     /// The declared names.
     let declared: [String]
 
+    /// The names of the methods that it calls.
+    private func calls(in source: SwiftSource) -> [Int] {
+      source.outerTokens(in: tokens).filter { index in
+        source.text(index) == "." && ["(", "{"].contains(source.text(index + 2))
+      }.map { $0 + 1 }
+    }
+
     /// Whether it calls an idempotent method.
     func mayChangeNothing(in source: SwiftSource) -> Bool {
-      source.outerTokens(in: tokens).contains { index in
-        source.text(index) == "." && ["(", "{"].contains(source.text(index + 2))
-          && !["toggle", "negate", "removeFirst", "removeLast"].contains(source.text(index + 1))
+      calls(in: source).contains { index in
+        !["toggle", "negate", "removeFirst", "removeLast"].contains(source.text(index))
+      }
+    }
+
+    /// Whether it removes elements wherever they are, which a list without them cannot do.
+    func removesByPosition(in source: SwiftSource) -> Bool {
+      calls(in: source).contains { index in
+        ["removeFirst", "removeLast"].contains(source.text(index))
+          || source.text(index) == "remove" && source.text(index + 2).hasPrefix("at")
       }
     }
   }

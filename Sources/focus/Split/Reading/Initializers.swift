@@ -163,13 +163,16 @@ extension SwiftSource {
   }
 }
 
-extension Initializers {
-  /// A trace whose values can be written where the test stands.
-  func respelling(_ trace: Trace) -> Trace {
-    Trace(
-      trace.events.map { event in
+extension Trace {
+  /// The trace with other source for its values, without those that have none.
+  func respelled(_ respelling: (String) -> String?) -> Trace {
+    func fields(_ fields: [TracedField]) -> [TracedField] {
+      fields.map { TracedField(name: $0.name, value: $0.value.flatMap(respelling)) }
+    }
+    return Trace(
+      events.map { event in
         guard case .step(var step) = event else { return event }
-        step.before = step.before.map(respelling)
+        step.before = step.before.map(fields)
         step.expectations = step.expectations?.compactMap(respelling)
         for index in step.changes.indices {
           let change = step.changes[index]
@@ -182,9 +185,5 @@ extension Initializers {
         }
         return .step(step)
       })
-  }
-
-  private func respelling(_ fields: [TracedField]) -> [TracedField] {
-    fields.map { TracedField(name: $0.name, value: $0.value.flatMap(respelling)) }
   }
 }

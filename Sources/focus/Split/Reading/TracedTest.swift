@@ -95,7 +95,10 @@ extension TracedTest {
     _ function: TestFunction, _ trace: Trace, file: String, acceptsFocused: Bool = false,
     initializers: Initializers? = nil
   ) throws(SplitRefusal) {
-    let run = try Self.firstRun(of: initializers?.respelling(trace) ?? trace)
+    let run = try Self.firstRun(
+      of: trace.respelled { literal in
+        (initializers.map { $0.respelling(literal) } ?? literal).map(function.inScope)
+      })
     self.function = function
     store = run.store
     let source = function.source

@@ -39,7 +39,7 @@ extension Candidate.Ending {
     case .sendClosure(let field), .assert(let field), .receive(_, let field?),
       .expect(_, let field?):
       field
-    case .receive(_, nil), .expect(_, nil), .finish, .notReceived, .check, .nothing:
+    case .receive(_, nil), .expect(_, nil), .finish, .notReceived, .nothingElse, .check, .nothing:
       nil
     }
   }

@@ -26,10 +26,15 @@ package struct TestTemplate: Sendable {
         $0.isType || $0.keyword == "typealias"
       } == true
     }
-    let own = test.function.declaration.tokens
+    let members = [test.function.declaration] + test.function.members
     let isFree = types.flatMap { test.units[$0].declared }.allSatisfy { name in
-      !taken.contains(name)
-        && !source.tokens.indices.contains { !own.contains($0) && source.text($0) == name }
+      // A member that declares a type of this name itself means that one.
+      let own = members.map(\.tokens).filter { source.declaresType(name, in: $0) }
+      return !taken.contains(name)
+        && !source.tokens.indices.contains { index in
+          source.text(index) == name && source.text(index - 1) != "."
+            && !own.contains { $0.contains(index) }
+        }
     }
     lifted = isFree ? types : []
     allowsHelper = isFree
@@ -68,15 +73,9 @@ extension TestTemplate {
     if let reducer = test.store.reducerType, state == reducer + ".State",
       action == reducer + ".Action"
     {
-      return "TestStoreOf<\(inScope(reducer))>"
+      return "TestStoreOf<\(test.function.inScope(reducer))>"
     }
-    return "TestStore<\(inScope(state)), \(inScope(action))>"
-  }
-
-  /// The name of a type without the types around the test.
-  private func inScope(_ type: String) -> String {
-    let suite = test.function.name.types.joined(separator: ".") + "."
-    return type.hasPrefix(suite) ? String(type.dropFirst(suite.count)) : type
+    return "TestStore<\(test.function.inScope(state)), \(test.function.inScope(action))>"
   }
 }
 
@@ -201,13 +200,14 @@ extension TestTemplate {
       locals.removeAll(where: before.contains)
     }
     lines += parts.all.map { $0.declaration(in: test.storeName) }
-    for unit in Set(candidate.units + locals).sorted() {
-      lines += statementLines(unit, of: candidate, parts)
-    }
+    let units = Set(candidate.units + locals).sorted()
+    let earlier = units.filter { candidate.ending != .nothingElse || $0 < candidate.position }
+    lines += earlier.flatMap { statementLines($0, of: candidate, parts) }
     // The closure of a `send` stands on its lines.
     if candidate.closureOfSend == nil {
       lines += endingLines(candidate.ending, at: nil, in: parts.ofEnding)
     }
+    lines += units.dropFirst(earlier.count).flatMap { statementLines($0, of: candidate, parts) }
     return lines.separated
   }
 
@@ -281,6 +281,7 @@ extension TestTemplate {
     case .finish: return ["await \(test.storeName).finish()"]
     case .notReceived(let receiver, let action):
       return ["await \(receiver).assertNotReceived(\(action))"]
+    case .nothingElse: return ["\(test.storeName).exhaustivity = .on(checking: .receivedActions)"]
     case .check(let unit): return source.lines(test.units[unit].tokens)
     case .nothing: return []
     }
@@ -343,7 +344,7 @@ extension TestTemplate {
 
   private func lines(of helper: Helper, startsFromState: Bool) -> [String] {
     guard let creation, let creationUnit else { return [] }
-    let state = inScope(test.store.stateType)
+    let state = test.function.inScope(test.store.stateType)
     let initial = creation.initialState.map { source.text($0) } ?? ""
     let isConstant = creation.initialState.map(isConstant) == true
     let value = initial.hasPrefix(".") ? state + initial : initial
@@ -442,6 +443,16 @@ extension TestTemplate {
     else { return "  " }
     let inner = source.indentation(ofLine: source.lineRange(of: first).lowerBound)
     return inner.count > indentation.count ? String(inner.dropFirst(indentation.count)) : "  "
+  }
+}
+
+extension SwiftSource {
+  /// Whether some tokens declare a type.
+  fileprivate func declaresType(_ name: String, in range: Range<Int>) -> Bool {
+    range.contains { index in
+      text(index) == name
+        && ["struct", "enum", "class", "actor", "typealias"].contains(text(index - 1))
+    }
   }
 }
 

@@ -1,0 +1,91 @@
+import FocusedTestStore
+
+/// Shows a text for three seconds.
+struct Banner: Reducer {
+  struct State: Equatable {
+    var text: String?
+  }
+
+  enum Action: Equatable {
+    case show(String)
+    case expired
+  }
+
+  private enum CancelID { case timer }
+
+  @Dependency(\.continuousClock) var clock
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .show(let text):
+      state.text = text
+      return .run { send in
+        try await clock.sleep(for: .seconds(3))
+        await send(.expired)
+      }
+      .cancellable(id: CancelID.timer, cancelInFlight: true)
+    case .expired:
+      state.text = nil
+      return .none
+    }
+  }
+}
+
+/// Closes by itself once it has been saved.
+struct Sheet: Reducer {
+  struct Form: Equatable {
+    var isSaving = false
+  }
+
+  struct State: Equatable {
+    var sheet: Form?
+  }
+
+  enum Action: Equatable {
+    case saveTapped, saved, closed
+  }
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .saveTapped:
+      state.sheet?.isSaving = true
+      return .run { send in
+        await send(.saved)
+        await send(.closed)
+      }
+    case .saved:
+      state.sheet?.isSaving = false
+      return .none
+    case .closed:
+      state.sheet = nil
+      return .none
+    }
+  }
+}
+
+/// A sheet that is presented.
+struct Drawer: Reducer {
+  struct Form: Equatable {
+    var title = ""
+    var isSaving = false
+  }
+
+  struct State: Equatable {
+    var sheet: Form?
+  }
+
+  enum FormAction: Equatable { case titleChanged(String), saveTapped }
+
+  enum Action: Equatable {
+    case sheet(PresentationAction<FormAction>)
+  }
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .sheet(.presented(.titleChanged(let title))): state.sheet?.title = title
+    case .sheet(.presented(.saveTapped)): state.sheet?.isSaving = true
+    case .sheet(.dismiss): state.sheet = nil
+    }
+    return .none
+  }
+}

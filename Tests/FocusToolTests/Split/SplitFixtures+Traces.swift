@@ -1,0 +1,34 @@
+import TestEvents
+import FocusedTestStore
+import SourceReading
+import focus
+
+extension SplitFixtures {
+  static let file = "Tests/FocusToolTests/Split/SplitFixtures.swift"
+
+  /// The trace of a test of this file, assigned to its statements.
+  static func traced(
+    _ function: String, acceptsFocused: Bool = false,
+    _ run: nonisolated(nonsending) (SplitFixtures) async throws -> Void
+  ) async throws -> TracedTest {
+    let trace = try await TraceWriter.tracing { try await run(SplitFixtures()) }
+    let name = TestName(module: "FocusToolTests", types: ["SplitFixtures"], function: function)
+    return try TracedTest(
+      TestFunction(name, in: source()), trace, file: "FocusToolTests/SplitFixtures.swift",
+      acceptsFocused: acceptsFocused)
+  }
+
+  /// Focused tests of a test of this file.
+  static func draft(
+    of test: TracedTest, _ tests: [FocusedTest], types: [String: String] = [:]
+  ) throws -> Draft {
+    var template = TestTemplate(test)
+    template.types = types
+    return Draft(
+      found: FoundTest(
+        function: test.function,
+        target: PackageDescription.Target(
+          name: "FocusToolTests", type: "test", path: "Tests/FocusToolTests", sources: []),
+        path: file, sources: [:]), template: template, tests: tests)
+  }
+}
