@@ -19,11 +19,14 @@ enum ElementMatching {
 
   /// The steps for the elements between the common start and the common end of both lists.
   ///
-  /// Elements that have ids are matched by id, whether or not the values differ. Others are matched
-  /// if equal; what then differs at the same place, on both sides, is matched by position.
+  /// Elements that have ids are matched by id, whether or not the values differ. Elements without ids, or with
+  /// ids that occur twice and moved, are matched if equal; what then differs at the same place, on both
+  /// sides, is matched by position.
   static func steps(_ lists: ListPair, areEqual: (Any, Any) -> Bool) -> [ElementStep] {
     let (old, new) = (lists.oldMiddle, lists.newMiddle)
-    if let oldIDs = ids(lists.old, in: old), let newIDs = ids(lists.new, in: new) {
+    if let oldIDs = ids(lists.old, in: old), let newIDs = ids(lists.new, in: new),
+      oldIDs == newIDs || areUnique(oldIDs) && areUnique(newIDs)
+    {
       let edits = edits(old, new) { oldIDs[$0 - lists.prefix] == newIDs[$1 - lists.prefix] }
       return edits.map { steps($0, old, new, pairsGaps: false) }
         ?? [.unmatched(removed: old, added: new)]
@@ -83,11 +86,13 @@ enum ElementMatching {
     return steps
   }
 
-  /// The ids of a range of elements, or `nil` if one has none or two are the same.
+  /// The ids of a range of elements, or `nil` if one has none.
   private static func ids(_ list: any ArrayBacked, in range: Range<Int>) -> [AnyHashable]? {
     let ids = range.compactMap { list.elementID(at: $0) }
-    return ids.count == range.count && Set(ids).count == ids.count ? ids : nil
+    return ids.count == range.count ? ids : nil
   }
+
+  private static func areUnique(_ ids: [AnyHashable]) -> Bool { Set(ids).count == ids.count }
 }
 
 extension Difference {

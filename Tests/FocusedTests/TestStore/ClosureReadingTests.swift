@@ -87,6 +87,42 @@ struct ClosureReadingTests {
     await fails(before, after, at: ["child.count"]) { $0.child?.count += 2 }
   }
 
+  @Test func elementsWithTheSameIDsInTheSameOrderArePositions() async {
+    struct Entry: Equatable, Identifiable { var id = 1, value: Int }
+    func errors(
+      _ step: @escaping @Sendable (inout [Entry]) -> Void,
+      _ update: @escaping (inout [Entry]) -> Void
+    ) async -> [String] {
+      await withCapturedIssues {
+        let store = TestStore<[Entry], Bool>(
+          .off, initialState: [Entry(value: 2), Entry(value: 3)]
+        ) {
+          Reduce { entries, _ in
+            step(&entries)
+            return .none
+          }
+        }
+        await store.send(true, assert: update)
+      }
+      .map(\.message)
+    }
+    let step: @Sendable (inout [Entry]) -> Void = {
+      $0[0] = Entry(id: 3, value: 3)
+      $0[1].value = 1
+    }
+    let right = await errors(step) {
+      $0[0].value += 1
+      $0[1].value = 1
+    }
+    #expect(right == [])
+    let wrong = await errors(step) {
+      $0[0].value += 2
+      $0[1].value = 1
+    }
+    #expect(wrong.count == 1)
+    #expect(wrong.first?.contains("− [0].value: 4\n+ [0].value: 3") == true, "\(wrong)")
+  }
+
   @Test func aSwapStatesNothingAboutOtherPositions() async {
     let swap: Update = { $0.rows.swapAt(0, 1) }
     await holds(Board(rows: [4, 1]), Board(rows: [1, 4, 3]), swap)
@@ -274,7 +310,60 @@ struct ClosureReadingTests {
     }
   }
 
-  /// The forms that the article FocusedStyle lists under "What a closure cannot say".
+  /// The forms that the article FocusedStyle lists, each with what to write instead.
+  @Test func whatValuesCannotShow() async {
+    struct Row: Equatable, Identifiable {
+      let id: Int
+      var count = 0
+    }
+    struct Sheet: Equatable { var title = "" }
+    enum Screen: Equatable { case form(Sheet), closed }
+    struct Page: Equatable {
+      var rows: IdentifiedArrayOf<Row> = [Row(id: 1), Row(id: 7), Row(id: 8)]
+      var total = 3
+      var amount = 4
+      var names: [String: String] = [:]
+      var sheet: Sheet?
+      var screen = Screen.closed
+    }
+    // The feature has each of the faults.
+    let store = TestStore(.off, initialState: Page()) {
+      Reduce<Page, Bool> { state, _ in
+        state.rows = []
+        state.total = 0
+        state.amount = 0
+        return .none
+      }
+    }
+    await store.send(true) {
+      $0.sheet?.title = "x"
+      $0.names["a"]? += "x"
+      if case .form = $0.screen { $0.screen = .form(Sheet(title: "x")) }
+      $0.total += $0.amount
+      $0.amount = 0
+      $0.rows.remove(id: 7)
+    }
+    func isFound(
+      _ field: String, line: UInt = #line, _ update: (inout Page) -> Void
+    ) async {
+      await claimOneIssue(naming: field, line: line) {
+        store.assert(update); return #line
+      }
+    }
+    await isFound("sheet") { $0.sheet = Sheet(title: "x") }
+    await isFound("names") { $0.names["a"] = "wx" }
+    await isFound("screen") { $0.screen = .form(Sheet(title: "x")) }
+    await isFound("− total: 7") {
+      $0.total = 7
+      $0.amount = 0
+    }
+    await isFound("rows") { $0.rows = [Row(id: 8)] }
+    let sheet = store.scope(state: \.sheet, action: { (action: Bool) in action })
+    await claimOneIssue(naming: "Expected sheet to be there") {
+      await sheet.send(true) { $0.title = "x" }; return #line
+    }
+  }
+
   @Test func whatAClosureCannotSay() async {
     struct Row: Equatable, Identifiable {
       let id: Int
@@ -283,26 +372,16 @@ struct ClosureReadingTests {
     struct Page: Equatable {
       var rows: IdentifiedArrayOf<Row> = [Row(id: 1)]
       var total = 3
-      var amount = 4
-      var names: [String: String] = [:]
       var query = "" { didSet { results = [] } }
       var results: [String] = []
     }
     let store = TestStore(.off, initialState: Page()) {
-      Reduce<Page, Bool> { state, isRight in
-        state.rows.append(Row(id: state.rows.count + 1))
-        state.total = isRight ? state.total + state.amount : 0
+      Reduce<Page, Bool> { state, _ in
         (state.query, state.results) = ("a", ["x"])
-        state.amount = 0
         return .none
       }
     }
-    await store.send(false) {
-      $0.total += $0.amount
-      $0.amount = 0
-      $0.names["a"]? += "x"
-    }
-    await claimOneIssue(naming: "− total: 1", "+ total: 0") {
+    await claimOneIssue(naming: "− total: 4", "+ total: 3") {
       store.assert { $0.total += 1 }; return #line
     }
     await claimOneIssue(naming: "results") {

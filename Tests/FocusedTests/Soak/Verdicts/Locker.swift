@@ -50,7 +50,10 @@ struct LockerEdit {
   let source: String
   /// Whether it reaches for an element by its position, which another state may lack.
   var namesPosition: Bool {
-    ["swapAt(", "move(", "remove(at:", "update(", "[0]", "[1]", "[2]", "[3]"].contains {
+    [
+      "swapAt(", "move(", "remove(at:", "insert(", "Subrange(", "update(", "[0]", "[1]", "[2]",
+      "[3]",
+    ].contains {
       source.contains($0)
     }
   }
