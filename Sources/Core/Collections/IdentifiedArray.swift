@@ -149,8 +149,9 @@ public struct IdentifiedArray<ID: Hashable, Element> {
           elements.swapAt(index, last)
           noteChange(at: index, from: id, at: callSite)
         } else {
-          missed.noteRemoval(of: id)
-          AssertionContext.noteRemoval()
+          let context = AssertionContext.current
+          missed.noteRemoval(of: id, in: context)
+          context?.noteRemoval()
           positions[id] = nil
           if index < last {
             // The element that was last fills the gap. It goes back to the end first.

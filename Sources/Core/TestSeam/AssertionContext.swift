@@ -66,29 +66,34 @@ package struct MissedMutation: Sendable {
 // MARK: - What collections report
 
 extension AssertionContext {
+  /// The context of the running closure; `nil` in production.
+  static var current: AssertionContext? { DependencyValues.scoped?.contents.assertionContext }
+
   /// Whether the running closure is applied to the state after a step; `nil` if it is applied to
   /// another state, or if no closure runs.
-  static var isAfterStep: Bool? {
-    guard let context = DependencyValues.scoped?.contents.assertionContext,
-      case .actual(let isAfterStep, _) = context.contents.withLock({ $0.target })
-    else { return nil }
+  static var isAfterStep: Bool? { current?.isAfterStep }
+
+  fileprivate var isAfterStep: Bool? {
+    guard case .actual(let isAfterStep, _) = contents.withLock({ $0.target }) else { return nil }
     return isAfterStep
   }
 
   /// Reports that an array has something to settle.
-  static func noteRestatement() { withCurrent { $0.outcome.needsSettling = true } }
+  static func noteRestatement() { current?.note { $0.needsSettling = true } }
 
   /// Reports that an array removes elements.
-  static func noteRemoval() { withCurrent { $0.outcome.removesElements = true } }
+  static func noteRemoval() { current?.noteRemoval() }
+
+  func noteRemoval() { note { $0.removesElements = true } }
 
   /// Reports that merging changed an element that was present.
-  static func noteMergedElement() { withCurrent { $0.outcome.changesMergedElements = true } }
+  static func noteMergedElement() { current?.note { $0.changesMergedElements = true } }
 
   /// Numbers the merge of a present element.
   ///
   /// - Returns: The number, and whether the merge changes nothing.
   static func nextMerge() -> (number: Int, isWithoutEffect: Bool)? {
-    DependencyValues.scoped?.contents.assertionContext?.contents.withLock { contents in
+    current?.contents.withLock { contents in
       guard case .actual(_, let withoutMerges) = contents.target else { return nil }
       let number = contents.merges
       contents.merges += 1
@@ -96,16 +101,8 @@ extension AssertionContext {
     }
   }
 
-  fileprivate static func note(_ mutation: MissedMutation) {
-    withCurrent { $0.outcome.missed.append(mutation) }
-  }
-
-  fileprivate static func void(_ mutation: MissedMutation) {
-    withCurrent { $0.outcome.missed.removeAll { $0.id === mutation.id } }
-  }
-
-  private static func withCurrent(_ change: @Sendable (inout Contents) -> Void) {
-    DependencyValues.scoped?.contents.assertionContext?.contents.withLock { change(&$0) }
+  fileprivate func note(_ change: @Sendable (inout Outcome) -> Void) {
+    contents.withLock { change(&$0.outcome) }
   }
 }
 
@@ -138,17 +135,17 @@ struct MissedElements<ID: Hashable>: Hashable {
   }
 
   /// Reports the removal of an element by its ID. It excuses writes to the missing element, also earlier ones.
-  mutating func noteRemoval(of id: ID) {
-    guard AssertionContext.isAfterStep != nil else { return }
+  mutating func noteRemoval(of id: ID, in context: AssertionContext? = .current) {
+    guard let context, context.isAfterStep != nil else { return }
     if case .missed(let mutation) = notes.updateValue(.removed, forKey: id) {
-      AssertionContext.void(mutation)
+      context.note { $0.missed.removeAll { $0.id === mutation.id } }
     }
   }
 
   fileprivate mutating func note(_ mutation: MissedMutation, of id: ID) {
     guard notes[id] == nil else { return }
     notes[id] = .missed(mutation)
-    AssertionContext.note(mutation)
+    AssertionContext.current?.note { $0.missed.append(mutation) }
   }
 }
 
