@@ -256,25 +256,25 @@ struct S27_StatesThatAreNotEquatableTests {
   }
 
   @Test nonisolated(nonsending) func `Schedules find an order that matters`() async {
-    func errors(_ counts: [Int]) async -> [ReportedIssue] {
+    func errors(_ codes: [Int]) async -> [ReportedIssue] {
       let issues = await withCapturedIssues {
         await withSchedules(100) {
           let store = Upload.store(.off) { send in
             await withTaskGroup(of: Void.self) { group in
-              for count in counts {
-                group.addTask { await send(.loaded(.success(count))) }
+              for code in codes {
+                group.addTask { await send(.loaded(.failure(Upload.Failure(code: code)))) }
               }
             }
           }
           await store.send(.load)
           await store.finish()
-          store.assert { $0.count = 2 }
+          store.assert { $0.error = Upload.Failure(code: 2) }
         }
       }
       return issues.filter { $0.severity == .error }
     }
     claimEqual(await errors([2, 2]).count, 0)
-    claim(await errors([1, 2]).contains { $0.message.contains("count") })
+    claim(await errors([1, 2]).contains { $0.message.contains("error.code") })
   }
 
   @Test nonisolated(nonsending) func `An exploration finds a state`() async {
@@ -282,16 +282,17 @@ struct S27_StatesThatAreNotEquatableTests {
       await withCapturedIssues {
         await withSchedules(200) {
           let store = Upload.store(.off)
-          await store.explore(upTo: limit) { _ in
-            [.add, .replaceFunctions]
+          await store.explore(upTo: limit) { state in
+            [.add, .replaceFunctions, .renewSession] + state.rows.map { .rename($0.id, "X") }
+              + (state.count == 2 ? [.fail(404)] : [])
           } always: { state in
-            claim(state.count < 3, "three")
+            claim(state.error == nil, "failed")
           }
         }
       }
     }
     claimEqual(await explore(upTo: 2).count, 0)
-    claim(await explore(upTo: 4).contains { $0.message.contains("three") })
+    claim(await explore(upTo: 4).contains { $0.message.contains("failed") })
   }
 
   @Test func `A mutant restores a field`() async throws {
@@ -311,6 +312,25 @@ struct S27_StatesThatAreNotEquatableTests {
     claimEqual(row.events, [.applied])
   }
 
+  @Test func `A mutant restores an error and an object`() async throws {
+    let error = try await mutating("Upload", "fail", .field("error")) {
+      await Upload.store(.off).send(.fail(404)) { $0.error = Upload.Failure(code: 404) }
+    }
+    claim(error.isKilled)
+    let object = try await mutating("Upload", "renewSession", .field("session")) {
+      let store = Upload.store(.off)
+      let old = store.state.session
+      await store.send(.renewSession)
+      claim(store.state.session !== old)
+    }
+    claim(object.isKilled)
+    let survived = try await mutating("Upload", "renewSession", .field("session")) {
+      await Upload.store(.off).send(.renewSession)
+    }
+    claim(!survived.isKilled)
+    claimEqual(survived.events, [.applied])
+  }
+
   @Test func `The ledger names the fields that changed`() {
     func changed(_ update: (inout Upload.State) -> Void) -> [String] {
       let old = Upload.State()
@@ -323,21 +343,6 @@ struct S27_StatesThatAreNotEquatableTests {
     claimEqual(changed { $0.session = Upload.Session() }, ["session"])
     claimEqual(changed { $0.rows[id: 1]?.onTap = {} }, [])
     claimEqual(changed { $0.onClose = {} }, [])
-  }
-
-  @MainActor
-  @Test func `Live stores, mock stores, and interceptors`() async {
-    let store = Core.Store(initialState: Upload.State()) { Upload() }
-    let interceptor = TestInterceptorOf<Upload>()
-    store.register(interceptor: interceptor)
-    store.send(.add)
-    claimEqual(store.count, 1)
-    claimEqual(interceptor.stateChanges.map(\.newState.count), [1])
-    let mock = MockStoreOf<Upload>(initialState: Upload.State())
-    mock.setState { $0.count = 3 }
-    mock.store.send(.add)
-    claimEqual(mock.store.count, 3)
-    claimEqual(mock.actions.count, 1)
   }
 }
 
