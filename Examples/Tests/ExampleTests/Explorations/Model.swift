@@ -3,7 +3,7 @@ import Testing
 
 /// What a feature promises, told action by action and independent of the feature.
 protocol Model<State, Action> {
-  associatedtype State: Equatable, Sendable
+  associatedtype State: Sendable
   associatedtype Action: Sendable
 
   /// Claims that a state is the one that the model leads to.
