@@ -94,16 +94,21 @@ struct PendingCalls<Input: Sendable, Output: Sendable>: Sendable {
   /// The answers that a call may have, if which one and when is a choice.
   var answers: [Result<Output, any Error>] = []
 
-  /// Records a call. Returns its number, and the rule that answers it if there is one.
+  /// Records a call.
+  ///
+  /// - Returns: The number of the call, the rule that answers it if there is one, and the stores that have called
+  ///   before, which must be released after the stub's lock.
   mutating func register(
     _ input: Input, by caller: (any EffectDriver)?
-  ) -> (id: Int, rule: (@Sendable (Input) async throws -> Output)?) {
+  ) -> (
+    id: Int, rule: (@Sendable (Input) async throws -> Output)?, earlier: [any EffectDriver]
+  ) {
     calls.append(input)
-    if let caller, !callers.contains(where: { $0.driver === caller }) {
-      callers.removeAll { $0.driver == nil }
-      callers.append(WeakDriver(caller))
+    let earlier = callers.compactMap(\.driver)
+    if let caller, !earlier.contains(where: { $0 === caller }) {
+      callers = (earlier + [caller]).map(WeakDriver.init)
     }
-    return (waiting.makeID(), rule)
+    return (waiting.makeID(), rule, earlier)
   }
 
   /// Holds a call. Returns `false` if it has been cancelled in the meantime.

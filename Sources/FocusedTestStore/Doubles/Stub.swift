@@ -83,7 +83,7 @@ public final class Stub<Input: Sendable, Output: Sendable>: Sendable {
     await (lane as? ExecutorLane)?.makeWay(onlyForNews: true)
     // The test may look at the calls.
     lane?.noteAct()
-    let (id, rule) = shared.withLock { $0.register(input, by: lane?.driver) }
+    let (id, rule, _) = shared.withLock { $0.register(input, by: lane?.driver) }
     Listeners.calls?.didCall(
       stub: name, input: input, hasRule: rule != nil, by: lane.flatMap(StubCaller.init))
     if let rule {

@@ -1,34 +1,40 @@
 import Core
+import Synchronization
 
 /// A store that is checked when its test ends, even if something retains the store for longer.
 protocol EndsWithTest: AnyObject {
-  /// Whether a list of open stores has the store.
-  var isTracked: Bool { get set }
+  /// The entry of the store in a list of open stores, if one has it.
+  var entry: OpenStore? { get set }
 
   /// Checks what is unasserted and in flight. Returns `false` if another thread is using the store.
   func testEnded() -> Bool
 }
 
-/// A weak reference to a store, so that a list keeps none alive.
-struct OpenStore: Sendable {
+/// The entry of a store in a list, which keeps no store alive.
+final class OpenStore: Sendable {
   private struct Reference {
     weak var store: (any EndsWithTest)?
   }
 
   private let reference: RuntimeConfined<Reference>
+  // A list that read the weak reference under its lock could release the store there, with all states of the app.
+  private let hasStore = Atomic(true)
 
   private init(_ store: any EndsWithTest) {
     reference = RuntimeConfined(Reference(store: store))
   }
 
-  private var store: (any EndsWithTest)? { reference.value.store }
+  var isGone: Bool { !hasStore.load(ordering: .relaxed) }
 
-  var isGone: Bool { store == nil }
+  /// Notes that the store is released.
+  func storeIsGone() {
+    hasStore.store(false, ordering: .relaxed)
+  }
 
   /// Ends the store's test, and reports to the current reporter.
   func end() {
-    guard let store else { return }
-    store.isTracked = false
+    guard let store = reference.value.store else { return }
+    store.entry = nil
     // A task that outlives the test is driving the store at this moment. It can no longer fail its
     // test, so the store is checked when the process ends.
     if !store.testEnded() { ProcessEnd.track(self) }
@@ -45,8 +51,8 @@ struct OpenStore: Sendable {
 
   /// Adds a store that has something to check to the list that ends with the running test.
   static func track(_ store: any EndsWithTest, createdIn era: Int) {
-    store.isTracked = true
     let open = OpenStore(store)
+    store.entry = open
     if let scope = StoreScope.current, scope.add(open) { return }
     if TestProcess.isInSwiftTesting {
       TestProcess.noteSwiftTesting()
