@@ -60,13 +60,13 @@ package protocol StoreListener<State, Action>: AnyObject {
 package struct PassedComparison<State, Action> {
   package let step: Int
   /// The state before the step, if it is kept.
-  package var before: State?
+  package let before: State?
   /// The state that was compared.
   package let after: State
   /// Whether the state was compared as a whole.
-  package var isInFull = false
+  package let isInFull: Bool
   /// Whether a closure states what is expected.
-  package var hasClosure = true
+  package let hasClosure: Bool
   /// The lens of the scoped store whose state the closure is about, if it is one.
   package let lens: StoreLens<State, Action>?
   package let callSite: CallSite

@@ -12,7 +12,8 @@ package final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer
   private var states: KeptStates<State>
   /// Whether each received action must be asserted, so that every state has to be kept.
   var keepsAllStates: Bool
-  /// The actions that an issue reported as not received, and that may come later, before the next send.
+  /// The actions that an issue reported as not received, and that may come later, before the next send. Only while
+  /// each received action must be asserted.
   private var missed: [(Action) -> Bool] = []
   /// The states that the store's properties show.
   let published: PublishedState<State>
@@ -122,7 +123,7 @@ package final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer
 
   private func receivedLeadOn(from state: State, after step: Int) {
     states.restart(from: state, after: step)
-    missed = []
+    if keepsAllStates { missed = [] }
   }
 
   /// The state after a step since the last send, unless it is no longer kept.
@@ -162,6 +163,17 @@ package final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer
   ) {
     record { $0.assert(step, isStandIn: isStandIn, at: call.callSite) }
     listener?.didExpect(step, at: call.callSite, by: call.lens)
+  }
+
+  /// Records that the state after a step is as a closure says.
+  func didCompare(
+    _ step: Int, before: State?, after: State, isInFull: Bool = false, hasClosure: Bool = true,
+    by call: TestCall<State, Action>
+  ) {
+    listener?.didCompare(
+      PassedComparison(
+        step: step, before: before, after: after, isInFull: isInFull, hasClosure: hasClosure,
+        lens: call.lens, callSite: call.callSite))
   }
 
   /// Adds the step that caused it to an issue.

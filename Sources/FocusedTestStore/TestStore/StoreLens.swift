@@ -276,17 +276,19 @@ extension FieldPath {
   }
 }
 
+/// A scoped store's lens. Without type parameters, which would cost a look-up of metadata at each step.
+private struct WeakLens {
+  weak var lens: AnyObject?
+}
+
 /// The scoped stores of a store that the test still has.
 final class KnownScopes<State, Action> {
-  private struct WeakLens {
-    weak var lens: StoreLens<State, Action>?
-  }
-
   private var known: [WeakLens] = []
   private let lock = Lock(())
 
   private var lenses: [StoreLens<State, Action>] {
     lock.withLock { _ in RuntimeConfined(known.compactMap(\.lens)) }.value
+      .compactMap { $0 as? StoreLens<State, Action> }
   }
 
   func note(_ lens: StoreLens<State, Action>) {

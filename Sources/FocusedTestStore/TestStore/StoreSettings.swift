@@ -59,11 +59,18 @@ final class StoreSettings: Sendable {
 
   /// The dependencies of assert closures.
   var rewindableDependencies: RewindableDependencies {
-    let (known, dependencies) = content.withLock { ($0.rewindable, $0.effective.dependencies) }
-    if let known { return known }
-    let rewindable = RewindableDependencies(dependencies)
-    content.withLock { $0.rewindable = rewindable }
-    return rewindable
+    if let known = content.withLock({ $0.rewindable }) { return known }
+    let effective = content.withLock { $0.effective }
+    // Made without the lock, because that runs code of the app.
+    let rewindable = RewindableDependencies(effective.dependencies)
+    return content.withLock { content in
+      if let known = content.rewindable { return known }
+      guard content.effective.dependencyChanges == effective.dependencyChanges else {
+        return rewindable
+      }
+      content.rewindable = rewindable
+      return rewindable
+    }
   }
 }
 
@@ -102,62 +109,93 @@ final class PublishedState<State> {
   struct Values {
     /// The state after the last step.
     let live: State
-    /// The state as of the last asserted step, and the number of that step, while received actions are checked.
-    let asserted: (state: State, step: Int)?
-    /// The state that an assert closure sees, while one runs.
-    let inClosure: State?
-    let isDismissed: Bool
-    let stepCount: Int
-
     /// The state that the store shows outside of assert closures, and the latest step in it.
-    var current: (state: State, step: Int) { asserted ?? (live, stepCount - 1) }
-    /// The state that the store shows.
-    var visible: State { inClosure ?? current.state }
+    let current: (state: State, step: Int)
+    /// The state that the store shows: in an assert closure, the one before the closure's step.
+    let visible: State
+    let isInClosure: Bool
+    let isDismissed: Bool
   }
 
   private var live: State
-  private var asserted: (state: State, step: Int)?
-  private var inClosure: State?
+  private var current: State
+  private var visible: State
+  /// The last asserted step, while received actions are checked. Then the current state is the one after that step.
+  private var assertedStep: Int?
+  private var isInClosure = false
   private var hasDismissed = false
   private var stepCount = 0
   private let lock = Lock(())
 
   init(_ state: State) {
     live = state
+    current = state
+    visible = state
   }
 
   var now: Values {
     lock.withLock { _ in
       RuntimeConfined(
         Values(
-          live: live, asserted: asserted, inClosure: inClosure, isDismissed: hasDismissed,
-          stepCount: stepCount))
+          live: live, current: (current, assertedStep ?? stepCount - 1), visible: visible,
+          isInClosure: isInClosure, isDismissed: hasDismissed))
     }.value
   }
 
   var isDismissed: Bool { lock.withLock { _ in hasDismissed } }
 
-  // Each method swaps the states under the lock, and releases the old one after it: that may run the `deinit` of a class
-  // of the app.
+  // Each method swaps the states under the lock, and releases the old ones after it: that may run the `deinit` of a
+  // class of the app.
 
   /// Shows the state after another step.
   func show(live state: State) {
     var state = state
+    var current = state
+    var visible = state
     lock.withLock { _ in
-      swap(&live, &state)
       stepCount += 1
+      swap(&live, &state)
+      guard assertedStep == nil else { return }
+      swap(&self.current, &current)
+      swap(&self.visible, &visible)
     }
   }
 
-  /// Publishes the state after the last asserted step; without one, the live state.
-  func show(asserted: (state: State, step: Int)?) {
-    var asserted = asserted
-    lock.withLock { _ in swap(&self.asserted, &asserted) }
+  /// Shows the state after the last asserted step, until ``showLiveStates()``.
+  func show(asserted state: State, after step: Int) {
+    show(current: state, assertedStep: step)
   }
 
-  func show(inClosure state: State?) {
+  /// Shows the live state, from now on after each step.
+  func showLiveStates() {
+    show(current: now.live, assertedStep: nil)
+  }
+
+  private func show(current state: State, assertedStep step: Int?) {
     var state = state
-    lock.withLock { _ in swap(&inClosure, &state) }
+    var visible = state
+    lock.withLock { _ in
+      assertedStep = step
+      swap(&current, &state)
+      swap(&self.visible, &visible)
+    }
+  }
+
+  /// Shows the state that an assert closure sees.
+  func beginClosure(at state: State) {
+    var state = state
+    lock.withLock { _ in
+      isInClosure = true
+      swap(&visible, &state)
+    }
+  }
+
+  /// Shows the current state again. The caller still has the state that the closure saw, so it is not released here.
+  func endClosure() {
+    lock.withLock { _ in
+      isInClosure = false
+      visible = current
+    }
   }
 
   func showDismissal() {

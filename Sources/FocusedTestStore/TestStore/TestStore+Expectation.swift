@@ -12,9 +12,7 @@ extension TestStore {
       if let failure {
         report(failure, by: call, after: .assert)
       } else {
-        recorder.listener?.didCompare(
-          PassedComparison(
-            step: step, after: state, lens: call.lens, callSite: call.callSite))
+        recorder.didCompare(step, before: nil, after: state, by: call)
       }
     }
   }
@@ -67,19 +65,21 @@ extension TestStore {
 
   /// Compares only the fields that the closure changes.
   ///
-  /// - Parameter before: The state before the step, or `nil` in `assert`.
+  /// - Parameters:
+  ///   - before: The state before the step; in `assert`, which follows no step, the current state.
+  ///   - isAfterStep: Whether the closure belongs to a step.
   private func unmetInPart(
     _ update: ((inout State) throws -> Void)?, of lens: StoreLens<State, Action>?,
-    before: State?, after: State, generators: GeneratorPositions
+    before: State, after: State, isAfterStep: Bool = true, generators: GeneratorPositions
   ) throws -> UnmetExpectation? {
     guard let update else { return nil }
     func apply(to state: State, _ target: AssertionContext.Target) throws -> State {
       try self.apply(
-        update, to: state, stepFrom: before ?? after, generators: generators, target: target)
+        update, to: state, stepFrom: before, generators: generators, target: target)
     }
-    var applied = try apply(to: after, .actual(isAfterStep: before != nil))
+    var applied = try apply(to: after, .actual(isAfterStep: isAfterStep))
     var outcome = closureOutcome
-    if let before, outcome.changesMergedElements {
+    if isAfterStep, outcome.changesMergedElements {
       let merges = mergesOfElements(in: before, by: applied)
       if !merges.isEmpty {
         applied = try withoutRepeatingIssues {
@@ -91,24 +91,29 @@ extension TestStore {
     let isUnchanged =
       lens?.isSame(in: applied, after) == true || comparison.areEqual(applied, after)
     if isUnchanged, outcome.missed.isEmpty { return nil }
-    let verdict = try withoutActuallyEscaping(apply) { apply in
-      try ClosureReading(before: before, actual: after, applied: applied, outcome: outcome) {
-        state in
-        do {
-          return try withoutRepeatingIssues { try apply(state, .other) }
-        } catch is ScopedStateIsMissing {
-          // It is in the actual state, where the closure has been applied first.
-          return state
-        }
-      }
-      .verdict()
+    return try withoutActuallyEscaping(apply) { apply in
+      try unmet(
+        ClosureReading(
+          before: isAfterStep ? before : nil, actual: after, applied: applied, outcome: outcome
+        ) { state in
+          do {
+            return try withoutRepeatingIssues { try apply(state, .other) }
+          } catch is ScopedStateIsMissing {
+            // It is in the actual state, where the closure has been applied first.
+            return state
+          }
+        })
     }
-    switch verdict {
+  }
+
+  private func unmet(_ reading: ClosureReading<State>) throws -> UnmetExpectation? {
+    switch try reading.verdict() {
     case .holds: return nil
     case .missed(let missed): return UnmetExpectation(.missed(missed))
     case .differs(let mismatches):
+      let start = reading.before ?? reading.actual
       let areUnchanged = mismatches.allSatisfy { mismatch in
-        mismatch.path.value(in: before ?? after).map { areEqual($0, mismatch.actual) } ?? false
+        mismatch.path.value(in: start).map { areEqual($0, mismatch.actual) } ?? false
       }
       return UnmetExpectation(.fields(mismatches, areUnchanged: areUnchanged))
     }
@@ -151,7 +156,8 @@ extension TestStore {
           if failure == nil { noteUncomparedFields(of: now, at: call.callSite) }
         } else {
           failure = try unmetInPart(
-            update, of: call.lens, before: nil, after: now, generators: generators)
+            update, of: call.lens, before: now, after: now, isAfterStep: false,
+            generators: generators)
         }
         guard let failure, let lens = call.lens else { return failure }
         return lens.own(failure, before: now, after: now)
@@ -167,8 +173,8 @@ extension TestStore {
     target: AssertionContext.Target = .other
   ) throws -> State {
     var result = state
-    recorder.published.show(inClosure: before)
-    defer { recorder.published.show(inClosure: nil) }
+    recorder.published.beginClosure(at: before)
+    defer { recorder.published.endClosure() }
     try dependencies(rewoundTo: generators, for: target).asCurrent { try update(&result) }
     return result
   }

@@ -140,10 +140,9 @@ extension TestStore {
         context: context(of: failure, by: call, from: before ?? after, to: after))
     }
     if isChecked {
-      recorder.listener?.didCompare(
-        PassedComparison(
-          step: step, before: before, after: after, isInFull: plan.comparesEveryField,
-          hasClosure: update != nil, lens: call.lens, callSite: call.callSite))
+      recorder.didCompare(
+        step, before: before, after: after, isInFull: plan.comparesEveryField,
+        hasClosure: update != nil, by: call)
     }
     if let before, plan.notesSkipped {
       noteSkippedChanges(
@@ -158,7 +157,7 @@ extension TestStore {
     recorder.didAssert(step, isStandIn: isStandIn, by: call)
     if plan.demandsReceived, recorder.journal.furthestAsserted == step {
       let state = recorder.state(after: step, present: runtime.state) ?? runtime.state
-      recorder.published.show(asserted: (state, step))
+      recorder.published.show(asserted: state, after: step)
     }
   }
 

@@ -98,13 +98,13 @@ extension TestStore {
     }
     if group != nil {
       // Without effects, no action is received, and no effect is in flight at the end.
-      if !isTracked { OpenStore.track(self, createdIn: era) }
+      if entry == nil { OpenStore.track(self, createdIn: era) }
       recorder.record { $0.didStartEffects(at: call.callSite) }
     }
     let after = runtime.state
     let generators = recorder.generators.positions(inStepFrom: positions)
     let step = recorder.stepCount - 1
-    if plan.demandsReceived { recorder.published.show(asserted: (after, step)) }
+    if plan.demandsReceived { recorder.published.show(asserted: after, after: step) }
     let task = task(for: group, step: step)
     if let failure = unmetExpectation(
       update, by: call, before: before, after: after, generators: generators)
@@ -122,12 +122,9 @@ extension TestStore {
         of: action, isSent: true, update, by: call,
         before: before, after: after, generators: generators)
     }
-    if let listener = recorder.listener {
-      listener.didCompare(
-        PassedComparison(
-          step: step, before: before, after: after, isInFull: plan.comparesEveryField,
-          hasClosure: update != nil, lens: call.lens, callSite: call.callSite))
-    }
+    recorder.didCompare(
+      step, before: before, after: after, isInFull: plan.comparesEveryField,
+      hasClosure: update != nil, by: call)
     return (task, nil)
   }
 

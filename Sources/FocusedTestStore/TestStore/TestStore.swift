@@ -37,8 +37,8 @@ public final class TestStore<State, Action> {
   let settings: StoreSettings
   /// Whether the fields that no comparison reaches have been named.
   let hasNamedUncomparedFields = Atomic(false)
-  /// Whether the store is on a list of stores that end with a test.
-  var isTracked = false
+  /// The entry of the store in the list of those that end with a test.
+  var entry: OpenStore?
   let era = OpenStore.era()
 
   /// The longest time that `receive` and `finish` wait for an external event.
@@ -108,7 +108,7 @@ public final class TestStore<State, Action> {
       initialState: state, reducer: reducer.reduce, dependencies: dependencies,
       host: scheduler,
       observer: CurrentRun.value?.observer(beside: recorder) ?? recorder)
-    if plan.demandsReceived { recorder.published.show(asserted: (state, -1)) }
+    if plan.demandsReceived { recorder.published.show(asserted: state, after: -1) }
     scheduler.issues.explain(by: recorder)
   }
 
@@ -135,6 +135,7 @@ public final class TestStore<State, Action> {
   }
 
   deinit {
+    entry?.storeIsGone()
     scheduler.close { [runtime, recorder, plan = settings.plan, creation] in
       Self.reportEnd(of: runtime, recorder, plan, createdAt: creation)
       runtime.close()
@@ -168,7 +169,7 @@ extension TestStore {
     of state: PublishedState<State>.Values,
     _ note: @escaping (_ listener: any StoreListener<State, Action>, _ step: Int) -> Void
   ) {
-    guard let listener = recorder.listener, state.inClosure == nil,
+    guard let listener = recorder.listener, !state.isInClosure,
       !scheduler.isRunningOnThisThread
     else { return }
     scheduler.inOwnTurn { note(listener, state.current.step) }
@@ -304,7 +305,7 @@ extension TestStore {
     if old.notesSkipped { noteSkippedActions(before: nil) }
     recorder.keepsAllStates = plan.demandsReceived
     if !plan.demandsReceived {
-      recorder.published.show(asserted: nil)
+      recorder.published.showLiveStates()
     } else if !old.demandsReceived {
       skipToNow(by: .exhaustivity)
     }
@@ -314,7 +315,7 @@ extension TestStore {
   func skipToNow(by start: JournalStart) {
     recorder.restart(by: start, at: runtime.state)
     if plan.demandsReceived {
-      recorder.published.show(asserted: (runtime.state, recorder.stepCount - 1))
+      recorder.published.show(asserted: runtime.state, after: recorder.stepCount - 1)
     }
   }
 }
