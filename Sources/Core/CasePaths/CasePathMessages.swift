@@ -14,7 +14,7 @@ enum CasePathMessages {
   /// - Parameter name: The case, as far as the case path knows it.
   static func notInCase<Root>(_ root: Root, named name: String?, value: Any.Type) -> String {
     """
-    Expected \(name ?? "the case that holds \(Spelling.shortName(value))") to change what it holds, but \
+    Expected \(name ?? "the case that holds \(TypeName.of(value))") to change what it holds, but \
     the value is \(Spelling.caseName(root)).
     Nothing was changed.
 

@@ -62,22 +62,20 @@ extension Part {
   }
 
   private func likenessOfFields(to other: Part) -> Likeness {
-    func likeness(of parts: [Any], to others: [Any]) -> Likeness {
-      Self.likeness(
-        of: parts.map { Part($0, depth: depth + 1) }, to: others.map { Part($0, depth: depth + 1) },
-        in: .everything)
-    }
-    switch (ValueStructure(of: value), ValueStructure(of: other.value)) {
-    case (.composite(let record), .composite(let other)):
-      if let object = record.object { return object === other.object ? .same : .different }
-      return likeness(of: record.fields.map(\.value), to: other.fields.map(\.value))
-    case (.list(let list), .list(let other)):
-      return likeness(
-        of: (0..<list.elementCount).map(list.element),
-        to: (0..<other.elementCount).map(other.element))
+    let (whole, otherWhole) = (ValueStructure(of: value), ValueStructure(of: other.value))
+    switch (whole, otherWhole) {
+    case (.composite(let record), .composite(let other)) where record.object != nil:
+      return record.object === other.object ? .same : .different
     case (.keyed, .keyed): return areEqual(value, other.value) ? .same : .different
-    default: return .same
+    default:
+      return Self.likeness(of: parts(of: whole), to: parts(of: otherWhole), in: .everything)
     }
+  }
+
+  private func parts(of whole: ValueStructure) -> [Part] {
+    var parts: [Part] = []
+    whole.forEachPart(atMost: .max) { value, _ in parts.append(Part(value, depth: depth + 1)) }
+    return parts
   }
 }
 

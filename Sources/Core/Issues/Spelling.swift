@@ -8,16 +8,8 @@ enum Spelling {
 
   /// The case that an enum is in, `.main`, or the type of any other value.
   static func caseName(_ value: Any) -> String {
-    guard let name = ActionPath(of: value).names.first else { return shortName(type(of: value)) }
+    guard let name = ActionPath(of: value).names.first else { return TypeName.of(type(of: value)) }
     return ".\(name)"
-  }
-
-  /// `Editor.State` of `App.Editor.State`, and `Row` of the private `App.(unknown context at $1f0).Row`.
-  static func shortName(_ type: Any.Type) -> String {
-    let name = String(reflecting: type)
-    let parts = name.split(separator: ".").dropFirst().filter { !$0.hasPrefix("(") }
-    guard !parts.isEmpty, !name.hasPrefix("("), !name.contains("<") else { return "\(type)" }
-    return parts.suffix(2).joined(separator: ".")
   }
 
   /// A field as code spells it, `\.rows`; `nil` if its key path has no name.
@@ -41,7 +33,7 @@ enum Spelling {
     case .composite(let record)
     where record.object != nil
       || !record.fields.isEmpty && !(value is any CustomStringConvertible):
-      return "\(shortName(record.type))(…)"
+      return "\(TypeName.of(record.type))(…)"
     case .list(let list):
       return listed(list.elementCount) {
         list.element(at: $0)

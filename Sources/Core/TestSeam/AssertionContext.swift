@@ -128,7 +128,7 @@ struct MissedElements<ID: Hashable>: Hashable {
     let list = ids.prefix(8).map { "\($0)" }.joined(separator: ", ")
     note(
       MissedMutation(
-        subject: "the \(Spelling.shortName(Element.self)) with the id \(id)",
+        subject: "the \(TypeName.of(Element.self)) with the id \(id)",
         context: ids.isEmpty
           ? " There are no others." : " Those that are there: \(list)\(ids.count > 8 ? ", …" : "")"),
       of: id)
@@ -160,7 +160,7 @@ extension MissedElements<PresentedElement> {
     guard AssertionContext.isAfterStep != nil else { return }
     note(
       MissedMutation(
-        subject: "the \(Spelling.shortName(State.self)) that is presented", context: ""),
+        subject: "the \(TypeName.of(State.self)) that is presented", context: ""),
       of: .presented)
   }
 

@@ -58,7 +58,7 @@ package func visitParts(
 }
 
 extension ValueStructure {
-  fileprivate func forEachPart(atMost limit: Int, _ body: (Any, PartStep) -> Void) {
+  func forEachPart(atMost limit: Int, _ body: (Any, PartStep) -> Void) {
     switch self {
     case .present(let wrapped): body(wrapped, .wrapped)
     case .composite(let whole):

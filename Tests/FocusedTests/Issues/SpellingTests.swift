@@ -12,8 +12,8 @@ import Testing
       (.list(Array(0..<20)), ".child(.list([0, 1, 2, 3, 4, 5, 6, 7, …]))"),
       (.table(["a": 1]), ".child(.table([\"a\": 1]))"),
       (.labeled(id: 1, name: "b"), ".child(.labeled(id: 1, name: \"b\"))"),
-      (.row(Parent.Row(id: 4)), ".child(.row(Parent.Row(…)))"),
-      (.object(Parent.Object()), ".child(.object(Parent.Object(…)))"),
+      (.row(Parent.Row(id: 4)), ".child(.row(SpellingTests.Parent.Row(…)))"),
+      (.object(Parent.Object()), ".child(.object(SpellingTests.Parent.Object(…)))"),
       (.none, ".child(.none)"),
     ] as [(Parent.Child, String)])
   func anActionIsSpelledAsCode(_ action: Parent.Child, _ text: String) async {

@@ -57,7 +57,7 @@ enum CompositionMessages {
 
   private static func noCase<State>(_ action: Any, _ state: State, _ child: Any.Type) -> String {
     """
-    Expected a state of the case that holds \(Spelling.shortName(child)) for \
+    Expected a state of the case that holds \(TypeName.of(child)) for \
     \(Spelling.brief(action)), but it is \(Spelling.caseName(state)).
     """
   }
@@ -83,6 +83,6 @@ enum CompositionMessages {
 
   /// The field as code spells it, `\.rows`, or the child's type if the key path has no name.
   static func name<Root, Value>(of keyPath: KeyPath<Root, Value>, child: Any.Type) -> String {
-    Spelling.field(keyPath) ?? "the field of \(Spelling.shortName(child))"
+    Spelling.field(keyPath) ?? "the field of \(TypeName.of(child))"
   }
 }

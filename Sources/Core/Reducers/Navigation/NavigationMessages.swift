@@ -74,7 +74,7 @@ enum NavigationMessages {
       ($0.value as? PresentationState<Child>)?.presentation === marker.presentation
     }
     guard let label = field?.label else {
-      return "the field of \(Spelling.shortName(Child.self))"
+      return "the field of \(TypeName.of(Child.self))"
     }
     return "\\.$\(label.drop { $0 == "_" })"
   }

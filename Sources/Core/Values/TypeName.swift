@@ -1,16 +1,11 @@
 /// The names of types as a reader of the source would write them.
 package enum TypeName {
   /// The name without its module and without private contexts: `Profile.Address`, `[Row]`, `Int?`.
-  package static func of(_ type: Any.Type) -> String {
-    inSource(String(reflecting: type))
-  }
-
-  /// Shortens a name that the runtime printed.
   ///
   /// A type that is local to a function is named after the type around the function, since the runtime
   /// does not distinguish it from a private one.
-  static func inSource(_ runtimeName: String) -> String {
-    var name = RuntimeName(rest: runtimeName[...])
+  package static func of(_ type: Any.Type) -> String {
+    var name = RuntimeName(rest: String(reflecting: type)[...])
     return name.parts().joined(separator: ", ")
   }
 
