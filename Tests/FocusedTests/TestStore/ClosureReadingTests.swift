@@ -359,7 +359,7 @@ struct ClosureReadingTests {
     }
     await isFound("rows") { $0.rows = [Row(id: 8)] }
     let sheet = store.scope(state: \.sheet, action: { (action: Bool) in action })
-    await claimOneIssue(naming: "Expected sheet to be there") {
+    await claimOneIssue(naming: "to be there for true") {
       await sheet.send(true) { $0.title = "x" }; return #line
     }
   }
