@@ -4,8 +4,9 @@
 /// @Test(.schedules(.all)) func `the nearest places are suggested in each order`() async {
 /// ```
 ///
-/// The runs end when ``ExploredSchedules/hasEveryOrder`` holds and a sample of other schedules has passed, or at the largest
-/// number of runs. A note of the passing test states which came first.
+/// Orders that differ only by actions that commute need one run. The runs end when ``ExploredSchedules/hasEveryOrder`` holds
+/// and a sample of other schedules has passed, or at the largest number of runs. A note of the passing test states which
+/// came first.
 public struct AllSchedules: Sendable, Hashable {
   let limit: Int
 

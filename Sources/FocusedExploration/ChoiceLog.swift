@@ -146,6 +146,7 @@ package struct ChoiceLog: Sendable {
   /// Notes what an effect did after the latest choice.
   package mutating func note(_ event: SchedulingPolicy.LaneEvent, of effect: Effect) {
     switch event {
+    case .started, .hasChildTasks: break
     case .acted:
       lastActs[effect] = choices.count
       if !choices.isEmpty { choices[choices.count - 1].note(actor: effect.lane) }

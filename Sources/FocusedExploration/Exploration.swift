@@ -65,9 +65,10 @@ struct Exploration {
     Listeners.ofProcess?.willExplore(from: callSite)
     let knowledge = ScriptKnowledge()
     let run = run(
-      first, keepingHistories: checksDeterminism, knowledge: knowledge, role: .usual)
+      first, keepingHistories: checksDeterminism, recordingActions: search.wantsActions,
+      knowledge: knowledge, role: .usual)
     let outcome = await run.perform(.open, body)
-    search.didRun(run.log)
+    search.didRun(run.log, run.recordedActions)
     if expectsStores, !run.hasStores {
       report(FailureMessages.nothingToExplore, .note)
     } else if expectsChoices, limit > 1, !checksDeterminism, !outcome.hasFailed,
@@ -88,9 +89,11 @@ struct Exploration {
     defer { knowledge.file?.remove() }
     defer { reportNeverTaken(of: knowledge, search, in: run) }
     while !Task.isCancelled, let schedule = search.next() {
-      let run = self.run(schedule, keepingHistories: keepsAllHistories, knowledge: knowledge)
+      let run = self.run(
+        schedule, keepingHistories: keepsAllHistories, recordingActions: search.wantsActions,
+        knowledge: knowledge)
       let outcome = await run.perform(.quiet, body)
-      search.didRun(run.log)
+      search.didRun(run.log, run.recordedActions)
       if outcome.hasFailed {
         if search.scriptLimit != nil {
           await reportScript(run, outcome, &search, body)
@@ -124,12 +127,12 @@ struct Exploration {
   }
 
   func run(
-    _ schedule: Schedule, keepingHistories: Bool = false, knowledge: ScriptKnowledge? = nil,
-    role: RunRole = .tried
+    _ schedule: Schedule, keepingHistories: Bool = false, recordingActions: Bool = false,
+    knowledge: ScriptKnowledge? = nil, role: RunRole = .tried
   ) -> ScheduleRun {
     ScheduleRun(
-      schedule, keepingHistories: keepingHistories, overlaps: overlaps, knowledge: knowledge,
-      role: role)
+      schedule, keepingHistories: keepingHistories, recordingActions: recordingActions,
+      overlaps: overlaps, knowledge: knowledge, role: role)
   }
 
   /// Runs a test to find out which calls of `send` follow another one.

@@ -5,10 +5,11 @@ import FocusedTestStore
 public struct ExploredSchedules: Sendable, Hashable, CustomStringConvertible {
   /// The number of different schedules.
   public let count: Int
-  /// Whether every order in which actions can arrive was among them, as far as the test's effects have nothing
-  /// in common but their store and their actors.
+  /// Whether every order in which actions can arrive was among them, or commutes with one that was, as far as the
+  /// test's effects share nothing but their store and their actors.
   ///
-  /// Never where an effect sends from the main actor or from an unstructured task.
+  /// Only `.all` judges which orders commute; the article <doc:Schedules> states how. It is `false` if an effect sends from
+  /// the main actor or from an unstructured task.
   public let hasEveryOrder: Bool
   /// Whether there are no other schedules. Never where an effect sends from outside, either.
   public let isComplete: Bool

@@ -4,6 +4,8 @@ import FocusedTestStore
 /// What has happened in a run, and what the user does next.
 struct RunProgress: Sendable {
   var log = ChoiceLog()
+  /// The actions so far, if the run records them.
+  var actions: ActionOrder?
   /// Whether an exploration goes on.
   private(set) var isExploring = false
   /// The number of the exploration that goes on, or was the last.

@@ -56,10 +56,17 @@ package struct Schedule: Hashable, Sendable {
   package var deviations: [Point: Int]
   /// The source of the choices at all other points; `nil` if the first option is chosen there.
   package var seed: UInt64?
+  /// The effects that act first, by their names in an ``ActionOrder``: at a choice, the task of the next one runs.
+  package var leaders: [UInt64] = []
 
   package init(_ deviations: [Point: Int] = [:], seed: UInt64? = nil) {
     self.deviations = deviations
     self.seed = seed
+  }
+
+  init(leaders: [UInt64]) {
+    self.init()
+    self.leaders = leaders
   }
 
   static func random(after seed: inout UInt64) -> Schedule {

@@ -16,6 +16,8 @@ package final class ScheduleRun: ScheduledRun {
   package let schedule: Schedule
   /// Whether the steps of the stores are kept, to be compared with another run.
   let keepsHistories: Bool
+  /// Whether the order of the actions is kept, and the state after each.
+  let recordsActions: Bool
   /// The calls of `send` in each store that may overlap; `nil` if none may.
   private let overlaps: [Set<Int>]?
   /// Whether stores run as in a test without schedules.
@@ -36,16 +38,23 @@ package final class ScheduleRun: ScheduledRun {
   ///     reduced before the effects have gone on; `nil` if none may.
   ///   - isPlain: Whether stores run as in any test, even if the process shuffles.
   init(
-    _ schedule: Schedule, keepingHistories keepsHistories: Bool = false, overlaps: [Set<Int>]?,
+    _ schedule: Schedule, keepingHistories keepsHistories: Bool = false,
+    recordingActions recordsActions: Bool = false, overlaps: [Set<Int>]?,
     knowledge: ScriptKnowledge? = nil, role: RunRole = .usual, isPlain: Bool = false
   ) {
     self.role = role
+    self.recordsActions = recordsActions && overlaps == nil
     isShown = role != .tried || !ObservedFailures.canBeHidden
     self.schedule = schedule
     self.keepsHistories = keepsHistories
     self.overlaps = overlaps
     self.knowledge = knowledge
     self.isPlain = isPlain
+    if self.recordsActions { state.withLock { $0.progress.actions = ActionOrder() } }
+  }
+
+  package convenience init(recording schedule: Schedule) {
+    self.init(schedule, recordingActions: true, overlaps: nil)
   }
 
   /// The choices so far.
@@ -85,7 +94,11 @@ package final class ScheduleRun: ScheduledRun {
       let scheduler = EffectScheduler(
         policy: .choosing(
           noteEvent: { [weak self] lane, event in
-            self?.withProgress { $0.log.note(event, of: .init(store: store, lane: lane)) }
+            self?.withProgress { progress in
+              let effect = ChoiceLog.Effect(store: store, lane: lane)
+              progress.log.note(event, of: effect)
+              progress.actions?.note(event, of: effect)
+            }
           }
         ) { [schedule, weak self] tasks in
           let (step, planned, isRandom) = self?.place ?? (0, 0, true)
@@ -96,7 +109,8 @@ package final class ScheduleRun: ScheduledRun {
           }
           let point = Schedule.Point(step: step, store: store, number: number)
           let choice =
-            isRandom ? schedule.choice(at: point.moved(toStep: planned), of: tasks.count) : 0
+            self?.leader(among: tasks)
+            ?? (isRandom ? schedule.choice(at: point.moved(toStep: planned), of: tasks.count) : 0)
           let isFit = tasks.indices.contains(choice)
           let picked = isFit ? choice : 0
           self?.withProgress {
@@ -118,6 +132,27 @@ package final class ScheduleRun: ScheduledRun {
         schedule.seed == nil || !progress.isExploring || progress.style(of: schedule) > 1
       return (step, step + progress.skippedCount, isRandom)
     }
+  }
+
+  /// The position of the task whose effect acts next, if the schedule names it.
+  private func leader(among tasks: [ReadyTask]) -> Int? {
+    if schedule.leaders.isEmpty { return nil }
+    return withProgress { progress in
+      guard let actions = progress.actions, actions.events.count < schedule.leaders.count else {
+        return nil
+      }
+      let leader = schedule.leaders[actions.events.count]
+      return tasks.firstIndex { actions.name(ofLane: $0.lane) == leader }
+    }
+  }
+
+  package func noteOrderRead() { withProgress { $0.actions?.noteOrderRead() } }
+
+  /// The actions of the run; `nil` if they were not recorded, or more than the state shows their order.
+  package var recordedActions: RecordedActions? {
+    let histories = histories
+    guard let order = progress.actions, order.isVisible, histories.count == 1 else { return nil }
+    return histories[0].recorded(in: order)
   }
 
   /// Reads or changes the progress of the run. `body` runs no code of the app, because it holds the lock.

@@ -84,6 +84,9 @@ package struct ScheduleSearch: Sendable {
   /// The number of schedules that run after each order is covered, because effects can share objects that no store shows.
   private static let sampleLimit = 50
   private var sampleCount = 0
+  /// The number of runs after which actions that commute may spare runs.
+  private static let runsBeforeJudging = 50
+  private var coverage: OrderCoverage?
   private var seed: UInt64
   private var runCount = 0
   private var nodes: [Node] = []
@@ -107,6 +110,7 @@ package struct ScheduleSearch: Sendable {
     self.limit = limit
     self.seed = seed
     self.endsWhenCovered = endsWhenCovered
+    coverage = endsWhenCovered ? OrderCoverage() : nil
   }
 
   private subscript(kind: Class) -> Frontier {
@@ -123,7 +127,12 @@ package struct ScheduleSearch: Sendable {
   var hasEveryState: Bool { runCount > 0 && !isCut && self[.fresh].isExhausted }
 
   /// Whether each order in which actions can arrive has been tried.
-  package var hasEveryOrder: Bool { isExploring ? isComplete : hasEveryState }
+  package var hasEveryOrder: Bool {
+    isExploring ? isComplete : hasEveryState || coverage?.isCovered == true
+  }
+
+  /// Whether the next run is to record its actions.
+  package var wantsActions: Bool { coverage?.isKnown == true }
 
   /// Whether no schedule is left.
   package var isComplete: Bool {
@@ -142,7 +151,18 @@ package struct ScheduleSearch: Sendable {
   package mutating func next() -> Schedule? {
     guard runCount < limit else { return nil }
     if runCount == 0 { return .firstInFirstOut }
-    if endsWhenCovered, hasEveryOrder { return nextSample() }
+    if endsWhenCovered, hasEveryState, !isExploring { return nextSample() }
+    if runCount >= Self.runsBeforeJudging, coverage?.isKnown == true {
+      // The sample shows more about what commutes than other runs.
+      if sampleCount < Self.sampleLimit { return nextSample() }
+      switch coverage?.next() {
+      case .order(let leaders)?:
+        latest = nil
+        return Schedule(leaders: leaders)
+      case .covered?: return nil
+      case .unknown?, nil: break
+      }
+    }
     let (left, freshCount) = (limit - runCount, self[.fresh].openCount)
     if freshCount > 0, runCount <= limit / 2 || freshCount <= left { return take(.fresh) }
     let openCount = frontiers.reduce(0) { $0 + $1.openCount }
@@ -161,7 +181,9 @@ package struct ScheduleSearch: Sendable {
   private mutating func nextSample() -> Schedule? {
     guard sampleCount < Self.sampleLimit, !isComplete else { return nil }
     sampleCount += 1
-    if sampleCount.isMultiple(of: 2), self[.repeated].openCount > 0 { return take(.repeated) }
+    if sampleCount.isMultiple(of: 2), hasEveryState, self[.repeated].openCount > 0 {
+      return take(.repeated)
+    }
     latest = nil
     return .random(after: &seed)
   }
@@ -199,9 +221,13 @@ package struct ScheduleSearch: Sendable {
   // MARK: - After a run
 
   /// Adds the choices of a run to the tree: each behind its last deviation can be made in another way.
-  package mutating func didRun(_ log: ChoiceLog) {
+  ///
+  /// - Parameter actions: The actions of the run, if they have been recorded and their order can change nothing but the
+  ///   state.
+  package mutating func didRun(_ log: ChoiceLog, _ actions: RecordedActions? = nil) {
     runCount += 1
     isCut = isCut || log.isCut
+    coverage?.didRun(isCut || log.explorationCount > 0 ? nil : actions)
     longest = max(longest, log.longest)
     isExploring = isExploring || log.explorationCount > 0
     let schedule = log.schedule

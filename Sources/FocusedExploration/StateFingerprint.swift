@@ -81,7 +81,7 @@ struct StateFingerprint {
 }
 
 /// Whether a type of the toolchain has no generic arguments, so that its hash has all that it compares.
-private func isPlain(_ type: Any.Type) -> Bool {
+func isPlain(_ type: Any.Type) -> Bool {
   let id = ObjectIdentifier(type)
   if let known = plainTypes.withLock({ $0[id] }) { return known }
   let isPlain = TypeName.isFromToolchain(type) && !String(reflecting: type).contains("<")

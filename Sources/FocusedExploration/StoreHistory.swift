@@ -9,6 +9,8 @@ protocol StoreHistory: AnyObject {
   func finalDifference(from other: any StoreHistory) -> String?
   /// What is reported of the first step that differs from that of another run.
   func divergence(from other: any StoreHistory) -> String?
+  /// The actions of an order, and the state after each; `nil` if an action has parts that are not visible.
+  func recorded(in order: ActionOrder) -> RecordedActions?
 }
 
 /// A step of a store, as messages call it.
@@ -23,9 +25,14 @@ final class ObservedHistory<State, Action>: RuntimeObserver, StoreHistory {
   private let observer: any RuntimeObserver<State, Action>
   private var actions: [(action: Action, source: ActionSource)] = []
   private var states: [State] = []
+  private let noteReduction: (ActionSource) -> Void
 
-  init(beside observer: any RuntimeObserver<State, Action>) {
+  init(
+    beside observer: any RuntimeObserver<State, Action>,
+    noteReduction: @escaping (ActionSource) -> Void
+  ) {
     self.observer = observer
+    self.noteReduction = noteReduction
   }
 
   func willReduce(_ action: Action, in state: State) {
@@ -35,6 +42,7 @@ final class ObservedHistory<State, Action>: RuntimeObserver, StoreHistory {
   func didReduce(_ action: Action, from source: ActionSource, to state: State) {
     actions.append((action, source))
     states.append(state)
+    noteReduction(source)
     observer.didReduce(action, from: source, to: state)
   }
 
@@ -76,6 +84,17 @@ final class ObservedHistory<State, Action>: RuntimeObserver, StoreHistory {
     return nil
   }
 
+  func recorded(in order: ActionOrder) -> RecordedActions? {
+    var outcomes: [(action: UInt64, state: StateParts)] = []
+    for event in order.events {
+      var fingerprint = StateFingerprint()
+      for step in event.steps { fingerprint.combine(actions[step].action) }
+      guard fingerprint.isComplete else { return nil }
+      outcomes.append((fingerprint.hash, StateParts(of: states[event.steps.upperBound])))
+    }
+    return RecordedActions(order: order, outcomes: outcomes)
+  }
+
   private func action(in step: Int) -> (action: Action, source: ActionSource)? {
     actions.indices.contains(step) ? actions[step] : nil
   }
@@ -85,8 +104,10 @@ extension ScheduleRun {
   package func observer<State, Action>(
     beside own: any RuntimeObserver<State, Action>
   ) -> any RuntimeObserver<State, Action> {
-    guard keepsHistories else { return own }
-    let history = ObservedHistory(beside: own)
+    guard keepsHistories || recordsActions else { return own }
+    let history = ObservedHistory(beside: own) { [weak self] source in
+      self?.withProgress { $0.actions?.didReduce(from: source) }
+    }
     add(history)
     return history
   }

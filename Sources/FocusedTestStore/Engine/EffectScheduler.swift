@@ -140,7 +140,9 @@ package final class EffectScheduler: EffectHost {
       if shared.turns.driver == 0 { shared.turns.driver = currentTaskIdentity() }
       if isChoosing { shared.origins.append(origin) }
     }
-    return ExecutorLane(origin: origin, scheduler: self)
+    let lane = ExecutorLane(origin: origin, scheduler: self)
+    note(.started(byStep: origin.step), in: lane)
+    return lane
   }
 
   /// How many effects can still send something. An effect that has ended can, as long as an

@@ -16,10 +16,14 @@ package enum SchedulingPolicy: Sendable {
 
   /// An event of the effect of a lane.
   package enum LaneEvent: Sendable {
+    /// The reduction in a step has returned it.
+    case started(byStep: Int)
     /// It sends an action, calls a stub, or does something else that others may notice.
     case acted
     /// It ends because it is cancelled.
     case wasCancelled
+    /// It has several tasks.
+    case hasChildTasks
     /// One of its tasks has a turn.
     case ran(task: UInt)
     /// Another effect has made it ready: the two have something in common.
@@ -266,6 +270,10 @@ package protocol ScheduledRun: AnyObject, Sendable {
 
   /// Notes that the test is about to read the results of earlier calls.
   func willLook()
+
+  /// Notes that the test, or its feature, reads something that the order of its actions can change, besides the state
+  /// in which effects are idle.
+  func noteOrderRead()
 }
 
 /// The run that the current task belongs to.

@@ -12,6 +12,8 @@ package struct ActionExpectation<Action> {
   }
 
   package let kind: Kind
+  /// Whether one action is expected, and not any of several.
+  var isOneAction: Bool { if case .action = kind { true } else { false } }
   package let matches: (Action) -> Bool
   /// The reason why no action can match, if the case path cannot be followed.
   package let unsupportedReason: () -> String?

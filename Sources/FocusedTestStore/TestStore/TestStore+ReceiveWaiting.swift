@@ -11,6 +11,10 @@ extension TestStore {
   ) async -> Int? {
     guard driving.begin(.receive, at: call.callSite) else { return nil }
     defer { driving.end() }
+    // Only a single action without a closure is the same in each order.
+    if start > 0 || update != nil || !expectation.isOneAction {
+      CurrentRun.value?.noteOrderRead()
+    }
     let timeout = timeout ?? self.timeout
     return await scheduler.wait(
       atMost: timeout,
@@ -166,6 +170,7 @@ extension TestStore {
   ) async {
     guard driving.begin(.assertNotReceived, at: callSite) else { return }
     defer { driving.end() }
+    CurrentRun.value?.noteOrderRead()
     await scheduler.exclusively {
       await scheduler.drain()
       guard recorder.journal.received.contains(where: { expectation.matches(recorder.actions[$0]) })

@@ -108,7 +108,10 @@ public final class TestStore<State, Action> {
       initialState: state, reducer: reducer.reduce, dependencies: dependencies,
       host: scheduler,
       observer: CurrentRun.value?.observer(beside: recorder) ?? recorder)
-    if plan.demandsReceived { recorder.published.show(asserted: state, after: -1) }
+    if plan.demandsReceived {
+      CurrentRun.value?.noteOrderRead()
+      recorder.published.show(asserted: state, after: -1)
+    }
     scheduler.issues.explain(by: recorder)
   }
 
@@ -154,6 +157,8 @@ extension TestStore {
   /// closure, it is the state before that step.
   public var state: State {
     let state = read()
+    // A dependency of the feature reads it, which can be between any two actions.
+    if scheduler.isRunningOnThisThread { CurrentRun.value?.noteOrderRead() }
     noteRead(of: state) { $0.didRead(upTo: $1, in: nil) }
     return state.visible
   }
@@ -185,6 +190,7 @@ extension TestStore {
   /// Every action that was reduced, in order, and its origin. It keeps no states alive.
   public var history: [Step<Action>] {
     scheduler.noteLook()
+    CurrentRun.value?.noteOrderRead()
     return recorder.history
   }
 
@@ -307,6 +313,7 @@ extension TestStore {
     if !plan.demandsReceived {
       recorder.published.showLiveStates()
     } else if !old.demandsReceived {
+      CurrentRun.value?.noteOrderRead()
       skipToNow(by: .exhaustivity)
     }
   }

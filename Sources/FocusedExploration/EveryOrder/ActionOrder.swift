@@ -1,0 +1,111 @@
+import Core
+import FocusedTestStore
+
+/// The order of the actions in a run of a test with one store.
+///
+/// Effects and their actions have the same names in each run: an effect is the *n*th that a certain action has started,
+/// and an action is the *n*th of its effect. So the orders of two runs can be compared.
+package struct ActionOrder: Sendable {
+  /// An action of the test or of an effect, with those that its reduction sends.
+  package struct Event: Sendable {
+    /// The name of the effect, or ``ActionOrder/test``.
+    package let effect: UInt64
+    /// The name of the action.
+    package let label: UInt64
+    /// The event whose reduction started the effect; `nil` for an action of the test.
+    let starter: Int?
+    /// The steps of the event: the action's own, and those of the actions that its reduction sent.
+    var steps: ClosedRange<Int>
+    /// The number of effects that it started.
+    var startCount = 0
+  }
+
+  /// The name of the test among the effects.
+  package static let test: UInt64 = 1
+
+  package private(set) var events: [Event] = []
+  /// Whether nothing but the state can distinguish the orders of actions: effects only send, each from a single task,
+  /// none is canceled, and the test reads no order.
+  private var isPlain = true
+  /// The number of acts of effects. Each must be an action that was reduced.
+  private var actCount = 0
+  private var receivedCount = 0
+  private var eventOfStep: [Int] = []
+  private var effects: [(name: UInt64, starter: Int)] = []
+  private var counts: [UInt64: UInt64] = [:]
+
+  package init() {}
+
+  /// Whether the state after each action shows all that an order can change.
+  package var isVisible: Bool { isPlain && actCount == receivedCount }
+
+  /// The name of an effect.
+  func name(ofLane lane: Int) -> UInt64? {
+    effects.indices.contains(lane) ? effects[lane].name : nil
+  }
+
+  mutating func noteOrderRead() { isPlain = false }
+
+  mutating func note(_ event: SchedulingPolicy.LaneEvent, of effect: ChoiceLog.Effect) {
+    let lane = effect.lane
+    switch event {
+    case .started(let step):
+      guard effect.store == 0, lane == effects.count, eventOfStep.indices.contains(step) else {
+        isPlain = false
+        return
+      }
+      let starter = eventOfStep[step]
+      effects.append(
+        (Self.name(UInt64(events[starter].startCount), of: events[starter].label), starter))
+      events[starter].startCount += 1
+    case .acted: actCount += 1
+    case .ran: break
+    case .hasChildTasks, .wasCancelled, .wasReadied, .cameFromOutside, .testLookedEarly:
+      isPlain = false
+    }
+  }
+
+  package mutating func didReduce(from source: ActionSource) {
+    let step = eventOfStep.count
+    switch source {
+    case .synchronous(let cause):
+      let event = eventOfStep[cause]
+      events[event].steps = events[event].steps.lowerBound...step
+      eventOfStep.append(event)
+      // A `.send` that another effect has delayed is an event of its own.
+      if event != events.count - 1 { isPlain = false }
+      return
+    case .outside: append(Self.test, starter: nil, step)
+    case .effect(let origin):
+      receivedCount += 1
+      if effects.indices.contains(origin.id) {
+        append(effects[origin.id].name, starter: effects[origin.id].starter, step)
+      } else {
+        isPlain = false
+        append(0, starter: nil, step)
+      }
+    }
+  }
+
+  private mutating func append(_ effect: UInt64, starter: Int?, _ step: Int) {
+    let number = counts[effect, default: 0]
+    counts[effect] = number + 1
+    eventOfStep.append(events.count)
+    events.append(
+      Event(
+        effect: effect, label: Self.name(number, of: effect), starter: starter, steps: step...step))
+  }
+
+  private static func name(_ number: UInt64, of parent: UInt64) -> UInt64 {
+    var hash = StableHash(parent)
+    hash.combine(number)
+    return hash.value
+  }
+}
+
+/// The actions of a run, and the state after each.
+package struct RecordedActions: Sendable {
+  let order: ActionOrder
+  /// For each event of the order, a hash of its actions, and the state after it.
+  let outcomes: [(action: UInt64, state: StateParts)]
+}

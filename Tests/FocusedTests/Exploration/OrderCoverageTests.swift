@@ -1,0 +1,149 @@
+import FocusedTestStore
+import Testing
+
+/// Few runs stand for every order, if actions commute.
+struct OrderCoverageTests {
+  private func explore(
+    effects: Int, sends: Int, orders: SharedValue<Set<String>>? = nil,
+    _ step: @escaping @Sendable (inout PlantedFeature.State, String) -> Void
+  ) async -> ExplorationReport {
+    await ExplorationReport.of(.all, line: 7) {
+      let seen = SharedValue("")
+      let store = TestStore(.off, initialState: PlantedFeature.State()) {
+        Reduce<PlantedFeature.State, String> { state, action in
+          seen.now += action
+          if action == "-" {
+            return .merge(
+              (0..<effects).map { effect in
+                .sends(String((0..<sends).map { Self.letter(effect * sends + $0) }))
+              })
+          }
+          step(&state, action)
+          return .none
+        }
+      }
+      await store.send("-")
+      orders?.now.insert(seen.now)
+    }
+  }
+
+  private static func letter(_ number: Int) -> Character {
+    Character(UnicodeScalar(UInt8(97 + number)))
+  }
+
+  @Test(arguments: [(7, 1), (6, 2)])
+  func `Effects that commute are covered by few runs`(_ effects: Int, _ sends: Int) async {
+    let orders = SharedValue<Set<String>>([])
+    let report = await explore(effects: effects, sends: sends, orders: orders) { state, action in
+      state[action] = 1
+    }
+    let explored = report.explored
+    claimEqual(explored?.hasEveryOrder, true)
+    claimEqual(explored?.isComplete, false)
+    #expect((explored?.count ?? 1_000) <= 200, "\(report.issues)")
+    claimEqual(
+      report.issues.map(\.message),
+      ["Tried \(explored?.count ?? 0) schedules, which stand for every order."])
+  }
+
+  /// The table of the article Schedules. "One" is a pair of actions of different effects.
+  @Test(arguments: [
+    (4, 1, 71, 71, 71), (5, 1, 100, 100, 148), (3, 2, 96, 96, 122), (7, 1, 100, 100, nil),
+    (6, 2, 100, 100, nil),
+  ])
+  func `The number of runs depends on the pairs that don't commute`(
+    _ effects: Int, _ sends: Int, none: Int, one: Int, all: Int?
+  ) async {
+    let last = String(Self.letter(effects * sends - 1))
+    let independent = await explore(effects: effects, sends: sends) { $0[$1] = 1 }
+    claimEqual(independent.explored?.count, none)
+    let pair = await explore(effects: effects, sends: sends) { state, action in
+      state["a" == action || last == action ? "shared" : action] = action == "a" ? 1 : 2
+    }
+    claimEqual(pair.explored?.count, one)
+    #expect([independent, pair].allSatisfy { $0.explored?.hasEveryOrder == true })
+    guard let all else { return }
+    let dependent = await explore(effects: effects, sends: sends) { $0.log.append($1) }
+    claimEqual(dependent.explored?.count, all)
+    claimEqual(dependent.explored?.hasEveryOrder, true)
+  }
+
+  @Test func `Additions commute`() async {
+    let report = await explore(effects: 7, sends: 1) { state, _ in state["count"] += 1 }
+    claimEqual(report.explored?.hasEveryOrder, true)
+    #expect((report.explored?.count ?? 1_000) <= 200)
+  }
+
+  @Test func `Both orders of a pair that does not commute are tried among others that do`() async {
+    let orders = SharedValue<Set<String>>([])
+    let report = await explore(effects: 6, sends: 1, orders: orders) { state, action in
+      state["a" <= action && action <= "b" ? "shared" : action] = action == "a" ? 1 : 2
+    }
+    claimEqual(report.explored?.hasEveryOrder, true)
+    #expect((report.explored?.count ?? 1_000) <= 200)
+    #expect(orders.now.contains { $0.firstIndex(of: "a")! < $0.firstIndex(of: "b")! })
+    #expect(orders.now.contains { $0.firstIndex(of: "b")! < $0.firstIndex(of: "a")! })
+  }
+
+  @Test func `If no pair commutes, each order is tried`() async {
+    let orders = SharedValue<Set<String>>([])
+    let report = await explore(effects: 5, sends: 1, orders: orders) { state, action in
+      state.log.append(action)
+    }
+    claimEqual(report.explored?.hasEveryOrder, true)
+    claimEqual(orders.now.count, 120)
+  }
+
+  @Test func `The third to arrive wins, so nothing commutes`() async {
+    let orders = SharedValue<Set<String>>([])
+    let report = await explore(effects: 5, sends: 1, orders: orders) { state, action in
+      state["arrived"] += 1
+      if state["arrived"] == 3 { state["winner \(action)"] = 1 }
+    }
+    claimEqual(report.explored?.hasEveryOrder, true)
+    claimEqual(orders.now.count, 120)
+  }
+
+  /// Something besides the state distinguishes the orders, so that each of them runs.
+  @Test(arguments: ["history", "not received", "closure", "case", "on", "actor", "stub"])
+  func `Where an order is read, no order stands for another`(_ reader: String) async {
+    let orders = SharedValue<Set<String>>([])
+    actor Desk { func enter() {} }
+    let report = await ExplorationReport.of(.all, line: 7) {
+      let desk = Desk()
+      let stub = Stub<Void, Void>("stub")
+      stub.willReturn(())
+      let seen = SharedValue("")
+      let store = TestStore(
+        reader == "on" ? .on(checking: .receivedActions) : .off,
+        initialState: PlantedFeature.State()
+      ) {
+        Reduce<PlantedFeature.State, String> { state, action in
+          seen.now += action
+          state[action] = 1
+          guard action == "-" else { return .none }
+          return .merge(
+            "abcde".map { name in
+              .run { send in
+                if reader == "actor" { await desk.enter() }
+                if reader == "stub" { try await stub.call() }
+                await send(String(name))
+              }
+            })
+        }
+      }
+      await store.send("-")
+      switch reader {
+      case "history": _ = store.history
+      case "not received": await store.assertNotReceived("x")
+      case "closure": await store.receive("a") { $0["a"] = 1 }
+      case "case": await store.receive(where: { $0 == "a" })
+      case "on": await store.skipReceivedActions(strict: false)
+      default: break
+      }
+      orders.now.insert(seen.now)
+    }
+    if reader != "actor", reader != "stub" { claimEqual(orders.now.count, 120) }
+    #expect(!report.issues.contains { $0.severity == .error }, "\(report.issues)")
+  }
+}
