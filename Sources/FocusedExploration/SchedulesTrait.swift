@@ -14,7 +14,7 @@ import FocusedTestStore
   /// }
   /// ```
   ///
-  /// It is ``withSchedules(_:checkingDeterminism:overlappingSends:fileID:filePath:line:column:function:_:)`` for the whole body of
+  /// It is ``withSchedules(_:checkingDeterminism:overlappingSends:fileID:filePath:line:column:function:_:)-(Int,_,_,_,_,_,_,_,_)`` for the whole body of
   /// a test: `#expect`, `#require` and thrown errors count as the issues of a store do, and one failing run
   /// is reported. The trait of a test takes precedence over that of its
   /// suite. Each argument of a parameterized test is explored by itself.

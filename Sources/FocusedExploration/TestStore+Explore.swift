@@ -16,7 +16,7 @@ extension TestStore {
   /// At each point one of these happens: an action is sent, the next sleeper of a `TestClock` wakes, a held
   /// call of a `Stub` that `Stub.mayAnswer(_:)` is answered, an effect that is ready goes on, or the script
   /// ends. Each script is a run of the test under its `.schedules(_:)` or
-  /// ``withSchedules(_:checkingDeterminism:overlappingSends:fileID:filePath:line:column:function:_:)``, so the test creates its
+  /// ``withSchedules(_:checkingDeterminism:overlappingSends:fileID:filePath:line:column:function:_:)-(Int,_,_,_,_,_,_,_,_)``, so the test creates its
   /// store, clocks, stubs and fakes itself.
   ///
   /// Scripts in which each step comes when effects have come to rest are tried first, the shortest first. A state in

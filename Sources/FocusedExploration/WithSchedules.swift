@@ -93,7 +93,7 @@ nonisolated(nonsending) public func withSchedules<E: Error>(
 
 /// Runs a test under a schedule that was found before.
 ///
-/// The string is that of an issue that ``withSchedules(_:checkingDeterminism:overlappingSends:fileID:filePath:line:column:function:_:)``
+/// The string is that of an issue that ``withSchedules(_:checkingDeterminism:overlappingSends:fileID:filePath:line:column:function:_:)-(Int,_,_,_,_,_,_,_,_)``
 /// has reported for this test. One of another test or of another version, or one that no longer fits the
 /// test, is an issue.
 ///
