@@ -12,8 +12,7 @@ package final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer
   private var states: KeptStates<State>
   /// Whether each received action must be asserted, so that every state has to be kept.
   var keepsAllStates: Bool
-  /// The actions that an issue reported as not received, and that may come later, before the next send. Only while
-  /// each received action must be asserted.
+  /// The actions that an issue reported as not received, and that may come later, before the next send.
   private var missed: [(Action) -> Bool] = []
   /// The states that the store's properties show.
   let published: PublishedState<State>
@@ -123,7 +122,7 @@ package final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer
 
   private func receivedLeadOn(from state: State, after step: Int) {
     states.restart(from: state, after: step)
-    if keepsAllStates { missed = [] }
+    missed = []
   }
 
   /// The state after a step since the last send, unless it is no longer kept.

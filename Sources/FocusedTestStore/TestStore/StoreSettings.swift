@@ -157,7 +157,7 @@ final class PublishedState<State> {
       swap(&live, &state)
       guard assertedStep == nil else { return }
       swap(&self.current, &current)
-      swap(&self.visible, &visible)
+      if !isInClosure { swap(&self.visible, &visible) }
     }
   }
 
@@ -177,7 +177,7 @@ final class PublishedState<State> {
     lock.withLock { _ in
       assertedStep = step
       swap(&current, &state)
-      swap(&self.visible, &visible)
+      if !isInClosure { swap(&self.visible, &visible) }
     }
   }
 

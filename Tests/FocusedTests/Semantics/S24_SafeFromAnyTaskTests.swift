@@ -225,6 +225,35 @@ struct S24_SafeFromAnyTaskTests {
     await store.skipInFlightEffects()
   }
 
+  // MARK: - A closure sees the state of its call
+
+  @Test
+  nonisolated(nonsending)
+    func `Another task that drives the store does not change the state that a closure sees`() async
+  {
+    nonisolated(unsafe) let store = Probe.store()
+    let taps = Lock<[Int]>([])
+    await withCheckedContinuation { continuation in
+      // The closure blocks its thread until the other task has sent.
+      Thread.detachNewThread {
+        store.assert { _ in
+          let sent = DispatchSemaphore(value: 0)
+          Task.detached {
+            await store.send(.tap)
+            sent.signal()
+          }
+          sent.wait()
+          let seen = store.state.taps
+          taps.withLock { $0.append(seen) }
+        }
+        let seen = store.state.taps
+        taps.withLock { $0.append(seen) }
+        continuation.resume()
+      }
+    }
+    claimEqual(taps.withLock { $0 }, [0, 1])
+  }
+
   // MARK: - No code of the app runs under a lock
 
   /// An object of a state that reads its store when it is released, as an app's may.
