@@ -11,35 +11,39 @@ import FocusedTestStore
 /// }
 /// ```
 ///
-/// A schedule decides, wherever several tasks of a store's effects are ready, which runs next: in which order the
-/// branches of a `.merge` or the children of a task group start and deliver, which task comes to an actor first,
-/// which of several sleepers with the same deadline a `TestClock` wakes first, which of several answered calls
-/// of a `Stub` goes on. The order in a task and in a `.concatenate` is kept, and so is what an `await` orders.
-/// What only threads in parallel can interleave, code without a suspension in between, is not tried. All stores
-/// that the test creates follow the schedule, so it must create them itself.
+/// Wherever several tasks of a store's effects are ready, a schedule chooses the one that runs next. So it determines
+/// the order in which
+/// - the branches of a `.merge`, or the children of a task group, start and deliver;
+/// - tasks reach an actor;
+/// - a `TestClock` wakes sleepers with the same deadline;
+/// - answered calls of a `Stub` continue.
 ///
-/// The first schedule is that of any test. If the test fails there, it fails as ever. Then come schedules with
-/// few deviations from it, then random ones. If there are no more than `count`, all are tried. The schedule of
-/// a failure is reduced to the deviations that it takes, and reported in one issue that names the actions
-/// whose order matters, with the issues that it leads to and a string that repeats it.
+/// A schedule keeps the order within a task, within a `.concatenate`, and between tasks of which one awaits the other.
+/// Code without a suspension is never interrupted, although parallel threads could interleave it in the app. All stores
+/// that the test creates follow the schedule, so the test must create them itself.
 ///
-/// Under XCTest, a failed `XCTAssert` cannot be taken back. There the first schedule in which one fails is
-/// reported as it is; issues of a store are reduced as under Swift Testing, where `.schedules(200)` does the
-/// same for a test or a suite.
+/// The first run takes the order of a test without schedules. If the test fails there, it fails as usual. The next
+/// schedules differ from that order in few choices, and the later ones are random. If there are at most `count`
+/// schedules, all of them run. A failing schedule is reduced to the choices that are needed for the failure. One
+/// reported issue then names the actions whose order matters, the issues that they lead to, and a string that repeats
+/// the schedule.
 ///
-/// A thousand schedules of a small test take less than a second. A test in which nothing runs at the same time
-/// has one, which a note says.
+/// Under XCTest, a failed `XCTAssert` cannot be taken back. So the first schedule in which one fails is reported
+/// without a reduction. Issues of a store are reduced as under Swift Testing, where `.schedules(200)` does the same for
+/// a test or a suite.
+///
+/// A thousand schedules of a small test take less than a second. If nothing in the test runs concurrently, there is only
+/// one schedule, and a note reports that.
 ///
 /// - Parameters:
 ///   - count: The number of schedules to try. With 1, stores run as without schedules, even if
 ///     `FOCUSED_SCHEDULE` shuffles those of other tests.
-///   - checkingDeterminism: Whether each schedule runs twice. If the runs differ, the first difference is an
-///     issue.
-///   - overlappingSends: Whether a `send` may be reduced before the effects of the one before it have gone on: a
-///     second tap, the next letter typed. Only one without an assert closure, which follows the other with
-///     nothing in between that looks at the store, at a `Stub` or at a `TestClock`.
-///   - test: What to run under each schedule.
-/// - Returns: How many schedules the test has run under.
+///   - checkingDeterminism: Whether each schedule runs twice. The first difference between the runs is reported.
+///   - overlappingSends: Whether a `send` can be reduced before the effects of the previous `send` continue,
+///     as with a second tap or the next letter typed. This applies to a `send` without an assert closure
+///     that follows another one, with no read of the store, of a `Stub`, or of a `TestClock` in between.
+///   - test: The test to run under each schedule.
+/// - Returns: The number of schedules under which the test has run, and whether they cover every order.
 /// - Throws: The error that `test` throws under the schedule that is reported.
 @discardableResult
 nonisolated(nonsending) public func withSchedules<E: Error>(
@@ -51,13 +55,10 @@ nonisolated(nonsending) public func withSchedules<E: Error>(
   function: StaticString = #function,
   _ test: nonisolated(nonsending) () async throws(E) -> Void
 ) async throws(E) -> ExploredSchedules {
-  let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-  var exploration = Exploration(
-    test: ScheduledTest(function: "\(function)", exploredAt: callSite), callSite: callSite)
-  exploration.limit = count
-  exploration.checksDeterminism = checkingDeterminism
-  return try await exploration.explore(overlappingSends: overlappingSends) { try await test() }
-    .get(orThrow: E.self)
+  try await explore(
+    atMost: count, endsWhenCovered: false, checkingDeterminism: checkingDeterminism,
+    overlappingSends: overlappingSends, function: function,
+    at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column), test)
 }
 
 /// Runs a test until each order of its actions is covered.
@@ -68,8 +69,8 @@ nonisolated(nonsending) public func withSchedules<E: Error>(
 ///   - schedules: `.all`, or `.all(atMost:)` for another limit than 10,000 runs.
 ///   - checkingDeterminism: Whether each schedule runs twice. The first difference between the runs is reported.
 ///   - overlappingSends: Whether a `send` can be reduced before the effects of the previous `send` continue.
-///   - test: What to run under each schedule.
-/// - Returns: The schedules that the test has run under, and what they cover.
+///   - test: The test to run under each schedule.
+/// - Returns: The number of schedules under which the test has run, and whether they cover every order.
 /// - Throws: The error that `test` throws under the schedule that is reported.
 @discardableResult
 nonisolated(nonsending) public func withSchedules<E: Error>(
@@ -81,11 +82,21 @@ nonisolated(nonsending) public func withSchedules<E: Error>(
   function: StaticString = #function,
   _ test: nonisolated(nonsending) () async throws(E) -> Void
 ) async throws(E) -> ExploredSchedules {
-  let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+  try await explore(
+    atMost: schedules.limit, endsWhenCovered: true, checkingDeterminism: checkingDeterminism,
+    overlappingSends: overlappingSends, function: function,
+    at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column), test)
+}
+
+nonisolated(nonsending) private func explore<E: Error>(
+  atMost limit: Int, endsWhenCovered: Bool, checkingDeterminism: Bool, overlappingSends: Bool,
+  function: StaticString, at callSite: CallSite,
+  _ test: nonisolated(nonsending) () async throws(E) -> Void
+) async throws(E) -> ExploredSchedules {
   var exploration = Exploration(
     test: ScheduledTest(function: "\(function)", exploredAt: callSite), callSite: callSite)
-  exploration.limit = schedules.limit
-  exploration.endsWhenCovered = true
+  exploration.limit = limit
+  exploration.endsWhenCovered = endsWhenCovered
   exploration.checksDeterminism = checkingDeterminism
   return try await exploration.explore(overlappingSends: overlappingSends) { try await test() }
     .get(orThrow: E.self)
@@ -94,8 +105,8 @@ nonisolated(nonsending) public func withSchedules<E: Error>(
 /// Runs a test under a schedule that was found before.
 ///
 /// The string is that of an issue that ``withSchedules(_:checkingDeterminism:overlappingSends:fileID:filePath:line:column:function:_:)-(Int,_,_,_,_,_,_,_,_)``
-/// has reported for this test. One of another test or of another version, or one that no longer fits the
-/// test, is an issue.
+/// has reported for this test. Reports an issue if the string belongs to another test or version, or no longer fits the
+/// test.
 ///
 /// - Throws: The error that `test` throws.
 @discardableResult

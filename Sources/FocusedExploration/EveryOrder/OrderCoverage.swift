@@ -22,6 +22,9 @@ struct OrderCoverage {
     let effects: [UInt64]
   }
 
+  /// The events of a run: for each its label, its effect, and the events that cause it, as bits.
+  private typealias Order = [(label: Int, effect: UInt64, causes: UInt64)]
+
   enum Next {
     /// A run in which effects act in an order at first.
     case order([UInt64])
@@ -34,8 +37,8 @@ struct OrderCoverage {
   private static let limit = 64
 
   private var commutation = Commutation()
-  /// The different orders that have run: for each event its label, its effect, and the events that cause it.
-  private var orders: [[(label: Int, effect: UInt64, causes: UInt64)]] = []
+  /// The different orders that have run.
+  private var orders: [Order] = []
   private var known: Set<[Int]> = []
   /// The classes of the orders, each as the hashes of its actions with their pasts.
   private var classes: [Set<UInt64>] = []
@@ -108,7 +111,7 @@ struct OrderCoverage {
 
   // MARK: - Classes
 
-  private mutating func analyze(_ order: [(label: Int, effect: UInt64, causes: UInt64)]) {
+  private mutating func analyze(_ order: Order) {
     let (pasts, hashes) = pasts(of: order)
     guard knownClasses.insert(hashes.reduce(0, &+)).inserted else { return }
     for hash in hashes { classesByHash[hash, default: []].append(classes.count) }
@@ -126,7 +129,7 @@ struct OrderCoverage {
 
   /// The past of each event, as bits, and a hash of each event with its past.
   private func pasts(
-    of order: [(label: Int, effect: UInt64, causes: UInt64)]
+    of order: Order
   ) -> (pasts: [UInt64], hashes: [UInt64]) {
     var (pasts, hashes): ([UInt64], [UInt64]) = ([], [])
     for event in order.indices {
@@ -142,7 +145,7 @@ struct OrderCoverage {
 
   private func hash(
     of event: Int, after others: [Int],
-    in order: [(label: Int, effect: UInt64, causes: UInt64)], _ hashes: [UInt64]
+    in order: Order, _ hashes: [UInt64]
   ) -> UInt64 {
     var sum: UInt64 = 0
     for other in others where isOrdered(other, event, in: order) {
@@ -154,14 +157,14 @@ struct OrderCoverage {
   }
 
   private func isOrdered(
-    _ first: Int, _ second: Int, in order: [(label: Int, effect: UInt64, causes: UInt64)]
+    _ first: Int, _ second: Int, in order: Order
   ) -> Bool {
     order[second].causes & bit(first) != 0
       || commutation.areDependent(order[first].label, order[second].label)
   }
 
   private func isRace(
-    _ first: Int, _ second: Int, in order: [(label: Int, effect: UInt64, causes: UInt64)],
+    _ first: Int, _ second: Int, in order: Order,
     _ pasts: [UInt64]
   ) -> Bool {
     order[second].causes & bit(first) == 0
