@@ -159,7 +159,8 @@ private struct MutateCommand {
     var selection = MutantSelection([])
     var session = MutationSession(
       triesAll: triesAll, selection: filter.map(TestSelection.matching) ?? .all,
-      kind: isOfSource ? .source : .behaviors,
+      kind: isOfSource ? .source : .behaviors, processes: host.processes,
+      skipOption: host.skipOption,
       run: { request throws(ToolError) in
         var request = request
         request.isOfSource = isOfSource

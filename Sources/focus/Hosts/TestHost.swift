@@ -14,6 +14,12 @@ package protocol TestHost: Sendable {
   /// The number of runs that can go on at the same time.
   var simultaneousRuns: Int { get }
 
+  /// The processes that tests of XCTest run in.
+  var processes: XCTestProcesses { get }
+
+  /// The option, after `--`, that leaves a test out.
+  var skipOption: String { get }
+
   /// Builds the tests.
   ///
   /// - Returns: The build, also if it failed.
@@ -37,16 +43,34 @@ package struct TestRequest: Hashable, Sendable {
   /// Variables for the tests; `nil` removes one. The tool's own variables are removed unless they are here.
   package var environment: [String: String?]
 
+  /// Variables for the tests of a module, by the module's name, if each module has a process of its own.
+  package var environmentOfModules: [String: [String: String]]
+
   /// The longest time that the run may take.
   package var timeLimit: Duration?
 
   package init(
     _ selection: TestSelection = .all, environment: [String: String?] = [:],
-    timeLimit: Duration? = nil
+    environmentOfModules: [String: [String: String]] = [:], timeLimit: Duration? = nil
   ) {
     self.selection = selection
     self.environment = environment
+    self.environmentOfModules = environmentOfModules
     self.timeLimit = timeLimit
+  }
+}
+
+/// The processes in which tests of XCTest run, one after the other.
+package enum XCTestProcesses: Hashable, Sendable {
+  /// One process runs all of them.
+  case one
+
+  /// Each module has a process of its own, and another one from the next test on after a crash.
+  case perModule
+
+  /// The name of the process that runs a test: empty if there is one process, otherwise the module.
+  package func name(ofProcessOf test: String) -> String {
+    self == .one ? "" : TestName(test)?.module ?? ""
   }
 }
 
@@ -71,6 +95,10 @@ package struct TestRun: Hashable, Sendable {
 }
 
 extension TestHost {
+  package var processes: XCTestProcesses { .one }
+
+  package var skipOption: String { "--skip NAME" }
+
   /// Runs tests once.
   ///
   /// - Throws: An error if no program can be started, or Ctrl-C ended it.

@@ -10,8 +10,11 @@ package struct MutationRecord: Hashable, Sendable {
   /// The events of each test's mutant, by the tests' names.
   package var traces: [String: Trace] = [:]
 
-  /// The test of XCTest that ran first.
-  package var firstTest: String?
+  /// The test of XCTest that ran first in each process, by the names of ``XCTestProcesses``.
+  package var firstTests: [String: String] = [:]
+
+  /// The tests that ran first in a process that was started after a crash.
+  package var laterFirstTests: Set<String> = []
 
   /// The tests of XCTest that have made a store or ran after one that has, in their order.
   package var xctests: [String] = []
@@ -60,33 +63,29 @@ package struct MutationRecord: Hashable, Sendable {
 }
 
 extension MutationRecord {
-  /// Combines a run with the log of its mutants.
+  /// Combines a run with the logs of its mutants.
   ///
-  /// - Parameter expectedFirst: The test of XCTest that is expected to run first. Events without a name are about it, if
-  ///   the process ends before it writes the name.
-  package init(_ run: TestRun, log: [MutantEvent], expectedFirst: String?) {
+  /// - Parameters:
+  ///   - logs: The logs, by the names of the processes that write them. Processes without a log of their own write to
+  ///     the one without a name.
+  ///   - firsts: The tests of XCTest that are expected to run first in the processes. Events without a name are about
+  ///     them, if the process ends before it writes the name.
+  ///   - command: The command that ran the tests.
+  package init(
+    _ run: TestRun, logs: [String: [MutantEvent]], firsts: [String: String],
+    in processes: XCTestProcesses = .one, command: String
+  ) {
     self.init(ending: run.ending, tests: run.log, duration: run.duration)
     testCount = run.log.outcomes.count + run.log.printed.count
-    var firstOfProcess: [Int32: String] = [:]
-    for event in log where event.kind == .wasFirst { firstOfProcess[event.process] = event.test }
-    for event in log {
-      if event.kind == .reachedOutside, let mutant = event.mutant { reachedOutside.insert(mutant) }
-      let test = event.test ?? firstOfProcess[event.process] ?? expectedFirst
-      guard let test, event.kind != .reachedOutside else { continue }
-      if event.kind == .reached, let mutant = event.mutant {
-        reached[test, default: []].insert(mutant)
-        if let place = event.location { locations[test] = place }
-      }
-      traces[test, default: Trace()].add(event)
-      if event.kind == .passed || event.kind == .failed {
-        xctests.append(test)
-        tests.durations[test] = event.seconds
-      }
+    for (name, log) in logs.sorted(by: { $0.key < $1.key }) {
+      add(log, expectedFirst: firsts[name], in: processes)
+      if firstTests[name] == nil { firstTests[name] = firsts[name] }
     }
-    firstTest = log.first { $0.kind == .wasFirst }?.test ?? expectedFirst
-    // A test that began and is in no event stream is of XCTest, and writes itself how it ended.
-    for (test, trace) in traces where tests.outcomes[test] == nil {
+    // A test of XCTest writes itself how it ended.
+    for (test, trace) in traces where tests.outcomes[test] == nil || !test.hasSuffix(")") {
       if !xctests.contains(test) { xctests.append(test) }
+      // The name that Xcode has for it.
+      tests.outcomes[test + "()"] = nil
       tests.outcomes[test] =
         if trace.kinds.contains(.failed) {
           .failed
@@ -103,7 +102,41 @@ extension MutationRecord {
       [.failed, .unfinished].contains(test.outcome) && !names.contains(where: test.isTest)
     }.map(\.name)
     if failures.isEmpty, tests.strayFailures.isEmpty {
-      tests.strayFailures = ["`swift test` exited with \(status), and no test failed"]
+      tests.strayFailures = ["`\(command)` exited with \(status), and no test failed"]
+    }
+  }
+
+  private mutating func add(
+    _ log: [MutantEvent], expectedFirst: String?, in processes: XCTestProcesses
+  ) {
+    var firstOfProcess: [Int32: String] = [:]
+    for event in log where event.kind == .wasFirst {
+      firstOfProcess[event.process] = event.test
+      guard let test = event.test else { continue }
+      let name = processes.name(ofProcessOf: test)
+      // Where the first process ended without a name, another one continues.
+      let isLater =
+        processes == .perModule && expectedFirst != nil && event.process != log[0].process
+      if firstTests[name] == nil, !isLater {
+        firstTests[name] = test
+      } else if firstTests[name] != test {
+        laterFirstTests.insert(test)
+      }
+    }
+    for event in log {
+      if event.kind == .reachedOutside, let mutant = event.mutant { reachedOutside.insert(mutant) }
+      let isOfFirst = processes == .one || event.process == log[0].process
+      let test = event.test ?? firstOfProcess[event.process] ?? (isOfFirst ? expectedFirst : nil)
+      guard let test, event.kind != .reachedOutside else { continue }
+      if event.kind == .reached, let mutant = event.mutant {
+        reached[test, default: []].insert(mutant)
+        if let place = event.location { locations[test] = place }
+      }
+      traces[test, default: Trace()].add(event)
+      if event.kind == .passed || event.kind == .failed {
+        xctests.append(test)
+        tests.durations[test] = event.seconds
+      }
     }
   }
 }

@@ -37,25 +37,36 @@ extension MutationRunner {
   package func run(_ run: MutationRequest, tick: () -> Void = {}) throws(ToolError)
     -> MutationRecord
   {
-    let plan = host.runs("plan.json")
-    let log = host.runs("mutants.jsonl")
-    do {
-      try MutantPlan(
-        log: log, mutants: run.mutants, firstMutant: run.firstMutant, isOfSource: run.isOfSource
-      ).write(to: plan)
-      try Data().write(to: URL(fileURLWithPath: log))
-    } catch {
-      throw .input("Nothing can be written to \(host.runs.path): \(error)")
+    // Each process has a plan of its own, because the plan has the mutant of the process's first test.
+    let processes = host.processes == .one ? [""] : [""] + run.firsts.keys.sorted()
+    var plans: [String: String] = [:]
+    var logs: [String: String] = [:]
+    for (index, process) in processes.enumerated() {
+      let (plan, log) = (host.runs("plan-\(index).json"), host.runs("mutants-\(index).jsonl"))
+      (plans[process], logs[process]) = (plan, log)
+      do {
+        try MutantPlan(
+          log: log, mutants: run.mutants,
+          firstMutant: run.firsts[process].flatMap { run.mutants[$0] },
+          isOfSource: run.isOfSource
+        ).write(to: plan)
+        try Data().write(to: URL(fileURLWithPath: log))
+      } catch {
+        throw .input("Nothing can be written to \(host.runs.path): \(error)")
+      }
     }
     let result = try host.run(
       TestRequest(
         run.selection,
         environment: [
-          TestVariable.mutants.rawValue: plan,
+          TestVariable.mutants.rawValue: plans[""],
           TestVariable.ledger.rawValue: run.writesLedger ? ledger : nil,
           // The facts of several runs count together.
           TestVariable.run.rawValue: "focus",
-        ], timeLimit: run.timeLimit),
+        ],
+        environmentOfModules: plans.filter { !$0.key.isEmpty }
+          .mapValues { [TestVariable.mutants.rawValue: $0] },
+        timeLimit: run.timeLimit),
       tick: tick)
     // `swift test` loses output that it has not passed on when it is stopped.
     let isStopped = [.interrupted, .overtime].contains(result.ending)
@@ -68,7 +79,8 @@ extension MutationRunner {
         """)
     }
     return MutationRecord(
-      result, log: MutantEvent.all(inLog: log), expectedFirst: run.expectedFirst)
+      result, logs: logs.mapValues { MutantEvent.all(inLog: $0) }, firsts: run.firsts,
+      in: host.processes, command: host.command)
   }
 }
 
@@ -77,11 +89,8 @@ package struct MutationRequest: Hashable, Sendable {
   /// The mutants, by the names of their tests; none for a run that shows how the tests end without.
   package var mutants: [String: MutantSubject] = [:]
 
-  /// The mutant of the test of XCTest that the process runs first.
-  package var firstMutant: MutantSubject?
-
-  /// The test that this is, as far as is known.
-  package var expectedFirst: String?
+  /// The test of XCTest that each process runs first, as far as is known, by the names of ``XCTestProcesses``.
+  package var firsts: [String: String] = [:]
 
   package var selection = TestSelection.all
 

@@ -13,6 +13,8 @@ package struct MutationSession {
   private let kind: Kind
   private let triesAll: Bool
   private let selection: TestSelection
+  private let processes: XCTestProcesses
+  private let skipOption: String
   private let run: Runner
   private let find: ([MutationRecord]) throws(ToolError) -> [MutantSighting]
   private let choose: ([MutantSighting]) throws(ToolError) -> Set<MutantSubject>
@@ -23,7 +25,7 @@ package struct MutationSession {
   private var flakyTests: Set<String> = []
   private var unknownTests: [String] = []
   private var xctests: [String] = []
-  private var firstTest: String?
+  private var firstTests: [String: String] = [:]
   private var timeLimit: Duration?
   private var roundCount = 0
   private var roundTime = Duration.zero
@@ -33,12 +35,15 @@ package struct MutationSession {
   /// - Parameters:
   ///   - triesAll: Whether to try each mutant in each test that exercises it, for the full matrix.
   ///   - selection: The tests that the user asks for.
+  ///   - processes: The processes that tests of XCTest run in.
+  ///   - skipOption: The option that leaves a test out.
   ///   - run: Runs the tests.
   ///   - find: Returns the mutants that the runs without mutants have reached.
   ///   - choose: Chooses the mutants to try.
   ///   - report: Called before each run with the progress.
   package init(
     triesAll: Bool = false, selection: TestSelection = .all, kind: Kind = .behaviors,
+    processes: XCTestProcesses = .one, skipOption: String = "--skip NAME",
     run: @escaping Runner,
     find: @escaping ([MutationRecord]) throws(ToolError) -> [MutantSighting],
     choose: @escaping ([MutantSighting]) throws(ToolError) -> Set<MutantSubject> = {
@@ -49,6 +54,8 @@ package struct MutationSession {
     self.kind = kind
     self.triesAll = triesAll
     self.selection = selection
+    self.processes = processes
+    self.skipOption = skipOption
     self.run = run
     self.find = find
     self.choose = choose
@@ -156,7 +163,7 @@ extension MutationSession {
       let crashed = record.tests.names(of: .unfinished)
       if crashed.isEmpty { continue }
       guard let crashing = try findCrash(among: crashed) else { return false }
-      if !crashing.isEmpty { throw .input(Self.notGreen(crashing.map { "\($0), which crashes" })) }
+      if !crashing.isEmpty { throw .input(notGreen(crashing.map { "\($0), which crashes" })) }
     }
     let failures = records.map(\.failureNames)
     let failsTwice = failures[0].intersection(failures[1])
@@ -165,7 +172,7 @@ extension MutationSession {
       let tests = failsTwice.sorted().map {
         unfinished.contains($0) ? "\($0), which was running when the run broke off" : $0
       }
-      throw .input(Self.notGreen(tests))
+      throw .input(notGreen(tests))
     }
     flakyTests = failures[0].union(failures[1])
 
@@ -173,7 +180,7 @@ extension MutationSession {
     xctests = records[1].xctests
     durations = records[0].tests.durations.merging(
       records[1].tests.durations, uniquingKeysWith: min)
-    firstTest = records[1].firstTest
+    firstTests = records[1].firstTests
     // A loop may not end that was mutated; a store ends in any case.
     timeLimit = max(kind == .source ? .seconds(20) : .seconds(60), records[1].duration * 10)
     let sightings = try find(records)
@@ -230,7 +237,7 @@ extension MutationSession {
       if record.ending == .interrupted { return false }
       roundCount += 1
       roundTime += record.duration
-      take(record, of: round, expectedFirst: request.expectedFirst)
+      take(record, of: round, firsts: request.firsts)
     }
   }
 
@@ -238,7 +245,7 @@ extension MutationSession {
   private mutating func checkOnceMore() throws(ToolError) -> Bool {
     report(.lastCheck)
     let record = try run(
-      MutationRequest(expectedFirst: firstTest, selection: selection, timeLimit: timeLimit))
+      MutationRequest(firsts: firstTests, selection: selection, timeLimit: timeLimit))
     if record.ending == .interrupted { return false }
     var failures = record.failureNames
     let crashed = record.tests.names(of: .unfinished)
@@ -263,34 +270,35 @@ extension MutationSession {
         (matrix.tests[$0.test].name, matrix.mutants[$0.mutant])
       })
     var names = Set(mutants.keys)
-    // XCTest doesn't report the name of the first test while it runs. So the first test stays the first, if it is
-    // fast.
-    var first = firstTest
-    if let chosen = xctests.first(where: names.contains) {
-      if let test = firstTest, durations[test] ?? 0 < 1 {
+    // XCTest doesn't report the name of a process's first test while it runs. So the first test stays the first, if
+    // it is fast.
+    var firsts = firstTests
+    let chosen = xctests.filter(names.contains)
+    for (process, tests) in Dictionary(grouping: chosen, by: processes.name(ofProcessOf:)) {
+      if let test = firstTests[process], durations[test] ?? 0 < 1 {
         names.insert(test)
       } else {
-        first = chosen
+        firsts[process] = tests[0]
       }
     }
     return MutationRequest(
-      mutants: mutants, firstMutant: first.flatMap { mutants[$0] }, expectedFirst: first,
+      mutants: mutants, firsts: firsts,
       selection: names.count <= Self.nameLimit ? .only(names.sorted()) : selection,
       timeLimit: timeLimit)
   }
 
   private mutating func take(
-    _ record: MutationRecord, of round: [MutantMatrix.Pair], expectedFirst: String?
+    _ record: MutationRecord, of round: [MutantMatrix.Pair], firsts: [String: String]
   ) {
     for pair in round where matrix.isSlow(pair.test) {
       roundsOfSlowTests[pair.test, default: 0] += 1
     }
-    var misplacedTest: String?
-    if let first = record.firstTest, first != expectedFirst {
-      misplacedTest = first
-      if expectedFirst == firstTest { firstTest = first }
+    var misplacedTests = record.laterFirstTests
+    for (process, first) in record.firstTests where first != firsts[process] {
+      misplacedTests.insert(first)
+      if firsts[process] == firstTests[process] { firstTests[process] = first }
     }
-    let verdict = RoundVerdict(round, in: matrix, record, misplacedTest: misplacedTest)
+    let verdict = RoundVerdict(round, in: matrix, record, misplacedTests: misplacedTests)
     for decision in verdict.decisions {
       matrix.record(
         decision.trial, of: decision.pair, code: decision.code, reason: decision.reason)
@@ -336,13 +344,13 @@ extension MutationSession {
       all: matrix.mutants.count, roundsLeft: left, secondsLeft: secondsLeft)
   }
 
-  private static func notGreen(_ tests: [String]) -> String {
+  private func notGreen(_ tests: [String]) -> String {
     """
     \(tests.count == 1 ? "A test fails" : "\(tests.count) tests fail") without any mutant, so nothing \
     could be said with one:
     \(tests.prefix(20).map { "  \($0.oneLine)" }.joined(separator: "\n"))\
     \(tests.count > 20 ? "\n  and \(tests.count - 20) more" : "")
-    Expected a suite that passes. Mend them, or choose others with --filter or `-- --skip NAME`.
+    Expected a suite that passes. Mend them, or choose others with --filter or `-- \(skipOption)`.
     """
   }
 }

@@ -40,17 +40,17 @@ package struct RoundVerdict: Hashable, Sendable {
 extension RoundVerdict {
   /// Judges what a run says.
   ///
-  /// - Parameter misplacedTest: The test that ran first although another one was expected to, and so had
-  ///   the other one's mutant.
+  /// - Parameter misplacedTests: The tests that ran first although others were expected to, and so had the mutants of
+  ///   the others.
   package init(
     _ round: [MutantMatrix.Pair], in matrix: MutantMatrix, _ record: MutationRecord,
-    misplacedTest: String? = nil
+    misplacedTests: Set<String> = []
   ) {
     var mutated: Set<String> = []
     for pair in round {
       let name = matrix.tests[pair.test].name
       mutated.insert(name)
-      if name == misplacedTest {
+      if misplacedTests.contains(name) {
         withoutOutcome.append(pair)
       } else {
         judge(pair, name, record, isAlone: round.count == 1)
@@ -67,7 +67,7 @@ extension RoundVerdict {
       }
     }
     let failed = record.tests.names(of: .failed)
-    flakyTests.formUnion(failed.filter { !mutated.contains($0) && $0 != misplacedTest })
+    flakyTests.formUnion(failed.filter { !mutated.contains($0) && !misplacedTests.contains($0) })
   }
 
   private mutating func judge(

@@ -12,6 +12,8 @@ struct FakeSuite {
   /// How many tests of XCTest make no store.
   var plainTests = 0
 
+  var processes = XCTestProcesses.one
+
   /// In which run, from 1, the user stops it.
   var interruptedRun: Int?
 
@@ -81,7 +83,8 @@ final class FakeRunner {
     triesAll: Bool = false, report: @escaping (MutationProgress) -> Void = { _ in }
   ) -> MutationSession {
     MutationSession(
-      triesAll: triesAll, run: { self.run($0) }, find: { _ in self.suite.facts.sightings },
+      triesAll: triesAll, processes: suite.processes, run: { self.run($0) },
+      find: { _ in self.suite.facts.sightings },
       report: report)
   }
 
@@ -108,12 +111,22 @@ final class FakeRunner {
   ) {
     let names = chosen.filter(\.value.isXCTest).keys.sorted()
     record.xctests = names
-    record.firstTest = names.first ?? request.expectedFirst
-    for name in names {
-      let mutant = name == names.first ? request.firstMutant : request.mutants[name]
-      let outcome = outcome(of: name, chosen[name]!, mutant, number, &record)
-      record.tests.outcomes[name] = outcome
-      if outcome == .unfinished { return }
+    record.firstTests = request.firsts
+    for (process, names) in Dictionary(grouping: names, by: suite.processes.name(ofProcessOf:)) {
+      record.firstTests[process] = names[0]
+      var isFirst = true
+      for name in names {
+        let first = request.firsts[process].flatMap { request.mutants[$0] }
+        let mutant = isFirst ? first : request.mutants[name]
+        if isFirst, name != names[0] { record.laterFirstTests.insert(name) }
+        isFirst = false
+        let outcome = outcome(of: name, chosen[name]!, mutant, number, &record)
+        record.tests.outcomes[name] = outcome
+        guard outcome == .unfinished else { continue }
+        // Xcode continues with the next test, in another process.
+        if suite.processes == .one { return }
+        isFirst = true
+      }
     }
   }
 

@@ -7,18 +7,20 @@ struct MutationRecordTests {
   @Test func `Swift Testing says how its tests end, and the log how those of XCTest do`() {
     let record = MutationRecord(
       TestRun(ending: .exited(1), log: events(passed: ["M.A/one()"], failed: ["M.A/two()"])),
-      log: [
-        MutantEvent(.began, test: "M.A/one()", process: 2),
-        MutantEvent(.applied, test: "M.A/one()", process: 2),
-        MutantEvent(.code, test: "M.A/one()", process: 2, code: code(1)),
-        MutantEvent(.code, test: "M.A/one()", process: 2, code: code(2)),
-        MutantEvent(.began, test: "M.X/testB", process: 1),
-        MutantEvent(.failed, test: "M.X/testB", process: 1, seconds: 2),
-        MutantEvent(.began, test: "M.X/testC", process: 1),
-        MutantEvent(.unnoticeable, test: "M.X/testC", process: 1),
-        MutantEvent(.passed, test: "M.X/testC", process: 1),
-        MutantEvent(.began, test: "M.X/testD", process: 1),
-      ], expectedFirst: nil)
+      logs: [
+        "": [
+          MutantEvent(.began, test: "M.A/one()", process: 2),
+          MutantEvent(.applied, test: "M.A/one()", process: 2),
+          MutantEvent(.code, test: "M.A/one()", process: 2, code: code(1)),
+          MutantEvent(.code, test: "M.A/one()", process: 2, code: code(2)),
+          MutantEvent(.began, test: "M.X/testB", process: 1),
+          MutantEvent(.failed, test: "M.X/testB", process: 1, seconds: 2),
+          MutantEvent(.began, test: "M.X/testC", process: 1),
+          MutantEvent(.unnoticeable, test: "M.X/testC", process: 1),
+          MutantEvent(.passed, test: "M.X/testC", process: 1),
+          MutantEvent(.began, test: "M.X/testD", process: 1),
+        ]
+      ], firsts: [:], command: "swift test")
     #expect(
       record.tests.outcomes == [
         "M.A/one()": .passed, "M.A/two()": .failed, "M.X/testB": .failed, "M.X/testC": .passed,
@@ -41,19 +43,64 @@ struct MutationRecordTests {
       MutantEvent(.passed, test: "M.X/testA", process: 1),
     ]
     let record = MutationRecord(
-      TestRun(ending: .exited(0)), log: nameless + end, expectedFirst: "M.X/testB")
+      TestRun(ending: .exited(0)), logs: ["": nameless + end], firsts: ["": "M.X/testB"],
+      command: "swift test")
     claimEqual(record.tests.outcomes, ["M.X/testA": .passed])
     claimEqual(record.traces["M.X/testA"]?.kinds, [.began, .applied, .wasFirst, .passed])
-    claimEqual(record.firstTest, "M.X/testA")
+    claimEqual(record.firstTests[""], "M.X/testA")
 
     // If the process ends before this event, the running test was the one that is always first.
     let crash = MutationRecord(
-      TestRun(ending: .exited(1)), log: nameless, expectedFirst: "M.X/testB")
+      TestRun(ending: .exited(1)), logs: ["": nameless], firsts: ["": "M.X/testB"],
+      command: "swift test")
     claimEqual(crash.tests.outcomes, ["M.X/testB": .unfinished])
-    claimEqual(crash.firstTest, "M.X/testB")
+    claimEqual(crash.firstTests[""], "M.X/testB")
     let unknown = MutationRecord(
-      TestRun(ending: .exited(1)), log: nameless, expectedFirst: nil)
-    #expect(unknown.tests.outcomes == [:] && unknown.firstTest == nil)
+      TestRun(ending: .exited(1)), logs: ["": nameless], firsts: [:], command: "swift test")
+    #expect(unknown.tests.outcomes == [:] && unknown.firstTests == [:])
+  }
+
+  @Test func `A process that continues after a crash has another first test`() {
+    let record = MutationRecord(
+      TestRun(ending: .exited(65)),
+      logs: [
+        "M": [
+          MutantEvent(.began, test: nil, process: 1), MutantEvent(.applied, test: nil, process: 1),
+          MutantEvent(.began, test: nil, process: 2), MutantEvent(.applied, test: nil, process: 2),
+          MutantEvent(.wasFirst, test: "M.X/testB", process: 2),
+          MutantEvent(.passed, test: "M.X/testB", process: 2),
+          MutantEvent(.began, test: nil, process: 3),
+        ],
+        "": [
+          MutantEvent(.wasFirst, test: "N.X/testC", process: 4),
+          MutantEvent(.passed, test: "N.X/testC", process: 4),
+          MutantEvent(.wasFirst, test: "O.X/testD", process: 5),
+          MutantEvent(.failed, test: "O.X/testD", process: 5),
+        ],
+      ], firsts: ["M": "M.X/testA"], in: .perModule, command: "xcodebuild")
+    #expect(
+      record.firstTests == ["M": "M.X/testA", "N": "N.X/testC", "O": "O.X/testD"])
+    claimEqual(record.laterFirstTests, ["M.X/testB"])
+    #expect(
+      record.tests.outcomes == [
+        "M.X/testA": .unfinished, "M.X/testB": .passed, "N.X/testC": .passed,
+        "O.X/testD": .failed,
+      ])
+    claimEqual(record.traces["M.X/testA"]?.kinds, [.began, .applied])
+  }
+
+  @Test func `A test of XCTest says itself how it ended, whatever the result bundle calls it`() {
+    var log = RunLog()
+    log.outcomes = ["M.X/testA": .failed, "M.X/testB()": .failed]
+    let record = MutationRecord(
+      TestRun(ending: .exited(65), log: log),
+      logs: [
+        "": [
+          MutantEvent(.began, test: "M.X/testA", process: 1),
+          MutantEvent(.failed, test: "M.X/testB", process: 1),
+        ]
+      ], firsts: [:], command: "xcodebuild")
+    claimEqual(record.tests.outcomes, ["M.X/testA": .unfinished, "M.X/testB": .failed])
   }
 
   @Test func `A failure that no test explains is a stray one`() {
@@ -63,7 +110,9 @@ struct MutationRecordTests {
     ) -> [String] {
       var log = log
       log.printed = xctests
-      return MutationRecord(TestRun(ending: ending, log: log), log: [], expectedFirst: nil).tests
+      return MutationRecord(
+        TestRun(ending: ending, log: log), logs: ["": []], firsts: [:], command: "swift test"
+      ).tests
         .strayFailures
     }
     #expect(
@@ -93,7 +142,7 @@ struct MutationRecordTests {
       tests.printed = ran
       tests.strayFailures = suites
       return MutationRecord(
-        TestRun(ending: .exited(1), log: tests), log: log, expectedFirst: nil
+        TestRun(ending: .exited(1), log: tests), logs: ["": log], firsts: [:], command: "swift test"
       ).tests.strayFailures
     }
     let failed = RunLog.PrintedTest(name, .failed)

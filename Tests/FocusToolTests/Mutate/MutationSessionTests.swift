@@ -112,10 +112,32 @@ struct MutationSessionTests {
     let result = try #require(try session(runner))
     claimEqual(verdicts(result), suite.verdicts)
     for request in runner.requests.dropFirst(2).dropLast() {
-      #expect(request.expectedFirst == "M.X/testA")
-      #expect(request.firstMutant == request.mutants["M.X/testA"])
+      #expect(request.firsts == ["": "M.X/testA"])
       guard case .only(let names) = request.selection else { continue }
       #expect(names.first == "M.X/testA")
+    }
+  }
+
+  @Test
+  func `Where each module has a process, each has a first test, and a crash is of one module`()
+    throws
+  {
+    var suite = FakeSuite(processes: .perModule)
+    for module in ["M", "N"] {
+      for name in ["testA", "testB", "testC"] {
+        suite.tests["\(module).X/\(name)"] = test(
+          [field(module + name): .asserted, field("all"): .exercised],
+          [field(module + name): .fails],
+          isXCTest: true)
+      }
+    }
+    suite.tests["M.X/testA"]?.trials[field("all")] = .crashes
+    suite.tests["N.X/testB"]?.trials[field("NtestB")] = .crashes
+    let runner = FakeRunner(suite)
+    let result = try #require(try session(runner))
+    claimEqual(verdicts(result), suite.verdicts)
+    for request in runner.requests.dropFirst(2) {
+      claimEqual(request.firsts, ["M": "M.X/testA", "N": "N.X/testA"])
     }
   }
 
@@ -230,7 +252,8 @@ struct MutationSessionTests {
       runner.requests.dropFirst(2).map(\.selection) == [
         .only(["M.A/fast()", "M.X/testB"]), .only(["M.X/testA"]), .all,
       ])
-    claimEqual(runner.requests[2].firstMutant?.behavior, field("a"))
+    claimEqual(runner.requests[2].firsts, ["": "M.X/testB"])
+    claimEqual(runner.requests[2].mutants["M.X/testB"]?.behavior, field("a"))
     claimEqual(result.slowTests, [SlowTest(name: "M.X/testA", seconds: 20, rounds: 1)])
   }
 
