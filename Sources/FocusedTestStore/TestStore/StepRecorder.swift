@@ -169,7 +169,8 @@ package final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer
     _ step: Int, before: State?, after: State, isInFull: Bool = false, hasClosure: Bool = true,
     by call: TestCall<State, Action>
   ) {
-    listener?.didCompare(
+    guard let listener else { return }
+    listener.didCompare(
       PassedComparison(
         step: step, before: before, after: after, isInFull: isInFull, hasClosure: hasClosure,
         lens: call.lens, callSite: call.callSite))

@@ -21,6 +21,7 @@ extension TestStore {
   func unmetExpectation(
     _ update: ((inout State) throws -> Void)?,
     by call: TestCall<State, Action>,
+    under plan: CheckPlan,
     before: State,
     after: State,
     generators: GeneratorPositions

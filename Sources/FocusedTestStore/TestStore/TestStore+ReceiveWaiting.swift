@@ -109,6 +109,7 @@ extension TestStore {
     assert update: ((inout State) throws -> Void)?,
     by call: TestCall<State, Action>
   ) {
+    let plan = plan
     let after = recorder.state(after: step, present: runtime.state)
     if plan.demandsReceived, recorder.journal.isSequenceReported {
       if recorder.journal.isOrderReported { recorder.record { $0.passOver(before: step) } }
@@ -118,12 +119,12 @@ extension TestStore {
     recorder.listener?.didReceive(step, at: call.callSite)
     let isChecked = update != nil || plan.comparesEveryField
     guard isChecked || plan.notesSkipped else { return }
-    check(step, assert: update, by: call, after: after, isChecked: isChecked)
+    check(step, assert: update, by: call, under: plan, after: after, isChecked: isChecked)
   }
 
   private func check(
     _ step: Int, assert update: ((inout State) throws -> Void)?,
-    by call: TestCall<State, Action>, after: State?, isChecked: Bool
+    by call: TestCall<State, Action>, under plan: CheckPlan, after: State?, isChecked: Bool
   ) {
     let action = recorder.actions[step]
     guard let after else {
@@ -137,7 +138,8 @@ extension TestStore {
     let generators = recorder.journal.generators(before: step)
     let before = recorder.state(before: step)
     let failure = unmetExpectation(
-      update, by: call, before: before ?? after, after: after, generators: generators)
+      update, by: call, under: plan, before: before ?? after, after: after,
+      generators: generators)
     if let failure {
       return report(
         failure, by: call, after: .step(action, isSent: false), step: step,

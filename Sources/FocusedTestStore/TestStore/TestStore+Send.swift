@@ -107,7 +107,7 @@ extension TestStore {
     if plan.demandsReceived { recorder.published.show(asserted: after, after: step) }
     let task = task(for: group, step: step)
     if let failure = unmetExpectation(
-      update, by: call, before: before, after: after, generators: generators)
+      update, by: call, under: plan, before: before, after: after, generators: generators)
     {
       return (
         task,
@@ -130,8 +130,8 @@ extension TestStore {
 
   private func task(for group: EffectGroup?, step: Int) -> TestStoreTask {
     TestStoreTask(
-      group: group, driving: driving, timeout: timeout, record: group == nil ? nil : recorder,
-      step: step)
+      group: group, driving: driving, timeout: group == nil ? .zero : timeout,
+      record: group == nil ? nil : recorder, step: step)
   }
 
   private func report(
