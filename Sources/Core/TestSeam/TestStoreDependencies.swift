@@ -32,3 +32,81 @@ extension DependencyValues {
     return values
   }
 }
+
+// An assert closure makes the ids that the reducer made, as in `$0.id = uuid()`. So it runs with
+// copies of the store's generators, set back to where they stood before the step.
+
+/// How far the generators among a store's dependencies that count have come.
+package struct GeneratorPositions: Hashable, Sendable {
+  /// `nil` if the generator does not count, as the live one does not.
+  package let uuid: Int?
+  package let stackElementID: Int
+
+  /// Where generators start.
+  package static let beginning = GeneratorPositions(uuid: 0, stackElementID: 0)
+
+  package init(uuid: Int?, stackElementID: Int) {
+    self.uuid = uuid
+    self.stackElementID = stackElementID
+  }
+}
+
+/// The generators among some dependencies that count. Reading their positions costs two loads.
+///
+/// An object, because each step refers to it more than once.
+package final class CountableGenerators: Sendable {
+  fileprivate let uuid: IncrementingCounter?
+  fileprivate let stackElementID: StackElementIDGenerator
+
+  fileprivate init(uuid: IncrementingCounter?, stackElementID: StackElementIDGenerator) {
+    self.uuid = uuid
+    self.stackElementID = stackElementID
+  }
+
+  package var positions: GeneratorPositions {
+    GeneratorPositions(uuid: uuid?.position, stackElementID: stackElementID.position)
+  }
+
+  /// Where the generators stood when the step that is just over began to make ids, given where they
+  /// stood before it. The ids of stacks that were made elsewhere are excluded in between.
+  package func positions(inStepFrom before: GeneratorPositions) -> GeneratorPositions {
+    let foreign = stackElementID.foreign.position
+    guard foreign > before.stackElementID else { return before }
+    return GeneratorPositions(uuid: before.uuid, stackElementID: foreign)
+  }
+}
+
+extension DependencyValues {
+  package var countableGenerators: CountableGenerators {
+    CountableGenerators(
+      uuid: overridden(UUIDGenerator.self)?.counter, stackElementID: stackElementID)
+  }
+}
+
+/// The dependencies of a store's assert closures: those of the store, but for generators that share
+/// nothing with the originals, and start at given positions.
+package final class RewindableDependencies: Sendable {
+  /// The state of the running closure, for the collections in the state.
+  package let context = AssertionContext()
+  private let values: DependencyValues
+  private let generators: CountableGenerators
+
+  package init(_ original: DependencyValues) {
+    values = original.forAssertClosures(in: context)
+    generators = values.countableGenerators
+  }
+
+  /// The values for an application of a closure, valid until the next call.
+  ///
+  /// - Parameters:
+  ///   - positions: Where the generators start.
+  ///   - target: The state to which the closure is applied.
+  package func rewound(
+    to positions: GeneratorPositions, for target: AssertionContext.Target = .other
+  ) -> DependencyValues {
+    generators.stackElementID.counter.move(to: positions.stackElementID)
+    if let position = positions.uuid { generators.uuid?.move(to: position) }
+    context.begin(target)
+    return values
+  }
+}

@@ -17,7 +17,7 @@ package final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer
   /// The states that the store's properties show.
   let published: PublishedState<State>
   package var isDismissed: Bool { published.isDismissed }
-  var told = ToldIssues()
+  var reported = ReportedCauses()
   var generators: CountableGenerators
   /// Where the generators stood before the next reduction.
   private var positions: GeneratorPositions
@@ -178,7 +178,7 @@ package final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer
 
   /// Adds the step that caused it to an issue.
   func explain(_ issue: ReportedIssue, _ cause: IssueCause) -> ReportedIssue {
-    if !cause.isEffect, issue.severity == .error { told.failedSteps.insert(cause.step) }
+    if !cause.isEffect, issue.severity == .error { reported.failedSteps.insert(cause.step) }
     guard actions.indices.contains(cause.step) else { return issue }
     let root = journal.root(of: cause.step)
     return FailureMessages.explained(
@@ -207,7 +207,7 @@ extension StepRecorder {
   func reportInFlight(
     _ effects: [RunningEffect], waited: String?, orElseAt creation: CallSite
   ) {
-    let unreported = told.takeUnreported(from: effects)
+    let unreported = reported.takeUnreported(from: effects)
     let callSites = journal.callSites(startingEffectsOf: unreported.map(\.origin.step))
     for (effect, callSite) in zip(unreported, callSites) {
       Issues.report(
@@ -273,7 +273,7 @@ protocol EffectRecord: AnyObject {
 
 extension StepRecorder: EffectRecord {
   func reportUnfinished(_ effects: [RunningEffect], waited: String?, at callSite: CallSite) {
-    let unreported = told.takeUnreported(from: effects)
+    let unreported = reported.takeUnreported(from: effects)
     guard !unreported.isEmpty else { return }
     Issues.report(
       FailureMessages.notFinished(describe(effects), waited: waited, lastSend: nameOfLastSend),
@@ -286,7 +286,7 @@ extension StepRecorder: EffectRecord {
 }
 
 /// The causes that were reported already, so that each cause is one issue.
-struct ToldIssues {
+struct ReportedCauses {
   /// The effects that have been reported to be in flight.
   private var effects: Set<Int> = []
   /// The steps in which the reducer itself reported an error. Another difference right after such a
@@ -320,12 +320,12 @@ extension StepRecorder {
         let callSite = journal.callSite(of: step)
         noteSkipped(before: callSite)
         anchor = callSite ?? anchor
-      } else if step > told.lastNotedStep {
+      } else if step > reported.lastNotedStep {
         skipped.append(step)
       }
     }
     noteSkipped(before: next)
-    told.lastNotedStep = max(told.lastNotedStep, stepCount - 1)
+    reported.lastNotedStep = max(reported.lastNotedStep, stepCount - 1)
   }
 
   /// Notes the effects that outlive the test, each at the line of the step that started it.

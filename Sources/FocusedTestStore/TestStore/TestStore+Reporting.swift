@@ -12,7 +12,7 @@ extension TestStore {
   ) {
     if case .threw(let error) = failure.reason {
       if Issues.hasReported(error) { return }
-    } else if let step, recorder.told.failedSteps.contains(step) {
+    } else if let step, recorder.reported.failedSteps.contains(step) {
       return
     }
     var message = FailureMessages.unexpectedState(

@@ -118,6 +118,5 @@ private var effectScenarios: [Scenario] {
     inside.`A second call of another task is an issue, and returns`,
     inside.`Calls one after the other are none, from whatever task`,
     bounds.`No timeout is too long, and none too short`,
-    bounds.`An advance over a timer that never ends gives up`,
   ]
 }

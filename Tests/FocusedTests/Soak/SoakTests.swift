@@ -10,7 +10,7 @@ struct SoakTests {
   func `right scripts report nothing, and a planted error is reported at its line`(
     chunk: Int
   ) async {
-    for seed in SoakSize.seeds(of: chunk, everyRun: 1_000) {
+    for seed in SoakSize.seeds(of: chunk, everyRun: 500) {
       let script = ScriptMaker.script(seed: seed)
       var random = SeededRandom(seed: seed)
       for script in [script] + script.planted(&random) {
@@ -73,7 +73,7 @@ struct SoakTests {
   }
 
   @Test func `effects that race have one order in a test`() async {
-    for seed in 0..<200 as Range<UInt64> {
+    for seed in 0..<60 as Range<UInt64> {
       let script = ScriptMaker.racingScript(seed: seed)
       let (one, other) = (await script.run(), await script.run())
       #expect(one.history == other.history, "seed \(seed)")

@@ -7,7 +7,7 @@ import Testing
 struct VerdictTests {
   @Test(arguments: 0..<SoakSize.chunks)
   func `a closure holds exactly where the oracle says so`(chunk: Int) async {
-    for seed in SoakSize.seeds(of: chunk, everyRun: 10_000) {
+    for seed in SoakSize.seeds(of: chunk, everyRun: 2_000) {
       let random = VerdictCase(seed: seed)
       guard let difference = await random.difference() else { continue }
       let smallest = await shrink(random, smaller: \.smaller) { await $0.difference() != nil }
