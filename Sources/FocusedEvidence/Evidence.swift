@@ -66,7 +66,7 @@ private final class StoreEvidence<State, Action>: StoreListener {
   private let behaviors: BehaviorRecorder<State, Action>?
   private let mutants: MutantInjector<State, Action>?
 
-  /// Returns `nil` if nothing asks for evidence of the store.
+  /// Returns `nil` if no variable requests evidence of the store.
   init?(createdAt creation: CallSite, reducer: Any.Type?, trace: TracedScheduler?) {
     behaviors = .ofNewStore(createdAt: creation, reducer: reducer, traced: trace)
     mutants = .ofNewStore(createdAt: creation)

@@ -1,4 +1,4 @@
-/// The closure of an assertion, taken apart into its statements.
+/// The closure of an assertion, split into its statements.
 package struct AssertClosure: Sendable {
   /// The closure's name for the state: `$0`, unless its parameter has a name.
   package let parameter: String
@@ -7,12 +7,12 @@ package struct AssertClosure: Sendable {
   /// The statements in order, those in blocks included.
   package private(set) var statements: [Statement] = []
 
-  /// Whether some of the statements stand in blocks, whose parts belong together.
+  /// Whether some of the statements are in blocks, whose parts belong together.
   package private(set) var hasBlocks = false
 
   package struct Statement: Sendable {
     package let tokens: Range<Int>
-    /// Whether it need not run: it is in a branch, or behind a way out.
+    /// Whether the statement need not run, because it is in a branch or after an exit.
     package let isConditional: Bool
     package let isInLoop: Bool
   }

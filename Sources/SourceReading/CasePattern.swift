@@ -1,6 +1,6 @@
-/// A pattern of a `case`, as far as it names cases: `.rows(.element(_, .deleteTapped))`.
+/// The names in a pattern of a `case`: `.rows(.element(_, .deleteTapped))`.
 package struct CasePattern: Hashable, Sendable {
-  /// The names, from the outside in: `rows`, `element`, `deleteTapped`.
+  /// The names, the outermost first: `rows`, `element`, `deleteTapped`.
   package let names: [String]
   package let line: Int
 }
@@ -31,7 +31,7 @@ extension SwiftSource {
     return result
   }
 
-  /// The bodies of the types that stand in a range, at any depth.
+  /// The bodies of the types in a range, at any depth.
   private func innerTypes(in range: Range<Int>) -> [Range<Int>] {
     let keywords: Set = ["class", "struct", "enum", "actor"]
     return range.compactMap { index in
@@ -64,7 +64,7 @@ extension SwiftSource {
     return names
   }
 
-  /// Whether a dot follows what it is a member of. `Action.saved` names a case all the same.
+  /// Whether the dot follows a base expression. `Action.saved` still names a case.
   private func hasOperand(before dot: Int) -> Bool {
     if tokens[dot].hasSpaceBefore { return false }
     let before = text(dot - 1)

@@ -3,7 +3,7 @@ extension ClosureFields {
   package struct Path: Hashable, Sendable {
     package enum Part: Hashable, Sendable {
       case name(String)
-      /// The element at the place that stands between brackets, up to the first comma: `0`, `id: 3`, `"a"`.
+      /// The text between an element's brackets, up to the first comma: `0`, `id: 3`, `"a"`.
       case element(String)
       /// The element at a place that is computed: `index`, `id: $0.selected`.
       case computed(String)
@@ -16,14 +16,15 @@ extension ClosureFields {
       case derived
       /// Something about the value and not about its parts, such as whether it is `nil`.
       case aspect
-      /// Perhaps: in a branch that need not be taken, or in a function of which only the name is known.
+      /// The write or comparison may not happen: it is in a branch, or in a function of which only the name
+      /// is known.
       case possible
     }
 
     package var parts: [Part]
     package var comparison: Comparison
     /// The number of parts before the last `?` of an assignment. If that part is `nil`, the closure
-    /// assigns and compares nothing.
+    /// neither assigns nor compares a value.
     package var optionalDepth: Int?
     /// Whether it is in a loop, whose body runs once per element.
     package var isInLoop = false
@@ -38,10 +39,10 @@ extension ClosureFields {
   package enum Concern: Comparable, Sendable { case none, possible, certain }
 }
 
-/// A step on the way to a field of a value: what a part of a closure's path may be.
+/// A step on the path to a field of a value. A component of a closure's path can match it.
 package protocol FieldStep: Equatable {
   var stepKind: FieldStepKind { get }
-  /// How source spells the place of an element between brackets: `0`, `id: 3`.
+  /// The source code between the brackets of an element's subscript: `0`, `id: 3`.
   var place: String { get }
 }
 
@@ -55,11 +56,12 @@ package enum FieldStepKind: Equatable {
 }
 
 extension ClosureFields.Path {
-  /// Whether the closure fails if a field that changed had kept its old value: surely, perhaps, or not.
+  /// Whether the closure would fail if a changed field had kept its old value: certainly, possibly, or not.
   ///
   /// - Parameters:
-  ///   - field: The way to the field.
-  ///   - mayHaveChanged: Whether a part may be an element that came or went, if the field is a collection.
+  ///   - field: The path to the field.
+  ///   - mayHaveChanged: Whether a component may be an added or removed element, if the field is a
+  ///     collection.
   package func concern(
     _ field: [some FieldStep], mayHaveChanged: ((Part) -> Bool)? = nil
   ) -> ClosureFields.Concern {
@@ -84,7 +86,7 @@ extension ClosureFields.Path {
     }
     let depth = self.parts.count - parts.count
     if let optionalDepth {
-      // With the old value, there may be nothing to assign to.
+      // With the old value, the target of the assignment may not exist.
       if optionalDepth > depth || optionalDepth == depth && !isInOptional && rest.isEmpty {
         return .none
       }
@@ -107,10 +109,10 @@ extension ClosureFields.Path {
 
   private enum Match {
     case same
-    /// A step that source does not spell.
+    /// A step that source code can't express.
     case onTheWay
     case unknown
-    /// Another field, or something about the collection that holds the element.
+    /// Another field, or a property of the collection that contains the element.
     case other
   }
 

@@ -1,4 +1,4 @@
-/// The fields that an assert closure is about, read from its source.
+/// The fields that an assert closure compares, read from its source.
 ///
 /// A closure that states right values changes nothing, so running it doesn't show the compared
 /// fields. Running it on another state could trap, record issues, and count as one more run. Its
@@ -6,8 +6,8 @@
 /// `rows[0].tags`, and `#expect($0.name == "Blob")` compares `name`.
 package struct ClosureFields: Hashable, Sendable {
   package private(set) var paths: [Path] = []
-  /// Whether each of the closure's statements has been understood. A closure in a variable, or one that
-  /// calls a function with the state, may compare anything.
+  /// Whether each of the closure's statements has been understood. A closure in a variable, or one that calls
+  /// a function with the state, may compare any field.
   package private(set) var isComplete = true
 
   package static let unknown = ClosureFields(paths: [], isComplete: false)
@@ -71,7 +71,7 @@ private struct StatementReader {
 
   private func text(_ index: Int) -> String { source.text(index) }
 
-  /// The words that begin a statement which compares nothing by itself.
+  /// The keywords of statements that compare no values themselves.
   private static let keywords: Set = [
     "let", "var", "if", "guard", "for", "while", "switch", "case", "default", "return", "else",
     "do", "defer", "repeat", "func", "catch", "throw",
@@ -83,7 +83,7 @@ private struct StatementReader {
     "precondition",
   ]
 
-  /// Printing compares nothing.
+  /// Printing doesn't compare values.
   private static let printing: Set = ["print", "debugPrint", "dump"]
 
   func paths(in statement: Range<Int>) -> [Path] {
@@ -131,8 +131,8 @@ private struct StatementReader {
     return targets
   }
 
-  /// `$0.tags.insert("a")`, which compares what it changes, or `check(&$0.child)`, which may compare
-  /// anything.
+  /// `$0.tags.insert("a")`, which compares the values that it changes, or `check(&$0.child)`, which may
+  /// compare any value.
   private func called(_ range: Range<Int>) -> [Path] {
     guard let first = range.first else { return [] }
     guard text(first) == parameter else {
@@ -140,7 +140,7 @@ private struct StatementReader {
       return mentions(in: range, as: .possible)
     }
     let mention = source.mention(at: first, in: range)
-    // A value by itself is not compared, and a method of the state may compare anything.
+    // A value alone isn't compared, and a method of the state may compare any value.
     guard mention.end < range.upperBound else { return [] }
     return mention.parts.isEmpty
       ? [Path(parts: [], comparison: .possible)]

@@ -5,17 +5,17 @@ package struct FieldMention: Hashable, Sendable {
   package let start: Int
   /// The token after each part.
   package private(set) var ends: [Int] = []
-  /// How many steps each part stands for: `[id: 1, case: { .detail($0) }]` goes two at once.
+  /// The number of steps of each component: `[id: 1, case: { .detail($0) }]` has two.
   private var depths: [Int] = []
-  /// The token after what names the field.
+  /// The token after the field's name.
   fileprivate(set) var end: Int
-  /// How many parts stand before the last `?`.
+  /// The number of parts before the last `?`.
   fileprivate(set) var optionalDepth: Int?
   /// Whether a method of the field is called.
   fileprivate(set) var isCalled = false
-  /// Whether a key path says the rest.
+  /// Whether a key path names the rest.
   fileprivate(set) var isOfKeyPath = false
-  /// Whether it is in a nested closure.
+  /// Whether the mention is in a nested closure.
   fileprivate(set) var isInClosure = false
 
   fileprivate init(at start: Int) {
@@ -32,7 +32,7 @@ package struct FieldMention: Hashable, Sendable {
     depths += parts.map { _ in depth }
   }
 
-  /// The token after the parts that stand for so many steps; `nil` if the rest is nothing.
+  /// The token after the components of the given number of steps. `nil` if no token follows.
   package func end(ofFirst depth: Int) -> Int? {
     var sum = 0
     for (index, part) in depths.enumerated().dropLast() {
@@ -44,9 +44,9 @@ package struct FieldMention: Hashable, Sendable {
 }
 
 extension SwiftSource {
-  /// The fields of a closure's parameter that some tokens name. In a closure within, `$0` is another thing.
+  /// The fields of a closure's parameter that some tokens name. In a nested closure, `$0` is another value.
   ///
-  /// - Parameter isNested: Whether those count that stand between the brackets of another one.
+  /// - Parameter isNested: Whether to include mentions inside the brackets of another mention.
   package func mentions(
     of parameter: String, in range: Range<Int>, isNested: Bool = false
   ) -> [FieldMention] {
@@ -78,7 +78,7 @@ extension SwiftSource {
     text(index + 1) == ":" && ["(", ","].contains(text(index - 1))
   }
 
-  /// Reads a way from the parameter on, up to the call of a method.
+  /// Reads a path that begins at the parameter, up to the call of a method.
   func mention(at start: Int, in range: Range<Int>) -> FieldMention {
     var mention = FieldMention(at: start)
     while mention.end < range.upperBound {

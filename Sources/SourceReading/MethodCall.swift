@@ -2,7 +2,7 @@
 package struct MethodCall: Hashable, Sendable {
   /// All tokens of the call, from its receiver to its last closure.
   package let tokens: Range<Int>
-  /// Its receiver, if that is a dotted name: `store`, `self.store`.
+  /// The receiver of the call, if it is a dotted name, such as `store` or `self.store`.
   package let receiver: Range<Int>
   /// `send`, `receive`, `assert` …
   package let method: String
@@ -43,8 +43,8 @@ extension SwiftSource {
   /// The call whose arguments begin at a line and a column, as `#line` and `#column` are passed to
   /// the called method.
   ///
-  /// A helper may pass on the line alone. Then it is the first call of a store on that line, or else the
-  /// first call with a closure.
+  /// A helper may pass on only the line. The result is then the first call of a store on that line, or
+  /// otherwise the first call with a closure.
   package func call(atLine line: Int, column: Int) -> MethodCall? {
     if column > 0, let exact = token(atLine: line, column: column).flatMap(call(openedBy:)) {
       return exact

@@ -36,8 +36,8 @@ package struct SourceCache: Sendable {
     return sources
   }
 
-  /// Returns whether a file is the source of the program that runs. After an edit, a line may have another closure.
-  /// The answer for a file stays the same, as does its source.
+  /// Returns whether a file is unchanged since the running program was built. After an edit, a line may contain
+  /// another closure. The result for a file stays the same for the whole process, as does its source.
   package mutating func isCurrent(_ path: String) -> Bool {
     if let known = areCurrent[path] { return known }
     let isCurrent = Self.modificationDate(of: path).map { $0 <= dateOfProgram } ?? true

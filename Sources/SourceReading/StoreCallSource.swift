@@ -1,6 +1,6 @@
 /// A call of a store as source writes it: `await store.send(.save) { $0.isSaving = true }`.
 package struct StoreCallSource: Hashable, Sendable {
-  /// Its receiver: the store, or a scoped store.
+  /// The receiver of the call: the store, or a scoped store.
   package let receiver: String
 
   /// `send`, `receive`, `assert` …
@@ -9,8 +9,7 @@ package struct StoreCallSource: Hashable, Sendable {
   /// All tokens of the statement.
   package let statement: Range<Int>
 
-  /// The first token of the call itself: `await`, `try` or the store; what stands before it takes the
-  /// result.
+  /// The first token of the call itself: `await`, `try`, or the store. The tokens before it use the result.
   package let start: Int
 
   /// The tokens between the parentheses; empty if there are none.
@@ -24,7 +23,7 @@ package struct StoreCallSource: Hashable, Sendable {
 }
 
 extension SwiftSource {
-  /// The call of a store that a statement is, if it is one and no more than that.
+  /// The call of a store, if a statement consists of only that call.
   package func storeCall(_ statement: Range<Int>, on store: String) -> StoreCallSource? {
     let outer = outerTokens(in: statement)
     guard
@@ -42,7 +41,7 @@ extension SwiftSource {
     return storeCall(statement, openedBy: bracket)
   }
 
-  /// The call whose arguments a bracket opens, if a statement is that call and no more.
+  /// The call whose arguments a bracket opens, if a statement consists of only that call.
   package func storeCall(_ statement: Range<Int>, openedBy bracket: Int) -> StoreCallSource? {
     guard let call = call(openedBy: bracket) else { return nil }
     var start = call.tokens.lowerBound

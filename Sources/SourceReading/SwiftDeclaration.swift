@@ -22,7 +22,7 @@ package struct SwiftDeclaration: Hashable, Sendable {
 
   package var name: String { names.first ?? "" }
 
-  /// Whether no other file sees it.
+  /// Whether no other file can access the declaration.
   package var isPrivate: Bool {
     modifiers.contains("private") || modifiers.contains("fileprivate")
   }
@@ -45,18 +45,18 @@ package struct SwiftDeclaration: Hashable, Sendable {
 }
 
 extension SwiftSource {
-  /// The declarations that stand in a range of tokens, those of each branch of an `#if` included; those of the
-  /// file by default.
+  /// The declarations in a range of tokens, including those in each branch of an `#if`. The default is the
+  /// whole file.
   package func declarations(in range: Range<Int>? = nil) -> [SwiftDeclaration] {
     statements(in: range ?? tokens.indices).flatMap { statement in
-      // A branch that is not closed may hold any number of others, and is passed over.
+      // A branch without an end can contain any number of other branches, and is skipped.
       text(statement.lowerBound) == "#if"
         ? branches(ofConditional: statement).flatMap { declarations(in: $0) }
         : declaration(statement).map { [$0] } ?? []
     }
   }
 
-  /// The types that are declared or extended in a range of tokens, and those inside of them, by their whole
+  /// The types that are declared or extended in a range of tokens, and those inside them, by their whole
   /// names: `Home`, `Home.Row`.
   package func types(
     in range: Range<Int>? = nil, of outer: String = ""

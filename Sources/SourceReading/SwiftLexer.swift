@@ -1,7 +1,7 @@
-/// Takes Swift source apart into tokens.
+/// Splits Swift source into tokens.
 ///
-/// It knows where strings, comments and regular expressions end, and nothing of grammar. Any bytes have
-/// tokens: what is never closed ends with the file, or with its line.
+/// It finds the ends of strings, comments, and regular expressions, but doesn't know the grammar. Any bytes
+/// have tokens: an unterminated token ends with the file, or with its line.
 struct SwiftLexer {
   private let bytes: [UInt8]
   private var index = 0
@@ -139,7 +139,7 @@ extension SwiftLexer {
     return end
   }
 
-  /// A name between backticks, or the backtick alone if no other one is on its line.
+  /// A name between backticks, or only the backtick if its line contains no other one.
   private func endOfRawName() -> Int {
     var end = index + 1
     while end < bytes.count, bytes[end] != .newline {
@@ -221,7 +221,7 @@ extension SwiftLexer {
 // MARK: - Strings and regular expressions
 
 extension SwiftLexer {
-  /// The end of `#"…"#` or `#/…/#`; `nil` if the number signs begin neither.
+  /// The end of `#"…"#` or `#/…/#`. `nil` if the number signs begin neither.
   private func endOfRawLiteral() -> Int? {
     let open = endOfNumberSigns(from: index)
     if byte(open) == .quote { return endOfString(from: index, depth: 0) }
@@ -379,7 +379,7 @@ package struct SwiftToken: Hashable, Sendable {
   package let lastLine: Int
   /// Whether the token is the first one of its line.
   package let startsLine: Bool
-  /// Whether white space, a comment or a line's end stands before or after the token.
+  /// Whether white space, a comment, or a line's end is before or after the token.
   package let hasSpaceBefore: Bool
   package let hasSpaceAfter: Bool
 

@@ -1,5 +1,5 @@
 extension SwiftSource {
-  /// The lines of some bytes as they are, and with something else in their place, each as one.
+  /// The lines that contain some bytes, as one text: unchanged, and with the bytes replaced.
   package func lines(
     replacing range: Range<Int>, with text: String
   ) -> (before: String, after: String) {
@@ -34,7 +34,7 @@ extension SwiftSource {
     return low
   }
 
-  /// The tokens between the braces that stand around a token; all tokens if none do.
+  /// The tokens between the innermost braces around a token, or all tokens if there are no braces.
   package func block(around index: Int) -> Range<Int> {
     var index = index - 1
     while index >= 0 {
@@ -50,7 +50,7 @@ extension SwiftSource {
     return tokens.indices
   }
 
-  /// The innermost statement that a token stands in, without the parameters of a closure around it.
+  /// The innermost statement that contains a token, without the parameters of an enclosing closure.
   package func statement(around index: Int) -> Range<Int>? {
     let block = block(around: index)
     let body = parameters(ofClosure: block)?.body ?? block

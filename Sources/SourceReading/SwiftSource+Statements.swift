@@ -1,5 +1,5 @@
 extension SwiftSource {
-  /// The statements or declarations that stand in a range of tokens, each with its attributes.
+  /// The statements or declarations in a range of tokens, each with its attributes.
   package func statements(in range: Range<Int>) -> [Range<Int>] {
     var result: [Range<Int>] = []
     var start: Int?
@@ -57,7 +57,7 @@ extension SwiftSource {
     }
   }
 
-  /// An `#if`, and each directive of its own up to the `#endif`.
+  /// An `#if`, and each of its directives up to the `#endif`.
   private func directives(from start: Int, in range: Range<Int>) -> [Int] {
     var directives: [Int] = []
     var depth = 0
@@ -97,7 +97,7 @@ extension SwiftSource {
     switch tokens[index].kind {
     case .mark:
       if this == "." { return true }
-      // A closure may stand on the line after its call.
+      // A closure may be on the line after its call.
       if this == "{" { return before == ")" || opensBlock(statement) }
       return this == ":" || this == ","
     case .sign:
@@ -132,7 +132,7 @@ extension SwiftSource {
         || Self.controlWords.contains(text(keyword)))
   }
 
-  /// The words that begin a statement with blocks of its own.
+  /// The keywords that begin a statement with blocks.
   package static let controlWords: Set = [
     "if", "guard", "for", "while", "repeat", "switch", "do", "defer",
   ]

@@ -1,13 +1,13 @@
-/// A Swift file, taken apart into tokens, and its brackets into pairs.
+/// A Swift file, split into tokens, with its pairs of brackets.
 ///
 /// Any bytes are a source. Text that isn't Swift also has tokens, but no declarations. Ranges and
-/// indices count tokens unless they say otherwise.
+/// indices count tokens unless stated otherwise.
 package struct SwiftSource: Sendable {
   package struct Comment: Hashable, Sendable {
     package let range: Range<Int>
     package let line: Int
     package let lastLine: Int
-    /// Whether nothing stands before the comment on its line.
+    /// Whether the comment is the first text on its line.
     package let startsLine: Bool
   }
 
@@ -61,7 +61,7 @@ extension SwiftSource {
     return String(decoding: bytes[tokens[index].range], as: UTF8.self)
   }
 
-  /// The text from the first to the last of some tokens, with all that stands between them.
+  /// The text from the first to the last of some tokens, including the text between them.
   package func text(_ range: Range<Int>) -> String {
     guard let bytes = byteRange(of: range) else { return "" }
     return string(bytes: bytes)
@@ -71,7 +71,7 @@ extension SwiftSource {
     String(decoding: bytes[range.clamped(to: bytes.indices)], as: UTF8.self)
   }
 
-  /// The text of some bytes, with another one in place of each of some parts, which are in order.
+  /// The text of some bytes, with some ranges replaced. The ranges are in order.
   package func string(
     bytes range: Range<Int>, replacing parts: [(Range<Int>, String)]
   ) -> String {
@@ -96,7 +96,7 @@ extension SwiftSource {
     return lines(bytes: byteRange)
   }
 
-  /// The same, with another text in place of some of the tokens.
+  /// The same, with some of the tokens replaced by another text.
   package func lines(_ range: Range<Int>, replacing part: Range<Int>?, with text: String)
     -> [String]
   {
@@ -108,14 +108,14 @@ extension SwiftSource {
     return replaced.lines(bytes: all.lowerBound..<end)
   }
 
-  /// The same source with another token in the place of some.
+  /// The same source, with another token instead of some tokens.
   package func replacing(_ indices: [Int], with text: String) -> SwiftSource {
     SwiftSource(
       string(bytes: bytes.indices, replacing: indices.map { (tokens[$0].range, text) }))
   }
 
-  /// The text of some bytes as lines that begin at the first column: each loses the indentation of the first,
-  /// and no more.
+  /// The text of some bytes as lines that begin at the first column: each loses exactly the indentation of
+  /// the first.
   package func lines(bytes range: Range<Int>) -> [String] {
     let indent = indent(at: range.lowerBound)
     return string(bytes: range).split(
@@ -127,7 +127,7 @@ extension SwiftSource {
     }
   }
 
-  /// How many spaces stand before the first token of a byte's line.
+  /// The number of spaces before the first token of a byte's line.
   private func indent(at index: Int) -> Int {
     bytes[startOfLine(at: index)...].prefix { $0 == 0x20 || $0 == 0x09 }.count
   }
@@ -150,7 +150,7 @@ extension SwiftSource {
     return (1 + bytes[..<start].count { $0 == .newline }, byte - start + 1)
   }
 
-  /// The bytes of some tokens, and of the comments that stand right above them.
+  /// The bytes of some tokens, and of the comments directly above them.
   package func byteRangeWithComments(of range: Range<Int>) -> Range<Int>? {
     guard var result = byteRange(of: range) else { return nil }
     var line = tokens[range.lowerBound].line
@@ -163,14 +163,14 @@ extension SwiftSource {
     return result
   }
 
-  /// The lines that some tokens stand on.
+  /// The lines that contain some tokens.
   package func lineRange(of range: Range<Int>) -> ClosedRange<Int> {
     let range = range.clamped(to: tokens.indices)
     guard let last = range.last else { return 0...0 }
     return tokens[range.lowerBound].line...tokens[last].lastLine
   }
 
-  /// All names that it mentions, without backticks.
+  /// All names in the source, without backticks.
   package var names: Set<String> { names(in: tokens.indices) }
 
   /// The names that some tokens mention, without backticks.
@@ -221,7 +221,7 @@ extension SwiftSource {
     return index + 1
   }
 
-  /// The tokens of a range that stand in no bracket of it.
+  /// The tokens of a range that are outside the range's brackets.
   package func outerTokens(in range: Range<Int>) -> [Int] {
     var result: [Int] = []
     let range = range.clamped(to: tokens.indices)
@@ -233,7 +233,7 @@ extension SwiftSource {
     return result
   }
 
-  /// The first `=` of a range that stands in no bracket of it.
+  /// The first `=` of a range that is outside the range's brackets.
   package func equals(in range: Range<Int>) -> Int? {
     outerTokens(in: range).first { text($0) == "=" }
   }

@@ -3,8 +3,8 @@ extension Behavior {
   package struct Outcome: Hashable, Sendable {
     package let kind: Kind
 
-    /// The field (`isSaving`, `rows[].title`), the action (`loaded`), or the effect, which is `effect` where
-    /// it has no name.
+    /// The field (`isSaving`, `rows[].title`), the action (`loaded`), or the effect, which is `effect` if it
+    /// has no name.
     package let name: String?
 
     private init(_ kind: Kind, _ name: String? = nil) {
@@ -46,9 +46,9 @@ extension Behavior.Outcome: CustomStringConvertible {
 }
 
 extension Behavior {
-  /// The kinds of outcomes, in the order in which reports show them; the raw value is the name on disk.
+  /// The kinds of outcomes, in the order in which reports show them. The raw value is the name in files.
   ///
-  /// All that is true of a kind is declared here. Only the code that observes an outcome, suppresses it or writes a
+  /// All properties of a kind are declared here. Only the code that observes an outcome, suppresses it, or writes a
   /// test of it knows more.
   package enum Kind: String, CaseIterable, Sendable {
     /// A state field changed.
@@ -66,9 +66,9 @@ extension Behavior {
     /// The feature dismissed itself.
     case dismisses
 
-    /// The action was reduced and nothing came of it.
+    /// The action was reduced and had no outcome.
     ///
-    /// The action was exercised. There is nothing to protect, so reports show it and do not count it.
+    /// The action was exercised. It needs no protection, so reports show it but don't count it.
     case nothing
   }
 
@@ -83,7 +83,7 @@ extension Behavior {
 }
 
 extension Behavior.Kind {
-  /// The way in which a test observes it. `nil` if there is nothing to observe.
+  /// The way in which a test observes the outcome. `nil` if it can't be observed.
   package var sign: Behavior.Sign? {
     switch self {
     case .field: .state
@@ -93,13 +93,13 @@ extension Behavior.Kind {
     }
   }
 
-  /// Whether a mutant can leave it out, so that there is something to protect.
+  /// Whether a mutant can leave out the outcome. Only such outcomes need protection.
   package var canBeSwitchedOff: Bool { sign != nil }
 
   /// Whether outcomes of this kind have a name.
   package var isNamed: Bool { self != .dismisses && self != .nothing }
 
-  /// The word before what it is about; a field stands alone.
+  /// The word before the name of the outcome. A field has none.
   package var verb: String? { self == .field ? nil : rawValue }
 
   /// Where reports show it.

@@ -9,7 +9,7 @@ package struct Behavior: Sendable {
   /// The feature's name, such as `Profile`.
   package var feature: String
 
-  /// The action's case without its dot, such as `saveTapped`; `delegate.saved` for an enum inside of
+  /// The action's case without its dot, such as `saveTapped`; `delegate.saved` for an enum inside
   /// it that is not itself an `Action`.
   package var action: String
 
@@ -122,7 +122,7 @@ extension Behavior {
     /// It happened while the test ran.
     case exercised
 
-    /// The test looked at the outcome, through `store.state`.
+    /// The test read the outcome through `store.state`.
     case read
 
     /// The test fails if the outcome is another one.

@@ -19,9 +19,9 @@ package enum JSONLines {
     return descriptor < 0 ? nil : descriptor
   }
 
-  /// Appends a line in one call, which the system does not mix with those of other threads.
+  /// Appends a line in one call, so that the system doesn't mix it with the lines of other threads.
   ///
-  /// - Returns: The reason if that is not possible, as on a full disk.
+  /// - Returns: The reason if the line can't be written, for example because the disk is full.
   @discardableResult
   package static func append(_ line: String, to descriptor: Int32) -> String? {
     var rest = Array(line.utf8)[...]

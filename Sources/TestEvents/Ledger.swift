@@ -1,13 +1,13 @@
 import Foundation
 
-/// The facts that test runs wrote down, merged from any number of files and directories.
+/// The facts that test runs recorded, merged from any number of files and directories.
 ///
-/// Only the newest run of each directory counts, unless all are asked for: the assertions of a deleted test
-/// protect nothing.
+/// Only the newest run of each directory counts, unless all runs are requested, because the assertions of a
+/// deleted test protect no behavior.
 ///
-/// Reading is tolerant: a line that is damaged or is not a ledger's costs itself and is counted, and a file of another
-/// version costs itself and is named. A file that can't be read at all is an error, because a report without its facts
-/// would be wrong without a sign.
+/// Reading skips and counts lines that are damaged or don't belong to a ledger. It skips files of another version and
+/// names them. It throws an error for a file that can't be read at all, because a report without the file's facts
+/// would be silently wrong.
 package struct Ledger: Hashable, Sendable {
   /// The files, in the order in which they were read.
   package private(set) var directories: [LedgerDirectory] = []
@@ -99,7 +99,7 @@ extension Ledger {
       directories.append(LedgerDirectory(path: directory))
     }
     let place = directories.count - 1
-    // The name says it, too, for the case that the first line is damaged.
+    // The name also contains it, in case the first line is damaged.
     var run = LedgerFormat.run(ofFile: file) ?? LedgerRun(id: nil)
     var version = LedgerFormat.version
     var damagedCount = 0

@@ -12,7 +12,7 @@ package struct LedgerDirectory: Hashable, Sendable {
     package fileprivate(set) var facts: Set<LedgerFact> = []
     package fileprivate(set) var vacuous: Set<VacuousAssertion> = []
 
-    /// The names of the tests that have written something.
+    /// The names of the tests that have written facts.
     package var tests: Set<String> { Set(facts.map(\.test.name)) }
   }
 

@@ -6,7 +6,7 @@ extension LedgerFact {
   package var line: String {
     let name = behavior.outcome.name
     let assertedIn = assertedAt.flatMap { $0.file == test.location.file ? nil : $0.file }
-    // One look at all texts together, because almost never is there anything to escape.
+    // All texts are checked together, because texts rarely need escaping.
     var all = behavior.feature
     all += behavior.module
     all += behavior.action
@@ -54,7 +54,7 @@ extension LedgerFact {
 
 /// The text between the quotes of a JSON string.
 ///
-/// Only what must be escaped is, so the result has no line feed.
+/// Only the characters that JSON requires are escaped. The result contains no line feed.
 private func escapedForJSON(_ text: String) -> String {
   var escaped = ""
   for scalar in text.unicodeScalars {
@@ -73,7 +73,7 @@ private func escapedForJSON(_ text: String) -> String {
 }
 
 extension String {
-  /// Whether anything in the text must be escaped in JSON.
+  /// Whether the text contains characters that must be escaped in JSON.
   fileprivate var needsEscape: Bool {
     // Indices of an array, because a loop over `utf8` takes twenty times as long in debug builds.
     let bytes = Array(utf8)

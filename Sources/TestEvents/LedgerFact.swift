@@ -23,7 +23,7 @@ package struct LedgerTest: Hashable, Sendable {
   /// The test's name: `FocusedTests.ProfileTests/saving()`.
   package var name: String
 
-  /// Where the test stands or, if that cannot be known, where it created its store.
+  /// The location of the test or, if it is unknown, of the line that created its store.
   package var location: LedgerLocation
 
   package init(name: String, location: LedgerLocation) {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A run of the tests: what one `swift test` started, in all of its processes.
+/// A test run: all processes that one `swift test` started.
 ///
 /// A run writes to a subdirectory of the ledger. Its name is the run's number and ID.
 package struct LedgerRun: Hashable, Sendable {
@@ -43,7 +43,7 @@ package struct LedgerRun: Hashable, Sendable {
   /// The name of the run's subdirectory.
   package var nameOfDirectory: String { "\(number)-\(id)" }
 
-  /// Adds what another file of the run states.
+  /// Adds the facts of another file of the run.
   mutating func formUnion(_ other: LedgerRun) {
     number = max(number, other.number)
     start = start.isEmpty ? other.start : other.start.isEmpty ? start : min(start, other.start)
@@ -90,7 +90,7 @@ package enum LedgerFormat {
     return LedgerRun(id: String(parts[1]))
   }
 
-  /// Whether a text can be the id of a run, and so a part of a file's name and of a header.
+  /// Whether a text can be the ID of a run, and so a part of a file's name and of a header.
   static func isRun(_ text: String) -> Bool {
     !text.isEmpty && text.utf8.count <= 32
       && text.utf8.allSatisfy { (48...57).contains($0) || (97...122).contains($0) }

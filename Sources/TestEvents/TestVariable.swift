@@ -1,7 +1,7 @@
-/// A variable of the environment that test processes read, as `focus` sets it for those that it starts.
+/// An environment variable that test processes read, and that `focus` sets for the processes that it starts.
 ///
-/// `EnvironmentVariable` of `FocusedTestStore` documents each, and a test compares the two: the store compiles nothing of
-/// this module.
+/// `EnvironmentVariable` of `FocusedTestStore` documents each, and a test compares the two, because the store doesn't
+/// depend on this module.
 package enum TestVariable: String, CaseIterable, Sendable {
   case ledger = "FOCUSED_LEDGER"
   case run = "FOCUSED_RUN"

@@ -1,6 +1,6 @@
 import FocusedTestStore
 
-/// A feature that is one of two.
+/// A feature with two cases.
 struct Either: Reducer {
   enum State: Equatable {
     case small(Small.State)
@@ -16,7 +16,7 @@ struct Either: Reducer {
   }
 }
 
-/// A feature with a child, and one with a hundred rows: what it costs to get an action to them.
+/// A feature with a child, and one with a hundred rows, for the cost of passing an action to them.
 struct Parent: Reducer {
   struct State: Equatable {
     var child = Small.State()

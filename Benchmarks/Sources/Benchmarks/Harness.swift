@@ -1,7 +1,7 @@
 import AllocationCount
 import Foundation
 
-/// One row of the table: what was measured, and the target in terms of a yardstick.
+/// One row of the table: the measurement, and the aim in units of a yardstick.
 struct Figure: Encodable {
   let name: String
   let nanoseconds: Spread
@@ -9,9 +9,9 @@ struct Figure: Encodable {
   let ratio: Spread?
   let target: Double?
   let yardstick: String?
-  /// How many blocks of memory it allocates; `nil` where that cannot be counted.
+  /// The number of allocated memory blocks, or `nil` if they can't be counted.
   let allocations: Double?
-  /// How often a thread has gone to sleep, in the process as a whole.
+  /// The number of times that a thread of the process has gone to sleep.
   let switches: Spread
 
   var isMet: Bool? {
@@ -42,11 +42,11 @@ struct Spread: Encodable {
 /// machine's speed hits both.
 struct Harness {
   var rounds = 7
-  /// Only figures whose names contain this are measured.
+  /// Measures only figures whose names contain this text.
   var filter: String?
   private(set) var figures: [Figure] = []
 
-  /// Whether figures are measured whose names begin so.
+  /// Whether to measure figures whose names begin with a text.
   func measuresAny(of name: String) -> Bool {
     filter.map { name.contains($0) || $0.hasPrefix(name) } ?? true
   }
@@ -109,7 +109,7 @@ func nanoseconds(_ work: () async -> Void) async -> Double {
   return Double(seconds) * 1e9 + Double(attoseconds) / 1e9
 }
 
-/// How often a thread of the process has gone to sleep so far.
+/// The number of times that a thread of the process has gone to sleep so far.
 private func voluntarySwitches() -> Int { Int(ResourceUsage.current.ru_nvcsw) }
 
 extension Figure {

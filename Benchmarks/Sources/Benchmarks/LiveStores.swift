@@ -31,14 +31,14 @@ enum LiveStores {
     precondition(store.section.titles[size / 2].number == count, "Each action must arrive")
   }
 
-  /// A store in each of whose rows a leaf has an endless effect.
+  /// A store with many rows, in each of which a leaf feature has an endless effect.
   static func busyRows(_ size: Int) -> StoreOf<BusyRows> {
     let store = Store(initialState: BusyRows.State(rows: size)) { BusyRows() }
     for id in 0..<size { store.send(.row(.element(id: id, action: .leaf(.start)))) }
     return store
   }
 
-  /// Actions that have nothing to do with the rows.
+  /// Actions that don't affect the rows.
   static func count(beside store: StoreOf<BusyRows>, _ count: Int) {
     let before = store.count
     for _ in 0..<count { store.send(.add) }
@@ -51,7 +51,7 @@ enum LiveStores {
     for _ in 0..<count { store.send(.row(.element(id: id, action: .add))) }
   }
 
-  /// Rows that come and go while something observes which there are.
+  /// Rows that are added and removed while their IDs are observed.
   static func changeObservedIDs(of size: Int, _ count: Int) {
     let store = Store(initialState: Shelf.State(rows: size)) { Shelf() }
     for _ in 0..<count {

@@ -1,9 +1,9 @@
 import FocusedTestStore
 import Foundation
 
-/// How much memory a test can come to need, beyond what a process with one small store has.
+/// The peak memory of a test, beyond that of a process with one small store.
 ///
-/// A peak cannot be reset, so each subject is measured in a process of its own.
+/// A peak can't be reset, so each subject is measured in a separate process.
 enum PeakMemory: String {
   /// Only the history grows: the actions, in an array that doubles.
   case sends
@@ -25,7 +25,7 @@ enum PeakMemory: String {
   }
 
   func measure() async {
-    // A first store takes two megabytes for the code that it runs, whatever comes after it.
+    // The first store takes two megabytes for the code that it runs, independent of later stores.
     await Steps.sendAndReceive(1)
     let atStart = Self.megabytes
     switch self {

@@ -1,7 +1,8 @@
 import FocusedTestStore
 import Foundation
 
-/// The two figures that must not depend on where they are measured: which actor, which framework.
+/// The two figures that must not depend on the actor and the test framework in which they are
+/// measured.
 package enum Steps {
   nonisolated(nonsending) package static func send(_ count: Int) async {
     let store = TestStore(.off, initialState: Small.State()) { Small() }
@@ -93,7 +94,7 @@ enum SendsByParts {
   }
 }
 
-/// Runs many stores, each in a task of its own or one after the other.
+/// Runs many stores, either each in a separate task or one after the other.
 enum ManyStores {
   static func inParallel(_ count: Int) async {
     await withTaskGroup { group in

@@ -1,7 +1,6 @@
 import FocusedTestStore
 
-/// Thirty children side by side, as the root of an app has them: what an action costs that is meant
-/// for one of them.
+/// Thirty sibling children, like those of an app's root, and the cost of an action for one of them.
 struct Wide: Reducer {
   struct State: Equatable {
     var tab0 = Tab.State()
@@ -156,7 +155,7 @@ struct WideOptional: Reducer {
     var tab29: Wide.Tab.State? = Wide.Tab.State()
   }
 
-  // In several statements, because the compiler gives up on one.
+  // Several statements, because the compiler fails to type-check a single one.
   var body: some Reducer<State, Wide.Action> {
     let none = EmptyReducer<State, Wide.Action>()
     let upTo0 = none.ifLet(\.tab0, action: { .tab0($0) }) { Wide.Tab() }

@@ -39,7 +39,7 @@ where R.State: Equatable {
   precondition(differences == count, "The reducer must change the state (\(differences) times)")
 }
 
-/// Not inlined: the optimizer, which sees that the reducer changes a number beside the array, would
-/// leave out the comparison.
+/// Not inlined, because the optimizer could then see that the reducer changes only a number beside
+/// the array, and remove the comparison.
 @inline(never)
 private func areDifferent<State: Equatable>(_ lhs: State, _ rhs: State) -> Bool { lhs != rhs }

@@ -16,7 +16,7 @@ private nonisolated func small(_ exhaustivity: Exhaustivity = .off) -> TestStore
 
 private nonisolated var y1: Yardstick { Yardstick(name: "Y1", count: 20_000) { yardstick1($0) } }
 
-/// Measures the same action beside ever more children, rows, and effects.
+/// Measures the same action beside growing numbers of children, rows, and effects.
 private nonisolated func measureGrowth(_ harness: inout Harness) async {
   await harness.measure("live store, an action of a counter", count: 20_000, yardstick: y1) {
     await LiveStores.count($0)
@@ -253,7 +253,7 @@ private nonisolated func measureSteps(_ harness: inout Harness) async {
   await harness.compare(
     "send and receive, on the main actor, against off it", count: 5_000, target: 1.5,
     { await Steps.sendAndReceiveOnMainActor($0) }, to: { await Steps.sendAndReceive($0) })
-  // At least 1.6 times as fast on two cores.
+  // The aim is at least 1.6 times the speed on two cores.
   await harness.compare(
     "2,000 stores in parallel, against one after the other", count: 2_000, target: 1 / 1.6,
     ManyStores.inParallel, to: ManyStores.oneAfterTheOther)

@@ -1,7 +1,8 @@
 import FocusedTestStore
 import Testing
 
-/// Features of TCA under the focused store, each rule with a test that fails where it must.
+/// Features of TCA in the focused store. Each rule has a test that passes and one that fails as it
+/// must.
 @Suite(.serialized)
 struct BridgeTests {
   @Test func aStepIsAsserted() async {

@@ -8,7 +8,8 @@ import Core
 import FocusedTestStore
 import Foundation
 
-// Names that both libraries have. A module's own come first, so these are what the tests beside this file mean.
+// Names that both libraries declare. A module's own declarations have precedence, so the tests beside this file
+// use these.
 typealias TestStore = FocusedTestStore.TestStore
 typealias TestClock = FocusedTestStore.TestClock
 typealias Exhaustivity = FocusedTestStore.Exhaustivity
@@ -44,7 +45,7 @@ struct Bridged<Base: ComposableArchitecture.Reducer>: Core.Reducer {
 
   private let base: Base
   private let dependencies: ComposableArchitecture.DependencyValues.Continuation
-  /// What messages call the feature's effects by, besides its name.
+  /// The location by which messages identify the feature's effects, in addition to its name.
   private let place: (fileID: StaticString, filePath: StaticString, line: UInt, column: UInt)
 
   fileprivate init(
@@ -63,7 +64,8 @@ struct Bridged<Base: ComposableArchitecture.Reducer>: Core.Reducer {
     }
   }
 
-  /// Does something of TCA's, with its dependencies. What it reports becomes an issue of ours.
+  /// Runs code of TCA with its dependencies. Issues that the code reports become issues of this
+  /// package.
   fileprivate func run<R>(_ operation: () -> R) -> R {
     withIssueReporters([Reporter()]) { dependencies.yield(operation) }
   }
@@ -73,7 +75,8 @@ struct Bridged<Base: ComposableArchitecture.Reducer>: Core.Reducer {
       let effect = base._reduce(into: &state, action: action)  // `reduce` before 1.25
       switch kind(of: effect) {
       case nil: return .none
-      // Subscribed to inside of our effect, so that a `TestClock` knows whose sleepers it wakes.
+      // The subscription is inside the store's effect, so that a `TestClock` can attribute its
+      // sleepers to it.
       case "run": return run { Inbox(effect) }
       default:
         let inbox = Inbox(effect)
@@ -101,7 +104,7 @@ struct Bridged<Base: ComposableArchitecture.Reducer>: Core.Reducer {
   }
 }
 
-/// Reports what TCA reports, at its line, as the focused store reports its own.
+/// Reports TCA's issues, at their lines, in the way in which the focused store reports its own.
 private struct Reporter: IssueReporter {
   func reportIssue(
     _ message: @autoclosure () -> String?, severity: IssueSeverity,
@@ -113,7 +116,7 @@ private struct Reporter: IssueReporter {
   }
 }
 
-/// Subscribes to an effect, and keeps what it publishes until somebody listens.
+/// Subscribes to an effect, and keeps its values until they are read.
 private final class Inbox<Action>: @unchecked Sendable {
   private struct Element: @unchecked Sendable { let action: Action }
 
@@ -149,7 +152,7 @@ private final class Inbox<Action>: @unchecked Sendable {
     lock.withLock { subscription }?.cancel()
   }
 
-  /// Takes out what was published at once, such as by `.send`.
+  /// Returns the values that were published immediately, such as by `.send`.
   func takePublished() -> (actions: [Action], hasEnded: Bool) {
     lock.withLock {
       defer { waiting = [] }

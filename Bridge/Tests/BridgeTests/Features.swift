@@ -163,7 +163,7 @@ struct Shop: Reducer {
   }
 }
 
-// What `@CasePathable` writes.
+// The code that `@CasePathable` generates.
 extension Shop.Action: CasePathable {
   struct AllCasePaths {
     var sheet: AnyCasePath<Shop.Action, PresentationAction<Item.Action>> {

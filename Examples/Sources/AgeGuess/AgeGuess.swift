@@ -1,6 +1,6 @@
 import Core
 
-/// Guesses a person's age, now or when the service is less busy.
+/// Guesses a person's age, or tries again later if the service is busy.
 public struct AgeGuess: Reducer, Sendable {
   public enum Failure: Error {
     case noGuess
@@ -40,7 +40,7 @@ public struct AgeGuess: Reducer, Sendable {
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
     case .nameChanged(let name):
-      // A request or an answer for another name no longer counts.
+      // Ignore a request or an answer for an earlier name.
       state = State(name: name)
       return .cancel(id: CancelID.guess)
 

@@ -1,6 +1,6 @@
 import Core
 
-/// A service that guesses ages from names, and learns from those who know better.
+/// A service that guesses ages from names, and accepts corrections.
 public struct AgeGuessClient: Sendable {
   public var guess: @Sendable (_ name: String) async throws -> Int
   public var correct: @Sendable (_ name: String, _ age: Int) async -> Void

@@ -1,6 +1,6 @@
 import Core
 
-/// A stack of guesses over a list of the ages that were guessed in it.
+/// A list of guessed ages, and a stack of guesses above it.
 public struct AgeGuesses: Reducer, Sendable {
   public struct State: Equatable, Sendable {
     public var ages: [String: Int]
@@ -68,7 +68,7 @@ public struct AgeGuesses: Reducer, Sendable {
     }
   }
 
-  /// What the stack can show.
+  /// The screens of the stack.
   public struct Path: Reducer, Sendable {
     public enum State: Equatable, Sendable {
       case guess(AgeGuess.State)

@@ -2,7 +2,7 @@
   public import Core
   public import SwiftUI
 
-  /// A list of ages below a stack of guesses.
+  /// A list of guessed ages, and a stack of guesses above it.
   public struct AgeGuessesView: View {
     private let store: StoreOf<AgeGuesses>
 

@@ -1,6 +1,6 @@
 import Core
 
-/// Finds characters while their name is typed.
+/// Finds characters while the user types a name.
 public struct CharacterSearch: Reducer, Sendable {
   public struct State: Equatable, Sendable {
     public var query: String
@@ -43,7 +43,7 @@ public struct CharacterSearch: Reducer, Sendable {
         return .cancel(id: CancelID.search)
       }
       state.isSearching = true
-      // The next letter cancels both the wait and a search that is under way.
+      // The next letter cancels both the wait and a search in flight.
       return .run { send in
         try await clock.sleep(for: .milliseconds(300))
         await send(.found(try await client.find(query)))

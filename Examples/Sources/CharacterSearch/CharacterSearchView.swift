@@ -2,7 +2,7 @@
   public import Core
   public import SwiftUI
 
-  /// A list that follows its search field.
+  /// A list of the characters that match a search field.
   public struct CharacterSearchView: View {
     private let store: StoreOf<CharacterSearch>
 

@@ -1,7 +1,7 @@
 import Core
 import Foundation
 
-/// The sheet in which a date is picked.
+/// The sheet for picking a date.
 public struct AddDate: Reducer, Sendable {
   public struct State: Equatable, Sendable {
     public var date: Date

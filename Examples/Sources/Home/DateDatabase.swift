@@ -1,7 +1,7 @@
 import Core
 import Foundation
 
-/// Where the dates are kept.
+/// The database of the dates.
 public struct DateDatabase: Sendable {
   public var load: @Sendable () async throws -> [SavedDate]
   public var save: @Sendable ([SavedDate]) async throws -> Void
@@ -26,7 +26,7 @@ public struct SavedDate: Codable, Equatable, Identifiable, Sendable {
 }
 
 extension DateDatabase {
-  /// A database that is a file of JSON. A missing file has no dates.
+  /// A database in a JSON file. If the file is missing, there are no dates.
   public static func file(at url: URL) -> DateDatabase {
     DateDatabase(
       load: {

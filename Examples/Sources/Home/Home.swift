@@ -76,7 +76,7 @@ public struct Home: Reducer, Sendable {
 
   private enum CancelID { case load, save }
 
-  /// Saves the dates as they are now. A load or a save that is still under way has older ones.
+  /// Saves the current dates. This cancels a load or a save in flight, which has older dates.
   private func save(_ state: inout State) -> Effect<Action> {
     state.hasFailed = false
     let save = Effect<Action>.run { [dates = Array(state.dates)] _ in

@@ -34,7 +34,7 @@
     }
   }
 
-  /// The sheet. It closes itself, or the user swipes it down.
+  /// The sheet. It closes itself, or the user closes it with a swipe.
   struct AddDateView: View {
     let store: StoreOf<AddDate>
 

@@ -1,6 +1,6 @@
 import Core
 
-/// The root of an app: someone is signed in, or no one is.
+/// The root of an app, in which a user is signed in or not.
 public struct Session: Reducer, Sendable {
   public enum State: Equatable, Sendable {
     case signedOut(SignIn.State)

@@ -47,7 +47,7 @@
     }
   }
 
-  /// How long the user has been signed in, and the way out.
+  /// The time since the user signed in, and a button to sign out.
   public struct SignedInView: View {
     private let store: StoreOf<SignedIn>
 

@@ -1,6 +1,6 @@
 import Core
 
-/// The data of a signed-in user, and the way to sign out.
+/// The data of a signed-in user. The user can sign out.
 public struct SignedIn: Reducer, Sendable {
   public struct State: Equatable, Sendable {
     public let user: User

@@ -6,8 +6,8 @@ import Home
 import SignIn
 
 extension DependencyValues {
-  /// Real clients where one machine has them (the clock, a file of dates), and fakes that take their time
-  /// where it has not.
+  /// Real clients if they need no server (the clock, a file of dates), and otherwise fakes that answer after
+  /// a delay.
   public mutating func useClients(dates file: URL) {
     dateDatabase = .file(at: file)
     account = AccountClient(

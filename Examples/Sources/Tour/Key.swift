@@ -7,7 +7,7 @@ public enum Key: Equatable, Sendable {
 }
 
 extension String {
-  /// The text after a key has been typed at its end; `nil` if the key is not one of writing.
+  /// The text after a key was typed at its end, or `nil` if the key doesn't change text.
   func typing(_ key: Key) -> String? {
     switch key {
     case .character(let character): self + String(character)

@@ -5,7 +5,7 @@ import Home
 import Profile
 import SignIn
 
-/// The five features as one app: a session, and behind it a menu of four screens.
+/// The five features as one app: a session, and a menu of four screens after signing in.
 public struct Tour: Reducer, Sendable {
   public enum Screen: Equatable, Sendable, CaseIterable {
     case profile, home, characterSearch, ageGuesses
@@ -13,7 +13,7 @@ public struct Tour: Reducer, Sendable {
 
   public struct State: Equatable, Sendable {
     public var session: Session.State
-    /// The screen that is open; `nil` for the menu.
+    /// The open screen, or `nil` for the menu.
     public var screen: Screen?
     public var profile: Profile.State
     public var home: Home.State
@@ -51,7 +51,7 @@ public struct Tour: Reducer, Sendable {
 
   public var body: some ReducerOf<Self> {
     Scope(state: \.session, action: { .session($0) }) { Session() }
-    // Screens go with who has signed in, and with them what they wait for.
+    // The screens belong to the signed-in user. Removing them also cancels their effects.
     Reduce { state, action in
       Screens().reduce(into: &state, action: action).cancellable(id: CancelID.screens)
     }

@@ -4,7 +4,7 @@ import Tour
 /// The keyboard and the screen of a terminal.
 @MainActor
 enum Terminal {
-  /// Takes keys one by one, without showing them, for as long as `operation` takes.
+  /// Reads single keys without an echo while `operation` runs.
   static func withKeys(_ operation: (AsyncStream<Key>) async -> Void) async {
     var usual = termios()
     tcgetattr(STDIN_FILENO, &usual)
@@ -22,7 +22,7 @@ enum Terminal {
 
   private static func keys() -> AsyncStream<Key> {
     let (keys, continuation) = AsyncStream.makeStream(of: Key.self)
-    // Reading blocks, so it has a thread of its own.
+    // Reading blocks, so it has a separate thread.
     Thread.detachNewThread {
       while let line = readBytes() {
         for character in String(decoding: line, as: UTF8.self) {

@@ -3,7 +3,7 @@ import Foundation
 import Observation
 import Tour
 
-/// The tour in a terminal, or by a script.
+/// The tour in a terminal, controlled by the keyboard or by a script.
 @main
 @MainActor
 struct TourApp {
@@ -49,7 +49,7 @@ struct TourApp {
     arguments.firstIndex(of: option).flatMap { arguments.dropFirst($0 + 1).first }
   }
 
-  /// Shows each change until `q` is pressed in the menu.
+  /// Draws the screen after each change, until `q` is pressed in the menu.
   private func runInTerminal() async {
     show()
     await Terminal.withKeys { keys in
@@ -72,7 +72,7 @@ struct TourApp {
     Terminal.show(screen)
   }
 
-  /// Shows the screen each time that it is waited for, and at the end.
+  /// Prints the screen after each wait of the script, and at the end.
   private func run(_ script: Script) async throws {
     for step in script.steps {
       switch step {

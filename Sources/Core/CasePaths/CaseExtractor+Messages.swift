@@ -14,7 +14,7 @@ extension CaseExtractor {
     return common.count == 1 ? common.first : nil
   }
 
-  /// The reason why no value can be found, as far as the roots seen and samples show.
+  /// The reason why no value can be found, if the inspected roots and samples show one.
   var unsupportedReason: String? {
     if let obstacle { return CasePathMessages.reason(obstacle) }
     guard chain.isEmpty, Value.self != Void.self, !arguments.isEmpty else { return nil }
@@ -36,7 +36,7 @@ extension CaseExtractor {
 }
 
 extension Part {
-  /// The parts that are like another one, and not inside of such a part.
+  /// The parts that are like another one, and not inside such a part.
   fileprivate func places(of argument: Part) -> [Part] {
     if case .same = likeness(to: argument, in: .value) { return [self] }
     return (parts ?? []).flatMap { $0.places(of: argument) }

@@ -9,15 +9,16 @@ final class CaseExtractor<Root, Value> {
   private let given: ((Root) -> Value?)?
   private let callSite: CallSite?
 
-  /// The case that every value is wrapped in; known once `embed` was called.
+  /// The outermost case, which wraps every value. Known once `embed` was called.
   private var outermost: CaseName?
-  /// The cases around every value; known once a value without other payloads beside it was found.
+  /// The cases around every value. Known once an embedded value without other payloads beside it
+  /// was found.
   private(set) var chain: [(type: Any.Type, caseName: CaseName)] = []
   /// The result of `embed` for `Void`.
   private var constant: Part?
-  /// A value that was tried, for messages to learn from.
+  /// A value that was tried. Messages derive the case from it.
   private(set) var example: Part?
-  /// Whether a value was found by `==` alone, which is quicker but teaches nothing.
+  /// Whether a value was found by `==` alone, which is faster but doesn't show its cases.
   private var wasEqual = false
   /// The obstacle that ended a search.
   private(set) var obstacle: CaseObstacle?
@@ -34,7 +35,7 @@ final class CaseExtractor<Root, Value> {
 
   var isReflective: Bool { given == nil }
 
-  /// Finds the value, and reports nothing.
+  /// Finds the value without reporting issues.
   func find(in root: Root) -> Value? {
     if let given { return given(root) }
     isBlocked = false
@@ -110,7 +111,7 @@ final class CaseExtractor<Root, Value> {
         if example == nil { example = part }
         guard outermost == root.caseName else { return nil }
         if isLike(embedded, payloads, argument: part) {
-          // `{ $0 }` is a way to the value in every case.
+          // `{ $0 }` finds the value in every case.
           if part === root { outermost = nil }
           if part === root || CaseObstacle.isCopyable(part, as: Value.self) { return value }
           chain = []
@@ -151,7 +152,7 @@ final class CaseExtractor<Root, Value> {
     var links: [(type: Any.Type, caseName: CaseName)] = []
     var part = root
     while part !== argument {
-      // A chain is followed by mirrors, which take these types apart differently.
+      // Mirrors follow a chain, and they show these types differently.
       guard let caseName = part.caseName, !(type(of: part.value) is any PartsProviding.Type),
         let payload = part.parts?.first
       else { return }
@@ -178,7 +179,7 @@ final class CaseExtractor<Root, Value> {
     }
   }
 
-  /// Whether the value may be inside of a part that cannot be read. With a sample of its type, the cases
+  /// Whether the value may be inside a part that cannot be read. With a sample of its type, the cases
   /// around it decide.
   private func isMaybe(in closed: Any.Type, of root: Part) -> Bool {
     guard let sample = sampleValues(of: Value.self).first else {

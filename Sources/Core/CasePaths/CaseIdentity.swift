@@ -1,10 +1,10 @@
-/// The identity of a child feature, which differs from that of another one in its place: its id, if its
+/// The identity of a child feature, which differs from that of another one in its place: its ID, if its
 /// state has one, and the case, if its state is an enum.
 package struct CaseIdentity: Hashable {
   private let caseName: CaseName?
   private let id: AnyHashable?
 
-  /// For a struct without an id, this is always the same, and costs two lookups of its type.
+  /// For a struct without an ID, this is always the same, and costs two lookups of its type.
   init<Value>(of value: Value) {
     if Value.self is any Identifiable.Type, let value = value as? any Identifiable {
       id = Self.id(of: value)

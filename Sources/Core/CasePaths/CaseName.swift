@@ -72,7 +72,7 @@ package struct CaseName: Hashable, Sendable {
 extension CaseName {
   package static let readerOfProcess: Reader = EnumCaseNameFunction.isMissing ? .mirror : .runtime
   @TaskLocal private static var readerOfTask: Reader?
-  /// Whether a task has a reader of its own. Without it, each look at a case would read a task-local value.
+  /// Whether a task has its own reader. Without this flag, each read of a case would read a task-local value.
   private static let isAnyReaderSet = Atomic(false)
 
   private static var reader: Reader {

@@ -3,7 +3,7 @@ enum CaseObstacle {
   /// Values of this type cannot be read: their module has no reflection metadata, or they have a mirror
   /// of their own.
   case closed(Any.Type)
-  /// A payload of this type is stored in another form than generic code reads.
+  /// Generic code can't read a payload of this type, because it is stored in another form.
   case uncopyable(Any.Type)
 
   /// Whether a value is the same in memory as a payload and in generic code.
@@ -28,13 +28,13 @@ enum CaseObstacle {
     let mirror = Mirror(reflecting: value)
     switch mirror.displayStyle {
     case .tuple: return mirror.children.allSatisfy { isCopyable($0.value) }
-    // A mirror shows no style for closures. A type with a mirror of its own is none.
+    // A mirror shows no style for closures. A type with a custom mirror isn't a closure.
     case nil: return value is any CustomReflectable || isPlainClosure(type(of: value))
     default: return true
     }
   }
 
-  /// Whether a type is that of closures without parameters and a result, which have nothing to pass.
+  /// Whether a type is that of closures without parameters and result, which pass no values.
   private static func isPlainClosure(_ type: Any.Type) -> Bool {
     plainClosures.contains(ObjectIdentifier(type))
   }

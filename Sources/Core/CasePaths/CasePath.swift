@@ -1,6 +1,6 @@
-/// A way into one case of an enum: it wraps a value in the case, and takes it out again.
+/// A path to one case of an enum. It wraps a value in the case, and extracts it.
 ///
-/// A key path reaches a field that is always there. A case path reaches a value that is there only
+/// A key path reaches a field that always exists. A case path reaches a value that exists only
 /// while the enum is in that case:
 ///
 /// ```swift
@@ -29,20 +29,20 @@ public struct CasePath<Root, Value> {
 
   /// Creates a case path from an enum case constructor, and extracts by reflection.
   ///
-  /// Pass a case, `Action.loaded`, or a closure that does nothing but wrap its argument in cases,
-  /// one inside the other: `{ .child(.delegate(.saved($0))) }`. Several payloads are a tuple:
-  /// `{ .moved(x: $0, y: $1) }`. A case without payload has a `Void` value: `{ _ in .done }`.
+  /// Pass a case, `Action.loaded`, or a closure that only wraps its argument in nested cases:
+  /// `{ .child(.delegate(.saved($0))) }`. Several payloads are a tuple: `{ .moved(x: $0, y: $1) }`.
+  /// A case without payload has a `Void` value: `{ _ in .done }`.
   ///
-  /// A value is in a root when it is found among the payloads of the root, and embedding it gives
-  /// the root back: the same chain of cases, and equal in every other part. So
-  /// `{ .element(id: 3, action: .loaded($0)) }` finds nothing in the element with id 4. Parts are
-  /// compared by `==`, where a NaN equals itself. Enums, tuples and structs that are not `Equatable`
-  /// are compared part by part, objects by identity; closures and metatypes match any other. The
-  /// value itself, if it is not `Equatable`, is compared by its cases.
+  /// Extracting succeeds if the value is found among the payloads of the root, and embedding it returns an
+  /// equal root: the same chain of cases, and equal in every other part. So
+  /// `{ .element(id: 3, action: .loaded($0)) }` extracts nothing from the element with ID 4. Parts are
+  /// compared by `==`, where a NaN equals itself. Enums, tuples and structs that are not `Equatable` are
+  /// compared part by part, objects by identity; closures and metatypes match any other. The value itself,
+  /// if it is not `Equatable`, is compared by its cases.
   ///
-  /// Each case path learns from the first value of the right type that it sees, with one call of
-  /// `embed`. From then on a miss costs a fraction of a microsecond, and a hit about one for each
-  /// case. Where constants or other payloads stand beside the value, it embeds each value that it tries.
+  /// Each case path inspects the first value of the right type with one call of `embed`. After that, a miss
+  /// takes a fraction of a microsecond, and a hit takes about one microsecond for each case. If a case has
+  /// constants or other payloads beside the value, the path embeds each value that it tries.
   ///
   /// Reflection cannot read enums of a module that is compiled with `-disable-reflection-metadata`,
   /// payloads that are closures with parameters, and metatypes of classes, structs and enums.
@@ -86,11 +86,11 @@ extension CasePath {
     extractor.extract(from: root, at: callSite, orElse: report)
   }
 
-  /// Looks for the value, and reports nothing.
+  /// Extracts the value without reporting issues.
   package func find(in root: Root) -> Value? { extractor.find(in: root) }
 
-  /// Whether a root most likely has the value. Quicker than to look for it, and wrong only where two
-  /// cases differ in nothing but their labels.
+  /// Whether a root most likely contains the value. Faster than extracting it, and wrong only if two cases
+  /// differ only in their labels.
   package func isLikely(in root: Root) -> Bool { extractor.isLikely(in: root) }
 
   /// Whether the value is found by reflection, and so is a part of the root.
@@ -144,7 +144,7 @@ extension CasePath {
     return result
   }
 
-  /// The case path to a case inside of the value of this one.
+  /// The case path to a case inside the value of this one.
   public func appending<Inner>(path: CasePath<Value, Inner>) -> CasePath<Root, Inner> {
     CasePath<Root, Inner>(
       embed: { embed(path.embed($0)) },

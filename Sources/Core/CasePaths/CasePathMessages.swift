@@ -11,7 +11,7 @@ enum CasePathMessages {
     }
   }
 
-  /// - Parameter name: The case, as far as the case path knows it.
+  /// - Parameter name: The case, if the case path has found it.
   static func notInCase<Root>(_ root: Root, named name: String?, value: Any.Type) -> String {
     """
     Expected \(name ?? "the case that holds \(TypeName.of(value))") to change what it holds, but \

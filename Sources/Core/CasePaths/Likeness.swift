@@ -2,7 +2,7 @@
 enum Likeness {
   case same
   case different
-  /// Values of this type cannot be read, so whether they are alike is unknown.
+  /// Values of this type can't be read, so it is unknown whether they are alike.
   case unreadable(Any.Type)
 
   /// The compared values.
@@ -79,7 +79,8 @@ extension Part {
   }
 }
 
-/// Compares by `==`; `nil` for values that do not have it, or are not even equal to themselves, as a NaN.
+/// Compares by `==`. Returns `nil` for values without `==`, and for values that aren't equal to themselves,
+/// such as a NaN.
 func equatableResultExceptNaN(_ lhs: Any, _ rhs: Any) -> Bool? {
   let verdict = equatableResult(lhs, rhs)
   return verdict == false && isUnequalToItself(lhs) && isUnequalToItself(rhs) ? nil : verdict

@@ -1,6 +1,6 @@
-/// A value, taken apart as far as case paths go: an enum into its payload, a tuple into its elements.
+/// A value, split into the parts that case paths reach: an enum into its payload, a tuple into its elements.
 ///
-/// A `Mirror` takes a microsecond, so each part makes one when first asked, and keeps what it showed.
+/// A `Mirror` takes a microsecond, so each part creates one at its first use, and keeps the result.
 final class Part {
   let value: Any
   /// The label of a tuple's element: `id`, or `.0`.
@@ -18,7 +18,8 @@ final class Part {
 
   /// The payload of an enum, or the elements of a tuple; `nil` for an enum that cannot be read.
   private(set) lazy var parts: [Part]? = {
-    // No case path has so many cases, but an enum that is a list may be as deep.
+    // No case path has this many cases, but a recursive enum, such as a linked list, can be this
+    // deep.
     guard depth < 100, !isMetatype else { return [] }
     if type(of: value) is any PartsProviding.Type { return (value as? any PartsProviding)?.parts }
     let mirror = Mirror(reflecting: value)
@@ -36,7 +37,7 @@ final class Part {
     }
   }()
 
-  /// A payload of type `Int.Type` takes no space, so what a mirror shows of it must not be looked at.
+  /// A payload of type `Int.Type` takes no space, so its value in a mirror must not be read.
   private(set) lazy var isMetatype = value is Any.Type
 
   /// Whether the payload is declared as a metatype, not as an existential that holds one.
@@ -49,10 +50,10 @@ final class Part {
     return isBare(value)
   }()
 
-  /// Whether a value that is looked for was taken out of an existential here.
+  /// Whether the value that a search looks for was taken out of an existential here.
   var isOpened = false
 
-  /// The value as one of a type. A cast from `Any` would wrap what is an optional already.
+  /// The value, cast to a type. A cast from `Any` would wrap an optional once more.
   static func cast<Value>(_ value: Any) -> Value? {
     func cast<Whole>(_ whole: Whole) -> Value? { whole as? Value }
     return cast(value)
@@ -64,7 +65,7 @@ final class Part {
     return isValue(value)
   }
 
-  /// Whether case paths find nothing in the value.
+  /// Whether case paths can't extract a value from this one.
   var isLeaf: Bool { caseName == nil && parts?.isEmpty == true }
 
   /// Whether the value can hold one of a type. A value without references can't hold one with

@@ -28,7 +28,7 @@ public struct ClockTimer<Duration: DurationProtocol & Hashable>: AsyncSequence, 
     private let clock: AnyClock<Duration>
     private let interval: Duration
     private let tolerance: Duration?
-    /// `nil` once a sleep has been cut short: then there are no more ticks.
+    /// `nil` after a sleep was interrupted. The timer then doesn't tick again.
     private var lastTick: Element?
 
     fileprivate init(clock: AnyClock<Duration>, interval: Duration, tolerance: Duration?) {
@@ -83,7 +83,7 @@ extension Clock where Duration: Hashable {
   ///
   /// - Parameters:
   ///   - interval: The time between two ticks.
-  ///   - tolerance: How late a tick may come.
+  ///   - tolerance: The time by which a tick may be late.
   /// - Precondition: The interval is longer than zero.
   public func timer(interval: Duration, tolerance: Duration? = nil) -> ClockTimer<Duration> {
     ClockTimer(clock: AnyClock(self), interval: interval, tolerance: tolerance)

@@ -1,7 +1,7 @@
 /// A clock whose sleeps return at once.
 ///
-/// Use it where a test is not about time: a sleep moves ``now`` on to its deadline, lets
-/// other work run once, and returns.
+/// Use it if a test isn't about time: a sleep sets ``now`` to its deadline, lets other work run
+/// once, and returns.
 ///
 /// ```swift
 /// let store = TestStore(.off, initialState: Profile.State()) {
@@ -13,7 +13,7 @@
 ///
 /// After swift-clocks by Point-Free.
 public final class ImmediateClock<Duration: DurationProtocol & Hashable>: Clock {
-  /// A point in time, counted from the clock's beginning.
+  /// A point in time, relative to the clock's start.
   public typealias Instant = ElapsedInstant<Duration>
 
   /// The resolution that the clock claims to have.

@@ -5,14 +5,14 @@ import Synchronization
 /// In a test, `\.continuousClock` is such a clock unless the test overrides it. Use one in a test
 /// to check that a feature uses no clock. After swift-clocks by Point-Free.
 public struct UnimplementedClock<Duration: DurationProtocol & Hashable>: Clock {
-  /// A point in time, counted from the clock's beginning.
+  /// A point in time, relative to the clock's start.
   public typealias Instant = ElapsedInstant<Duration>
 
   private let base: AnyClock<Duration>
   private let report: @Sendable () -> Void
   private let isReported = Once()
 
-  /// Creates a clock that works as another one does once it has reported its use, at this line.
+  /// Creates a clock that reports its first use at this line, and otherwise works as another clock.
   ///
   /// - Parameters:
   ///   - base: The other clock.
@@ -52,7 +52,7 @@ public struct UnimplementedClock<Duration: DurationProtocol & Hashable>: Clock {
     try await base.sleep(until: deadline, tolerance: tolerance)
   }
 
-  /// Reports once, because one `sleep(for:)` asks for the time and then sleeps.
+  /// Reports once, because one `sleep(for:)` both reads the time and sleeps.
   private func reportUse() {
     if isReported.isFirst() { report() }
   }

@@ -1,6 +1,6 @@
 extension Array {
-  /// The first position whose element meets a condition, in an array in which all elements that do stand
-  /// behind those that do not.
+  /// The first position whose element meets a condition, in an array in which all elements that meet it
+  /// follow those that don't.
   ///
   /// - Complexity: O(log *n*), where *n* is the length of the array.
   @inlinable

@@ -1,4 +1,4 @@
-/// The way from an element of an identified array to its id.
+/// The function from an element of an identified array to its ID.
 ///
 /// Not a closure: a `@Sendable` one cannot capture the type of an element in general, and any other
 /// would keep the array from being `Sendable`.
@@ -14,7 +14,7 @@ enum ElementIdentity<ID, Element>: Sendable {
     }
   }
 
-  /// The ids of many elements, without a look-up of the way for each.
+  /// The IDs of many elements, without one dynamic lookup per element.
   func ids(of elements: [Element]) -> [ID] {
     switch self {
     case .property(let keyPath): elements.map { $0[keyPath: keyPath] }

@@ -1,19 +1,19 @@
-// `append` does nothing where the id is present. An assert closure that is applied to the actual state
-// would therefore accept any value and any position. There, adding an element states both.
+// `append` does nothing if the ID is present. So an assert closure that is applied to the actual state would
+// accept any value and any position. In assert closures, adding an element therefore states both.
 
 /// An array in which an assert closure added elements that were present.
 package protocol SettlingCollection {
-  /// The merges of elements that were there before the step, by number.
+  /// The numbers of the additions whose elements existed before the step.
   ///
-  /// They change nothing in production. The closure that ran could not know which elements these are.
+  /// In production, they change nothing. The first run of the closure can't know which elements these are.
   func merges(ofElementsIn before: Any) -> Set<Int>
 
   /// The array with the actual order, if it is as the closure states it.
   ///
-  /// An appended element is behind all that were there before the step, and not necessarily the last. Only
-  /// the array before the step shows which these are.
+  /// An appended element follows all elements that existed before the step, but isn't necessarily the last
+  /// one. Only the array before the step shows which elements existed.
   ///
-  /// - Returns: `nil` if no element was added that was present.
+  /// - Returns: `nil` if the closure added no element that was already present.
   func settled(with actual: Any, before: Any?) -> Any?
 }
 
@@ -22,17 +22,18 @@ extension IdentifiedArray {
   enum Addition {
     /// At an index: `insert`.
     case inserted
-    /// Behind all that were there before the step: `append`.
+    /// After all elements that existed before the step: `append`.
     case appended
     /// At an index, unless it was there before the step: `insert(contentsOf:at:)`.
     case merged
-    /// Behind all that were there before the step, unless it was there, too: `append(contentsOf:)`.
+    /// After all elements that existed before the step, unless this element also existed:
+    /// `append(contentsOf:)`.
     case mergedAtEnd
   }
 
   /// An addition of an element that was present.
   struct Restatement {
-    /// How many such additions came before it.
+    /// The number of such additions before this one.
     var ordinal: Int
     /// Whether the element may be at any position behind those that were there before the step.
     var isAppended: Bool
@@ -49,7 +50,7 @@ extension IdentifiedArray {
     _ element: Element, at position: Int, as addition: Addition, movingTo index: Int
   ) -> Int {
     let id = id(element)
-    // The closure added it before, so adding it once more does nothing.
+    // The closure added the element before, so adding it again has no effect.
     guard let isAfterStep = AssertionContext.isAfterStep, restatements[id] == nil else {
       return position
     }

@@ -5,9 +5,9 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
   /// The element at a position.
   ///
   /// Changes through it are in place. Setting another element replaces the old one, under the new
-  /// element's id. If an element at another position has that id, this reports an issue and sets
-  /// nothing. Changing the id in place reports an issue. The element stays at its position under
-  /// the new id, or is removed if another element has that id.
+  /// element's ID. If an element at another position has that ID, the setter reports an issue and
+  /// changes nothing. Changing the ID in place reports an issue. The element stays at its position
+  /// under the new ID, or is removed if another element has that ID.
   ///
   /// - Complexity: O(1)
   public subscript(position: Int) -> Element {
@@ -51,7 +51,7 @@ extension IdentifiedArray: Decodable
 where Element: Decodable & Identifiable, ID == Element.ID {
   /// Decodes an array of elements.
   ///
-  /// - Throws: A `DecodingError` if two elements have the same id.
+  /// - Throws: A `DecodingError` if two elements have the same ID.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     self.init()
@@ -79,9 +79,9 @@ extension IdentifiedArray: CustomStringConvertible, CustomDebugStringConvertible
 }
 
 extension IdentifiedArray {
-  /// The ids of an identified array, in the order of its elements.
+  /// The IDs of an identified array, in the order of its elements.
   ///
-  /// They are a view of the array, which copies nothing.
+  /// They are a view of the array. Creating it copies no elements.
   public struct IDs: RandomAccessCollection, Hashable, CustomStringConvertible {
     let base: IdentifiedArray
 
@@ -89,7 +89,7 @@ extension IdentifiedArray {
     public var endIndex: Int { base.elements.count }
     public subscript(position: Int) -> ID { base.id(base.elements[position]) }
 
-    /// Whether an element has this id.
+    /// Whether an element has this ID.
     ///
     /// - Complexity: O(1)
     public func contains(_ id: ID) -> Bool {
@@ -100,7 +100,7 @@ extension IdentifiedArray {
       lhs.elementsEqual(rhs)
     }
 
-    /// Whether the ids are these, in this order.
+    /// Whether the IDs are these, in this order.
     public static func == (lhs: Self, rhs: [ID]) -> Bool {
       lhs.elementsEqual(rhs)
     }

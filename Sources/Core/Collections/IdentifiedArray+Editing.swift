@@ -3,16 +3,16 @@ import Foundation
 extension IdentifiedArray {
   // MARK: Adding
 
-  /// Appends an element, unless there is one with its id.
+  /// Appends an element, unless there is one with its ID.
   ///
-  /// - Returns: Whether it was appended, and the position of the element with its id.
+  /// - Returns: Whether it was appended, and the position of the element with its ID.
   /// - Complexity: O(1)
   @discardableResult
   public mutating func append(_ element: Element) -> (inserted: Bool, index: Int) {
     place(element, at: elements.count, as: .appended)
   }
 
-  /// Appends those elements whose ids are not there yet.
+  /// Appends those elements whose IDs are not there yet.
   ///
   /// - Complexity: O(*m*), where *m* is the number of new elements.
   public mutating func append(contentsOf newElements: some Sequence<Element>) {
@@ -20,9 +20,9 @@ extension IdentifiedArray {
     for element in newElements { place(element, at: elements.count, as: nil) }
   }
 
-  /// Inserts an element at a position, unless there is one with its id.
+  /// Inserts an element at a position, unless there is one with its ID.
   ///
-  /// - Returns: Whether it was inserted, and the position of the element with its id.
+  /// - Returns: Whether it was inserted, and the position of the element with its ID.
   /// - Complexity: O(*n*), where *n* is the number of elements behind the position.
   @discardableResult
   public mutating func insert(
@@ -31,7 +31,7 @@ extension IdentifiedArray {
     place(element, at: index, as: .inserted)
   }
 
-  /// Inserts an element, unless there is one with its id.
+  /// Inserts an element, unless there is one with its ID.
   ///
   /// - Parameter addition: The expectation of an assert closure, or `nil`.
   @discardableResult
@@ -45,7 +45,7 @@ extension IdentifiedArray {
         addition.map { restate(element, at: existing, as: $0, movingTo: index) } ?? existing
       )
     }
-    // On the actual state, a right `insert` and a wrong one run alike.
+    // On the actual state, a correct and an incorrect `insert` have the same effect.
     let index =
       addition != nil && index > elements.count && AssertionContext.isAfterStep != nil
       ? elements.count : index
@@ -55,7 +55,7 @@ extension IdentifiedArray {
     return (true, index)
   }
 
-  /// Replaces the element with the same id in its position, or appends the new one.
+  /// Replaces the element with the same ID in its position, or appends the new one.
   ///
   /// - Returns: The element that was replaced, or `nil`.
   /// - Complexity: O(1)
@@ -64,7 +64,7 @@ extension IdentifiedArray {
     updateOrInsert(element, at: elements.count).originalMember
   }
 
-  /// Replaces the element with the same id in its position, or inserts the new one at another.
+  /// Replaces the element with the same ID in its position, or inserts the new one at another.
   ///
   /// - Returns: The element that was replaced, or `nil`, and the position of the new one.
   /// - Complexity: O(1) to replace, O(*n*) to insert, where *n* is the number of elements behind
@@ -77,9 +77,9 @@ extension IdentifiedArray {
     return (inserted ? nil : update(element, at: index), index)
   }
 
-  /// Replaces the element at a position by another with the same id.
+  /// Replaces the element at a position by another with the same ID.
   ///
-  /// Reports an issue and replaces nothing if the element has another id.
+  /// Reports an issue and replaces nothing if the element has another ID.
   ///
   /// - Returns: The element that was at the position.
   /// - Complexity: O(1)
@@ -102,7 +102,7 @@ extension IdentifiedArray {
 
   // MARK: Removing
 
-  /// Removes the element with an id.
+  /// Removes the element with an ID.
   ///
   /// - Returns: The element, or `nil` if there was none.
   /// - Complexity: O(*n*), where *n* is the number of elements behind it.

@@ -1,8 +1,8 @@
 extension IdentifiedArray: RangeReplaceableCollection
 where Element: Identifiable, ID == Element.ID {
-  /// Creates an array of elements, of which the first with each id is kept.
+  /// Creates an array of elements, and keeps only the first element with each ID.
   ///
-  /// Where a second one would be a mistake, `init(uniqueElements:)` reports it.
+  /// If a second one would be a mistake, use `init(uniqueElements:)`, which reports it.
   ///
   /// - Complexity: O(*n*), where *n* is the number of elements.
   public init(_ elements: some Sequence<Element>) {
@@ -17,7 +17,7 @@ where Element: Identifiable, ID == Element.ID {
     self = elements
   }
 
-  /// Replaces the elements at some positions by those of other elements whose ids are not there yet.
+  /// Replaces the elements at some positions by those of other elements whose IDs are not there yet.
   ///
   /// - Complexity: O(*n* + *m*), where *n* is the number of elements behind the first position, and *m*
   ///   that of the new ones.
@@ -56,7 +56,7 @@ where Element: Identifiable, ID == Element.ID {
 }
 
 extension IdentifiedArray {
-  /// Removes the element with the id of another one.
+  /// Removes the element with the ID of another one.
   ///
   /// - Returns: The element that was removed, or `nil` if there was none.
   /// - Complexity: O(*n*), where *n* is the number of elements behind it.

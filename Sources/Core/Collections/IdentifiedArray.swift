@@ -1,9 +1,9 @@
 import Synchronization
 
-/// An array whose elements have unique ids, and are found by them in constant time.
+/// An array whose elements have unique IDs, which find them in constant time.
 ///
-/// Use it where a plain array would be searched, or indexed with a position that may be
-/// outdated by the time it is used: the rows of a list, each of which has effects of its own.
+/// Use it where a plain array would be searched, or indexed with a position that may be outdated by
+/// the time it is used: for example, for the rows of a list that each have effects.
 ///
 /// ```swift
 /// var rows: IdentifiedArrayOf<Row> = [Row(id: 1), Row(id: 2)]
@@ -48,9 +48,9 @@ public struct IdentifiedArray<ID: Hashable, Element> {
     self.init(id: .property(id))
   }
 
-  /// Creates an array of elements that have unique ids.
+  /// Creates an array of elements that have unique IDs.
   ///
-  /// Reports an issue at the line of the call if two elements have one id. The first is kept.
+  /// Reports an issue at the line of the call if two elements have one ID. The first is kept.
   ///
   /// - Parameters:
   ///   - elements: The elements.
@@ -67,13 +67,13 @@ public struct IdentifiedArray<ID: Hashable, Element> {
       at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Creates an array of elements, with a closure that decides between two that have the same id.
+  /// Creates an array of elements, with a closure that decides between two that have the same ID.
   ///
   /// - Parameters:
   ///   - elements: The elements.
   ///   - id: The property that identifies an element.
-  ///   - combine: Is given the element so far and the next one. Its result takes the place of the
-  ///     former, and must have the same id.
+  ///   - combine: Combines the existing element with the next one. The result replaces the existing
+  ///     element, and must have the same ID.
   /// - Throws: The error of `combine`.
   /// - Complexity: O(*n*), where *n* is the number of elements.
   public init(
@@ -84,12 +84,12 @@ public struct IdentifiedArray<ID: Hashable, Element> {
     try append(elements, uniquingIDsWith: combine)
   }
 
-  /// The element with an id, or `nil`.
+  /// The element with an ID, or `nil`.
   ///
-  /// Changes through it are in place. Setting `nil` removes the element; setting an element that
-  /// was not there appends it. Reports an issue and sets nothing if the element has another id than
-  /// the one that it is set for. Changing an element's id in place reports an issue too. The
-  /// element stays at its position under the new id, or is removed if another element has that id.
+  /// Changes through it are in place. Setting `nil` removes the element. Setting a new element
+  /// appends it. If the element's ID differs from the subscript's, the setter reports an issue and
+  /// changes nothing. Changing an element's ID in place reports an issue too. The element stays at
+  /// its position under the new ID, or is removed if another element has that ID.
   ///
   /// - Complexity: O(1) to read, change or append an element. O(*n*) to remove one, where *n* is
   ///   the number of elements behind it.
@@ -138,8 +138,8 @@ public struct IdentifiedArray<ID: Hashable, Element> {
         yield &element
         return
       }
-      // Taken out at the end, which moves no other element and copies nothing: what the element
-      // holds stays uniquely referenced while it changes.
+      // The element is removed from the end, which moves and copies no other element. So the
+      // storage that it references stays uniquely referenced while it changes.
       let last = elements.count - 1
       elements.swapAt(index, last)
       var element: Element? = elements.removeLast()
@@ -154,7 +154,7 @@ public struct IdentifiedArray<ID: Hashable, Element> {
           context?.noteRemoval()
           positions[id] = nil
           if index < last {
-            // The element that was last fills the gap. It goes back to the end first.
+            // The last element fills the gap. It is moved back to the end first.
             let displaced = elements.remove(at: index)
             elements.append(displaced)
             updatePositions(from: index)
@@ -165,14 +165,14 @@ public struct IdentifiedArray<ID: Hashable, Element> {
     }
   }
 
-  /// The position of the element with an id, or `nil`.
+  /// The position of the element with an ID, or `nil`.
   ///
   /// - Complexity: O(1)
   public func index(id: ID) -> Int? {
     positions[id]
   }
 
-  /// The ids in the order of their elements.
+  /// The IDs in the order of their elements.
   public var ids: IDs {
     IDs(base: self)
   }
@@ -185,7 +185,7 @@ public struct IdentifiedArray<ID: Hashable, Element> {
     }
   }
 
-  /// Files an element that may have changed its id in place under the new one.
+  /// Indexes an element, whose ID may have changed in place, by the new ID.
   mutating func noteChange(at index: Int, from expected: ID, at callSite: CallSite) {
     let actual = id(elements[index])
     if actual == expected { return }
@@ -202,7 +202,7 @@ public struct IdentifiedArray<ID: Hashable, Element> {
     }
   }
 
-  /// Puts an element in the place of another one, whose id may be another.
+  /// Replaces an element by another one, whose ID may differ.
   mutating func replace(at index: Int, by element: Element) {
     let id = id(element)
     guard let other = positions[id], other != index else {
@@ -236,9 +236,9 @@ extension IdentifiedArray where Element: Identifiable, ID == Element.ID {
     self.init(id: .identifiable(IdentifiableWitness<Element>.self))
   }
 
-  /// Creates an array of elements that have unique ids.
+  /// Creates an array of elements that have unique IDs.
   ///
-  /// Reports an issue at the line of the call if two elements have one id. The first is kept.
+  /// Reports an issue at the line of the call if two elements have one ID. The first is kept.
   public init(
     uniqueElements elements: some Sequence<Element>,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
@@ -250,12 +250,12 @@ extension IdentifiedArray where Element: Identifiable, ID == Element.ID {
       at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Creates an array of elements, with a closure that decides between two that have the same id.
+  /// Creates an array of elements, with a closure that decides between two that have the same ID.
   ///
   /// - Parameters:
   ///   - elements: The elements.
-  ///   - combine: Is given the element so far and the next one. Its result takes the place of the
-  ///     former, and must have the same id.
+  ///   - combine: Combines the existing element with the next one. The result replaces the existing
+  ///     element, and must have the same ID.
   /// - Throws: The error of `combine`.
   /// - Complexity: O(*n*), where *n* is the number of elements.
   public init(
@@ -268,9 +268,9 @@ extension IdentifiedArray where Element: Identifiable, ID == Element.ID {
 }
 
 extension IdentifiedArray: ExpressibleByArrayLiteral where Element: Identifiable, ID == Element.ID {
-  /// Creates an array of elements that have unique ids.
+  /// Creates an array of elements that have unique IDs.
   ///
-  /// Reports an issue if two elements have one id. The first is kept.
+  /// Reports an issue if two elements have one ID. The first is kept.
   public init(arrayLiteral elements: Element...) {
     self.init()
     // A literal brings no call site along.

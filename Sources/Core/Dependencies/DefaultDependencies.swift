@@ -23,8 +23,8 @@ package final class DefaultDependencies: Sendable {
     if let entry = state.withLock({ $0.entries[slot] }) {
       return (DependencyBox.value(in: entry.box), entry.flaw)
     }
-    // Outside the lock, because a value may read other dependencies. When two tasks get here at
-    // once, both take what the first one stores.
+    // Outside the lock, because a value may read other dependencies. If two tasks compute a value
+    // at the same time, both use the one that is stored first.
     let new = compute()
     let entry = state.withLock { state in
       if let entry = state.entries[slot] { return entry }
@@ -92,8 +92,8 @@ package final class LiveValueProbe: Sendable {
 
   /// Returns the test value of a key, and whether that is only its live value.
   ///
-  /// A value with unimplemented endpoints is computed twice. A constant is made by the first time,
-  /// which belongs to no store; so what the second time makes is made for this store alone.
+  /// A value with unimplemented endpoints is computed twice. The first computation initializes
+  /// constants, which belong to no store. So the second one creates values for this store alone.
   package static func testValue<Key: TestDependencyKey>(
     of key: Key.Type, access: String
   ) -> (value: Key.Value, isLive: Bool) {
@@ -104,7 +104,7 @@ package final class LiveValueProbe: Sendable {
     return ($current.withValue(probe) { EndpointOwner.making { key.testValue } }, isLive)
   }
 
-  /// The test value that is being made has an unimplemented endpoint.
+  /// Notes that the test value that is being created has an unimplemented endpoint.
   func sawEndpoint() {
     hasEndpoints.store(true, ordering: .relaxed)
   }

@@ -8,9 +8,9 @@
 /// }
 /// ```
 ///
-/// Each read takes the value that is current then. What the current task has not overridden comes
-/// from the values that were current when the property was created: a model created inside of
-/// ``withDependencies(from:_:operation:)`` keeps its dependencies when it leaves.
+/// Each read returns the current value. If the current task has no override, it returns the value
+/// that was current when the property was created. So a model that is created inside
+/// ``withDependencies(from:_:operation:)`` keeps its dependencies outside it.
 @propertyWrapper
 public struct Dependency<Value>: Sendable {
   private let source: Source

@@ -46,7 +46,7 @@ public protocol DependencyKey<Value>: TestDependencyKey {
 }
 
 extension DependencyKey {
-  /// The live value, because this key has no test value of its own. Reports an issue if a test reads it as a
+  /// The live value, because this key doesn't declare a test value. Reports an issue if a test reads it as a
   /// dependency.
   public static var testValue: Value {
     LiveValueProbe.current?.sawDefaultTestValue(of: Self.self)

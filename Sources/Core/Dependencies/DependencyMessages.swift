@@ -130,7 +130,8 @@ package enum DependencyMessages {
   /// Generic arguments included, modules and enclosing types left out.
   private static func name(of type: Any.Type) -> String { String(describing: type) }
 
-  /// The type as code outside of it spells it: with the types around it, without its module.
+  /// The type's name as code outside the type writes it: with the enclosing types, without its
+  /// module.
   private static func spelled(_ type: Any.Type) -> String {
     let full = String(reflecting: type)
     guard !full.contains("("), !full.contains("<"), let dot = full.firstIndex(of: ".") else {

@@ -14,7 +14,7 @@
 /// Values are task-local, so two tests in parallel never see each other's. A copy costs a reference
 /// count, a change an allocation. The design follows Point-Free's swift-dependencies.
 public struct DependencyValues: Sendable {
-  /// The values of the current task; `nil` outside of any store and any `withDependencies`.
+  /// The values of the current task. `nil` outside any store and any `withDependencies`.
   @TaskLocal package static var scoped: DependencyValues?
 
   private var storage: Storage
@@ -22,10 +22,10 @@ public struct DependencyValues: Sendable {
   /// Whether values are being set. `$0.client.fetch = …` reads the client first, which is not a
   /// use.
   private var isBeingPrepared = false
-  /// The place of the running reducer's state in that of its store; `nil` outside of reducers. Only
+  /// The location of the running reducer's state in its store's state. `nil` outside reducers. Only
   /// the effect runtime and the composition operators know its type.
   ///
-  /// Not among the contents, because each effect goes without it, and each change of them is a copy.
+  /// It isn't among the contents, because effects don't need it, and each change of the contents copies them.
   package var statePlace: (any AnyObject & Sendable)?
 
   /// Creates values without any overrides but those that the app has prepared.
@@ -33,7 +33,7 @@ public struct DependencyValues: Sendable {
     storage = PreparedDependencies.values?.storage ?? .empty
   }
 
-  /// The place of the running code in the tree of features.
+  /// The location of the running code in the tree of features.
   package var navigationPath: NavigationPath {
     get { storage.contents.navigationPath }
     set { contents.navigationPath = newValue }
@@ -46,7 +46,7 @@ public struct DependencyValues: Sendable {
   }
 
   /// The store whose reducer, effects or assert closures use these values; it distinguishes calls from
-  /// inside of the store from those of the test.
+  /// inside the store from those of the test.
   package var storeID: ObjectIdentifier? {
     get { storage.contents.storeID }
     set { contents.storeID = newValue }
@@ -67,7 +67,7 @@ public struct DependencyValues: Sendable {
 
   /// Where the code runs: in an app, in a preview or in a test.
   ///
-  /// It is detected from the process. A test that means to use live values sets it to `.live`.
+  /// It is detected from the process. To use live values in a test, set it to `.live`.
   public var context: DependencyContext {
     get {
       storage.contents.context ?? reader?.captured.storage.contents.context ?? .ofProcess
@@ -135,9 +135,9 @@ extension DependencyValues {
       ?? reader?.captured.storage.contents.overrides.value(of: key)
   }
 
-  /// The value of a dependency whose test value names what to override.
+  /// The value of a dependency whose test value names the override to write.
   ///
-  /// Each read creates a new one, because it knows the line of the read.
+  /// Each read creates a new value, because the value has the line of the read.
   package subscript<Key: TestDependencyKey>(
     key: Key.Type, orInTest makeUnimplemented: (UnimplementedDependency) -> Key.Value,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,

@@ -1,7 +1,7 @@
-/// The place of a feature in the tree of features: the composition operators and the elements that
-/// lead to it from the root.
+/// The location of a feature in the tree of features: the composition operators and the elements on
+/// the path from the root.
 ///
-/// Paths are made on every step and looked up in tables, so appending is one allocation, and the
+/// Paths are created in every step and looked up in tables. So appending is one allocation, and the
 /// hash is computed once.
 package struct NavigationPath: Sendable {
   private var last: Node?
@@ -52,7 +52,7 @@ extension NavigationPath {
   package enum Component: Hashable, Sendable {
     /// A composition operator, by the line that it is written at.
     case `operator`(CallSite)
-    /// An element of a collection or a stack, or a presented value, by its id.
+    /// An element of a collection or a stack, or a presented value, by its ID.
     case element(ElementID)
 
     package static func element(_ id: some Hashable & Sendable) -> Component {
@@ -60,7 +60,7 @@ extension NavigationPath {
     }
   }
 
-  /// An id of any type, that can cross tasks as `AnyHashable` cannot.
+  /// An ID of any type, that can cross tasks as `AnyHashable` cannot.
   package struct ElementID: Hashable, Sendable {
     package let base: any Hashable & Sendable
 
@@ -129,8 +129,8 @@ package struct PresentedFeature: Sendable {
 
 /// The dismissals of the presented features that a running effect belongs to, from the inside out.
 ///
-/// A reducer may read `\.dismiss` before there is an effect, and hand it to one. So the value that
-/// it reads knows only the feature; the effect's task knows how to reach that feature's parent.
+/// A reducer may read `\.dismiss` before the effect exists, and pass it to the effect. So the value
+/// that it reads contains only the feature. The effect's task has the dismissals of its parents.
 package final class Dismissals: Sendable {
   @TaskLocal private static var current: Dismissals?
 

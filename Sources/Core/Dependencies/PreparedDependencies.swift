@@ -8,14 +8,14 @@ import Synchronization
 /// }
 /// ```
 ///
-/// Call it before anything else reads a dependency: a store keeps the values that it was created with.
-/// A later call changes what the former has set.
+/// Call it before anything else reads a dependency: a store keeps the values that it was created with. A
+/// later call changes the values of the earlier one.
 ///
-/// In a test it reports an issue and prepares nothing, because the values would reach the tests that run in
-/// parallel. `withDependencies`, the `withDependencies:` of a store and the trait `.dependencies` set them for
-/// one.
+/// In a test, it reports an issue and changes nothing, because the values would affect tests that run in
+/// parallel. To set values for one test, use `withDependencies`, the `withDependencies:` of a store, or the
+/// trait `.dependencies`.
 ///
-/// - Throws: The error of `update`. Nothing is prepared then.
+/// - Throws: The error of `update`. No value is then changed.
 public func prepareDependencies(
   _ update: (inout DependencyValues) throws -> Void,
   fileID: StaticString = #fileID, filePath: StaticString = #filePath,

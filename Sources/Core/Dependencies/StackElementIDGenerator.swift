@@ -4,9 +4,9 @@ package struct StackElementIDGenerator: Sendable, TestDependencyKey {
   package static var testValue: StackElementIDGenerator { StackElementIDGenerator() }
 
   let counter: IncrementingCounter
-  /// Comes after all ids of the stacks that were made outside of the store.
+  /// The next ID after all IDs of the stacks that were created outside the store.
   let foreign = IncrementingCounter()
-  /// Whether a stack takes elements with ids that it was not given by this generator.
+  /// Whether a stack takes elements with IDs that it was not given by this generator.
   let admitsOtherIDs: Bool
 
   package init(startingAt start: Int = 0, admitsOtherIDs: Bool = false) {
@@ -18,11 +18,11 @@ package struct StackElementIDGenerator: Sendable, TestDependencyKey {
 
   package func next() -> Int { counter.next() }
 
-  /// Excludes an id that was chosen elsewhere from those to come.
+  /// Excludes an ID that other code chose from the IDs to generate.
   package func skip(_ id: Int) { counter.skip(id) }
 
-  /// Excludes the ids of a stack, given the highest, if the stack was made outside of the store. Those
-  /// of one that was made inside are excluded already.
+  /// Excludes the IDs of a stack, given the highest, if the stack was created outside the store. The IDs of
+  /// stacks that were created inside the store are already excluded.
   func admit(upTo id: Int) {
     guard id >= counter.position else { return }
     foreign.skip(id)

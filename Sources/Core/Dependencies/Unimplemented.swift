@@ -14,7 +14,8 @@ public struct UnimplementedEndpoint: ReportedError, Hashable, CustomStringConver
 
 /// Creates a closure that reports each call as an issue, and returns the placeholder.
 ///
-/// Use it for the endpoints of a `testValue`, so that a test overrides those that it uses:
+/// Use it for the endpoints of a `testValue`, so that a test must override the endpoints that it
+/// uses:
 ///
 /// ```swift
 /// static let testValue = Client(
@@ -22,11 +23,11 @@ public struct UnimplementedEndpoint: ReportedError, Hashable, CustomStringConver
 ///   save: unimplemented("Client.save"))
 /// ```
 ///
-/// It fits closures of any arity, `async` and throwing ones included, since a plain function
-/// converts to those. A closure cannot know its caller, so the issue is reported at this line.
+/// It fits closures of any arity, including `async` and throwing ones, because a plain function
+/// converts to them. A closure can't know its caller, so the issue is reported at this line.
 ///
-/// A call in a detached task, which has lost its test, is reported to the test of its store if each
-/// store has endpoints of its own: if `testValue` is computed, `static var testValue: Client { … }`.
+/// A detached task doesn't belong to a test. A call in it is reported to the test of its store if each store
+/// has separate endpoints, that is, if `testValue` is computed: `static var testValue: Client { … }`.
 ///
 /// - Parameters:
 ///   - endpoint: The name in messages: `"Client.fetch"`.
@@ -66,9 +67,9 @@ public func unimplemented<each Argument, Result>(
   }
 }
 
-/// Creates a closure without a result that reports each call as an issue, and does nothing.
+/// Creates a closure without a result that reports each call as an issue, and has no other effect.
 ///
-/// It is for closures that cannot throw; a throwing one throws.
+/// Use it for closures that can't throw. For a throwing closure, use the overload that throws.
 ///
 /// - Parameter endpoint: The name in messages: `"Client.log"`.
 @_disfavoredOverload
@@ -87,7 +88,7 @@ public func unimplemented<each Argument>(
 struct UnimplementedCall: Sendable {
   private let endpoint: String
   private let callSite: CallSite
-  /// The code that reads the test value that the endpoint belongs to; `nil` outside of one.
+  /// The code that reads the endpoint's test value. `nil` outside such a read.
   private let access = LiveValueProbe.current?.access
   private let owner = EndpointOwner.ofNewEndpoints
 
@@ -140,8 +141,8 @@ package enum EndpointOwner {
 
 /// A built-in dependency that a test uses without an override.
 ///
-/// Ids, dates, clocks and random numbers differ from run to run, so a test that uses them
-/// unknowingly is flaky. Each place of use is reported once, and gets the live behavior.
+/// IDs, dates, clocks, and random numbers differ from run to run, so a test that uses them
+/// unintentionally is flaky. Each line of use is reported once, and gets the live behavior.
 package struct UnimplementedDependency: Sendable {
   private let name: String
   private let readAt: CallSite

@@ -9,10 +9,10 @@
 /// }
 /// ```
 ///
-/// The change holds for the operation and for the tasks that it starts, except detached ones.
+/// The change applies to the operation and to the tasks that it starts, except detached ones.
 ///
-/// A model hands its own dependencies down to a child that it creates: `withDependencies(from: self)`.
-/// They are found in the model's `@Dependency` properties; a model without any adds nothing.
+/// To pass a model's dependencies to a child that it creates, call `withDependencies(from: self)`. It reads
+/// them from the model's `@Dependency` properties. A model without such properties passes none.
 ///
 /// - Parameters:
 ///   - model: An object or value with `@Dependency` properties.
@@ -43,8 +43,8 @@ public func withDependencies<R>(
   try await DependencyValues.current(orCapturedBy: model).updatedAsync(update).asCurrent(operation)
 }
 
-// Functions of their own, because a call that leaves out a throwing closure counts as one that
-// throws.
+// These are separate functions, because a call that omits an optional throwing closure counts as
+// throwing.
 
 /// Runs an operation with the dependencies of a model.
 ///
@@ -65,8 +65,8 @@ public func withDependencies<R>(
 }
 
 extension DependencyValues {
-  /// A copy with changes. The first copy in a task starts a cache, so that everything under it sees
-  /// the same default values.
+  /// Returns a copy with changes. The first copy in a task starts a cache, so that all code below
+  /// it reads the same default values.
   fileprivate func updated(
     _ update: (inout DependencyValues) throws -> Void
   ) rethrows -> DependencyValues {
@@ -100,8 +100,8 @@ extension DependencyValues {
   }
 }
 
-/// Runs an operation that takes the current dependencies with it, into code that runs outside of the
-/// current task: a callback, a queue, a delegate.
+/// Runs an operation that passes the current dependencies to code outside the current task: a callback, a
+/// queue, a delegate.
 ///
 /// ```swift
 /// withEscapedDependencies { dependencies in
@@ -135,7 +135,7 @@ public func withEscapedDependencies<R>(
 }
 
 extension DependencyValues {
-  /// The dependencies of one task, for code that runs outside of it.
+  /// The dependencies of one task, for code that runs outside that task.
   public struct Continuation: Sendable {
     fileprivate let values: DependencyValues
 

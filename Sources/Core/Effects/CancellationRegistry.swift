@@ -1,9 +1,9 @@
-/// Which work in flight can be cancelled by which id. One belongs to each runtime.
+/// The work in flight that each ID can cancel. Each runtime has one registry.
 ///
 /// Safe to use from anywhere, because `withTaskCancellation` and `Task.cancel(id:)` reach it from
 /// the tasks of effects.
 package final class CancellationRegistry: Sendable {
-  /// Whether an effect is not to be cancelled with the others of its id.
+  /// Whether an effect is excluded from the cancellation of the others with its ID.
   typealias Sparing = (EffectOrigin) -> Bool
 
   /// Work that an ID can cancel.
@@ -16,7 +16,7 @@ package final class CancellationRegistry: Sendable {
     case part(cancel: @Sendable () -> Void)
   }
 
-  /// An ID that a feature cancelled and that nothing in flight had.
+  /// An ID that a feature cancelled, although no effect in flight had it.
   package struct Miss: Sendable {
     package let id: CancelID
     /// An effect that had the ID, and had ended.
@@ -64,7 +64,7 @@ package final class CancellationRegistry: Sendable {
   }
 
   func unregister(_ registration: Registration) {
-    // Entries are released after the lock, because that may run code of the app.
+    // Entries are released after the lock, because their release may run the app's code.
     _ = entries.withLock { entries in
       registration.hashes.enumerated().map { index, hash in
         entries.remove(registration.key + index, hash: hash)
@@ -78,10 +78,10 @@ package final class CancellationRegistry: Sendable {
     return bucket?.contains { $0.value.id == id } ?? false
   }
 
-  /// Cancels what is registered under an id, in the order in which it was registered.
+  /// Cancels the effects that are registered under an ID, in the order of registration.
   ///
   /// - Parameter sparing: Whether an effect is spared. Spared effects stay registered, with their continuations.
-  /// - Returns: Whether anything was registered, and the effects that had not been cancelled before.
+  /// - Returns: Whether any effect was registered, and the effects that had not been cancelled before.
   @discardableResult
   func cancel(
     _ id: CancelID, by cause: EffectCancellation.Cause, sparing: Sparing? = nil
@@ -116,7 +116,7 @@ package final class CancellationRegistry: Sendable {
     return Set(effects.keys).union(sequels.keys)
   }
 
-  /// Notes an ID that a feature cancelled and that nothing in flight had.
+  /// Notes an ID that a feature cancelled, although no effect in flight had it.
   func noteMiss(_ miss: Miss) {
     // Of two tasks that note a miss at once, one may be lost, which shortens a message.
     let latest = Array(misses.filter { $0.id != miss.id }.suffix(3)) + [miss]
@@ -127,10 +127,10 @@ package final class CancellationRegistry: Sendable {
     }
   }
 
-  /// The latest IDs that a feature cancelled and that nothing in flight had, for a message.
+  /// The latest IDs that a feature cancelled although no effect in flight had them, for a message.
   package var misses: [Miss] { entries.withLock { $0.misses } }
 
-  /// Does work of an effect in a task of its own, which an id can cancel.
+  /// Runs work of an effect in a separate task, which an ID can cancel.
   nonisolated(nonsending) func run<R: Sendable, Failure: Error>(
     _ operation: @escaping @Sendable () async throws(Failure) -> R,
     under id: CancelID,

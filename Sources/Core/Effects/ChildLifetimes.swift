@@ -1,10 +1,10 @@
 /// The children of a store's features that have effects in flight, and whether they still exist.
 ///
-/// A composition operator notices what happens to its child in the reducers that it wraps. A reducer
-/// above or below it, and a parent that reaches in, can remove the child as well, and the operator
-/// may not run again for a long time. So it leaves a watch here, which the runtime consults after
-/// each action. Children that are stored in an element of an identified array are looked at only if
-/// the element was edited, so that a step does not grow with the other elements.
+/// A composition operator notices changes of its child by the reducers that it wraps. A reducer above or
+/// below it, and a parent that writes to the state directly, can also remove the child, and the operator may
+/// not run again for a long time. So the operator registers a watch, which the runtime checks after each
+/// action. Children in an element of an identified array are checked only if the element was edited, so that
+/// the cost of a step doesn't grow with the other elements.
 package final class ChildLifetimes {
   /// An operator, by its place in the tree of features.
   struct Operator: Hashable {
@@ -16,7 +16,7 @@ package final class ChildLifetimes {
     func hash(into hasher: inout Hasher) { hasher.combine(path) }
   }
 
-  /// An element of an identified array, by the array's operator and the element's id.
+  /// An element of an identified array, by the array's operator and the element's ID.
   struct Element {
     let array: Operator
     let id: NavigationPath.Component
@@ -24,7 +24,7 @@ package final class ChildLifetimes {
 
   private var watches = [Operator: any ChildWatch]()
   private var nextNumber = 0
-  /// The operators whose children are looked at after every action.
+  /// The operators whose children are checked after every action.
   private var frequent: Set<Operator> = []
   /// The operators whose children are stored in elements of arrays, by the operators of the arrays.
   private var inElements = [Operator: [NavigationPath.Component: Set<Operator>]]()
@@ -35,7 +35,7 @@ package final class ChildLifetimes {
   private static let minimumLimit = 16
   private let isInFlight: (CancelID) -> Bool
 
-  /// - Parameter isInFlight: Whether an effect with an id is in flight.
+  /// - Parameter isInFlight: Whether an effect with an ID is in flight.
   init(isInFlight: @escaping (CancelID) -> Bool) {
     self.isInFlight = isInFlight
   }
@@ -64,9 +64,10 @@ package final class ChildLifetimes {
     }
   }
 
-  /// Notes the children that an operator has now.
+  /// Records the current children of an operator.
   ///
-  /// - Returns: The paths of those that are gone since they were last seen; `nil` if they are not watched.
+  /// - Returns: The paths of the children that were removed since the last check. `nil` if they are not
+  ///   watched.
   func update<Children: WatchedChildren>(
     _ children: @autoclosure () -> Children, of owner: Operator
   ) -> [NavigationPath]? {
@@ -82,10 +83,10 @@ package final class ChildLifetimes {
     watch.edits.ids.append(element.id)
   }
 
-  /// Looks at the children that an action may have changed, and forgets those without effects.
+  /// Checks the children that an action may have changed, and drops those without effects.
   ///
-  /// - Returns: The paths of the children that are gone since they were last seen, in the order in
-  ///   which their operators began to be watched.
+  /// - Returns: The paths of the children that were removed since the last check, in the order in
+  ///   which their operators were registered.
   /// - Complexity: O(*n*), where *n* is the number of watched operators except those whose children are
   ///   stored in elements of identified arrays that were not edited.
   func departures() -> [NavigationPath] {
@@ -104,7 +105,7 @@ package final class ChildLifetimes {
       }
       let paths = watch.look()
       if !paths.isEmpty { departures.append((watch.number, paths)) }
-      // The edit may have put them somewhere else.
+      // The edit may have moved them.
       if watch.element != nil, watch.locate() == nil { moveOut(watch, of: owner) }
       let edits = watch.takeEdits()
       guard let elements = inElements[owner] else { continue }
@@ -114,13 +115,13 @@ package final class ChildLifetimes {
         unread += elements.values.joined()
       }
     }
-    // Not earlier, because one can be looked at twice.
+    // Not earlier, because an operator can be checked twice.
     for owner in new { watches[owner]?.isNew = false }
     new = []
     return departures.sorted { $0.watch < $1.watch }.flatMap(\.paths)
   }
 
-  /// Notes that no effect is in flight, so that the next action forgets all operators.
+  /// Notes that no effect is in flight, so that the next action removes all operators.
   func effectsDidEnd() {
     limit = 0
   }
@@ -131,7 +132,7 @@ package final class ChildLifetimes {
 
   /// Finds out whether the children of an operator are stored in an element.
   private func settle(_ watch: any ChildWatch, of owner: Operator) {
-    // Without the operator of the array nothing notices edits.
+    // Edits are detected only by the operator of the array.
     guard watch.element == nil, let element = watch.locate(), watches[element.array] != nil else {
       return
     }
@@ -140,7 +141,7 @@ package final class ChildLifetimes {
     inElements[element.array, default: [:]][element.id, default: []].insert(owner)
   }
 
-  /// Has the children of an operator looked at after every action again.
+  /// Resumes checking the children of an operator after every action.
   private func moveOut(_ watch: any ChildWatch, of owner: Operator) {
     removeFromElement(watch, owner)
     frequent.insert(owner)
@@ -165,9 +166,9 @@ package final class ChildLifetimes {
   }
 }
 
-/// The children of one operator, as far as the lifetime of their effects depends on them.
+/// The children of one operator that determine the lifetime of its effects.
 protocol WatchedChildren: Equatable {
-  /// The children of an operator whose state is gone.
+  /// The children of an operator whose state was removed.
   static var empty: Self { get }
 
   /// The revision of the array that they are the elements of, if edits of its elements can be noticed by it.
@@ -189,11 +190,11 @@ private protocol ChildWatch: AnyObject {
   var isNew: Bool { get set }
   /// The element of an identified array that the children are stored in, if they are known to be.
   var element: ChildLifetimes.Element? { get set }
-  /// Finds the element, once the step is over.
+  /// Finds the element after the step.
   var locate: () -> ChildLifetimes.Element? { get }
   /// The edits of the array that the children are the elements of, since the latest look.
   var edits: ElementEdits { get set }
-  /// Reads the children, and returns the paths of those that are gone.
+  /// Reads the children, and returns the paths of the removed ones.
   func look() -> [NavigationPath]
   /// The elements that were edited before the latest look; `nil` if any may have been.
   func takeEdits() -> [NavigationPath.Component]?
@@ -257,7 +258,7 @@ extension Effect {
 }
 
 extension CancelID {
-  /// The id of all effects of the child at a path, those of its own children included.
+  /// The ID of all effects of the child at a path, including those of its own children.
   package static func childEffects(at path: NavigationPath) -> CancelID {
     CancelID(ChildEffects(), at: path)
   }

@@ -1,17 +1,17 @@
 extension Effect {
-  /// Cancels the effects in flight that were made ``cancellable(id:cancelInFlight:)`` with this id.
+  /// Cancels the effects in flight that were made ``cancellable(id:cancelInFlight:)`` with this ID.
   ///
-  /// An id belongs to the feature whose reducer uses it: a feature can cancel its own effects and
+  /// An ID belongs to the feature whose reducer uses it: a feature can cancel its own effects and
   /// those of its children, never a sibling's.
   public static func cancel(id: some Hashable & Sendable) -> Effect {
     Effect(.cancel(CancelID(id, at: DependencyValues.current.navigationPath)))
   }
 
-  /// Lets the effect be cancelled by an id.
+  /// Lets the effect be cancelled by an ID.
   ///
   /// - Parameters:
   ///   - id: The effect's name. Several effects can share one; they are cancelled together.
-  ///   - cancelInFlight: Whether effects in flight with this id are cancelled before this one starts.
+  ///   - cancelInFlight: Whether effects in flight with this ID are cancelled before this one starts.
   public func cancellable(id: some Hashable & Sendable, cancelInFlight: Bool = false) -> Effect {
     cancellable(
       id: CancelID(id, at: DependencyValues.current.navigationPath), cancelInFlight: cancelInFlight)
@@ -23,10 +23,10 @@ extension Effect {
   }
 }
 
-/// Does work that can be cancelled by an id, inside of an effect.
+/// Runs work inside an effect that an ID can cancel.
 ///
-/// Reach for it when only a part of an effect should be cancellable. Throws what `operation` throws;
-/// a cancelled operation sees `Task.isCancelled`, as any cancelled task does.
+/// Use it if only a part of an effect should be cancellable. It rethrows the errors of `operation`. In a
+/// cancelled operation, `Task.isCancelled` is `true`, as in any cancelled task.
 ///
 /// ```swift
 /// .run { send in
@@ -39,7 +39,7 @@ extension Effect {
 ///
 /// - Parameters:
 ///   - id: The work's name, as in ``Effect/cancellable(id:cancelInFlight:)``.
-///   - cancelInFlight: Whether work in flight with this id is cancelled before this one starts.
+///   - cancelInFlight: Whether work in flight with this ID is cancelled before this one starts.
 ///   - operation: The work.
 nonisolated(nonsending) public func withTaskCancellation<R: Sendable>(
   id: some Hashable & Sendable,
@@ -47,7 +47,7 @@ nonisolated(nonsending) public func withTaskCancellation<R: Sendable>(
   operation: @escaping @Sendable () async throws -> R
 ) async rethrows -> R {
   guard let effect = RunningEffect.current else {
-    // Outside of an effect no store could cancel the work.
+    // Outside an effect no store could cancel the work.
     return try await operation()
   }
   let cancelID = CancelID(id, at: DependencyValues.current.navigationPath)
@@ -59,9 +59,9 @@ nonisolated(nonsending) public func withTaskCancellation<R: Sendable>(
 }
 
 extension Task where Success == Never, Failure == Never {
-  /// Cancels, from inside of an effect, the effects and the work in flight with this id.
+  /// Cancels the effects and the work in flight with this ID, from inside an effect.
   ///
-  /// Does nothing outside an effect, because no store is known there.
+  /// Has no effect elsewhere, because no store is known there.
   public static func cancel(id: some Hashable & Sendable) {
     guard let effect = RunningEffect.current else { return }
     effect.lane.noteAct()
@@ -70,9 +70,10 @@ extension Task where Success == Never, Failure == Never {
   }
 }
 
-/// The identity of a cancellable effect: the id that its feature chose, and the place of that feature.
+/// The identity of a cancellable effect: the ID that its feature chose, and the location of that feature.
 ///
-/// The place distinguishes two features of one type: a row's `CancelID.load` never cancels its sibling's.
+/// The location distinguishes two features of one type: a row's `CancelID.load` doesn't cancel that of
+/// another row.
 package struct CancelID: Hashable, Sendable {
   private let path: NavigationPath
   private let id: AnyHashableSendable
@@ -82,25 +83,25 @@ package struct CancelID: Hashable, Sendable {
     self.id = AnyHashableSendable(id)
   }
 
-  /// The id that the feature chose; `nil` for one of this module's making.
+  /// The ID that the feature chose. `nil` if this module created the ID.
   package var chosen: (any Hashable & Sendable)? { isOwn ? nil : id.base }
 
-  /// Whether a composition operator made the id, to cancel the effects of a child that goes.
+  /// Whether a composition operator created the ID, to cancel the effects of a removed child.
   package var isOfChild: Bool { isOwn && !(id.base is Nested) }
 
-  /// A type of this module is none that a feature can spell.
+  /// The type is private to this module, so no feature can use it.
   private var isOwn: Bool {
     func module(of type: Any.Type) -> Substring { String(reflecting: type).prefix { $0 != "." } }
     return module(of: type(of: id.base)) == module(of: CancelID.self)
   }
 
-  /// The ids under which the effect can be cancelled: this one, and the same id as the features
-  /// around this one would spell it, so that a parent can cancel what its child started.
+  /// The IDs under which the effect can be cancelled: this one, and the same ID in each of the
+  /// enclosing features, so that a parent can cancel the effects of its child.
   var reachableIDs: [CancelID] {
     path.prefixes.map { CancelID(path: $0, id: id) }
   }
 
-  /// An id of the runtime's own making, that no feature can spell.
+  /// An ID that the runtime creates, and that no feature can use.
   func nested(_ detail: some Hashable & Sendable) -> CancelID {
     CancelID(
       path: path, id: AnyHashableSendable(Nested(id: id, detail: AnyHashableSendable(detail))))
@@ -156,9 +157,9 @@ package struct EndedEffect: Sendable {
   let cancelIDs: [CancelID]
   package let isCancelled: Bool
   package let hasCalledUnimplementedEndpoint: Bool
-  /// The cause, if the test did not cancel it.
+  /// The cause of the cancellation. `nil` if the test cancelled the effect.
   package let cancellation: EffectCancellation?
-  /// The number of steps that had been taken by then.
+  /// The number of the store's steps before the effect ended.
   package let stepCount: Int
 
   init(_ effect: RunningEffect, stepCount: Int) {

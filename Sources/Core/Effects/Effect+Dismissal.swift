@@ -2,7 +2,7 @@ extension Effect {
   /// The same effect of a presented feature, whose work can dismiss that feature.
   ///
   /// - Parameters:
-  ///   - path: Where the feature stands.
+  ///   - path: The location of the feature.
   ///   - action: The parent's action that dismisses it. Called where the store runs reducers.
   package func dismissing(
     _ path: NavigationPath, by action: @escaping () -> Action

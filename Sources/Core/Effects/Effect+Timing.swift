@@ -16,10 +16,10 @@ extension Effect {
     return .concatenate([.sleep(at: callSite) { try await clock.sleep(for: duration) }, self])
   }
 
-  /// Starts the effect after a while in which no other effect with the same id has asked to start.
+  /// Starts the effect after a pause in which no other effect with the same ID was returned.
   ///
   /// - `id`: The effect's name, as in ``cancellable(id:cancelInFlight:)``.
-  /// - `duration`: How long it must have been quiet.
+  /// - `duration`: The length of the pause.
   /// - `clock`: The clock to wait on.
   public func debounce(
     id: some Hashable & Sendable,
@@ -37,7 +37,7 @@ extension Effect {
     .cancellable(id: id, cancelInFlight: true)
   }
 
-  /// Starts at most one effect with this id in each interval of the given length.
+  /// Starts at most one effect with this ID in each interval of the given length.
   ///
   /// The first starts at once. When the interval ends, one waiting effect starts: the latest, or the first.
   ///
@@ -82,7 +82,7 @@ extension Effect {
   }
 }
 
-/// How an effect wants to be throttled.
+/// The throttling of an effect.
 package struct Throttle: Sendable {
   let id: CancelID
   let latest: Bool
@@ -104,7 +104,7 @@ package struct Throttle: Sendable {
     }
   }
 
-  /// The id of the effect that waits for the end of the interval, beside its own id.
+  /// The ID of the effect that waits for the end of the interval, beside its own ID.
   var waitingID: CancelID { id.nested(WaitingEffect()) }
 
   private struct WaitingEffect: Hashable {}

@@ -1,7 +1,7 @@
 /// The external work of a reducer, whose results are sent back as actions.
 ///
-/// An effect is plain data. It does nothing until a runtime interprets it, which is how the live
-/// ``Store`` and a test store can run the very same effects.
+/// An effect is plain data. It runs only when a runtime interprets it. So the live ``Store`` and a
+/// test store can run the same effects.
 ///
 /// ```swift
 /// case .refresh:
@@ -13,7 +13,7 @@
 ///   .cancellable(id: CancelID.refresh, cancelInFlight: true)
 /// ```
 public struct Effect<Action> {
-  /// One word, whatever the action, so that no step has to look up how to copy it.
+  /// One word for any type of action, so that a step needs no runtime lookup to copy it.
   package enum Operation {
     case none
     indirect case send(Action)
@@ -44,16 +44,16 @@ extension Effect {
     Effect(.send(action))
   }
 
-  /// Does asynchronous work, and sends as many actions as it likes.
+  /// Runs asynchronous work, which can send any number of actions.
   ///
-  /// An error thrown out of `operation` goes to `catch`. Without one it is reported as an issue at
+  /// An error of `operation` is passed to `catch`. Without `catch`, it is reported as an issue at
   /// the line of this call, except the `CancellationError` of a cancelled effect.
   ///
   /// - Parameters:
-  ///   - name: A name that stands beside the line in messages.
+  ///   - name: A name that messages print beside the line.
   ///   - priority: The priority of the task that does the work.
-  ///   - operation: The work. It runs on no actor of its own; write `{ @MainActor send in … }` to
-  ///     run it on the main actor.
+  ///   - operation: The work. It isn't isolated to an actor. To run it on the main actor, write
+  ///     `{ @MainActor send in … }`.
   ///   - handler: Handles an error. It can send actions too.
   public static func run(
     name: String? = nil,
@@ -81,8 +81,8 @@ extension Effect {
 package final class EffectRun<Action>: Sendable {
   let name: String?
   let priority: TaskPriority?
-  /// The dependencies of the code that made the effect. A reducer that the effect runs by hand works on a
-  /// state of its own.
+  /// The dependencies of the code that created the effect. A reducer that the effect calls directly works on
+  /// a separate state.
   let dependencies: DependencyValues
   let callSite: CallSite
   let operation: @Sendable (Send<Action>) async throws -> Void
@@ -133,16 +133,16 @@ extension Effect {
     return effects.count == 1 ? effects[0] : effects.isEmpty ? .none : Effect(.merge, effects)
   }
 
-  /// Runs effects one after the other; each starts when the one before it has ended.
+  /// Runs effects one after the other. Each starts when the previous one has ended.
   ///
   /// An effect that is cancelled has ended, so the next one starts. When the whole sequence is
-  /// cancelled, nothing more starts.
+  /// cancelled, no other effect starts.
   @inlinable
   public static func concatenate(_ effects: Effect...) -> Effect {
     concatenate(effects)
   }
 
-  /// Runs effects one after the other; each starts when the one before it has ended.
+  /// Runs effects one after the other. Each starts when the previous one has ended.
   public static func concatenate(_ effects: some Sequence<Effect>) -> Effect {
     let effects = effects.filter { !$0.isNone }
     return effects.count == 1 ? effects[0] : effects.isEmpty ? .none : Effect(.concatenate, effects)

@@ -28,7 +28,7 @@ package final class EffectGroup: Sendable {
     growth.withLock { $0.effects.all }
   }
 
-  /// Cancels all that is in flight; what it would still have started does not start.
+  /// Cancels all effects in flight. Effects of the group that haven't started yet don't start.
   package func cancel(by cancellation: EffectCancellation? = nil) {
     let effects = growth.withLock { growth in
       growth.isCancelled = true
@@ -94,7 +94,7 @@ package final class EffectBranches<Action> {
     var released = effects
     effects = []
     while var effect = released.popLast() {
-      // Branches that something else references are left unchanged.
+      // Branches that are referenced elsewhere are left unchanged.
       guard var branches = effect.takeBranches(), isKnownUniquelyReferenced(&branches) else {
         continue
       }
@@ -117,7 +117,7 @@ extension Effect {
 
   /// The tree of effects with replaced leaves.
   ///
-  /// It keeps a stack of its own, so that the depth of the tree does not matter.
+  /// It uses an explicit stack, so that any depth of the tree works.
   func mapLeaves<NewAction>(
     send: (Action) -> NewAction, run: (EffectRun<Action>) -> EffectRun<NewAction>
   ) -> Effect<NewAction> {
@@ -172,7 +172,7 @@ extension Effect {
 package enum EffectGrouping: Sendable {
   case merge
   case concatenate
-  /// A single effect that an id can cancel.
+  /// A single effect that an ID can cancel.
   case cancellable(id: CancelID, cancelInFlight: Bool)
   /// A single effect that may have to wait, or that does not start at all.
   case throttled(Throttle)
@@ -192,7 +192,7 @@ final class EffectSequel<Action> {
     case throttled(Effect<Action>, Throttle, Gate)
   }
 
-  /// Whether what comes next may start; closed when the group is cancelled.
+  /// Whether the next effects may start. Closed when the group is cancelled.
   struct Gate {
     let context: EffectContext
     private let isClosed: ClosableFlag

@@ -15,13 +15,14 @@ extension EffectHost {
   package func serves(_: any EffectHostClient) {}
 }
 
-/// The runtime, as its host knows it. Called in the runtime's isolation.
+/// The host's view of the runtime. Called in the runtime's isolation.
 package protocol EffectHostClient: AnyObject {
   /// The effects in flight, in the order in which they started.
   var effectsInFlight: [RunningEffect] { get }
   /// How many of the effects in flight have not been cancelled.
   var uncancelledEffectCount: Int { get }
-  /// The host has taken the jobs of effects, and actions not reduced yet, off its queue for good.
+  /// Called when the host has permanently removed the jobs of effects, and the actions that are not
+  /// reduced yet, from its queue.
   func hostDidStop(_ runaway: Runaway)
   /// The action that started an effect, as messages call it. Called from any thread.
   func cause(of effect: EffectOrigin) -> String?
@@ -56,29 +57,29 @@ package protocol EffectLane: AnyObject, Sendable {
     _ operation: nonisolated(nonsending) @escaping @Sendable () async -> Void
   ) -> Task<Void, Never>
 
-  /// Runs `work` where the runtime runs reducers, or not at all once the runtime is closed.
+  /// Runs `work` in the isolation of reducers. Doesn't run it after the runtime was closed.
   ///
-  /// `work` is called with whether the task that requested it has been cancelled by then.
+  /// The argument of `work` is whether the task that requested it has been cancelled since.
   ///
-  /// - Parameter isLast: Whether the task has nothing to do for the feature after it.
+  /// - Parameter isLast: Whether this is the task's last work for the feature.
   nonisolated(nonsending) func perform(isLast: Bool, _ work: ConfinedWork) async
 
-  /// Notes that the effect does something besides sending that other effects may notice: it cancels some,
-  /// or what was to follow it starts.
+  /// Notes an event besides a sent action that other effects can observe: the effect cancels some of them, or
+  /// its end starts the next ones.
   func noteAct()
 
   /// The effect has been cancelled, or no task is left that could send its actions. Called once or
   /// twice.
   func effectCannotSend()
 
-  /// Notes that the current task waits for something that only the test can bring about, or for
-  /// another task of the lane.
+  /// Notes that the current task waits for an event that only the test can cause, or for another
+  /// task of the lane.
   func park(_ parking: Parking)
 
-  /// Notes that a task continues, or has been cancelled.
+  /// Notes that a task continues or was cancelled.
   func unpark(_ id: Parking.ID)
 
-  /// Whether nothing but the test can wake the effect.
+  /// Whether only the test can wake the effect.
   var isParked: Bool { get }
 
   /// The number of tasks that the effect started with `Task {}` and that do not wait for the test.
@@ -103,7 +104,7 @@ extension EffectLane {
 package protocol EffectDriver: AnyObject, Sendable {
   /// Lets all effects run until they rest.
   nonisolated(nonsending) func settle() async
-  /// Wakes what waits for something to happen in the store, because something has.
+  /// Wakes the calls that wait for an event in the store.
   func somethingHappened()
   /// Waits until a condition holds, as long as the effects could still bring it about.
   nonisolated(nonsending) func waitForEffects(

@@ -6,9 +6,9 @@ extension EffectRuntime {
     let sequel: EffectSequel<Action>?
   }
 
-  /// Starts an effect, and all that starts with it.
+  /// Starts an effect, and the effects that start with it.
   func start(_ effect: Effect<Action>, in context: EffectContext) {
-    // The fast path for the most frequent effect, which starts nothing else.
+    // The fast path for the most frequent kind of effect, which starts no other effect.
     if case .run(let run) = effect.operation {
       launch(run, in: context, then: nil)
       return
@@ -16,7 +16,7 @@ extension EffectRuntime {
     run([], first: Start(effect: effect, context: context, sequel: nil))
   }
 
-  /// Starts what follows the end of an effect. Returns whether anything does.
+  /// Starts the effects that follow the end of an effect. Returns whether there are any.
   @discardableResult
   private func follow(_ sequel: EffectSequel<Action>?) -> Bool {
     guard sequel != nil else { return false }
@@ -26,8 +26,8 @@ extension EffectRuntime {
     return !upcoming.isEmpty
   }
 
-  /// Starts effects in order, the nested ones of each before the next. A stack takes the place of
-  /// recursion, so that any depth is fine.
+  /// Starts effects in order, the nested ones of each before the next. It uses a stack instead of
+  /// recursion, so that any depth works.
   private func run(_ upcoming: [Start], first: Start? = nil) {
     var upcoming = upcoming
     var next = first ?? upcoming.popLast()
@@ -57,7 +57,7 @@ extension EffectRuntime {
   }
 
   /// Carries out the cancellations of a step, and notifies the watch of the cancelled effects. Returns whether
-  /// anything in flight had the ID.
+  /// any effect in flight had the ID.
   @discardableResult
   private func cancel(_ id: CancelID, inStep step: Int) -> Bool {
     let sparing = intervention.map { intervention in
@@ -122,7 +122,7 @@ extension EffectRuntime {
         sequel: EffectSequel(.throttled(effect, throttle, gate), then: sequel)))
   }
 
-  /// Follows a chain of sequels up to the first that starts something, or is not complete.
+  /// Follows a chain of continuations up to the first one that starts an effect or isn't complete.
   private func follow(_ sequel: EffectSequel<Action>?, _ upcoming: inout [Start]) {
     var current = sequel
     while let sequel = current {
@@ -213,7 +213,7 @@ extension EffectRuntime {
 }
 
 extension EffectRun {
-  /// Does the work, and sees to the error that it throws.
+  /// Runs the work, and handles the error that it throws.
   nonisolated(nonsending) fileprivate func perform(
     as effect: RunningEffect, send: Send<Action>
   ) async {

@@ -15,7 +15,7 @@ package final class EffectRuntime<State, Action> {
   }
 
   let cancellations: CancellationRegistry
-  /// The reference by which its effects reach it.
+  /// The reference by which effects reach the runtime.
   let reference = RuntimeReference<State, Action>()
   let host: any EffectHost
   let watch: (any EffectWatch)?
@@ -60,7 +60,7 @@ package final class EffectRuntime<State, Action> {
   }
 
   deinit {
-    // On whatever thread the last reference goes: an effect can be cancelled from anywhere.
+    // The last reference can be released on any thread. An effect can be cancelled from any thread.
     for effect in inFlight.all { effect.cancel() }
   }
 
@@ -69,7 +69,7 @@ package final class EffectRuntime<State, Action> {
 
   package var hasEffectsInFlight: Bool { !inFlight.isEmpty }
 
-  /// Reduces an action from outside, and starts its effects.
+  /// Reduces an action that no effect sent, and starts its effects.
   ///
   /// - Parameter group: The group that the effects belong to. The default is a new group.
   /// - Returns: The group, or `nil` without effects.
@@ -98,7 +98,7 @@ package final class EffectRuntime<State, Action> {
     cancelAll(by: EffectCancellation(cause: .dismissal, id: nil))
   }
 
-  /// Cancels every effect, and ignores whatever still arrives.
+  /// Cancels every effect, and ignores actions that still arrive.
   package func close() {
     isClosed = true
     cancelAll()
@@ -147,7 +147,7 @@ package final class EffectRuntime<State, Action> {
     return next
   }
 
-  /// Cancels the effects of the children that are gone.
+  /// Cancels the effects of the removed children.
   private func cancellingDepartures() -> Effect<Action> {
     .cancelChildren(at: lifetimes.departures())
   }
@@ -178,8 +178,8 @@ package final class EffectRuntime<State, Action> {
   }
 }
 
-/// Refers to a runtime and does not keep it alive. One serves all effects, since each weak reference in a
-/// closure takes memory of its own.
+/// A weak reference to a runtime. All effects share one object, because each weak reference in a closure
+/// takes additional memory.
 final class RuntimeReference<State, Action> {
   fileprivate(set) weak var runtime: EffectRuntime<State, Action>?
 }
@@ -235,21 +235,21 @@ extension RuntimeObserver {
 
 /// Listens to the effects of a runtime, in the runtime's isolation.
 ///
-/// A protocol of its own beside ``RuntimeObserver``: it does not depend on the feature's types, and most
-/// runtimes have no watch, so that an event costs one comparison with `nil`.
+/// It is separate from ``RuntimeObserver``, because it doesn't depend on the feature's types. Most runtimes
+/// have no watch, so an event costs one comparison with `nil`.
 package protocol EffectWatch: AnyObject {
   /// An effect is in flight, and its work is about to start. Its origin has the step that returned it.
   func didStart(_ effect: RunningEffect)
   /// A step has cancelled effects that were in flight until then.
   func didCancel(_ effects: [RunningEffect], inStep step: Int)
-  /// The work of an effect is over, cancelled or not.
+  /// Handles the end of an effect's work, which can have been cancelled.
   func didEnd(_ effect: RunningEffect)
 }
 
-/// Decides which outcomes of a runtime's steps come about, in the runtime's isolation.
+/// Decides which outcomes of a runtime's steps happen, in the runtime's isolation.
 ///
-/// For mutants: a suite that does not notice a missing outcome does not protect it. All other runtimes
-/// have none, and each event costs them one comparison with `nil`.
+/// Mutants use it: a suite that doesn't notice a missing outcome doesn't protect it. Other runtimes have no
+/// intervention, so an event costs one comparison with `nil`.
 package protocol RuntimeIntervention<State, Action>: AnyObject {
   associatedtype State
   associatedtype Action
@@ -269,7 +269,7 @@ package protocol RuntimeIntervention<State, Action>: AnyObject {
   func allowsDismissal(by effect: EffectOrigin) -> Bool
 }
 
-/// Where an action came from.
+/// The origin of an action.
 package enum ActionSource: Sendable {
   /// The holder of the store.
   case outside

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// One `.run` effect from the moment it starts: where it was written, what started it, and how to
-/// cancel it.
+/// A `.run` effect that has started: its location in the source, its cause, and the way to cancel
+/// it.
 package final class RunningEffect: Sendable {
   /// The effect whose work the current task does.
   @TaskLocal package static var current: RunningEffect?
@@ -10,7 +10,7 @@ package final class RunningEffect: Sendable {
   package let lane: any EffectLane
   /// The group that the effect belongs to.
   package let group: EffectGroup
-  /// The ids under which the effect can be cancelled.
+  /// The IDs under which the effect can be cancelled.
   package let cancelIDs: [CancelID]
   /// Whether the effect is cancelled with the child feature that it belongs to.
   package var isOfChild: Bool { cancelIDs.contains(where: \.isOfChild) }
@@ -31,7 +31,7 @@ package final class RunningEffect: Sendable {
     self.cancellations = cancellations
   }
 
-  /// Whether the effect has been cancelled as a whole; what it still sends is dropped.
+  /// Whether the effect has been cancelled as a whole. Its later actions are dropped.
   package var isCancelled: Bool { task.isCancelled }
 
   /// The cause of the effect's cancellation, if the test did not cancel it.
@@ -68,7 +68,7 @@ package final class RunningEffect: Sendable {
 
   /// Reports an action that the effect can no longer send because it has dismissed its feature.
   ///
-  /// Other cancellations drop late actions on purpose, and report nothing.
+  /// Other cancellations drop late actions on purpose, without an issue.
   func reportDropped(_ action: Any) {
     guard isCancelled, hasDismissed.load(ordering: .relaxed) else { return }
     Issues.report(EffectMessages.sentAfterDismissal(action), at: origin.callSite)
@@ -81,14 +81,15 @@ package final class RunningEffect: Sendable {
   /// Cancels the effect. Returns whether it had not been cancelled before.
   @discardableResult
   package func cancel(by cancellation: EffectCancellation? = nil) -> Bool {
-    // The lane is notified before the task, whose last jobs may ask.
+    // The lane is notified before the task is cancelled, because the task's last jobs may read the
+    // lane.
     task.cancel(by: cancellation) { lane.effectCannotSend() }
   }
 }
 
-/// Where an effect comes from: the line of its `.run`, and the step whose reduction returned it.
+/// The origin of an effect: the line of its `.run`, and the step whose reduction returned it.
 ///
-/// An object, so that each action that the effect sends costs a reference and no copy.
+/// An object, so that each action of the effect costs a reference instead of a copy.
 package final class EffectOrigin: Sendable {
   /// The effect's number in its runtime, in the order in which effects start.
   package let id: Int
@@ -109,7 +110,8 @@ package final class EffectOrigin: Sendable {
 
 /// Some of the effects of a runtime, in the order in which they started.
 ///
-/// An array, because there are two or three as a rule; the order makes a search in a long one short.
+/// An array, because there are usually two or three effects. The order keeps the search in a long array
+/// short.
 struct StartedEffects {
   private(set) var all: [RunningEffect] = []
 
@@ -134,7 +136,7 @@ struct StartedEffects {
 /// A task that can be cancelled before it has started.
 final class CancellableTask: Sendable {
   private struct State {
-    /// The task, from when it is in hand until it is cancelled.
+    /// The task, from the time at which it is stored until it is cancelled.
     var task: Task<Void, Never>?
     var isAttached = false
     var isCancelled = false
@@ -165,7 +167,7 @@ final class CancellableTask: Sendable {
   /// Waits until the task is stored, so that a later cancellation reaches its code at once.
   ///
   /// The task's code can run before ``attach(_:)`` stores the task. Await this first if the code may cancel
-  /// itself: a cancellation that is only noted until then would come after what it should have prevented.
+  /// itself. Otherwise, the cancellation would take effect after the work that it should prevent.
   nonisolated(nonsending) func attached() async {
     if state.withLock({ $0.isAttached }) { return }
     await withCheckedContinuation { continuation in

@@ -1,4 +1,4 @@
-/// The way for an effect's work to send actions back into the store.
+/// Sends actions from an effect's work back to the store.
 ///
 /// Call it like a function, from any isolation: the effect's own task, a `@MainActor` closure, an
 /// unstructured task, a callback.
@@ -9,8 +9,8 @@
 /// }
 /// ```
 ///
-/// It returns once the action has been reduced. An action sent by a cancelled task, by a cancelled
-/// effect or to a store that is gone is dropped.
+/// It returns once the action has been reduced. An action is dropped if its task or its effect was
+/// cancelled, or if its store no longer exists.
 public struct Send<Action>: Sendable {
   private let effect: RunningEffect
   /// Called only where the runtime runs reducers.
@@ -37,7 +37,7 @@ public struct Send<Action>: Sendable {
     await effect.lane.perform(isLast: false, work)
   }
 
-  /// A way to send a child's actions through their parent's.
+  /// Sends a child's actions as actions of its parent.
   func pullback<ChildAction>(
     _ embed: RuntimeConfined<(ChildAction) -> Action>
   ) -> Send<ChildAction> {
@@ -55,8 +55,8 @@ extension Task where Success == Never, Failure == Never {
   /// $0.itemClient.fetch = { _ in try await Task.never() }
   /// ```
   ///
-  /// A test store can't know that it never ends, and treats it as external work. An unanswered call
-  /// of a `Stub` never ends either, and the store knows that it is parked.
+  /// A test store can't know that the call never ends, and treats it as external work. An
+  /// unanswered call of a `Stub` doesn't end either, but the store knows that its effect is parked.
   ///
   /// - Throws: `CancellationError`.
   public static func never<Value>() async throws -> Value {

@@ -1,7 +1,7 @@
 /// The part of a store's state that a running reducer works on, readable after the reducer returns.
 ///
-/// The runtime makes the first one, for the whole state. Each composition operator hands its child
-/// the place of the child's state, as it hands down the dependencies.
+/// The runtime creates the first one, for the whole state. Each composition operator passes the
+/// location of the child's state to its child, as it passes on the dependencies.
 package final class StatePlace<State>: Sendable {
   private struct Content {
     let lifetimes: ChildLifetimes
@@ -9,7 +9,7 @@ package final class StatePlace<State>: Sendable {
     let fields: [AnyKeyPath]
     /// The innermost element of an identified array that the state is a part of, if there is one.
     let element: ChildLifetimes.Element?
-    /// Reads the state, and clears the flag, if it is set, where the way to it may lead out of the element.
+    /// Reads the state. Clears the flag, if it is set, at a field that may be stored outside the element.
     let read: (_ isInElement: inout Bool) -> State?
   }
 
@@ -19,19 +19,19 @@ package final class StatePlace<State>: Sendable {
     self.content = RuntimeConfined(content)
   }
 
-  /// Creates the place of a store's whole state.
+  /// Creates the location of a store's whole state.
   convenience init(lifetimes: ChildLifetimes, read: @escaping () -> State?) {
     self.init(Content(lifetimes: lifetimes, fields: [], element: nil) { _ in read() })
   }
 
-  /// The place of the running reducer, or `nil` if it is unknown: outside of a store, in an effect,
-  /// and in a reducer that another one calls directly on a part of its state.
+  /// The location of the running reducer's state, or `nil` if it is unknown: outside a store, in an
+  /// effect, and in a reducer that another one calls directly on a part of its state.
   package static var current: StatePlace? { DependencyValues.current.statePlace as? StatePlace }
 
   /// The children of the store's features whose effects are in flight.
   var lifetimes: ChildLifetimes { content.value.lifetimes }
 
-  /// Reads the state, or returns `nil` if it is gone.
+  /// Reads the state, or returns `nil` if it was removed.
   package func read() -> State? {
     var isInElement = false
     return content.value.read(&isInElement)
@@ -57,12 +57,12 @@ package final class StatePlace<State>: Sendable {
     field.map { content.value.fields + [$0] } ?? content.value.fields
   }
 
-  /// The place of a child's state.
+  /// The location of a child's state.
   ///
   /// - Parameters:
   ///   - field: The key path to the child or its container, if there is one.
   ///   - isStored: Whether the child is a part of the state, and stored nowhere else. The default depends on the field.
-  ///   - part: Reads the child's state, or returns `nil` if it is gone.
+  ///   - part: Reads the child's state, or returns `nil` if it was removed.
   func part<Part>(
     of field: PartialKeyPath<State>?, isStored: ((State) -> Bool)? = nil,
     _ part: @escaping (State) -> Part?
@@ -80,7 +80,7 @@ package final class StatePlace<State>: Sendable {
       })
   }
 
-  /// The place of a child that is an element of an identified array.
+  /// The location of a child that is an element of an identified array.
   func element<Part>(
     _ element: ChildLifetimes.Element, _ part: @escaping (State) -> Part?
   ) -> StatePlace<Part> {

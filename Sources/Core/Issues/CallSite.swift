@@ -17,7 +17,7 @@ package struct CallSite: Sendable {
     self.column = column
   }
 
-  /// The place of a subscript's use.
+  /// The line that uses a subscript.
   @_disfavoredOverload
   package init(fileID: _SourceFileName, filePath: _SourceFileName, line: UInt, column: UInt) {
     self.init(fileID: fileID.value, filePath: filePath.value, line: line, column: column)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A destination of issues: a test framework, a store that collects what its effects report, a
+/// A destination of issues: a test framework, a store that collects the issues of its effects, or a
 /// capture.
 package protocol IssueReporter: Sendable {
   func report(_ issue: ReportedIssue)
@@ -8,8 +8,9 @@ package protocol IssueReporter: Sendable {
 
 /// Sends issues to the reporter of the current task.
 ///
-/// Reporters are task-local, so tests in parallel never see each other's issues. Without one, an
-/// issue goes to the test framework if `FocusedTestStore` is linked, and to standard error if not.
+/// Reporters are task-local, so parallel tests don't receive each other's issues. Without a
+/// reporter, an issue is reported to the test framework if `FocusedTestStore` is linked, and to
+/// standard error otherwise.
 package enum Issues {
   /// The reporter of the current task.
   @TaskLocal package static var reporter: (any IssueReporter)?
@@ -33,7 +34,7 @@ package struct StandardErrorReporter: IssueReporter {
   }
 }
 
-/// Reports an issue of your own: of a client that is used wrongly, or of a helper that tests use.
+/// Reports an issue, for example of a client that is used incorrectly, or of a test helper.
 ///
 /// ```swift
 /// func fetch(page: Int) -> [String] {
@@ -43,8 +44,8 @@ package struct StandardErrorReporter: IssueReporter {
 /// ```
 ///
 /// The running test fails with it, at the given line. `withCapturedIssues` returns it. In an effect
-/// of a `TestStore`, it belongs to that store's test. In an app it goes to standard error, and
-/// nothing stops.
+/// of a `TestStore`, the issue belongs to that store's test. In an app, it is printed to standard
+/// error, and the app continues.
 ///
 /// - Parameters:
 ///   - message: The expectation, the fact, and the cure.
@@ -60,13 +61,13 @@ public func reportIssue(
     at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
 }
 
-/// Something that this package found wrong: a message, a severity and the line it belongs to.
+/// A problem that this package found: a message, a severity, and the line that it belongs to.
 public struct ReportedIssue: Sendable, Hashable {
   /// The severity of an issue.
   public enum Severity: Sendable, Hashable {
     /// Fails the running test.
     case error
-    /// Appears beside the running test, and fails nothing.
+    /// Appears beside the running test, and doesn't fail it.
     case note
   }
 
@@ -99,5 +100,5 @@ extension ReportedIssue: CustomStringConvertible {
   }
 }
 
-/// An error whose cause has already been reported. Throwing it reports nothing.
+/// An error whose cause has already been reported. Throwing it reports no second issue.
 package protocol ReportedError: Error {}

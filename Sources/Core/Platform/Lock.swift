@@ -11,17 +11,18 @@
 
   /// A value behind a lock that is held for a few instructions at a time. `Mutex` on Apple platforms.
   ///
-  /// On Linux, the thread sanitizer reports false races for a contended `Mutex` (Swift 6.3), because it does not see
-  /// into the library that implements it. It knows `pthread_mutex_t`.
+  /// On Linux, the thread sanitizer reports false races for a contended `Mutex` (Swift 6.3), because it can't
+  /// inspect the library that implements it. It supports `pthread_mutex_t`.
   ///
-  /// The declarations are those of `Mutex`, so that code that compiles on Linux compiles on Apple platforms.
+  /// The declarations match those of `Mutex`, so that code that compiles on Linux compiles on Apple
+  /// platforms.
   ///
   /// `@unchecked`: only the thread that holds the mutex touches the value. Inlinable, because
   /// without specialization a lock costs ten times as much.
   @usableFromInline
   package struct Lock<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
-    /// The mutex and the value share one block, in which neither moves. Without a type of its own, which a
-    /// debug build would look up at each use.
+    /// The mutex and the value share one memory block at a fixed address. A named type for the pair would be
+    /// looked up at each use in a debug build.
     @usableFromInline let mutex: UnsafeMutablePointer<pthread_mutex_t>
     @usableFromInline let value: UnsafeMutablePointer<Value>
 
@@ -30,8 +31,8 @@
       let alignment = max(
         MemoryLayout<pthread_mutex_t>.alignment, MemoryLayout<Value>.alignment)
       let offset = (MemoryLayout<pthread_mutex_t>.size + alignment - 1) / alignment * alignment
-      // A value without a size gets a byte, so that its address belongs to the block. The thread sanitizer
-      // reports an access behind the block as a race with whatever was there before.
+      // A value without a size gets a byte, so that its address is inside the block. The thread sanitizer
+      // reports an access after the block as a race with earlier uses of that memory.
       let block = UnsafeMutableRawPointer.allocate(
         byteCount: offset + max(MemoryLayout<Value>.size, 1), alignment: alignment)
       mutex = block.initializeMemory(as: pthread_mutex_t.self, to: pthread_mutex_t())

@@ -1,7 +1,7 @@
-/// A value behind a lock, for changes that run code of the app.
+/// A value behind a lock that changes can access while they run the app's code.
 ///
-/// Such code runs on a copy without the lock, and runs again if another change came first. Under the lock, it would
-/// deadlock if it used what the lock protects.
+/// A change runs on a copy, without the lock, and runs again if another change was made first. Under the lock, the
+/// app's code would deadlock if it used the protected value.
 package final class OptimisticLock<Value: Sendable>: Sendable {
   private struct Content: Sendable {
     var value: Value

@@ -12,39 +12,39 @@ package struct PrivateSymbol: Sendable {
   package static let all = [
     PrivateSymbol(
       name: EnumCaseNameFunction.symbol, module: "Core",
-      purpose: "the case that an enum is in, for case paths",
+      purpose: "reads the case that an enum is in, for case paths",
       withoutIt: """
-        It is looked up when a program runs. Where it is missing, a mirror shows the case, which takes \
-        longer. A case without a payload, of an enum that describes itself, can't be read then. An \
-        enum with a mirror of its own counts as a value without cases.
+        `Core` looks it up at run time. If it is missing, a mirror shows the case, which takes longer. \
+        In an enum with its own description, a case without a payload then can't be read. An enum with \
+        a custom mirror counts as a value without cases.
         """),
     PrivateSymbol(
       name: "_isPOD", module: "Core",
       purpose: "rules out payloads that can't hold the value, and states without collections",
-      withoutIt: "`Core` doesn't compile. A program that is compiled has no reference to it."),
+      withoutIt: "`Core` doesn't compile. A compiled program doesn't refer to it."),
     PrivateSymbol(
       name: "ObservableMacro", module: "Core",
       purpose: """
         declares the attributes of other libraries, such as `@Reducer`, as unavailable macros
         """,
       withoutIt: """
-        `Core` compiles with a warning. Such an attribute, which a program can't have, is a second \
-        error beside the one that shows what to write.
+        `Core` compiles with a warning. A use of such an attribute then causes a second compiler error \
+        beside the one that shows the replacement.
         """),
     PrivateSymbol(
       name: "_forEachFieldWithKeyPath", module: "ReducerDebugging",
-      purpose: "single fields of a state: for messages, mutants, and explorations",
+      purpose: "accesses single fields of a state, for messages, mutants, and explorations",
       withoutIt: """
-        A program with `ReducerDebugging` or `FocusedTestStore` doesn't link. Where it does something \
-        else than expected, a field is only restored if it is all that changed around it.
+        A program with `ReducerDebugging` or `FocusedTestStore` doesn't link. If it works differently, \
+        a field is restored only if the value around it has no other changes.
         """),
     PrivateSymbol(
       name: "swift_task_getJobTaskId", module: "FocusedTestStore",
-      purpose: "tells the jobs of tasks from those of actors",
+      purpose: "distinguishes the jobs of tasks from those of actors",
       withoutIt: "Tests with `FocusedTestStore` don't link."),
     PrivateSymbol(
       name: "swift_task_getJobFlags", module: "FocusedTestStore",
-      purpose: "tells the child tasks of an effect from its own task",
+      purpose: "distinguishes the child tasks of an effect from its own task",
       withoutIt: "Tests with `FocusedTestStore` don't link."),
     PrivateSymbol(
       name: "swift_retainCount", module: "FocusedTestStore",
@@ -52,7 +52,9 @@ package struct PrivateSymbol: Sendable {
       withoutIt: "Tests with `FocusedTestStore` don't link."),
     PrivateSymbol(
       name: "unsafeBitCast(_:to:)", module: "FocusedTestStore",
-      purpose: "the address in an `UnownedJob` and an `UnsafeCurrentTask`: a task's identity",
+      purpose: """
+        reads the address in an `UnownedJob` and an `UnsafeCurrentTask`, which identifies a task
+        """,
       withoutIt: "If either is no longer one pointer, the first effect of a test ends the process."),
   ]
 }

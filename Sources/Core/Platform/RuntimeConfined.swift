@@ -13,10 +13,10 @@ package struct RuntimeConfined<Value>: @unchecked Sendable {
   }
 }
 
-/// Work that a task brings to where its runtime runs reducers, under the same discipline.
+/// Work that a task passes to its runtime, which runs it like a reducer, in the same isolation.
 ///
-/// A type of its own: a closure in a generic type is wrapped in a second closure, which takes memory for
-/// each action.
+/// It is a separate type, because a closure in a generic type is wrapped in a second closure, which takes
+/// memory for each action.
 package struct ConfinedWork: @unchecked Sendable {
   /// Runs the work, with a flag that is `true` if the calling task has been cancelled.
   package let perform: (_ isCancelled: Bool) -> Void

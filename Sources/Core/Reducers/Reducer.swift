@@ -21,7 +21,8 @@ public protocol Reducer<State, Action>: SendableMetatype {
   associatedtype State
   /// The events of the feature.
   associatedtype Action
-  /// The type of ``body-swift.property``; `Never` for a reducer that reduces by itself.
+  /// The type of ``body-swift.property``. `Never` for a reducer that implements
+  /// `reduce(into:action:)`.
   associatedtype Body
 
   /// Changes the state for one action.
@@ -40,7 +41,8 @@ public protocol Reducer<State, Action>: SendableMetatype {
 
   /// Reduces an action that the other reducers of a `body` inspect as well.
   ///
-  /// Do not implement it; operators use it to share what they learn about an action.
+  /// Don't implement this method. Operators use it to share the payloads that they extract from an
+  /// action.
   func _reduce(into state: inout State, action: _Payloads<Action>) -> Effect<Action>
 }
 
@@ -62,7 +64,7 @@ extension Reducer {
 }
 
 extension Reducer where Body == Never {
-  /// A reducer that reduces by itself has no body.
+  /// A reducer that implements `reduce(into:action:)` has no body.
   public var body: Body {
     preconditionFailure(
       "\(Self.self) has no body: it must implement reduce(into:action:) or body")
@@ -110,9 +112,9 @@ public struct Reduce<State, Action>: Reducer {
   }
 }
 
-/// A reducer that changes nothing and starts nothing.
+/// A reducer that ignores all actions.
 public struct EmptyReducer<State, Action>: Reducer {
-  /// Creates a reducer that does nothing.
+  /// Creates a reducer that ignores all actions.
   @inlinable
   public init() {}
 

@@ -18,7 +18,7 @@ public enum ReducerBuilder<State, Action> {
     Reduce(expression)
   }
 
-  /// An empty list, which does nothing.
+  /// An empty list, which ignores all actions.
   @inlinable
   public static func buildBlock() -> EmptyReducer<State, Action> {
     EmptyReducer()
@@ -38,7 +38,7 @@ public enum ReducerBuilder<State, Action> {
     _ReducerSequence(accumulated, next)
   }
 
-  /// An `if` without `else`: nothing runs if the condition fails.
+  /// An `if` without `else`. No reducer runs if the condition is false.
   // Existential, because a branch that is missing has no type to infer.
   @inlinable
   public static func buildOptional(

@@ -71,13 +71,13 @@ package final class LiveBacking<State, Action>: StoreBacking {
     return group
   }
 
-  /// Announces the action. Runs once its effects have started, so that what observers send in turn
-  /// is reduced after what the action itself sent.
+  /// Notifies observers of the action. Runs once its effects have started, so that actions of the
+  /// observers are reduced after the actions that this one sent.
   private func didWork() {
     guard let action = latest.action else { return }
     latest.action = nil
     let newState = runtime.state
-    // An interceptor that is registered from here on sees the actions after this one.
+    // An interceptor that is registered later observes only later actions.
     let (oldState, interceptors) = (previousState, interceptors)
     if !interceptors.isEmpty { previousState = newState }
     followers.notify()
@@ -154,8 +154,8 @@ private final class MainActorLane: EffectLane {
     await performOnMainActor(work)
   }
 
-  // Not by `MainActor.run`, which leaves the main actor first even where it is called from it: then what
-  // the caller has asked of the main actor before would come first.
+  // `MainActor.run` isn't used, because it leaves the main actor first, even if the caller is on it. Work
+  // that the caller scheduled on the main actor before would then run first.
   @MainActor private func performOnMainActor(_ work: ConfinedWork) {
     let isCancelled = Task.isCancelled
     let work = { work.perform(isCancelled) }

@@ -2,11 +2,12 @@ import Observation
 
 /// The parts of a store's state that are observed, by means of the Observation framework.
 ///
-/// The framework expects a stored property for each thing that can be observed, but a store has one
-/// state. So each observed part gets a token, and is observed as a key path that contains it. The
-/// framework keeps that key path, and thereby the token, while there is an observer. The table
-/// holds the token weakly: once it is gone, the part is no longer observed, and its values are no
-/// longer compared. A part that is read outside of any tracking loses its token at once.
+/// The framework expects a stored property for each observed value, but a store has one state. So
+/// each observed part gets a token, and is observed as a key path that contains the token. The
+/// framework keeps that key path, and thereby the token, while there is an observer. The table has
+/// weak references to tokens: once a token is released, the part is no longer observed, and its
+/// values are no longer compared. If a part is read without tracking, its token is released at
+/// once.
 @MainActor
 package final class StateObservation<State> {
   private struct Entry {
@@ -78,7 +79,7 @@ private final class ObservationSubject: Observable, Sendable {
     registrar.access(self, keyPath: \.[token])
   }
 
-  /// Returns the token weakly: it is gone already if the access is not being tracked.
+  /// Returns a weak reference to the token, which is already released if the access isn't tracked.
   func accessNewToken() -> WeakToken {
     // A part of the state for as long as it is observed.
     let token = Identity()

@@ -1,8 +1,8 @@
-/// A part of a state that can be observed by itself: its identity, and how to read it.
+/// A part of a state that can be observed separately: its identity, and a function that reads it.
 @MainActor
 package struct StatePart<State, Value> {
   let id: StatePartID
-  /// Reads the part. `nil` if the part is gone; not treated as a change.
+  /// Reads the part. `nil` if the part was removed, which doesn't count as a change.
   let read: @MainActor (State) -> Value?
 
   /// A member, or the whole state as `\.self`.
@@ -33,21 +33,21 @@ package struct StatePart<State, Value> {
     StatePart(id: StatePartID(kind: .presenceOfCase(identity))) { path.find(in: $0) != nil }
   }
 
-  /// What tells a presented state from another one in its place.
+  /// The identity that distinguishes a presented state from one that replaces it.
   static func identity() -> StatePart where Value == CaseIdentity {
     StatePart(id: StatePartID(kind: .identity)) { CaseIdentity(of: $0) }
   }
 
-  /// The ids of an identified array and their order, whatever its elements hold.
+  /// The IDs of an identified array and their order, independent of its elements' values.
   ///
-  /// Positions that nothing has touched share their storage, so comparing them takes no time.
+  /// Positions that were not changed share their storage, so comparing them takes no time.
   static func ids<ID: Hashable, Element>(
     of keyPath: KeyPath<State, IdentifiedArray<ID, Element>>
   ) -> StatePart where Value == [ID: Int] {
     StatePart(id: StatePartID(kind: .ids(keyPath))) { $0[keyPath: keyPath].positions }
   }
 
-  /// The ids of a stack and their order, whatever its elements hold.
+  /// The IDs of a stack and their order, independent of its elements' values.
   static func ids<Element>(
     of keyPath: KeyPath<State, StackState<Element>>
   ) -> StatePart where Value == [StackElementID] {

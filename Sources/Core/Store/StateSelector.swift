@@ -1,5 +1,4 @@
-/// A value that is computed from a store's state, and again only when what it is computed from
-/// changes.
+/// A value that is computed from a store's state, and computed again only when its inputs change.
 ///
 /// Selectors are built on one another, and are fit for global constants:
 ///
@@ -15,8 +14,8 @@
 ///
 /// A view reads it by ``Store/select(_:)``: `store.select(ProfileSelectors.matches)`.
 ///
-/// Each store remembers what it has computed last, so selectors can be shared by stores and
-/// threads. A copy is the same selector; two that are made alike are two.
+/// Each store caches the latest value, so stores and threads can share selectors. A copy is the
+/// same selector. Two selectors that are created in the same way are different.
 public struct StateSelector<State, Value>: Sendable {
   /// The identity of the selector and its copies.
   package let identity: Identity
@@ -28,13 +27,13 @@ public struct StateSelector<State, Value>: Sendable {
     evaluate = { state, _ in state[keyPath: keyPath] }
   }
 
-  /// Creates a selector of a value that is computed from those of other selectors.
+  /// Creates a selector of a value that is computed from the values of other selectors.
   ///
   /// - Parameters:
   ///   - first: The first input.
   ///   - rest: Further inputs.
-  ///   - combine: Computes the value. It is called again only when an input differs by `==` from
-  ///     what it was before. An input that is not `Equatable` counts as different each time.
+  ///   - combine: Computes the value. It is called again only when an input differs from its
+  ///     previous value by `==`. An input that isn't `Equatable` counts as different each time.
   public init<First, each Rest>(
     _ first: StateSelector<State, First>,
     _ rest: repeat StateSelector<State, each Rest>,
@@ -126,7 +125,7 @@ package final class Selections<State> {
     of identity: Identity, orNew makeNew: () -> Computation
   ) -> Computation {
     let key = ObjectIdentifier(identity)
-    // The address may have been that of a selector that is gone.
+    // The address may have belonged to a selector that no longer exists.
     if let slot = slots[key], slot.identity === identity,
       let computation = slot.computation as? Computation
     {

@@ -50,9 +50,9 @@ extension Store where Action: BindableAction, Action.State == State {
   /// #expect(store.state.name == "Blob")
   /// ```
   ///
-  /// So `@Bindable var store` gives a SwiftUI view bindings to its fields: `$store.name`. Nothing is set
-  /// before the action is reduced, and nothing at all without a ``BindingReducer``. Observers of the
-  /// field are notified when it changes, and of no other.
+  /// So `@Bindable var store` gives a SwiftUI view bindings to its fields: `$store.name`. The field changes
+  /// when the action is reduced. Without a ``BindingReducer``, it doesn't change. Observers of the field are
+  /// notified only when this field changes.
   public subscript<Value: Equatable & Sendable>(
     dynamicMember keyPath: any WritableKeyPath<State, Value> & Sendable
   ) -> Value {

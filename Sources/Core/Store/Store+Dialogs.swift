@@ -66,7 +66,8 @@
         get: { @MainActor in store != nil },
         set: { @MainActor isPresented in
           guard !isPresented, let identity else { return }
-          // Later, because a button sets it beside its action, which must come first.
+          // This runs later, because a button also sets the binding, and the button's action must
+          // be sent first.
           Task { @MainActor in store?.dismiss(identity) }
         })
     }

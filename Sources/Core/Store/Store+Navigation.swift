@@ -10,12 +10,12 @@
     /// }
     /// ```
     ///
-    /// When the user closes the sheet, the store gets `.dismiss`. A state with another ID, or in another
+    /// When the user closes the sheet, the store receives `.dismiss`. A state with another ID, or in another
     /// case, is another sheet.
     ///
     /// - Parameters:
     ///   - store: The store of the presented feature, or `nil` if nothing is presented.
-    ///   - onDismiss: A closure that runs when the sheet has gone.
+    ///   - onDismiss: A closure that runs when the sheet was dismissed.
     ///   - content: The view of the feature.
     @MainActor
     public func sheet<State, Action, Content: View>(
@@ -37,7 +37,8 @@
     }
 
     #if !os(macOS)
-      /// Covers the screen while a feature is presented. When the cover goes, the store gets `.dismiss`.
+      /// Covers the screen while a feature is presented. When the cover is dismissed, the store receives
+      /// `.dismiss`.
       @MainActor
       public func fullScreenCover<State, Action, Content: View>(
         item store: Store<State, PresentationAction<Action>>?, onDismiss: (() -> Void)? = nil,
@@ -47,7 +48,7 @@
       }
     #endif
 
-    /// Pushes a view while a feature is presented. When the user goes back, the store gets `.dismiss`.
+    /// Pushes a view while a feature is presented. When the user goes back, the store receives `.dismiss`.
     @MainActor
     public func navigationDestination<State, Action, Content: View>(
       item store: Store<State, PresentationAction<Action>>?,
@@ -77,7 +78,7 @@
     /// A change that an effect makes later is not part of it. Animate such a change where a view shows
     /// it, by `animation(_:value:)`.
     ///
-    /// - Returns: A handle on all effects that follow from the action.
+    /// - Returns: A handle to all effects that follow from the action.
     @discardableResult
     public func send(_ action: Action, animation: Animation?) -> StoreTask {
       withAnimation(animation) { send(action) }
@@ -99,7 +100,8 @@
     /// }
     /// ```
     ///
-    /// When the user goes back, the store gets `.popFrom`. A button pushes a feature by an action.
+    /// When the user goes back, the store receives `.popFrom`. To push a feature, a button sends an
+    /// action.
     ///
     /// - Parameters:
     ///   - path: The store of the stack.

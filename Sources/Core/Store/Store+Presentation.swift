@@ -20,7 +20,7 @@ extension Store {
   /// - Parameters:
   ///   - embedState: The case, as a closure from the state of the child to the destination.
   ///   - embed: The case of the child's actions, as a closure to the actions of the destination.
-  /// - Returns: The child's store, or `nil` if something else is presented, or nothing.
+  /// - Returns: The child's store, or `nil` if another case or no case is presented.
   public func scope<Child, ChildAction, PresentedAction>(
     state embedState: @escaping (Child) -> State,
     action embed: @escaping (ChildAction) -> PresentedAction,
@@ -39,7 +39,8 @@ extension Store {
       fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  /// The feature that a sheet shows, or `nil` if it has gone. Observers are notified when another one takes its place.
+  /// The feature that a sheet shows, or `nil` if it was dismissed. Observers are notified when another feature
+  /// replaces it.
   package func presented<PresentedAction>() -> PresentedStore<State, PresentedAction>?
   where Action == PresentationAction<PresentedAction> {
     backing.access(.identity())
@@ -49,7 +50,7 @@ extension Store {
       store: scope(state: \.self, action: { .presented($0) }))
   }
 
-  /// Dismisses a feature, unless it has gone or another one has taken its place.
+  /// Dismisses a feature, unless it was already dismissed or another one has replaced it.
   package func dismiss<PresentedAction>(_ presented: CaseIdentity)
   where Action == PresentationAction<PresentedAction> {
     if backing.isStateThere, CaseIdentity(of: backing.state) == presented { send(.dismiss) }

@@ -1,5 +1,5 @@
 extension Store {
-  /// Stores for the elements of an identified array, each observed by itself.
+  /// Stores for the elements of an identified array, which are observed separately.
   ///
   /// ```swift
   /// ForEach(store.scope(state: \.rows, action: { .rows($0) })) { row in
@@ -7,10 +7,11 @@ extension Store {
   /// }
   /// ```
   ///
-  /// Observers of the call are notified when an element comes, goes or moves, not when something in
-  /// one changes.
+  /// Observers of the call are notified when an element is added, removed, or moved, but not when
+  /// an element changes.
   ///
-  /// - Complexity: O(*n*), where *n* is the number of elements. Each store is made when it is read.
+  /// - Complexity: O(*n*), where *n* is the number of elements. Each store is created when it is
+  ///   read.
   public func scope<ID: Hashable & Sendable, Element, ElementAction>(
     state keyPath: KeyPath<State, IdentifiedArray<ID, Element>>,
     action embed: @escaping (IdentifiedAction<ID, ElementAction>) -> Action
@@ -27,12 +28,13 @@ extension Store {
     }
   }
 
-  /// Stores for the elements of a stack, each observed by itself.
+  /// Stores for the elements of a stack, which are observed separately.
   ///
-  /// Observers of the call are notified when an element comes, goes or moves, not when something in
-  /// one changes.
+  /// Observers of the call are notified when an element is added, removed, or moved, but not when
+  /// an element changes.
   ///
-  /// - Complexity: O(*n*), where *n* is the depth of the stack. Each store is made when it is read.
+  /// - Complexity: O(*n*), where *n* is the depth of the stack. Each store is created when it is
+  ///   read.
   public func scope<Element, ElementAction>(
     state keyPath: KeyPath<State, StackState<Element>>,
     action embed: @escaping (StackAction<Element, ElementAction>) -> Action
@@ -66,7 +68,8 @@ extension Store {
   }
 }
 
-/// The stores of the rows of a list, or of the elements of a stack, each made when it is read.
+/// The stores of the rows of a list, or of the elements of a stack. Each store is created when it
+/// is read.
 ///
 /// ```swift
 /// let rows = store.scope(state: \.rows, action: { .rows($0) })
@@ -74,16 +77,16 @@ extension Store {
 /// #expect(rows.map(\.isDone) == [false, true])
 /// ```
 ///
-/// In SwiftUI `ForEach(rows) { row in RowView(store: row) }` makes a view of each row, which is updated
-/// when what it reads of its own row changes. Elements that are not `Identifiable` are reached by their
-/// ids: `ForEach(rows.ids, id: \.self) { RowView(store: rows[id: $0]!) }`.
+/// In SwiftUI, `ForEach(rows) { row in RowView(store: row) }` creates a view of each row, which is updated
+/// when a field that it reads from its own row changes. For elements that are not `Identifiable`, use their
+/// IDs: `ForEach(rows.ids, id: \.self) { RowView(store: rows[id: $0]!) }`.
 ///
-/// It has the elements that were there when it was made. The store of one that goes keeps the state that
-/// it had last; one that is made later shows the state as of when the collection was made. While the
-/// collection exists, an action that changes an element copies the array once.
+/// The collection has the elements that existed when it was created. The store of a removed element keeps the
+/// element's last state. A store that is created after the removal shows the state at the creation of the
+/// collection. While the collection exists, an action that changes an element copies the array once.
 @MainActor
 public struct StoreCollection<ID: Hashable & Sendable, State, Action> {
-  /// The ids of the elements, in order.
+  /// The IDs of the elements, in order.
   public let ids: [ID]
   private let makeStore: @MainActor (_ position: Int) -> Store<State, Action>
 
@@ -92,7 +95,7 @@ public struct StoreCollection<ID: Hashable & Sendable, State, Action> {
     self.makeStore = makeStore
   }
 
-  /// A store for the element with an id, or `nil` if it was not there.
+  /// A store for the element with an ID, or `nil` if it was not there.
   ///
   /// - Complexity: O(*n*), where *n* is the number of elements.
   public subscript(id id: ID) -> Store<State, Action>? {
@@ -109,6 +112,6 @@ extension StoreCollection: @MainActor RandomAccessCollection {
 }
 
 extension Store: @MainActor Identifiable where State: Identifiable {
-  /// The id of the state, by which SwiftUI identifies a row of a list.
+  /// The ID of the state, by which SwiftUI identifies a row of a list.
   public var id: State.ID { self[dynamicMember: \.id] }
 }

@@ -5,12 +5,12 @@ extension Store {
   /// ProfileView(store: store.scope(state: \.profile, action: { .profile($0) }))
   /// ```
   ///
-  /// There is still one state: the child's state and its tasks are this store's. The child store
-  /// keeps this store alive, never the other way round.
+  /// There is still one state: the child's state and its tasks belong to this store. The child
+  /// store keeps this store alive. This store doesn't keep the child store alive.
   ///
   /// - Parameters:
-  ///   - keyPath: Where the child's state is.
-  ///   - embed: Wraps an action of the child. Any function will do, also `{ .rows(id, $0) }`.
+  ///   - keyPath: The key path to the child's state.
+  ///   - embed: Wraps an action of the child. It can be any function, such as `{ .rows(id, $0) }`.
   public func scope<Child, ChildAction>(
     state keyPath: KeyPath<State, Child>,
     action embed: @escaping (ChildAction) -> Action
@@ -27,10 +27,10 @@ extension Store {
   /// }
   /// ```
   ///
-  /// Observers of the call are notified when the child comes or goes, not when something in it
-  /// changes. Once its state is gone, the child's store keeps the last one, so that a view on its
-  /// way out has something to show. So while a child's store exists, an action that changes a
-  /// collection in the child's state copies it once.
+  /// Observers of the call are notified when the child is added or removed, but not when the child
+  /// changes. After the removal, the child's store keeps the last state, so that a disappearing
+  /// view still has content. While a child's store exists, an action that changes a collection in
+  /// the child's state therefore copies the collection once.
   ///
   /// - Returns: The child's store, or `nil` if the child state is `nil`.
   public func scope<Child, ChildAction>(
@@ -70,11 +70,11 @@ extension Store {
   /// }
   /// ```
   ///
-  /// Both closures go from the child to the parent. Observers of the call are notified when the case
-  /// comes or goes, not when something in it changes.
+  /// Both closures wrap a value of the child in a case of the parent. Observers of the call are notified when
+  /// the state enters or leaves the case, but not when the case's value changes.
   ///
   /// - Parameters:
-  ///   - embedState: The case, as a closure from the state of the child to the state of this store.
+  ///   - embedState: The case, as a closure from the child's state to this store's state.
   ///   - embed: Wraps an action of the child.
   /// - Returns: The child's store, or `nil` if the state is in another case.
   public func scope<Child, ChildAction>(
@@ -103,19 +103,19 @@ extension Store {
   }
 }
 
-/// The backing of a scoped store: a view of a part of another store, without a state of its own.
+/// The backing of a scoped store: a view of a part of another store, without separate state.
 ///
-/// Once a part that may go is gone, it shows the last value that the part had.
+/// After an optional part was removed, it shows the last value of the part.
 @MainActor
 final class ScopedBacking<Parent, ParentAction, State, Action>: StoreBacking, StateFollower {
-  /// Where the part is in the parent's state.
+  /// The location of the scoped state in the parent's state.
   enum Place {
     case member(KeyPath<Parent, State>)
     case optional(KeyPath<Parent, State?>, last: State)
-    /// A case path can't be compared, so each scoped store observes its case by an identity of its own.
+    /// A case path can't be compared, so each scoped store observes its case by its own identity.
     case enumCase(CasePath<Parent, State>, Identity, last: State)
 
-    /// The same place, with another last state.
+    /// Returns the same place with another last state.
     func keeping(_ last: State) -> Place {
       switch self {
       case .member: self

@@ -10,11 +10,11 @@ import Observation
 /// #expect(store.count == 1)
 /// ```
 ///
-/// A view that reads `store.count` is updated when `count` changes, and not when anything else
-/// does. It rests on the Observation framework, so `withObservationTracking` works as well. A
-/// member that is not observed costs nothing when an action is reduced. One that is costs one
-/// comparison, or one notification if its type is not `Equatable`; and as the value that was
-/// observed last is kept, an action that changes an observed collection copies it.
+/// A view that reads `store.count` is updated only when `count` changes. The store uses the
+/// Observation framework, so `withObservationTracking` also works. For each observed member, an
+/// action costs one comparison, or one notification if the member's type isn't `Equatable`. The
+/// store keeps the last observed value, so an action that changes an observed collection copies it.
+/// Other members cost nothing.
 ///
 /// An action that is sent while another one is being reduced (by an observer, an interceptor or a
 /// reducer) waits for its turn. When the last reference to a store is released, its effects are
@@ -27,7 +27,7 @@ public final class Store<State, Action> {
   /// Creates a store whose effects run live.
   ///
   /// - Parameters:
-  ///   - initialState: The state to begin with. It can read the store's dependencies.
+  ///   - initialState: The initial state. The expression can read the store's dependencies.
   ///   - reducer: The feature's logic.
   ///   - prepare: Overrides dependencies for this store, its effects included.
   public convenience init(
@@ -49,7 +49,7 @@ public final class Store<State, Action> {
   /// Creates a store for a list of reducers, which run from top to bottom.
   ///
   /// - Parameters:
-  ///   - initialState: The state to begin with. It can read the store's dependencies.
+  ///   - initialState: The initial state. The expression can read the store's dependencies.
   ///   - reducers: The feature's logic.
   ///   - prepare: Overrides dependencies for this store, its effects included.
   @_disfavoredOverload
@@ -68,9 +68,9 @@ public final class Store<State, Action> {
 
   /// The whole state now. Its observers are notified of every change.
   ///
-  /// In one of the store's own reducers, as where a dependency reports `store.count`, this and all other
-  /// ways to read the store give the state before the action. The store keeps that state during each action,
-  /// so an action copies the collections that it changes.
+  /// While one of the store's own reducers runs, this property and all other reads of the store return the
+  /// state before the action, for example in a dependency that reads `store.count`. The store keeps that
+  /// state during each action, so an action copies the collections that it changes.
   public var state: State {
     backing.access(.member(\.self))
     return backing.state
@@ -85,10 +85,10 @@ public final class Store<State, Action> {
   /// Reduces an action, and starts the effects that it leads to.
   ///
   /// When it returns, the action has been reduced, and so have those that it sent with
-  /// ``Effect/send(_:)``. Only an action that is sent while another one is being reduced comes
-  /// later, in the order of sending.
+  /// ``Effect/send(_:)``. Only an action that is sent during the reduction of another one is
+  /// reduced later, in the order of sending.
   ///
-  /// - Returns: A handle on all effects that follow from the action.
+  /// - Returns: A handle to all effects that follow from the action.
   @discardableResult
   public func send(_ action: Action) -> StoreTask {
     backing.send(action, didReduce: nil)
@@ -123,17 +123,17 @@ public typealias StoreOf<R: Reducer> = Store<R.State, R.Action>
 ///
 /// It does not keep the store alive.
 public struct StoreTask: Sendable {
-  /// `nil` if nothing follows from the action.
+  /// `nil` if the action starts no effects.
   private let group: EffectGroup?
 
   package init(_ group: EffectGroup?) {
     self.group = group
   }
 
-  /// Waits, however long, until all effects have ended. It asserts nothing.
+  /// Waits until all effects have ended, without a time limit and without an assertion.
   ///
-  /// If the task that waits is cancelled, so are the effects; in SwiftUI
-  /// `.task { await store.send(.appeared).finish() }` ties them to the view.
+  /// If the waiting task is cancelled, the effects are cancelled too. So in SwiftUI,
+  /// `.task { await store.send(.appeared).finish() }` cancels them when the view disappears.
   nonisolated(nonsending) public func finish() async {
     guard let group else { return }
     await withTaskCancellationHandler {

@@ -8,7 +8,7 @@ package protocol StoreBacking<State, Action>: AnyObject {
   /// The state now, unobserved.
   var state: State { get }
 
-  /// Whether the state is one that the store has now, and not the last of a part that has gone.
+  /// Whether the state is the current one, and not the last state of a removed part.
   var isStateThere: Bool { get }
 
   /// The values that the store's selectors have computed.
@@ -25,7 +25,7 @@ package protocol StoreBacking<State, Action>: AnyObject {
 
   func register(interceptor: some Interceptor<State, Action>)
 
-  /// Adds an object that is called after every state change. It is held weakly.
+  /// Adds an object that is notified after every state change. The reference to the object is weak.
   func add(follower: any StateFollower)
 }
 

@@ -1,22 +1,22 @@
 /// The state of a running assert closure, for the package's collections and wrappers.
 ///
-/// A closure that states the right values changes nothing. A write to a missing element changes nothing
-/// either, so collections report it here. Adding an element that is present would change nothing, so
-/// identified arrays give it the stated value where the closure is applied to the actual state.
+/// A closure that states the right values changes nothing. A write to a missing element also changes nothing,
+/// so collections report it here. Adding an element that is present would change nothing either. So when the
+/// closure is applied to the actual state, identified arrays assign the stated value to the element.
 package final class AssertionContext: Sendable {
   /// The state to which the closure is applied.
   package enum Target: Sendable {
-    /// A state for which collections do what they do in production.
+    /// A state whose collections behave as in production.
     case other
     /// The actual state. In `assert`, the closure follows no step.
     ///
-    /// The merges with these numbers are of elements that were there before the step, and change nothing.
+    /// The merges with these numbers change nothing, because their elements existed before the step.
     case actual(isAfterStep: Bool, withoutMerges: Set<Int> = [])
   }
 
   /// The closure's operations besides changes of the state.
   package struct Outcome: Sendable {
-    /// The writes that found nothing. Those to an element that the closure removes are left out.
+    /// The writes to missing elements, except writes to an element that the closure removes.
     package var missed: [MissedMutation] = []
     /// Whether an identified array has something to settle: see `SettlingCollection`.
     package var needsSettling = false
@@ -43,7 +43,7 @@ package final class AssertionContext: Sendable {
     contents.withLock { $0 = Contents(target: target) }
   }
 
-  /// The operations of the latest application of a closure besides changes of the state.
+  /// The operations, besides changes of the state, of the latest application of a closure.
   package var outcome: Outcome { contents.withLock(\.outcome) }
 }
 

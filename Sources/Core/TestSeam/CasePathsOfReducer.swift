@@ -1,4 +1,4 @@
-/// The case paths that a reducer's composition goes by.
+/// The case paths that a reducer's composition uses.
 ///
 /// The payload of an enum's case can't change in place, and only the feature's own code can embed a
 /// value in a case. The feature's composition has the case paths for it.
@@ -42,7 +42,7 @@ extension Reducer {
   fileprivate var bodyIfAny: Any? { Body.self == Never.self ? nil : body }
 }
 
-/// Reducers that mirrors do not see, because they stand in an object or a closure.
+/// Reducers that mirrors don't show, because they are in an object or a closure.
 private protocol ReducerListing { var reducers: [Any] { get } }
 
 extension _ReducerSequence: ReducerListing {

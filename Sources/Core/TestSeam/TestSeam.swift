@@ -1,9 +1,9 @@
 import Foundation
 
-// The interface of Core for a test store, and all that Core knows about test stores.
+// The interface between Core and test stores. Core knows nothing else about test stores.
 //
-// `FocusedTestStore` is a client of this module that sees what is `package`. The live `Store` uses
-// most of that too:
+// `FocusedTestStore` is a client of this module that uses its `package` declarations. The live
+// `Store` uses most of them too:
 //
 // - `EffectRuntime` reduces actions and interprets effects. A test store gives it its own
 //   `EffectHost`, whose `EffectLane`s run an effect's jobs on the executor that the test drains,
@@ -26,9 +26,9 @@ import Foundation
 extension Issues {
   /// The class that `FocusedTestStore` reports to the test frameworks with.
   ///
-  /// This module must import neither that one nor the frameworks, so it asks for the class by name.
-  /// A global that `FocusedTestStore` sets would miss what is reported before a test makes its
-  /// first store. A test fails when the name no longer resolves.
+  /// This module must import neither `FocusedTestStore` nor the frameworks, so it looks the class
+  /// up by name. A global variable that `FocusedTestStore` sets would miss issues before a test
+  /// creates its first store. A test fails if the name no longer resolves.
   package static let testReporterName = "FocusedTestStore.TestFrameworkReporter"
 
   /// Takes the issues of a task that has no reporter: the test framework's, or standard error where
@@ -62,16 +62,17 @@ extension Issues {
   SourceMutants.known?.mutant(among: mutants)
 }
 
-/// Finds the object that knows which mutants are on.
+/// Finds the object that knows which mutants are active.
 package enum SourceMutants {
-  /// The class of `FocusedEvidence` that knows, found by name as ``Issues/testReporterName`` is.
+  /// The class of `FocusedEvidence` that knows which mutants are active. It is found by name, as
+  /// ``Issues/testReporterName`` is.
   package static let switchName = "FocusedEvidence.SourceMutantSwitch"
 
   fileprivate static let known =
     NSClassFromString(switchName) as? any DiscoverableMutantSwitch.Type
 }
 
-/// A class that is found by its name and knows which mutants are on.
+/// A class that is found by its name and knows which mutants are active.
 package protocol DiscoverableMutantSwitch: AnyObject, SendableMetatype {
   /// Returns the mutant that is on in the running test, if it is one of these, and records that the test reached
   /// their place.

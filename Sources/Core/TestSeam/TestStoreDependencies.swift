@@ -16,8 +16,8 @@ extension DependencyValues {
     return values
   }
 
-  /// The values for assert closures, with generators that share nothing with the store's. A closure
-  /// can also write an id as a literal: `$0.path[id: 0] = …` states the result of a push.
+  /// The values for assert closures, with generators that are independent of the store's. A closure
+  /// can also write an ID as a literal: `$0.path[id: 0] = …` states the result of a push.
   func forAssertClosures(in context: AssertionContext) -> DependencyValues {
     var contents = contents
     contents.assertionContext = context
@@ -33,12 +33,12 @@ extension DependencyValues {
   }
 }
 
-// An assert closure makes the ids that the reducer made, as in `$0.id = uuid()`. So it runs with
-// copies of the store's generators, set back to where they stood before the step.
+// An assert closure can generate the same IDs as the reducer, as in `$0.id = uuid()`. So it runs
+// with copies of the store's generators, which are reset to their positions before the step.
 
-/// How far the generators among a store's dependencies that count have come.
+/// The positions of the counting generators among a store's dependencies.
 package struct GeneratorPositions: Hashable, Sendable {
-  /// `nil` if the generator does not count, as the live one does not.
+  /// `nil` if the generator doesn't count, such as the live one.
   package let uuid: Int?
   package let stackElementID: Int
 
@@ -51,7 +51,7 @@ package struct GeneratorPositions: Hashable, Sendable {
   }
 }
 
-/// The generators among some dependencies that count. Reading their positions costs two loads.
+/// The counting generators among some dependencies. Reading their positions costs two loads.
 ///
 /// An object, because each step refers to it more than once.
 package final class CountableGenerators: Sendable {
@@ -67,8 +67,8 @@ package final class CountableGenerators: Sendable {
     GeneratorPositions(uuid: uuid?.position, stackElementID: stackElementID.position)
   }
 
-  /// Where the generators stood when the step that is just over began to make ids, given where they
-  /// stood before it. The ids of stacks that were made elsewhere are excluded in between.
+  /// The positions at which the latest step began to generate IDs, given the positions before that
+  /// step. They exclude the IDs of stacks that other code created in between.
   package func positions(inStepFrom before: GeneratorPositions) -> GeneratorPositions {
     let foreign = stackElementID.foreign.position
     guard foreign > before.stackElementID else { return before }
@@ -83,8 +83,8 @@ extension DependencyValues {
   }
 }
 
-/// The dependencies of a store's assert closures: those of the store, but for generators that share
-/// nothing with the originals, and start at given positions.
+/// The dependencies of a store's assert closures: the store's own, with copies of the generators
+/// that start at given positions.
 package final class RewindableDependencies: Sendable {
   /// The state of the running closure, for the collections in the state.
   package let context = AssertionContext()

@@ -1,4 +1,4 @@
-/// The cases that an action is made of, from the outside in.
+/// The nested cases of an action, the outermost first.
 ///
 /// `.path(.element(id: 3, action: .loaded(.success(7))))` is `path`, `element`, `loaded`, and `success`.
 package struct ActionPath {

@@ -1,8 +1,8 @@
-/// A collection whose elements stand in an array that it can hand out cheaply.
+/// A collection whose elements are in an array that it can return without a copy.
 ///
 /// Differences then compare the elements with their own `==` and reflect only those that differ.
 /// Two such collections are equal if their elements are equal, in order, and their separately
-/// stored ids, if any. A collection without this conformance is copied into an array first.
+/// stored IDs, if any. A collection without this conformance is copied into an array first.
 package protocol ArrayBacked {
   associatedtype BackingElement
 
@@ -12,10 +12,10 @@ package protocol ArrayBacked {
   /// How source code reaches an element.
   static var elementAccess: ElementAccess { get }
 
-  /// The id of the element, or `nil` if only its position identifies it.
+  /// The ID of the element, or `nil` if only its position identifies it.
   func elementID(at offset: Int) -> AnyHashable?
 
-  /// The position of the element with the id.
+  /// The position of the element with the ID.
   func offset(ofID id: AnyHashable) -> Int?
 }
 
@@ -23,9 +23,10 @@ package protocol ArrayBacked {
 package enum ElementAccess {
   /// `rows[2]`
   case byPosition
-  /// `rows[id: 3]`, which is settable: `nil` removes an element, and a new one is added to the end.
+  /// The element with an ID, as in `rows[id: 3]`. Setting `nil` removes it, and a new element is
+  /// added at the end.
   case byID
-  /// As above, by an id that the collection keeps apart from the element.
+  /// The element with an ID that the collection stores beside the element.
   case byOwnID
   /// Only as a part of the whole collection.
   case none

@@ -47,7 +47,7 @@ package func equatableResult(_ lhs: Any, _ rhs: Any) -> Bool? {
   return result(type)
 }
 
-/// Whether values of a type can be equal only to themselves by `==`, as a NaN is not even.
+/// Whether values of a type can be equal by `==` only to themselves, or to no value, such as a NaN.
 package func isUnequalToItself(_ value: Any) -> Bool { equatableResult(value, value) == false }
 
 /// Proof that a type is `Equatable`.

@@ -18,10 +18,10 @@ package enum PartVisit {
 /// Visits a value and its parts, the outer ones first.
 ///
 /// - Parameters:
-///   - limit: The number of parts after which the search ends. Mirrors can go on forever.
+///   - limit: The number of parts after which the search ends. Mirrors can be endless.
 ///   - elements: The number of elements of each collection to visit.
 ///   - path: The known path to the value.
-///   - append: Returns the way to a part, or `nil` to leave the part out.
+///   - append: Returns the path to a part, or `nil` to leave the part out.
 ///   - visit: Visits a part.
 /// - Complexity: O(*n*), where *n* is the number of parts, at most `limit`.
 package func visitParts<Path>(
@@ -47,7 +47,7 @@ package func visitParts<Path>(
   }
 }
 
-/// Visits a value and its parts, where the ways to them don't matter.
+/// Visits a value and its parts without recording the paths to them.
 package func visitParts(
   of root: Any, atMost limit: Int, elements: Int = .max,
   _ visit: (Any, ValueStructure) -> PartVisit

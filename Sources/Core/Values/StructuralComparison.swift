@@ -103,7 +103,7 @@ private struct StructuralComparison {
   }
 }
 
-/// How often a type with a mirror of its own contains itself. Such a mirror may go on forever.
+/// The depth to which a type with a custom mirror contains itself. Such a mirror can be endless.
 private final class MirrorNesting {
   static let usual = 8
 

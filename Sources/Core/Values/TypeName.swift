@@ -9,7 +9,7 @@ package enum TypeName {
     return name.parts().joined(separator: ", ")
   }
 
-  /// Whether the toolchain defines the type, so that its stored properties mean nothing to a reader.
+  /// Whether the toolchain defines the type, so that its stored properties don't help a reader.
   package static func isFromToolchain(_ type: Any.Type) -> Bool {
     let name = String(reflecting: type)
     return ["Swift.", "Foundation.", "FoundationEssentials.", "__C.", "Dispatch."]
@@ -43,7 +43,7 @@ private struct RuntimeName {
     return parts
   }
 
-  /// Skips what the runtime prints for private and local types, and for extensions.
+  /// Skips the text that the runtime prints for private and local types, and for extensions.
   private mutating func skipContext() -> Bool {
     guard rest.hasPrefix("(unknown context at ") || rest.hasPrefix("(extension in ") else {
       return false
@@ -78,7 +78,8 @@ private struct RuntimeName {
     return name + innerPath()
   }
 
-  /// Reads what follows the arguments of a generic type that a type stands in: `.Action.Delegate`.
+  /// Reads the rest of a nested type's name after the arguments of an enclosing generic type:
+  /// `.Action.Delegate`.
   private mutating func innerPath() -> String {
     var path = ""
     while rest.first == ".", rest.dropFirst().first.map({ isNamePart($0) || $0 == "(" }) == true {

@@ -13,7 +13,7 @@ package enum ValueStructure {
   case keyed(any KeyedElements)
   /// A type as a value.
   case type(Any.Type)
-  /// A value of which no parts are visible: a number, a function, a struct without reflection metadata.
+  /// A value without visible parts: a number, a function, a struct without reflection metadata.
   case opaque
 
   package struct Field {
@@ -50,7 +50,7 @@ package enum ValueStructure {
 }
 
 extension ValueStructure {
-  /// The number of elements of a collection; `nil` for anything else.
+  /// The number of elements of a collection. `nil` for other values.
   package var elementCount: Int? {
     switch self {
     case .list(let list): list.elementCount

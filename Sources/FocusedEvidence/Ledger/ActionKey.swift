@@ -5,11 +5,11 @@ import ReducerDebugging
 /// The name of an action in the ledger: a feature and a case. It is the same for a feature alone and inside its
 /// parents.
 ///
-/// The feature is that of the innermost enum named `Action`, so `.path(.element(id: 3, action: .saved))` of an app and
-/// `.saved` of the screen by itself are the same. Nested cases are a part of the name if they describe an event: those
-/// of an enum inside of an `Action` or named after its case (`delegate.saved`), those of another action type
+/// The feature is that of the innermost enum named `Action`. So `.path(.element(id: 3, action: .saved))` of an app has
+/// the same name as `.saved` of the screen alone. Nested cases are a part of the name if they describe an event: those
+/// of an enum inside an `Action` or named after its case (`delegate.saved`), those of another action type
 /// (`path.popFrom`) and of a `Result` (`loaded.failure`). Cases of other payloads are values. Without an enum named
-/// `Action` the outermost type stands for the feature, and all cases count.
+/// `Action`, the outermost type is the feature, and all cases count.
 package struct ActionKey: Hashable, Sendable {
   /// The module that declares the feature. Empty if it is not known.
   package let module: String
@@ -54,7 +54,8 @@ package struct ActionKey: Hashable, Sendable {
     self.init(
       module: (innermost.map { cases[$0].type } ?? type).module,
       feature: innermost.flatMap { cases[$0].type.featureOfAction } ?? type.name,
-      // An action without cases, such as a number, is known by its type: it could have any value.
+      // An action without cases, such as a number, is named by its type, because it could have any
+      // value.
       name: names.isEmpty ? type.innermostName : names.joined(separator: "."))
   }
 
@@ -112,8 +113,8 @@ package struct ActionKey: Hashable, Sendable {
 }
 
 extension ActionPath {
-  /// Whether each value of the outermost case has the same path, because no part of its payload is made of
-  /// cases. An optional may be, and so may be a value of which only a protocol is known.
+  /// Whether all values of the outermost case have the same path, because the payload contains no enum. An
+  /// optional can contain one, and so can a value of which only a protocol is known.
   fileprivate var isConstant: Bool {
     guard let fields = cases.first?.structure.fields else { return false }
     return fields.map(\.value).allSatisfy {
@@ -122,7 +123,7 @@ extension ActionPath {
   }
 }
 
-/// An action that sets one field: each field is a behavior of its own.
+/// An action that sets one field. Each field is a separate behavior.
 protocol BindingOfField {
   var fieldInKey: String { get }
 }

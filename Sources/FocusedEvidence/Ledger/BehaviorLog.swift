@@ -37,14 +37,14 @@ package struct BehaviorLog {
 
   package init() {}
 
-  /// Returns what has become known since the last call.
+  /// Returns the facts that were recorded since the last call.
   package mutating func takeFacts() -> [Fact] {
     if facts.isEmpty { return [] }
     defer { facts.removeAll(keepingCapacity: true) }
     return facts
   }
 
-  /// Forgets what has been noted as sent, because another test is running.
+  /// Drops the record of written facts, because another test is running.
   package mutating func testChanges() {
     outcomes.forgetSendings()
   }
@@ -72,7 +72,8 @@ package struct BehaviorLog {
       key: key, cause: cause, effect: effect, isDismissal: isDismissal,
       root: origin?.root ?? number, isSeen: changed != nil)
     steps.append(step)
-    // A send ends what could be received, so that no assertion looks back beyond the latest change.
+    // After a send, earlier actions can't be received. So no assertion refers to a change before
+    // the latest one.
     if cause == nil { fields.forgetAllButLast() }
     if let origin, outcomes.isNew(key, sentBy: origin.key, isDismissal: isDismissal),
       let sent = behaviorOfSending(step)
@@ -112,7 +113,8 @@ package struct BehaviorLog {
 
   /// Notes that an effect has started.
   ///
-  /// - Parameter name: The name that the feature gave to it. Effects without a name differ by their lines.
+  /// - Parameter name: The name that the feature gave to the effect. Effects without a name are distinguished
+  ///   by their lines.
   package mutating func start(_ effect: Int, of step: Int, name: String?, at line: CallSite) {
     guard steps.indices.contains(step) else { return }
     let name = effects.names.name(name, ofEffectStartedIn: step, at: line)
@@ -205,7 +207,7 @@ package struct BehaviorLog {
     if part == nil { lastRead = step }
   }
 
-  /// Notes that the test has asked whether the root feature has dismissed itself.
+  /// Notes that the test has read whether the root feature has dismissed itself.
   package mutating func readDismissal() {
     if let dismissal { note(.read, dismissal) }
   }

@@ -6,8 +6,8 @@ import SourceReading
 
 /// Observes a store's steps and assertions for the ledger.
 ///
-/// The rim around a ``BehaviorLog``: it compares states, knows which test is running, and hands facts to
-/// the writer as soon as they are known. A store has one only while a ledger is written.
+/// The effectful part around a ``BehaviorLog``: it compares states, knows which test is running, and passes
+/// facts to the writer at once. A store has a recorder only if a ledger is written.
 final class BehaviorRecorder<State, Action> {
   private struct WeakEffect {
     weak var effect: RunningEffect?
@@ -23,10 +23,10 @@ final class BehaviorRecorder<State, Action> {
   private var written: Set<BehaviorLog.Fact> = []
   private var effects: [Int: WeakEffect] = [:]
 
-  /// The step that is being taken: its action, and the state before it if that is to be looked at.
+  /// The running step: its action, and the state before it if the step is to be compared.
   private var key: ActionKey?
   private var before: State?
-  /// The steps that have been looked at in the same test, by other stores as well.
+  /// The compared steps of the same test, including those of other stores.
   private var looks: LookCounter?
 
   init(
@@ -47,7 +47,7 @@ final class BehaviorRecorder<State, Action> {
     self.key = key
     if looks == nil { _ = currentTest() }
     before = looks?.shouldSample(key) == true || trace != nil ? state : nil
-    // A trace has each step in full, whatever the ledger knows already.
+    // A trace has each step in full, even if the ledger already has its facts.
     if trace != nil { log.testChanges() }
   }
 
@@ -95,8 +95,8 @@ final class BehaviorRecorder<State, Action> {
       writer.write(
         vacuous, of: LedgerTest(currentTest().known, orStoreAt: creation), at: callSite)
     }
-    // What an assertion is about is looked at unless the same line has said the same often enough: then
-    // it is left out as a whole, because which of the changes it is about is not known.
+    // The asserted step is compared, unless the same line has asserted it often enough. Then the whole
+    // assertion is left out, because its changes are not known.
     if log.isUnseen(step), comparison.hasClosure {
       if let key = log.key(of: step), looks?.shouldSample(key, assertedAt: callSite) == false {
         return
@@ -135,7 +135,7 @@ final class BehaviorRecorder<State, Action> {
     write(log.takeFacts(), at: nil)
   }
 
-  /// All effects are over, or all that go back to one send.
+  /// All effects have ended, or all effects that follow from one send.
   func didFinish(root: Int?, at callSite: CallSite?) {
     log.finish(root: root)
     writeAssertion(of: root, at: callSite)

@@ -3,12 +3,12 @@ import FocusedTestStore
 import ReducerDebugging
 import SourceReading
 
-/// The elements that came to a list, went or moved, as far as a closure may name them.
+/// The elements of a list that were added, removed, or moved, and that a closure may name.
 package struct ChangedElements: Hashable {
   /// Where the two lists begin to differ.
   private var start = Int.max
   private var reachesEnd = false
-  /// Those that came or went; `nil` if elements are known by their places.
+  /// The added and removed elements. `nil` if elements are identified by their positions.
   private var ids: Set<FieldPath.Component>?
   private var isComplete = true
 
@@ -38,7 +38,7 @@ package struct ChangedElements: Hashable {
       }
     }
     reachesEnd = reachesEnd && elements.lists.suffix == 0
-    // One that is in both has moved: it is found by its id as before.
+    // One that is in both has moved: it is found by its ID as before.
     ids = hasIDs ? removed.symmetricDifference(added) : nil
   }
 

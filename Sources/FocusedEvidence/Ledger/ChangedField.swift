@@ -4,15 +4,16 @@ import ReducerDebugging
 
 /// A field of the state that a step changed, and its name in the ledger.
 ///
-/// A field belongs to the innermost type named `State` on its way: `path[id: 0].guess.age` is `age` of
-/// the feature whose state the guess is. Elements are named by kind, `rows[].title`.
+/// A field belongs to the innermost type named `State` on its path: `path[id: 0].guess.age` is `age` of the
+/// feature whose state the guess is. Elements are named by kind, `rows[].title`.
 package struct ChangedField: Hashable {
-  /// The way to the very field, ids and indices included.
+  /// The full path to the field, including IDs and indices.
   package let path: FieldPath
-  /// `nil` if nothing on the way is named `State`; the name is then the whole way.
+  /// The feature that the field belongs to. `nil` if no type on the path is named `State`. The name
+  /// is then the whole path.
   package let feature: String?
   package let name: String
-  /// The elements that came and went, if the field is a list.
+  /// The added and removed elements, if the field is a list.
   package var elements: ChangedElements?
 
   package init(path: FieldPath, feature: String?, name: String) {
@@ -27,7 +28,7 @@ package struct ChangedField: Hashable {
 }
 
 extension ChangedField {
-  /// The most fields that one step is taken apart into. More than that are elements of the same kinds.
+  /// The maximum number of fields of one step. Further fields are elements of the same kinds.
   private static let limit = 256
   /// The limit of a comparison: a thousand values without `==`. An endless value, such as one whose mirror contains
   /// itself, would take longer than the rest of its test.
@@ -35,9 +36,9 @@ extension ChangedField {
 
   /// The fields that differ between two states, by their names.
   ///
-  /// An element that comes or goes changes its collection, and one that stays changes in its fields. The same holds in
-  /// a collection other than an array. An optional that becomes `nil` or a value is a field of the value that holds it.
-  /// A state that is an enum is named by the case that it is in now.
+  /// An added or removed element is a change of its collection. A change of an existing element is a change of its
+  /// fields. The same applies to collections other than arrays. An optional that becomes `nil` or a value is a changed
+  /// field of the value that contains it. A state that is an enum is named by its new case.
   ///
   /// - Complexity: That of ``Difference``, plus the fields found, at most 256.
   package static func all(from old: Any, to new: Any) -> [ChangedField] {
@@ -98,7 +99,7 @@ extension ChangedField {
     }
     let owner = steps.lastIndex { $0.feature != nil }
     var named = steps[(owner ?? 0)...]
-    // A value of a dictionary that comes or goes.
+    // An added or removed value of a dictionary.
     if case .key? = named.last?.component, Self.isAbsent(change.old) || Self.isAbsent(change.new) {
       named = named.dropLast()
     }
@@ -129,7 +130,7 @@ extension ChangedField {
 }
 
 extension Difference.Elements {
-  /// How the elements differ that have moved, by their ids.
+  /// The differences of the moved elements, by their IDs.
   fileprivate var changesOfMoved: [(FieldPath.Component, Difference)] {
     guard lists.new.elementAccess != .byPosition else { return [] }
     var removed: [FieldPath.Component: Int] = [:]

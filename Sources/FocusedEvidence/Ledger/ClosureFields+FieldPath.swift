@@ -17,9 +17,9 @@ extension FieldPath.Component: FieldStep {
 }
 
 extension ClosureFields.Path {
-  /// Whether the closure fails if a field that changed had kept its old value: surely, perhaps, or not.
+  /// Whether the closure would fail if a changed field had kept its old value: certainly, possibly, or not.
   ///
-  /// - Parameter elements: The elements that came and went, if the field is a collection.
+  /// - Parameter elements: The added and removed elements, if the field is a collection.
   package func concern(
     _ field: FieldPath, elements: ChangedElements? = nil
   ) -> ClosureFields.Concern {
@@ -28,8 +28,8 @@ extension ClosureFields.Path {
 }
 
 extension ClosureFields {
-  /// The same fields as seen from a value that has the closure's state in a field of its own; in one that
-  /// is not known, any of them may be meant.
+  /// The same fields of a value that contains the closure's state in one of its fields. If that field is
+  /// unknown, each field matches.
   func inside(_ field: FieldPath?) -> ClosureFields {
     guard let field else {
       return ClosureFields(paths: [], isComplete: paths.isEmpty && isComplete)

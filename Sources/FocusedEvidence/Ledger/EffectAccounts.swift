@@ -8,7 +8,7 @@ struct EffectAccounts {
   var names = EffectNames()
   /// The start of each effect.
   private var starts: [Int: Behavior] = [:]
-  /// The behaviors that nothing has accounted for, and the sends that they go back to.
+  /// The behaviors that no assertion has accounted for yet, and the sends that led to them.
   private var open: [Behavior: Int] = [:]
 
   func name(of effect: Int) -> String? { starts[effect]?.outcome.name }
@@ -18,7 +18,7 @@ struct EffectAccounts {
     expectEnd(of: behavior, root: root)
   }
 
-  /// Only the end of effects shows that a behavior came about.
+  /// Only the end of effects shows that the behavior happened.
   mutating func expectEnd(of behavior: Behavior, root: Int) { open[behavior] = root }
 
   /// Accounts for the start of an effect whose action a test has received, and returns it.

@@ -22,7 +22,7 @@ struct FieldHistory {
   /// Whether any field has more than one change.
   private var hasSeveral = false
 
-  /// How many fields, and changes of each, are remembered for assertions that are yet to come.
+  /// The number of fields, and of changes of each field, that are kept for later assertions.
   private static let memory = 1_024
 
   func latest(upTo step: Int) -> [(path: FieldPath, change: Change)] {
@@ -49,7 +49,7 @@ struct FieldHistory {
   /// A value that changed as a whole includes changes of its fields, except for the elements of a list that kept their
   /// positions.
   mutating func overwriteParts(of changed: ChangedField, in step: Int) {
-    // Most states have no parts in parts, and most of their changes are of the deepest.
+    // Most states have few levels, and most of their changes are at the deepest level.
     let count = changed.path.components.count
     guard count < depth else { return }
     for (position, field) in fields.enumerated()

@@ -2,10 +2,10 @@ import Core
 import FocusedTestStore
 import ReducerDebugging
 
-/// The facts about a type that the ledger needs: whether it is the `Action` or `State` of a feature, and of which one.
+/// The facts about a type that the ledger needs: whether it is the `Action` or `State` of a feature, and the name of
+/// that feature.
 ///
-/// Names come from the runtime as text, which takes microseconds, so each type is looked at once per
-/// process.
+/// The runtime returns names as text, which takes microseconds, so each type is read once per process.
 struct KnownType: Sendable {
   /// The type's name as source writes it, without its module: `Profile.Action`.
   let name: String
@@ -44,7 +44,7 @@ struct KnownType: Sendable {
       innermostName.hasSuffix("Action") || name.contains("Action.") || innermostName == "Result"
   }
 
-  /// The last name outside of generic arguments: `Delegate` of `Form<Row.ID>.Delegate`.
+  /// The last name outside generic arguments, such as `Delegate` of `Form<Row.ID>.Delegate`.
   private static func innermost(of name: String) -> String {
     var depth = 0
     var last = ""

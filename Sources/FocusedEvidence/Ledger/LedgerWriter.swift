@@ -54,7 +54,7 @@ package final class LedgerWriter: Sendable {
       .filter { features.contains($0.feature) && $0.outcome.kind.canBeSwitchedOff }
   }
 
-  /// The steps of a test that have been looked at. Each store without a test counts for itself.
+  /// The compared steps of a test. Each store without a test counts separately.
   func looks(in test: RunningTest) -> LookCounter {
     guard case .known = test else { return LookCounter() }
     return state.withLock { state in
@@ -64,9 +64,10 @@ package final class LedgerWriter: Sendable {
     }
   }
 
-  /// Writes a fact of a test, unless it has been written.
+  /// Writes a fact of a test, unless it was already written.
   ///
-  /// - Parameter creation: The line that created the store; it stands for a test that is not known.
+  /// - Parameter creation: The line that created the store. It identifies the test if the test is
+  ///   unknown.
   func write(
     _ fact: BehaviorLog.Fact, of test: RunningTest, assertedAt line: LedgerLocation?,
     storeAt creation: CallSite
@@ -102,7 +103,7 @@ package final class LedgerWriter: Sendable {
 
   /// Writes a fact, unless it has been written.
   ///
-  /// - Parameter callSite: The line at which to report that nothing can be written, once.
+  /// - Parameter callSite: The line at which to report, once, that the file can't be written.
   package func write(_ fact: LedgerFact, at callSite: CallSite) {
     guard let file else {
       state.withLock { _ = $0.written.insert(fact) }
@@ -135,7 +136,7 @@ package final class LedgerWriter: Sendable {
 }
 
 extension LedgerWriter {
-  /// The directory comes from the environment, which is read once.
+  /// The directory is read from the environment once.
   private static let value: ProcessValue<LedgerWriter> = {
     let directory = TestProcess.isListing ? nil : EnvironmentVariable.ledger.value
     return ProcessValue(directory.map { LedgerWriter(directory: $0) })
@@ -190,13 +191,13 @@ extension LedgerLocation {
   }
 }
 
-/// The run of the tests that this process belongs to: what one `swift test` started.
+/// The test run that this process belongs to: all processes that one `swift test` started.
 ///
 /// `swift test` starts a process for each framework and, with `--parallel`, for each test of XCTest. They have the
 /// same parent. A process that a test starts inherits `FOCUSED_RUN`. A process whose parent started no tests, as
-/// under Xcode, is a run of its own unless `FOCUSED_RUN` names one.
+/// under Xcode, is a separate run unless `FOCUSED_RUN` names one.
 package enum TestRun {
-  /// The run's id in the ledger. The first use sets `FOCUSED_RUN` for the processes that this one starts.
+  /// The run's ID in the ledger. The first use sets `FOCUSED_RUN` for the processes that this one starts.
   package static let ofProcess: String = {
     let name = EnvironmentVariable.run.value ?? Self.name(ofChildOf: getppid())
     setenv(EnvironmentVariable.run.rawValue, name, 1)
@@ -212,7 +213,7 @@ package enum TestRun {
     return "\(host) \(parent)"
   }
 
-  // `ProcessInfo.hostName` asks the network.
+  // `ProcessInfo.hostName` uses the network.
   private static let host: String = {
     var name = [CChar](repeating: 0, count: 256)
     gethostname(&name, name.count - 1)

@@ -1,11 +1,11 @@
 import Core
 import FocusedTestStore
 
-/// Which steps of a test are compared field by field.
+/// The steps of a test that are compared field by field.
 ///
-/// To compare a step, its state before must be kept, so the step copies its changes, and both states must be reflected.
-/// In a test with thousands of actions that would cost more than the test. The ledger wants to know once, so of the
-/// steps of one action the first few are looked at, and then fewer and fewer.
+/// To compare a step, the state before it must be kept, so the step copies its changes, and both states must be
+/// reflected. In a test with thousands of actions, that would take longer than the test itself. The ledger needs each
+/// fact once. So it compares the first few steps of each action, and then fewer and fewer.
 package final class LookCounter: Sendable {
   private struct Statement: Hashable {
     let key: ActionKey
@@ -21,14 +21,14 @@ package final class LookCounter: Sendable {
 
   package init() {}
 
-  /// Counts a step, and returns whether to look at it: it is one of the first 16 of its action, or the
-  /// 32nd, the 64th and so on.
+  /// Counts a step, and returns whether to compare it: whether it is one of the first 16 of its action, or
+  /// the 32nd, the 64th, and so on.
   package func shouldSample(_ key: ActionKey) -> Bool {
     counts.withLock { Self.shouldSample(&$0.steps[key, default: 0]) }
   }
 
-  /// Counts an assertion, and returns whether to look at its step: a test that states the same line again
-  /// and again, in a loop or in its cases, says the same each time.
+  /// Counts an assertion, and returns whether to compare its step. A line that a test runs repeatedly, in a
+  /// loop or for each argument, asserts the same each time.
   package func shouldSample(_ key: ActionKey, assertedAt callSite: CallSite) -> Bool {
     let statement = Statement(key: key, callSite: callSite)
     return counts.withLock { Self.shouldSample(&$0.statements[statement, default: 0]) }

@@ -38,7 +38,7 @@ struct OutcomesOfActions {
     _ action: ActionKey, sentBy cause: ActionKey, isDismissal: Bool
   ) -> Bool {
     let sending = Sending(cause: cause, action: action, isDismissal: isDismissal)
-    // An effect that sends many actions mostly sends the same.
+    // An effect that sends many actions usually sends the same action.
     if sending == lastSending { return false }
     lastSending = sending
     return sendings.insert(sending).inserted

@@ -99,12 +99,12 @@ extension ClosureFields.Path {
   }
 }
 
-/// What stands at the end of a step into a value.
+/// The value at the end of a step into a value.
 private enum StepResult {
   case value(Any)
-  /// The step goes to `nil`.
+  /// The step leads to `nil`.
   case nowhere
-  /// The step goes into a collection without elements.
+  /// The step leads into a collection without elements.
   case empty
   case unknown
 }

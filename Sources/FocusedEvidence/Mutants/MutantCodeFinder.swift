@@ -4,11 +4,11 @@ import FocusedTestStore
 import ReducerDebugging
 import SourceReading
 
-/// The code of a change for the part of a store that the test asserts it by.
+/// The code that asserts a change by the store or the scoped store that the test uses.
 struct MutantCodeOfPart {
   /// The statements of a closure of the part; none if more than the part changed.
   let statements: [AssertionCode.Statement]
-  /// The call of the part, given what the test calls it.
+  /// The call of the scoped store, given its name in the test.
   let call: (String) -> [String]?
 }
 
@@ -58,7 +58,7 @@ struct MutantCodeFinder<Action> {
     if case .fields(_, step, _, isSent: false) = missing { stepCall = callSite }
   }
 
-  /// Notes what is missing, unless something was missing before.
+  /// Records the missing part, unless another one was recorded before.
   mutating func note(_ missing: Missing) {
     guard self.missing == nil else { return }
     self.missing = missing
@@ -72,7 +72,7 @@ struct MutantCodeFinder<Action> {
     guard let missing, let lastCall else { return nil }
     switch missing {
     case .fields(let statements, _, let action, let isSent):
-      // Comments assert nothing, and code that is too long to be pasted helps nobody.
+      // Comments assert nothing, and code that is too long to be pasted doesn't help.
       let statements = statements.map(\.withGuess)
       guard !statements.allSatisfy(\.isComment),
         statements.map(\.lines.count).reduce(0, +) <= Self.lineLimit
@@ -111,7 +111,7 @@ struct MutantCodeFinder<Action> {
     }
     let source = TestSources.source(at: stepCall)
     let callOfStep = source.call(at: stepCall)
-    // A call of a part can say only what is in the part.
+    // A call of a scoped store can only assert the scoped state.
     let own = part?.statements ?? statements
     let lines = own.flatMap(\.lines)
     if callOfStep?.closure != nil {
@@ -131,7 +131,7 @@ struct MutantCodeFinder<Action> {
       making: SourceLiteral(action).records + records, names: ofPart == nil)
   }
 
-  /// Code that must stand before the next send, which drops what was received.
+  /// Code that must precede the next send, which drops the received actions.
   private func later(_ lines: [String], making records: [Any.Type] = []) -> MutantCode? {
     if let nextSend { return code(lines, .before, at: nextSend, making: records) }
     return lastCall.flatMap { code(lines, .atEnd, at: $0, making: records) }
@@ -139,14 +139,15 @@ struct MutantCodeFinder<Action> {
 
   /// - Parameters:
   ///   - records: The types that the lines make values of.
-  ///   - names: Whether the store is to be called in the lines what the test calls it.
+  ///   - names: Whether the lines use the test's name of the store.
   private func code(
     _ lines: [String], _ place: MutantCode.Place, at callSite: CallSite,
     making records: [Any.Type] = [], names: Bool = true
   ) -> MutantCode {
     let store = callsOfParts[callSite]?() ?? Self.storeName(at: callSite)
     var (lines, doubts) = (lines, [String]())
-    // Only what calls the store names it: a closure's lines may have other things of that name.
+    // Only calls of the store are renamed, because a closure's lines may use the name for other
+    // values.
     if names, store != "store", place != .inClosure, !lines.isEmpty {
       lines[0] = lines[0].replacing("store.", with: "\(store).", maxReplacements: 1)
     }
@@ -172,7 +173,8 @@ struct MutantCodeFinder<Action> {
     return source.lines(statement)
   }
 
-  /// The last line of the statement that a call stands in: what is added after its first would be in it.
+  /// The last line of the statement that contains a call. Code that is added after the first line would be
+  /// inside the statement.
   private static func lastLine(ofStatementAt callSite: CallSite) -> Int? {
     let source = TestSources.source(at: callSite)
     guard let call = source.call(at: callSite) else { return nil }
@@ -184,7 +186,7 @@ struct MutantCodeFinder<Action> {
     TestSources.receiver(at: callSite) ?? "store"
   }
 
-  /// The check that what a call has started is still running.
+  /// The check that the effect that a call started is still running.
   private func runningCheck(of callSite: CallSite, _ lastCall: CallSite) -> MutantCode? {
     let source = TestSources.source(at: callSite)
     guard let call = source.call(at: callSite),

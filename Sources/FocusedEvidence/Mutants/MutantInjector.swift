@@ -110,7 +110,7 @@ final class MutantInjector<State, Action> {
       else { continue }
       starts[id]?.code.note(.start(sentAt: call))
     }
-    // `finish` would wait for the others, too.
+    // If other effects are also in flight, `finish` would wait for them too.
     if !effects.isEmpty, effects.allSatisfy({ spared.contains($0.origin.id) }) {
       code.note(.cancellation(late: nil))
     }

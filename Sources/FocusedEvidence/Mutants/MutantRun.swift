@@ -12,7 +12,7 @@ package final class MutantRun: Sendable {
   private struct State: Sendable {
     /// The logged events, so that a test with a thousand steps logs each of them once.
     var logged: Set<MutantEvent> = []
-    /// The places of mutants of the source that have been logged, which are come to often.
+    /// The source mutants that have been logged. Tests reach most of them many times.
     var reached: Set<Reach> = []
   }
 
@@ -35,7 +35,7 @@ package final class MutantRun: Sendable {
       (Array(plan.mutants.values) + [plan.firstMutant]).compactMap { $0?.source?.number })
   }
 
-  /// Whether stores have nothing to do with the mutants.
+  /// Whether stores ignore the mutants.
   var isOfSource: Bool { plan.isOfSource == true }
 
   func mutant(of test: RunningTest) -> MutantSubject? {
@@ -94,9 +94,10 @@ package final class MutantRun: Sendable {
 }
 
 extension MutantRun {
-  /// The plan comes from the environment, which is read once.
+  /// The plan is read from the environment once.
   ///
-  /// The process of an exit test has none: what fails there may be what its test asks for.
+  /// The process of an exit test has none, because its failure may be the result that the test
+  /// expects.
   private static let value: ProcessValue<MutantRun> = {
     if ExitTestProcess.isCurrent { return ProcessValue(nil) }
     let file = EnvironmentVariable.mutants.value
@@ -105,7 +106,7 @@ extension MutantRun {
 
   static var ofProcess: MutantRun? { value.ofProcess }
 
-  /// The run that a new store belongs to; `nil` while all outcomes come about.
+  /// The run that a new store belongs to. `nil` while no outcome is switched off.
   package static var current: MutantRun? { value.current }
 
   /// Runs an operation whose stores belong to this run.
@@ -116,10 +117,11 @@ extension MutantRun {
   }
 }
 
-/// Says which mutant of the source is on in the running test. Core looks for it by its name.
+/// Returns the source mutant that is active in the running test. Core looks this class up by its
+/// name.
 ///
-/// It asks the test framework, not the store: a mutant is on in all that runs for its test, as it would be if
-/// the source had it, also where the test calls a feature's code by itself.
+/// It uses the test framework, not the store, to find the running test. So a mutant is active in all code
+/// that runs for its test, even if the test calls the feature's code directly, as if the source contained it.
 package final class SourceMutantSwitch: DiscoverableMutantSwitch {
   package static func mutant(among mutants: Range<Int>) -> Int? {
     guard let run = MutantRun.current, run.isOfSource else { return nil }

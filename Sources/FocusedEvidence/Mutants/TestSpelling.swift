@@ -33,7 +33,7 @@ struct TestSpelling {
       let name = TypeName.of(record)
       let known = source.initializerCalls(
         of: name.split(separator: ".").last.map(String.init) ?? name)
-      // From the end, because the values inside of a call have been spelled before it.
+      // From the end, because the values inside a call have been spelled before it.
       for position in SwiftSource(text).initializerCalls(of: name).indices.reversed() {
         let code = SwiftSource(text)
         let call = code.initializerCalls(of: name)[position]
@@ -70,7 +70,7 @@ extension SwiftSource {
     }
   }
 
-  /// The calls of a type's initializers, in order. The type may stand in another one, or in a module.
+  /// The calls of a type's initializers, in order. The type's name can include an enclosing type or a module.
   fileprivate func initializerCalls(of name: String) -> [InitializerCall] {
     let type = SwiftSource(name)
     let names = type.tokens.indices.map(type.text)

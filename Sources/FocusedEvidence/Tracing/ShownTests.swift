@@ -7,7 +7,8 @@ import Foundation
   import Testing
 #endif
 
-/// The events of tests, attached to the tests or written to files, as `FOCUSED_SHOW` asks. `focus show FILE` draws them.
+/// The events of tests, attached to the tests or written to files, if `FOCUSED_SHOW` is set. `focus show FILE` draws
+/// them.
 package enum ShownTests {
   enum Request: String, Sendable {
     case failures, all
@@ -88,7 +89,7 @@ package enum ShownTests {
     }
   }
 
-  /// Keeps the events of the running test, because there may be no more: its last store is gone, or it has failed
+  /// Saves the events of the running test, because no more may follow: its last store has ended, or it has failed
   /// without a store.
   static func pause() {
     guard request != nil, scoped == nil, TraceWriter.isRunTraced == nil else { return }
@@ -141,7 +142,7 @@ final class ShownTest: Sendable {
     ShownTests.directory.map { "\($0)/\(Self.fileName(name, number: number))" }
   }
 
-  /// The path of the next file, if no test framework keeps it.
+  /// The path of the next file, for a test framework that can't save the file as an attachment.
   var path: String? { path(as: name, number: nextNumber()) }
 
   private static func fileName(_ name: String, number: Int) -> String {
@@ -151,7 +152,8 @@ final class ShownTest: Sendable {
     return number > 1 ? "\(base)-\(number).jsonl" : "\(base).jsonl"
   }
 
-  /// Attaches the events so far to the test, or writes them to a file, if they are asked for.
+  /// Attaches the events so far to the test, or writes them to a file, if `FOCUSED_SHOW` requests
+  /// them.
   func finish(as other: String? = nil, hasFailed: Bool = false) {
     var trace = Trace(writer.take())
     let name = other ?? self.name

@@ -3,7 +3,7 @@ import FocusedTestStore
 import ReducerDebugging
 import TestEvents
 
-/// Writes what one store does to the trace. A store has one only while its process is traced.
+/// Writes the events of one store to the trace. A store has one only while its process is traced.
 struct StoreTrace<State, Action> {
   let scheduler: TracedScheduler
   private var writer: TraceWriter { scheduler.writer }
@@ -77,7 +77,7 @@ struct StoreTrace<State, Action> {
           line: callSite.map { Int($0.line) }, isInFull: isInFull, behaviors: behaviors)))
   }
 
-  /// The arguments of the initializer that makes a state.
+  /// The arguments of the initializer call that creates a state.
   private static func arguments(of state: State) -> [TracedField]? {
     guard let record = ShownValue(of: state).composite, record.isRecord, !record.isAtomic else {
       let literal = SourceLiteral(state)
@@ -127,7 +127,7 @@ private struct Assignments {
     let found =
       assignments.first { $0.path.contains(path) } ?? assignments.first { path.contains($0.path) }
     guard let found, found.isPossible, found.value.isPasteable else { return nil }
-    // A new stack would give its elements other ids.
+    // A new stack would give its elements other IDs.
     if let change = changes.first(where: { $0.path == path }), let elements = change.elements,
       elements.lists.new.elementAccess != .byOwnID,
       let bracket = found.target.lastIndex(of: "["), found.target.hasSuffix("]")
@@ -159,7 +159,7 @@ extension TracedChange.Part {
 // Values as a trace shows them to people.
 
 extension TracedChange.Shown {
-  /// - Parameter path: The way to a field that differs between two states.
+  /// - Parameter path: The path to a field that differs between two states.
   init(_ path: FieldPath, from before: Any, to after: Any) {
     let (old, new) = (path.value(in: before), path.value(in: after))
     let texts = [old, new].map { $0.map { String(traced: $0) } ?? "—" }
@@ -173,7 +173,7 @@ extension String {
   /// A value on one line that stays short.
   init(traced value: Any) { self = String(dumpingOnOneLine: value).oneShortLine }
 
-  /// The text on one line, and no more of it than fits a picture.
+  /// The text on one line, cut to a length that fits a picture.
   var oneShortLine: String {
     let line = contains(where: \.isNewline) ? replacing(#/\s*\n\s*/#, with: " ") : self
     return line.count > 160 ? line.prefix(159) + "…" : line

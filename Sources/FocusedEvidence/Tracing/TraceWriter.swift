@@ -3,7 +3,7 @@ import Core
 import FocusedTestStore
 import Foundation
 
-/// Writes what the stores, clocks, and stubs of a process do to the file that `FOCUSED_TRACE` names.
+/// Writes the events of a process's stores, clocks, and stubs to the file that `FOCUSED_TRACE` names.
 package final class TraceWriter: Sendable {
   private struct State: Sendable {
     var storeCount = 0
@@ -50,7 +50,7 @@ package final class TraceWriter: Sendable {
     }
   }
 
-  /// Whether all stores are gone.
+  /// Whether all stores have ended.
   var hasNoStores: Bool { state.withLock { $0.openStores == 0 } }
 
   func storeIsGone() {
@@ -129,11 +129,11 @@ extension TraceWriter: CallListener {
 }
 
 extension TraceWriter {
-  /// Whether the current run under a schedule is traced; `nil` outside of any. Runs of a search that are not shown are
-  /// not traced.
+  /// Whether the current run under a schedule is traced. `nil` outside such a run. Only the shown runs of a search are
+  /// traced.
   @TaskLocal package static var isRunTraced: Bool?
 
-  /// The file comes from the environment, which is read once.
+  /// The file is read from the environment once.
   private static let value: ProcessValue<TraceWriter> = {
     let file = TestProcess.isListing ? nil : EnvironmentVariable.trace.value
     return ProcessValue(file.map { TraceWriter(file: $0) })

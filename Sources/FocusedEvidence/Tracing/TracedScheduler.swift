@@ -48,6 +48,6 @@ package struct TracedScheduler: WaitListener {
 }
 
 extension StubCaller {
-  /// The effect as the trace knows it, if its store is traced.
+  /// The effect's ID in the trace, if its store is traced.
   var tracedID: TracedEffectID? { (waits as? TracedScheduler)?.id(of: effect) }
 }

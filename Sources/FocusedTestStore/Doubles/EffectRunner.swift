@@ -1,9 +1,9 @@
 import Core
 
-/// Runs an effect by itself, without a feature, and returns the actions that it sends.
+/// Runs an effect without a feature, and returns the actions that it sends.
 ///
-/// Use it for an effect that is worth a test of its own: one that several features share, or that a
-/// client returns.
+/// Use it for an effect that deserves a separate test, such as one that several features share or
+/// that a client returns.
 ///
 /// ```swift
 /// let actions = try EffectRunner.run(Search().find("swift")) {
@@ -12,8 +12,8 @@ import Core
 /// #expect(actions == [.found(["swift"], for: "swift")])
 /// ```
 ///
-/// The actions are recorded and not reduced, so no further effects follow from them. As in a store, an error
-/// that the effect throws without a `catch` is reported at the effect's line.
+/// The actions are recorded but not reduced, so they start no further effects. As in a store, an error that
+/// the effect throws without a `catch` is reported at the effect's line.
 public enum EffectRunner {
   /// The reason why a run failed: the expected number of actions, the actions, and the running effects.
   public struct Failure: Error, CustomStringConvertible {
@@ -22,14 +22,14 @@ public enum EffectRunner {
 
   /// Runs an effect to its end, at once and on this thread.
   ///
-  /// Use it for any effect that needs no outside event: `.send`, pure asynchronous code, immediate
+  /// Use it for any effect that needs no external event: `.send`, pure asynchronous code, immediate
   /// clocks, clients that answer at once.
   ///
   /// - Parameters:
-  ///   - effect: An expression that makes the effect. It is evaluated with the dependencies given
-  ///     here; an effect made before keeps those that it was made with.
+  ///   - effect: An expression that creates the effect. It is evaluated with the given
+  ///     dependencies. An effect that was created before keeps its own dependencies.
   ///   - updateDependencies: Overrides the dependencies of the effect.
-  /// - Returns: The actions in the order sent; none for an effect that sends nothing.
+  /// - Returns: The actions in the order in which the effect sent them.
   /// - Throws: A ``Failure`` if the effect does not end. The effect is then cancelled.
   public static func run<Action>(
     _ effect: @autoclosure () throws -> Effect<Action>,
@@ -60,8 +60,8 @@ public enum EffectRunner {
   /// ```
   ///
   /// - Parameters:
-  ///   - effect: An expression that makes the effect. It is evaluated with the dependencies given
-  ///     here; an effect made before keeps those that it was made with.
+  ///   - effect: An expression that creates the effect. It is evaluated with the given
+  ///     dependencies. An effect that was created before keeps its own dependencies.
   ///   - count: The number of actions that the effect sends before it ends or rests. More actions
   ///     throw a ``Failure``.
   ///   - timeout: The longest time to wait for external events. If only the test can wake the

@@ -1,6 +1,7 @@
 import Core
 
-/// A store for a view under test: the test sets what the view shows, and reads what the view sends.
+/// A store for a view under test. The test sets the state that the view shows, and reads the
+/// actions that the view sends.
 ///
 /// ```swift
 /// let mock = MockStore<Profile.State, Profile.Action>(initialState: Profile.State())
@@ -11,11 +12,11 @@ import Core
 /// #expect(mock.actions == [.save])
 /// ```
 ///
-/// No reducer runs, and no effects. To check how the real feature reacts, register a
+/// It runs no reducer and no effects. To test the view with the real feature, register a
 /// ``TestInterceptor`` with a live store.
 @MainActor
 public final class MockStore<State, Action> {
-  /// The store to hand to the view. Observation, scoping and selectors work as in a live store.
+  /// The store to pass to the view. Observation, scoping, and selectors work as in a live store.
   public let store: Store<State, Action>
   private let backing: MockBacking<State, Action>
 
@@ -34,12 +35,12 @@ public final class MockStore<State, Action> {
   /// ``setState(_:)-(State)`` are not listed.
   public var stateChanges: [StateChange<State, Action>] { backing.stateChanges }
 
-  /// Replaces the state, and notifies views that observe what has changed.
+  /// Replaces the state, and notifies the views that observe a changed field.
   public func setState(_ state: State) {
     backing.change { $0 = state }
   }
 
-  /// Changes the state in place, and notifies views that observe what has changed.
+  /// Changes the state in place, and notifies the views that observe a changed field.
   ///
   /// - Throws: The error that `update` throws. The state is then unchanged.
   public func setState(_ update: (inout State) throws -> Void) rethrows {
@@ -48,7 +49,7 @@ public final class MockStore<State, Action> {
     setState(state)
   }
 
-  /// Gives a selector a value, whatever the state is.
+  /// Sets the value of a selector, independent of the state.
   ///
   /// Selectors derived from this one are computed from the value. Views that observe any of them are
   /// notified if their values change.

@@ -1,7 +1,7 @@
 import Core
 
-// One overload for each number of arguments: a method generic over a parameter pack would do for all
-// of them, but a reference to it, `stub.call` without arguments, crashes the compiler (6.3.1).
+// There is one overload for each number of arguments. A method that is generic over a parameter pack could
+// replace them, but a reference to it, `stub.call` without arguments, crashes the compiler (6.3.1).
 
 extension Stub {
   /// The endpoint: assign it to the dependency.
@@ -10,7 +10,8 @@ extension Stub {
   /// $0.searchClient.find = find.call
   /// ```
   ///
-  /// It fits endpoints with no argument, one, or several; the latter if `Input` is a tuple.
+  /// It fits endpoints with no argument, one argument, or several arguments. For several, `Input`
+  /// is a tuple.
   public var call: @Sendable (Input) async throws -> Output {
     { try await self.perform($0) }
   }
@@ -88,7 +89,8 @@ struct PendingCalls<Input: Sendable, Output: Sendable>: Sendable {
   /// The calls that wait for an answer, in the order in which they were made.
   var held: [HeldCall<Input, Output>] { waiting.elements }
   var waiting = WaitingList<HeldCall<Input, Output>>()
-  /// The stores whose effects have called. Each knows whether another call is possible.
+  /// The stores whose effects have called the stub. Each store knows whether another call is
+  /// possible.
   private(set) var callers: [WeakDriver] = []
   var rule: (@Sendable (Input) async throws -> Output)?
   /// The answers that a call may have, if which one and when is a choice.
@@ -114,7 +116,7 @@ struct PendingCalls<Input: Sendable, Output: Sendable>: Sendable {
   /// Holds a call. Returns `false` if it has been cancelled in the meantime.
   mutating func hold(_ call: HeldCall<Input, Output>) -> Bool {
     if waiting.takeCancellation(of: call.id) { return false }
-    // Parallel tasks may arrive in another order than that in which they were numbered.
+    // Parallel tasks can arrive in an order that differs from their numbers.
     waiting.insert(call) { $0.id > call.id }
     return true
   }

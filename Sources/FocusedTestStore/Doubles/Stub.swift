@@ -28,24 +28,24 @@ import Core
 /// An endpoint with several arguments has a tuple as its input: `Stub<(String, Int), [String]>`;
 /// one without arguments is a `Stub<Void, [String]>`.
 ///
-/// An unanswered call delays no test: the store knows that only the test can wake the effect, and
-/// names the call in the failure. A call whose task is cancelled throws `CancellationError`, and is
-/// no longer pending.
+/// An unanswered call doesn't delay a failure: the store knows that only the test can wake the
+/// effect, and names the call in the failure. A call whose task is cancelled throws
+/// `CancellationError`, and is no longer pending.
 public final class Stub<Input: Sendable, Output: Sendable>: Sendable {
   package let name: String
   private let timeout: Duration
   let shared = Lock(PendingCalls<Input, Output>())
-  /// Fires when a call is held.
+  /// Fires when a call becomes pending.
   private let arrivals = EventSignal()
 
-  /// Creates an endpoint that holds its calls until the test answers them.
+  /// Creates an endpoint whose calls are pending until the test answers them.
   ///
   /// - Parameters:
   ///   - name: The name of the endpoint in failures: `"SearchClient.find"`.
-  ///   - timeout: The longest time that an answer waits for its call. It waits as `receive` does:
-  ///     while an effect of a store that has called the endpoint can continue without the test.
-  ///     Before the first call, it waits the whole time, because a task outside any store may be
-  ///     about to call.
+  ///   - timeout: The longest time that an answer waits for its call. Like `receive`, it stops
+  ///     waiting earlier if no effect of a store that has called the endpoint can continue without
+  ///     the test. Before the first call, it waits the whole time, because a task outside any store
+  ///     may call the endpoint.
   public init(_ name: String, timeout: Duration = .seconds(1)) {
     self.name = name
     self.timeout = timeout
@@ -64,7 +64,8 @@ public final class Stub<Input: Sendable, Output: Sendable>: Sendable {
     return shared.withLock { $0.held.map(\.input) }
   }
 
-  /// Sets what answers later calls: a rule, a choice of results, or neither, so that they wait for the test.
+  /// Sets the answer to later calls: a rule, a choice of results, or neither, so that calls wait for the
+  /// test.
   func answerCalls(
     by rule: (@Sendable (Input) async throws -> Output)? = nil,
     orAnyOf results: [Result<Output, any Error>] = []
@@ -81,7 +82,7 @@ public final class Stub<Input: Sendable, Output: Sendable>: Sendable {
   func perform(_ input: Input) async throws -> Output {
     let lane = RunningEffect.current?.lane
     await (lane as? ExecutorLane)?.makeWay(onlyForNews: true)
-    // The test may look at the calls.
+    // The test may read the calls.
     lane?.noteAct()
     let (id, rule, _) = shared.withLock { $0.register(input, by: lane?.driver) }
     Listeners.calls?.didCall(
@@ -218,10 +219,10 @@ extension Stub {
     await EffectScheduler.settle([call.lane])
   }
 
-  /// Removes the call that is meant and returns it, waiting for it as long as it is possible.
+  /// Removes and returns the matching call. Waits for it as long as such a call is possible.
   ///
-  /// The stores whose effects have called know whether they can go on by themselves. A task outside of
-  /// any store may call at any time.
+  /// The stores whose effects have called know whether these can continue without the test. A task outside
+  /// any store can call at any time.
   nonisolated(nonsending) private func take(
     where isMeant: ((Input) -> Bool)?
   ) async -> HeldCall<Input, Output>? {
@@ -317,19 +318,19 @@ extension Stub where Input: Equatable, Output == Void {
 }
 
 extension Stub {
-  /// Makes it a choice when a later call is answered, and with which of several results.
+  /// Lets the schedule choose the time and the result of the answer to each later call.
   ///
   /// ```swift
   /// let save = Stub<Cart, Receipt>("CartClient.save")
   /// save.mayAnswer(.success(.sample), .failure(Offline()))
   /// ```
   ///
-  /// In `store.explore` of `FocusedExploration`, a call is held until an answer is
-  /// one of the things that happen; several held calls are answered in any order. Under schedules, outside of an
-  /// exploration, a call is answered with one result or another, and others may go first. Without schedules
-  /// each call is answered at once, with the first result.
+  /// In `store.explore` of `FocusedExploration`, an answer is one of the steps of a script, and pending calls
+  /// are answered in any order. Under schedules without an exploration, each call is answered with one of the
+  /// results, and other tasks may run first. Without schedules, each call is answered at once, with the first
+  /// result.
   ///
-  /// Calls that are held already stay held.
+  /// Calls that are already pending stay pending.
   public func mayAnswer(_ results: Result<Output, any Error>...) {
     answerCalls(orAnyOf: results)
   }
@@ -346,7 +347,7 @@ extension Stub {
     guard let lane = lane as? ExecutorLane, let scheduler = lane.driver as? EffectScheduler,
       scheduler.isChoosing, answers.count > 1
     else { return first }
-    // As if each answer were a task of its own, which the others keep from running.
+    // Each answer counts as a separate task, so that a schedule can let other tasks run first.
     let choice = scheduler.choose(
       between: answers.indices.map { ReadyTask(lane: lane.origin.id, id: UInt($0)) })
     await lane.makeWay()
@@ -380,21 +381,21 @@ extension Stub {
 extension Stub {
   /// Makes every later call return a value at once.
   ///
-  /// Calls that are held already stay held; each still needs an answer of its own.
+  /// Calls that are already pending stay pending. Each of them still needs a separate answer.
   public func willReturn(_ output: Output) {
     willRespond { _ in output }
   }
 
   /// Makes every later call throw an error at once.
   ///
-  /// Calls that are held already stay held; each still needs an answer of its own.
+  /// Calls that are already pending stay pending. Each of them still needs a separate answer.
   public func willThrow(_ error: any Error) {
     willRespond { _ in throw error }
   }
 
   /// Answers every later call by a rule, which runs in the calling task.
   ///
-  /// Calls that are held already stay held; each still needs an answer of its own.
+  /// Calls that are already pending stay pending. Each of them still needs a separate answer.
   ///
   /// ```swift
   /// find.willRespond { query in

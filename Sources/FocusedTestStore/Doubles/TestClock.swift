@@ -33,7 +33,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
 
   private let queue: OptimisticLock<SleeperQueue<Instant>>
 
-  /// A clock that stands still at a point in its time.
+  /// Creates a clock that is stopped at a point in time.
   public init(now: Instant = Instant()) {
     queue = OptimisticLock(SleeperQueue(now: now))
     CurrentRun.value?.add(double: self)
@@ -42,7 +42,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
   /// The point that the clock has been advanced to.
   public var now: Instant { queue.value.now }
 
-  /// Zero: the clock can stand at any point.
+  /// Zero, because the clock can be at any point in time.
   public var minimumResolution: Duration { .zero }
 
   /// Sleeps until the clock has been advanced to a point.
@@ -78,7 +78,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
     }
   }
 
-  /// Lets time pass, and returns when everything that follows from it has happened.
+  /// Lets time pass, and returns when all effects are idle again.
   ///
   /// Without a duration, no time passes, and no sleeper wakes. Reports an issue and stops after 100,000 sleepers.
   /// Reports an issue if an effect of a test store calls it, and lets no time pass: only the test moves the clock.
@@ -92,7 +92,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
     )
   }
 
-  /// Lets time pass up to a point, and returns when everything that follows from it has happened.
+  /// Lets time pass up to a point, and returns when all effects are idle again.
   nonisolated(nonsending) public func advance(
     to deadline: Instant,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
@@ -104,10 +104,10 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
     }
   }
 
-  /// Lets time pass until nothing sleeps any more.
+  /// Lets time pass until no task sleeps on the clock.
   ///
-  /// A timer that never ends would keep it going for ever; it gives up after 100,000 sleepers, with
-  /// an issue.
+  /// With a timer that never ends, time would pass endlessly. So the clock stops after 100,000
+  /// sleepers, and reports an issue.
   nonisolated(nonsending) public func run(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
@@ -116,7 +116,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
       upTo: nil, at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Wakes one sleeper after the other. Returns whether it came to an end.
+  /// Wakes one sleeper after the other. Returns whether it reached the end.
   nonisolated(nonsending) private func wakeSleepers(
     upTo deadline: Instant?, at callSite: CallSite
   ) async -> Bool {
@@ -157,7 +157,8 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
       return await EffectScheduler.settle([next.lane])
     }
     let scheduler = first.choose(between: queue.value.nextSchedulers)
-    // As work of the store, so that what they do next is chosen, too.
+    // The sleepers wake as work of the store, so that the policy also chooses the order of their
+    // next jobs.
     await scheduler.takeTurn()
     wakeNow(next, in: scheduler)
     scheduler.endTurn()
@@ -180,7 +181,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
     return chosen
   }
 
-  /// Throws when something sleeps on the clock.
+  /// Throws if a task sleeps on the clock.
   nonisolated(nonsending) public func checkSuspension() async throws {
     CurrentRun.value?.willLook()
     await EffectScheduler.settle(queue.value.lanes)
@@ -219,10 +220,10 @@ extension TestClock {
     wakeNow(next)
   }
 
-  /// Wakes a sleeper, or others with the same deadline. Only for the holder of the turn of the scheduler that it
-  /// belongs to.
+  /// Wakes a sleeper, or another one with the same deadline that the schedule chooses. The caller must hold the
+  /// turn of the sleeper's scheduler.
   ///
-  /// - Parameter scheduler: Another one with a sleeper of the same deadline, if that has been chosen.
+  /// - Parameter scheduler: The chosen scheduler, if several have a sleeper with the same deadline.
   private func wakeNow(_ next: Sleeper<Instant>, in scheduler: EffectScheduler? = nil) {
     guard let scheduler = scheduler ?? next.lane?.driver as? EffectScheduler, scheduler.isChoosing
     else {
@@ -238,7 +239,7 @@ extension TestClock {
 }
 
 extension TestClock where Duration == Swift.Duration {
-  /// A clock that stands still at its beginning.
+  /// Creates a clock that is stopped at its start.
   public convenience init() {
     self.init(now: Instant())
   }
@@ -273,7 +274,7 @@ private struct SleeperQueue<Instant: InstantProtocol>: Sendable {
   var lanes: [(any EffectLane)?] { sleepers.elements.map(\.lane) }
   var deadlines: [Instant] { sleepers.elements.map(\.deadline) }
 
-  /// Adds a sleeper, or says at once how its sleep ends.
+  /// Adds a sleeper, or returns the result of its sleep at once.
   mutating func add(_ sleeper: Sleeper<Instant>) -> Result<Void, any Error>? {
     if sleepers.takeCancellation(of: sleeper.id) { return .failure(CancellationError()) }
     if sleeper.deadline <= now { return .success(()) }

@@ -1,6 +1,7 @@
 import Core
 
-/// An interceptor that records what a live store reduces, and lets a test wait for it.
+/// An interceptor that records the actions that a live store reduces, and lets a test wait for
+/// them.
 ///
 /// ```swift
 /// let interceptor = TestInterceptor<Profile.State, Profile.Action>()
@@ -17,7 +18,7 @@ public final class TestInterceptor<State, Action>: Interceptor {
   public private(set) var stateChanges: [StateChange<State, Action>] = []
   private let arrivals = EventSignal()
 
-  /// Makes an interceptor that has seen nothing.
+  /// Creates an interceptor without recorded actions.
   public init() {}
 
   /// Every action since the interceptor was registered, in the order in which they were reduced.

@@ -2,7 +2,7 @@ import Core
 
 // Turns: one call at a time drains the store.
 extension EffectScheduler: EffectDriver {
-  /// Runs an operation while nothing drains the store.
+  /// Runs an operation while no other code drains the store.
   nonisolated(nonsending) package func exclusively<R>(
     _ operation: nonisolated(nonsending) () async -> R
   ) async -> R {
@@ -30,7 +30,7 @@ extension EffectScheduler: EffectDriver {
     shared.withLock { $0.turns.takeIfFree() }
   }
 
-  /// Lets the next one drain, and reports what the effects found wrong.
+  /// Passes the turn to the next waiter, and reports the issues of the effects.
   package func endTurn() {
     // Only the holder of the turn may call the issues' explainer.
     issues.flush()
@@ -50,7 +50,7 @@ extension EffectScheduler: EffectDriver {
     }
   }
 
-  /// Runs work that cannot suspend in a turn of its own: now if nothing drains, otherwise at the end of the current
+  /// Runs work that can't suspend in a separate turn: now if no drain runs, otherwise at the end of the current
   /// turn.
   package func inOwnTurn(_ work: @escaping () -> Void) {
     let confined = RuntimeConfined(work)
@@ -70,7 +70,7 @@ extension EffectScheduler: EffectDriver {
     if hasWorked { events.fire() }
   }
 
-  /// Runs everything that can run, with a bounded budget for off-executor work.
+  /// Runs all ready work, with a bounded budget for off-executor work.
   nonisolated(nonsending) package func settle() async {
     await takeTurn()
     await drain()
@@ -81,7 +81,7 @@ extension EffectScheduler: EffectDriver {
     events.fire()
   }
 
-  /// Runs everything that can run, with a bounded budget for off-executor work. Only for the holder of the turn.
+  /// Runs all ready work, with a bounded budget for off-executor work. Only for the holder of the turn.
   nonisolated(nonsending) package func drain() async {
     if willDrain() { return }
     runArrivals()
@@ -112,7 +112,7 @@ extension EffectScheduler: EffectDriver {
     }
   }
 
-  /// Lets everything run that can run on this thread, for a caller that cannot suspend.
+  /// Runs all work that can run on this thread, for a caller that can't suspend.
   package func settleNow() {
     guard takeTurnNow() else { return }
     beginDrain()
@@ -125,15 +125,15 @@ extension EffectScheduler: EffectDriver {
     shared.withLock { $0.limit.reset() }
   }
 
-  /// Whether this task is the one that drives the store, so that nothing happens there while it waits.
+  /// Whether this task drives the store, so that the store runs no work while the task waits.
   func isDriven(by task: UInt) -> Bool {
     shared.withLock { $0.turns.driver == task }
   }
 
   // MARK: - The end
 
-  /// Runs everything that can run at once, then `work`, then everything that `work` made ready. Does nothing and
-  /// returns `false` while another thread drains.
+  /// Runs all ready work, then `work`, then all work that `work` made ready. Returns `false` without running any
+  /// of it while another thread drains.
   func atRest(_ work: () -> Void) -> Bool {
     guard takeTurnNow() else { return false }
     beginDrain()
@@ -145,8 +145,8 @@ extension EffectScheduler: EffectDriver {
     return true
   }
 
-  /// Runs everything that can run at once, then `last`, then everything that `last` made ready. After that, the
-  /// global executor runs the remaining jobs.
+  /// Runs all ready work, then `last`, then all work that `last` made ready. After that, the global executor
+  /// runs the remaining jobs.
   ///
   /// A store calls it at its end, where it cannot suspend. If another call holds the turn, that call closes the
   /// store.
@@ -177,10 +177,10 @@ extension EffectScheduler: EffectDriver {
 }
 
 extension EffectScheduler {
-  /// Waits until a condition holds, woken by whatever may bring it about.
+  /// Waits until a condition is true. Events that may make it true wake the wait.
   ///
   /// - Parameters:
-  ///   - couldHappen: Whether anything but the test could still bring it about.
+  ///   - couldHappen: Whether an event other than the test's could still make it true.
   nonisolated(nonsending) func wait(
     atMost timeout: Duration,
     couldHappen: () -> Bool,
@@ -189,10 +189,10 @@ extension EffectScheduler {
     await wait(atMost: timeout, couldHappen: couldHappen, until: condition) { $0 }
   }
 
-  /// Waits until a condition holds, and calls `conclude` before anything else can run.
+  /// Waits until a condition is true, and calls `conclude` before other work can run.
   ///
   /// - Parameters:
-  ///   - couldHappen: Whether anything but the test could still make the condition true.
+  ///   - couldHappen: Whether an event other than the test's could still make the condition true.
   ///   - conclude: Continues with the outcome of the wait.
   nonisolated(nonsending) func wait<R>(
     atMost timeout: Duration,
@@ -239,8 +239,7 @@ extension EffectScheduler {
       atMost: timeout, couldHappen: { couldSendMore }, until: condition) == .happened
   }
 
-  /// Whether an effect could still send something without the test's help. Only for the holder of
-  /// the turn.
+  /// Whether an effect could still send an action without the test. The caller must hold the turn.
   package var couldSendMore: Bool {
     let (liveSenderCount, leftLanes, client) = shared.withLock { shared in
       (shared.outside.liveSenderCount, shared.outside.leftLanes, shared.life.client)
@@ -264,16 +263,17 @@ extension EffectScheduler {
   }
 }
 
-/// How waiting for something ended.
+/// The result of waiting for an event.
 enum WaitOutcome: Equatable {
   case happened
-  /// Nothing in flight could bring it about any more; only the test could.
+  /// No effect in flight can cause the event. Only the test can.
   case impossible
   case timedOut(after: Duration)
-  /// The waiting task was cancelled, as a time limit of the test does.
+  /// The waiting task was cancelled, for example by a time limit of the test.
   case cancelled
 
-  /// The time that the wait took in vain, as messages print it; `nil` if there was nothing to wait for.
+  /// The duration of a wait without result, as messages print it. `nil` if the wait had a result, or could
+  /// have none.
   var span: String? {
     switch self {
     case .happened, .impossible: nil
@@ -304,14 +304,14 @@ extension EffectScheduler {
   ///
   /// - Parameters:
   ///   - latest: The effect whose job ran last. Its next job may be off the executor.
-  ///   - goesOn: Whether the effect will certainly do more.
+  ///   - goesOn: Whether the effect certainly continues.
   func stopAllThatRuns(latest: ExecutorLane?, goesOn: Bool = false) {
     let (jobs, deliveries) = shared.withLock { shared in
       (shared.work.removeAllJobs(), shared.work.removeAllDeliveries())
     }
     var lanes: [ExecutorLane] = []
     for job in jobs where !lanes.contains(where: { $0 === job.lane }) { lanes.append(job.lane) }
-    // An effect that keeps hopping to the main actor and back is never in the queue by now.
+    // An effect that keeps hopping to the main actor and back isn't in the queue at this point.
     if let latest, !lanes.contains(where: { $0 === latest }),
       goesOn || lanes.isEmpty && latest.isActive && !latest.isParked
     {
@@ -346,7 +346,8 @@ struct RunawayLimit {
   private var admissions = 0
   /// The effect whose job runs now.
   private(set) var running: EffectOrigin?
-  /// How many jobs have started; a watchdog sees by it that one does not end.
+  /// The number of jobs that have started. If it doesn't change, the watchdog knows that a job
+  /// doesn't end.
   private(set) var startedJobs = 0
 
   /// Starts at zero because the store is idle, or because the effects that kept it busy were stopped.

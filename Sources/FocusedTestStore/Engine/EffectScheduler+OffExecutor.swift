@@ -3,7 +3,7 @@ import Dispatch
 
 // Off-executor work: on the main actor, in unstructured tasks, in callbacks.
 extension EffectScheduler {
-  /// Makes way for work outside, as long as that brings new jobs, in ``OutsideTurns``.
+  /// Yields to off-executor work in ``OutsideTurns``, as long as new jobs arrive.
   nonisolated(nonsending) func yieldToOffExecutorWork() async {
     let drain = drainCount
     let (isDue, isGateWaitedFor) = shared.withLock { shared in
@@ -24,8 +24,8 @@ extension EffectScheduler {
     if isGateWaitedFor { Self.gateHasTurned.signal() }
   }
 
-  /// Takes all turns that are due. Returns `false` if the main actor does not come in time: something
-  /// may block its thread.
+  /// Takes all turns that are due. Returns `false` if the main actor doesn't respond in time, for example
+  /// because its thread is blocked.
   nonisolated(nonsending) private func takeTurns(for drain: Int) async -> Bool {
     // A call from the main actor is already where the turns are taken.
     if MainQueue.isMainActor(#isolation) {
@@ -95,7 +95,7 @@ extension EffectScheduler {
   /// How much has arrived and has not been taken up.
   var arrivalCount: Int { shared.withLock { $0.work.arrivalCount } }
 
-  /// Takes up what has arrived, and runs all that is ready. Returns how much it was.
+  /// Accepts the incoming jobs, and runs all ready jobs. Returns the number of accepted jobs.
   @discardableResult
   func runArrivals(byLane isByLane: Bool = true) -> YieldBudget.Result {
     let result = takeUpArrivals(byLane: isByLane)
@@ -103,7 +103,7 @@ extension EffectScheduler {
     return result
   }
 
-  /// Makes what has arrived ready. Returns how much it was.
+  /// Makes the incoming jobs ready. Returns their number.
   @discardableResult
   func takeUpArrivals(byLane isByLane: Bool = true) -> YieldBudget.Result {
     shared.withLock { shared in
@@ -116,8 +116,8 @@ extension EffectScheduler {
   /// Waits until every sender has resumed on its own executor, except behind an actor that waits for its turn
   /// on the store's. Returns whether there was one to wait for.
   ///
-  /// The way back to an actor may lead through the global executor, so a busy machine could make it
-  /// take longer than any number of yields.
+  /// A sender may return to its actor through the global executor, which can take longer than any
+  /// number of yields on a busy machine.
   nonisolated(nonsending) private func sendersReturn(
     until deadline: ContinuousClock.Instant
   ) async -> Bool {
@@ -135,8 +135,7 @@ extension EffectScheduler {
 
 // Sends from main-actor code.
 extension EffectScheduler {
-  /// Tells the main actor that a gate has been opened or closed. There is one main actor, and it waits for
-  /// one store at a time.
+  /// Notifies the main actor that a gate was opened or closed. The main actor waits for one store at a time.
   private static let gateHasTurned = DispatchSemaphore(value: 0)
 
   /// Does an effect's work on the main actor, where it is called. Returns whether it may.
@@ -153,8 +152,8 @@ extension EffectScheduler {
     }
   }
 
-  /// Waits until the gate turns, and returns whether it may have. A signal that comes too late is left
-  /// for the next wait, which then only asks once more.
+  /// Waits until the gate turns, and returns whether it may have turned. A late signal ends the next wait
+  /// early, which then checks once more.
   private func waitForGate() -> Bool {
     let patience = DispatchTimeInterval.seconds(OutsidePolicy.patienceOfMainActor)
     return Self.gateHasTurned.wait(timeout: .now() + patience) == .success

@@ -24,7 +24,7 @@ package final class EffectScheduler: EffectHost {
     var laneID: Int { lane.origin.id }
     var isExternalSend: Bool { if case .externalSend = kind { true } else { false } }
 
-    /// The work as a scheduling policy sees it.
+    /// The work as a task that a scheduling policy can choose.
     var readyTask: ReadyTask {
       switch kind {
       case .job(let job): lane.readyTask(of: job)
@@ -76,10 +76,10 @@ package final class EffectScheduler: EffectHost {
   }
 
   package let issues = IssueBuffer()
-  /// Fires when something has happened that may have been waited for.
+  /// Fires after each event that a call may be waiting for.
   let events = EventSignal()
   let policy: SchedulingPolicy
-  /// Whether a policy chooses what runs next.
+  /// Whether a policy chooses the task that runs next.
   let isChoosing: Bool
   let shared: Lock<Shared>
   private let drains = Atomic(0)
@@ -119,7 +119,7 @@ package final class EffectScheduler: EffectHost {
     set { shared.withLock { $0.limit.jobLimit = newValue } }
   }
 
-  /// The number of consecutive turns in which a drain may yield to off-executor work without receiving anything.
+  /// The number of consecutive turns in which a drain may yield to off-executor work without receiving a job.
   package var outsideTurns: Int {
     get { shared.withLock { $0.outside.turnsInVain } }
     set { shared.withLock { $0.outside.turnsInVain = newValue } }
@@ -145,8 +145,8 @@ package final class EffectScheduler: EffectHost {
     return lane
   }
 
-  /// How many effects can still send something. An effect that has ended can, as long as an
-  /// unstructured task or a callback of its holds on to its `send`.
+  /// The number of effects that can still send an action. An ended effect can, as long as one of
+  /// its unstructured tasks or callbacks retains its `send`.
   package var liveSenderCount: Int { shared.withLock { $0.outside.liveSenderCount } }
 
   func sourceEnded(in lane: ExecutorLane) {
@@ -241,18 +241,18 @@ package final class EffectScheduler: EffectHost {
     }
   }
 
-  /// Tells the policy what has made an effect's work ready.
+  /// Notifies the policy of the cause that made an effect's work ready.
   private func noteOrigin(of work: LaneWork, isInside: Bool) {
     let (waker, arrivals) = shared.withLock { ($0.limit.running, $0.work.arrivalCount) }
     if !isInside {
-      // One that follows from an answer of the test comes alone.
+      // Work that an answer of the test makes ready has no other cause.
       if work.isExternalSend || arrivals > 0 { note(.cameFromOutside, in: work.lane) }
     } else if let waker, waker.id != work.lane.origin.id, work.lane.hasRun {
       note(.wasReadied(by: waker.id), in: work.lane)
     }
   }
 
-  /// Tells the policy what the effect of a lane does.
+  /// Notifies the policy of an event of a lane's effect.
   func note(_ event: SchedulingPolicy.LaneEvent, in lane: ExecutorLane) {
     guard isChoosing, case .choosing(let noteEvent?, _) = policy else { return }
     noteEvent(lane.origin.id, event)
@@ -260,7 +260,7 @@ package final class EffectScheduler: EffectHost {
 
   // MARK: - Running work
 
-  /// Whether the code that asks is part of the store's work, which runs now on this thread.
+  /// Whether the calling code is part of the store's work, which runs on this thread now.
   var isRunningOnThisThread: Bool {
     runningThread.load(ordering: .relaxed) == ThreadIdentity.current.number
   }
@@ -345,7 +345,8 @@ package final class EffectScheduler: EffectHost {
 }
 
 extension EffectScheduler {
-  /// Dismisses the root feature, which ends the store's effects. Does nothing unless one of its effects calls it.
+  /// Dismisses the root feature, which ends the store's effects. Has no effect unless one of its effects calls
+  /// it.
   nonisolated(nonsending) func dismissRoot() async {
     guard let effect = RunningEffect.current, let client = shared.withLock({ $0.life.client })
     else { return }
@@ -361,9 +362,9 @@ extension EffectScheduler {
 package struct TurnQueue<Waiting> {
   private var isTaken = false
   private var waiting: [Waiting] = []
-  /// Whether anything has run in this turn.
+  /// Whether any work has run in this turn.
   private var hasWorked = false
-  /// The task that asked for a turn last: the test's, as a rule.
+  /// The task that requested a turn last, usually the test's.
   package var driver: UInt = 0
 
   package init() {}
@@ -388,15 +389,16 @@ package struct TurnQueue<Waiting> {
     hasWorked = true
   }
 
-  /// Lets the turn count as a new one. Returns whether anything has run; `nil` if others wait for the turn,
-  /// which must have it first.
+  /// Lets the turn count as a new one. Returns whether any work has run. Returns `nil` if others wait for the
+  /// turn, because they must get it first.
   package mutating func renew() -> Bool? {
     if !waiting.isEmpty { return nil }
     defer { hasWorked = false }
     return hasWorked
   }
 
-  /// Ends a turn. Returns what has it now, `nil` when it is free, and whether anything has run.
+  /// Ends a turn. Returns the next holder, or `nil` if the turn is free, and whether any work has
+  /// run.
   package mutating func pass() -> (next: Waiting?, hasWorked: Bool) {
     defer { hasWorked = false }
     isTaken = !waiting.isEmpty

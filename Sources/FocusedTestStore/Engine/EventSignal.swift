@@ -1,10 +1,10 @@
 import Core
 import Dispatch
 
-/// Counts events, and wakes what waits for the next one.
+/// Counts events, and wakes the waiters for the next one.
 ///
-/// The one place where a wait times out. Nothing polls: a waiter is resumed by an event, by its
-/// deadline or by its task's cancellation, whichever is first.
+/// Only this type implements timeouts. It doesn't poll: an event, the deadline, or the cancellation
+/// of its task resumes a waiter, whichever is first.
 final class EventSignal: Sendable {
   private let state = Lock(EventCount())
 
@@ -86,7 +86,8 @@ struct EventCount {
     return waiters.takeAll()
   }
 
-  /// Adds a waiter, or says at once how its wait ends; and how long from now an alarm must be set, if one must.
+  /// Adds a waiter, or returns the result of its wait at once. Also returns the time until the next alarm, if
+  /// one must be set.
   mutating func add(
     _ waiter: Waiter, past count: Int, now: ContinuousClock.Instant
   ) -> (outcome: Bool?, alarmDelay: Duration?) {
@@ -96,7 +97,7 @@ struct EventCount {
     return (nil, alarmDelay(for: waiter.deadline, now: now))
   }
 
-  /// Takes out what has waited for too long. Returns it, and how long from now another alarm must be set.
+  /// Removes the waiters whose deadline has passed. Returns them, and the time until the next alarm.
   mutating func alarmRings(
     now: ContinuousClock.Instant
   ) -> (late: [Waiter], alarmDelay: Duration?) {
@@ -106,10 +107,11 @@ struct EventCount {
     return (late, next.flatMap { alarmDelay(for: $0, now: now) })
   }
 
-  /// How long from now an alarm must be set so that a deadline is not missed; `nil` when one rings
-  /// before it anyway, and looks for itself what comes next.
+  /// The time until a new alarm for a deadline. `nil` if an alarm is already set before the
+  /// deadline, because it sets the next one itself.
   ///
-  /// A far deadline is approached in hours, which no clock arithmetic overflows.
+  /// The time is limited to hours, so that clock arithmetic doesn't overflow for a distant
+  /// deadline.
   private mutating func alarmDelay(
     for deadline: ContinuousClock.Instant, now: ContinuousClock.Instant
   ) -> Duration? {
@@ -128,27 +130,28 @@ extension ContinuousClock.Instant {
 }
 
 extension Duration {
-  /// The longest wait of the process. `focus split` shortens it for trials, because most of them wait in vain.
+  /// The longest wait of the process. `focus split` shortens it for trials, because most of them wait for an
+  /// event that doesn't happen.
   fileprivate static let patience: Duration = {
     let seconds = EnvironmentVariable.patience.value.flatMap { Double($0) }
     return seconds.map { .seconds($0) } ?? .seconds(1_000_000_000)
   }()
 }
 
-/// An ordered list of waiters. A waiter can be canceled before it is added.
+/// An ordered list of waiters. A waiter can be cancelled before it is added.
 struct WaitingList<Element: Identifiable & Sendable>: Sendable where Element.ID == Int {
   private(set) var elements: [Element] = []
   private var nextID = 0
-  /// Of elements that were cancelled before they had come.
+  /// The IDs of elements that were cancelled before they were added.
   private var cancelled: Set<Int> = []
 
-  /// The id of an element that will come.
+  /// Returns the ID of an element to be added later.
   mutating func makeID() -> Int {
     defer { nextID += 1 }
     return nextID
   }
 
-  /// Adds an element before those that come after it.
+  /// Inserts an element in order.
   mutating func insert(_ element: Element, before isLater: (Element) -> Bool) {
     elements.insert(element, at: elements.partitioningIndex(where: isLater))
   }
@@ -163,14 +166,14 @@ struct WaitingList<Element: Identifiable & Sendable>: Sendable where Element.ID 
     return elements.filter(isMeant)
   }
 
-  /// Takes out an element. If it has not come yet, it must not.
+  /// Removes an element. If it wasn't added yet, it must not be added later.
   mutating func cancel(_ id: Int) -> Element? {
     let element = take(id)
     if element == nil { cancelled.insert(id) }
     return element
   }
 
-  /// Forgets that an element must not come. Returns whether it must not.
+  /// Removes the note that an element must not be added. Returns whether there was one.
   @discardableResult
   mutating func takeCancellation(of id: Int) -> Bool { cancelled.remove(id) != nil }
 }

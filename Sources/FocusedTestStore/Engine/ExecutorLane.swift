@@ -55,7 +55,7 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
     var goesOn = true
     // Code of a job that is being run is where it has to be already.
     if scheduler.isRunningOnThisThread {
-      // In production what the job has started may come first.
+      // In production, the work that the job has started may run first.
       if !isLast, scheduler.isChoosing { await makeWay(onlyForNews: true) }
       if !isLast { noteAct() }
       goesOn = performHere(work)
@@ -66,8 +66,8 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
       await sendExternally(work)
     }
     if goesOn { return }
-    // The effect sends without end and without ever suspending. Never resuming its task is the only
-    // way to get the thread back, and it is worth the leak.
+    // The effect sends endlessly without suspending. Its task is never resumed, which is the only
+    // way to free the thread. The leaked task is the price.
     await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
   }
 
@@ -85,8 +85,8 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
     }
   }
 
-  /// Does the work and all that it sends synchronously, unless the store is gone. Returns whether the
-  /// sender may go on.
+  /// Runs the work and the actions that it sends synchronously, unless the store has ended. Returns whether
+  /// the sender may continue.
   private func performHere(_ work: ConfinedWork) -> Bool {
     switch scheduler.admitDelivery(from: self) {
     case .admitted:
@@ -112,13 +112,13 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
     return isDone ? goesOn : nil
   }
 
-  /// Has the scheduler do the work while the task stays where it is.
+  /// Lets the scheduler run the work while the task stays on its executor.
   ///
-  /// No closure is awaited on the way, which would enter another executor first. The task of an effect
-  /// resumes by way of its lane, any other by way of the global executor, and then on its own actor.
+  /// It awaits no closure, because that would enter another executor first. The task of an effect resumes
+  /// through its lane. Any other task resumes through the global executor, and then on its own actor.
   nonisolated(nonsending) private func sendExternally(_ work: ConfinedWork) async {
     let driver = RunningEffect.current?.lane.driver
-    // A test may call what its effects left with it.
+    // A test may call closures that its effects passed to it.
     let isOfTest = scheduler.isDriven(by: currentTaskIdentity())
     let returnsByItself = (driver == nil || driver === scheduler) && !isOfTest
     let send = withUnsafeCurrentTask {
@@ -182,7 +182,7 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
     }
   }
 
-  /// The job as a scheduling policy sees it.
+  /// The job as a task that a scheduling policy can choose.
   func readyTask(of job: UnownedJob) -> ReadyTask {
     let (task, isAtActor) = activity.withLock {
       $0.readyTask(of: job, by: currentTaskIdentity(), inLane: origin.id)
@@ -195,7 +195,7 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
   /// Whether a job of the effect has run, as its policy is interested in.
   var hasRun: Bool { activity.withLock { $0.hasRun } }
 
-  /// The current task as a scheduling policy sees it; `nil` without a policy.
+  /// The current task, for a scheduling policy. `nil` without a policy.
   var choosableTask: ReadyTask? {
     guard scheduler.isChoosing else { return nil }
     let task = currentTaskIdentity()
@@ -228,7 +228,7 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
 
   private var isEvicted: Bool { activity.withLock { $0.isEvicted } }
 
-  /// Takes the effect off the store's queue for good, because it never rests.
+  /// Removes the effect from the store's queue permanently, because it never becomes idle.
   func evict() {
     activity.withLock { $0.isEvicted = true }
   }
@@ -267,7 +267,7 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
   /// The effect, if it has ended before tasks that it started.
   var endedEffect: RunningEffect? { activity.withLock { $0.hasLeftTasks ? $0.effect : nil } }
 
-  /// Whether the effect has ended, and all that it has left behind waits for the test.
+  /// Whether the effect has ended, and all tasks that it started wait for the test.
   var isLeftParked: Bool { activity.withLock { $0.isLeftParked } }
 
   package var runningTasks: Int { activity.withLock { $0.runningTasks } }
@@ -277,7 +277,7 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
   /// Whether an operation of the effect has started and not ended.
   var isActive: Bool { activity.withLock { $0.operations > 0 } }
 
-  /// Whether something outside may make the effect go on or send.
+  /// Whether external work may let the effect continue or send.
   var mayComeBack: Bool { activity.withLock { $0.mayComeBack } }
 
   package var parkings: [Parking] { activity.withLock { $0.parkings } }

@@ -1,11 +1,10 @@
 import Core
 import Synchronization
 
-/// Keeps what the effects and reducers of a store find wrong, until the test that drains them reports
-/// it.
+/// Keeps the issues of a store's effects and reducers until the test that drains the store reports them.
 ///
-/// An effect's task may outlive the test that started it. Through the buffer its issues reach the
-/// test that is driving the store, and none once the store is gone.
+/// An effect's task may outlive the test that started it. The buffer passes its issues to the test
+/// that drives the store. After the store has ended, they are dropped.
 package final class IssueBuffer: IssueReporter {
   private struct Shared {
     var pending: [(issue: ReportedIssue, cause: IssueCause?)]? = []
@@ -13,7 +12,7 @@ package final class IssueBuffer: IssueReporter {
   }
 
   private let shared = Lock(Shared())
-  /// Whether there may be something to flush; asked after each step, so it takes no lock.
+  /// Whether the buffer may contain issues. It is read after each step, so it takes no lock.
   private let hasPending = Atomic(false)
   /// The step whose action is being reduced, or -1, and the thread that does.
   private let reducedStep = Atomic(-1)
@@ -26,7 +25,7 @@ package final class IssueBuffer: IssueReporter {
     hasPending.store(true, ordering: .releasing)
   }
 
-  /// Sets what adds the cause to an issue. `flush` calls it.
+  /// Sets the closure that adds the cause to an issue. `flush` calls it.
   func explain(by explainer: any IssueExplainer) {
     let explainer = RuntimeConfined(explainer)
     shared.withLock { $0.explainer = explainer }
@@ -57,7 +56,7 @@ package final class IssueBuffer: IssueReporter {
     }
   }
 
-  /// Drops whatever is reported from now on.
+  /// Drops all later issues.
   package func close() {
     // The explainer is released after the lock: it may hold the last states.
     _ = shared.withLock { shared in
@@ -67,7 +66,7 @@ package final class IssueBuffer: IssueReporter {
   }
 }
 
-/// Where in a store something went wrong.
+/// The location of an issue in a store's work.
 struct IssueCause {
   /// The step that was reduced, or whose effect ran.
   let step: Int
@@ -75,7 +74,7 @@ struct IssueCause {
 
   /// The cause in the current task; `nil` if the task neither reduces nor runs an effect.
   init?(reducedStep: Int) {
-    // An effect's action is reduced within the effect's job.
+    // An effect's action is reduced as a part of the effect's job.
     isEffect = reducedStep < 0
     guard let step = isEffect ? RunningEffect.current?.origin.step : reducedStep else { return nil }
     self.step = step
@@ -84,6 +83,6 @@ struct IssueCause {
 
 /// Adds the cause to an issue.
 protocol IssueExplainer: AnyObject {
-  /// Adds to an issue what it goes back to. Called where issues are flushed.
+  /// Adds the cause to an issue. `flush` calls it.
   func explain(_ issue: ReportedIssue, _ cause: IssueCause) -> ReportedIssue
 }

@@ -1,6 +1,6 @@
 import Core
 
-/// The tasks in a lane, as far as their jobs show them.
+/// The tasks of a lane that its jobs show.
 struct LaneActivity {
   /// A task that runs in the lane.
   private struct LaneTask {
@@ -15,7 +15,7 @@ struct LaneActivity {
   /// A wait of a task that runs elsewhere.
   private struct ExternalParking {
     let parking: Parking
-    /// Whether the task that waits counts by itself. A child task counts as its parent.
+    /// Whether the waiting task counts separately. A child task counts as its parent.
     let isWholeTask: Bool
   }
 
@@ -97,9 +97,9 @@ struct LaneActivity {
 
   // MARK: Choosing
 
-  /// A job that has become ready, as a scheduling policy sees it.
+  /// Notes that a job has become ready. Returns it as a task for the scheduling policy.
   ///
-  /// - Parameter waker: The task that made it ready; 0 if no task was running.
+  /// - Parameter waker: The task that made the job ready, or 0 if no task was running.
   /// - Returns: The task, and whether a task now waits for an actor.
   mutating func readyTask(
     of job: UnownedJob, by waker: UInt, inLane lane: Int
@@ -131,7 +131,7 @@ struct LaneActivity {
     tasks[job.identity]?.queuedJobs -= 1
   }
 
-  /// Forgets a task that has ended, if its end can be observed.
+  /// Removes a task that has ended, if its end can be observed.
   ///
   /// A child that ends wakes the parent that awaits it when the child is no longer the current task. A child that
   /// wakes its parent in another way, such as by yielding to a stream, is still the current task then. The end of a
@@ -172,10 +172,10 @@ struct LaneActivity {
     externalParkings.removeAll { $0.parking.id == id }
   }
 
-  /// Whether every task that could still do something waits for the test.
+  /// Whether every task that can still run waits for the test.
   ///
   /// A task that is not parked may wait for its children, or for off-executor work. The runtime doesn't distinguish
-  /// them, so the lane counts as not parked: a wait in vain is better than a false failure.
+  /// them, so the lane counts as not parked. An unnecessary wait is better than a false failure.
   var isParked: Bool {
     guard runningTasks == 0 else { return false }
     guard operations > 0 else { return !externalParkings.isEmpty }
@@ -193,7 +193,7 @@ struct LaneActivity {
   /// Whether the effect has ended before tasks that it started.
   var hasLeftTasks: Bool { operations == 0 && canSend && startedTasks > 0 }
 
-  /// Whether all that the effect has left behind waits for the test.
+  /// Whether all tasks that the effect started wait for the test.
   var isLeftParked: Bool {
     operations == 0 && canSend && isParked
   }

@@ -2,19 +2,19 @@ import Core
 
 /// The work of a store's effects that is off the executor: on the main actor, in unstructured tasks, in callbacks.
 ///
-/// An effect that used its budget without resuming gets no other one until it does something. So a long-running
-/// effect that waits for external events doesn't slow down a later `send`.
+/// An effect that used its budget without resuming gets no new budget until one of its jobs arrives. So a
+/// long-running effect that waits for external events doesn't slow down a later `send`.
 struct OffExecutorWork {
-  /// How many effects, ended or not, can still send something.
+  /// The number of effects, ended or not, that can still send an action.
   var liveSenderCount = 0
-  /// The lanes that did something since the latest turns, in the order of their effects.
+  /// The lanes that ran a job since the latest turns, in the order of their effects.
   private var recentlyActiveLanes: [ExecutorLane] = []
   /// The lanes of effects that started tasks which may outlive them, by their numbers.
   private(set) var leftLanes = [Int: ExecutorLane]()
   /// The number of actions that main-actor code has sent and reduced since incoming jobs were last accepted.
   private(set) var sentOnMainActor = 0
   var gate = MainActorGate()
-  /// The current turns. The gate is open meanwhile.
+  /// The current turns, during which the gate is open.
   private(set) var turns: OutsideTurns?
   var turnsInVain = OutsidePolicy.turnsInVain
   /// Fires when they are over. Made when first needed, which is seldom.
@@ -41,7 +41,7 @@ struct OffExecutorWork {
 
   // MARK: - The main actor
 
-  /// Whether nothing outside is to be waited for or taken up.
+  /// Whether there are no incoming jobs, and no off-executor work to wait for.
   mutating func isAtRest() -> Bool {
     gate.isClosed && sentOnMainActor == 0 && !pruneAndCheckPending()
   }
@@ -78,8 +78,8 @@ struct OffExecutorWork {
     return step
   }
 
-  /// The drain has waited for a part of its patience. Returns whether it gives up, which it does not while
-  /// the main actor is at it.
+  /// Notes that the drain has waited for a part of its time limit. Returns whether the drain gives up. It
+  /// doesn't give up while the main actor is using the store.
   mutating func giveUpTurns() -> Bool {
     guard turns?.look() == true, !gate.isOccupied else { return false }
     endTurns()
@@ -97,7 +97,8 @@ struct OffExecutorWork {
     leftLanes[lane.origin.id] = lane
   }
 
-  /// A lane's effect can send no more, nor can what it has left behind.
+  /// Notes that a lane's effect can send no more actions, and neither can the tasks that it
+  /// started.
   mutating func sourceEnded(in lane: ExecutorLane) {
     liveSenderCount -= 1
     leftLanes[lane.origin.id] = nil
@@ -119,7 +120,7 @@ struct OffExecutorWork {
 package struct OutsideTurns {
   /// The next step of the store.
   package enum Step: Equatable {
-    /// Lets the main actor do the work that was queued meanwhile.
+    /// Lets the main actor run the work that was queued in the meantime.
     case pass
     /// Waits until every sender has resumed on its own executor.
     case awaitSenders
@@ -131,7 +132,7 @@ package struct OutsideTurns {
     case end
   }
 
-  /// The drain that takes the turns. The main actor may come when that has given up.
+  /// The drain that takes the turns. The main actor may respond only after the drain has given up.
   package let drain: Int
   private var budget: YieldBudget
   private var isFirst = true
@@ -186,8 +187,8 @@ package struct OutsideTurns {
     return .pass
   }
 
-  /// The store has waited for a part of its patience. Returns whether the main actor does not come, so
-  /// that something may block its thread.
+  /// Notes that the store has waited for a part of its time limit. Returns whether the main actor doesn't
+  /// respond, for example because its thread is blocked.
   package mutating func look() -> Bool {
     looksInVain = passesOfMainActor.made == passesOfMainActor.seen ? looksInVain + 1 : 0
     passesOfMainActor.seen = passesOfMainActor.made
@@ -203,7 +204,7 @@ package struct YieldBudget {
   private let turnsInVainAllowed: Int
   private var turnsInVain = 0
   private var turns = 0
-  /// The number of incoming jobs that did not come from the main actor.
+  /// The number of incoming jobs that the main actor didn't send.
   private var arrivals = 0
 
   package init(turns: Int) {
@@ -240,16 +241,16 @@ package struct YieldBudget {
 
 /// The limits for off-executor work: each number, and its reason.
 package enum OutsidePolicy {
-  /// Turns in a row that may bring nothing, unless the test says another number. An effect that hops
-  /// between actors is back after a few; one that waits for a timer is not, and costs them all.
+  /// The default number of consecutive turns without a new job. An effect that hops between actors returns
+  /// after a few turns. An effect that waits for a timer doesn't, and takes all of them.
   package static let turnsInVain = 20
   /// Arrivals, and the time for them, that are taken up in any case. A steady source, such as a loop that
   /// sleeps for a millisecond, must not keep `send` from returning.
   package static let arrivalsForSure = 100
   package static let timeForArrivalsForSure = Duration.milliseconds(100)
-  /// Turns, and the time for them, that are taken as long as they bring something. What the main actor
-  /// brings is in a fixed order and costs no real waiting of its own; on a busy machine each turn takes as
-  /// long as every other test that is ready to run.
+  /// The limits on turns in which jobs keep arriving, and on their time. Jobs of the main actor arrive in a
+  /// fixed order, and need no additional waiting. On a busy machine, each turn takes as long as all other
+  /// tests that are ready to run.
   package static let turnsForSure = 1_000
   package static let timeForTurnsForSure = Duration.seconds(30)
   /// Idle passes of the main actor required before incoming jobs are accepted, and before other tasks get a turn.
@@ -257,16 +258,16 @@ package enum OutsidePolicy {
   /// Effects prefer their lane, so a switch to the main actor's own code can pass through its queue twice, while
   /// the store's work runs elsewhere. The progress of such a switch must not decide the order.
   package static let quietPasses = 4
-  /// Passes of the main actor in one turn, whatever they bring: a source that sends without waiting must
-  /// not keep a turn from ending.
+  /// The number of passes of the main actor in one turn. It is limited because a source that sends without
+  /// waiting must not keep a turn from ending.
   package static let passesInTurn = 100
-  /// How long the main actor may take to come, and a sender to resume, on a busy machine.
+  /// The time in which the main actor must respond, and a sender resume, on a busy machine.
   static let patience = Duration.seconds(30)
-  /// Looks in a row, in that time, that must find that the main actor has not come: one alone may
-  /// be late because the whole process stood still.
+  /// The number of consecutive checks in that time that must find no response of the main actor. A
+  /// single check can be late because the whole process was suspended.
   package static let looksInVain = 6
-  /// How long, in seconds, the main actor waits at its `send` for the store's work. An effect that doesn't suspend
-  /// may itself wait for the main actor.
+  /// The number of seconds that the main actor waits at its `send` for the store's work. The wait is limited
+  /// because an effect that doesn't suspend may itself wait for the main actor.
   static let patienceOfMainActor = 1
   /// The delays before a waiting call looks whether a task that an effect started with `Task {}` has ended. The delay
   /// doubles from look to look.
@@ -292,7 +293,7 @@ package struct MainActorGate {
   private enum State { case closed, opening, open, occupied }
 
   private var state = State.closed
-  /// Whether code of the main actor waits for the gate, with something to send.
+  /// Whether main-actor code waits at the gate with an action to send.
   package private(set) var isWaitedFor = false
 
   package init() {}
@@ -316,7 +317,7 @@ package struct MainActorGate {
     state = .open
   }
 
-  /// The drain runs what is ready, and opens or closes the gate thereafter.
+  /// The drain runs all ready jobs, and then opens or closes the gate.
   package mutating func willOpen() {
     state = .opening
   }

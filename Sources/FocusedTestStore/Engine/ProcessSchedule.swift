@@ -16,7 +16,7 @@ package struct ProcessSchedule: Sendable {
     case replay(String)
   }
 
-  /// Asks for nothing while tests are listed: the stores that test cases have as properties belong to no test then.
+  /// Has no effect while tests are listed, because stores in properties of test cases then belong to no test.
   package static let current = ProcessSchedule(
     TestProcess.isListing ? nil : EnvironmentVariable.schedule.value,
     randomSeed: UInt64.random(in: 0..<(1 << 32)), announce: printError)
@@ -36,7 +36,7 @@ package struct ProcessSchedule: Sendable {
     return seed.map { .shuffle(seed: $0) } ?? .replay(text)
   }
 
-  /// The policy of a store that is created outside of any exploration.
+  /// The policy of a store that is created outside an exploration.
   package func policy(ofStoreCreatedAt callSite: CallSite?) -> SchedulingPolicy {
     switch request {
     case .none: break
@@ -85,7 +85,7 @@ package struct ProcessSchedule: Sendable {
 }
 
 extension SchedulingPolicy {
-  /// Chooses among the tasks that are ready at random, the same way for the same seed.
+  /// Chooses at random among the tasks that are ready. The same seed gives the same choices.
   static func shuffled(seed: UInt64) -> SchedulingPolicy {
     let count = Lock(0 as UInt64)
     return .choosing { tasks in

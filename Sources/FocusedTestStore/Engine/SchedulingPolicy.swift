@@ -16,21 +16,23 @@ package enum SchedulingPolicy: Sendable {
 
   /// An event of the effect of a lane.
   package enum LaneEvent: Sendable {
-    /// The reduction in a step has returned it.
+    /// The reducer returned the effect in a step.
     case started(byStep: Int)
-    /// It sends an action, calls a stub, or does something else that others may notice.
+    /// The effect sends an action, calls a stub, or performs another operation that other effects
+    /// can observe.
     case acted
-    /// It ends because it is cancelled.
+    /// The effect ends because it was cancelled.
     case wasCancelled
-    /// It has several tasks.
+    /// The effect has several tasks.
     case hasChildTasks
     /// One of its tasks has a turn.
     case ran(task: UInt)
-    /// Another effect has made it ready: the two have something in common.
+    /// Another effect has made this one ready, so the two share an object.
     case wasReadied(by: Int)
-    /// Its next act depends on off-executor work: on the main actor, in an unstructured task.
+    /// The effect's next operation depends on off-executor work: on the main actor, or in an
+    /// unstructured task.
     case cameFromOutside
-    /// The test looks at the store after a `send` whose effects are not idle.
+    /// The test reads the store after a `send` whose effects are not idle.
     case testLookedEarly
   }
 
@@ -43,15 +45,16 @@ package enum SchedulingPolicy: Sendable {
 package struct ReadyTask: Hashable, Sendable {
   /// The number of the effect in its store.
   package let lane: Int
-  /// Tells apart what is ready at the same time.
+  /// Distinguishes tasks that are ready at the same time.
   package let id: UInt
-  /// Whether the effect has several tasks, of which it is not known to be the first.
+  /// Whether the effect has several tasks, and this one may not be the first.
   package let isPart: Bool
 
   /// The test, which may continue with its next `send` before the effects are idle.
   package static let test = ReadyTask(lane: -1)
 
-  /// A store of which something is about to be woken, and others at the same time.
+  /// A store with a task that is about to be woken, while other stores have such tasks at the same
+  /// time.
   package static func store(_ number: Int) -> ReadyTask { ReadyTask(lane: -2, id: UInt(number)) }
 
   package init(lane: Int, id: UInt = 0, isPart: Bool = false) {
@@ -111,7 +114,7 @@ struct ReadyTasks<Job> {
   mutating func append(_ job: Job, of task: ReadyTask) {
     if let waiting, waiting.lane == task.lane {
       self.waiting = nil
-      // The rest of a job that has made way comes before all that became ready after it.
+      // The rest of an interrupted job runs before all jobs that became ready after it.
       return insert(Entry(job: job, ticket: waiting.ticket), of: task)
     }
     lastTicket += 1
@@ -219,7 +222,8 @@ struct ReadyTasks<Job> {
 
   /// Whether the policy chooses another job before the running one of a lane continues.
   ///
-  /// - Parameter onlyForNews: Whether to ask the policy only if the job has made another one ready since the latest choice.
+  /// - Parameter onlyForNews: Whether the policy chooses only if the job has made another job ready since the latest
+  ///   choice.
   mutating func makesWay(runningIn lane: Int, onlyForNews: Bool) -> Bool {
     guard let running, lane == running.task.lane, testMayGoOn || !tasks.isEmpty,
       hasNews || !onlyForNews
@@ -238,7 +242,7 @@ struct ReadyTasks<Job> {
     return true
   }
 
-  /// How many jobs come before a ticket. There may be thousands, of which each has a turn.
+  /// The number of jobs before a ticket. There can be thousands of jobs, and each has a turn.
   private func index(ofTicket ticket: Int) -> Int {
     entries.partitioningIndex { $0.ticket >= ticket }
   }
@@ -252,7 +256,7 @@ struct ReadyTasks<Job> {
   }
 }
 
-/// A run of a test that chooses what its stores do next. `FocusedExploration` supplies it.
+/// A run of a test that chooses the next task of its stores. `FocusedExploration` supplies it.
 package protocol ScheduledRun: AnyObject, Sendable {
   /// Returns the scheduler of a store that the test creates.
   func makeScheduler(waits: (any WaitListener)?) -> EffectScheduler
@@ -271,8 +275,8 @@ package protocol ScheduledRun: AnyObject, Sendable {
   /// Notes that the test is about to read the results of earlier calls.
   func willLook()
 
-  /// Notes that the test, or its feature, reads something that the order of its actions can change, besides the state
-  /// in which effects are idle.
+  /// Notes that the test, or its feature, reads a value that depends on the order of its actions, other than the
+  /// state in which effects are idle.
   func noteOrderRead()
 }
 

@@ -7,7 +7,7 @@ import Core
 package final class SendOverlap: Sendable {
   private struct State {
     var sendCount = 0
-    /// Whether nothing has been done with the store since the last `send`.
+    /// Whether the store has not been used since the last `send`.
     var isUntouched = false
     /// Whether the test continued before the effects of the latest `send` were idle.
     var hasGoneOn = false
@@ -75,7 +75,7 @@ extension EffectScheduler {
     shared.withLock { $0.work.testMayGoOn = true }
   }
 
-  /// Returns whether the policy chose that the test continues, and forgets that choice.
+  /// Returns whether the policy chose that the test continues, and resets that choice.
   func consumeTestTurn() -> Bool {
     guard let overlap else { return false }
     let hasGoneOn = shared.withLock { shared in

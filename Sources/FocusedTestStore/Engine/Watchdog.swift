@@ -5,9 +5,9 @@ import Synchronization
 /// Names on standard error the effects whose jobs do not end, and those that send to a store that no call
 /// drives.
 ///
-/// A job that never suspends cannot be stopped, and the test that runs it hangs. So does a test that
-/// awaits an effect's result in a task of its own without calling the store. A thread looks once a second
-/// at the stores that run jobs, and ends when there are none. It reads from the stores, and changes nothing.
+/// A job that never suspends cannot be stopped, and the test that runs it hangs. So does a test that awaits
+/// an effect's result in a separate task without calling the store. A thread checks the stores that run jobs
+/// once a second, and ends when there are none. It only reads from the stores.
 package final class Watchdog: Sendable {
   static let shared = Watchdog { printError($0) }
 
@@ -50,7 +50,7 @@ package final class Watchdog: Sendable {
     self.warn = warn
   }
 
-  /// Looks at a scheduler once a second, until it is let go.
+  /// Checks a scheduler once a second, until it is removed.
   func keepWatching(_ scheduler: EffectScheduler) {
     guard watch(scheduler) else { return }
     let thread = Thread { [self] in
@@ -60,7 +60,7 @@ package final class Watchdog: Sendable {
     thread.start()
   }
 
-  /// Adds a scheduler to those that are looked at. Returns whether a thread must begin to look.
+  /// Adds a scheduler to the watched ones. Returns whether a thread must be started.
   package func watch(_ scheduler: EffectScheduler) -> Bool {
     watched.withLock { watched in
       watched.schedulers[ObjectIdentifier(scheduler)] = Watched(scheduler: scheduler)
@@ -69,14 +69,14 @@ package final class Watchdog: Sendable {
     }
   }
 
-  /// The stores that a task drives and in which something has arrived since its last call. An effect that
-  /// something can arrive for has run before, so its store is watched.
+  /// The stores that a task drives and in which a job or an action has arrived since its last call. An effect
+  /// that can receive one has run before, so its store is watched.
   func schedulers(withArrivalsFor task: UInt) -> [any EffectDriver] {
     watched.withLock { $0.schedulers.values.map(\.scheduler) }
       .filter { $0.arrivalCount > 0 && $0.isDriven(by: task) }
   }
 
-  /// Looks at a scheduler no more.
+  /// Stops watching a scheduler.
   package func letGo(_ scheduler: EffectScheduler) {
     // Released without the lock, because the release might close another store.
     let released = watched.withLock {
@@ -85,7 +85,7 @@ package final class Watchdog: Sendable {
     _ = consume released
   }
 
-  /// Looks at all stores. Returns whether there are any; if not, a thread may end.
+  /// Checks all stores. Returns whether there are any. If there are none, the thread may end.
   package func look() -> Bool {
     let stuck = watched.withLock { watched -> [EffectScheduler]? in
       if watched.schedulers.isEmpty {
@@ -106,7 +106,7 @@ package final class Watchdog: Sendable {
 }
 
 extension EffectScheduler {
-  /// Has a watchdog look at the store, if it does not yet.
+  /// Lets the watchdog watch the store, if it doesn't already.
   func watch() {
     guard !isWatched.load(ordering: .relaxed) else { return }
     isWatched.store(true, ordering: .relaxed)
@@ -115,9 +115,9 @@ extension EffectScheduler {
 
   /// A job or a lock that may block a test forever.
   package enum Hold: Equatable {
-    /// The job that was started as this one.
+    /// A job, by the number of jobs that were started before.
     case job(Int)
-    /// A sender that waits for the drain after this one, which does not come.
+    /// A sender that waits for the next drain, which may never start.
     case sender(drains: Int)
   }
 
@@ -146,7 +146,7 @@ extension EffectScheduler {
 }
 
 extension EffectScheduler.Shared {
-  /// The effect of which a sender waits while no call drives the store.
+  /// The effect whose sender waits while no call drives the store.
   fileprivate var waitingSender: EffectOrigin? {
     turns.isFree ? work.firstArrival { $0.isExternalSend }?.lane.origin : nil
   }

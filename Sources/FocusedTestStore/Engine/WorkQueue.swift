@@ -46,19 +46,20 @@ struct WorkQueue {
 
   /// Whether the policy runs another task before the running job of a lane continues.
   ///
-  /// - Parameter onlyForNews: Whether to ask the policy only if the job has made another one ready since the latest choice.
+  /// - Parameter onlyForNews: Whether the policy chooses only if the job has made another job ready since the latest
+  ///   choice.
   /// - Returns: Whether the job yields. The next ready job of its lane is then its continuation.
   mutating func makesWay(for lane: Int, onlyForNews: Bool = false) -> Bool {
     tasks?.makesWay(runningIn: lane, onlyForNews: onlyForNews) ?? false
   }
 
-  /// Whether a policy may choose the test, too, when something is ready.
+  /// Whether a policy may also choose the test when work is ready.
   var testMayGoOn: Bool {
     get { tasks?.testMayGoOn ?? false }
     set { tasks?.testMayGoOn = newValue }
   }
 
-  /// Whether a policy has chosen the test, which ``next()`` says by nothing to take out.
+  /// Whether a policy has chosen the test. ``next()`` then returns no work.
   mutating func takeTestsTurn() -> Bool {
     defer { tasks?.isTestsTurn = false }
     return tasks?.isTestsTurn ?? false
@@ -73,7 +74,7 @@ struct WorkQueue {
     newArrivals.append(Arrival(job: job, isFromMainActor: isFromMainActor, source: source))
   }
 
-  /// The first such job among what has arrived and has not been taken up.
+  /// The first such job among the incoming jobs that were not accepted yet.
   func firstArrival(where isMeant: (Job) -> Bool) -> Job? {
     newArrivals.first { isMeant($0.job) }?.job
   }
@@ -115,7 +116,7 @@ struct WorkQueue {
 
   var hasDelivery: Bool { deliveries.count > 0 }
 
-  /// Takes out the next delivery. As in production, deliveries come before anything else: an action
+  /// Removes the next delivery. As in production, deliveries run before all other work: an action
   /// that a reduction sends is reduced right after it.
   mutating func nextDelivery() -> Delivery? { deliveries.popFirst() }
 
@@ -142,7 +143,7 @@ struct WorkQueue {
 
 /// A queue that appends and pops in constant time on average, whatever its length.
 ///
-/// It keeps nothing alive that has been taken out: a queue is used under a lock, where no work may be destroyed.
+/// It doesn't retain removed elements, because a queue is used under a lock, where no work may be destroyed.
 private struct FIFO<Element> {
   private var storage: [Element?] = []
   private var head = 0
@@ -167,8 +168,7 @@ private struct FIFO<Element> {
   }
 }
 
-/// An action on its way from code that runs elsewhere: on another actor, in an unstructured task, in
-/// a callback.
+/// An action that off-executor code sends: code on another actor, in an unstructured task, or in a callback.
 final class ExternalSend: Sendable {
   private enum State {
     case pending
@@ -176,14 +176,16 @@ final class ExternalSend: Sendable {
     case over(hasPerformed: Bool)
   }
 
-  /// The runtime's work, which is called with whether the sender was canceled.
+  /// The runtime's work. Its argument is whether the sender was cancelled.
   private let work: ConfinedWork
-  /// The sender's task. It exists as long as it waits for this send. Any thread may ask whether a task is canceled.
+  /// The sender's task. It exists as long as it waits for this send. Any thread can check whether a task is
+  /// cancelled.
   private nonisolated(unsafe) let task: UnsafeCurrentTask?
   /// Whether the sender resumes without a test's help. An effect of another test store waits until that
   /// store is driven.
   let returnsByItself: Bool
-  /// The sender: the actor whose code sends, which keeps an order, or a task.
+  /// The identity of the sender: the actor whose code sends, because an actor keeps an order, or a
+  /// task.
   let sender: UInt
   private let state = Lock(State.pending)
 

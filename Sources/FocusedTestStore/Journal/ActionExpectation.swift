@@ -57,9 +57,9 @@ package struct ActionExpectation<Action> {
       unsupportedReason: { areEqual == nil ? path.unsupportedReason : nil })
   }
 
-  /// The same expectation of the action that a case path wraps it in.
+  /// The same expectation, of the action that a case path wraps around the expected one.
   ///
-  /// - Parameter spell: Wraps the name of a case, if the way to it is known.
+  /// - Parameter spell: Wraps the name of a case, if its path is known.
   func lifted<Root>(
     by path: CasePath<Root, Action>, spell: @escaping (_ name: String, _ values: [Any]) -> String
   ) -> ActionExpectation<Root> {
@@ -69,7 +69,7 @@ package struct ActionExpectation<Action> {
       case .anyOf(let caseName, let payload):
         .anyOf(
           caseName: { values in
-            // A case is also looked for among the part's own actions.
+            // A case is also searched among the scoped store's own actions.
             caseName(values + values.compactMap { ($0 as? Root).flatMap(path.find) })
               .map { spell($0, values) }
           },
@@ -97,7 +97,7 @@ package struct ActionExpectation<Action> {
 public struct ActionMatch<Action> {
   let expectation: (CallSite) -> ActionExpectation<Action>
 
-  /// An action of a case, whatever its payload: `.case { .loaded($0) }`, or `.case { .started }`.
+  /// An action of a case with any payload: `.case { .loaded($0) }`, or `.case { .started }`.
   public static func `case`<Value>(_ embed: @escaping (Value) -> Action) -> ActionMatch {
     ActionMatch { .anyOf(CasePath(embed), at: $0) }
   }

@@ -19,14 +19,14 @@ package struct Journal {
   private(set) var startCause = JournalStart.send
   /// Where the generators stood before the received steps.
   private var generators: [GeneratorPositions] = []
-  /// Every received step before this one is asserted, so that no search has to look at it.
+  /// Every received step before this one is asserted, so a search can skip these steps.
   private var firstOpen = 0
   /// The latest step that is asserted.
   package private(set) var furthestAsserted: Int?
   /// Whether an issue reported that the test passes over actions. Later actions that the test passes over follow from
   /// that.
   package private(set) var isOrderReported = false
-  /// The steps that are asserted in place of expected ones that were never received.
+  /// The steps that are asserted instead of expected ones that were never received.
   private var substitutedEntries: [Int] = []
   private var hasStoodIn = false
   /// The actions that were not asserted in time: before the last send, or since.
@@ -37,7 +37,8 @@ package struct Journal {
   /// The line of the latest send.
   private(set) var lastCallSite: CallSite?
   private(set) var hasLastSendStartedEffects = false
-  /// The lines that sent steps with effects, or asserted steps. Each is here once, so that a loop adds no more of them.
+  /// The lines that sent steps with effects, or asserted steps. Each line is stored once, so that a loop doesn't add it
+  /// again.
   package private(set) var callSites: [CallSite] = []
 
   package init() {}
@@ -50,10 +51,11 @@ package struct Journal {
     hasLastSendStartedEffects = false
   }
 
-  /// Records that an action has been reduced. A sent action drops what was received before it.
+  /// Records that an action has been reduced. A sent action drops the actions that were received
+  /// before it.
   ///
   /// - Parameters:
-  ///   - positions: Where the generators stood before.
+  ///   - positions: The positions of the generators before the step.
   ///   - isPassedOver: Whether the action need not be asserted, because an issue reported that it was missing.
   package mutating func append(
     from source: ActionSource, generators positions: GeneratorPositions, isPassedOver: Bool = false
@@ -78,7 +80,7 @@ package struct Journal {
     records[stepCount - 1].callSiteIndex = index(of: callSite)
   }
 
-  /// Drops what was received.
+  /// Drops the received actions.
   package mutating func restart(by next: JournalStart) {
     startCause = next
     if case .send = next { dropped = [] }
@@ -99,7 +101,7 @@ package struct Journal {
 
   /// Records that a received action is asserted.
   ///
-  /// - Parameter isStandIn: Whether it is asserted in place of an action that was never received.
+  /// - Parameter isStandIn: Whether it is asserted instead of an action that was never received.
   package mutating func assert(_ step: Int, isStandIn: Bool = false, at callSite: CallSite) {
     records[step].callSiteIndex = index(of: callSite)
     records[step].isAsserted = true
@@ -146,11 +148,11 @@ package struct Journal {
       .first { !records[$0].isAsserted && isMatch($0) }
   }
 
-  /// The step that an expectation means: the first that is not asserted, or one that was asserted in
-  /// place of another action.
+  /// The step that an expectation refers to: the first that isn't asserted, or one that was asserted instead
+  /// of another action.
   ///
-  /// One expectation too many shifts those that follow it. So if the first step would be out of turn, the one
-  /// that was asserted too early is meant.
+  /// A superfluous expectation shifts the ones that follow it. So if the first step would be out of order,
+  /// the expectation refers to the step that was asserted too early.
   package func firstExpected(from step: Int, where isMatch: (_ step: Int) -> Bool) -> Int? {
     let open = firstUnasserted(from: step, where: isMatch)
     if let open,
@@ -193,7 +195,7 @@ package struct Journal {
   ///
   /// - Parameters:
   ///   - steps: The steps that started the effects.
-  ///   - willVisit: Counts the steps that are looked at, for a test.
+  ///   - willVisit: Counts the visited steps, for a test.
   /// - Complexity: O(*n*), where *n* is the number of steps.
   package func callSites(
     startingEffectsOf steps: [Int], willVisit: (Int) -> Void = { _ in }
@@ -225,11 +227,11 @@ package struct Journal {
   }
 }
 
-/// The event before the received actions that can be asserted. Actions received before it are dropped.
+/// The event after which received actions can be asserted. Actions received before it are dropped.
 package enum JournalStart: Sendable {
   /// The last send, or the creation of the store.
   case send
-  /// A `finish` that reported what was not asserted.
+  /// A `finish` that reported the unasserted actions.
   case finish(CallSite)
   case skipReceivedActions(CallSite)
   /// A change back to an exhaustivity that checks received actions.

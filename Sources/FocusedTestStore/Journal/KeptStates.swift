@@ -1,10 +1,10 @@
 import Core
 
-/// The states after steps of a ``Journal`` that may still be asserted, as far as they are kept.
+/// The kept states after those steps of a ``Journal`` that a test may still assert.
 ///
-/// After a state is kept, the next reduction copies what it changes, and each state can hold a large array.
-/// So where actions need not be asserted one by one, only the first actions of a long burst keep their states: without
-/// a bound, an effect with many actions would take quadratic time and any amount of memory.
+/// After a state is kept, the next reduction copies what it changes, and each state can hold a large array. So if
+/// actions need not be asserted one by one, only the first actions of a long burst keep their states. Without a bound,
+/// an effect with many actions would take quadratic time and unlimited memory.
 package struct KeptStates<State> {
   /// How many states are kept when actions need not be asserted one by one.
   package static var limit: Int { 256 }
@@ -15,7 +15,8 @@ package struct KeptStates<State> {
   /// The steps since then whose states are kept, the oldest first, and their states.
   private var steps: [Int] = []
   private var states: [State] = []
-  /// How many states were kept while all had to be. They come first, and are not dropped.
+  /// The number of states that were kept while all had to be kept. They are the first ones, and are
+  /// not dropped.
   private var unboundedCount = 0
   /// The drain in which states were kept last, and how many were.
   private var burst = (drain: 0, count: 0)

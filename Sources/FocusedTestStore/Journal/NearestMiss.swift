@@ -2,7 +2,7 @@ import Core
 
 /// The received action that is most similar to an expected action that is missing.
 enum NearestMiss<Action> {
-  /// It was received, and has been asserted already.
+  /// The action was received, but the test has already asserted it.
   case asserted(count: Int, at: CallSite?)
   /// It was received, and dropped by this.
   case dropped(by: JournalStart)
@@ -34,7 +34,8 @@ enum NearestMiss<Action> {
     }
   }
 
-  /// A received action in the place of the expected one; `nil` if the two have nothing in common.
+  /// A received action that can be the nearest miss of the expected one. `nil` if the two have
+  /// nothing in common.
   static func substitute(
     _ received: Step<Action>, for expectation: ActionExpectation<Action>,
     in timeline: Timeline<Action>
@@ -43,8 +44,8 @@ enum NearestMiss<Action> {
       .flatMap { substitute(received, for: expectation, as: $0) }?.miss
   }
 
-  /// Of the actions that differ in their payload alone, the one that differs least; an action that is
-  /// still to be asserted rather than one that is not. Only the latest are looked at.
+  /// The action that differs least, among the latest actions that differ only in their payload. Unasserted
+  /// actions are preferred.
   private static func mostAlike(
     _ expectation: ActionExpectation<Action>, in timeline: Timeline<Action>
   ) -> NearestMiss? {
@@ -82,7 +83,7 @@ enum NearestMiss<Action> {
         shared * 2 + (received.isAsserted ? 0 : 1)
       )
     case .anyOf(_, let payload):
-      // An asserted action of another case explains nothing.
+      // An asserted action of another case doesn't explain the failure.
       guard !received.isAsserted, let shared = wanted.likeness(toReceived: path) else {
         return nil
       }
@@ -131,7 +132,7 @@ extension ActionPath {
       && received.cases[innermost].structure.fields.count > 1
   }
 
-  /// Whether a case inside of the payload differs, if the action is the same.
+  /// Whether a case inside the payload differs, if the action is the same.
   func isOfOtherPayloadCase(than other: ActionPath) -> Bool {
     zip(names, other.names).contains { $0 != $1 }
   }

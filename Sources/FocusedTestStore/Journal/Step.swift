@@ -14,7 +14,8 @@ public struct Step<Action> {
   package var source: ActionSource { record.source }
   /// The origin of the action.
   public var origin: Origin { source.cause.map(Origin.received) ?? .sent }
-  /// The effect that sent the action; `nil` for a sent action and for one of a `.send` effect.
+  /// The effect that sent the action. `nil` for an action that the test sent, and for one of a
+  /// `.send` effect.
   package var effect: EffectOrigin? { if case .effect(let effect) = source { effect } else { nil } }
   var isAsserted: Bool { record.isAsserted }
 }

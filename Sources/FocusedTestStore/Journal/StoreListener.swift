@@ -30,7 +30,7 @@ package protocol StoreListener<State, Action>: AnyObject {
 
   // MARK: Assertions
 
-  /// A `receive` is about the action of a step.
+  /// A `receive` has matched the action of a step.
   func didExpect(_ step: Int, at callSite: CallSite, by lens: StoreLens<State, Action>?)
   /// A `receive` has consumed the action of a step, in the order that the test expects.
   func didReceive(_ step: Int, at callSite: CallSite)
@@ -65,7 +65,7 @@ package struct PassedComparison<State, Action> {
   package let after: State
   /// Whether the state was compared as a whole.
   package let isInFull: Bool
-  /// Whether a closure states what is expected.
+  /// Whether a closure states the expected state.
   package let hasClosure: Bool
   /// The lens of the scoped store whose state the closure is about, if it is one.
   package let lens: StoreLens<State, Action>?
@@ -122,7 +122,7 @@ package struct StubCaller: Sendable {
 package enum RunRole: String, Sendable {
   /// The first run, in the usual order.
   case usual
-  /// A run whose result decides what to try next. It is not shown.
+  /// A run whose result decides which run to try next. It isn't shown.
   case tried
   case failing, passing, replayed
   /// The run of the action sequence that is reported.
@@ -135,7 +135,7 @@ package protocol ProcessListener: AnyObject, SendableMetatype {
   static func listener<State, Action>(
     ofStoreCreatedAt callSite: CallSite, reducer: Any.Type?, waits: (any WaitListener)?
   ) -> (any StoreListener<State, Action>)?
-  /// Returns what listens to the effects of a new store, if anything does.
+  /// Returns the listener for the effects of a new store, if there is one.
   static func makeWaitListener() -> (any WaitListener)?
   /// The listener of the current test's calls, if there is one.
   static var calls: (any CallListener)? { get }
@@ -149,7 +149,8 @@ package protocol ProcessListener: AnyObject, SendableMetatype {
   ) async rethrows
   /// Notes that the current test is about to be explored.
   static func willExplore(from callSite: CallSite)
-  /// Returns what other tests exercise in the features of the current test, and the current test does not.
+  /// Returns the behaviors of the current test's features that other tests exercise and the current test
+  /// doesn't.
   static func unexercisedBehaviors(ofTestAt callSite: CallSite) -> [String]
 
   /// Returns an issue as it is to be reported.

@@ -29,7 +29,7 @@ struct Timeline<Action> {
   /// The steps up to now, and their actions.
   let journal: Journal
   let actions: [Action]
-  /// The first step that can be what is expected.
+  /// The first step that can match the expectation.
   var start = 0
   let inFlight: [InFlightEffect]
   /// The effects that ended since the last send.
@@ -62,20 +62,20 @@ struct InFlightEffect {
   let isOfLastSend: Bool
   /// The events that its tasks wait for, and that only the test can cause.
   let waits: [Parking]
-  /// The ids by which the feature can cancel it.
+  /// The IDs by which the feature can cancel it.
   let ids: [String]
-  /// Whether it belongs to a child feature, with which it goes.
+  /// Whether the effect belongs to a child feature, and is cancelled when the child is removed.
   let isOfChild: Bool
-  /// The ids that the feature cancelled and that no effect in flight had, and the effects that had them before.
+  /// The IDs that the feature cancelled and that no effect in flight had, and the effects that had them before.
   let missedIDs: [(id: String, ended: EffectOrigin?)]
   /// Whether the effect's own work has ended, and tasks that it started have not.
   let hasEnded: Bool
-  /// The number of tasks that the effect started and that wait for something outside of the store.
+  /// The number of tasks of the effect that wait for external work.
   let runningTasks: Int
 
-  /// Whether the test knows something that the effect waits for.
+  /// Whether the effect is known to wait for the test.
   var isParked: Bool { !waits.isEmpty }
-  /// Whether the effect may go on without the test.
+  /// Whether the effect may continue without the test.
   var waitsOutside: Bool { !isParked || runningTasks > 0 }
 
   init(_ effect: RunningEffect, startedBy cause: String? = nil, isOfLastSend: Bool = true) {

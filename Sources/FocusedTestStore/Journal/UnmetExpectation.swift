@@ -1,6 +1,6 @@
 import Core
 
-/// Why a state is not what a closure states.
+/// The reason why a state doesn't match a closure.
 struct UnmetExpectation {
   indirect enum Reason {
     case threw(any Error)

@@ -22,9 +22,9 @@ extension FailureMessages {
 
 // MARK: - Stub
 
-/// The failure messages of stubs, and the part on a held call in those of a store.
+/// The failure messages of stubs, and the part about pending calls in a store's messages.
 enum StubMessages {
-  /// The wait for a held call, as part of a sentence.
+  /// The wait for a pending call, as part of a sentence.
   static func waitsFor(_ name: String, input: Any) -> String {
     input is Void ? name : "\(name), called with \(String(dumpingOnOneLine: input))"
   }
@@ -88,7 +88,7 @@ extension FailureMessages {
 
 // MARK: - EffectRunner
 
-/// The failure messages of an effect that is run by itself.
+/// The failure messages of an effect runner.
 enum EffectRunnerMessages {
   static func stillRunning<Action>(_ effects: [InFlightEffect], received: [Action]) -> String {
     message(

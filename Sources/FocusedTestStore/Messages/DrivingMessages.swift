@@ -21,7 +21,7 @@ extension FailureMessages {
       """
   }
 
-  /// A call of the store while another one has not returned.
+  /// A call of the store was made before another call returned.
   static func drivenTwice(_ call: String, during other: String, at callSite: CallSite) -> String {
     """
     Expected one call at a time, but `\(call)` was called while `\(other)` at \

@@ -74,7 +74,8 @@ extension FailureMessages {
       }
     let other = missedCancellations(of: effects, except: ids)
     let byItself = "If \(they) should end by \(isOne ? "itself" : "themselves"): \(end)\(place)."
-    // A send that came after the start is the likely one to cancel: no advance of a clock ends a timer.
+    // A send after the start is likely meant to cancel the effect, because advancing a clock doesn't end a
+    // timer.
     guard let lastSend, !effects.contains(where: \.isOfLastSend), !isOfChild else {
       return "\(byItself)\nIf the feature should cancel \(them): \(nowhere)\(other)"
     }
@@ -140,7 +141,7 @@ extension FailureMessages {
     return message.text
   }
 
-  /// The shortest sequence that the last actions repeat, or else the last few.
+  /// The shortest sequence that the last actions repeat, or otherwise the last few actions.
   private static func loop(_ names: [String]) -> [String] {
     for length in 1...8 where names.count >= length * 3 {
       let cycle = names.suffix(length)

@@ -52,7 +52,7 @@ package enum FailureMessages {
 }
 
 extension [String] {
-  /// Each text once, where it stands first.
+  /// Each text once, at its first position.
   package var withoutRepetitions: [String] {
     reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }

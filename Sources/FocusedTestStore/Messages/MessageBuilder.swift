@@ -1,6 +1,6 @@
 import Core
 
-/// A message made of paragraphs, none of which can push the others out of sight.
+/// A message of paragraphs, whose lengths are limited so that no paragraph hides the others.
 package struct MessageBuilder {
   /// No message is longer than this many lines.
   static let limit = 60
@@ -9,7 +9,7 @@ package struct MessageBuilder {
 
   package init(_ opening: String) { add(opening) }
 
-  /// Adds a paragraph; an empty one leaves no trace.
+  /// Adds a paragraph, unless it is empty.
   package mutating func add(_ paragraph: String) {
     guard !paragraph.isEmpty else { return }
     add(paragraph.lines.map(String.init))

@@ -1,9 +1,9 @@
 import Core
 
 extension FailureMessages {
-  /// A variable asks for a product that the test target does not link.
+  /// A variable needs a product that the test target doesn't link.
   package static func notLinked(_ product: String, for variable: EnvironmentVariable) -> String {
-    // A client with a module of its own that is named Core knows this package's by another name.
+    // A client that has its own module named Core uses another name for this package's module.
     let module = String(reflecting: CallSite.self).prefix { $0 != "." }
     let alias = module == "Core" ? "" : ", moduleAliases: [\"Core\": \"\(module)\"]"
     return """
@@ -13,7 +13,7 @@ extension FailureMessages {
       """
   }
 
-  /// A variable asks for a product that is linked with another copy of this module.
+  /// A variable needs a product that is linked with another copy of this module.
   package static func ofOtherCopy(_ product: String, for variable: EnvironmentVariable) -> String {
     """
     \(variable.rawValue) asks for \(product), which is linked with another copy of FocusedTestStore.

@@ -215,7 +215,7 @@ extension FailureMessages {
     }
   }
 
-  /// The first and the last actions; what lies between is counted.
+  /// The first and the last actions, and the number of actions in between.
   private static func lines<Action>(_ received: [Step<Action>]) -> [String] {
     func line(_ received: Step<Action>) -> String {
       "  \(name(received.action))\(received.isAsserted ? " (asserted)" : "")"
@@ -372,7 +372,7 @@ extension FailureMessages {
 }
 
 extension Timeline {
-  /// The latest send, if it started no effect and nothing else can have sent anything since.
+  /// The latest send, if it started no effect and no other effect can have sent an action since.
   fileprivate var fruitlessSend: Action? {
     guard let lastSend, !lastSend.hasStartedEffects, received.isEmpty, inFlight.isEmpty,
       ended.isEmpty

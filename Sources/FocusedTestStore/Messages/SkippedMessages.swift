@@ -46,7 +46,7 @@ extension FailureMessages {
     return note("\(fact)\(call)", code: code)
   }
 
-  /// A step that is asserted by a part also changed what is outside of the part.
+  /// A step that is asserted through a scoped store also changed state outside the scope.
   static func skippedOutside<Action>(
     _ part: String, of action: Action, code: [String]
   ) -> String {

@@ -213,7 +213,7 @@ extension FailureMessages {
     difference.lines(limit: limit) + [legend]
   }
 
-  /// One field, expected and actual, under its path.
+  /// The expected and the actual value of one field, below its path.
   private static func lines(_ mismatch: FieldMismatch) -> [String] {
     let path = mismatch.path.description
     let difference =
@@ -243,7 +243,7 @@ extension FailureMessages {
       return context == nil ? "" : "The action changed nothing."
     }
     let mismatches = difference.mismatches
-    // A change that the closure asserts is in the place of no other.
+    // A change that the closure asserts doesn't replace another one.
     let instead = changedInstead(of: mismatches, context) { path in
       mismatches.contains { $0.path.overlaps(path) }
     }

@@ -28,7 +28,7 @@ extension StepContext {
     self.init(before: before, change: Difference.between(before, after))
   }
 
-  /// The field that the step changed in place of an expected one: the same field of another element.
+  /// The field that the step changed instead of an expected one: the same field of another element.
   ///
   /// - Parameter isWrong: Whether a changed field may not be as expected.
   func changedInstead(
@@ -62,7 +62,7 @@ extension StepContext {
     }
   }
 
-  /// The ids of a collection's elements, or the members of a set. None for an array: a closure that appends to one
+  /// The IDs of a collection's elements, or the members of a set. None for an array: a closure that appends to one
   /// is compared as a change.
   private static func keys(of collection: Any) -> [AnyHashable] {
     switch ValueStructure(of: collection) {

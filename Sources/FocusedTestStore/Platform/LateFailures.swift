@@ -3,9 +3,10 @@
   import XCTest
 
   #if canImport(Darwin)
-    /// Failures that were found after the run of their test case, which takes no more issues.
+    /// Failures that were found after their test case has ended, when it can't record issues any
+    /// more.
     ///
-    /// Apple documents no other run that takes them, so they end the process as a failure.
+    /// Apple documents no other run that can record them, so the process ends as a failure.
     struct LateFailures {
       init?(_ issues: [ReportedIssue], of testCase: XCTestCase) {
         for issue in issues { NoTestReporter().report(issue) }
@@ -15,8 +16,8 @@
       func add(to suite: XCTestSuite) {}
     }
   #else
-    /// Failures that were found after the run of their test case, as a failed run in the suite: the run of a suite takes
-    /// no failures of its own.
+    /// Failures that were found after the run of their test case. They are recorded as a failed run in the suite,
+    /// because XCTest doesn't let a suite's run record failures itself.
     final class LateFailures: XCTestRun {
       private let count: Int
 

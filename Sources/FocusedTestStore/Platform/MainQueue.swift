@@ -17,9 +17,9 @@ enum MainQueue {
 
   /// Returns after all earlier jobs of the main actor have run. Call it on the main actor only.
   ///
-  /// A task that waits for an event is resumed by way of the global executor, which has no order
-  /// and wakes a thread. This task returns from an actor that runs inline, so it is appended to the
-  /// main actor's queue directly.
+  /// A task that waits for an event resumes through the global executor, which has no order and
+  /// wakes a thread. This task instead returns from an actor that runs inline, so it is appended to
+  /// the main actor's queue directly.
   nonisolated(nonsending) static func pass() async { await Detour.shared.end() }
 
   private actor Detour {

@@ -62,10 +62,10 @@ final class TaskToken: Sendable {
 @_silgen_name("swift_retainCount")
 private func retainCount(_ object: UnsafeMutableRawPointer) -> Int
 
-/// Tells whether two pieces of synchronous code run on the same thread.
+/// Determines whether two pieces of synchronous code run on the same thread.
 ///
-/// A task's identity would not do: a task that hops away runs elsewhere while the thread that it left
-/// is still returning from its job.
+/// A task's identity isn't sufficient. A task that hops to another executor can run there while its previous
+/// thread is still returning from the job.
 struct ThreadIdentity: Equatable {
   let number: UInt
 

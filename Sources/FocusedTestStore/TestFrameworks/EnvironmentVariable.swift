@@ -32,7 +32,8 @@ package enum EnvironmentVariable: String, CaseIterable, Sendable {
 package final class ProcessValue<Value: Sendable>: Sendable {
   package let ofProcess: Value?
   private let ofTask = TaskLocal<Value?>(wrappedValue: nil)
-  /// Whether a task has ever had one of its own: to ask the task takes as long as half a `send`.
+  /// Whether any task has ever had a separate value. Reading the task-local value takes half as
+  /// long as a `send`.
   private let isReplaced = Atomic(false)
 
   package init(_ ofProcess: Value?) {

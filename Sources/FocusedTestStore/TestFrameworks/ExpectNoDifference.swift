@@ -7,7 +7,7 @@ import Core
 /// ```
 ///
 /// For large values, its message is clearer than that of `#expect(a == b)`: it shows only the parts
-/// that differ. It works in Swift Testing and in XCTest alike.
+/// that differ. It works in both Swift Testing and XCTest.
 ///
 /// The idea is from Point-Free's swift-custom-dump.
 ///

@@ -2,7 +2,7 @@ import Core
 import Foundation
 
 extension EffectScheduler {
-  /// Notifies listeners of a call of the store, if anything listens to the store.
+  /// Notifies the store's listeners, if there are any, of a call of the store.
   func noteCall(_ name: String, at callSite: CallSite) {
     if waits != nil { Listeners.calls?.didCall(name, at: callSite) }
   }
@@ -24,7 +24,7 @@ package enum Listeners {
 
   package static var calls: (any CallListener)? { ofProcess?.calls }
 
-  /// Reports, once per process, that the environment asks for evidence and nothing listens.
+  /// Reports, once per process, that the environment requests evidence, but no product records it.
   static func reportAbsence(at callSite: CallSite) {
     guard let requested else { return }
     let isReported = isAbsenceReported.withLock { isReported in

@@ -6,7 +6,8 @@ protocol EndsWithTest: AnyObject {
   /// The entry of the store in a list of open stores, if one has it.
   var entry: OpenStore? { get set }
 
-  /// Checks what is unasserted and in flight. Returns `false` if another thread is using the store.
+  /// Checks for unasserted actions and effects in flight. Returns `false` if another thread is
+  /// using the store.
   func testEnded() -> Bool
 }
 
@@ -40,7 +41,7 @@ final class OpenStore: Sendable {
     if !store.testEnded() { ProcessEnd.track(self) }
   }
 
-  /// The era in which a store is created; it determines what the store ends with.
+  /// The era in which a store is created, which determines when the store ends.
   static func era() -> Int {
     #if canImport(XCTest)
       TestCaseObserver.era
@@ -128,7 +129,7 @@ struct StoreLifetimes: Sendable {
   private var current = OpenStores()
   /// The running suites, innermost last: the era in which each began, and the stores that end with it.
   private var suites: [(era: Int, stores: OpenStores)] = []
-  /// The stores used outside of any suite, which end with the process.
+  /// The stores that are used outside any suite, which end with the process.
   private var outside = OpenStores()
 
   mutating func track(_ store: OpenStore, createdIn birth: Int) {

@@ -4,12 +4,12 @@ import Core
   import Testing
 #endif
 
-/// A failure of a run, as far as it can be reported again.
+/// The parts of a run's failure that can be reported again.
 package struct RunFailure: Sendable {
   package let message: String
-  /// Where it was found, as the package knows it.
+  /// The location of the failure, in the package's type.
   package var callSite: CallSite?
-  /// Where it was found, as the test framework knows it.
+  /// The location of the failure, in the test framework's type.
   package var place: (fileID: String, line: Int, column: Int)?
 
   package init(message: String, callSite: CallSite? = nil) {

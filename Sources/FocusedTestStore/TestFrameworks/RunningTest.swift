@@ -17,15 +17,15 @@ package struct IdentifiedTest: Hashable, Sendable {
 /// The running test, if its framework reports it.
 package enum RunningTest: Hashable {
   case known(IdentifiedTest)
-  /// A test of XCTest that has begun before anything observed it, such as the first one of a process. Its
-  /// name is known when it ends.
+  /// An XCTest that began before it was observed, such as the first one of a process. Its name becomes known
+  /// when it ends.
   case namedAtEnd
   /// No framework reports a running test.
   case none
 
   package var known: IdentifiedTest? { if case .known(let test) = self { test } else { nil } }
 
-  /// - Parameter creation: The line that created the store that asks, if one does.
+  /// - Parameter creation: The line that created the calling store, if a store calls.
   package static func current(creating creation: CallSite? = nil) -> RunningTest {
     #if canImport(Testing)
       if let test = Test.current { return .known(IdentifiedTest.of(test)) }
@@ -75,7 +75,7 @@ package enum RunningTest: Hashable {
 
     package init() {}
 
-    /// Looks which test is running, and returns whether it is another one than before.
+    /// Reads which test is running, and returns whether it differs from the previous one.
     ///
     /// - Parameter creation: The line that created the store.
     package mutating func changes(creating creation: CallSite) -> Bool {
@@ -98,7 +98,8 @@ package enum RunningTest: Hashable {
     }()
   #endif
 
-  /// The first line that created a store in each test of XCTest, which does not say where a test stands.
+  /// The first line that created a store in each XCTest, because XCTest doesn't report the location of a
+  /// test.
   private static let firstLines = Lock<[String: IdentifiedTest]>([:])
 
   package static func inXCTest(_ name: String, _ creation: CallSite?) -> IdentifiedTest {
@@ -127,7 +128,7 @@ package enum RunningTest: Hashable {
       }
     }
 
-    /// Under the name that `swift test --filter` takes: the id of the test without its line.
+    /// Under the name that `swift test --filter` takes: the ID of the test without its line.
     private init(_ test: Test) {
       let location = test.sourceLocation
       let id = String(describing: test.id)

@@ -27,7 +27,7 @@
     /// A copy of the era, which each new store reads.
     private let era = Atomic(0)
 
-    /// The current era. The first read outside of Swift Testing registers with XCTest.
+    /// The current era. The first read outside Swift Testing registers with XCTest.
     static var era: Int {
       if !shared.isRegistered.load(ordering: .relaxed), !TestProcess.isInSwiftTesting {
         shared.register()
@@ -52,7 +52,7 @@
     /// Whether a test case is running; `nil` if that has not been observed.
     var isTestRunning: Bool? { state.withLock { $0.isTestRunning } }
 
-    /// How many failures test cases have recorded since the observer was registered.
+    /// The number of failures that test cases have recorded since the observer was registered.
     var failureCount: Int {
       if !TestProcess.isInSwiftTesting { register() }
       return failures.load(ordering: .relaxed)
@@ -135,7 +135,7 @@
       }
     }
 
-    /// Ends stores, and returns what they report.
+    /// Ends stores, and returns their issues.
     private func end(_ stores: [OpenStore]) -> [ReportedIssue] {
       stores.isEmpty ? [] : withCapturedIssues { for store in stores { store.end() } }
     }

@@ -6,10 +6,9 @@ import Synchronization
   import Testing
 #endif
 
-// Each value that a process has once is in this folder: its settings from the environment, the run that it belongs to, the
-// observer of XCTest, and the stores that end with a test. Nothing here lets one test change what
-// another one observes. Global values in other folders are caches of constants: the text of a source file, the names of
-// a type.
+// This folder contains each value that a process has once: its settings from the environment, the run that it belongs to,
+// the observer of XCTest, and the stores that end with a test. No value here lets a test change the results of another
+// one. Global values in other folders are caches of constants: the text of a source file, the names of a type.
 
 /// The process that tests run in: which framework runs them, and whether one is running.
 package enum TestProcess {
@@ -19,7 +18,7 @@ package enum TestProcess {
     $0 == "--dump-tests-json" || $0 == "--list-tests"
   }
 
-  /// Whether a test of Swift Testing is running, and the task has not lost it.
+  /// Whether the task belongs to a running test of Swift Testing.
   package static var isInSwiftTesting: Bool {
     #if canImport(Testing)
       Test.current != nil
@@ -37,7 +36,7 @@ package enum TestProcess {
     #endif
   }
 
-  /// Whether a test case of XCTest is running; `nil` if that has not been observed. Both frameworks can run
+  /// Whether a test case of XCTest is running. `nil` if that has not been observed. Both frameworks can run
   /// in one process, one after the other.
   static var isInXCTest: Bool? {
     #if canImport(XCTest)
@@ -47,7 +46,8 @@ package enum TestProcess {
     #endif
   }
 
-  /// How many failures test cases of XCTest have recorded, which nothing can take back.
+  /// The number of failures that XCTest test cases have recorded. Such failures can't be taken
+  /// back.
   package static var failureCountOfXCTest: Int {
     #if canImport(XCTest)
       TestCaseObserver.shared.failureCount
@@ -56,7 +56,7 @@ package enum TestProcess {
     #endif
   }
 
-  /// Whether Swift Testing runs tests in the process, as far as is known by now.
+  /// Whether Swift Testing is known to run tests in the process.
   static var hasSwiftTesting: Bool {
     isOfSwiftTesting || hasSeenSwiftTesting.load(ordering: .relaxed)
   }

@@ -11,11 +11,11 @@ enum ClosureVerdict {
 
 /// The meaning of a closure in `.off`: it states values, or describes a change.
 ///
-/// A closure that states values changes nothing in a state that has them, and nothing in its own
-/// result. One that describes a change, such as `$0.count += 1`, changes its own result again. It is then
-/// read as a change of the state before the step. So a closure runs on two states, on each twice at most, and
-/// on its own result once. One that states values runs only on the actual state, where a wrong value traps no
-/// more than a right one.
+/// A closure that states values changes nothing in a state that has them, and nothing in its own result. One
+/// that describes a change, such as `$0.count += 1`, changes its own result again. It is then read as a
+/// change of the state before the step. So a closure runs on two states, at most twice on each, and once on
+/// its own result. A closure that states values runs only on the actual state, where a wrong value doesn't
+/// trap either.
 struct ClosureReading<State> {
   /// The state before the step, or `nil` in `assert`.
   let before: State?
@@ -41,8 +41,8 @@ struct ClosureReading<State> {
 
     let exhausting = asValues.filter(\.mayExhaust)
     guard exhausting.isEmpty else {
-      // Applied to its own result, the closure might find nothing left to remove. If the step removed
-      // something too, the closure can run on the state before.
+      // Applied to its own result, the closure might find no element left to remove. If the step also removed
+      // elements, the closure can run on the state before the step.
       guard exhausting.allSatisfy({ $0.isOvershoot(from: before) }) else { return asValues }
       let changed = try reapply(before)
       let asChange = mismatches(before: before, changed: changed, asValues: asValues)
@@ -82,14 +82,14 @@ struct ClosureReading<State> {
 
   // MARK: - As values
 
-  /// The fields that are not as the closure says, read as values.
+  /// The fields that differ from the closure, read as values.
   private func mismatchesOfValues() -> [FieldMismatch] {
     guard !areEqual(applied, actual) else { return [] }
     let mismatches = Difference.between(applied, actual)?.mismatches ?? []
     return outcome.needsSettling ? settled(mismatches) : mismatches
   }
 
-  /// The mismatches without those of elements that the closure adds and that are as it says.
+  /// The mismatches, without added elements that have the values that the closure states.
   private func settled(_ mismatches: [FieldMismatch]) -> [FieldMismatch] {
     var result = mismatches
     for path in FieldPath.paths(in: applied, where: { $0 is any SettlingCollection }) {
@@ -110,10 +110,10 @@ struct ClosureReading<State> {
 
   // MARK: - As a change
 
-  /// The fields that are not as the closure says, read as a change.
+  /// The fields that differ from the closure, read as a change.
   ///
-  /// A field that it changes in either reading must have the actual value; one that only the reading of
-  /// the actual state changes has the wrong one.
+  /// A field that the closure changes in either reading must have the actual value. A field that it changes
+  /// only on the actual state has a wrong value.
   private func mismatches(
     before: State, changed: State, asValues: [FieldMismatch]
   ) -> [FieldMismatch] {
@@ -140,7 +140,8 @@ struct ClosureReading<State> {
     }
   }
 
-  /// Whether a list without IDs holds as a change, with each position as a field.
+  /// Whether a list without IDs is as expected if it is read as a change, with each position as a
+  /// field.
   ///
   /// A closure that swaps two elements states nothing about the others, nor about those that the step appended.
   private func holdsByPosition(_ path: FieldPath, before: State, changed: State) -> Bool {
@@ -164,7 +165,7 @@ struct ClosureReading<State> {
 
 extension FieldMismatch {
   /// Whether the change from the actual to the expected value may be impossible to repeat: elements were
-  /// removed, or a number came near the end of its range.
+  /// removed, or a number is near the end of its range.
   fileprivate var mayExhaust: Bool {
     if let expected = Self.elements(of: expected), let actual = Self.elements(of: actual) {
       return expected.elementCount < actual.elementCount && expected.isContained(in: actual)
@@ -180,8 +181,8 @@ extension FieldMismatch {
     return isTooFar || expected.subtractingReportingOverflow(back).overflow
   }
 
-  /// Whether the step changed the value before as the closure changes the actual one: it removed elements,
-  /// of which there were enough, or the number differs in the same direction.
+  /// Whether the step changed the value in the way in which the closure changes the actual one: both removed
+  /// elements, of which there were enough, or the number differs in the same direction.
   fileprivate func isOvershoot(from before: Any) -> Bool {
     guard let before = path.value(in: before) else { return false }
     if let before = Self.elements(of: before), let actual = Self.elements(of: actual) {
@@ -198,7 +199,7 @@ extension FieldMismatch {
     return expected < actual ? actual < before : before < actual
   }
 
-  /// A list of which the elements have no IDs.
+  /// A list whose elements have no IDs.
   fileprivate static func positions(of path: FieldPath, in root: Any) -> (any ArrayBacked)? {
     guard let value = path.value(in: root),
       case .structure(.list(let list)) = ShownValue(of: value),

@@ -26,13 +26,14 @@ public struct Exhaustivity: Sendable, Hashable {
   package let checks: Checks
   package let showsSkippedAssertions: Bool
 
-  /// Everything must be asserted: each state change, each received action, the end of each effect.
+  /// The test must assert each state change, each received action, and the end of each effect.
   ///
-  /// The end is checked when the store is released, or when its test ends if something retains the store
-  /// for longer; see <doc:TheEngine>.
+  /// The end is checked when the store is released, or when its test ends if the store is retained for
+  /// longer. See <doc:TheEngine>.
   public static let on = Exhaustivity(checks: .all, showsSkippedAssertions: false)
 
-  /// Only what the test asserts is checked; everything else runs as in production.
+  /// The store checks only the assertions that the test makes. The rest of the feature runs
+  /// unasserted.
   public static let off = Exhaustivity(checks: [], showsSkippedAssertions: false)
 
   /// The same as ``off``, with notes on the assertions that ``on`` would require. Notes fail no test.
@@ -53,7 +54,7 @@ public struct Exhaustivity: Sendable, Hashable {
   /// Another name of ``off``.
   public static var nonExhaustive: Exhaustivity { off }
 
-  /// Only what the given checks cover must be asserted in full.
+  /// The test must assert everything that the given checks cover, and nothing else.
   public static func on(checking checks: Checks) -> Exhaustivity {
     Exhaustivity(checks: checks, showsSkippedAssertions: false)
   }

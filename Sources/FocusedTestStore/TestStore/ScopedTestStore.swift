@@ -35,7 +35,7 @@ public struct ScopedTestStore<State, Action>: StoreUnderTest {
   public var state: State? { calls.scopedState }
 }
 
-/// The calls by which a test drives a store, whatever the store's own types.
+/// The calls by which a test drives a store, independent of the store's own types.
 protocol StoreCalls<State, Action>: AnyObject {
   associatedtype State
   associatedtype Action
@@ -215,7 +215,7 @@ private final class ScopedCalls<Root, RootAction, State, Action>: StoreCalls {
 
   private func lifted(_ expectation: ActionExpectation<Action>) -> ActionExpectation<RootAction> {
     expectation.lifted(by: action) { [action, lens] name, values in
-      // A case path knows its case once it has found a value.
+      // A case path knows its case only after it has extracted a value.
       _ = values.first { ($0 as? RootAction).flatMap(action.find) != nil }
       return lens.wrapped(name)
     }

@@ -12,7 +12,7 @@ package final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer
   private var states: KeptStates<State>
   /// Whether each received action must be asserted, so that every state has to be kept.
   var keepsAllStates: Bool
-  /// The actions that an issue reported as not received, and that may come later, before the next send.
+  /// The actions that an issue reported as not received, and that may still arrive before the next send.
   private var missed: [(Action) -> Bool] = []
   /// The states that the store's properties show.
   let published: PublishedState<State>
@@ -26,7 +26,7 @@ package final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer
   let scopes = KnownScopes<State, Action>()
   let scheduler: EffectScheduler
   private let creation: CallSite
-  /// Listens to the steps, if anything does.
+  /// The listener of the steps, if there is one.
   let listener: (any StoreListener<State, Action>)?
 
   init(
@@ -114,7 +114,7 @@ package final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer
 
   // MARK: - Since the last send
 
-  /// Drops what was received, and takes a state for the one that the next received actions lead on from.
+  /// Drops the received actions, and sets the state before the next received actions.
   func restart(by start: JournalStart, at state: State) {
     record { $0.restart(by: start) }
     receivedLeadOn(from: state, after: stepCount - 1)
@@ -133,7 +133,7 @@ package final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer
   /// The state before a received step, unless it is no longer kept.
   func state(before step: Int) -> State? { states.state(after: step - 1) }
 
-  /// Records that an action was reported as not received. If it comes later, before the next send, it need
+  /// Records that an action was reported as not received. If it arrives later, before the next send, it need
   /// not be asserted.
   func miss(_ isMatch: @escaping (Action) -> Bool) {
     missed.append(isMatch)
@@ -164,7 +164,7 @@ package final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer
     listener?.didExpect(step, at: call.callSite, by: call.lens)
   }
 
-  /// Records that the state after a step is as a closure says.
+  /// Records that the state after a step matches a closure.
   func didCompare(
     _ step: Int, before: State?, after: State, isInFull: Bool = false, hasClosure: Bool = true,
     by call: TestCall<State, Action>
@@ -217,9 +217,9 @@ extension StepRecorder {
     }
   }
 
-  /// The effects that ended before tasks that they started, where all that is left waits for the test.
+  /// The effects that ended before tasks that they started, if all remaining tasks wait for the test.
   ///
-  /// Of other tasks, only a wait shows whether they end by themselves.
+  /// For other tasks, only waiting shows whether they end without the test.
   var effectsWithParkedTasks: [RunningEffect] {
     scheduler.effectsWithTasks.filter { ($0.lane as? ExecutorLane)?.isLeftParked == true }
   }
@@ -263,7 +263,7 @@ extension StepRecorder {
   }
 }
 
-/// Reports the effects of a store, whatever its feature.
+/// Reports the effects of a store with any feature.
 protocol EffectRecord: AnyObject {
   /// Reports effects that should have ended, unless all of them have been reported.
   func reportUnfinished(_ effects: [RunningEffect], waited: String?, at callSite: CallSite)

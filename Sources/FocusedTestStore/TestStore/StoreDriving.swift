@@ -25,8 +25,9 @@ package final class StoreDriving: Sendable {
 
   /// Begins a call, and returns whether it may proceed.
   ///
-  /// Reports an issue at the line of a call that comes from inside of the store, or during another call. Such a
-  /// call would wait for itself: the effect for the drain that runs it, the drain for the effect.
+  /// Reports an issue at the line of a call that comes from inside the store, or that is made during another
+  /// call. Such a call would be a deadlock: the effect would wait for the drain that runs it, and the drain for
+  /// the effect.
   package func begin(_ call: StoreCall, at callSite: CallSite) -> Bool {
     if refuseFromInside(call, at: callSite) { return false }
     let other = calls.withLock { calls in

@@ -3,7 +3,7 @@ import ReducerDebugging
 
 /// Where a scoped store's state is in the state of its store. It may be missing there.
 struct StateLens<Root, Value> {
-  /// Whether the state exists, as far as a quick look shows; `nil` if it always does.
+  /// Whether the state exists, by a fast check. `nil` if it always exists.
   let isLikely: ((Root) -> Bool)?
   let find: (Root) -> Value?
   /// Changes the state in place, and returns whether it exists.
@@ -64,7 +64,7 @@ extension StateLens {
 /// A closure of a scoped store has been applied to a state without the scoped state.
 struct ScopedStateIsMissing: Error {}
 
-/// A scoped store as its store knows it: where its state and its actions are among the store's.
+/// The location of a scoped store's state and actions in those of its store.
 ///
 /// The types of the scoped store are hidden in closures.
 package final class StoreLens<State, Action> {
@@ -151,7 +151,7 @@ package final class StoreLens<State, Action> {
   /// Whether the scoped state exists in two states, and is equal in both.
   func isSame(in lhs: State, _ rhs: State) -> Bool { areSame(lhs, rhs) }
 
-  /// Whether the scoped state exists in two states, and nothing outside of it differs.
+  /// Whether the scoped state exists in two states, and the states are equal outside it.
   package func holdsDifference(_ old: State, _ new: State) -> Bool {
     replace(new, old).map { areEqual($0, old) } ?? false
   }
@@ -307,7 +307,7 @@ final class KnownScopes<State, Action> {
     for lens in lenses { lens.watch(state, step: step, sentAt: callSite) }
   }
 
-  /// The `receive` of a scoped store that the test still has below a line, if all that changed lies in its state.
+  /// The `receive` of a scoped store that follows a line in the test, if all changes are in the scoped state.
   func receive(
     _ action: Action, before: State, after: State, below callSite: CallSite
   ) -> [String]? {

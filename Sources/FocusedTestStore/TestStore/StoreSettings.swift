@@ -44,7 +44,7 @@ final class StoreSettings: Sendable {
     }
   }
 
-  /// Lets what the test set take effect. Returns the values before and after.
+  /// Applies the settings that the test has set. Returns the values before and after.
   func apply() -> (old: Values, new: Values) {
     let old = content.withLock { content in
       let old = content
@@ -94,7 +94,7 @@ struct CheckPlan: Sendable {
     notesSkipped = exhaustivity.showsSkippedAssertions
   }
 
-  /// Whether both check the same, whatever is noted.
+  /// Whether both have the same checks, independent of notes.
   func checksTheSame(as other: CheckPlan) -> Bool {
     (comparesEveryField, demandsReceived, demandsEnds)
       == (other.comparesEveryField, other.demandsReceived, other.demandsEnds)
@@ -109,7 +109,7 @@ final class PublishedState<State> {
   struct Values {
     /// The state after the last step.
     let live: State
-    /// The state that the store shows outside of assert closures, and the latest step in it.
+    /// The state that the store shows outside assert closures, and the latest step in it.
     let current: (state: State, step: Int)
     /// The state that the store shows: in an assert closure, the one before the closure's step.
     let visible: State
@@ -181,7 +181,7 @@ final class PublishedState<State> {
     }
   }
 
-  /// Shows the state that an assert closure sees.
+  /// Shows the state that an assert closure is applied to.
   func beginClosure(at state: State) {
     var state = state
     lock.withLock { _ in
@@ -190,7 +190,7 @@ final class PublishedState<State> {
     }
   }
 
-  /// Shows the current state again. The caller still has the state that the closure saw, so it is not released here.
+  /// Shows the current state again. The caller keeps the closure's state, so that it isn't released here.
   func endClosure() {
     lock.withLock { _ in
       isInClosure = false

@@ -1,6 +1,6 @@
 import Core
 
-// Calls of other stores, each with one error that shows what to write instead.
+// Calls of other libraries' stores. Each use is a compiler error that shows the replacement.
 
 extension StoreUnderTest {
   /// Not available: a condition has a label, because an unlabeled closure reads as an assert closure.
@@ -11,7 +11,7 @@ extension StoreUnderTest {
     assert update: ((inout State) throws -> Void)? = nil
   ) async {}
 
-  /// Not available: a case is named by its constructor.
+  /// Not available. Write the constructor of the case.
   @available(
     *, unavailable,
     message:

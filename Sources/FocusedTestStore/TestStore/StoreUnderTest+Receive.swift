@@ -64,7 +64,7 @@ extension StoreUnderTest {
       at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Checks that an effect sent an action of a case, whatever its payload.
+  /// Checks that an effect sent an action of a case with any payload.
   ///
   /// ```swift
   /// await store.receive(case: { .loaded($0) })
@@ -93,7 +93,7 @@ extension StoreUnderTest {
       at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Checks that an effect sent an action of a case, whatever its payload.
+  /// Checks that an effect sent an action of a case with any payload.
   nonisolated(nonsending) public func receive<Value>(
     case path: CasePath<Action, Value>,
     timeout: Duration? = nil, assert update: ((inout State) throws -> Void)? = nil,
@@ -119,10 +119,11 @@ extension StoreUnderTest {
       at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Checks that effects sent all of these actions, in this order; others may come in between.
+  /// Checks that effects sent all of these actions, in this order. Other actions may arrive in
+  /// between.
   ///
-  /// In ``Exhaustivity/on`` nothing may come in between. For actions that are not `Equatable`, name their cases:
-  /// `receive(inOrder: .case { .started }, .case { .loaded($0) })`.
+  /// In ``Exhaustivity/on``, no other action may arrive in between. For actions that are not `Equatable`, name
+  /// their cases: `receive(inOrder: .case { .started }, .case { .loaded($0) })`.
   nonisolated(nonsending) public func receive(
     inOrder actions: Action...,
     timeout: Duration? = nil,
@@ -134,13 +135,14 @@ extension StoreUnderTest {
       at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Checks that effects sent an action for each of these matches, in this order; others may come in between.
+  /// Checks that effects sent an action for each of these matches, in this order. Other actions may arrive in
+  /// between.
   ///
   /// ```swift
   /// await store.receive(inOrder: .case { .started }, .where { $0.isLoaded })
   /// ```
   ///
-  /// In ``Exhaustivity/on`` nothing may come in between.
+  /// In ``Exhaustivity/on``, no other action may arrive in between.
   nonisolated(nonsending) public func receive(
     inOrder matches: ActionMatch<Action>...,
     timeout: Duration? = nil,
@@ -168,8 +170,8 @@ extension StoreUnderTest {
 extension StoreUnderTest {
   /// Checks that no effect has sent an action since the last `send`.
   ///
-  /// An action that a `receive` has asserted counts, too. Everything that can run without an outside
-  /// event runs first; an action that such an event may still cause is not waited for.
+  /// An action that a `receive` has asserted also counts. All work that needs no external event runs first.
+  /// The call doesn't wait for actions that an external event may still cause.
   nonisolated(nonsending) public func assertNotReceived(
     _ action: Action,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,

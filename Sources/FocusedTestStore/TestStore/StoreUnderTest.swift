@@ -27,7 +27,7 @@ extension StoreUnderTest {
   /// - Parameters:
   ///   - action: The action to send.
   ///   - update: Changes the state to the expected one. The store reports an error that it throws.
-  /// - Returns: A handle on the effects that follow from this action.
+  /// - Returns: A handle to the effects that follow from this action.
   @discardableResult
   nonisolated(nonsending) public func send(
     _ action: Action,
@@ -42,8 +42,8 @@ extension StoreUnderTest {
 
   /// Checks the current state.
   ///
-  /// The closure sets the expected values, as in `send`, and is applied to the current state: values that
-  /// are right change nothing. In ``Exhaustivity/off`` only the fields that it changes are compared. In
+  /// The closure sets the expected values, as in `send`, and is applied to the current state, in which
+  /// correct values change nothing. In ``Exhaustivity/off`` only the fields that it changes are compared. In
   /// ``Exhaustivity/on`` the current state is that of the last asserted step.
   ///
   /// - Parameter update: Sets the expected values. The store reports an error that it throws.

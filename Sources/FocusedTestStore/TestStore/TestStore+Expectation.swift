@@ -17,7 +17,7 @@ extension TestStore {
     }
   }
 
-  /// Compares a step with its closure; `nil` if it is as expected.
+  /// Compares a step with its closure. Returns `nil` if the step is as expected.
   func unmetExpectation(
     _ update: ((inout State) throws -> Void)?,
     by call: TestCall<State, Action>,
@@ -120,7 +120,7 @@ extension TestStore {
     }
   }
 
-  /// The merges of a closure, by number, that change nothing: those of elements that were there before the step.
+  /// The merges of a closure, by number, that change nothing because their elements existed before the step.
   private func mergesOfElements(in before: State, by applied: State) -> Set<Int> {
     FieldPath.paths(in: applied, where: { $0 is any SettlingCollection }).reduce(into: []) {
       guard let before = $1.value(in: before),
@@ -185,7 +185,8 @@ extension TestStore {
 // being compared, so the store names those that are not.
 
 extension TestStore {
-  /// Whether a step can be compared in full. Reports an issue, once, if nothing of the state can be compared.
+  /// Whether a step can be compared in full. Reports an issue, once, if no field of the state can be
+  /// compared.
   func canCompareEveryField(_ before: State, _ after: State, at callSite: CallSite) -> Bool {
     guard comparison.isStructural else { return true }
     let fields = UncomparedFields(of: after)

@@ -39,9 +39,9 @@ extension TestStore {
     }
   }
 
-  /// Runs all work that needs no outside event.
+  /// Runs all work that needs no external event.
   ///
-  /// `send` and `receive` do so, too. Call it after an event outside of the store.
+  /// `send` and `receive` do the same. Call it after an external event.
   nonisolated(nonsending) public func settle(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
@@ -109,10 +109,10 @@ extension TestStore {
   }
 }
 
-// A store ends when it is released, or with its test if something retains it for longer.
+// A store ends when it is released, or with its test if it is retained for longer.
 extension TestStore: EndsWithTest {
-  /// Checks what is unasserted and in flight, and cancels the effects. The store stays usable: a later
-  /// test may share it.
+  /// Checks for unasserted actions and effects in flight, and cancels the effects. The store stays usable,
+  /// because a later test may share it.
   func testEnded() -> Bool {
     scheduler.atRest {
       Self.reportEnd(of: runtime, recorder, plan, createdAt: creation)
@@ -122,7 +122,8 @@ extension TestStore: EndsWithTest {
     }
   }
 
-  /// Reports or notes what a test leaves behind. Static, because by then the store may be gone.
+  /// Reports or notes a test's unasserted actions and effects in flight. It is static, because the
+  /// store may already have ended.
   static func reportEnd(
     of runtime: EffectRuntime<State, Action>, _ recorder: StepRecorder<State, Action>,
     _ plan: CheckPlan, createdAt creation: CallSite

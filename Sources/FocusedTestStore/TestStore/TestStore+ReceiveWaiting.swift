@@ -3,8 +3,8 @@ import Core
 extension TestStore {
   /// Waits for an action, consumes it and checks its closure.
   ///
-  /// - Parameter start: The first step that can be what is expected.
-  /// - Returns: Its step, or `nil` if it was reported to be missing or out of order.
+  /// - Parameter start: The first step that can match the expectation.
+  /// - Returns: The action's step, or `nil` if the action was reported as missing or out of order.
   nonisolated(nonsending) func receive(
     _ expectation: ActionExpectation<Action>, after start: Int, timeout: Duration?,
     assert update: ((inout State) throws -> Void)?, by call: TestCall<State, Action>
@@ -28,7 +28,7 @@ extension TestStore {
       })
   }
 
-  /// Consumes the action if it was received; otherwise reports what is wrong.
+  /// Consumes the action if it was received. Reports an issue otherwise.
   private func conclude(
     _ expectation: ActionExpectation<Action>,
     after start: Int,
@@ -67,8 +67,8 @@ extension TestStore {
       at: callSite)
   }
 
-  /// The step that is meant: the first that is not asserted, or one that was asserted in place of an action
-  /// that was never received.
+  /// The step to consume: the first that isn't asserted, or one that was asserted instead of an action that
+  /// was never received.
   private func match(_ expectation: ActionExpectation<Action>, after start: Int) -> Int? {
     recorder.journal.firstExpected(from: start) { expectation.matches(recorder.actions[$0]) }
   }

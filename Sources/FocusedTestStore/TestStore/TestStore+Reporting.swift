@@ -157,7 +157,7 @@ extension TestStore {
       at: call.callSite)
   }
 
-  /// Notes the received actions that nothing asserts, each at the line of the step before it.
+  /// Notes the received actions without an assertion, each at the line of the step before it.
   ///
   /// - Parameter next: The line before which they could have been asserted, if there is one.
   func noteSkippedActions(before next: CallSite?) {

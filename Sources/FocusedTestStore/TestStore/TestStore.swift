@@ -20,9 +20,9 @@ import Synchronization
 /// In ``Exhaustivity/on`` every state change, every received action and every effect must be
 /// accounted for, as in the test store of The Composable Architecture, whose API this one follows.
 ///
-/// Effects run on an executor that the store owns, on the test's own thread, in a fixed order. When
-/// `send` returns, all work that needs no outside event has run. The store is bound to no actor: use it
-/// from a `@MainActor` method or from a plain test function.
+/// Effects run on an executor that the store owns, on the test's own thread, in a fixed order. When `send`
+/// returns, all work that needs no external event has run. <doc:TheEngine> lists the limits of both. The
+/// store isn't bound to an actor: use it from a `@MainActor` method or from a plain test function.
 ///
 /// One task at a time drives a store. During a call, its properties can be read and set: they show
 /// the last completed step, and a setter takes effect when the running call ends.
@@ -66,9 +66,9 @@ public final class TestStore<State, Action> {
   /// literal: `.main(…)`, `[]`, `nil`.
   ///
   /// - Parameters:
-  ///   - exhaustivity: How much must be asserted. Without one it is ``Exhaustivity/on``, unless a
-  ///     trait of the test or `withExhaustivity(_:operation:)` says otherwise.
-  ///   - initialState: The state to begin with. It can read the store's dependencies.
+  ///   - exhaustivity: How much must be asserted. The default is ``Exhaustivity/on``, unless a
+  ///     trait of the test or `withExhaustivity(_:operation:)` sets another one.
+  ///   - initialState: The initial state. The expression can read the store's dependencies.
   ///   - reducer: The feature's logic.
   ///   - updateDependencies: Overrides dependencies for this store, its effects included.
   public init<R: Reducer<State, Action>>(
@@ -119,7 +119,7 @@ public final class TestStore<State, Action> {
   ///
   /// - Parameters:
   ///   - exhaustivity: How much must be asserted.
-  ///   - initialState: The state to begin with. It can read the store's dependencies.
+  ///   - initialState: The initial state. The expression can read the store's dependencies.
   ///   - reducers: The feature's logic.
   ///   - updateDependencies: Overrides dependencies for this store, its effects included.
   @_disfavoredOverload
@@ -211,12 +211,12 @@ extension TestStore {
     set { set { $0.jobLimit = newValue } }
   }
 
-  /// The number of times in a row that the store yields to work outside of it without a new job coming
-  /// back: on the main actor, in unstructured tasks, in callbacks.
+  /// The number of consecutive times that the store yields to off-executor work without receiving a new job.
+  /// Such work runs on the main actor, in unstructured tasks, and in callbacks.
   ///
-  /// Raise it if the live state right after a `send` depends on work that takes many hops between
-  /// actors. An effect that stays outside costs these turns once. `receive` does not need them: it
-  /// waits until the action comes.
+  /// Raise it if the live state right after a `send` depends on work that hops between actors many
+  /// times. For an effect that stays on another executor, the store takes these turns once.
+  /// `receive` doesn't depend on them, because it waits until the action arrives.
   public var outsideTurns: Int {
     get { settings.wanted.outsideTurns }
     set { set { $0.outsideTurns = newValue } }
@@ -288,7 +288,7 @@ extension TestStore {
     settings.rewindableDependencies.rewound(to: positions, for: target)
   }
 
-  /// Changes the settings. The change takes effect when the running call ends; at once if none runs.
+  /// Changes the settings. The change takes effect when the running call ends, or at once if no call runs.
   private func set(_ change: (inout StoreSettings.Values) -> Void) {
     scheduler.noteLook()
     settings.set(change)
@@ -318,7 +318,7 @@ extension TestStore {
     }
   }
 
-  /// Drops what was received and takes the live state as the baseline.
+  /// Drops the received actions, and uses the live state as the baseline.
   func skipToNow(by start: JournalStart) {
     recorder.restart(by: start, at: runtime.state)
     if plan.demandsReceived {

@@ -27,7 +27,8 @@ struct Comparison {
     if isWithinLimits, let lhs = old as? any ArrayBacked, let rhs = new as? any ArrayBacked {
       return elements(lhs, rhs, of: (old, new), depth: depth)
     }
-    // Values that are unequal by `==` are taken apart in any case, so nothing looks for a NaN in them first.
+    // Values that are unequal by `==` are compared part by part anyway, so no search for a NaN is needed
+    // first.
     let isUnequal = isWithinLimits && !isKnown && equatableResult(old, new) == false
     if !isKnown, !isUnequal, areEqual(old, new) { return nil }
     guard isWithinLimits else { return .whole(old, new) }
@@ -89,7 +90,7 @@ struct Comparison {
     let lists = ListPair(old, new)
     if lists.areEqual { return nil }
     let isOneElement = lists.oldMiddle.count == 1 && lists.newMiddle.count == 1
-    // Elements without a partner are many, so the reason why they are unequal is not looked for.
+    // There are many elements without a partner, so the reason why they are unequal isn't computed.
     let matching = ElementMatching.steps(lists) {
       isOneElement ? false : equatableResult($0, $1) ?? areEqual($0, $1)
     }

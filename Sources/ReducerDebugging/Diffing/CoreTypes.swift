@@ -26,7 +26,7 @@ extension TextState: DumpRepresentable {
 // How source code makes them.
 
 extension StackState: SourceSpelled {
-  /// A new stack numbers its elements in order, so no source makes one whose ids have gaps.
+  /// A new stack numbers its elements in order, so no source makes one whose IDs have gaps.
   func source(spelling spell: (Any) -> String) -> String? {
     let first = ids.first?.generation ?? 0
     guard ids.map(\.generation) == Array(first..<(first + count)) else { return nil }
@@ -76,7 +76,7 @@ private func closures(
     + (message.map { " message:" + closure(of: [spell($0)]) } ?? "")
 }
 
-/// A closure that is a result builder's, each expression on lines of its own.
+/// A closure of a result builder, with each expression on separate lines.
 private func closure(of expressions: [String]) -> String {
   let lines = expressions.map { "  " + $0.replacing("\n", with: "\n  ") }
   return ([" {"] + lines + ["}"]).joined(separator: "\n")

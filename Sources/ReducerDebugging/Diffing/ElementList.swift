@@ -1,7 +1,7 @@
 import Core
 
 extension ArrayBacked {
-  /// The name of the element in a path: its id, unless the collection is a plain array.
+  /// The name of the element in a path: its ID, unless the collection is a plain array.
   package func component(at offset: Int) -> FieldPath.Component {
     guard elementAccess != .byPosition, let id = elementID(at: offset) else {
       return .index(offset)
@@ -37,7 +37,7 @@ extension ArrayBacked {
     let (lhs, rhs) = (backingArray, other.backingArray)
     let haveOwnIDs = elementAccess == .byOwnID
     let equality = Equality<BackingElement>()
-    /// The number of pairs that are alike, from one pair on.
+    /// The number of consecutive equal pairs, beginning at one pair.
     func countAlike(_ i: Int, _ j: Int, by step: Int, atMost limit: Int) -> Int {
       var count = 0
       while count < limit {

@@ -19,9 +19,9 @@ enum ElementMatching {
 
   /// The steps for the elements between the common start and the common end of both lists.
   ///
-  /// Elements that have ids are matched by id, whether or not the values differ. Elements without ids, or with
-  /// ids that occur twice and moved, are matched if equal; what then differs at the same place, on both
-  /// sides, is matched by position.
+  /// Elements with IDs are matched by ID, even if their values differ. Elements without IDs, or with IDs that
+  /// occur twice and moved, are matched if they are equal. The remaining elements at equal positions of both
+  /// lists are matched by position.
   static func steps(_ lists: ListPair, areEqual: (Any, Any) -> Bool) -> [ElementStep] {
     let (old, new) = (lists.oldMiddle, lists.newMiddle)
     if let oldIDs = ids(lists.old, in: old), let newIDs = ids(lists.new, in: new),
@@ -86,7 +86,7 @@ enum ElementMatching {
     return steps
   }
 
-  /// The ids of a range of elements, or `nil` if one has none.
+  /// The IDs of a range of elements, or `nil` if one has none.
   private static func ids(_ list: any ArrayBacked, in range: Range<Int>) -> [AnyHashable]? {
     let ids = range.compactMap { list.elementID(at: $0) }
     return ids.count == range.count ? ids : nil
@@ -103,7 +103,7 @@ extension Difference {
 }
 
 extension Difference.Elements {
-  /// Whether the old list is a stack that was made anew, so that its elements have ids of their own.
+  /// Whether the old list is a stack that was made anew, so that its elements have IDs of their own.
   package var isOfNewStack: Bool {
     let (old, new) = (lists.old, lists.new)
     guard old.elementAccess == .byOwnID, old.elementCount > 0, new.elementCount > 0,
@@ -116,7 +116,7 @@ extension Difference.Elements {
       }
   }
 
-  /// The number of elements that were removed and added again at another place, by their ids.
+  /// The number of elements that were removed and added again at another place, by their IDs.
   package var moveCount: Int {
     var (removed, added) = (Set(lists.oldMiddle), Set(lists.newMiddle))
     for case .matched(let i, let j, _) in steps {

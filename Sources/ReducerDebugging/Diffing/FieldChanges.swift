@@ -4,14 +4,14 @@ import Core
 package struct FieldChange {
   package let old: Any
   package let new: Any
-  /// The way to the field, from the outside in.
+  /// The path to the field, the outermost component first.
   package let steps: [PathStep]
   /// The changes of the elements, if the field is a collection that differs as a whole.
   package var elements: Difference.Elements?
 
   package var path: FieldPath { FieldPath(steps.map(\.component)) }
 
-  /// The same change, as one of a value on the way to the field.
+  /// The same change, as a change of a value on the path to the field.
   package func droppingFirst(_ count: Int) -> FieldChange {
     FieldChange(old: old, new: new, steps: Array(steps.dropFirst(count)), elements: elements)
   }

@@ -1,13 +1,13 @@
 import Core
 
-/// The way from a value to one of its parts: `profile.address.city`, `rows[id: 3].title`.
+/// The path from a value to one of its parts: `profile.address.city`, `rows[id: 3].title`.
 package struct FieldPath: Hashable {
   package enum Component: Hashable {
     /// A stored property, or a part of a tuple or payload by its label or position.
     case field(String)
     /// An element by its position.
     case index(Int)
-    /// An element by its id.
+    /// An element by its ID.
     case id(AnyHashable)
     /// A value of a dictionary.
     case key(AnyHashable)
@@ -28,7 +28,7 @@ package struct FieldPath: Hashable {
     FieldPath(components + [component])
   }
 
-  /// Whether the other path is this one or leads on from it.
+  /// Whether this path is a prefix of the other path, or equal to it.
   package func contains(_ other: FieldPath) -> Bool { other.components.starts(with: components) }
 }
 
@@ -102,7 +102,7 @@ extension ValueStructure.Field {
 }
 
 extension FieldPath {
-  /// The ways to the parts of a value that meet a condition, the shortest first.
+  /// The paths to the parts of a value that meet a condition, the shortest first.
   ///
   /// - Complexity: O(*n*), where *n* is the number of parts; it ends after `limit` of them.
   package static func paths(
@@ -129,7 +129,7 @@ extension FieldPath {
     }
   }
 
-  /// The path from a part on, if it leads through the part.
+  /// The rest of the path after a part, if the path leads through the part.
   package func dropping(_ prefix: FieldPath) -> FieldPath? {
     prefix.contains(self)
       ? FieldPath(Array(components.dropFirst(prefix.components.count))) : nil

@@ -1,6 +1,6 @@
 import Foundation
 
-// How messages show the values of Foundation, and the literals of tests: dates, ids, data, URLs.
+// How messages show the values of Foundation, and the literals of tests: dates, IDs, data, URLs.
 
 extension CGFloat: PlainValue {}
 

@@ -8,15 +8,15 @@ package enum Reversion {
   case complete
   /// Some were.
   case partial(Any)
-  /// A field cannot be set by itself.
+  /// A field can't be set separately.
   case impossible(Obstacle)
 
-  /// Why a field cannot be set by itself.
+  /// The reason why a field can't be set separately.
   package struct Obstacle {
     /// A sentence: "`Row.id` is a constant."
     package let reason: String
 
-    /// The value that cannot be put into its case. An enum around it may have a way.
+    /// The value that can't be embedded in its case. An enclosing enum may be able to embed it.
     fileprivate var payload: Any?
   }
 
@@ -30,8 +30,9 @@ extension Difference {
   ///
   /// - Parameters:
   ///   - cases: Embeds values in cases of enums. Nothing else can.
-  ///   - isSelected: Whether to take back the change at a path, as `fieldChanges` has it. Elements that
-  ///     come and go are a change of their collection, and those that stay change in their fields.
+  ///   - isSelected: Whether to take back the change at a path, which is one of `fieldChanges`. Added and
+  ///     removed elements are a change of their collection. A change of an existing element is a change of
+  ///     its fields.
   package func reverting(
     by cases: CasePathsOfReducer? = nil, _ isSelected: @escaping (FieldPath) -> Bool
   ) -> Reversion {
@@ -258,7 +259,7 @@ package protocol WrapperStorage {
   mutating func setWrappedValue(_ value: Any) -> Bool
 }
 
-/// A copy of a record in which some stored properties have gone back.
+/// A copy of a record in which some stored properties have their old values.
 private func revert<Record>(
   _ fields: [(field: ValueStructure.Field, reversion: Reversion)], from old: Record, in new: Record
 ) -> Reversion {

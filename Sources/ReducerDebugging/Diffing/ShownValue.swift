@@ -4,7 +4,7 @@ import Core
 package enum ShownValue {
   case plain(any PlainValue)
   case string(String)
-  /// The description of a value of which no parts are visible.
+  /// The description of a value without visible parts.
   case description(String)
   case structure(ValueStructure)
 
@@ -18,7 +18,7 @@ package enum ShownValue {
 }
 
 extension ShownValue {
-  /// Shows a value, or what it shows in its place.
+  /// Shows a value, or the value that represents it.
   package init(of value: Any) { self.init(of: value, replacements: 0) }
 
   private init(of value: Any, replacements: Int) {
@@ -38,15 +38,15 @@ extension ShownValue {
     }
   }
 
-  /// A value that shows one of its own type shows its own parts, and so does the end of a long chain, since
-  /// following them need never end.
+  /// If a value is represented by another one of the same type, its own parts are shown. The same applies at
+  /// the end of a long chain of representations, because such a chain can be endless.
   private static func following(_ value: any DumpRepresentable, replacements: Int) -> ShownValue {
     let shown = value.dumpValue
     return type(of: shown) == type(of: value as Any)
       ? ShownValue(itself: shown) : ShownValue(of: shown, replacements: replacements + 1)
   }
 
-  /// Shows the value's own parts, even if it shows something else in its place.
+  /// Shows the value's own parts, even if the value defines another representation.
   package init(itself value: Any) {
     switch ValueStructure(of: value) {
     case .type(let type): self = .description("\(TypeName.of(type)).self")
@@ -61,9 +61,9 @@ extension ShownValue {
     }
   }
 
-  /// A description is used only where reflection has nothing better to show: a value without stored
-  /// properties, a case of an enum that names its own cases, and types of the toolchain, whose
-  /// storage is noise.
+  /// A description is used only if reflection shows less: for a value without stored properties, a
+  /// case of an enum that describes its own cases, and types of the toolchain, whose storage is
+  /// noise.
   private static func preferredDescription(of value: Any, mirror: Mirror) -> String? {
     guard value is any CustomDebugStringConvertible || value is any CustomStringConvertible else {
       return nil
@@ -81,7 +81,7 @@ extension ShownValue {
 }
 
 extension ValueStructure.Composite {
-  /// The same with the values that property wrappers show in place of their storage.
+  /// The same, with the values that property wrappers show instead of their storage.
   fileprivate var showingWrappedValues: Self {
     guard isRecord, fields.contains(where: { $0.property == nil }) else { return self }
     var copy = self
@@ -95,7 +95,7 @@ extension ValueStructure.Composite {
     return copy
   }
 
-  /// Computed on demand: only what is printed needs it.
+  /// Computed on demand, because only printed values need it.
   package var typeName: String { TypeName.of(type) }
   /// The text before the first field.
   package var opening: String {
@@ -105,7 +105,7 @@ extension ValueStructure.Composite {
     case .tuple: "("
     }
   }
-  /// Whether a test sees a record as a value of its own rather than as its fields: an instance of a
+  /// Whether a test treats a record as one value instead of its fields. That is an instance of a
   /// class, or a type whose stored properties only the toolchain knows.
   package var isAtomic: Bool { isRecord && (object != nil || TypeName.isFromToolchain(type)) }
 }
@@ -123,7 +123,7 @@ extension ValueStructure.Composite {
 /// }
 /// ```
 public protocol DumpRepresentable {
-  /// The value to print in place of this one.
+  /// The value to print instead of this one.
   ///
   /// It is read on the thread that prints the message, and only for values that a message shows.
   var dumpValue: Any { get }

@@ -7,7 +7,7 @@ import Foundation
 /// Structs are spelled by their memberwise initializer and enums by their case, without their type if
 /// the context gives it.
 package struct SourceLiteral {
-  /// The source, with `…` in the place of each part that has no literal.
+  /// The source code, with `…` instead of each part that has no literal.
   package let text: String
   /// The first part without a literal: `Handle`, `[Int] of 1,000 elements`.
   package let missingPart: String?
@@ -24,7 +24,7 @@ package struct SourceLiteral {
   /// Whether every part has a literal.
   package var isComplete: Bool { missingPart == nil }
 
-  /// Whether a reader would paste it: it compiles, and is short enough to be shown in full.
+  /// Whether a reader can paste the literal: it compiles, and is short enough to be shown in full.
   package var isPasteable: Bool { isComplete && isShort }
 
   /// Messages cut longer lines, and texts of more lines.
@@ -36,8 +36,8 @@ package struct SourceLiteral {
   /// A string in quotes on one line.
   static func quoted(_ string: String) -> String { "\"\(escaped(string))\"" }
 
-  /// A bound of a range, kept apart from the operator if it starts with a sign or a dot. `nil` if it
-  /// cannot be spelled.
+  /// A bound of a range, separated from the operator by a space if it starts with a sign or a dot. `nil` if
+  /// it has no literal.
   static func operand(_ value: Any) -> String? {
     let literal = SourceLiteral(value)
     guard literal.isComplete else { return nil }
@@ -48,9 +48,9 @@ package struct SourceLiteral {
 
 /// A value that is made by an initializer other than the memberwise one.
 protocol SourceSpelled {
-  /// The source that makes the value; `nil` if no source does.
+  /// The source code that creates the value, or `nil` if there is none.
   ///
-  /// - Parameter spell: Spells a part of the value.
+  /// - Parameter spell: Returns the source code of a part of the value.
   func source(spelling spell: (Any) -> String) -> String?
 }
 
@@ -181,7 +181,8 @@ private struct Speller {
     return "\(TypeName.of(type(of: value)))(rawValue: \(text(raw.rawValue, depth: depth)))\(mark)"
   }
 
-  /// Metatypes are source already; a struct without stored properties is made from nothing.
+  /// The name of a metatype is its literal. A struct without stored properties has an initializer
+  /// without arguments.
   private func bare(_ value: Any) -> String? {
     if value is any Any.Type, case .description(let text) = ShownValue(of: value) { return text }
     if value is any BinaryInteger || value is any BinaryFloatingPoint { return "\(value)" }

@@ -1,11 +1,11 @@
 /// The text of a value or of a difference, before it is broken into lines.
 indirect enum TextNode {
   case text(String)
-  /// A line that no comma follows: one of a string of several, or a remark.
+  /// A line without a comma after it: a line of a multiline string, or a remark.
   case line(String)
   case multilineString([String])
   case group(Group)
-  /// One value in place of another, and why, if they print alike.
+  /// A value that replaces another one, and their difference if both print the same text.
   case replaced(TextNode, TextNode, reason: String? = nil)
 
   struct Group {
@@ -42,10 +42,10 @@ indirect enum TextNode {
 }
 
 extension TextNode {
-  /// The node on one line, whatever its length.
+  /// The node on one line of any length.
   var onOneLine: String { line(isForced: true) ?? "" }
 
-  /// The node on one line, if that is short and nothing in it needs more.
+  /// The node on one line, if that is short and no part needs more lines.
   var onOneShortLine: String? {
     line(isForced: false).flatMap { $0.count <= 72 ? $0 : nil }
   }
@@ -62,7 +62,7 @@ extension TextNode {
       var parts: [String] = []
       for item in group.items {
         guard let part = item.node.line(isForced: isForced) else { return nil }
-        // Positions help a reader of lines; on one line they are noise.
+        // Positions help if each element has its own line. On one line, they are noise.
         let label = item.label.flatMap { $0.hasPrefix("[") ? nil : "\($0): " }
         parts.append((label ?? "") + part)
       }
@@ -166,7 +166,7 @@ struct TextLayout {
 }
 
 extension StringProtocol {
-  /// The lines, empty ones included, whatever ends them.
+  /// The lines, including empty ones, for any kind of line ending.
   package var lines: [SubSequence] {
     split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
   }

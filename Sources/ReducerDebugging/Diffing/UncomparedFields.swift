@@ -4,7 +4,7 @@ import Core
 package struct UncomparedFields {
   /// The fields as a reader declares them: `onClose: () -> Void`, `rows[].onTap: () -> Void`.
   package private(set) var names: [String] = []
-  /// Whether the value has nothing but such fields.
+  /// Whether the value has only such fields.
   package private(set) var areAll = false
 
   /// - Complexity: O(*n*), where *n* is the number of parts without `==`; it ends after 10,000 of them.
@@ -30,7 +30,7 @@ package struct UncomparedFields {
     areAll = !isAnyCompared && !names.isEmpty
   }
 
-  /// The name of a part of a part. Elements have one name, whatever their ids.
+  /// The name of a nested part. Elements share one name, independent of their IDs.
   private static func name(_ outer: String, _ step: PartStep) -> String {
     switch step {
     case .wrapped: return outer

@@ -1,11 +1,11 @@
 import Core
 
-/// The difference between two values, or `nil` if there is none to see.
+/// The difference between two values, or `nil` if there is no visible one.
 ///
-/// Lines that begin with `−` belong to the expected value, lines that begin with `+` to the actual
-/// one. Parts that are the same on both sides are left out, and counted. Two values that their own `==`
-/// calls equal have no difference, however they print. A comment says why two values that print alike
-/// differ.
+/// Lines that begin with `−` belong to the expected value, lines that begin with `+` to the actual one. Parts
+/// that are the same on both sides are left out, and counted. Two values that are equal by their own `==`
+/// have no difference, even if they print differently. If two unequal values print the same text, a comment
+/// states the difference.
 ///
 /// ```swift
 /// let difference = diff(Person(name: "Blob", age: 33), Person(name: "Blob", age: 34))
@@ -133,7 +133,7 @@ private struct DiffBuilder {
       + [.unchanged(lists.suffix)]
   }
 
-  /// The elements of a stack that was made anew, which have other ids than those at their positions.
+  /// The elements of a stack that was made anew, which have other IDs than those at their positions.
   private func piecesByPosition(_ lists: ListPair, of noun: String) -> [Piece] {
     func ids(_ list: any ArrayBacked) -> String {
       let ids = (0..<list.elementCount).prefix(8).compactMap { list.elementID(at: $0) }
@@ -158,7 +158,7 @@ private struct DiffBuilder {
     return [.remark(ids(old), .expected), .remark(ids(new), .actual)] + pieces
   }
 
-  /// Lines beyond the limit are cut, so no more are made.
+  /// Lines beyond the limit are cut, so they aren't created.
   private mutating func group(
     _ opening: String, _ closing: String, _ pieces: [Piece], _ depth: Int, ofLines: Bool = false
   ) -> TextNode {
@@ -210,7 +210,7 @@ private struct DiffBuilder {
     return .replaced(nodes[0], nodes[1], reason: texts[0] == texts[1] ? reason(old, new) : nil)
   }
 
-  /// The reason why two values that print alike differ.
+  /// The difference of two values that print the same text.
   private func reason(_ old: Any, _ new: Any) -> String {
     let types = (type(of: old), type(of: new))
     if types.0 != types.1 {

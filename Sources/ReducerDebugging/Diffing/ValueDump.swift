@@ -7,15 +7,15 @@ extension String {
   /// #expect(String(dumping: Row(id: 1)) == "Row(\n  id: 1,\n  title: \"\"\n)")
   /// ```
   ///
-  /// Large values are cut, and the text says where. A type's own description is used only where
-  /// reflection shows nothing: for a type without stored properties, for a payload-less case of an
-  /// enum that describes itself, and for structs of the standard library and Foundation. The same value
-  /// gives the same text in each run: sets and dictionaries are sorted.
+  /// Large values are cut, and the text shows where. A type's own description is used only where reflection
+  /// shows nothing: for a type without stored properties, for a payload-less case of an enum that describes
+  /// itself, and for structs of the standard library and Foundation. The same value gives the same text in
+  /// each run: sets and dictionaries are sorted.
   public init(dumping value: Any) {
     self = ValueDump.lines(of: value).joined(separator: "\n")
   }
 
-  /// The value on one line, for a key, an id or a place in a sentence.
+  /// The value on one line, for a key, an ID or a place in a sentence.
   package init(dumpingOnOneLine value: Any) {
     self = ValueDump.node(of: value).onOneLine
   }
@@ -124,8 +124,8 @@ private struct DumpBuilder {
 }
 
 extension Dictionary where Key == AnyHashable {
-  /// The entries in the order in which they are shown: that of their keys if these have one, else that
-  /// of the keys' dumps.
+  /// The entries in the order in which they are shown: sorted by key if keys are comparable, otherwise by the
+  /// keys' dumps.
   package var sortedByKey: [Element] {
     func sorted<Base: Comparable>(as _: Base) -> [Element]? {
       let entries = compactMap { entry in (entry.key.base as? Base).map { (entry, $0) } }

@@ -30,8 +30,8 @@ private func _forEachField<Record>(
   body: (UnsafePointer<CChar>, PartialKeyPath<Record>) -> Bool
 ) -> Bool
 
-/// Whether the standard library's key paths of stored properties are the ones that are expected, found out
-/// once with a type of ours.
+/// Whether the standard library's key paths of stored properties work as expected. This is checked once, with
+/// a type of this package.
 package enum StoredPropertyCheck {
   package static let isPassed = passes(walkStoredProperties)
 

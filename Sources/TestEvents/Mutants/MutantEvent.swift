@@ -3,7 +3,7 @@ import Foundation
 /// An event of a test that runs with a mutant: a line of the plan's log.
 package struct MutantEvent: Hashable, Sendable, Codable {
   package enum Kind: String, Hashable, Sendable, Codable {
-    /// The test has made its first store. Written before anything can crash.
+    /// The test has created its first store. Written before the store's work can crash.
     case began
     /// The test runs again and again, in other orders or with other scripts.
     case explores
@@ -11,15 +11,16 @@ package struct MutantEvent: Hashable, Sendable, Codable {
     case applied
     /// The test has reached a mutant of the source. Logged by a run without mutants.
     case reached
-    /// Code outside of any known test has reached one.
+    /// Code outside any known test has reached a mutant.
     case reachedOutside
-    /// The same, and nothing shows it: the states are equal by their own `==`.
+    /// The field can't be reverted, and no test can notice it, because the states are equal by
+    /// their own `==`.
     case unnoticeable
     /// The field can't be reverted, for the event's reason.
     case unwritable
     /// The code that would have noticed.
     case code
-    /// A test of XCTest ended. (The event stream of Swift Testing has this event.)
+    /// An XCTest ended. Swift Testing has such an event in its own event stream.
     case passed, failed
     /// The test was the first of its process: events without a name are about it.
     case wasFirst
@@ -43,7 +44,7 @@ package struct MutantEvent: Hashable, Sendable, Codable {
   /// For ``Kind/reached`` and ``Kind/reachedOutside``: the first mutant of a place.
   package var mutant: Int?
 
-  /// For ``Kind/reached``: where the test stands, if that is known.
+  /// For ``Kind/reached``: the location of the test, if it is known.
   package var location: LedgerLocation?
 
   /// For ``Kind/unwritable``: a sentence.
@@ -85,13 +86,13 @@ extension MutantEvent {
 package struct MutantCode: Hashable, Sendable, Codable {
   /// Where the code belongs.
   package enum Place: String, Hashable, Sendable, Codable {
-    /// In the place of the call that stands at the line.
+    /// Replaces the call at the line.
     case replacingCall
     /// As further lines of the closure of the call at the line.
     case inClosure
     /// Before the statement at the line.
     case before
-    /// At the end of the test, whose last call stands at the line.
+    /// At the end of the test, whose last call is at the line.
     case atEnd
   }
 
@@ -101,7 +102,7 @@ package struct MutantCode: Hashable, Sendable, Codable {
   package var place: Place
   /// The lines, not indented.
   package var lines: [String]
-  /// Why the lines may not compile, a sentence each.
+  /// The reasons why the lines may not compile, one sentence each.
   package var notes: [String]?
 
   package init(

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Which mutant is on in which test: the file that `FOCUSED_MUTANTS` names.
+/// The active mutant of each test. `FOCUSED_MUTANTS` names its file.
 ///
-/// A test has at most one mutant in a run. The process that runs it says in a log what came of that,
-/// a ``MutantEvent`` a line.
+/// A test has at most one mutant in a run. The process that runs the test writes the result to a log, one
+/// ``MutantEvent`` per line.
 package struct MutantPlan: Hashable, Sendable, Codable {
   /// The version of the format that this package writes and reads.
   package static let version = 1
@@ -19,7 +19,7 @@ package struct MutantPlan: Hashable, Sendable, Codable {
   /// The mutant of the test of XCTest that a process runs first, whose name is known when it ends.
   package var firstMutant: MutantSubject?
 
-  /// Whether mutants are switched in the source, so that stores have nothing to do with them.
+  /// Whether mutants are switched in the source, so that stores ignore them.
   package var isOfSource: Bool?
 
   package init(

@@ -1,9 +1,9 @@
 /// The error in a feature while a test runs with a mutant.
 package enum MutantSubject: Hashable, Sendable {
-  /// A behavior does not come about: the store leaves it out.
+  /// A behavior doesn't happen, because the store leaves it out.
   case behavior(Behavior)
 
-  /// The source says something else: a switch in a copy of the package does that.
+  /// The source code differs, by a switch in a copy of the package.
   case source(SourceMutant)
 
   package var behavior: Behavior? {
@@ -50,7 +50,7 @@ extension MutantSubject: CustomStringConvertible {
   }
 }
 
-/// A behavior stands with its keys, a mutant of the source under `source`.
+/// A behavior is encoded by its own keys, and a source mutant under the key `source`.
 extension MutantSubject: Codable {
   private enum CodingKeys: String, CodingKey { case source }
 

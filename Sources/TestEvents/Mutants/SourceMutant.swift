@@ -38,7 +38,7 @@ package struct SourceMutant: Sendable, Codable {
   }
 }
 
-/// It is the same mutant whatever its number.
+/// Two mutants are the same if only their numbers differ.
 extension SourceMutant: Hashable {
   private var identity: [String] {
     [

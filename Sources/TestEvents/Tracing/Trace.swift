@@ -15,7 +15,8 @@ package struct Trace: Hashable, Sendable {
   /// How many lines are damaged or not a trace's.
   package private(set) var damagedLineCount = 0
 
-  /// The other versions of the format that parts of the file are in.
+  /// The versions of the format, other than the current one, in which parts of the file are
+  /// written.
   package private(set) var otherVersions: Set<Int> = []
 
   package init(_ events: [TraceEvent] = []) { self.events = events }
@@ -32,7 +33,7 @@ package struct Trace: Hashable, Sendable {
 
   private init(_ contents: Data, where isRead: (Data) -> Bool) {
     var version = Self.version
-    // Processes number their stores from 1; here each store has a number of its own.
+    // Each process numbers its stores from 1. Here, each store has a unique number.
     var process = 0
     for line in contents.lines where isRead(line) {
       switch TraceLine(line, renumberingStoresBy: process * 1_000_000) {

@@ -115,10 +115,11 @@ package struct TracedStep: Hashable, Sendable, Codable {
   /// The action as the outcome of its cause.
   package var sent: Behavior?
   package var changes: [TracedChange]
-  /// The state before an action that the test sent, a field each; absent if source cannot spell it.
+  /// The state before an action that the test sent, one entry per field. `nil` if source code can't
+  /// express it.
   package var before: [TracedField]?
-  /// The arguments by which a `receive` expects an effect's action, the one that says the most first;
-  /// absent for an action that the test sent.
+  /// The arguments by which a `receive` expects an effect's action, the most specific one first. `nil` for an
+  /// action that the test sent.
   package var expectations: [String]?
   /// The action as messages call it.
   package var text: String?
@@ -141,9 +142,10 @@ package struct TracedStep: Hashable, Sendable, Codable {
 /// A field that a traced step changed.
 package struct TracedChange: Hashable, Sendable, Codable {
   package var behavior: Behavior
-  /// The way to the field.
+  /// The path to the field.
   package var path: [Part]
-  /// The assignment that makes the change, such as `$0.age = 40`; absent if source cannot spell it.
+  /// The assignment that makes the change, such as `$0.age = 40`. `nil` if source code can't
+  /// express it.
   package var assignment: String?
   /// The assignment to the payload of the innermost case on the path. Absent if there is no case, or source code can't
   /// express it.
@@ -178,7 +180,7 @@ package struct TracedChange: Hashable, Sendable, Codable {
     }
   }
 
-  /// A step on the way to a field.
+  /// A step on the path to a field.
   package struct Part: Hashable, Sendable, Codable {
     package enum Kind: String, Hashable, Sendable, Codable {
       /// A property, by its name.

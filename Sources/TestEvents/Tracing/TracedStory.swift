@@ -30,7 +30,7 @@ package struct TracedEffect: Hashable, Sendable, Codable {
   }
 }
 
-/// A wait of an effect that only the test can end, or the end of one; what else it waits for is not known.
+/// A wait of an effect that only the test can end, or the end of such a wait. Other waits are not known.
 package struct TracedWait: Hashable, Sendable, Codable {
   package enum Cause: String, Hashable, Sendable, Codable { case clock, stub, own }
 
@@ -50,7 +50,7 @@ package struct TracedWait: Hashable, Sendable, Codable {
 package struct TracedEnd: Hashable, Sendable, Codable {
   package enum Kind: String, Hashable, Sendable, Codable {
     case ended, cancelled
-    /// The test came to its end while it was in flight.
+    /// The test ended while the effect was in flight.
     case inFlight
   }
 
@@ -68,7 +68,7 @@ package struct TracedEnd: Hashable, Sendable, Codable {
 
 /// A call of a stub.
 package struct TracedStubCall: Hashable, Sendable, Codable {
-  /// The effect that called, as far as it is one of a traced store's.
+  /// The calling effect, if its store is traced.
   package var id: TracedEffectID?
   package var stub: String
   /// The arguments; absent if there are none.
@@ -87,7 +87,7 @@ package struct TracedStubCall: Hashable, Sendable, Codable {
 /// A move of a clock.
 package struct TracedClock: Hashable, Sendable, Codable {
   package var from: String
-  /// Absent if it advances until nothing sleeps.
+  /// `nil` if the clock advances until no task sleeps.
   package var to: String?
 
   package init(from: String, to: String?) {

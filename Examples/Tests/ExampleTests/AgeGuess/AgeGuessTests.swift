@@ -2,7 +2,8 @@ import AgeGuess
 import FocusedTestStore
 import Testing
 
-/// What one guess does, one behavior a test. Endpoints that a test does not name are unimplemented.
+/// The behaviors of one guess, one per test. Endpoints that a test doesn't override are
+/// unimplemented.
 struct AgeGuessTests {
   @Test func theGuessIsShown() async {
     let store = makeStore { $0.ageGuessClient.guess = { _ in 62 } }

@@ -2,7 +2,7 @@ import AgeGuess
 import FocusedTestStore
 import XCTest
 
-/// What the stack of guesses does, one behavior a test.
+/// The behaviors of the stack of guesses, one per test.
 final class AgeGuessesTests: XCTestCase {
   func testANewGuessIsPushed() async {
     let store = makeStore(path: [])
@@ -56,7 +56,7 @@ final class AgeGuessesTests: XCTestCase {
 }
 
 extension TestStoreOf<AgeGuesses> {
-  /// The guess at a place of the stack.
+  /// The guess at a position of the stack.
   func guess(_ id: StackElementID) -> ScopedTestStore<AgeGuess.State, AgeGuess.Action> {
     scope(
       state: \.path[id: id], case: { .guess($0) },

@@ -2,7 +2,7 @@ import CharacterSearch
 import FocusedTestStore
 import XCTest
 
-/// What searching does, one behavior a test. On the main actor, as tests of views are.
+/// The behaviors of the search, one per test. The suite is on the main actor, like tests of views.
 @MainActor
 final class CharacterSearchTests: XCTestCase {
   private let clock = TestClock()

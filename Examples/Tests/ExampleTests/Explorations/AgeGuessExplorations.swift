@@ -30,7 +30,7 @@ struct AgeGuessExplorations {
       #expect(service.corrections.entries.isPart(of: model.corrections))
     }
 
-    /// Lets everything be answered, and claims that nothing was forgotten or done twice.
+    /// Answers all calls, and asserts that no work was omitted or done twice.
     func settles() async {
       await clock.run()
       holds()
@@ -124,7 +124,7 @@ struct AgeGuessExplorations {
   }
 }
 
-/// A service whose answer follows from the name.
+/// A service whose answer depends only on the name.
 struct GuessService {
   let guess = Stub<String, Void>("AgeGuessClient.guess")
   let corrections = Log<AgeGuessModel.Correction>()
@@ -139,7 +139,7 @@ struct GuessService {
   }
 }
 
-/// What the service knows: another age for each name, with some at an edge.
+/// The ages that the service returns. Each name has a different age, and some are at a limit.
 func age(of name: String) -> Int {
   switch name {
   case "zz": 0

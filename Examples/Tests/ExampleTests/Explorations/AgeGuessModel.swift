@@ -2,14 +2,15 @@ import AgeGuess
 import FocusedTestStore
 import Testing
 
-/// One question at a time, with the name of the tap; its answer is shown unless another name is typed.
+/// One request at a time, with the name at the time of the tap. Its answer is shown unless the name has
+/// changed.
 struct AgeGuessModel: Model {
   var state: AgeGuess.State
   /// The names of all taps.
   private(set) var names: [String] = []
-  /// The names whose answers are to come, by the tap.
+  /// The names of pending requests, by the tap.
   private(set) var questions: [Int: String] = [:]
-  /// When a later tap comes, by the tap that asked for it.
+  /// The time of a later request, by the tap that scheduled it.
   private(set) var later: [Int: Duration] = [:]
   private(set) var corrections: [Correction] = []
 

@@ -2,18 +2,18 @@ import AgeGuess
 import FocusedTestStore
 import Testing
 
-/// A stack of guesses by themselves, over the ages that they have found.
+/// A stack of independent guesses, above the list of the ages that they have found.
 struct AgeGuessesModel: Model {
   struct Element {
     var id: StackElementID
-    /// `nil` for help.
+    /// The guess on the screen, or `nil` for the help screen.
     var guess: AgeGuessModel?
   }
 
   var ages: [String: Int]
   var stack: [Element] = []
   private var nextID = 0
-  /// What was asked for on screens that are there or not.
+  /// The requests of current and removed screens.
   private(set) var names: [String] = []
   private(set) var corrections: [AgeGuessModel.Correction] = []
 
@@ -21,7 +21,7 @@ struct AgeGuessesModel: Model {
     self.ages = ages
   }
 
-  /// By its parts, because only the store's stack has ids that go on from state to state.
+  /// Compares by parts, because only the store's stack has IDs that continue from state to state.
   func agrees(with state: AgeGuesses.State, at sourceLocation: SourceLocation) {
     #expect(state.ages == ages, sourceLocation: sourceLocation)
     #expect(state.path.ids == ids, sourceLocation: sourceLocation)
@@ -67,13 +67,13 @@ struct AgeGuessesModel: Model {
     nextID += 1
   }
 
-  /// Leaves the list, as a new person finds it. Ids are not given again.
+  /// Empties the list for a new user. IDs are not reused.
   mutating func leave() {
     stack = []
     ages = [:]
   }
 
-  /// Claims that only screens that are there wait for something.
+  /// Asserts that only current screens have pending requests.
   func explains(_ service: GuessService) {
     #expect(service.guess.calls.isPart(of: names))
     #expect(service.guess.pendingCalls.isPart(of: guesses.flatMap { Array($0.questions.values) }))

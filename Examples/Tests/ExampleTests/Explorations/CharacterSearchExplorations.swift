@@ -34,7 +34,7 @@ struct CharacterSearchExplorations {
       #expect(held.isEmpty || store.state.isSearching)
     }
 
-    /// Lets the last query be answered, and claims that its answer is what is shown.
+    /// Answers the last query, and asserts that the screen shows its answer.
     func settles() async {
       await clock.run()
       holds()
@@ -116,7 +116,7 @@ struct CharacterSearchExplorations {
   }
 }
 
-/// A service whose answer follows from the query.
+/// A service whose answer depends only on the query.
 struct CharacterService {
   let find = Stub<String, Void>("CharacterClient.find")
   let calls = Log<CharacterSearchModel.Call>()
@@ -131,7 +131,7 @@ struct CharacterService {
   }
 }
 
-/// In an order that is neither that of the ids nor that of the names.
+/// The order is neither that of the IDs nor that of the names.
 let allCharacters =
   [
     FilmCharacter(id: 7, name: "ir"), FilmCharacter(id: 2, name: "ri"),

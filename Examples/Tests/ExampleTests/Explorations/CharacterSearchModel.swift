@@ -2,18 +2,18 @@ import CharacterSearch
 import FocusedTestStore
 import Testing
 
-/// The last query alone counts: it is asked after the wait, and its answer is shown.
+/// Only the last query counts: it is sent after the wait, and its answer is shown.
 struct CharacterSearchModel: Model {
   struct Query: Equatable {
     var step: Int
     var text: String
     var time: Duration
-    /// When a later query came.
+    /// The time of a later query.
     var end: Duration?
 
-    /// The call that the query leads to.
+    /// The call of the query.
     var call: Call { Call(query: text, time: time + .milliseconds(300)) }
-    /// Whether the wait has passed by a time, and before a later query came.
+    /// Whether the wait has ended by a given time, and before a later query.
     func isCalled(by now: Duration) -> Bool {
       !text.isEmpty && call.time < end ?? now
     }
@@ -61,7 +61,7 @@ struct CharacterSearchModel: Model {
     }
   }
 
-  /// Leaves the search, and what it waits for.
+  /// Resets the search, and drops its pending work.
   mutating func leave() { (state, open) = (CharacterSearch.State(), nil) }
 
   private mutating func answer(at moment: Moment) {
@@ -69,7 +69,7 @@ struct CharacterSearchModel: Model {
     state.isSearching = false
   }
 
-  /// Claims that each query was asked once, after its wait, unless another one came before.
+  /// Asserts that each query was sent once, after its wait, unless another one replaced it before.
   func explains(_ calls: [Call], at now: Duration) {
     #expect(calls.isSubsequence(of: queries.filter { !$0.text.isEmpty }.map(\.call)))
     #expect(queries.filter { $0.isCalled(by: now) }.map(\.call).isSubsequence(of: calls))

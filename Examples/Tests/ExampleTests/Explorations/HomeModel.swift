@@ -3,7 +3,8 @@ import Foundation
 import Home
 import Testing
 
-/// What is on the list is what was loaded, added and removed, in that order; each change is saved.
+/// The list has the loaded dates with all added and removed dates applied, and each change is
+/// saved.
 struct HomeModel: Model {
   struct Tap {
     var step: Int
@@ -11,13 +12,13 @@ struct HomeModel: Model {
   }
 
   var state: Home.State
-  /// The step of the last load, unless it has been answered or a change has ended it.
+  /// The step of the last load, unless it was answered or a change has cancelled it.
   private(set) var loads: Set<Int> = []
   private(set) var loadCount = 0
-  /// The step of the last save, unless it has failed, and what it saves.
+  /// The step of the last save, unless the save has failed, and the saved dates.
   private(set) var save: Int?
   private(set) var saves: [[SavedDate]] = []
-  /// Taps on save whose date has not been added, and taps that close the sheet.
+  /// The taps on save whose date was not added yet, and the taps that close the sheet.
   private(set) var additions: [Tap] = []
   private(set) var closings: Set<Int> = []
   private(set) var added = 0
@@ -108,12 +109,12 @@ struct HomeModel: Model {
     save = moment.step
   }
 
-  /// Leaves the list, and what it waits for.
+  /// Empties the list, and drops its pending work.
   mutating func leave() {
     (state, loads, save, additions, closings) = (Home.State(), [], nil, [], [])
   }
 
-  /// Claims that the database was asked what it had to be asked, and one save at a time.
+  /// Asserts that the database received the expected requests, and one save at a time.
   func explains() {
     #expect(database.load.calls.count <= loadCount)
     #expect(database.load.pendingCalls.count <= loads.count)
@@ -121,7 +122,7 @@ struct HomeModel: Model {
     #expect(database.save.pendingCalls.isEmpty || database.save.pendingCalls == [saves.last])
   }
 
-  /// Claims that nothing is left to do.
+  /// Asserts that no work is pending.
   func isSettled() {
     #expect(loads.isEmpty)
     #expect(additions.isEmpty)
@@ -130,5 +131,5 @@ struct HomeModel: Model {
   }
 }
 
-/// A day of January 1970, or around.
+/// A day in or around January 1970.
 func day(_ number: Int) -> Date { Date(timeIntervalSince1970: Double(number - 1) * 86_400) }

@@ -1,23 +1,23 @@
 import FocusedTestStore
 import Testing
 
-/// What a feature promises, told action by action and independent of the feature.
+/// The expected behavior of a feature, action by action, independent of the feature's code.
 protocol Model<State, Action> {
   associatedtype State: Sendable
   associatedtype Action: Sendable
 
-  /// Claims that a state is the one that the model leads to.
+  /// Asserts that a state is that of the model.
   func agrees(with state: State, at sourceLocation: SourceLocation)
 
-  /// Follows an action, and claims that it may come now.
+  /// Applies an action to the model, and asserts that the action may happen now.
   mutating func follow(_ action: Action, at moment: Moment)
 }
 
-/// When an action was reduced, and which effect it came from.
+/// The time at which an action was reduced, and the effect that sent it.
 struct Moment {
   /// The number of the step.
   let step: Int
-  /// The step whose effect has sent the action; `nil` if the user has.
+  /// The step whose effect sent the action, or `nil` if the user did.
   let cause: Int?
   let time: Duration
 }
@@ -34,7 +34,7 @@ final class Companion<M: Model> {
     self.clock = clock
   }
 
-  /// A reducer that changes nothing, and notes the time of each action.
+  /// A reducer that only records the time of each action.
   var watch: Reduce<M.State, M.Action> {
     Reduce { [clock, times] _, _ in
       times.note(clock.time)
@@ -42,7 +42,7 @@ final class Companion<M: Model> {
     }
   }
 
-  /// Claims that the store has done what the model has, and nothing else.
+  /// Asserts that the store and the model have the same state.
   func agrees(
     with store: TestStore<M.State, M.Action>, sourceLocation: SourceLocation = #_sourceLocation
   ) {

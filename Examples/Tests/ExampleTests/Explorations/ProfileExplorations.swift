@@ -22,7 +22,7 @@ struct ProfileExplorations {
 
     func holds() { companion.agrees(with: store) }
 
-    /// Lets a day pass, and claims that each effect has ended in its time.
+    /// Lets a day pass, and asserts that each effect has ended in time.
     func settles() async {
       await clock.run()
       await store.finish()

@@ -2,20 +2,21 @@ import FocusedTestStore
 import Profile
 import Testing
 
-/// Each field is changed by its action only, and each delayed advance comes once, in time.
+/// Only its own action changes a field, and each delayed change arrives once, in time.
 struct ProfileModel: Model {
   struct Due: Equatable {
     var time: Duration
     var value: Int
 
-    /// Whether the value may come now. It may be late: an effect falls asleep when its turn comes.
+    /// Whether the value may arrive now. It may be late, because an effect begins to sleep only
+    /// when it runs.
     func allows(_ value: Int, at now: Duration) -> Bool { value == self.value && now >= time }
   }
 
   var state: Profile.State
   private(set) var ages: [Int: Due] = [:]
   private(set) var moods: [Int: Due] = [:]
-  /// When the last effect ends.
+  /// The time at which the last effect ends.
   private(set) var end = Duration.zero
 
   init(_ state: Profile.State = Profile.State()) {
@@ -54,7 +55,7 @@ struct ProfileModel: Model {
     }
   }
 
-  /// Leaves the profile, and what it waits for.
+  /// Resets the profile, and drops its pending work.
   mutating func leave() { (state, ages, moods) = (Profile.State(), [:], [:]) }
 
   var isSettled: Bool { ages.isEmpty && moods.isEmpty }

@@ -27,7 +27,7 @@ struct SessionExplorations {
       companion.model.explains(service, at: clock.time)
     }
 
-    /// Answers all, passes two minutes and a half, and ends the session.
+    /// Answers all calls, lets two and a half minutes pass, and ends the session.
     func settles() async throws {
       while !service.signIn.pendingCalls.isEmpty { await service.signIn.succeed() }
       while !service.signOut.pendingCalls.isEmpty { await service.signOut.succeed() }
@@ -136,7 +136,7 @@ struct SessionExplorations {
   }
 }
 
-/// A service that knows everyone, when it answers.
+/// A service that accepts every user when it answers.
 struct AccountService {
   let signIn = Stub<String, Void>("AccountClient.signIn")
   let signOut = Stub<Void, Void>("AccountClient.signOut")

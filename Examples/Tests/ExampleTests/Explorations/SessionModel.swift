@@ -2,14 +2,15 @@ import FocusedTestStore
 import SignIn
 import Testing
 
-/// One sign-in at a time, with the name of the tap; minutes from then on; nothing after the end.
+/// One sign-in at a time, with the name at the time of the tap. Minutes are counted from then on,
+/// until the session ends.
 struct SessionModel: Model {
   var state: Session.State
-  /// The tap whose answer is to come, and its name.
+  /// The tap of the pending sign-in, and its name.
   private(set) var question: (step: Int, name: String)?
-  /// The step that started the minutes, and when.
+  /// The step that started counting minutes, and its time.
   private(set) var start: (step: Int, time: Duration)?
-  /// The step that has to be followed by the start of the minutes.
+  /// The step after which counting minutes must start.
   private(set) var signedIn: Int?
   private(set) var signOutTaps: Set<Int> = []
   private(set) var names: [String] = []
@@ -99,7 +100,7 @@ struct SessionModel: Model {
 
   var isSignedOut: Bool { if case .signedOut = state { true } else { false } }
 
-  /// Claims what is asked, held and due.
+  /// Asserts the requests, the pending calls, and the next deadline.
   func explains(_ service: AccountService, at time: Duration) {
     #expect(signedIn == nil)
     #expect(service.signIn.calls.isSubsequence(of: names))

@@ -4,7 +4,7 @@ import Foundation
 import Home
 import Testing
 
-/// Lists and stacks of each size, changed at each place.
+/// Lists and stacks of each size, changed at each position.
 struct SizeExplorations {
   @Test func `any of any number of dates goes, and new ones come last`() async {
     for count in 0...6 {

@@ -60,7 +60,8 @@ struct TourExplorations {
       database.save.mayAnswer(.success(()), .failure(Broke()))
     }
 
-    /// Lets a few seconds pass and answers all, until there is nothing more, and claims that all has come.
+    /// Lets a few seconds pass and answers all calls, until none is pending, and asserts that all results
+    /// have arrived.
     func settles() async {
       for _ in 1...3 {
         await clock.advance(by: .seconds(2))
@@ -80,7 +81,7 @@ struct TourExplorations {
       #expect(model.guesses.guesses.allSatisfy { $0.isSettled })
     }
 
-    /// The actions of some keys, as a user has them.
+    /// The actions of some keys that a user can press.
     func keys(_ keys: [Key], in state: Tour.State) -> [Tour.Action] {
       keys.compactMap { state.action(for: $0) }
     }
@@ -163,7 +164,7 @@ struct TourExplorations {
     await store.finish()
   }
 
-  /// Everyone has something under way, in a state that no field has by itself.
+  /// A state in which each feature has work in flight. No single field leads to this state.
   private static var busy: Tour.State {
     var state = Tour.State(session: .signedIn(SignedIn.State(user: User(name: "Ada"), minutes: 3)))
     state.screen = .home
@@ -245,7 +246,7 @@ struct TourExplorations {
 }
 
 extension SavedDate {
-  /// With ids that no new date gets.
+  /// Dates with IDs that new dates don't get.
   fileprivate static let early = SavedDate(id: UUID(101), date: day(1))
   fileprivate static let late = SavedDate(id: UUID(100), date: day(2))
 }

@@ -7,7 +7,7 @@ import SignIn
 import Testing
 import Tour
 
-/// The five features side by side: what each does alone, and the little that they have in common.
+/// The models of the five features, and the few behaviors that connect them.
 struct TourModel: Model {
   private(set) var session: SessionModel
   private(set) var screen: Tour.Screen?
@@ -15,7 +15,7 @@ struct TourModel: Model {
   private(set) var home: HomeModel
   private(set) var search: CharacterSearchModel
   private(set) var guesses: AgeGuessesModel
-  /// The step that has opened the dates, which their `appeared` has to follow.
+  /// The step that opened the dates. Their `appeared` must follow it.
   private(set) var opening: Int?
 
   init(_ state: Tour.State, database: FakeDatabase) {
@@ -58,7 +58,7 @@ struct TourModel: Model {
     }
   }
 
-  /// Leaves nothing of the one who goes.
+  /// Resets all data of a user who signs out.
   private mutating func leave() {
     screen = nil
     profile.leave()

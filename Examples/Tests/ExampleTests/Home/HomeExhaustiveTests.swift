@@ -3,7 +3,7 @@ import Foundation
 import Home
 import Testing
 
-/// The one test that the focused ones replace: every field, every action, every effect.
+/// The exhaustive test that the focused tests replace. It asserts every field, action, and effect.
 struct HomeExhaustiveTests {
   @Test func addingADate() async {
     let store = TestStore(initialState: Home.State()) {

@@ -3,7 +3,7 @@ import Foundation
 import Home
 import Testing
 
-/// What the list of dates does, one behavior a test.
+/// The behaviors of the list of dates, one per test.
 struct HomeTests {
   @Test func `the dates of the database are shown`() async {
     let store = makeStore()
@@ -55,7 +55,7 @@ struct HomeTests {
   }
 }
 
-/// What the sheet does.
+/// The behaviors of the sheet.
 struct AddDateTests {
   @Test func `saving adds the date`() async {
     let store = makeStore(Home.State(addDate: AddDate.State(date: .today)))

@@ -3,7 +3,7 @@ import FocusedTestStore
 import Profile
 import Testing
 
-/// Wrong on purpose: what a failure says. `make demo` runs it.
+/// A test that is wrong on purpose. `make demo` runs it to show a failure.
 @Suite(.enabled(if: ProcessInfo.processInfo.environment["FOCUSED_DEMO"] != nil))
 struct ProfileDemoTests {
   @Test func theMoodIsBetterThanItIs() async {

@@ -3,7 +3,7 @@ import FocusedTestStore
 import Profile
 import Testing
 
-/// What the profile does, one behavior a test.
+/// The behaviors of the profile, one per test.
 struct ProfileTests {
   @Test func `a change of the identity changes the name`() async {
     let store = makeStore()

@@ -2,7 +2,7 @@ import FocusedTestStore
 import SignIn
 import XCTest
 
-/// Who is signed in when, one behavior a test.
+/// The behaviors of the session, one per test.
 final class SessionTests: XCTestCase {
   func testSigningInLeadsHome() async {
     let store = makeStore(.signedOut(SignIn.State(name: "Marie")))

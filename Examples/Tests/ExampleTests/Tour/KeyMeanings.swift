@@ -9,13 +9,13 @@ import Tour
 private let allKeys: [Key] =
   [.enter, .escape, .backspace] + "1234567890aAdDgGmMoOqQ+-?! xé👩‍👩‍👧<".map(Key.character)
 
-/// Claims that each key means in a state what it should.
+/// Asserts the action of each key in a state.
 func keysMean(_ state: Tour.State, sourceLocation: SourceLocation = #_sourceLocation) {
   let others = allKeys.filter { state.action(for: $0) != meaning(of: $0, in: state) }
   #expect(others == [], sourceLocation: sourceLocation)
 }
 
-/// What a key should mean, told once more.
+/// The expected action of a key, independent of the app's code.
 private func meaning(of key: Key, in state: Tour.State) -> Tour.Action? {
   let letter: Character? = if case .character(let character) = key { character } else { nil }
   func typed(_ text: String) -> String? {

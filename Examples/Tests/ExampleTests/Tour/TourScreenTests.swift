@@ -8,7 +8,7 @@ import SignIn
 import Testing
 import Tour
 
-/// What each screen shows in each of its states, with what each key means there.
+/// The text of each screen in each of its states, and the action of each key.
 struct TourScreenTests {
   @Test(arguments: [
     (SignIn.State(), "Who are you? ▏\n\n[enter] sign in"),
@@ -24,7 +24,7 @@ struct TourScreenTests {
   ])
   func `signing in`(_ state: SignIn.State, _ text: String) {
     shows(Tour.State(session: .signedOut(state)), text)
-    // Whatever was open before is not to be seen.
+    // The previously open screen isn't visible.
     for screen in Tour.Screen.allCases {
       shows(Tour.State(session: .signedOut(state), screen: screen), text)
     }

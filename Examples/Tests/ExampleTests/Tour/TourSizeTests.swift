@@ -8,7 +8,7 @@ import SignIn
 import Testing
 import Tour
 
-/// Numbers, texts and lists of each size, on their screens.
+/// Screens with numbers, texts, and lists of each size.
 struct TourSizeTests {
   private let numbers = Array(-3...130) + [.min, 1_000, .max - 1, .max]
   private let texts = (0...40).map {

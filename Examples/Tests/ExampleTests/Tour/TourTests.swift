@@ -8,7 +8,7 @@ import SignIn
 import Testing
 import Tour
 
-/// How the five features work together, and which keys drive them.
+/// The behaviors of the five features as one app, and of its keys.
 struct TourTests {
   @Test func `a new tour has nothing`() {
     let tour = Tour.State()

@@ -59,7 +59,7 @@ public struct UUIDGenerator: Sendable {
 extension UUIDGenerator: DependencyKey {
   /// Random UUIDs.
   public static var liveValue: UUIDGenerator { UUIDGenerator { UUID() } }
-  /// Random UUIDs; in a test, reading `\.uuid` returns a generator that reports its use.
+  /// Random UUIDs. In a test, `\.uuid` returns a generator that reports its use instead.
   public static var testValue: UUIDGenerator { liveValue }
 }
 
@@ -109,7 +109,7 @@ package final class IncrementingCounter: Sendable {
     upcoming = Atomic(start)
   }
 
-  /// The number that comes next.
+  /// The next number.
   package var position: Int { upcoming.load(ordering: .relaxed) }
 
   /// Continues with another number.
@@ -121,7 +121,7 @@ package final class IncrementingCounter: Sendable {
     upcoming.wrappingAdd(1, ordering: .relaxed).oldValue
   }
 
-  /// Excludes a number, and all before it, from those to come.
+  /// Excludes a number, and all numbers before it, from the numbers to generate.
   package func skip(_ number: Int) {
     upcoming.max(number + 1, ordering: .relaxed)
   }

@@ -48,7 +48,8 @@ public struct WithRandomNumberGenerator: Sendable {
 
     func next() -> UInt64 {
       let id = ObjectIdentifier(self)
-      // A generator that draws from itself would change what its own draw began with, again and again.
+      // A generator that draws from itself would change the state that its own draw started with, without
+      // end.
       if Self.running.contains(id) {
         var copy = generator.value
         return copy.next()

@@ -22,8 +22,8 @@
 /// }
 /// ```
 ///
-/// Reducers below it in the body read the new value in the state. Without it, a ``BindingAction`` changes
-/// nothing.
+/// Reducers below it in the body read the new value from the state. Without a `BindingReducer`, a
+/// ``BindingAction`` has no effect.
 public struct BindingReducer<State, Action, ViewAction: BindableAction>: Reducer
 where ViewAction.State == State {
   private let find: (_Payloads<Action>) -> BindingAction<State>?
@@ -82,7 +82,7 @@ where ViewAction.State == State {
 /// }
 /// ```
 ///
-/// One case then stands for all fields of a form. A view binds to them by `$store.name`, where
+/// One case then represents all fields of a form. A view binds to them by `$store.name`, where
 /// `store` is `@Bindable`, or by `store.binding(\.name)`. The reducer needs a ``BindingReducer`` in
 /// its body. A test sends `.binding(.set(\.name, "Blob"))`, or `.set(\.name, "Blob")` for short.
 ///
@@ -94,9 +94,9 @@ public protocol BindableAction<State>: SendableMetatype {
   /// An action that sets a field. A case of this name implements it.
   static func binding(_ action: BindingAction<State>) -> Self
 
-  /// The way from an action to the field that it sets.
+  /// The case path from an action to the binding action that it contains.
   ///
-  /// Implement it by `CasePath(embed:extract:)` in a module without reflection metadata only.
+  /// Implement it, by `CasePath(embed:extract:)`, only in a module without reflection metadata.
   static var bindingCase: CasePath<Self, BindingAction<State>> { get }
 }
 
@@ -106,7 +106,7 @@ extension BindableAction {
     CasePath { .binding($0) }
   }
 
-  /// The field that the action sets, or `nil` if it does something else.
+  /// The field that the action sets, or `nil` if it sets none.
   public var binding: BindingAction<State>? {
     Self.withBindingCase { $0.extract(from: self) }
   }
@@ -133,8 +133,8 @@ extension BindableAction {
   }
 }
 
-/// The case paths of bindable actions, by the type of the actions, while no thread uses them. A case path learns
-/// its case from the first action, and is not safe to share meanwhile.
+/// The case paths of bindable actions that no thread is using, by the type of the actions. A case path derives
+/// its case from the first action, and isn't safe to share before.
 private let idleBindingCases = Lock<[ObjectIdentifier: RuntimeConfined<Any>]>([:])
 
 /// A new value for one field of a state, as a view's control sends it.

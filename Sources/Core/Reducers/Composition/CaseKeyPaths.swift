@@ -1,4 +1,5 @@
-// Case key paths, which other libraries make by macros. Each use is one error that states what to write instead.
+// Case key paths, which other libraries create by macros. Each use is a compiler error that states the
+// replacement.
 
 /// The root of case key paths such as `\.loaded`, so that the compiler can print the answer.
 @dynamicMemberLookup
@@ -21,7 +22,7 @@ public struct _CasePayload {
 }
 
 extension Reducer {
-  /// Not available: a case is named by its constructor.
+  /// Not available. Write the constructor of the case.
   @available(
     *, unavailable, message: "Name the case by its constructor: `action: { .child($0) }`."
   )
@@ -30,7 +31,7 @@ extension Reducer {
     then child: () -> Child
   ) -> Self { self }
 
-  /// Not available: a case is named by its constructor.
+  /// Not available. Write the constructor of the case.
   @available(
     *, unavailable, message: "Name the case by its constructor: `action: { .alert($0) }`."
   )
@@ -38,7 +39,7 @@ extension Reducer {
     _ state: WritableKeyPath<State, ChildState>, action: KeyPath<_CaseKeyPaths, _CaseKeyPaths>
   ) -> Self { self }
 
-  /// Not available: a case is named by its constructor.
+  /// Not available. Write the constructor of the case.
   @available(
     *, unavailable, message: "Name the case by its constructor: `action: { .rows($0) }`."
   )
@@ -47,7 +48,7 @@ extension Reducer {
     action: KeyPath<_CaseKeyPaths, _CaseKeyPaths>, element child: () -> Child
   ) -> Self { self }
 
-  /// Not available: a case is named by its constructor.
+  /// Not available. Write the constructor of the case.
   @available(
     *, unavailable, message: "Name the case by its constructor: `action: { .path($0) }`."
   )
@@ -55,7 +56,7 @@ extension Reducer {
     _ elements: WritableKeyPath<State, Elements>, action: KeyPath<_CaseKeyPaths, _CaseKeyPaths>
   ) -> Self { self }
 
-  /// Not available: cases are named by their constructors.
+  /// Not available. Write the constructor of the case.
   @available(
     *, unavailable,
     message:
@@ -68,7 +69,7 @@ extension Reducer {
 }
 
 extension Scope {
-  /// Not available: cases are named by their constructors.
+  /// Not available. Write the constructor of the case.
   @available(
     *, unavailable,
     message:
@@ -81,7 +82,7 @@ extension Scope {
 }
 
 extension StackState {
-  /// Not available: a case is named by its constructor.
+  /// Not available. Write the constructor of the case.
   @available(
     *, unavailable,
     message: "Name the case by its constructor: `path[id: 0, case: { .detail($0) }]`."

@@ -18,16 +18,16 @@ protocol ChildOperator<Parent> {
   /// Whether the children are stored in the parent's state itself, so that they change only with it.
   static func isStored(_ childState: ChildState, in state: Parent.State) -> Bool
 
-  /// Looks at the children before any of the logic runs.
+  /// Reads the children before the logic runs.
   func prepare(_ state: Parent.State)
 
-  /// Runs what precedes the parent's logic.
+  /// Runs the work before the parent's logic.
   func reduceChild(
     of state: inout Parent.State, action: ChildAction, in parentAction: Parent.Action,
     at place: StatePlace<Parent.State>?
   ) -> Effect<Parent.Action>
 
-  /// Runs what follows the parent's logic. `before` are the children that were there before it.
+  /// Runs the work after the parent's logic. `before` are the children that existed before it.
   func finish(_ action: ChildAction, in state: inout Parent.State, before: Children)
 }
 
@@ -36,7 +36,7 @@ extension ChildOperator {
   func finish(_: ChildAction, in _: inout Parent.State, before _: Children) {}
 }
 
-/// A parent's logic with the child that an operator runs. The effects of each child that goes are
+/// A parent's logic with the child that an operator runs. When a child is removed, its effects are
 /// cancelled.
 struct WithChild<Operator: ChildOperator>: Reducer {
   let child: Operator
@@ -57,7 +57,8 @@ struct WithChild<Operator: ChildOperator>: Reducer {
     let place = StatePlace<Operator.Parent.State>.current
     child.prepare(state)
     let childAction = child.childAction.extract(from: action, at: child.callSite)
-    // First, so that it does not cancel what a child starts that has taken the place of another.
+    // This runs first, so that it doesn't cancel the effects of a child that has replaced another
+    // one.
     let watched = note(state, at: place)
     if childAction == nil, place != nil, watched == nil {
       // Without effects of the children it does not matter which there are.
@@ -101,7 +102,7 @@ struct WithChild<Operator: ChildOperator>: Reducer {
     return place.lifetimes.update(children(in: state), of: owner(at: place))
   }
 
-  /// Asks the store to watch the children, one of which starts an effect.
+  /// Lets the store watch the children, one of which starts an effect.
   private func watch(_ state: Operator.Parent.State, at place: Place?) {
     guard let place else { return }
     let childState = child.childState
@@ -129,7 +130,7 @@ struct OnlyChild: WatchedChildren {
   }
 }
 
-// The composition operators run a child at a path of its own, and tie its effects to that path.
+// The composition operators run each child at a separate path, and tie its effects to that path.
 
 extension NavigationPath {
   /// The path of an operator's child, below the running reducer.
@@ -150,7 +151,8 @@ extension Reducer {
 }
 
 extension Effect {
-  /// The effect of the child at a path as one of its parent, cancelled when the child goes.
+  /// The effect of the child at a path as an effect of its parent, which is cancelled when the
+  /// child is removed.
   func ofChild<ParentAction>(
     at path: NavigationPath, embeddedBy embed: @escaping (Action) -> ParentAction
   ) -> Effect<ParentAction> {

@@ -1,6 +1,7 @@
 /// The messages of issues about composed reducers.
 enum CompositionMessages {
-  /// - Parameter wasThere: Whether it held one when the action came; `nil` if that is not known.
+  /// - Parameter wasThere: Whether the state existed when the action arrived. `nil` if that is
+  ///   unknown.
   static func noState(action: Any, path: String, wasThere: Bool?) -> String {
     """
     Expected \(path) to hold a state for \(Spelling.brief(action)), but it is nil.
@@ -62,7 +63,7 @@ enum CompositionMessages {
     """
   }
 
-  /// - Parameter likely: The cause if it was not there when the action came.
+  /// - Parameter likely: The cause if the state didn't exist when the action arrived.
   private static func cause(
     _ wasThere: Bool?, of operatorName: String, else likely: String
   ) -> String {

@@ -12,7 +12,7 @@ extension Reducer {
 
   /// Changes a dependency of this reducer, its children and their effects.
   ///
-  /// The closure runs on every step, so that it sees what the reducers around this one have set.
+  /// The closure runs in every step, so that it can use the overrides of the enclosing reducers.
   ///
   /// - Parameters:
   ///   - keyPath: The dependency; `\.self` to change several at once.

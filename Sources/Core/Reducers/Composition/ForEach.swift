@@ -96,7 +96,7 @@ private struct ForEach<Parent: Reducer, ID: Hashable & Sendable, Child: Reducer>
     if let place, let element {
       place.lifetimes.didEdit(element, from: revision, to: state[keyPath: rows].revision)
     }
-    // An element that has given itself another id, for which an issue is reported, is another element.
+    // An element that has given itself another ID, for which an issue is reported, is another element.
     let isThere = state[keyPath: rows].index(id: id) != nil
     return isThere ? effect : effect.merge(with: .cancelChildren(at: [path]))
   }
@@ -105,7 +105,7 @@ private struct ForEach<Parent: Reducer, ID: Hashable & Sendable, Child: Reducer>
 /// The elements of an identified array.
 ///
 /// Positions, not elements: an element can change in place only while nothing else references it.
-/// Equal positions that nothing has touched share their storage, so comparing them takes no time.
+/// Positions that were not changed share their storage, so comparing them takes no time.
 private struct Rows<ID: Hashable & Sendable>: WatchedChildren {
   let positions: [ID: Int]
   let revision: Revision?
@@ -142,7 +142,7 @@ extension IdentifiedAction: PartsProviding {
 ///
 /// A view sends `.rows(.element(id: 3, action: .tapped))`.
 public enum IdentifiedAction<ID: Hashable & Sendable, Action> {
-  /// An action of the element with an id.
+  /// An action of the element with an ID.
   case element(id: ID, action: Action)
 }
 

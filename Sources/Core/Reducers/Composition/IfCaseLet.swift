@@ -22,8 +22,8 @@ extension Reducer {
   /// ```
   ///
   /// Runs the child before the parent, so the parent cannot change the case first. When any reducer of the store
-  /// changes the case, or sets a state with another id, the child's effects are cancelled. A child that changes
-  /// its own id or case keeps them. Reports an issue for a child action while the state is in another case, and
+  /// changes the case, or sets a state with another ID, the child's effects are cancelled. A child that changes
+  /// its own ID or case keeps them. Reports an issue for a child action while the state is in another case, and
   /// passes it only to the parent.
   ///
   /// An enum's payload cannot change in place, so a step of the child copies the collections that it changes.

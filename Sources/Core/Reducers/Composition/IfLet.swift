@@ -21,8 +21,8 @@ extension Reducer {
   /// ```
   ///
   /// Runs the child before the parent, so the parent cannot remove its state first. When any reducer of the store
-  /// sets the state to `nil`, or to one with another id or of another case, the child's effects are cancelled. A
-  /// child that changes its own id or case keeps them. Reports an issue for a child action while the state is
+  /// sets the state to `nil`, or to one with another ID or of another case, the child's effects are cancelled. A
+  /// child that changes its own ID or case keeps them. Reports an issue for a child action while the state is
   /// `nil`, and passes it only to the parent.
   public func ifLet<ChildState, ChildAction, Child: Reducer<ChildState, ChildAction>>(
     _ state: WritableKeyPath<State, ChildState?>,
@@ -78,7 +78,7 @@ private struct IfLet<Parent: Reducer, Child: Reducer>: ChildOperator {
   }
 }
 
-/// Changes the value inside of an optional in place.
+/// Changes the value inside an optional in place.
 private func withWrapped<Wrapped, R>(
   _ optional: inout Wrapped?, _ body: (inout Wrapped) -> R
 ) -> R? {

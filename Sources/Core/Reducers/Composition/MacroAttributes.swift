@@ -1,5 +1,5 @@
-// The attributes of other libraries. Each use is one error that states what to write instead. An unavailable type is never
-// ambiguous beside an available one, so a file may import such a library as well.
+// The attributes of other libraries. Each use is a compiler error that states the replacement. An unavailable type is
+// never ambiguous beside an available one, so a file may import such a library as well.
 
 /// Not available: a presented state is a `PresentationState`.
 @available(
@@ -37,8 +37,8 @@ public struct Shared<Value> {
   public func withLock(_: (inout Value) -> Void) {}
 }
 
-// A macro needs an implementation, although nothing ever expands these: the toolchain's own, which adds nothing to a type
-// that conforms to no further protocol.
+// A macro needs an implementation, although these are never expanded. This one is the toolchain's, which adds no members
+// to a type that conforms to no further protocol.
 
 /// Not available: a feature is a type that conforms to `Reducer`.
 @available(
@@ -57,7 +57,7 @@ public macro Reducer() =
 public macro ObservableState() =
   #externalMacro(module: "ObservationMacros", type: "ObservableMacro")
 
-/// Not available: a case is named by its constructor.
+/// Not available. Write the constructor of the case.
 @available(
   *, unavailable,
   message: "Delete the attribute, and name a case by its constructor: `{ .child($0) }`."

@@ -7,8 +7,8 @@
 /// }
 /// ```
 ///
-/// Write it above the parent's own logic: the child then runs before the parent, which sees what
-/// the child did. An action that is not the child's costs a look at its case.
+/// Write it above the parent's own logic. The child then runs before the parent, so the parent can
+/// read the child's changes. For an action that isn't the child's, only its case is checked.
 public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
   private enum ChildState {
     case keyPath(WritableKeyPath<ParentState, Child.State>)
@@ -63,10 +63,10 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
 
   /// Creates a reducer that runs a child on a case of the parent's state.
   ///
-  /// Reports an issue for a child action while the state is in another case. Scope cannot see what the parent
-  /// does later: to cancel the child's effects when the case changes, apply `ifCaseLet` to the parent's logic
-  /// instead. An enum's payload cannot change in place, so a step of the child copies the collections that it
-  /// changes.
+  /// Reports an issue for a child action while the state is in another case. Scope doesn't observe later
+  /// changes by the parent. To cancel the child's effects when the case changes, apply `ifCaseLet` to the
+  /// parent's logic instead. An enum's payload cannot change in place, so a step of the child copies the
+  /// collections that it changes.
   public init<ChildState, ChildAction>(
     state: @escaping (ChildState) -> ParentState,
     action: @escaping (ChildAction) -> ParentAction,

@@ -12,8 +12,8 @@
 /// ```
 ///
 /// Keep it in a ``PresentationState`` and its actions in a ``PresentationAction``, and present it by
-/// `.ifLet(\.$alert, action: { .alert($0) })`. It goes when one of its actions comes. Two are equal when
-/// they say the same and send the same.
+/// `.ifLet(\.$alert, action: { .alert($0) })`. It is set to `nil` after one of its actions. Two alerts are
+/// equal if their texts and actions are equal.
 ///
 /// The design is that of Point-Free's swift-navigation.
 public struct AlertState<Action>: DialogState {
@@ -67,13 +67,13 @@ extension AlertState: CustomReflectable {
 /// }
 /// ```
 ///
-/// It is presented like an ``AlertState``, and goes when one of its actions comes.
+/// It is presented like an ``AlertState``, and is set to `nil` after one of its actions.
 public struct ConfirmationDialogState<Action>: DialogState {
   /// Whether the title is shown.
   public enum TitleVisibility: Hashable, Sendable {
     /// The platform's default.
     case automatic
-    /// It is not shown.
+    /// The title isn't shown.
     case hidden
     /// It is shown.
     case visible
@@ -124,8 +124,8 @@ extension ConfirmationDialogState: CustomReflectable {
   }
 }
 
-/// The identity of one alert or dialog, which equality leaves out: an alert that takes the place of
-/// another one stays, though both say the same.
+/// The identity of one alert or dialog. Equality ignores it. An alert that replaces an equal one
+/// stays presented because of it.
 package struct DialogIdentity: Hashable, Sendable {
   package let object = Identity()
 
@@ -140,7 +140,7 @@ package protocol DialogState: _EphemeralState {
 }
 
 extension Store where State: DialogState {
-  /// Dismisses a dialog, unless it has gone or another one has taken its place.
+  /// Dismisses a dialog, unless it was already dismissed or another one has replaced it.
   package func dismiss<DialogAction>(_ identity: DialogIdentity)
   where Action == PresentationAction<DialogAction> {
     if backing.isStateThere, backing.state.identity.object == identity.object { send(.dismiss) }

@@ -1,12 +1,12 @@
 import Foundation
 
-/// A button of an alert or a dialog: its label, what it does, and its role.
+/// A button of an alert or a dialog: its label, its action, and its role.
 public struct ButtonState<Action> {
   /// The role of a button. The system places and colors it accordingly.
   public enum Role: Hashable, Sendable {
-    /// The button changes nothing.
+    /// The button cancels the dialog, and changes no data.
     case cancel
-    /// The button deletes something.
+    /// The button deletes data.
     case destructive
   }
 

@@ -1,11 +1,11 @@
-/// A state that is presented until one of its actions comes: an alert, a dialog.
+/// A state that is presented until one of its actions is sent, such as an alert or a dialog.
 ///
-/// Whichever action its user chooses, the state goes. `ifLet` sets it to `nil` once the parent has
-/// reduced the action, unless the parent has presented another one. The same holds for a case of a
+/// After any of its actions, the state is removed: `ifLet` sets it to `nil` once the parent has
+/// reduced the action, unless the parent has presented another one. The same applies to a case of a
 /// destination that contains such a state.
 ///
-/// ``AlertState`` and ``ConfirmationDialogState`` are such states. Conform one of your own, a menu say,
-/// to have it treated alike.
+/// ``AlertState`` and ``ConfirmationDialogState`` are such states. Conform your own type, such as a menu, to
+/// get the same behavior.
 public protocol _EphemeralState<Action>: SendableMetatype {
   /// The actions that end the presentation.
   associatedtype Action
@@ -15,7 +15,7 @@ extension _EphemeralState {
   fileprivate static func ends(with action: Any) -> Bool { action is Action }
 }
 
-/// Whether a presented state goes with one of its actions.
+/// Whether a presented state is removed after one of its actions.
 func isEphemeral<State, Action>(_ state: State, endedBy action: Action) -> Bool {
   if let type = State.self as? any _EphemeralState.Type { return type.ends(with: action) }
   guard CaseName(of: state) != nil, let payload = Part(state).parts?.first?.value,
@@ -38,15 +38,15 @@ extension Reducer {
       fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  /// Presents an alert or a dialog, which goes when one of its actions comes.
+  /// Presents an alert or a dialog, which is removed after one of its actions.
   ///
   /// ```swift
   /// Reduce { state, action in .none }
   ///   .ifLet(\.$alert, action: { .alert($0) })
   /// ```
   ///
-  /// The parent reduces the action, and can still read the state; then the state is set to `nil`, unless the
-  /// parent has set another one. Reports an issue for an action while there is none.
+  /// While the parent reduces the action, it can still read the state. The state is then set to `nil`, unless
+  /// the parent has set another one. Reports an issue if an action arrives while the state is `nil`.
   public func ifLet<ChildState: _EphemeralState>(
     _ state: WritableKeyPath<State, PresentationState<ChildState>>,
     action: @escaping (PresentationAction<ChildState.Action>) -> Action,

@@ -22,7 +22,7 @@ enum NavigationMessages {
 
   /// - Parameters:
   ///   - element: The new value; `nil` for a change of a missing value.
-  ///   - name: The case that the element should be in, as far as a case path knows it.
+  ///   - name: The expected case of the element, if a case path has found it.
   static func notInCase<Element>(
     _ element: Element?, named name: String?, id: StackElementID, element current: Element?,
     ids: [StackElementID]
@@ -40,7 +40,7 @@ enum NavigationMessages {
 
   /// - Parameters:
   ///   - state: The new value; `nil` for a change of a missing value.
-  ///   - name: The case that the presented state should be of, as far as a case path knows it.
+  ///   - name: The expected case of the presented state, if a case path has found it.
   static func notPresented<State>(
     _ state: State?, named name: String?, current: State?
   ) -> String {
@@ -60,10 +60,10 @@ enum NavigationMessages {
     return "The stack has the \(noun) \(ids.map(\.description).joined(separator: ", "))."
   }
 
-  /// A wrapper's field, `\.$editor`.
+  /// The name of a field with a property wrapper, given its key path, such as `\.$editor`.
   ///
-  /// A projected value is computed, so its key path has no name. The field is found by setting it, in a
-  /// copy of the state, to a value that can be recognized.
+  /// A projected value is computed, so its key path has no name. The field is found by writing a recognizable
+  /// value through the key path, in a copy of the state.
   static func name<Root, Child>(
     of keyPath: WritableKeyPath<Root, PresentationState<Child>>, in state: Root
   ) -> String {

@@ -1,5 +1,5 @@
 extension Reducer {
-  /// Runs a feature that is presented, with a case path to its actions.
+  /// Runs a presented feature, with a case path to its actions.
   public func ifLet<ChildState, ChildAction, Child: Reducer<ChildState, ChildAction>>(
     _ state: WritableKeyPath<State, PresentationState<ChildState>>,
     action: CasePath<Action, PresentationAction<ChildAction>>,
@@ -13,20 +13,21 @@ extension Reducer {
         callSite: CallSite(fileID: fileID, filePath: filePath, line: line, column: column)))
   }
 
-  /// Runs a feature that is presented, while it is.
+  /// Runs a feature while it is presented.
   ///
   /// ```swift
   /// Reduce { state, action in .none }
   ///   .ifLet(\.$editor, action: { .editor($0) }) { Editor() }
   /// ```
   ///
-  /// Runs the child before the parent, so the parent cannot remove its state first. On `.dismiss`
-  /// the parent runs, and can still read the child's state; then the state is set to `nil`. When
-  /// any reducer of the store removes or replaces the state, the child's effects are
-  /// cancelled. A child that changes its own id or case stays presented. In the child
+  /// The child runs before the parent, so the parent can't remove the child's state first. On
+  /// `.dismiss`, the parent runs, and can still read the child's state. The state is then set to
+  /// `nil`. When any reducer of the store removes or replaces the state, the child's effects are
+  /// cancelled. A child that changes its own ID or case stays presented. In the child,
   /// `\.isPresented` is true, and `\.dismiss`, called in an effect, sends `.dismiss`.
   ///
-  /// Reports an issue for an action while nothing is presented, and passes it only to the parent.
+  /// Reports an issue if an action arrives while no child is presented. Only the parent reduces
+  /// such an action.
   public func ifLet<ChildState, ChildAction, Child: Reducer<ChildState, ChildAction>>(
     _ state: WritableKeyPath<State, PresentationState<ChildState>>,
     action: @escaping (PresentationAction<ChildAction>) -> Action,
@@ -144,8 +145,8 @@ private struct PresentedChild<State>: WatchedChildren {
 public enum PresentationAction<Action> {
   /// An action of the presented feature.
   case presented(Action)
-  /// The feature is dismissed, by itself or by the user. Its state is still there when the parent
-  /// reduces this action, and is then set to `nil`.
+  /// The feature is dismissed, by itself or by the user. The parent can still read its state when
+  /// it reduces this action. The state is then set to `nil`.
   case dismiss
 }
 

@@ -14,7 +14,7 @@
 /// The parent's `body` runs the child by `.ifLet(\.$editor, action: { .editor($0) }) { Editor() }`.
 ///
 /// A plain optional suffices for a child that cannot dismiss itself. This wrapper also distinguishes one
-/// presentation from the next: setting a state where there was none, or one with another id or of
+/// presentation from the next: setting a state where there was none, or one with another ID or of
 /// another case, starts a new one, unless the presented feature itself changes its state. Two are
 /// equal when their values are. A state can present its own kind.
 @propertyWrapper
@@ -34,7 +34,7 @@ public struct PresentationState<State> {
   /// The state of the presented feature, or `nil`.
   public var wrappedValue: State? {
     get { storage.first }
-    // The `_modify` reports a change through `?`, which claims that something is presented.
+    // The `_modify` reports a change through `?`, which requires that a child is presented.
     set {
       if newValue == nil { missed.noteRemoval() }
       present(newValue)
@@ -118,7 +118,8 @@ extension PresentationState: Decodable where State: Decodable {
 }
 
 extension KeyedDecodingContainer {
-  /// Decodes a presented state, which an older encoding may lack.
+  /// Decodes a presented state. If an older encoding doesn't contain the key, the result presents
+  /// nothing.
   public func decode<State: Decodable>(
     _ type: PresentationState<State>.Type, forKey key: Key
   ) throws -> PresentationState<State> {
@@ -143,8 +144,8 @@ extension PresentationState {
   /// }
   /// ```
   ///
-  /// Setting `nil` removes the state. Reports an issue if the state is in another case when a value is set or
-  /// changed, and if nothing is presented when one is set.
+  /// Setting `nil` removes the state. Setting or changing a value reports an issue if the state is in another
+  /// case. Setting one reports an issue if no state is presented.
   public subscript<Value>(
     case casePath: CasePath<State, Value>,
     fileID fileID: _SourceFileName = #fileID, filePath filePath: _SourceFileName = #filePath,
@@ -193,8 +194,8 @@ extension PresentationState {
 
   /// The payload of the presented state in a case, or `nil`.
   ///
-  /// Setting `nil` removes the state. Reports an issue if the state is in another case when a value is set or
-  /// changed, and if nothing is presented when one is set.
+  /// Setting `nil` removes the state. Setting or changing a value reports an issue if the state is in another
+  /// case. Setting one reports an issue if no state is presented.
   public subscript<Value>(
     case embed: @escaping (Value) -> State,
     fileID fileID: _SourceFileName = #fileID, filePath filePath: _SourceFileName = #filePath,

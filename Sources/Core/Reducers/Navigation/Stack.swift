@@ -24,9 +24,9 @@ extension Reducer {
   /// element and then runs the parent; on `.popFrom` the parent runs, and can still read the
   /// elements; then they are removed. When any reducer of the store removes an element, its
   /// effects are cancelled. In an element `\.isPresented` is true, and `\.dismiss`, called in an
-  /// effect, sends `.popFrom` with its id.
+  /// effect, sends `.popFrom` with its ID.
   ///
-  /// Reports an issue for an action with an unknown id, and for a push with an existing id, and passes it only to
+  /// Reports an issue for an action with an unknown ID, and for a push with an existing ID, and passes it only to
   /// the parent.
   public func forEach<ChildState, ChildAction, Child: Reducer<ChildState, ChildAction>>(
     _ stack: WritableKeyPath<State, StackState<ChildState>>,
@@ -60,8 +60,8 @@ private struct Stacking<Parent: Reducer, Child: Reducer>: ChildOperator {
     isStoredField(childState)
   }
 
-  /// A stack that was made outside of the store has ids that the store's generator knows nothing of.
-  /// This is the last moment at which all of them are there: the logic may replace the stack as a whole.
+  /// A stack that was created outside the store has IDs that the store's generator doesn't know. Read them
+  /// before the logic runs, because the logic may replace the whole stack.
   func prepare(_ state: Parent.State) {
     guard let highest = state[keyPath: childState].ids.max() else { return }
     DependencyValues.current.stackElementID.admit(upTo: highest.generation)
@@ -156,7 +156,7 @@ private struct StackedChildren: WatchedChildren {
 ///
 /// A view sends `.path(.element(id: 0, action: .detail(.tapped)))`.
 public enum StackAction<State, Action> {
-  /// An action of the element with an id.
+  /// An action of the element with an ID.
   case element(id: StackElementID, action: Action)
   /// A feature is pushed onto the stack.
   case push(id: StackElementID, state: State)

@@ -7,12 +7,12 @@
 /// path.pop(from: 0)
 /// ```
 ///
-/// Each element has an id that it keeps. Two stacks are equal when their elements and ids are; in
-/// the assert closures of a test new elements get the ids that they got in the reducer.
+/// Each element has an ID that it keeps. Two stacks are equal when their elements and IDs are; in
+/// the assert closures of a test new elements get the IDs that they got in the reducer.
 public struct StackState<Element> {
-  /// The ids, from the bottom to the top.
+  /// The IDs, from the bottom to the top.
   public private(set) var ids: [StackElementID]
-  /// The elements, at the positions of their ids.
+  /// The elements, at the positions of their IDs.
   var elements: [Element]
   /// The missing elements that a running assert closure expects.
   private var missed = MissedElements<StackElementID>()
@@ -29,10 +29,10 @@ public struct StackState<Element> {
     append(contentsOf: elements)
   }
 
-  /// The element with an id, or `nil`.
+  /// The element with an ID, or `nil`.
   ///
   /// Changes through it are in place. Setting `nil` removes the element. Reports an issue if the element is
-  /// missing, because its id would not be the store's. Only an assert closure may set one, to describe a `.push`.
+  /// missing, because its ID would not be the store's. Only an assert closure may set one, to describe a `.push`.
   ///
   /// - Complexity: O(*n*), where *n* is the depth of the stack.
   public subscript(
@@ -41,7 +41,7 @@ public struct StackState<Element> {
     line line: UInt = #line, column column: UInt = #column
   ) -> Element? {
     get { index(id: id).map { elements[$0] } }
-    // A `_modify` of its own reports a change through `?`, which claims that there is an element.
+    // A separate `_modify` can report a change through `?`, which requires that the element exists.
     set {
       let callSite = CallSite(
         fileID: fileID, filePath: filePath, line: line, column: column)
@@ -91,7 +91,7 @@ public struct StackState<Element> {
     }
   }
 
-  /// The payload of the element with an id in a case, or `nil`.
+  /// The payload of the element with an ID in a case, or `nil`.
   ///
   /// Setting `nil` removes the element. Reports an issue if the element is in another case when a value is set or
   /// changed, and if there is no element when one is set.
@@ -142,7 +142,7 @@ public struct StackState<Element> {
     }
   }
 
-  /// The payload of the element with an id in a case, or `nil`.
+  /// The payload of the element with an ID in a case, or `nil`.
   ///
   /// Setting `nil` removes the element. Reports an issue if the element is in another case when a value is set or
   /// changed, and if there is no element when one is set.
@@ -168,19 +168,19 @@ public struct StackState<Element> {
     }
   }
 
-  /// Removes an element, and all above it. Does nothing if the element is missing.
+  /// Removes an element, and all elements above it. Has no effect if the element is missing.
   public mutating func pop(from id: StackElementID) {
     missed.noteRemoval(of: id)
     if let index = index(id: id) { removeSubrange(index...) }
   }
 
-  /// Removes all above an element. Does nothing if the element is missing.
+  /// Removes all elements above an element. Has no effect if the element is missing.
   public mutating func pop(to id: StackElementID) {
     guard let index = index(id: id) else { return }
     removeSubrange((index + 1)...)
   }
 
-  /// The position of the element with an id. A search, since stacks are not deep.
+  /// The position of the element with an ID. A search, since stacks are not deep.
   func index(id: StackElementID) -> Int? {
     ids.firstIndex(of: id)
   }
@@ -203,7 +203,7 @@ extension StackState: RandomAccessCollection, MutableCollection, RangeReplaceabl
   public var startIndex: Int { 0 }
   public var endIndex: Int { elements.count }
 
-  /// The element at a position. Another element set there keeps the id.
+  /// The element at a position. Another element set there keeps the ID.
   public subscript(position: Int) -> Element {
     get { elements[position] }
     _modify { yield &elements[position] }
@@ -220,8 +220,8 @@ extension StackState: RandomAccessCollection, MutableCollection, RangeReplaceabl
     var newIDs: [StackElementID] = []
     newIDs.reserveCapacity(newElements.count)
     if !newElements.isEmpty {
-      // One generator for all: outside of a store each read of `current` returns one that starts
-      // over.
+      // All elements use one generator, because outside a store, each read of `current` returns a
+      // generator that starts from the beginning.
       let generator = DependencyValues.current.stackElementID
       for _ in newElements {
         newIDs.append(StackElementID.next(of: generator, notIn: ids))
@@ -243,7 +243,7 @@ extension StackState: Hashable where Element: Hashable {}
 extension StackState: Sendable where Element: Sendable {}
 
 extension StackState: Encodable where Element: Encodable {
-  /// Encodes the elements alone, because ids mean nothing in another process.
+  /// Encodes only the elements, because IDs aren't valid in another process.
   public func encode(to encoder: any Encoder) throws {
     try elements.encode(to: encoder)
   }
@@ -256,7 +256,7 @@ extension StackState: Decodable where Element: Decodable {
 }
 
 extension StackState: CustomReflectable {
-  /// A mirror of a dictionary, so that a difference is named by the id that a test would write.
+  /// A mirror of a dictionary, so that a difference is named by the ID that a test would write.
   public var customMirror: Mirror {
     Mirror(
       self,
@@ -271,7 +271,7 @@ extension StackState: CustomStringConvertible {
   }
 }
 
-/// The id of an element of a stack.
+/// The ID of an element of a stack.
 ///
 /// A store numbers its elements 0, 1, 2, … and never reuses a number, so that a test can write them
 /// as literals: `store.send(.path(.element(id: 0, action: .tapped)))`.
@@ -283,9 +283,9 @@ public struct StackElementID: Hashable, Sendable {
     self.generation = generation
   }
 
-  /// The next id that the stack does not have yet.
+  /// The next ID that the stack does not have yet.
   ///
-  /// Inside of a store that is the generator's next. Outside, a generator starts over each time.
+  /// Inside a store that is the generator's next. Outside, a generator starts over each time.
   static func next(
     of generator: StackElementIDGenerator, notIn ids: [StackElementID]
   ) -> StackElementID {

@@ -64,7 +64,7 @@ package struct ActionName: CustomStringConvertible {
     return ".\(name)(\(payloads.map { $0.label + $0.text }.joined(separator: ", ")))"
   }
 
-  /// Cases from the outside in, as code: `.child(.loaded)`.
+  /// Nested cases as code, the outermost first: `.child(.loaded)`.
   ///
   /// - Parameter payload: The payload of the innermost case, in brackets.
   package static func spelled(cases: some BidirectionalCollection<String>, payload: String = "")
@@ -76,7 +76,7 @@ package struct ActionName: CustomStringConvertible {
     return name
   }
 
-  /// A cancellation id as a reducer spells it: `CancelID.load`.
+  /// A cancellation ID as a reducer spells it: `CancelID.load`.
   package static func spelled(id: Any) -> String {
     let literal = SourceLiteral(id)
     guard literal.isComplete else { return String(dumpingOnOneLine: id) }

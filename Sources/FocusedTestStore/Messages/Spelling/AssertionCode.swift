@@ -1,6 +1,6 @@
 import Core
 
-/// The statements that assert what happened, as source that compiles when pasted into a test.
+/// The statements that assert a step, as source code that compiles when pasted into a test.
 package enum AssertionCode {
   /// One or more lines of an assert closure, or a comment for code that wouldn't compile.
   package struct Statement {
@@ -29,7 +29,7 @@ package enum AssertionCode {
       }
     }
 
-    /// The statements that change what an enum holds in a case.
+    /// The statements that change an enum's payload in place.
     fileprivate init(changing way: CaseChange, by statements: [Statement]) {
       let casePath = "CasePath { \(TypeName.of(way.type)).\(way.caseName)($0) }"
       let lines = statements.flatMap(\.lines)
@@ -78,16 +78,16 @@ package enum AssertionCode {
       }
   }
 
-  /// The statements that give the elements of a stack the values of a new stack, and keep their ids.
+  /// The statements that give the elements of a stack the values of a new stack, and keep their IDs.
   package static func statements(
     keepingIDsOf elements: Difference.Elements, in path: FieldPath
   ) -> [Statement] {
     elements.assignmentsByPosition(in: path).map(Statement.init).filter { !$0.isComment }
   }
 
-  /// The call that sends or receives an action, with a closure if there is anything to assign.
+  /// The call that sends or receives an action, with a closure if a field changed.
   ///
-  /// Only the closure of a sent action without a literal: the test has the call already.
+  /// For a sent action without a literal, only the closure, because the test already has the call.
   ///
   /// - Parameter store: The test's name for the store, or for the scoped store of this action.
   package static func call<Action>(
@@ -110,10 +110,10 @@ package enum AssertionCode {
     !statements.isEmpty && statements.allSatisfy(\.isComment)
   }
 
-  /// Whether the code is a closure for the call that stands in the test.
+  /// Whether the code is a closure for the call that the test already has.
   package static func isClosure(_ code: [String]) -> Bool { code.first == "{" }
 
-  /// The call that fails if an action of this case comes.
+  /// The call that fails if an action of this case is received.
   package static func assertNotReceived<Action>(_ action: Action) -> String {
     let argument = caseArgument(for: action) ?? argument(for: action)
     return argument.map { "await store.assertNotReceived(\($0))" }
@@ -132,7 +132,7 @@ package enum AssertionCode {
     return caseArgument(for: action)
   }
 
-  /// The arguments by which a `receive` expects an action, the one that says the most first.
+  /// The arguments by which a `receive` expects an action, the most specific one first.
   package static func expectations<Action>(of action: Action) -> [String] {
     let whole = argument(for: action).flatMap {
       $0.contains("\n") || $0.count > widthLimit ? nil : $0
@@ -149,12 +149,12 @@ package enum AssertionCode {
     guard let found = pattern(of: action) else { return nil }
     guard withValue, let value = found.value else { return "case: { \(found.text) }" }
     let literal = SourceLiteral(value)
-    // The payload of a case that takes any error is not comparable, whatever the error.
+    // The payload of a case that takes any error isn't comparable, even if the error is.
     let isComparable = value is any Equatable && !(value is any Error) && literal.isPasteable
     return "case: { \(found.text) }\(isComparable ? ", \(literal.text)" : "")"
   }
 
-  /// - Returns: The pattern, and the value in the place of its only `$0`.
+  /// - Returns: The pattern, and the value that its only `$0` replaces.
   private static func pattern(of value: Any, depth: Int = 0) -> (text: String, value: Any?)? {
     guard depth < 16, let choice = ShownValue(of: value).composite, let name = choice.caseName
     else { return nil }

@@ -24,7 +24,7 @@ extension FieldChange.PathStep {
     case closed
     /// The field is a constant, or is hidden.
     case constant
-    /// The field is stored as `_count`, say, and there may be a `count` to set it by.
+    /// The field is stored as `_count`, for example, and a property `count` may set it.
     case hidden
   }
 
@@ -57,7 +57,8 @@ struct CaseChange {
 }
 
 extension FieldChange {
-  /// The way to the outermost enum around the change that is too large to be assigned as a whole.
+  /// The path to the outermost enum that contains the change and is too large to be assigned as a
+  /// whole.
   var way: CaseChange? {
     guard let depth = steps.firstIndex(where: { $0.access != .open }), depth + 1 < steps.count,
       case .field(_, let owner) = steps[depth].containment, let caseName = owner.caseName,
@@ -66,7 +67,7 @@ extension FieldChange {
     let names = path.components.prefix(depth).compactMap { component in
       if case .field(let name) = component { name } else { nil }
     }
-    // An optional or an element on the way cannot be passed `inout`.
+    // An optional or an element on the path can't be passed `inout`.
     guard names.count == depth else { return nil }
     return CaseChange(
       path: path.prefix(depth + 1), target: (["$0"] + names).joined(separator: "."),
@@ -75,7 +76,7 @@ extension FieldChange {
 }
 
 extension SourceLiteral {
-  /// Whether a reader takes it in at once. A new stack of elements would have new ids.
+  /// Whether a reader takes it in at once. A new stack of elements would have new IDs.
   fileprivate var isBrief: Bool {
     isComplete && text.count <= 100 && !text.contains("\n") && !text.contains("StackState(")
   }
@@ -85,7 +86,7 @@ extension [FieldChange] {
   /// The assignments that make the changes.
   ///
   /// Each states a value, and never repeats a change: made twice they give the same result, so they
-  /// hold of the changed value as well. Several changes inside of one enum value, or in a collection
+  /// hold of the changed value as well. Several changes inside one enum value, or in a collection
   /// that lost or gained elements, are one assignment of the whole.
   package var assignments: [Assignment] {
     var places: Set<FieldPath> = []
@@ -100,9 +101,9 @@ extension [FieldChange] {
 package struct Assignment {
   package let path: FieldPath
   package let value: SourceLiteral
-  /// Whether source code can make it: not to a constant, say.
+  /// Whether source code can make the assignment. It can't assign a constant, for example.
   package let isPossible: Bool
-  /// The field on the way that source code reaches only if it has a computed property for it.
+  /// The field on the path that source code can access only if there is a computed property for it.
   let hidden: FieldPath.Component?
 
   /// A value for an optional is written as an optional, so that a case named `none` isn't read as
@@ -150,7 +151,7 @@ extension FieldPath {
 }
 
 extension FieldPath.Component {
-  /// The id or key in the brackets by which source code reaches an optional.
+  /// The ID or key in the brackets by which source code reaches an optional.
   fileprivate var literal: SourceLiteral? {
     switch self {
     case .id(let id), .key(let id): SourceLiteral(id.base)
@@ -160,7 +161,7 @@ extension FieldPath.Component {
 }
 
 extension Difference.Elements {
-  /// The old elements, each assigned by the id that the new element at its position has.
+  /// The old elements, each assigned by the ID that the new element at its position has.
   func assignmentsByPosition(in path: FieldPath) -> [Assignment] {
     let isReachable = path.components.allSatisfy { component in
       if case .payload = component { false } else { true }
@@ -172,7 +173,7 @@ extension Difference.Elements {
     }
   }
 
-  /// Whether a new stack would give other ids to elements that were there before.
+  /// Whether a new stack would give other IDs to elements that were there before.
   fileprivate var renumbersKeptElements: Bool {
     lists.new.elementAccess == .byOwnID
       && (0..<lists.new.elementCount).contains { offset in
@@ -180,8 +181,9 @@ extension Difference.Elements {
       }
   }
 
-  /// The assignments of a collection that is subscripted by id: `nil` removes an element, and added
-  /// elements are appended. `nil` if more than that happened.
+  /// The assignments of a collection that is subscripted by id: An assignment of `nil` removes an
+  /// element, and added elements are appended. The result is `nil` if the collection changed in
+  /// other ways.
   fileprivate func assignments(in path: FieldPath) -> [Assignment]? {
     guard [.byID, .byOwnID].contains(lists.new.elementAccess), moveCount == 0, steps.count <= 10
     else {

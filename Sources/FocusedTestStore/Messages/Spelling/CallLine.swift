@@ -1,7 +1,7 @@
 import Core
 import Foundation
 
-/// The line of a call in its source file, as far as messages quote it.
+/// The part of a call's source line that messages quote.
 struct CallLine {
   /// The line up to the arguments of the call: `let login = store.scope`.
   private let call: Substring
