@@ -89,6 +89,7 @@ struct Exploration {
     defer { knowledge.file?.remove() }
     defer { reportNeverTaken(of: knowledge, search, in: run) }
     while !Task.isCancelled, let schedule = search.next() {
+      let coveringCount = search.coveringCount
       let run = self.run(
         schedule, keepingHistories: keepsAllHistories, recordingActions: search.wantsActions,
         knowledge: knowledge)
@@ -99,14 +100,23 @@ struct Exploration {
           await reportScript(run, outcome, &search, body)
           return result(of: search)
         }
-        let error = await report(run, outcome, search, body)
+        let found = FailureMessages.found(
+          withSchedule: search.triedCount, of: endsWhenCovered ? nil : limit, after: coveringCount)
+        let error = await report(run, outcome, found, body)
         return result(of: search, error)
       }
       if checksDeterminism, await diverges(run, body) { return result(of: search) }
     }
     if endsWhenCovered, !Task.isCancelled, run.hasStores, run.log.hasOrders {
+      let flaw =
+        if let difference = search.difference, !search.hasEveryOrder {
+          await flaw(of: difference, body)
+        } else {
+          nil as String?
+        }
       report(
-        FailureMessages.covered(ExploredSchedules(search), isAtLimit: search.isAtLimit), .note)
+        FailureMessages.covered(
+          ExploredSchedules(search), isAtLimit: search.isAtLimit, flaw: flaw), .note)
     }
     return result(of: search)
   }
@@ -190,7 +200,7 @@ struct Exploration {
 
   /// Returns the error that the test threw in the run that is reported.
   nonisolated(nonsending) private func report(
-    _ run: ScheduleRun, _ outcome: RunOutcome, _ search: ScheduleSearch, _ body: Body
+    _ run: ScheduleRun, _ outcome: RunOutcome, _ found: String, _ body: Body
   ) async -> (any Error)? {
     var failing = run
     var error = outcome.error
@@ -213,9 +223,24 @@ struct Exploration {
     report(
       FailureMessages.failsUnder(
         when: change.order, stateDifference: change.stateDifference,
-        deviationCount: change.deviationCount, tried: search.triedCount, limit: limit,
+        deviationCount: change.deviationCount, found: found,
         replay: ScheduleReplay(failing.log.schedule, of: test).text))
     return error
+  }
+
+  /// Names the two actions of a difference that don't commute.
+  nonisolated(nonsending) private func flaw(
+    of difference: OrderDifference, _ body: Body
+  ) async -> String {
+    guard let (one, other) = difference.neighbors else { return FailureMessages.equalOrdersDiffer }
+    let runs = [one, other].map { run($0, keepingHistories: true, recordingActions: true) }
+    for run in runs { _ = await run.perform(.quiet, body) }
+    guard difference.isRepeated(by: runs[0].recordedActions, runs[1].recordedActions) else {
+      return FailureMessages.equalOrdersDiffer
+    }
+    let change = OrderChange(from: runs[0], to: runs[1])
+    return FailureMessages.dontCommute(
+      when: change.order, stateDifference: change.stateDifference)
   }
 
   /// A run that passes and differs as little as possible: by a single deviation, where that is one.

@@ -7,7 +7,7 @@ protocol ExploredDouble: AnyObject, Sendable {
   /// The events that could happen here now, in a fixed order.
   func possibleEvents() -> [PossibleEvent]
   /// Adds the pending calls or sleepers to the hash of a state.
-  func combinePending(into fingerprint: inout StateFingerprint)
+  func addPending(to parts: inout StateParts)
 }
 
 extension ExploredDouble {

@@ -7,7 +7,7 @@ extension TestClock: ExploredDouble {
     guard let (deadline, span) = nextDeadline else { return [] }
     return [
       PossibleEvent(
-        label: { StateFingerprint.of(span).hash },
+        label: { StateParts(of: span).hash },
         name: { "a sleeper of a TestClock" },
         code: { $0.advance(ObjectIdentifier(self), by: span) },
         begin: { self.wakeNext(upTo: deadline) },
@@ -15,8 +15,8 @@ extension TestClock: ExploredDouble {
     ]
   }
 
-  func combinePending(into fingerprint: inout StateFingerprint) {
-    fingerprint.combine(pendingSpans)
+  func addPending(to parts: inout StateParts) {
+    parts.add(pendingSpans)
   }
 }
 
@@ -30,10 +30,10 @@ extension Stub: ExploredDouble {
       answers.enumerated().map { number, answer in
         PossibleEvent(
           label: {
-            var fingerprint = StateFingerprint.of(self.name)
-            fingerprint.combine(call.input)
-            fingerprint.combine(number)
-            return fingerprint.hash
+            var parts = StateParts(of: self.name)
+            parts.add(call.input)
+            parts.add(number)
+            return parts.hash
           },
           name: { "\(self.name), answered with \(FailureMessages.name(answer))" },
           code: {
@@ -45,7 +45,7 @@ extension Stub: ExploredDouble {
     }
   }
 
-  func combinePending(into fingerprint: inout StateFingerprint) {
-    fingerprint.combine(possibleAnswers.calls.map(\.input))
+  func addPending(to parts: inout StateParts) {
+    parts.add(possibleAnswers.calls.map(\.input))
   }
 }

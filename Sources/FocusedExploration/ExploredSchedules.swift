@@ -8,8 +8,8 @@ public struct ExploredSchedules: Sendable, Hashable, CustomStringConvertible {
   /// Whether every order in which actions can arrive was among them, or commutes with one that was, as far as the
   /// test's effects share nothing but their store and their actors.
   ///
-  /// Only `.all` judges which orders commute; the article <doc:Schedules> states how. It is `false` if an effect sends from
-  /// the main actor or from an unstructured task.
+  /// `.all`, and a number of at least 100 schedules, judge which orders commute; the article <doc:Schedules> states how. It
+  /// is `false` if an effect sends from the main actor or from an unstructured task.
   public let hasEveryOrder: Bool
   /// Whether there are no other schedules. Never where an effect sends from outside, either.
   public let isComplete: Bool

@@ -62,10 +62,10 @@ extension ScheduleRun {
   ///   - taken: The number of steps that the exploration has taken.
   ///   - limit: The largest number of steps.
   func choose(
-    among options: [PossibleEvent], taken: Int, limit: Int, in state: () -> StateFingerprint
+    among options: [PossibleEvent], taken: Int, limit: Int, in state: () -> StateParts
   ) -> Int? {
     let labels = withProgress { $0.needsLabels } ? options.map { $0.label() } : nil
-    var key: StateFingerprint?
+    var key: StateParts?
     let choice = withProgress { progress in
       progress.atRest(schedule, of: options.count, labels: labels)
     }
@@ -85,7 +85,7 @@ extension ScheduleRun {
   }
 
   private func random(
-    _ seed: UInt64, among count: Int, taken: Int, limit: Int, in state: StateFingerprint
+    _ seed: UInt64, among count: Int, taken: Int, limit: Int, in state: StateParts
   ) -> Int {
     let length = seed.isMultiple(of: 4) ? 1 + Int((seed >> 12) % UInt64(max(1, limit))) : limit
     guard taken < length else { return 0 }

@@ -79,14 +79,21 @@ package struct ScheduleSearch: Sendable {
   }
 
   private let limit: Int
-  /// Whether the search ends when each order is covered and ``sampleLimit`` other schedules have run.
+  /// Whether the search ends when each order is covered and a sample of the other schedules has run.
   private let endsWhenCovered: Bool
-  /// The number of schedules that run after each order is covered, because effects can share objects that no store shows.
+  /// The number of schedules that run although others stand for them, because effects can share objects that no store
+  /// shows.
   private static let sampleLimit = 50
-  private var sampleCount = 0
   /// The number of runs after which actions that commute may spare runs.
-  private static let runsBeforeJudging = 50
+  private let runsBeforeJudging: Int
   private var coverage: OrderCoverage?
+  /// The number of schedules that had run when they stood for every order; `nil` if they don't.
+  private(set) var coveringCount: Int?
+  /// The number of runs since then.
+  private var sampleCount = 0
+  /// Whether random schedules run between those that are needed to cover every order.
+  private var mixesRandom = true
+  private var latestIsMixedIn = false
   private var seed: UInt64
   private var runCount = 0
   private var nodes: [Node] = []
@@ -110,7 +117,9 @@ package struct ScheduleSearch: Sendable {
     self.limit = limit
     self.seed = seed
     self.endsWhenCovered = endsWhenCovered
-    coverage = endsWhenCovered ? OrderCoverage() : nil
+    runsBeforeJudging = endsWhenCovered ? 50 : limit / 2
+    // With fewer schedules, there is no room for a sample.
+    coverage = endsWhenCovered || limit >= 2 * Self.sampleLimit ? OrderCoverage() : nil
   }
 
   private subscript(kind: Class) -> Frontier {
@@ -126,13 +135,22 @@ package struct ScheduleSearch: Sendable {
   /// Whether each state that can be told from others has been left by each step while all was idle.
   var hasEveryState: Bool { runCount > 0 && !isCut && self[.fresh].isExhausted }
 
-  /// Whether each order in which actions can arrive has been tried.
+  /// Whether each order in which actions can arrive has been tried, or commutes with one that was.
   package var hasEveryOrder: Bool {
-    isExploring ? isComplete : hasEveryState || coverage?.isCovered == true
+    isExploring || difference != nil
+      ? isComplete : hasEveryState || isCovered && sampleCount >= Self.sampleLimit
   }
 
+  /// Whether the orders so far stand for every order, as far as they show.
+  private var isCovered: Bool {
+    !isExploring && difference == nil && (hasEveryState || coverage?.isCovered == true)
+  }
+
+  /// Two orders that seemed to stand for each other, and lead to different results.
+  package var difference: OrderDifference? { coverage?.difference }
+
   /// Whether the next run is to record its actions.
-  package var wantsActions: Bool { coverage?.isKnown == true }
+  package var wantsActions: Bool { coverage?.wantsActions == true }
 
   /// Whether no schedule is left.
   package var isComplete: Bool {
@@ -151,17 +169,13 @@ package struct ScheduleSearch: Sendable {
   package mutating func next() -> Schedule? {
     guard runCount < limit else { return nil }
     if runCount == 0 { return .firstInFirstOut }
-    if endsWhenCovered, hasEveryState, !isExploring { return nextSample() }
-    if runCount >= Self.runsBeforeJudging, coverage?.isKnown == true {
-      // The sample shows more about what commutes than other runs.
-      if sampleCount < Self.sampleLimit { return nextSample() }
-      switch coverage?.next() {
-      case .order(let leaders)?:
-        latest = nil
-        return Schedule(leaders: leaders)
-      case .covered?: return nil
-      case .unknown?, nil: break
-      }
+    if runCount >= runsBeforeJudging {
+      coverage?.judge()
+      if endsWhenCovered, let schedule = nextMissing() { return schedule }
+    }
+    if isCovered {
+      coveringCount = coveringCount ?? triedCount
+      if endsWhenCovered { return nextSample() }
     }
     let (left, freshCount) = (limit - runCount, self[.fresh].openCount)
     if freshCount > 0, runCount <= limit / 2 || freshCount <= left { return take(.fresh) }
@@ -177,10 +191,23 @@ package struct ScheduleSearch: Sendable {
     return .random(after: &seed)
   }
 
+  /// The next schedule that is needed to cover every order.
+  ///
+  /// Every other one is random, as long as no earlier run stands for it: such orders are far from those before, and show
+  /// bugs early.
+  private mutating func nextMissing() -> Schedule? {
+    latest = nil
+    if mixesRandom, let coverage, coverage.isKnown, !coverage.isCovered {
+      if latestIsMixedIn { mixesRandom = coverage.latestIsNew }
+      latestIsMixedIn = mixesRandom && !latestIsMixedIn
+      if latestIsMixedIn { return .random(after: &seed) }
+    }
+    return coverage?.next().map { Schedule(leaders: $0) }
+  }
+
   /// The next schedule of the sample: half of them with few deviations, the others random.
   private mutating func nextSample() -> Schedule? {
     guard sampleCount < Self.sampleLimit, !isComplete else { return nil }
-    sampleCount += 1
     if sampleCount.isMultiple(of: 2), hasEveryState, self[.repeated].openCount > 0 {
       return take(.repeated)
     }
@@ -228,6 +255,8 @@ package struct ScheduleSearch: Sendable {
     runCount += 1
     isCut = isCut || log.isCut
     coverage?.didRun(isCut || log.explorationCount > 0 ? nil : actions)
+    (sampleCount, coveringCount) =
+      isCovered && coveringCount != nil ? (sampleCount + 1, coveringCount) : (0, nil)
     longest = max(longest, log.longest)
     isExploring = isExploring || log.explorationCount > 0
     let schedule = log.schedule

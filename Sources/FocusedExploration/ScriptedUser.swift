@@ -37,7 +37,7 @@ final class ScriptedUser<State, Action> {
       let events = possibleEvents(options)
       guard
         let choice = run.choose(
-          among: events, taken: taken, limit: limit, in: { fingerprint() })
+          among: events, taken: taken, limit: limit, in: { parts() })
       else { break }
       await take(events[choice], options)
       if !run.hasFailed { check(claim) }
@@ -69,7 +69,7 @@ final class ScriptedUser<State, Action> {
 
   private func sending(_ action: Action) -> PossibleEvent {
     PossibleEvent(
-      label: { StateFingerprint.of(action).hash },
+      label: { StateParts(of: action).hash },
       name: {
         ActionName.spelled(cases: ActionPath.ofOnlyPayloads(in: action).names)
           ?? FailureMessages.name(action)
@@ -138,13 +138,13 @@ final class ScriptedUser<State, Action> {
   }
 
   /// A hash of the state and of the effects in flight.
-  private func fingerprint() -> StateFingerprint {
-    var fingerprint = StateFingerprint.of(store.runtime.state)
+  private func parts() -> StateParts {
+    var parts = StateParts(of: store.runtime.state)
     for effect in store.runtime.effectsInFlight {
-      fingerprint.combine(effect.origin.callSite.line)
-      fingerprint.combine(effect.origin.callSite.column)
+      parts.add(effect.origin.callSite.line)
+      parts.add(effect.origin.callSite.column)
     }
-    for double in run.withProgress({ $0.doubles }) { double.combinePending(into: &fingerprint) }
-    return fingerprint
+    for double in run.withProgress({ $0.doubles }) { double.addPending(to: &parts) }
+    return parts
   }
 }

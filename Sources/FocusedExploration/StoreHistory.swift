@@ -87,10 +87,10 @@ final class ObservedHistory<State, Action>: RuntimeObserver, StoreHistory {
   func recorded(in order: ActionOrder) -> RecordedActions? {
     var outcomes: [(action: UInt64, state: StateParts)] = []
     for event in order.events {
-      var fingerprint = StateFingerprint()
-      for step in event.steps { fingerprint.combine(actions[step].action) }
-      guard fingerprint.isComplete else { return nil }
-      outcomes.append((fingerprint.hash, StateParts(of: states[event.steps.upperBound])))
+      var parts = StateParts()
+      for step in event.steps { parts.add(actions[step].action) }
+      guard parts.isComplete else { return nil }
+      outcomes.append((parts.hash, StateParts(of: states[event.steps.upperBound])))
     }
     return RecordedActions(order: order, outcomes: outcomes)
   }

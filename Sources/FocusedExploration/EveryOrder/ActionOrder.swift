@@ -108,4 +108,19 @@ package struct RecordedActions: Sendable {
   let order: ActionOrder
   /// For each event of the order, a hash of its actions, and the state after it.
   let outcomes: [(action: UInt64, state: StateParts)]
+
+  /// For each event, a hash of the results of all events up to it: their actions, the effects that they started, and the
+  /// state. It doesn't depend on the order of the events before, unless a result does.
+  var results: [UInt64] {
+    var sum: UInt64 = 0
+    return zip(order.events, outcomes).map { event, outcome in
+      var done = StableHash(event.label)
+      done.combine(outcome.action)
+      done.combine(UInt64(event.startCount))
+      sum &+= done.value
+      var result = StableHash(sum)
+      result.combine(outcome.state.hash)
+      return result.value
+    }
+  }
 }

@@ -63,6 +63,11 @@ struct Commutation {
 
   func areDependent(_ first: Int, _ second: Int) -> Bool { dependent[first][second] }
 
+  /// The numbers of the actions of a run, up to the first one that no earlier run had.
+  func knownLabels(of order: ActionOrder) -> [Int] {
+    Array(order.events.lazy.map { numbers[$0.label] }.prefix { $0 != nil }.compactMap(\.self))
+  }
+
   /// Learns from a run. Returns the numbers of the actions in it, and whether other pairs commute than before.
   mutating func learn(from run: RecordedActions) -> (labels: [Int], isNews: Bool) {
     var labels: [Int] = []

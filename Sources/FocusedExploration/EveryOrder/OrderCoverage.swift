@@ -22,15 +22,18 @@ struct OrderCoverage {
     let effects: [UInt64]
   }
 
-  /// The events of a run: for each its label, its effect, and the events that cause it, as bits.
-  private typealias Order = [(label: Int, effect: UInt64, causes: UInt64)]
+  /// The events of a run.
+  private struct Order {
+    /// For each event its number, its effect, and the events that cause it, as bits.
+    let events: [(label: Int, effect: UInt64, causes: UInt64)]
+    /// For each event, a hash of the results of all events up to it.
+    let results: [UInt64]
 
-  enum Next {
-    /// A run in which effects act in an order at first.
-    case order([UInt64])
-    case covered
-    /// Nothing can be concluded from the runs.
-    case unknown
+    init(_ run: RecordedActions, _ labels: [Int]) {
+      let causes = OrderCoverage.causes(in: run.order.events)
+      events = labels.indices.map { (labels[$0], run.order.events[$0].effect, causes[$0]) }
+      results = run.results
+    }
   }
 
   /// The largest number of actions in a run, which are bits of a number.
@@ -39,62 +42,88 @@ struct OrderCoverage {
   private var commutation = Commutation()
   /// The different orders that have run.
   private var orders: [Order] = []
-  private var known: Set<[Int]> = []
+  /// The numbers of the orders, by their actions.
+  private var known: [[Int]: Int] = [:]
+  /// The number of orders that are among the classes.
+  private var analyzedCount = 0
   /// The classes of the orders, each as the hashes of its actions with their pasts.
   private var classes: [Set<UInt64>] = []
   private var classesByHash: [UInt64: [Int]] = [:]
   private var knownClasses: Set<UInt64> = []
+  /// The results of the beginnings of the orders, by their classes.
+  private var results: [UInt64: (result: UInt64, order: Int)] = [:]
+  /// Whether no run before the latest one stands for it.
+  private(set) var latestIsNew = false
   private var demands: [Demand] = []
   private var firstOpen = 0
   private var knownDemands: Set<UInt64> = []
   /// The demands for which a run has been made.
   private var tried: Set<UInt64> = []
+  /// Whether orders can stand for others.
   private(set) var isKnown = true
   private(set) var isCovered = false
+  /// Two orders that seemed to stand for each other, and lead to different results.
+  private(set) var difference: OrderDifference?
+
+  /// Whether the next run is to record its actions.
+  var wantsActions: Bool { isKnown || difference?.next != nil }
 
   /// - Parameter run: The actions of a run; `nil` if more than the state can distinguish their orders.
   mutating func didRun(_ run: RecordedActions?) {
-    isCovered = false
-    guard isKnown, let run, run.order.isVisible, run.order.events.count <= Self.limit,
+    if difference != nil { difference?.didRun(run) }
+    guard isKnown else { return }
+    guard let run, run.order.isVisible, run.order.events.count <= Self.limit,
       run.outcomes.allSatisfy(\.state.isComplete)
-    else {
-      isKnown = false
-      return
+    else { return withdraw() }
+    if isCovered {
+      // A new run contradicts the claim if its class is unknown, or has led to another result.
+      let order = Order(run, commutation.knownLabels(of: run.order))
+      let hashes = pasts(of: order).hashes
+      guard agrees(order, hashes), order.events.count == order.results.count,
+        knownClasses.contains(hashes.reduce(0, &+))
+      else { return withdraw() }
     }
     let (labels, isNews) = commutation.learn(from: run)
-    isKnown = commutation.isConsistent
-    let isNew = known.insert(labels).inserted
-    if isNew {
-      orders.append(
-        zip(labels, zip(run.order.events, Self.causes(in: run.order.events))).map {
-          ($0, $1.0.effect, $1.1)
-        })
-    }
+    guard commutation.isConsistent else { return withdraw() }
     if isNews {
-      (classes, classesByHash, knownClasses) = ([], [:], [])
+      (isCovered, analyzedCount) = (false, 0)
+      (classes, classesByHash, knownClasses, results) = ([], [:], [], [:])
       (demands, firstOpen, knownDemands) = ([], 0, [])
-      for order in orders { analyze(order) }
-    } else if isNew {
-      analyze(orders[orders.count - 1])
+    }
+    let order = Order(run, labels)
+    if let number = known[labels] {
+      latestIsNew = false
+      if orders[number].results != order.results { withdraw() }
+    } else {
+      known[labels] = orders.count
+      orders.append(order)
     }
   }
 
-  /// The next run that is needed to cover every order.
-  mutating func next() -> Next {
-    guard isKnown else { return .unknown }
-    while firstOpen < demands.count {
-      let demand = demands[firstOpen]
-      if !isMet(demand) {
-        // An order that effects did not take once, they will not take later.
-        if !tried.insert(key(of: demand)).inserted { break }
-        return .order(demand.effects)
-      }
-      firstOpen += 1
+  /// Judges whether the runs stand for every order.
+  mutating func judge() {
+    while isKnown, analyzedCount < orders.count {
+      analyze(analyzedCount)
+      analyzedCount += 1
     }
-    isCovered = firstOpen == demands.count
-    isKnown = isCovered
-    return isCovered ? .covered : .unknown
+    while firstOpen < demands.count, isMet(demands[firstOpen]) { firstOpen += 1 }
+    isCovered = isKnown && firstOpen == demands.count
   }
+
+  /// The effects that act first, in order, in the next run that is needed; `nil` if none is, or nothing can be concluded
+  /// from the runs.
+  mutating func next() -> [UInt64]? {
+    judge()
+    if let order = difference?.next { return order }
+    guard isKnown, !isCovered else { return nil }
+    let demand = demands[firstOpen]
+    if tried.insert(key(of: demand)).inserted { return demand.effects }
+    // An order that effects did not take once, they will not take later.
+    withdraw()
+    return nil
+  }
+
+  private mutating func withdraw() { (isKnown, isCovered) = (false, false) }
 
   /// For each event, those that come before it in each order: of the same effect, the one that started the effect, and
   /// those of the test, which waits until effects are idle.
@@ -111,28 +140,51 @@ struct OrderCoverage {
 
   // MARK: - Classes
 
-  private mutating func analyze(_ order: Order) {
+  private mutating func analyze(_ number: Int) {
+    let order = orders[number]
     let (pasts, hashes) = pasts(of: order)
-    guard knownClasses.insert(hashes.reduce(0, &+)).inserted else { return }
+    guard agrees(order, hashes) else { return withdraw() }
+    var sum: UInt64 = 0
+    for (hash, result) in zip(hashes, order.results) {
+      sum &+= hash
+      if results[sum] == nil { results[sum] = (result, number) }
+    }
+    latestIsNew = knownClasses.insert(sum).inserted
+    guard latestIsNew else { return }
     for hash in hashes { classesByHash[hash, default: []].append(classes.count) }
     classes.append(Set(hashes))
-    for second in order.indices {
+    let events = order.events
+    for second in events.indices {
       for first in 0..<second where isRace(first, second, in: order, pasts) {
         let kept = (0..<second).filter { $0 < first || $0 > first && pasts[$0] & bit(first) == 0 }
         let demand = Demand(
           last: hash(of: second, after: kept, in: order, hashes), before: kept.map { hashes[$0] },
-          effects: kept.map { order[$0].effect } + [order[second].effect])
+          effects: kept.map { events[$0].effect } + [events[second].effect])
         if knownDemands.insert(key(of: demand)).inserted { demands.append(demand) }
       }
     }
   }
 
+  /// Whether the beginnings of an order have led to the same results as all others of their classes. If not, notes the
+  /// difference.
+  private mutating func agrees(_ order: Order, _ hashes: [UInt64]) -> Bool {
+    var sum: UInt64 = 0
+    for (event, hash) in hashes.enumerated() {
+      sum &+= hash
+      guard let known = results[sum], known.result != order.results[event] else { continue }
+      let other = orders[known.order]
+      difference = OrderDifference(
+        from: other.events[...event].map { ($0.label, $0.effect) },
+        to: order.events[...event].map { ($0.label, $0.effect) }, result: known.result)
+      return false
+    }
+    return true
+  }
+
   /// The past of each event, as bits, and a hash of each event with its past.
-  private func pasts(
-    of order: Order
-  ) -> (pasts: [UInt64], hashes: [UInt64]) {
+  private func pasts(of order: Order) -> (pasts: [UInt64], hashes: [UInt64]) {
     var (pasts, hashes): ([UInt64], [UInt64]) = ([], [])
-    for event in order.indices {
+    for event in order.events.indices {
       var past: UInt64 = 0
       for earlier in 0..<event where isOrdered(earlier, event, in: order) {
         past |= pasts[earlier] | bit(earlier)
@@ -144,34 +196,34 @@ struct OrderCoverage {
   }
 
   private func hash(
-    of event: Int, after others: [Int],
-    in order: Order, _ hashes: [UInt64]
+    of event: Int, after others: [Int], in order: Order, _ hashes: [UInt64]
   ) -> UInt64 {
     var sum: UInt64 = 0
     for other in others where isOrdered(other, event, in: order) {
       sum &+= StableHash(hashes[other]).value
     }
     var hash = StableHash(sum)
-    hash.combine(UInt64(order[event].label))
+    hash.combine(UInt64(order.events[event].label))
     return hash.value
   }
 
-  private func isOrdered(
-    _ first: Int, _ second: Int, in order: Order
-  ) -> Bool {
-    order[second].causes & bit(first) != 0
-      || commutation.areDependent(order[first].label, order[second].label)
+  private func isOrdered(_ first: Int, _ second: Int, in order: Order) -> Bool {
+    isCause(first, of: second, in: order) || areDependent(first, second, in: order)
   }
 
-  private func isRace(
-    _ first: Int, _ second: Int, in order: Order,
-    _ pasts: [UInt64]
-  ) -> Bool {
-    order[second].causes & bit(first) == 0
-      && commutation.areDependent(order[first].label, order[second].label)
+  private func isRace(_ first: Int, _ second: Int, in order: Order, _ pasts: [UInt64]) -> Bool {
+    !isCause(first, of: second, in: order) && areDependent(first, second, in: order)
       && !(first + 1..<second).contains {
         pasts[$0] & bit(first) != 0 && pasts[second] & bit($0) != 0
       }
+  }
+
+  private func isCause(_ first: Int, of second: Int, in order: Order) -> Bool {
+    order.events[second].causes & bit(first) != 0
+  }
+
+  private func areDependent(_ first: Int, _ second: Int, in order: Order) -> Bool {
+    commutation.areDependent(order.events[first].label, order.events[second].label)
   }
 
   private func isMet(_ demand: Demand) -> Bool {

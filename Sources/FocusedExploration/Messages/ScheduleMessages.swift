@@ -6,7 +6,7 @@ import FocusedTestStore
 extension FailureMessages {
   /// A test that fails under a schedule that is not the first.
   static func failsUnder(
-    when order: String, stateDifference: String?, deviationCount: Int, tried: Int, limit: Int,
+    when order: String, stateDifference: String?, deviationCount: Int, found: String,
     replay: String
   ) -> String {
     var message = MessageBuilder(
@@ -21,10 +21,28 @@ extension FailureMessages {
       deviationCount < 2 ? "" : " It takes \(deviationCount) deviations."
     message.add(
       """
-      Found with schedule \(tried) of \(limit).\(deviations) To repeat it, run this test alone with
+      \(found)\(deviations) To repeat it, run this test alone with
       FOCUSED_SCHEDULE=\(replay)
       """)
     return message.text
+  }
+
+  /// The number of schedules that ran, and whether those before the failing one stand for every order.
+  ///
+  /// - Parameters:
+  ///   - limit: The largest number of schedules; `nil` for `.all`.
+  ///   - covering: The number of schedules that stood for every order before the failing one ran.
+  static func found(
+    withSchedule number: Int, of limit: Int?, after covering: Int?
+  ) -> String {
+    let found = "Found with schedule \(number)\(limit.map { " of \($0)" } ?? "")"
+    guard let covering else {
+      return limit == nil ? "\(found), before the schedules stood for every order." : "\(found)."
+    }
+    return """
+      \(found). The first \(counted(covering, "schedule")) seemed to stand for every order, so something besides \
+      the state matters, such as an object that effects share.
+      """
   }
 
   /// The first difference between the orders of two runs, in a sentence.
@@ -143,20 +161,42 @@ extension FailureMessages {
 
   // MARK: - Every order
 
-  /// What `.all` has covered, and what came first: each order, or the limit.
-  static func covered(_ explored: ExploredSchedules, isAtLimit: Bool) -> String {
+  /// The coverage of `.all`, and whether that or the limit ended the runs.
+  ///
+  /// - Parameter flaw: The reason why no order stands for another.
+  static func covered(_ explored: ExploredSchedules, isAtLimit: Bool, flaw: String?) -> String {
     if explored.hasEveryOrder { return "Tried \(explored)." }
-    if isAtLimit {
-      return """
+    var message = MessageBuilder(
+      isAtLimit
+        ? """
         Tried \(explored), as many as `.all` allows here. There are other orders, and the test may depend on one.
         `.all(atMost:)` allows another number of runs.
         """
-    }
-    return """
-      Tried \(explored), all that can be chosen. They don't stand for every order: actions arrive from outside the \
-      store, as from the main actor, an unstructured task, or a callback.
-      """
+        : """
+        Tried \(explored), all that can be chosen. They don't stand for every order: actions arrive from outside the \
+        store, as from the main actor, an unstructured task, or a callback.
+        """)
+    message.add(flaw ?? "")
+    return message.text
   }
+
+  /// Two actions that seemed to commute, and don't.
+  static func dontCommute(when order: String, stateDifference: String?) -> String {
+    var message = MessageBuilder(
+      """
+      No order stands for another, because two actions that seemed to commute don't: the result differs when \(order).
+      The likely cause is an object that effects or reducers share, or a reducer that treats a rare order in a special way.
+      """)
+    if let stateDifference {
+      message.add("The state at the end, + in that order:", indented(stateDifference))
+    }
+    return message.text
+  }
+
+  static let equalOrdersDiffer = """
+    No order stands for another, because equal orders led to different results.
+    `checkingDeterminism: true` looks for the cause.
+    """
 
   // MARK: - Wrong input
 

@@ -61,13 +61,31 @@ struct FoundBugTests {
       found.map { "\($0.bug): \($0.run)" }, Self.table.map { "\($0.bug): \($0.run)" })
   }
 
+  /// The runs of `.all` that find a bug: without runs that stand for others, and with them. All other bugs are found
+  /// before the search judges from the runs.
+  @Test(arguments: [
+    ("one of seven comes last", 4_321, 83),
+    ("the last of seven comes first, and the first last", 4_921, 89),
+    ("three that send twice take turns backwards", 206, 96),
+  ])
+  func `If orders stand for others, no bug is found later`(
+    _ description: String, _ before: Int, _ now: Int
+  ) async throws {
+    let bug = try #require(PlantedBug.all.first { $0.description == description })
+    claimEqual(number(in: await ExplorationReport.of(.all, bug.test)), now)
+    #expect(now <= before)
+  }
+
   /// The number of the run that finds a bug; 0 if none does.
   private func number(
     overlappingSends: Bool = false, of test: @Sendable () async throws -> Void
   ) async -> Int {
-    let report = await ExplorationReport.of(1_000, overlappingSends: overlappingSends, test)
+    number(in: await ExplorationReport.of(1_000, overlappingSends: overlappingSends, test))
+  }
+
+  private func number(in report: ExplorationReport) -> Int {
     let message = report.issues.last?.message ?? ""
-    let number = message.firstMatch(of: /Found (?:with schedule|by script) ([0-9]+) of/)?.output.1
+    let number = message.firstMatch(of: /Found (?:with schedule|by script) ([0-9]+)/)?.output.1
     return number.flatMap { Int($0) } ?? 0
   }
 }

@@ -2,34 +2,54 @@ import FocusedTestStore
 import TestFixtures
 import Testing
 
-/// The runs that stand for every order lead to each state to which an order leads, and to no other.
+/// The runs that stand for every order have each outcome that an order has, and no other: each state at the end, each
+/// failure, and each order that the test reads.
 ///
 /// `FOCUSED_SOAK=2000 swift test --filter RandomCoverage` takes as many features as one likes.
 struct RandomCoverageTests {
-  @Test func `Runs that stand for every order end in each state that an order ends in`() async {
+  /// The outcomes under the schedules of a search, if it has every order.
+  private func search(
+    _ plan: CoveragePlan
+  ) async -> (outcomes: Set<CoveragePlan.Outcome>, search: ScheduleSearch) {
+    var search = ScheduleSearch(limit: 1_000, seed: plan.seed, endsWhenCovered: true)
+    var outcomes: Set<CoveragePlan.Outcome> = []
+    while let schedule = search.next() {
+      let run = ScheduleRun(recording: schedule)
+      outcomes.insert(await CurrentRun.$value.withValue(run) { await plan.run() })
+      search.didRun(run.log, run.recordedActions)
+    }
+    return (outcomes, search)
+  }
+
+  @Test func `Runs that stand for every order have each outcome that an order has`() async {
     var (coveredCount, sparedCount) = (0, 0)
     for seed in SoakSize.seeds(everyRun: 60) {
       let plan = CoveragePlan(seed: seed)
-      var search = ScheduleSearch(limit: 1_000, seed: seed, endsWhenCovered: true)
-      var ends: Set<CoveragePlan.State> = []
-      while let schedule = search.next() {
-        let run = ScheduleRun(recording: schedule)
-        await CurrentRun.$value.withValue(run) {
-          let store = TestStore(.off, initialState: CoveragePlan.State()) { plan }
-          await store.send(-1)
-          ends.insert(store.state)
-        }
-        search.didRun(run.log, run.recordedActions)
-      }
+      let (outcomes, search) = await search(plan)
       guard search.hasEveryOrder else { continue }
       coveredCount += 1
-      let (states, orderCount) = plan.everyEnd
+      let (expected, orderCount) = plan.everyOutcome
       if search.triedCount < orderCount { sparedCount += 1 }
-      #expect(ends == states, "seed \(seed): \(plan)")
-      if ends != states { return }
+      #expect(outcomes == expected, "seed \(seed): \(plan)")
+      if outcomes != expected { return }
     }
     #expect(coveredCount > 30)
     #expect(sparedCount > 5)
+  }
+
+  /// An object can matter in one order of hundreds, which a sample can miss.
+  @Test func `A hidden object is found in nearly each feature`() async {
+    var (coveredCount, wrongCount, differenceCount) = (0, 0, 0)
+    for seed in SoakSize.seeds(everyRun: 60) {
+      let plan = CoveragePlan(seed: seed, hasObject: true)
+      let (outcomes, search) = await search(plan)
+      if search.difference != nil { differenceCount += 1 }
+      guard search.hasEveryOrder else { continue }
+      coveredCount += 1
+      if outcomes != plan.everyOutcome.outcomes { wrongCount += 1 }
+    }
+    #expect(wrongCount * 20 <= coveredCount)
+    #expect(differenceCount > 5)
   }
 }
 
@@ -48,13 +68,36 @@ struct CoveragePlan: Reducer, Sendable {
     case append
     case start(Int)
     case startIf(Int, equals: Int, Int)
+    /// Writes or reads an object that no store shows.
+    case hide(Int)
+    case reveal(Int)
   }
 
+  /// What the test reads besides the state at the end.
+  enum Reader: Sendable {
+    case nothing, history
+    case receive(Int)
+    case receiveInOrder(Int, Int)
+    case notReceived(Int)
+  }
+
+  struct Outcome: Hashable {
+    var state: State
+    var hasFailed: Bool
+    /// The order of the actions, if the test reads it.
+    var order: [Int] = []
+  }
+
+  let seed: UInt64
   /// For each effect the changes of each of its actions. The later effects are started by actions.
   var effects: [[[Change]]] = []
   var firstCount = 0
+  var reader = Reader.nothing
+  private var object: SharedValue<Int>?
 
-  init(seed: UInt64) {
+  init(seed: UInt64, hasObject: Bool = false) {
+    self.seed = seed
+    if hasObject { object = SharedValue(0) }
     var random = SeededRandom(seed: seed)
     let sizes = [[2, 2, 2], [2, 2, 1, 1], [1, 1, 1, 1, 1], [3, 3, 1], [2, 1, 1, 1]]
     let size = sizes[random.number(0..<5)]
@@ -67,11 +110,25 @@ struct CoveragePlan: Reducer, Sendable {
           (0..<random.number(1..<3)).map { _ in change(&random, of: number, sharing) }
         })
     }
+    func action() -> Int {
+      let effect = random.number(0..<effects.count)
+      return effect * 10 + random.number(0..<effects[effect].count)
+    }
+    switch random.number(0..<100) {
+    case ..<60: reader = .nothing
+    case ..<80: reader = .receive(action())
+    case ..<88: reader = .history
+    case ..<94: reader = .receiveInOrder(action(), action())
+    default: reader = .notReceived(action())
+    }
   }
 
   private func change(_ random: inout SeededRandom, of number: Int, _ sharing: Int) -> Change {
     let field = random.chance(sharing) ? random.number(0..<6) : number % 6
     let other = random.chance(sharing) ? random.number(0..<6) : field
+    if object != nil, random.chance(30) {
+      return random.chance(60) ? .hide(random.number(1..<4)) : .reveal(field)
+    }
     switch random.number(0..<100) {
     case ..<40: return .set(field, random.number(1..<4))
     case ..<60: return .add(field, random.number(1..<3))
@@ -88,7 +145,9 @@ struct CoveragePlan: Reducer, Sendable {
   // MARK: - The model
 
   /// Applies the changes of an action. Returns the effects that it starts.
-  private func apply(_ changes: [Change], of action: Int, to state: inout State) -> [Int] {
+  private func apply(
+    _ changes: [Change], of action: Int, to state: inout State, _ object: inout Int
+  ) -> [Int] {
     var started: [Int] = []
     for change in changes {
       switch change {
@@ -101,6 +160,8 @@ struct CoveragePlan: Reducer, Sendable {
       case .start(let effect): started.append(effect)
       case .startIf(let field, let expected, let effect):
         if state.fields[field] == expected { started.append(effect) }
+      case .hide(let value): object = value
+      case .reveal(let field): state.fields[field] = object
       }
     }
     return started
@@ -108,46 +169,95 @@ struct CoveragePlan: Reducer, Sendable {
 
   private struct Point: Hashable {
     var state = State()
+    var object = 0
     /// The effects in flight, and the number of actions that each has sent.
     var running: [[Int]]
+    /// The actions before, as far as the reader distinguishes them.
+    var read: [Int] = []
   }
 
-  /// The states in which the orders end, and the number of orders.
-  var everyEnd: (states: Set<State>, orderCount: Int) {
-    var known: [Point: (states: Set<State>, orderCount: Int)] = [:]
-    func ends(_ point: Point) -> (states: Set<State>, orderCount: Int) {
-      if let ends = known[point] { return ends }
-      var (states, orderCount): (Set<State>, Int) = ([], 0)
+  private func read(_ action: Int, after read: inout [Int]) {
+    switch reader {
+    case .nothing: break
+    case .history: read.append(action)
+    case .receive(action), .notReceived(action): read = [action]
+    case .receiveInOrder(action, _) where read.isEmpty: read = [action]
+    case .receiveInOrder(_, action) where read.count == 1: read.append(action)
+    case .receive, .notReceived, .receiveInOrder: break
+    }
+  }
+
+  private func outcome(of point: Point) -> Outcome {
+    switch reader {
+    case .nothing: Outcome(state: point.state, hasFailed: false)
+    case .history: Outcome(state: point.state, hasFailed: false, order: point.read)
+    case .receive: Outcome(state: point.state, hasFailed: point.read.isEmpty)
+    case .receiveInOrder: Outcome(state: point.state, hasFailed: point.read.count < 2)
+    case .notReceived: Outcome(state: point.state, hasFailed: !point.read.isEmpty)
+    }
+  }
+
+  /// The outcomes of all orders, and the number of orders.
+  var everyOutcome: (outcomes: Set<Outcome>, orderCount: Int) {
+    var known: [Point: (outcomes: Set<Outcome>, orderCount: Int)] = [:]
+    func outcomes(from point: Point) -> (outcomes: Set<Outcome>, orderCount: Int) {
+      if let outcomes = known[point] { return outcomes }
+      var (all, orderCount): (Set<Outcome>, Int) = ([], 0)
       for (index, effect) in point.running.enumerated() {
         var next = point
+        let action = effect[0] * 10 + effect[1]
+        read(action, after: &next.read)
         let started = apply(
-          effects[effect[0]][effect[1]], of: effect[0] * 10 + effect[1], to: &next.state)
+          effects[effect[0]][effect[1]], of: action, to: &next.state, &next.object)
         next.running[index][1] += 1
         if next.running[index][1] == effects[effect[0]].count { next.running.remove(at: index) }
         next.running += started.map { [$0, 0] }
-        let rest = ends(next)
-        states.formUnion(rest.states)
+        next.running.sort { $0.lexicographicallyPrecedes($1) }
+        let rest = outcomes(from: next)
+        all.formUnion(rest.outcomes)
         orderCount += rest.orderCount
       }
-      if point.running.isEmpty { (states, orderCount) = ([point.state], 1) }
-      known[point] = (states, orderCount)
-      return (states, orderCount)
+      if point.running.isEmpty { (all, orderCount) = ([outcome(of: point)], 1) }
+      known[point] = (all, orderCount)
+      return (all, orderCount)
     }
-    return ends(Point(running: (0..<firstCount).map { [$0, 0] }))
+    return outcomes(from: Point(running: (0..<firstCount).map { [$0, 0] }))
   }
 
   // MARK: - The feature
 
   func reduce(into state: inout State, action: Int) -> Effect<Int> {
+    var hidden = object?.now ?? 0
     let started =
       action < 0
       ? Array(0..<firstCount)
-      : apply(effects[action / 10][action % 10], of: action, to: &state)
+      : apply(effects[action / 10][action % 10], of: action, to: &state, &hidden)
+    object?.now = hidden
     return .merge(
       started.map { effect in
         .run { send in
           for number in effects[effect].indices { await send(effect * 10 + number) }
         }
       })
+  }
+
+  nonisolated(nonsending) func run() async -> Outcome {
+    var outcome = Outcome(state: State(), hasFailed: false)
+    object?.now = 0
+    let issues = await withCapturedIssues {
+      let store = TestStore(.off, initialState: State()) { self }
+      await store.send(-1)
+      switch reader {
+      case .nothing: break
+      case .history: outcome.order = store.history.dropFirst().map(\.action)
+      case .receive(let action): await store.receive(action)
+      case .receiveInOrder(let first, let second):
+        await store.receive(inOrder: first, second)
+      case .notReceived(let action): await store.assertNotReceived(action)
+      }
+      outcome.state = store.state
+    }
+    outcome.hasFailed = !issues.isEmpty
+    return outcome
   }
 }

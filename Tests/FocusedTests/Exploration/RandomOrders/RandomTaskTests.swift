@@ -24,6 +24,21 @@ struct RandomTaskTests {
     if seeds.count > 17 { #expect(checked >= seeds.count / 6) }
   }
 
+  /// Child tasks, actors, and streams distinguish orders that the state does not.
+  @Test func `Where effects do more than send, no order stands for another`() async {
+    var checked = 0
+    for seed in SoakSize.seeds(everyRun: 100) {
+      let plan = TaskPlan(seed: seed &+ 3_000_000, actions: 3)
+      var model = TaskModel(plan)
+      guard !plan.onlySends, let possible = model.orders(atMost: 12) else { continue }
+      guard let found = await plan.searchForHiddenOrders(limit: 100) else { continue }
+      checked += 1
+      #expect(found == possible, "seed \(seed): \(plan)")
+      if found != possible { return }
+    }
+    #expect(checked > 10)
+  }
+
   @Test func `Every order of the live store is among those of such a search`() async {
     for seed in SoakSize.seeds(everyRun: 20) {
       let plan = TaskPlan(seed: seed &+ 1_000_000, actions: 4)

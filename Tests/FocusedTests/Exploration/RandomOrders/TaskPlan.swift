@@ -21,6 +21,16 @@ struct TaskPlan: Sendable {
 
   /// The effects, which a `.merge` starts.
   let effects: [[Move]]
+
+  /// Whether effects do nothing but send.
+  var onlySends: Bool {
+    effects.joined().allSatisfy {
+      switch $0 {
+      case .send, .yield: true
+      case .number, .group, .race, .asyncLet, .stream: false
+      }
+    }
+  }
 }
 
 extension TaskPlan {
@@ -88,10 +98,14 @@ extension TaskPlan {
     let plan: TaskPlan
     /// The events before each move that change the order.
     var disturb: @Sendable () async -> Void = {}
+    /// Takes the order of the actions instead of the state, which then has them in another order.
+    var hiddenOrder: SharedValue<[Int]>?
 
     func reduce(into state: inout [Int], action: Int) -> Effect<Int> {
       if action > 0 {
         state.append(action)
+        hiddenOrder?.now.append(action)
+        if hiddenOrder != nil { state.sort() }
         return .none
       }
       let counters = [Counter(), Counter()]
@@ -176,6 +190,24 @@ extension TaskPlan {
     }
     await store.send(0).finish()
     return store.state
+  }
+
+  /// The orders that a search finds, if it has every one, although the state shows none.
+  nonisolated(nonsending) func searchForHiddenOrders(limit: Int) async -> Set<[Int]>? {
+    var search = ScheduleSearch(limit: limit, endsWhenCovered: true)
+    var found: Set<[Int]> = []
+    while let schedule = search.next() {
+      let run = ScheduleRun(recording: schedule)
+      let order = SharedValue<[Int]>([])
+      await CurrentRun.$value.withValue(run) {
+        let store = TestStore(.off, initialState: []) { Feature(plan: self, hiddenOrder: order) }
+        await store.send(0)
+        await store.finish()
+      }
+      found.insert(order.now)
+      search.didRun(run.log, run.recordedActions)
+    }
+    return search.hasEveryOrder ? found : nil
   }
 
   /// The orders that a search finds, if it has every one.

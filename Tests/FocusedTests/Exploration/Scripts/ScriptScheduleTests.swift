@@ -2,7 +2,7 @@ import FocusedTestStore
 import Testing
 
 @testable import struct FocusedExploration.ScheduleShrinking
-@testable import struct FocusedExploration.StateFingerprint
+@testable import struct FocusedExploration.StateParts
 
 /// Schedules that are scripts: as text, and made smaller.
 struct ScriptScheduleTests {
@@ -90,7 +90,7 @@ struct ScriptScheduleTests {
   }
 }
 
-struct StateFingerprintTests {
+struct StatePartsTests {
   private struct Part: Equatable, Identifiable {
     var id: Int
     var name = "a"
@@ -131,13 +131,13 @@ struct StateFingerprintTests {
   ]
 
   @Test func `Each difference has another hash`() {
-    var hashes: Set<UInt64> = [StateFingerprint.of(State()).hash]
+    var hashes: Set<UInt64> = [StateParts(of: State()).hash]
     for change in Self.changes {
       var state = State()
       change(&state)
-      let fingerprint = StateFingerprint.of(state)
-      #expect(fingerprint.isComplete)
-      #expect(hashes.insert(fingerprint.hash).inserted)
+      let parts = StateParts(of: state)
+      #expect(parts.isComplete)
+      #expect(hashes.insert(parts.hash).inserted)
     }
   }
 
@@ -148,22 +148,22 @@ struct StateFingerprintTests {
       two.marks = Set((0..<100).reversed())
       two.marks = []
       change(&two)
-      #expect(StateFingerprint.of(one).hash == StateFingerprint.of(two).hash)
+      #expect(StateParts(of: one).hash == StateParts(of: two).hash)
     }
   }
 
   @Test func `A large value is not walked to its end, and says so`() {
-    #expect(!StateFingerprint.of(Array(0..<10_000)).isComplete)
-    #expect(StateFingerprint.of(Array(0..<1_000)).isComplete)
+    #expect(!StateParts(of: Array(0..<10_000)).isComplete)
+    #expect(StateParts(of: Array(0..<1_000)).isComplete)
   }
 
   @Test func `An object cannot be told from another`() {
     final class Object: Sendable {}
-    #expect(!StateFingerprint.of(Object()).isComplete)
+    #expect(!StateParts(of: Object()).isComplete)
   }
 
   @Test func `A function cannot be told from another`() {
     let function: () -> Void = {}
-    #expect(!StateFingerprint.of(function).isComplete)
+    #expect(!StateParts(of: function).isComplete)
   }
 }
