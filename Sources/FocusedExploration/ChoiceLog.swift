@@ -1,13 +1,13 @@
 import FocusedTestStore
 
-/// The choices of a run, in order: which of several tasks ran next, and what the user did.
+/// The choices of a run, in order: which of several tasks ran next, and which option the user took.
 ///
 /// The steps of the user are choices like all others: an action that is sent, a sleeper that wakes, a call that is
 /// answered. Without a schedule, tasks run as they became ready, and the user does nothing.
 package struct ChoiceLog: Sendable {
   package struct Choice: Sendable {
     package let point: Schedule.Point
-    /// The position of the option that was chosen. 0 stands for what happens without a schedule.
+    /// The position of the option that was chosen. 0 stands for the option without a schedule.
     package let picked: Int
     /// The number of options other than 0 at a point of the user.
     let optionCount: Int
@@ -52,7 +52,7 @@ package struct ChoiceLog: Sendable {
       self.state = state
     }
 
-    /// Whether the user took a step.
+    /// Whether the user took an option.
     var isStep: Bool { point.isOfUser && picked != 0 }
     /// Whether another task ran than the first one that was ready.
     var isOrderDeviation: Bool { !point.isOfUser && picked != 0 }
@@ -117,7 +117,7 @@ package struct ChoiceLog: Sendable {
   private var unfit: [Schedule.Point] = []
   /// The number of steps of the user.
   private(set) var stepCount = 0
-  /// How often the user could have taken a step before effects were idle, since the last step.
+  /// How often the user could have acted before effects were idle, since the last step.
   private(set) var earlyCount = 0
   /// The largest number of steps that an exploration allows.
   private(set) var longest = 0
@@ -170,7 +170,7 @@ package struct ChoiceLog: Sendable {
     return explorationCount
   }
 
-  /// Notes that the user could take a step before effects are idle. Returns the number of that chance.
+  /// Notes that the user could act before effects are idle. Returns the number of that opportunity.
   mutating func noteEarly() -> Int {
     defer { earlyCount += 1 }
     return earlyCount
@@ -225,7 +225,7 @@ package struct ChoiceLog: Sendable {
   /// The other orders of tasks behind the last deviation: first those in which an action arrives before another one, as
   /// far as effects share nothing but the store; then the others.
   ///
-  /// If nothing is sent between two choices, the tasks of the first can still run first at the second, unless another
+  /// If no effect sends between two choices, the tasks of the first can still run first at the second, unless another
   /// task of their effect has run. An effect that sends nothing any more changes nothing by running first.
   package var orders: (audible: [Alternative], silent: [Alternative]) {
     var orders: (audible: [Alternative], silent: [Alternative]) = ([], [])

@@ -1,9 +1,9 @@
 import Core
 import FocusedTestStore
 
-// What is reported of a script that fails.
+// The reports of scripts that fail.
 extension Exploration {
-  /// Reports the shortest script that fails as one issue, at the line of what failed.
+  /// Reports the shortest script that fails as one issue, at the line of its first failure.
   nonisolated(nonsending) func reportScript(
     _ run: ScheduleRun, _ outcome: RunOutcome, _ search: inout ScheduleSearch, _ body: Body
   ) async {
@@ -42,8 +42,8 @@ extension Exploration {
   /// Reports a script in which the process of an earlier run ended, without its last step; and then runs it by
   /// itself, unless the process has ended in it twice.
   ///
-  /// If the process ends again, the script is left on disk with a mark that says so. That may happen in the run that
-  /// shows the steps, after its exploration, so a note tells of the steps before. Swift Testing makes the note a
+  /// If the process ends again, the script is left on disk with a mark. That can happen in the run that
+  /// shows the steps, after its exploration, so a note lists the steps first. Swift Testing makes the note a
   /// known issue, as all issues of such a run.
   nonisolated(nonsending) func report(_ leftover: ScriptFile.Leftover, _ body: Body) async {
     let file = ScriptFile(of: test, isRepeated: true)
@@ -80,7 +80,7 @@ extension Exploration {
       severity: severity, at: run.withProgress { $0.callSite } ?? callSite)
   }
 
-  /// Notes what was offered and never happened, and what only other tests exercise, if the test has asked for it.
+  /// Notes the options that no script took, and the behaviors that only other tests exercise, if the test asks for it.
   func reportNeverTaken(
     of knowledge: ScriptKnowledge, _ search: ScheduleSearch, in run: ScheduleRun
   ) {
@@ -94,7 +94,7 @@ extension Exploration {
     if !missed.isEmpty { note(FailureMessages.neverExercised(missed, scripts: scripts)) }
   }
 
-  /// A run of the script that keeps its steps, and what fails in it. What cannot be hidden is not repeated.
+  /// A run of the script that keeps its steps, and its first failure. A failure that cannot be hidden is not repeated.
   nonisolated(nonsending) private func repeated(
     _ schedule: Schedule, _ run: ScheduleRun, _ outcome: RunOutcome, _ body: Body
   ) async -> (ScheduleRun, RunFailure?) {
@@ -106,8 +106,8 @@ extension Exploration {
     return (run, await run.perform(.quiet, body).firstFailure)
   }
 
-  /// What the test claims after the script: what `always` does, or what follows the exploration. `nil` if its
-  /// source does not say.
+  /// The claim of the test after the script: the body of `always`, or the statements after the exploration. `nil` if its
+  /// source is not at hand.
   private func claim(of code: ScriptCode, in run: ScheduleRun) -> ScriptCode.Claim? {
     if run.log.failedStep == nil {
       return code.source?.rest.map { .init(lines: $0, followsExploration: true) }
@@ -116,7 +116,7 @@ extension Exploration {
     return code.source?.claim(on: code.store).map { .init(lines: $0) }
   }
 
-  /// The order of effects in which a script fails, if it passes when each step comes at rest and effects run as they
+  /// The order of effects in which a script fails, if it passes when each step follows idle effects and effects run as they
   /// become ready.
   nonisolated(nonsending) private func order(
     in schedule: Schedule, _ body: Body
@@ -126,13 +126,13 @@ extension Exploration {
     guard await failing.perform(.quiet, body).hasFailed else { return nil }
     let passing = run(schedule.atRest, keepingHistories: true)
     passing.withProgress { $0.labels = failing.labels }
-    // At rest a step of the script may not be offered, as when its sheet has closed.
+    // When effects are idle, an option of the script can be missing, as when its sheet has closed.
     guard !(await passing.perform(.quiet, body).hasFailed), passing.labels == failing.labels
     else { return nil }
     return OrderChange(from: passing, to: failing).order
   }
 
-  /// The same run, its steps known by what they are.
+  /// The same run, with labels of its steps.
   nonisolated(nonsending) private func labeled(_ run: ScheduleRun, _ body: Body) async
     -> ScheduleRun
   {

@@ -25,7 +25,7 @@ struct Exploration {
 
   typealias Body = nonisolated(nonsending) () async throws -> Void
 
-  /// What has been run, and the error that the test threw in the run that is reported.
+  /// The schedules that ran, and the error that the test threw in the run that is reported.
   struct Result {
     var explored: ExploredSchedules
     var error: (any Error)?
@@ -278,7 +278,7 @@ struct Exploration {
   nonisolated(nonsending) private func diverges(
     _ first: ScheduleRun, _ body: Body
   ) async -> Bool {
-    // What a random script does depends on those before it.
+    // A random script depends on those before it.
     let schedule = first.log.explorationCount > 0 ? first.log.schedule : first.schedule
     let second = run(schedule, keepingHistories: true)
     let outcome = await second.perform(.quiet, body)

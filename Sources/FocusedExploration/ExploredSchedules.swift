@@ -1,7 +1,7 @@
 import Core
 import FocusedTestStore
 
-/// The number of schedules that a test has run under, and what they cover.
+/// The number of schedules that a test has run under, and their coverage.
 public struct ExploredSchedules: Sendable, Hashable, CustomStringConvertible {
   /// The number of different schedules.
   public let count: Int
@@ -11,7 +11,7 @@ public struct ExploredSchedules: Sendable, Hashable, CustomStringConvertible {
   /// `.all`, and a number of at least 100 schedules, judge which orders commute; the article <doc:Schedules> states how. It
   /// is `false` if an effect sends from the main actor or from an unstructured task.
   public let hasEveryOrder: Bool
-  /// Whether there are no other schedules. Never where an effect sends from outside, either.
+  /// Whether each schedule has run. It is `false` if an effect sends from outside the store.
   public let isComplete: Bool
 
   /// The scripts among them, if the test explored what users could do.

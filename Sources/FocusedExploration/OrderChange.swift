@@ -1,7 +1,7 @@
 import Core
 import FocusedTestStore
 
-/// What is different between a run that passes and one that fails, in terms of the feature.
+/// The difference between a run that passes and one that fails, in terms of the feature.
 struct OrderChange {
   /// The first difference, in a sentence.
   let order: String
@@ -70,7 +70,7 @@ struct OrderChange {
 }
 
 extension ScheduleRun {
-  /// What messages call a task that took part in a choice.
+  /// The name in messages of a task that took part in a choice.
   fileprivate func place(of task: ReadyTask, inStore store: Int) -> String? {
     origin(of: .init(store: store, lane: task.lane)).map {
       FailureMessages.place(of: $0, isPart: task.isPart)

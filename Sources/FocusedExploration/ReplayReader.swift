@@ -5,7 +5,7 @@ import FocusedTestStore
 ///
 /// `FocusedTestStore` finds this class by its name.
 package final class ReplayReader: DiscoverableReplayReader, Sendable {
-  /// What the environment asks for.
+  /// The reader of the value in the environment.
   static let ofProcess = ReplayReader(
     {
       if case .replay(let text) = ProcessSchedule.current.request { return text }

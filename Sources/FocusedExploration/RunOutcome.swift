@@ -21,7 +21,7 @@ struct RunOutcome {
 extension ScheduleRun {
   /// Whether issues are reported as the test runs.
   enum Reporting {
-    /// As in any test.
+    /// Reported at once, as in any test.
     case open
     /// Kept back: issues of the package, and where Swift Testing runs the test, all others, too.
     case quiet
@@ -72,7 +72,7 @@ private final class RunReporter: IssueReporter {
   var errorCount: Int { state.withLock { $0.errorCount } }
   var kept: [ReportedIssue] { state.withLock { $0.kept } }
 
-  /// What failed first: an issue of the package, unless another one came before it.
+  /// The first failure: an issue of the package, unless another one was recorded before it.
   func firstFailure(orElse other: RunFailure?) -> RunFailure? {
     guard let issue = state.withLock({ $0.first }) else { return other }
     if let other, other.message != issue.message { return other }
@@ -80,7 +80,7 @@ private final class RunReporter: IssueReporter {
   }
 
   func report(_ issue: ReportedIssue) {
-    // Swift Testing tells of those that a `withKnownIssue` of the test does not expect.
+    // Swift Testing records the issues that a `withKnownIssue` of the test does not expect.
     let isTold = outer == nil && ObservedFailures.canBeHidden
     if issue.severity == .error {
       state.withLock { state in
@@ -115,7 +115,7 @@ final class ObservedFailures: Sendable {
   /// Whether XCTest has recorded a failure, which nothing can take back.
   var hasReported: Bool { TestProcess.failureCountOfXCTest > failuresBefore }
 
-  /// Counts the failures of a run. Those of a quiet run are not reported.
+  /// Counts the failures of a run, and reports them unless the run is quiet.
   func observe(
     _ reporting: ScheduleRun.Reporting, isolation: isolated (any Actor)? = #isolation,
     _ test: Exploration.Body
@@ -136,9 +136,9 @@ final class ObservedFailures: Sendable {
   }
 
   #if canImport(Testing)
-    /// Runs a part of a test. Swift Testing is not told of what it records.
+    /// Runs a part of a test, and hides the issues that it records from Swift Testing.
     ///
-    /// The scope of the trait is entered on no actor, and the part comes back to its own before it runs.
+    /// The scope of the trait is entered on no actor, and the part returns to its own actor before it runs.
     private func hideIssues(
       of test: Test, isolation: isolated (any Actor)?, _ part: RuntimeConfined<Exploration.Body>
     ) async throws {
@@ -151,8 +151,8 @@ final class ObservedFailures: Sendable {
     private func count(
       _ test: RuntimeConfined<Exploration.Body>, isolation: isolated (any Actor)?
     ) async throws {
-      // What a `withKnownIssue` of the test expects does not come here. The others are made known, because a
-      // filter cannot tell them apart.
+      // Swift Testing keeps the issues that a `withKnownIssue` of the test expects. The others become known issues,
+      // because a filter cannot distinguish them.
       try await count(test.value, areKnown: true)
     }
 

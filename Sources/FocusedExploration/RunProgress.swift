@@ -1,14 +1,14 @@
 import Core
 import FocusedTestStore
 
-/// What has happened in a run, and what the user does next.
+/// The progress of a run: its choices so far, and the next choice of the user.
 struct RunProgress: Sendable {
   var log = ChoiceLog()
   /// The actions so far, if the run records them.
   var actions: ActionOrder?
-  /// Whether an exploration goes on.
+  /// Whether an exploration is running.
   private(set) var isExploring = false
-  /// The number of the exploration that goes on, or was the last.
+  /// The number of the exploration that is running, or was the last.
   private var exploration = 0
   /// The call of the exploration that began last.
   private(set) var callSite: CallSite?

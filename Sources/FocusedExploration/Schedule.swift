@@ -8,7 +8,7 @@ package struct Schedule: Hashable, Sendable {
   /// A point at which several tasks of a store are ready, or at which the user may act.
   package struct Point: Hashable, Comparable, Sendable {
     /// The number of steps of the user before it; 0 in a test without ``FocusedTestStore/TestStore/explore(upTo:_:always:fileID:filePath:line:column:)``.
-    /// Choices are numbered per step, so that an action sequence can lose a step and keep the choices in the others.
+    /// Choices are numbered per step, so that an action sequence can lose one step and keep the choices in the others.
     package let step: Int
     /// The number of the store in its test, in the order of creation; -1 at a point of the user.
     package let store: Int

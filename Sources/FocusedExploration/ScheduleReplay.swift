@@ -11,7 +11,7 @@ package struct ScheduleReplay: Hashable, Sendable {
     /// The text is of another version of this package.
     case version(String)
 
-    /// What is reported of a flawed text.
+    /// The message about a flawed text.
     func message(on text: String, isOfProcess: Bool) -> String {
       let version: String? = if case .version(let version) = self { version } else { nil }
       return FailureMessages.flawedReplay(
@@ -41,7 +41,7 @@ package struct ScheduleReplay: Hashable, Sendable {
     return "\(text)-\(Self.check(text))"
   }
 
-  /// `4:1` or `1:4:1` for effects of a store, `u2` for the user at rest, `u3:2` before.
+  /// `4:1` or `1:4:1` for effects of a store, `u2` for the user while effects are idle, `u3:2` before.
   private static func text(of point: Schedule.Point, _ choice: Int) -> String {
     if point.isEarly { return "u\(point.number):\(choice)" }
     if let exploration = point.restOfExploration {

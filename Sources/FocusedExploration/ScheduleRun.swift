@@ -34,8 +34,8 @@ package final class ScheduleRun: ScheduledRun {
   package convenience init(_ schedule: Schedule) { self.init(schedule, overlaps: nil) }
 
   /// - Parameters:
-  ///   - overlaps: For each store the numbers of the calls of `send` that another one follows, which may be
-  ///     reduced before the effects have gone on; `nil` if none may.
+  ///   - overlaps: The numbers of the calls of `send` that another one follows and that may be reduced before the effects
+  ///     have continued, for each store; `nil` if none may.
   ///   - isPlain: Whether stores run as in any test, even if the process shuffles.
   init(
     _ schedule: Schedule, keepingHistories keepsHistories: Bool = false,

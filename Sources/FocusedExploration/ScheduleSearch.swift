@@ -3,17 +3,17 @@ import FocusedTestStore
 /// Chooses the schedule to try next.
 ///
 /// A plain value that holds a tree: below each schedule that has run are those with one more deviation, be it another
-/// order of tasks or a step of the user. Schedules with few deviations come first. At least half of the runs go through
+/// order of tasks or an action of the user. Schedules with few deviations come first. At least half of the runs go through
 /// the tree. If more is left in it by then than there are runs, random schedules follow.
 package struct ScheduleSearch: Sendable {
   /// The classes of schedules, in the order in which they are tried.
   private enum Class: Int {
     /// They change the order of actions. In an exploration, they leave a state that no other one has left.
     case fresh
-    /// In an exploration: the user takes a step before effects are idle, or tasks run in another order.
+    /// In an exploration: the user acts before effects are idle, or tasks run in another order.
     case deviating
     /// They change the order of no action, which matters to effects that share something besides the store. In an
-    /// exploration, they leave a state again, which matters to what the state does not show.
+    /// exploration, they leave a state again, which matters if the state does not show everything.
     case repeated
   }
 
@@ -23,7 +23,7 @@ package struct ScheduleSearch: Sendable {
     let point: Schedule.Point
     let choice: Int
     let length: Int
-    /// Whether each deviation is a step of the user while all is idle.
+    /// Whether each deviation is an action of the user while all is idle.
     let isPlain: Bool
   }
 
@@ -118,7 +118,7 @@ package struct ScheduleSearch: Sendable {
     self.seed = seed
     self.endsWhenCovered = endsWhenCovered
     runsBeforeJudging = endsWhenCovered ? 50 : limit / 2
-    // With fewer schedules, there is no room for a sample.
+    // Fewer schedules leave no room for a sample.
     coverage = endsWhenCovered || limit >= 2 * Self.sampleLimit ? OrderCoverage() : nil
   }
 
@@ -132,7 +132,7 @@ package struct ScheduleSearch: Sendable {
   /// The number of different schedules that have run. In an exploration: the number of runs.
   package var triedCount: Int { isExploring ? runCount : tried.count + triedByChance.count }
 
-  /// Whether each state that can be told from others has been left by each step while all was idle.
+  /// Whether each state that can be distinguished has been left by each option while all was idle.
   var hasEveryState: Bool { runCount > 0 && !isCut && self[.fresh].isExhausted }
 
   /// Whether each order in which actions can arrive has been tried, or commutes with one that was.

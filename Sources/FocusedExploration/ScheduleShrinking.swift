@@ -2,8 +2,8 @@ import FocusedTestStore
 
 /// Finds the smallest schedule that still fails.
 ///
-/// A plain value: it proposes schedules, and is told which of them fail. Smaller is, in this order: fewer steps
-/// of the user, fewer of them before effects rest, fewer deviations in the order of effects, earlier ones, lower
+/// A plain value: it proposes schedules, and learns which of them fail. Smaller means, in this order: fewer steps
+/// of the user, fewer of them before effects are idle, fewer deviations in the order of effects, earlier ones, lower
 /// numbers. It leaves out spans, the longest first (delta debugging, Zeller and Hildebrandt, 2002), and then
 /// moves and lowers what is left, as Hypothesis does.
 struct ScheduleShrinking {
@@ -12,8 +12,8 @@ struct ScheduleShrinking {
   /// A schedule to try.
   struct Candidate: Hashable {
     var schedule: Schedule
-    /// The labels of its steps, which find an option whose number is another one now. 0 for a step that is found by
-    /// its number; empty if all are.
+    /// The labels of its steps, which find an option whose number has changed. 0 for a step that is found by
+    /// its number; empty if each is.
     var labels: [UInt64] = []
   }
 
@@ -42,7 +42,7 @@ struct ScheduleShrinking {
 
   /// - Parameters:
   ///   - actual: The deviations that took place.
-  ///   - labels: What the steps were that took place.
+  ///   - labels: The labels of the steps that took place.
   mutating func didRun(
     _ candidate: Candidate, as actual: Schedule, labels: [UInt64] = [], hasFailed: Bool
   ) {
@@ -110,7 +110,7 @@ struct ScheduleShrinking {
     return result
   }
 
-  /// Scripts with all steps, and each of them alone, after effects have come to rest.
+  /// Scripts with all steps, and each of them alone, after effects have become idle.
   private static func atRest(_ candidate: Candidate) -> [Candidate] {
     let early = candidate.schedule.deviations.keys.filter(\.isEarly).sorted()
     guard !early.isEmpty else { return [] }
@@ -201,7 +201,7 @@ extension ScheduleShrinking.Candidate {
   fileprivate func without(steps: Range<Int>) -> Self {
     var result = Schedule(seed: schedule.seed)
     for (point, choice) in schedule.deviations {
-      // What comes before the first step that is left out stays, with the orders that lead up to it.
+      // The choices before the first step that is left out stay, with the orders that lead up to it.
       if point.step < steps.lowerBound || point.step == steps.lowerBound && !point.isOfUser {
         result.deviations[point] = choice
       } else if point.step >= steps.upperBound {

@@ -16,7 +16,7 @@ package struct ScheduledTest: Hashable, Sendable {
 
   package var hash: String { StableHash.digits(of: name, count: 5) }
 
-  /// The test that an exploration is of, told apart from others in the same function by their order.
+  /// The test of an exploration. The order of the explorations in a function distinguishes their tests.
   init(function: String, exploredAt callSite: CallSite) {
     let test = Self(fileID: "\(callSite.fileID)", function: function)
     let number = ExplorationNumbers.number(ofExplorationIn: test.name, at: callSite)
@@ -31,7 +31,7 @@ package struct ScheduledTest: Hashable, Sendable {
   /// The same test, where a `send` may overlap the effects of another one.
   var overlapping: Self { Self(name: "\(name) overlapping") }
 
-  /// The exploration of the test that a hash is of. A call that replays it says nothing of its number.
+  /// The exploration of the test that a hash is of. A call that replays it does not have its number.
   func exploration(withHash hash: String) -> (test: Self, isOverlapping: Bool)? {
     for number in 1...20 {
       let test = exploration(number)
@@ -42,7 +42,7 @@ package struct ScheduledTest: Hashable, Sendable {
   }
 }
 
-/// The explorations of each function, by which replay strings tell them apart.
+/// The explorations of each function, which replay strings distinguish.
 private enum ExplorationNumbers {
   private struct Function: Hashable {
     let test: RunningTest
@@ -50,7 +50,7 @@ private enum ExplorationNumbers {
   }
 
   /// The lines of the explorations in each function, in the order in which a test reached them. A line by itself
-  /// changes with what stands above it.
+  /// changes with the lines above it.
   private static let lines = Lock<[Function: [UInt]]>([:])
 
   /// The number of an exploration among those of its function in the running test, beginning at 1.

@@ -4,12 +4,12 @@ import FocusedTestStore
 
 /// The steps of a script as the statements of a focused test. A `SourceLiteral` spells their values.
 struct ScriptCode: Sendable {
-  /// The call whose source tells what things are called.
+  /// The call whose source has the names of the test.
   let source: ScriptSource?
   private(set) var lines: [String] = []
-  /// What cannot be spelled, as text.
+  /// The values that cannot be spelled, as text.
   private(set) var unspelled: [String] = []
-  /// What the clocks of the test are called, if its source tells of each.
+  /// The names of the clocks of the test, if its source has each.
   private let clocks: [ObjectIdentifier: String]
 
   /// - Parameter clocks: The clocks of the test, in the order of their creation.
@@ -63,7 +63,7 @@ struct ScriptCode: Sendable {
     }
   }
 
-  /// Which of the held calls is meant; empty for the oldest. `nil` if no source says so.
+  /// Which of the held calls is meant; empty for the oldest. `nil` if it cannot be spelled.
   private static func address<Input>(of position: Int, among inputs: [Input]) -> String? {
     if position == 0 { return "" }
     let literal = SourceLiteral(inputs[position])
@@ -89,14 +89,14 @@ struct ScriptCode: Sendable {
 }
 
 extension ScriptCode {
-  /// What a script is claimed to lead to.
+  /// The claim of a test after a script.
   struct Claim {
     var lines: [String] = []
-    /// Whether it is what follows the exploration, so that stubs answer again.
+    /// Whether it follows the exploration, so that stubs answer again.
     var followsExploration = false
   }
 
-  /// The whole as a test, with what is claimed at its end; or only the steps, where the test's source is not
+  /// The whole as a test, with the claim at its end; or only the steps, if the test's source is not
   /// at hand.
   ///
   /// - Parameter stubs: The names of the stubs that have been called, which hold their calls during the steps.

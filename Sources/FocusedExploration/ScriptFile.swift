@@ -44,10 +44,10 @@ final class ScriptFile: Sendable {
     }
   }
 
-  /// Notes a step at rest that is about to be taken, in a script without other orders of effects.
+  /// Notes the next step while all is idle, in a script without other orders of effects.
   func add(plainStep choice: Int) { write("u\(choice),") }
 
-  /// Notes all that has been taken, and the step that is about to be.
+  /// Notes all steps so far, and the next one.
   func replace(by schedule: Schedule) {
     begin()
     write(ScheduleReplay(schedule, of: test).text)

@@ -14,7 +14,7 @@ final class ScriptKnowledge: Sendable {
     set { kept.withLock { $0 = newValue } }
   }
 
-  /// What was offered and what was taken, where a note is asked for, and where.
+  /// The names of the options that were offered and of those that were taken, if the test asks for a note.
   private let names = Lock((offered: [String](), taken: Set<String>()))
 
   func note(offered: [String]) {
@@ -28,7 +28,7 @@ final class ScriptKnowledge: Sendable {
   /// Whether notes are asked for.
   var isAskedFor: Bool { names.withLock { !$0.offered.isEmpty } }
 
-  /// What was offered and never taken, in the order in which it was offered first.
+  /// The options that were offered and never taken, in the order in which they were offered first.
   var neverTaken: [String] {
     names.withLock { names in names.offered.filter { !names.taken.contains($0) } }
   }

@@ -1,9 +1,9 @@
 import SourceReading
 import FocusedTestStore
 
-// What leads from where an exploration stands to the stubs and clocks of its test.
+// The paths from an exploration to the stubs and clocks of its test.
 extension ScriptSource {
-  /// What a stub is called where the exploration stands: `save`, `services.save`; `nil` if no file says so.
+  /// The name of a stub at the exploration: `save`, `services.save`; `nil` if no file declares it.
   func path(toStub name: String) -> String? {
     let files = files
     return files.indices.lazy.flatMap { file in
@@ -15,7 +15,7 @@ extension ScriptSource {
     }.first
   }
 
-  /// What the clocks are called, in the order of their creation in the test.
+  /// The names of the clocks, in the order of their creation in the test.
   var clocks: [String] {
     guard let statement else { return [] }
     let test = source.block(around: statement.lowerBound)
@@ -35,7 +35,7 @@ extension ScriptSource {
       .map(\.name)
   }
 
-  /// What leads from where the exploration stands to the value that a token creates: a variable, or a member of
+  /// The path from the exploration to the value that a token creates: a variable, or a member of
   /// one, or of a member. With the token that creates what the variable holds.
   private func path(
     to index: Int, in file: Int, of files: [SwiftSource], atMost depth: Int = 4
@@ -44,7 +44,7 @@ extension ScriptSource {
     guard depth > 0, let variable = files[file].variable(holding: index) else { return nil }
     if isHere, isInScope(index) { return (variable.name, index) }
     guard let member = files[file].member(variable, isSeenElsewhere: !isHere) else { return nil }
-    // In the file of the type, or else wherever the type is seen.
+    // In the file of the type, or in any file that can refer to the type.
     let isGlobal = member.scope == files[file].tokens.indices && !member.type.isPrivate
     return files.indices.lazy.filter { $0 == file || isGlobal }.flatMap { place in
       (place == file ? member.scope : files[place].tokens.indices).lazy
@@ -57,7 +57,7 @@ extension ScriptSource {
     .first.map { ("\($0.name).\(member.name)", $0.creation) }
   }
 
-  /// Whether what is declared at a token can be named where the exploration stands.
+  /// Whether the exploration can refer to the declaration at a token.
   private func isInScope(_ index: Int) -> Bool {
     statement.map { source.block(around: index).contains($0.lowerBound) } ?? false
   }

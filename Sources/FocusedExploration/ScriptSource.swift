@@ -2,7 +2,7 @@ import Core
 import SourceReading
 import FocusedTestStore
 
-/// A call of `explore` in its source: what stands before it, what it claims, and what things are called there.
+/// A call of `explore` in its source: the statements before it, its claim, and the names there.
 struct ScriptSource: Sendable {
   let source: SwiftSource
   private let path: String
@@ -27,7 +27,7 @@ struct ScriptSource: Sendable {
 
   private static let cache = Lock(SourceCache())
 
-  /// What the store is called.
+  /// The name of the store.
   var store: String { call.flatMap { source.receiver(of: $0) } ?? "store" }
 
   /// The claim of the exploration, as statements about a store.
@@ -68,7 +68,7 @@ struct ScriptSource: Sendable {
       .compactMap { source.inside($0 + 2) }.first
   }
 
-  /// What stands behind the exploration.
+  /// The statements after the exploration.
   var rest: [String]? {
     guard let statement else { return nil }
     let end = source.block(around: statement.lowerBound).upperBound

@@ -10,7 +10,7 @@ final class ScriptedUser<State, Action> {
   private var taken = 0
   /// Whether the options that are never taken are reported in the end.
   private var notesOptions = false
-  /// The number of reduced actions when the user could last have taken a step before effects were idle.
+  /// The number of reduced actions when the user could last have acted before effects were idle.
   private var lastEarlyStep: Int?
 
   typealias Options = (State) -> [Action]
@@ -80,7 +80,7 @@ final class ScriptedUser<State, Action> {
       })
   }
 
-  /// Takes a step, and the steps that follow before its effects are idle.
+  /// Takes one step, and the steps that follow before its effects are idle.
   nonisolated(nonsending) private func take(_ first: PossibleEvent, _ options: Options) async {
     guard store.driving.begin(.explore, at: callSite) else { return }
     defer { store.driving.end() }
@@ -107,7 +107,7 @@ final class ScriptedUser<State, Action> {
     if run.schedulers.count > 1 { await settle() }
   }
 
-  /// Runs effects until they are idle, or until the user takes a step. Returns that step.
+  /// Runs effects until they are idle, or until the user acts. Returns the user's step.
   nonisolated(nonsending) private func drain(_ options: Options) async -> PossibleEvent? {
     var early: PossibleEvent?
     let isEarly = await store.scheduler.drain { [self] in

@@ -2,12 +2,12 @@ import Core
 import ReducerDebugging
 import FocusedTestStore
 
-/// What happened in a store during a run, to be compared with another run.
+/// The history of a store during a run, to be compared with another run.
 protocol StoreHistory: AnyObject {
   var steps: [HistoryStep] { get }
   /// How the last state differs from that of another run, as lines; `nil` if it does not.
   func finalDifference(from other: any StoreHistory) -> String?
-  /// What is reported of the first step that differs from that of another run.
+  /// The message about the first step that differs from that of another run.
   func divergence(from other: any StoreHistory) -> String?
   /// The actions of an order, and the state after each; `nil` if an action has parts that are not visible.
   func recorded(in order: ActionOrder) -> RecordedActions?

@@ -13,13 +13,13 @@ extension TestStore {
   /// }
   /// ```
   ///
-  /// At each point one of these happens: an action is sent, the next sleeper of a `TestClock` wakes, a held
-  /// call of a `Stub` that `Stub.mayAnswer(_:)` is answered, an effect that is ready goes on, or the script
+  /// At each point, the store sends an action, the next sleeper of a `TestClock` wakes, a pending
+  /// call of a `Stub` with `Stub.mayAnswer(_:)` is answered, an effect that is ready continues, or the script
   /// ends. Each script is a run of the test under its `.schedules(_:)` or
   /// ``withSchedules(_:checkingDeterminism:overlappingSends:fileID:filePath:line:column:function:_:)-(Int,_,_,_,_,_,_,_,_)``, so the test creates its
   /// store, clocks, stubs and fakes itself.
   ///
-  /// Scripts in which each step comes when effects have come to rest are tried first, the shortest first. A state in
+  /// Scripts in which each step follows idle effects are tried first, the shortest first. A state in
   /// which the same effects wait for the same is left only once until all others have been; states of more than
   /// 2,000 values each count as new. Half of the runs at least go through scripts in this order, if there are so
   /// many; the others take random steps, preferring those that have not been taken in their state.
@@ -27,17 +27,17 @@ extension TestStore {
   /// A step that ends the process, as a trap does, leaves its script on disk, in the directory `FOCUSED_SCRIPTS` or
   /// else in the temporary one. The next run of the test shows the script, and runs it by itself.
   ///
-  /// During the exploration nothing is asserted but what `claim` says. Issues of the store, `#expect`,
+  /// During the exploration, only `claim` asserts. Issues of the store, `#expect`,
   /// `#require` and errors in the test fail a script, be it in `claim` or after the exploration.
   ///
-  /// With `.off(showSkippedAssertions: true)` a note names what was offered and never happened in any script: actions,
+  /// With `.off(showSkippedAssertions: true)` a note names the options that no script took: actions,
   /// by their case, and answers of stubs. With a ledger of earlier runs in the directory `FOCUSED_LEDGER`, another
-  /// one names what only other tests exercise of the same features.
+  /// one names the behaviors of the same features that only other tests exercise.
   ///
   /// - Parameters:
   ///   - limit: The most steps of a script.
   ///   - options: The actions that a user could send in a state. It must give the same for the same state.
-  ///   - claim: What holds at rest: before the first step, and after each.
+  ///   - claim: The invariant: it holds while effects are idle, before the first step and after each.
   nonisolated(nonsending) public func explore(
     upTo limit: Int,
     _ options: (State) -> [Action],

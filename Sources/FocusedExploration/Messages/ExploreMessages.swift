@@ -12,7 +12,7 @@ extension FailureMessages {
     Expected an action that the user could send in the first state, but the closure of `explore` offers none.
     """
 
-  /// A failure that the test framework has told already.
+  /// Follows a failure that the test framework has reported already.
   static let scriptFailed = "The failure above comes after what a user could do."
 
   static func caught(_ error: any Error) -> String { "Caught an error: \(error)" }
@@ -20,7 +20,7 @@ extension FailureMessages {
   /// A script that fails.
   ///
   /// - Parameters:
-  ///   - failure: What failed.
+  ///   - failure: The message of the failure.
   ///   - code: The script as a test.
   ///   - isWhole: Whether that is a test, or only what stands in the place of the exploration.
   ///   - order: In which order of effects it fails, if that is known.
@@ -43,7 +43,7 @@ extension FailureMessages {
     list("Offered, and taken in none of \(counted(scripts, "script")):", names)
   }
 
-  /// What the ledger has of a feature, and no script of an exploration.
+  /// The behaviors of a feature in the ledger that no script of an exploration exercises.
   static func neverExercised(_ behaviors: [String], scripts: Int) -> String {
     list(
       "Exercised by other tests, and in none of \(counted(scripts, "script")):", behaviors)

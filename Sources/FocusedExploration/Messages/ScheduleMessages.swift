@@ -79,7 +79,7 @@ extension FailureMessages {
     "the next `send` comes before \(left) goes on"
   }
 
-  /// What runs: an effect, or one of its tasks.
+  /// The name of an effect, or of one of its tasks.
   static func place(of effect: EffectOrigin, isPart: Bool) -> String {
     isPart ? "a task of \(place(of: effect))" : place(of: effect)
   }
@@ -115,7 +115,7 @@ extension FailureMessages {
     return message.text
   }
 
-  /// The same action led to another state.
+  /// An action that led to another state in the second run.
   static func stateDiffers(
     inStep step: Int, after name: String, _ difference: Difference?
   ) -> String {
