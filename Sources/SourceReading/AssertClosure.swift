@@ -104,8 +104,8 @@ extension AssertClosure {
 }
 
 extension SwiftSource {
-  /// The first parameter of a closure, if the closure names it, and the tokens after `in`; `nil` if
-  /// the closure has no such head.
+  /// The first parameter of a closure, if the closure names it, and the tokens after `in`, or `nil`
+  /// if the closure has no such head.
   package func parameters(ofClosure closure: Range<Int>) -> (first: String?, body: Range<Int>)? {
     var index = closure.lowerBound
     func skipGroup() { if index < closure.upperBound { index = next(after: index) } }

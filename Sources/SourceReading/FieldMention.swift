@@ -124,7 +124,8 @@ extension SwiftSource {
 }
 
 extension SwiftSource {
-  /// The fields of `keyPath: \.user.name`; `nil` if the argument is another one, or the key path has more.
+  /// The fields of `keyPath: \.user.name`. `nil` if the argument is another one, or if the key path has other
+  /// components.
   private func names(ofKeyPath argument: Range<Int>) -> [String]? {
     let start = argument.lowerBound
     guard argument.count > 4, text(start) == "keyPath", text(start + 2) == "\\" else { return nil }

@@ -108,7 +108,8 @@ extension SwiftSource {
     return (owner.name, outer)
   }
 
-  /// The case that the argument `case` names: `.loaded`, `.child(.loaded)`; `nil` if it names none.
+  /// The case that the argument `case` names: `.loaded`, `.child(.loaded)`, or `nil` if it names
+  /// none.
   package func caseName(in arguments: Range<Int>) -> String? {
     guard let value = value(of: "case", in: arguments) else { return nil }
     if let pattern = casePattern(value) {

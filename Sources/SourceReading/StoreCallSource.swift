@@ -53,7 +53,7 @@ extension SwiftSource {
     case 3 where text(start - 1) == "=" && text(start - 3) == "let": result = text(start - 2)
     default: return nil
     }
-    // One closure at most.
+    // A statement can have at most one closure.
     var end = text(bracket) == "(" ? next(after: bracket) : bracket
     if end < statement.upperBound, text(end) == "{" { end = next(after: end) }
     guard end == statement.upperBound else { return nil }
@@ -82,7 +82,8 @@ extension SwiftSource {
     }
   }
 
-  /// How many parts of a path an argument of `scope` leads: `state: \.rows[id: 2]`, `state: { .login($0) }`.
+  /// The number of path components in an argument of `scope`: `state: \.rows[id: 2]`,
+  /// `state: { .login($0) }`.
   private func depthOfPart(_ argument: Range<Int>) -> Int {
     let value = outerTokens(in: argument).dropFirst(2)
     guard value.first.map({ text($0).hasPrefix("\\") }) == true else { return 1 }

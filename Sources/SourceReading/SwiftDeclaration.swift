@@ -1,6 +1,6 @@
 /// A declaration of a Swift file, as its tokens describe it.
 package struct SwiftDeclaration: Hashable, Sendable {
-  /// Its keyword: `func`, `struct`, `let`.
+  /// The keyword of the declaration: `func`, `struct`, `let`.
   package let keyword: String
 
   /// The declared name without backticks, or the names of a tuple.
@@ -9,7 +9,7 @@ package struct SwiftDeclaration: Hashable, Sendable {
   /// All of its tokens.
   package let tokens: Range<Int>
 
-  /// Its attributes, arguments included.
+  /// The attributes of the declaration, with their arguments.
   package let attributes: [Range<Int>]
 
   package let modifiers: [String]

@@ -11,7 +11,7 @@ struct SwiftLexer {
   private(set) var tokens: [SwiftToken] = []
   private(set) var comments: [SwiftSource.Comment] = []
 
-  /// How deep strings in interpolations of strings are followed.
+  /// The depth to which strings in interpolations of strings are followed.
   private static let depthLimit = 64
 
   init(_ bytes: [UInt8]) {
@@ -239,7 +239,7 @@ extension SwiftLexer {
     return true
   }
 
-  /// Where a string ends that begins with any number of number signs.
+  /// The end of a string that begins with any number of number signs.
   private func endOfString(from start: Int, depth: Int) -> Int {
     let open = endOfNumberSigns(from: start)
     let signs = open - start
@@ -274,7 +274,7 @@ extension SwiftLexer {
     return bytes.count
   }
 
-  /// Where an interpolation ends whose parenthesis opens at an index.
+  /// The end of an interpolation whose parenthesis opens at an index.
   private func endOfInterpolation(from start: Int, depth: Int, isInBlock: Bool) -> Int {
     var end = start
     var parentheses = 0
@@ -322,7 +322,8 @@ extension SwiftLexer {
     return endOfRegex(openedAt: index, signs: 0)
   }
 
-  /// Where a regular expression ends: one without number signs on its line, if at all.
+  /// The end of a regular expression. One without number signs ends on its line, or isn't a regular
+  /// expression.
   private func endOfRegex(openedAt open: Int, signs: Int) -> Int? {
     var end = open + 1
     while end < bytes.count, signs > 0 || bytes[end] != .newline {
@@ -359,7 +360,7 @@ extension UInt8 {
   static var closeBrace: UInt8 { 0x7D }
 }
 
-/// A word, a literal, a bracket or an operator of Swift source.
+/// A word, a literal, a bracket, or an operator of Swift source.
 package struct SwiftToken: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     /// A name or a keyword: `store`, `$0`, `#if`, `@Test`, `` `a raw name` ``.

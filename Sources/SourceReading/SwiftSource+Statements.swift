@@ -101,7 +101,7 @@ extension SwiftSource {
       if this == "{" { return before == ")" || opensBlock(statement) }
       return this == ":" || this == ","
     case .sign:
-      // A binary operator has space on both sides; a prefix begins a statement.
+      // A binary operator has space on both sides. A prefix operator begins a statement.
       return tokens[index].hasSpaceAfter
     case .word:
       if ["else", "catch", "where", "as", "is", "in"].contains(this) { return true }

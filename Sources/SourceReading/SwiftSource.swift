@@ -31,7 +31,7 @@ package struct SwiftSource: Sendable {
   private static func partners(of tokens: [SwiftToken], in bytes: [UInt8]) -> [Int] {
     var partners = Array(repeating: -1, count: tokens.count)
     var open: [(index: Int, closing: UInt8)] = []
-    // By hand, because enumerating takes many times as long in debug builds.
+    // A loop over indices, because enumerating takes many times as long in debug builds.
     var index = 0
     while index < tokens.count {
       if tokens[index].kind == .mark {

@@ -102,6 +102,6 @@ extension Behavior.Kind {
   /// The word before the name of the outcome. A field has none.
   package var verb: String? { self == .field ? nil : rawValue }
 
-  /// Where reports show it.
+  /// The part of a report that shows the outcome.
   var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }

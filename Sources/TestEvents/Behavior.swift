@@ -1,4 +1,4 @@
-/// One thing that a feature does: an action, and one outcome of it.
+/// A behavior of a feature: an action, and one outcome of it.
 ///
 /// `Profile · .saveTapped → isSaving` is a behavior. A behavior has the same key whether its feature is tested alone or
 /// inside its parents, so facts of different tests about it meet here.
@@ -83,7 +83,8 @@ extension Behavior {
   }
 }
 
-/// As in a line of the ledger: `module`, `feature`, `action`, `outcome` and, if the outcome has one, its `name`.
+/// The keys are those of a ledger's line: `module`, `feature`, `action`, `outcome`, and, if the outcome has one,
+/// its `name`.
 extension Behavior: Codable {
   private enum CodingKeys: String, CodingKey {
     case module, feature, action, outcome, name
@@ -119,7 +120,7 @@ extension Behavior {
   ///
   /// A test that asserts a behavior also exercises it. The higher level includes the lower ones, so one fact is enough.
   package enum Mark: String, CaseIterable, Hashable, Sendable {
-    /// It happened while the test ran.
+    /// The outcome happened while the test ran.
     case exercised
 
     /// The test read the outcome through `store.state`.

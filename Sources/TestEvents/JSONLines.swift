@@ -1,6 +1,6 @@
 import Foundation
 
-/// Files of one JSON object a line, which several processes append to while others may read.
+/// Files with one JSON object per line, to which several processes can append while others read.
 package enum JSONLines {
   /// The line of a value, line feed included. Its keys are sorted.
   package static func line(of value: some Encodable) -> String {
@@ -38,8 +38,8 @@ package enum JSONLines {
 extension Data {
   /// The lines that are not empty, without their line ends.
   package var lines: [Data] {
-    // By hand, because `split(separator:)` takes twenty times as long in debug builds, which is how
-    // `swift run` builds.
+    // A loop, because `split(separator:)` takes twenty times as long in a debug build, and
+    // `swift run` uses debug builds.
     var lines: [Data] = []
     var start = startIndex
     var index = startIndex

@@ -12,7 +12,7 @@ package struct Ledger: Hashable, Sendable {
   /// The files, in the order in which they were read.
   package private(set) var directories: [LedgerDirectory] = []
 
-  /// How many files were read.
+  /// The number of files that were read.
   package private(set) var fileCount = 0
 
   /// The files with lines that were skipped, in the order read.
@@ -23,7 +23,7 @@ package struct Ledger: Hashable, Sendable {
 
   package init() {}
 
-  /// How many lines of a file are damaged or not a ledger's.
+  /// The number of lines of a file that are damaged or don't belong to a ledger.
   package struct Damage: Hashable, Sendable {
     package var file: String
     package var lineCount: Int

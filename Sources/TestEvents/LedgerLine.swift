@@ -1,6 +1,6 @@
 import Foundation
 
-/// One line of a ledger's file, as a reader understands it.
+/// The content of one line of a ledger's file.
 package enum LedgerLine: Hashable, Sendable {
   case header(version: Int, run: LedgerRun)
   case fact(LedgerFact)

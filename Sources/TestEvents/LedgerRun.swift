@@ -31,7 +31,7 @@ package struct LedgerRun: Hashable, Sendable {
     self.init(id: id, number: number, start: time.formatted(.iso8601))
   }
 
-  /// Creates the run of a subdirectory, or returns `nil` if the name is not one of a run.
+  /// Creates the run of a subdirectory, or returns `nil` if the name isn't that of a run.
   package init?(nameOfDirectory name: String) {
     let parts = name.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.count == 2, let number = Int(parts[0]), number > 0,

@@ -26,7 +26,7 @@ extension VacuousAssertion {
       of: Line(vacuous: reason, test: test, file: location.file, line: location.line))
   }
 
-  /// Reads the object of a ledger's line; `nil` if it is another one.
+  /// Reads the object of a ledger's line, or `nil` if it is another one.
   init?(_ object: [String: Any]) {
     guard let reason = object["vacuous"] as? String, let test = object["test"] as? String,
       let file = object["file"] as? String, let line = object["line"] as? Int

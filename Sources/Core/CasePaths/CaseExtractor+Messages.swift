@@ -42,7 +42,7 @@ extension Part {
     return (parts ?? []).flatMap { $0.places(of: argument) }
   }
 
-  /// The value as code spells it, but for one part; `nil` where that would be long.
+  /// The value as source code, without one part, or `nil` if that would be too long.
   fileprivate func text(without argument: Part?) -> String? {
     if self === argument { return nil }
     if value is any ExpressibleByNilLiteral, let parts {

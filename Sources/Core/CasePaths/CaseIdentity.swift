@@ -1,5 +1,5 @@
-/// The identity of a child feature, which differs from that of another one in its place: its ID, if its
-/// state has one, and the case, if its state is an enum.
+/// The identity of a child feature, which distinguishes it from a child that replaces it: the state's ID, if
+/// there is one, and the case, if the state is an enum.
 package struct CaseIdentity: Hashable {
   private let caseName: CaseName?
   private let id: AnyHashable?

@@ -6,9 +6,9 @@ import Synchronization
 package struct CaseName: Hashable, Sendable {
   /// Reads the case of a value.
   package enum Reader: Sendable {
-    /// The runtime, which takes a third of the time that a mirror takes (`make bench`, "case path, miss").
+    /// The runtime's function, which takes a third of a mirror's time (`make bench`, "case path, miss").
     case runtime
-    /// A mirror, where the runtime doesn't have the function.
+    /// A mirror, if the runtime doesn't have the function.
     case mirror
   }
 

@@ -65,7 +65,7 @@ public struct CasePath<Root, Value> {
     extractor.embed(value)
   }
 
-  /// Takes the value out of the case, or returns `nil` if `root` is in another case.
+  /// Extracts the value from the case, or returns `nil` if `root` is in another case.
   public func extract(from root: Root) -> Value? {
     extractor.extract(from: root)
   }
@@ -74,14 +74,14 @@ public struct CasePath<Root, Value> {
 // MARK: For operators and expectations
 
 extension CasePath {
-  /// Takes the value out of a root that other case paths search as well.
+  /// Extracts the value from a root that other case paths also search.
   ///
   /// The operator reports an issue for a root that reflection can't read.
   func extract(from payloads: _Payloads<Root>, at callSite: CallSite) -> Value? {
     extractor.extract(from: payloads, at: callSite)
   }
 
-  /// Takes the value out of a root, or reports why it is missing.
+  /// Extracts the value from a root, or reports why it is missing.
   func extract(from root: Root, at callSite: CallSite, orElse report: () -> Void = {}) -> Value? {
     extractor.extract(from: root, at: callSite, orElse: report)
   }
@@ -99,7 +99,7 @@ extension CasePath {
   /// The name of the case in messages: `.child(.loaded)`. `nil` if it is unknown without a value.
   package var caseName: String? { extractor.caseName }
 
-  /// The reason why reflection cannot find the value in any root; `nil` if none is known.
+  /// The reason why reflection cannot find the value in any root, or `nil` if none is known.
   ///
   /// It is derived from the roots seen so far, and from sample values of types such as `Int`, so it is
   /// useful after a miss.

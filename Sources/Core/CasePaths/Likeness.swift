@@ -1,4 +1,4 @@
-/// How two parts compare.
+/// The result of comparing two parts.
 enum Likeness {
   case same
   case different

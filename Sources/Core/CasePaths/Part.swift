@@ -16,7 +16,7 @@ final class Part {
   /// The case, of an enum that can be read.
   private(set) lazy var caseName = CaseName(of: value)
 
-  /// The payload of an enum, or the elements of a tuple; `nil` for an enum that cannot be read.
+  /// The payload of an enum, or the elements of a tuple. `nil` for an enum that can't be read.
   private(set) lazy var parts: [Part]? = {
     // No case path has this many cases, but a recursive enum, such as a linked list, can be this
     // deep.
@@ -78,7 +78,7 @@ final class Part {
     return !isMetatype && mayHoldValue(value)
   }
 
-  /// Makes parts of a tuple's elements, and of the tuple.
+  /// Creates parts for a tuple's elements, and for the tuple itself.
   static func tuple(_ tuple: Any, of elements: [Part]) -> Part {
     let part = Part(tuple)
     part.parts = elements
@@ -91,10 +91,10 @@ protocol PartsProviding {
   var parts: [Part] { get }
 }
 
-/// A root that several case paths search, taken apart once.
+/// A root that several case paths search, and that is split only once.
 ///
-/// The operators of a `body` share one. With one each, thirty operators would reflect on an action thirty
-/// times to find that it is not theirs.
+/// The operators of a `body` share one root. With separate roots, thirty operators would reflect on an action
+/// thirty times to find that it isn't theirs.
 public final class _Payloads<Root> {
   public let root: Root
   private(set) lazy var whole = Part(root)

@@ -95,7 +95,7 @@ extension Clock where Duration: Hashable {
 /// `any Clock<Duration>` has no instants to calculate with. This clock has: they count from the
 /// moment of wrapping. After swift-clocks by Point-Free.
 public struct AnyClock<Duration: DurationProtocol & Hashable>: Clock {
-  /// A point in time, counted from the moment of wrapping.
+  /// A point in time, relative to the time at which the clock was wrapped.
   public typealias Instant = ElapsedInstant<Duration>
 
   /// The resolution of the wrapped clock.
@@ -113,7 +113,7 @@ public struct AnyClock<Duration: DurationProtocol & Hashable>: Clock {
     }
   }
 
-  /// The time since the moment of wrapping.
+  /// The time since the clock was wrapped.
   public var now: Instant { Instant(offset: elapsed()) }
 
   /// Sleeps on the wrapped clock.

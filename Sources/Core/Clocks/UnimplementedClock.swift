@@ -65,8 +65,8 @@ public struct UnimplementedClock<Duration: DurationProtocol & Hashable>: Clock {
 }
 
 extension UnimplementedClock where Duration == Swift.Duration {
-  /// Creates a clock that works as an ``ImmediateClock`` does once it has reported its use, at this
-  /// line.
+  /// Creates a clock that reports its first use at this line, and otherwise works as an
+  /// ``ImmediateClock``.
   ///
   /// - Parameter name: The clock's name in the issue.
   public init(

@@ -18,13 +18,13 @@ package protocol SettlingCollection {
 }
 
 extension IdentifiedArray {
-  /// How an assert closure adds an element.
+  /// The operation by which an assert closure adds an element.
   enum Addition {
     /// At an index: `insert`.
     case inserted
     /// After all elements that existed before the step: `append`.
     case appended
-    /// At an index, unless it was there before the step: `insert(contentsOf:at:)`.
+    /// At an index, unless it existed before the step: `insert(contentsOf:at:)`.
     case merged
     /// After all elements that existed before the step, unless this element also existed:
     /// `append(contentsOf:)`.
@@ -43,7 +43,7 @@ extension IdentifiedArray {
     var isWithoutEffect = false
   }
 
-  /// Gives an element that is present the value and the position that an assert closure states.
+  /// Sets an element that is present to the value and the position that an assert closure states.
   ///
   /// - Returns: The position of the element.
   mutating func restate(

@@ -17,7 +17,8 @@ where Element: Identifiable, ID == Element.ID {
     self = elements
   }
 
-  /// Replaces the elements at some positions by those of other elements whose IDs are not there yet.
+  /// Replaces the elements at some positions by other elements, except those whose IDs the array already
+  /// contains.
   ///
   /// - Complexity: O(*n* + *m*), where *n* is the number of elements behind the first position, and *m*
   ///   that of the new ones.

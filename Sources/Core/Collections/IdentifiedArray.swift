@@ -232,7 +232,7 @@ public typealias IdentifiedArrayOf<Element: Identifiable> = IdentifiedArray<Elem
 extension IdentifiedArray where Element: Identifiable, ID == Element.ID {
   /// Creates an empty array.
   public init() {
-    // Not a key path, which is many times slower to read.
+    // A closure instead of a key path, which is many times slower to read.
     self.init(id: .identifiable(IdentifiableWitness<Element>.self))
   }
 

@@ -63,9 +63,9 @@ package final class DefaultDependencies: Sendable {
 
 /// The reason why a default value is not the one that its reader should get.
 package enum DependencyFlaw: Sendable {
-  /// It is a live value, in a test.
+  /// The value is a live value, in a test.
   case liveInTest
-  /// It is a test value, in an app.
+  /// The value is a test value, in an app.
   case notLive
 }
 

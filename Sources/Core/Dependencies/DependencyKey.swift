@@ -57,7 +57,7 @@ extension DependencyKey {
   public static var previewValue: Value { liveValue }
 }
 
-/// Where code runs, which decides the value of a dependency that is not overridden.
+/// The context in which code runs. It decides the value of a dependency without an override.
 public enum DependencyContext: Sendable, Hashable {
   /// A running app.
   case live

@@ -73,7 +73,7 @@ package enum DependencyMessages {
       """
   }
 
-  /// - Parameter access: The code that reads the value that the endpoint belongs to; `nil` for a
+  /// - Parameter access: The code that reads the value that the endpoint belongs to, or `nil` for a
   ///   constant, which may be the value of any dependency.
   /// - Parameter startedBeforeChange: Whether the dependencies changed after the calling effect had started.
   package static func unimplementedEndpoint(

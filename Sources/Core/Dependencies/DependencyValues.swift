@@ -39,7 +39,7 @@ public struct DependencyValues: Sendable {
     set { contents.navigationPath = newValue }
   }
 
-  /// The feature that the running code would dismiss; `nil` if none is presented.
+  /// The feature that the running code would dismiss, or `nil` if none is presented.
   package internal(set) var presentedFeature: PresentedFeature? {
     get { storage.contents.presentedFeature }
     set { contents.presentedFeature = newValue }
@@ -65,7 +65,7 @@ public struct DependencyValues: Sendable {
     return values
   }
 
-  /// Where the code runs: in an app, in a preview or in a test.
+  /// The context in which the code runs: an app, a preview, or a test.
   ///
   /// It is detected from the process. To use live values in a test, set it to `.live`.
   public var context: DependencyContext {
@@ -175,7 +175,7 @@ extension DependencyValues {
     of key: Key.Type, readAt callSite: CallSite
   ) -> Key.Value {
     guard LiveValueProbe.depth(of: key) == 1 else {
-      // Not `preconditionFailure`, whose message release builds leave out.
+      // `fatalError`, because release builds omit the message of `preconditionFailure`.
       fatalError(DependencyMessages.noValueInPlace(key: key))
     }
     Issues.report(
@@ -199,7 +199,7 @@ extension DependencyValues {
     Issues.report(message, at: callSite)
   }
 
-  /// The property that a value is read through; `nil` where it is read by its key.
+  /// The property that a value is read through, or `nil` if it is read by its key.
   ///
   /// Code that reads by the key calls itself by a function, `test()`, or a type, `Tests`.
   private func readProperty(_ function: StaticString) -> String? {
@@ -297,7 +297,7 @@ extension DependencyValues {
 
   package var hasCache: Bool { defaults != nil }
 
-  /// These values without a reader, whose values are filled in.
+  /// These values, with the values of a reader filled in.
   private var flattened: DependencyValues {
     guard let reader else { return self }
     var copy = self

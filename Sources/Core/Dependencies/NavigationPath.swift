@@ -127,7 +127,7 @@ package struct PresentedFeature: Sendable {
   }
 }
 
-/// The dismissals of the presented features that a running effect belongs to, from the inside out.
+/// The dismissals of the presented features that a running effect belongs to, the innermost first.
 ///
 /// A reducer may read `\.dismiss` before the effect exists, and pass it to the effect. So the value
 /// that it reads contains only the feature. The effect's task has the dismissals of its parents.

@@ -118,7 +118,7 @@ package final class CancellationRegistry: Sendable {
 
   /// Notes an ID that a feature cancelled, although no effect in flight had it.
   func noteMiss(_ miss: Miss) {
-    // Of two tasks that note a miss at once, one may be lost, which shortens a message.
+    // If two tasks note a miss at once, one may be lost. A message is then shorter.
     let latest = Array(misses.filter { $0.id != miss.id }.suffix(3)) + [miss]
     _ = entries.withLock { entries in
       let old = entries.misses

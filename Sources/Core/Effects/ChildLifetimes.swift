@@ -6,7 +6,7 @@
 /// action. Children in an element of an identified array are checked only if the element was edited, so that
 /// the cost of a step doesn't grow with the other elements.
 package final class ChildLifetimes {
-  /// An operator, by its place in the tree of features.
+  /// An operator, by its location in the tree of features.
   struct Operator: Hashable {
     let path: NavigationPath
     /// The fields that lead to the operator's children. They distinguish operators that a helper
@@ -28,9 +28,9 @@ package final class ChildLifetimes {
   private var frequent: Set<Operator> = []
   /// The operators whose children are stored in elements of arrays, by the operators of the arrays.
   private var inElements = [Operator: [NavigationPath.Component: Set<Operator>]]()
-  /// The operators that began to be watched in this step.
+  /// The operators that were registered in this step.
   private var new: [Operator] = []
-  /// How many operators may be watched before those without effects are searched for.
+  /// The number of watched operators above which those without effects are removed.
   private var limit = minimumLimit
   private static let minimumLimit = 16
   private let isInFlight: (CancelID) -> Bool
@@ -184,7 +184,7 @@ extension WatchedChildren {
 
 private protocol ChildWatch: AnyObject {
   var path: NavigationPath { get }
-  /// How many watches began before this one.
+  /// The number of watches that began before this one.
   var number: Int { get }
   /// Whether the effect that caused the watch has not started yet.
   var isNew: Bool { get set }
@@ -196,7 +196,7 @@ private protocol ChildWatch: AnyObject {
   var edits: ElementEdits { get set }
   /// Reads the children, and returns the paths of the removed ones.
   func look() -> [NavigationPath]
-  /// The elements that were edited before the latest look; `nil` if any may have been.
+  /// The elements that were edited before the latest check, or `nil` if any may have been.
   func takeEdits() -> [NavigationPath.Component]?
 }
 

@@ -1,8 +1,8 @@
 extension Effect {
   /// Cancels the effects in flight that were made ``cancellable(id:cancelInFlight:)`` with this ID.
   ///
-  /// An ID belongs to the feature whose reducer uses it: a feature can cancel its own effects and
-  /// those of its children, never a sibling's.
+  /// An ID belongs to the feature whose reducer uses it. A feature can cancel its own effects and
+  /// those of its children, but not those of a sibling.
   public static func cancel(id: some Hashable & Sendable) -> Effect {
     Effect(.cancel(CancelID(id, at: DependencyValues.current.navigationPath)))
   }
@@ -147,7 +147,7 @@ package struct EffectCancellation: Sendable {
   }
 
   package let cause: Cause
-  /// The ID that cancelled it; `nil` for a dismissal.
+  /// The ID that cancelled it, or `nil` for a dismissal.
   package let id: CancelID?
 }
 

@@ -39,7 +39,7 @@ extension Effect {
 
   /// Starts at most one effect with this ID in each interval of the given length.
   ///
-  /// The first starts at once. When the interval ends, one waiting effect starts: the latest, or the first.
+  /// The first starts at once. When the interval ends, one of the waiting effects starts.
   ///
   /// - `id`: The effect's name, as in ``cancellable(id:cancelInFlight:)``.
   /// - `duration`: The length of the interval.
@@ -89,7 +89,8 @@ package struct Throttle: Sendable {
   let window: Window
   let callSite: CallSite
 
-  /// A stretch of a clock's time, its instants hidden: when it is over, and how to sleep until then.
+  /// An interval of a clock's time, without the type of its instants: whether it has ended, and a function
+  /// that sleeps until its end.
   package struct Window: Sendable {
     let isOver: @Sendable () -> Bool
     let sleepUntilOver: @Sendable () async throws -> Void
@@ -110,7 +111,7 @@ package struct Throttle: Sendable {
   private struct WaitingEffect: Hashable {}
 }
 
-/// The stretches that the throttled effects of one runtime are in.
+/// The current intervals of one runtime's throttled effects.
 struct ThrottleWindows {
   private var windows = [CancelID: Throttle.Window]()
 
@@ -126,7 +127,7 @@ struct ThrottleWindows {
     windows[throttle.id] = windows[throttle.id]?.restarted()
   }
 
-  /// How to wait for the end of the stretch that an effect was not admitted to.
+  /// Waits for the end of the interval in which an effect was not admitted.
   func wait<Action>(_ throttle: Throttle) -> Effect<Action> {
     let window = windows[throttle.id] ?? throttle.window
     return .sleep(at: throttle.callSite, window.sleepUntilOver)

@@ -77,7 +77,7 @@ extension Effect {
   }
 }
 
-/// One piece of asynchronous work, with all it needs to start later.
+/// Asynchronous work, with all values that it needs to start later.
 package final class EffectRun<Action>: Sendable {
   let name: String?
   let priority: TaskPriority?

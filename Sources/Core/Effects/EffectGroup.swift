@@ -168,7 +168,7 @@ extension Effect {
   }
 }
 
-/// How the effects of a group belong together.
+/// The way in which a group runs its effects.
 package enum EffectGrouping: Sendable {
   case merge
   case concatenate

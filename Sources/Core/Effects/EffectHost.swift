@@ -1,10 +1,10 @@
-/// Where a runtime's work happens.
+/// The executor of a runtime's work.
 package protocol EffectHost: AnyObject, Sendable {
-  /// Takes note of the runtime whose work happens here. Called once, by the runtime, which the host
-  /// must not keep alive.
+  /// Sets the runtime whose work this host runs. The runtime calls it once. The host must not
+  /// retain the runtime.
   func serves(_ client: any EffectHostClient)
 
-  /// Makes the lane that an effect will run in.
+  /// Creates the lane in which an effect will run.
   func makeLane(for origin: EffectOrigin) -> any EffectLane
 
   /// Enqueues an action for reduction, in order. Called in the runtime's isolation.
@@ -19,7 +19,7 @@ extension EffectHost {
 package protocol EffectHostClient: AnyObject {
   /// The effects in flight, in the order in which they started.
   var effectsInFlight: [RunningEffect] { get }
-  /// How many of the effects in flight have not been cancelled.
+  /// The number of effects in flight that have not been cancelled.
   var uncancelledEffectCount: Int { get }
   /// Called when the host has permanently removed the jobs of effects, and the actions that are not
   /// reduced yet, from its queue.
@@ -46,7 +46,7 @@ package struct Runaway {
   }
 }
 
-/// Where the jobs of one effect run, and how its actions get to the reducer.
+/// The executor of one effect's jobs, which also passes the effect's actions to the reducer.
 package protocol EffectLane: AnyObject, Sendable {
   /// The scheduler that a test drives, if there is one.
   var driver: (any EffectDriver)? { get }

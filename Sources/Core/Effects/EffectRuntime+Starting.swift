@@ -110,8 +110,8 @@ extension EffectRuntime {
     } else if cancellations.contains(throttle.waitingID) {
       return follow(sequel, &upcoming)
     }
-    // Only the wait is known by `waitingID`: once the effect itself runs, a later one must not
-    // cancel it.
+    // `waitingID` identifies only the wait, because a later effect must not cancel this one after
+    // it has started.
     let ids = context.cancelIDs + throttle.id.reachableIDs + [throttle.waitingID]
     let gate = EffectSequel<Action>.Gate(in: context, cancellableBy: ids, cancellations)
     var waiting = context

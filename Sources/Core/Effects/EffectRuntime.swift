@@ -105,7 +105,7 @@ package final class EffectRuntime<State, Action> {
     abandon(effectsInFlight.map(\.origin))
   }
 
-  /// Gives up on effects, ended or not: they are cancelled and no longer count as in flight.
+  /// Abandons effects, ended or not. They are cancelled, and no longer count as in flight.
   package func abandon(_ origins: [EffectOrigin]) {
     for origin in origins {
       guard let effect = removeFromFlight(origin) else { continue }

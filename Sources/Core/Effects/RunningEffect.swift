@@ -152,7 +152,7 @@ final class CancellableTask: Sendable {
   /// The cause of the cancellation, if it is known.
   var cancellation: EffectCancellation? { state.withLock { $0.cancellation } }
 
-  /// Takes over the task, once it has started.
+  /// Stores the task after it has started.
   func attach(_ task: Task<Void, Never>) {
     let (isCancelled, work) = state.withLock { state in
       state.isAttached = true

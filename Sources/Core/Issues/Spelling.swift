@@ -12,7 +12,7 @@ enum Spelling {
     return ".\(name)"
   }
 
-  /// A field as code spells it, `\.rows`; `nil` if its key path has no name.
+  /// A field as source code, such as `\.rows`, or `nil` if its key path has no name.
   static func field(_ keyPath: AnyKeyPath) -> String? {
     let description = "\(keyPath)"
     guard !description.contains("<"), let dot = description.firstIndex(of: ".") else { return nil }

@@ -54,8 +54,8 @@ package final class StateObservation<State> {
       if entry.hasChanged(state) { changed.append((entry.number, token)) }
     }
     if hasUnobserved { sweep() }
-    // Only now, because observers read the store, and thereby change the table. Sorted, because the
-    // order of a dictionary differs from run to run.
+    // Observers are notified only now, because they read the store, which changes the table. They
+    // are sorted, because the order of a dictionary differs from run to run.
     changed.sort { $0.number < $1.number }
     for (_, token) in changed { subject.notify(token) }
   }
@@ -93,7 +93,7 @@ private final class ObservationSubject: Observable, Sendable {
     registrar.withMutation(of: self, keyPath: \.[token]) {}
   }
 
-  /// For key paths, which the framework compares and never reads through.
+  /// A subscript for key paths that the framework compares, but doesn't read through.
   private subscript(_: Identity) -> Bool { true }
 }
 

@@ -53,7 +53,7 @@ package struct StateFollowers {
   package mutating func add(_ follower: any StateFollower) {
     followers.append(Follower(reference: follower))
     guard followers.count > sweepThreshold else { return }
-    // Not each time: every row of a long list adds one.
+    // The sweep doesn't run at each addition, because every row of a long list adds an object.
     followers.removeAll { $0.reference == nil }
     sweepThreshold = max(32, 2 * followers.count)
   }

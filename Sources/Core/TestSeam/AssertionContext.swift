@@ -18,7 +18,7 @@ package final class AssertionContext: Sendable {
   package struct Outcome: Sendable {
     /// The writes to missing elements, except writes to an element that the closure removes.
     package var missed: [MissedMutation] = []
-    /// Whether an identified array has something to settle: see `SettlingCollection`.
+    /// Whether an identified array has pending additions. See `SettlingCollection`.
     package var needsSettling = false
     /// Whether it removed elements of an identified array. It may have added them again, with other values.
     package var removesElements = false
@@ -69,7 +69,7 @@ extension AssertionContext {
   /// The context of the running closure; `nil` in production.
   static var current: AssertionContext? { DependencyValues.scoped?.contents.assertionContext }
 
-  /// Whether the running closure is applied to the state after a step; `nil` if it is applied to
+  /// Whether the running closure is applied to the state after a step, or `nil` if it is applied to
   /// another state, or if no closure runs.
   static var isAfterStep: Bool? { current?.isAfterStep }
 
@@ -78,7 +78,7 @@ extension AssertionContext {
     return isAfterStep
   }
 
-  /// Reports that an array has something to settle.
+  /// Notes that an array has pending additions.
   static func noteRestatement() { current?.note { $0.needsSettling = true } }
 
   /// Reports that an array removes elements.

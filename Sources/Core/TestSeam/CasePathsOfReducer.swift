@@ -6,12 +6,12 @@ package struct CasePathsOfReducer {
   private var paths: [any ErasedCasePath] = []
   private var visited: Set<ObjectIdentifier> = []
 
-  /// Reads them from the operators of a reducer and of its children.
+  /// Reads the case paths from the operators of a reducer and of its children.
   package init(_ reducer: some Reducer) {
     visit(reducer, depth: 0)
   }
 
-  /// An enum with another value in its case; `nil` if no path leads to that case.
+  /// An enum with another value in its case, or `nil` if no path leads to that case.
   package func replacing(_ payload: Any, in root: Any) -> Any? {
     paths.lazy.compactMap { $0.replace(payload, in: root) }.first
   }

@@ -31,8 +31,8 @@ extension Issues {
   /// creates its first store. A test fails if the name no longer resolves.
   package static let testReporterName = "FocusedTestStore.TestFrameworkReporter"
 
-  /// Takes the issues of a task that has no reporter: the test framework's, or standard error where
-  /// `FocusedTestStore` is not linked.
+  /// The reporter of tasks without their own: the test framework's, or standard error if
+  /// `FocusedTestStore` isn't linked.
   package static let defaultReporter: any IssueReporter = {
     let found = NSClassFromString(testReporterName) as? any DiscoverableIssueReporter.Type
     return found?.init() ?? StandardErrorReporter()

@@ -9,7 +9,7 @@ package protocol ArrayBacked {
   /// The elements in order. Must not copy many.
   var backingArray: [BackingElement] { get }
 
-  /// How source code reaches an element.
+  /// The source code that accesses an element.
   static var elementAccess: ElementAccess { get }
 
   /// The ID of the element, or `nil` if only its position identifies it.
@@ -19,7 +19,7 @@ package protocol ArrayBacked {
   func offset(ofID id: AnyHashable) -> Int?
 }
 
-/// How source code reaches an element of a collection.
+/// The source code that accesses an element of a collection.
 package enum ElementAccess {
   /// `rows[2]`
   case byPosition
@@ -28,7 +28,7 @@ package enum ElementAccess {
   case byID
   /// The element with an ID that the collection stores beside the element.
   case byOwnID
-  /// Only as a part of the whole collection.
+  /// Source code can access the element only as a part of the whole collection.
   case none
 }
 

@@ -37,7 +37,7 @@ extension Equality {
   }
 }
 
-/// Compares two values with `==`; `nil` if the type of the first has none.
+/// Compares two values with `==`. Returns `nil` if the type of the first value has none.
 package func equatableResult(_ lhs: Any, _ rhs: Any) -> Bool? {
   func result<Value>(_: Value.Type) -> Bool? {
     (EqualityOf<Value>.witness as? any EqualityWitness)?.areEqual(lhs, rhs)

@@ -4,7 +4,8 @@ package protocol KeyedElements {
   var count: Int { get }
   var boxedValues: [AnyHashable: Any] { get }
   func value(forKey key: AnyHashable) -> Any?
-  /// A copy with other values, or without one where it is `nil`; `nil` for values of another type.
+  /// A copy with other values, or without a value if it is `nil`. Returns `nil` for values of
+  /// another type.
   func replacingValues(_ values: [(key: AnyHashable, Any?)]) -> Any?
 }
 

@@ -90,7 +90,7 @@ private struct StructuralComparison {
     _ lhs: ValueStructure.Composite, _ rhs: ValueStructure.Composite, in nesting: MirrorNesting?
   ) -> Bool {
     guard lhs.caseName == rhs.caseName, lhs.fields.count == rhs.fields.count else { return false }
-    // From the last to the first, which are then compared first.
+    // Pushes the last pair first, so that the first pair is compared first.
     for index in lhs.fields.indices.reversed() {
       guard lhs.fields[index].label == rhs.fields[index].label else { return false }
       add(lhs.fields[index].value, rhs.fields[index].value, in: nesting)

@@ -177,7 +177,7 @@ extension ValueStructure {
       property: wrapped == nil ? nil : label)
   }
 
-  /// The wrapped value of a property wrapper's storage; `nil` for other storage.
+  /// The wrapped value of a property wrapper's storage, or `nil` for other storage.
   private static func wrappedValue(of storage: Any) -> Any? {
     guard !(storage is any OptionalValue) else { return nil }
     let mirror = Mirror(reflecting: storage)

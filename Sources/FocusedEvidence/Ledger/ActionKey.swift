@@ -84,7 +84,8 @@ package struct ActionKey: Hashable, Sendable {
   /// at once per process. (Cases that differ in their labels alone count as one.)
   static func of<Action>(_ action: Action) -> ActionKey {
     let name = CaseName(of: action)
-    // Not `Action.self`: that may be a protocol, whose actions are of many types.
+    // The type of the value instead of `Action.self`, which may be a protocol with actions of many
+    // types.
     let id = ConstantID(type: ObjectIdentifier(type(of: action as Any)), name: name)
     if let known = constants.withLock({ $0[id] }) { return known }
     let path = ActionPath(of: action)

@@ -58,10 +58,10 @@ package struct BehaviorLog {
   /// Records a step.
   ///
   /// - Parameters:
-  ///   - cause: The step whose effect sent the action; `nil` if the test sent it.
-  ///   - effect: The effect that did; `nil` for a `.send` effect.
+  ///   - cause: The step whose effect sent the action, or `nil` if the test sent it.
+  ///   - effect: The effect that sent the action, or `nil` for a `.send` effect.
   ///   - isDismissal: Whether an effect has dismissed its feature by this action of the parent's.
-  ///   - changed: The fields that changed; `nil` if they were not compared.
+  ///   - changed: The fields that changed, or `nil` if they were not compared.
   package mutating func step(
     _ key: ActionKey, cause: Int? = nil, effect: Int? = nil, isDismissal: Bool = false,
     changed: [ChangedField]?

@@ -84,7 +84,7 @@ final class BehaviorRecorder<State, Action> {
 
   // MARK: - What the test makes of it
 
-  /// The state after a step has been compared, and passed.
+  /// The state after a step was compared and was as expected.
   func didCompare(_ comparison: PassedComparison<State, Action>) {
     let (step, callSite) = (comparison.step, comparison.callSite)
     let compared = comparison.lens.map { $0.value(in: comparison.after) } ?? comparison.after

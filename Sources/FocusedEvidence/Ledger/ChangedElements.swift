@@ -5,7 +5,7 @@ import SourceReading
 
 /// The elements of a list that were added, removed, or moved, and that a closure may name.
 package struct ChangedElements: Hashable {
-  /// Where the two lists begin to differ.
+  /// The position at which the two lists begin to differ.
   private var start = Int.max
   private var reachesEnd = false
   /// The added and removed elements. `nil` if elements are identified by their positions.
@@ -38,7 +38,7 @@ package struct ChangedElements: Hashable {
       }
     }
     reachesEnd = reachesEnd && elements.lists.suffix == 0
-    // One that is in both has moved: it is found by its ID as before.
+    // An element in both lists has moved. Its ID still finds it.
     ids = hasIDs ? removed.symmetricDifference(added) : nil
   }
 

@@ -48,7 +48,7 @@ extension ClosureFields {
 }
 
 extension ClosureFields.Path.Part {
-  /// A step of a path as source spells it; `nil` for the value of an optional.
+  /// A step of a path as source code, or `nil` for the value of an optional.
   fileprivate init?(_ component: FieldPath.Component) {
     switch component.stepKind {
     case .wrapped: return nil

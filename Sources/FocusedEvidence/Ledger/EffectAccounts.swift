@@ -56,7 +56,7 @@ struct EffectNames {
     let name: String
   }
 
-  /// How many starts are remembered.
+  /// The maximum number of recorded starts.
   private static let memory = 1_024
 
   /// The lines of the effects that a step has started, under the names that they share.

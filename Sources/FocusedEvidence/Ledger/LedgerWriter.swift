@@ -142,7 +142,7 @@ extension LedgerWriter {
     return ProcessValue(directory.map { LedgerWriter(directory: $0) })
   }()
 
-  /// The writer for a new store; `nil` while no ledger is written.
+  /// The writer for a new store, or `nil` while no ledger is written.
   package static var current: LedgerWriter? { value.current }
 
   /// Runs an operation whose stores use this writer.

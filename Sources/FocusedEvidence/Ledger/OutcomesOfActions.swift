@@ -1,6 +1,6 @@
 import FocusedTestStore
 
-/// Which actions have had outcomes, and which actions their effects have sent.
+/// The actions that have had outcomes, and the actions that their effects have sent.
 struct OutcomesOfActions {
   private struct Sending: Hashable {
     let cause: ActionKey

@@ -22,7 +22,7 @@ enum TestSources {
 }
 
 extension SwiftSource {
-  /// The call of a store whose line a test has passed on.
+  /// The call of a store at a line that a test helper has passed on.
   func call(at callSite: CallSite) -> MethodCall? {
     call(atLine: Int(callSite.line), column: Int(callSite.column))
   }

@@ -71,7 +71,7 @@ extension ClosureFields.Path {
   }
 
   /// Where the path ends in a value before its last `?`, or before its element in a loop: ``page` is `nil``. Returns `nil`
-  /// if it leads on, or if that is not known.
+  /// if the path doesn't end there, or if that is unknown.
   fileprivate func deadEnd(in state: Any) -> String? {
     let depth = isInLoop ? parts.count : optionalDepth ?? 0
     var value = state

@@ -36,7 +36,7 @@ extension FailureMessages {
     "FocusedTestStore: events cannot be written to \(path)."
   }
 
-  // Why a mutant cannot restore a field.
+  // The reason why a mutant can't restore a field.
 
   static let noPlaceForElement =
     "An element that changed and moved in one step has no place to go back to."

@@ -41,7 +41,7 @@ struct MutantCodeFinder<Action> {
   /// The name of the store in the test, by the lines that call a scoped store.
   var callsOfParts: [CallSite: () -> String] = [:]
 
-  /// How many lines the code of a closure has at most.
+  /// The maximum number of lines of a closure's code.
   private static var lineLimit: Int { 40 }
 
   init() {}

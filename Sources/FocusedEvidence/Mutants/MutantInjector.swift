@@ -42,7 +42,7 @@ final class MutantInjector<State, Action> {
     var code: MutantCodeFinder<Action>
   }
 
-  /// How many of them are remembered.
+  /// The maximum number of recorded starts of effects.
   private static var memory: Int { 256 }
 
   init(_ run: MutantRun, creation: CallSite) {

@@ -3,9 +3,9 @@ import FocusedTestStore
 import ReducerDebugging
 import SourceReading
 
-/// Puts code into the words of a test's file: a value is made as the file makes it.
+/// Rewrites code in the style of a test's file: values are created as the file creates them.
 ///
-/// A literal is made of memberwise initializers, and those of another module are rarely public.
+/// A literal uses memberwise initializers, and those of another module are rarely public.
 struct TestSpelling {
   private let module: Substring
   private let source: SwiftSource
@@ -33,7 +33,7 @@ struct TestSpelling {
       let name = TypeName.of(record)
       let known = source.initializerCalls(
         of: name.split(separator: ".").last.map(String.init) ?? name)
-      // From the end, because the values inside a call have been spelled before it.
+      // Iterates from the end, because the values inside a call are rewritten before the call.
       for position in SwiftSource(text).initializerCalls(of: name).indices.reversed() {
         let code = SwiftSource(text)
         let call = code.initializerCalls(of: name)[position]

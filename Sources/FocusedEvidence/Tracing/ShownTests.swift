@@ -102,7 +102,7 @@ package enum ShownTests {
     return ReportedIssue(FailureMessages.withEvents(issue.message, at: path), at: issue.callSite)
   }
 
-  /// The directory for events that no test framework keeps; `nil` where attachments are saved.
+  /// The directory for events that no test framework keeps, or `nil` if attachments are saved.
   static var directory: String? {
     let arguments = ProcessInfo.processInfo.arguments
     let isXcode = ProcessInfo.processInfo.environment["XCTestConfigurationFilePath"] != nil
@@ -115,7 +115,7 @@ package enum ShownTests {
   }
 }
 
-/// One test, whose events are kept until it ends.
+/// A test whose events are kept until it ends.
 final class ShownTest: Sendable {
   let writer = TraceWriter(limit: 50_000)
   private let name: String

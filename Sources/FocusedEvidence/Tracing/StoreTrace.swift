@@ -119,7 +119,7 @@ private struct Assignments {
     }
   }
 
-  /// The assignment of a field; `nil` if source cannot make it.
+  /// The assignment of a field, or `nil` if source cannot make it.
   ///
   /// If elements are added or removed, it assigns the whole collection, because one removed element does not determine
   /// the others.

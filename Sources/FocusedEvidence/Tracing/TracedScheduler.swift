@@ -2,7 +2,7 @@ import TestEvents
 import Core
 import FocusedTestStore
 
-/// Where the effects of a traced store are written to. A scheduler has one only while its process is traced.
+/// Writes the effects of a traced store. A scheduler has one only while its process is traced.
 package struct TracedScheduler: WaitListener {
   let writer: TraceWriter
   let store: Int

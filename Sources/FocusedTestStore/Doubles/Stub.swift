@@ -78,7 +78,7 @@ public final class Stub<Input: Sendable, Output: Sendable>: Sendable {
     }
   }
 
-  /// Makes a call, as the feature does.
+  /// Calls the endpoint, as the feature does.
   func perform(_ input: Input) async throws -> Output {
     let lane = RunningEffect.current?.lane
     await (lane as? ExecutorLane)?.makeWay(onlyForNews: true)
@@ -89,7 +89,7 @@ public final class Stub<Input: Sendable, Output: Sendable>: Sendable {
       stub: name, input: input, hasRule: rule != nil, by: lane.flatMap(StubCaller.init))
     if let rule {
       let answer = await Result { try await rule(input) }
-      // In production an answer takes its time, which others may use.
+      // In production, an answer takes time, in which other tasks may run.
       await (lane as? ExecutorLane)?.makeWay()
       return try answer.get()
     }
@@ -127,7 +127,7 @@ extension Stub {
   ///
   /// - Parameters:
   ///   - output: The value that the call returns.
-  ///   - isMeant: A condition on the input; the oldest pending call that meets it is answered.
+  ///   - isMeant: A condition on the input. The oldest pending call that meets it is answered.
   @_disfavoredOverload
   nonisolated(nonsending) public func succeed(
     with output: Output,
@@ -146,7 +146,7 @@ extension Stub {
   ///
   /// - Parameters:
   ///   - error: The error that the call throws.
-  ///   - isMeant: A condition on the input; the oldest pending call that meets it is answered.
+  ///   - isMeant: A condition on the input. The oldest pending call that meets it is answered.
   @_disfavoredOverload
   nonisolated(nonsending) public func fail(
     with error: any Error,
@@ -287,7 +287,7 @@ extension Stub where Input: Equatable {
 extension Stub where Output == Void {
   /// Makes the oldest pending call return, and runs the effects until they are idle.
   ///
-  /// - Parameter isMeant: A condition on the input; the oldest pending call that meets it is answered.
+  /// - Parameter isMeant: A condition on the input. The oldest pending call that meets it is answered.
   @_disfavoredOverload
   nonisolated(nonsending) public func succeed(
     to isMeant: ((Input) -> Bool)? = nil,
@@ -355,7 +355,7 @@ extension Stub {
   }
 }
 
-// For explorations.
+// Used by explorations.
 extension Stub {
   /// The pending calls, the oldest first, and the results that each may have.
   package var possibleAnswers:

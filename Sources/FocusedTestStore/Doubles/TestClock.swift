@@ -25,7 +25,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
 
   /// The error of ``checkSuspension()``: a task still sleeps.
   public struct SuspensionError: Error, CustomStringConvertible {
-    /// How many sleepers there are.
+    /// The number of sleepers.
     public let sleeperCount: Int
     /// The deadlines of the sleepers.
     public let description: String
@@ -195,7 +195,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
   }
 }
 
-// For explorations.
+// Used by explorations.
 extension TestClock {
   /// The deadline of the next sleeper, and the time until then.
   package var nextDeadline: (instant: Instant, span: Duration)? {
@@ -263,7 +263,7 @@ private struct Sleeper<Instant: InstantProtocol>: Identifiable, Sendable {
 /// The time of a clock, and the sleepers that wait for a point of it.
 private struct SleeperQueue<Instant: InstantProtocol>: Sendable {
   var now: Instant
-  /// In the order of deadlines; those with the same deadline in the order in which they went to
+  /// Sorted by deadline. Sleepers with the same deadline are in the order in which they began to
   /// sleep.
   var sleepers = WaitingList<Sleeper<Instant>>()
 
@@ -302,7 +302,7 @@ private struct SleeperQueue<Instant: InstantProtocol>: Sendable {
     return schedulers
   }
 
-  /// Takes out those sleepers that are still asleep, in the order of their numbers here.
+  /// Removes those of the given sleepers that are still asleep, in the given order.
   mutating func take(_ ids: [Int]) -> [Sleeper<Instant>] { ids.compactMap { sleepers.take($0) } }
 
   /// Moves to the next deadline. Returns the first that waits for it.

@@ -12,7 +12,7 @@ extension EffectScheduler: EffectDriver {
     return result
   }
 
-  /// Has the drain to itself until ``endTurn()``.
+  /// Takes the turn, exclusively until ``endTurn()``.
   nonisolated(nonsending) package func takeTurn() async {
     let task = currentTaskIdentity()
     let isFree = shared.withLock { shared in
@@ -340,7 +340,7 @@ extension EffectScheduler {
 
 /// Counts the jobs since the store was last idle, and determines when effects count as never becoming idle.
 struct RunawayLimit {
-  /// How many jobs and synchronous deliveries may run without a rest.
+  /// The number of jobs and synchronous deliveries that may run before the store must become idle.
   var jobLimit = 100_000
   private var jobs = 0
   private var admissions = 0
@@ -373,8 +373,8 @@ struct RunawayLimit {
     return jobs >= jobLimit
   }
 
-  /// Counts an action that an effect sends. One job can send many without a suspension, so they have
-  /// a limit of their own. Returns whether it is passed.
+  /// Counts an action that an effect sends. One job can send many actions without a suspension, so they have
+  /// a separate limit. Returns whether the limit is exceeded.
   mutating func countAdmission() -> Bool {
     admissions += 1
     return admissions / 2 > jobLimit

@@ -92,7 +92,7 @@ extension EffectScheduler {
     }
   }
 
-  /// How much has arrived and has not been taken up.
+  /// The number of incoming jobs that were not accepted yet.
   var arrivalCount: Int { shared.withLock { $0.work.arrivalCount } }
 
   /// Accepts the incoming jobs, and runs all ready jobs. Returns the number of accepted jobs.
@@ -138,7 +138,8 @@ extension EffectScheduler {
   /// Notifies the main actor that a gate was opened or closed. The main actor waits for one store at a time.
   private static let gateHasTurned = DispatchSemaphore(value: 0)
 
-  /// Does an effect's work on the main actor, where it is called. Returns whether it may.
+  /// Runs an effect's work on the main actor, from which it is called. Returns whether it may run
+  /// there.
   func performOnMainActor(for lane: ExecutorLane, _ work: () -> Void) -> Bool {
     while true {
       switch shared.withLock({ $0.enterFromMainActor(for: lane) }) {

@@ -4,8 +4,8 @@ import Synchronization
 /// The executor of one store: it queues the jobs of all effects and runs them inline, on the thread that drains it.
 ///
 /// Jobs run only while a call of the test drains, and one call drains at a time. So reducers need no lock, and the
-/// same test takes the same steps in the same order on every run. A job from off-executor work (a timer, a
-/// callback, another actor) wakes the waiting call.
+/// effects' own work has the same order in each run. A job from off-executor work (a timer, a callback, another
+/// actor) wakes the waiting call.
 package final class EffectScheduler: EffectHost {
   typealias Delivery = WorkQueue.Delivery
 
@@ -371,7 +371,7 @@ package struct TurnQueue<Waiting> {
 
   package var isFree: Bool { !isTaken }
 
-  /// Takes the turn if it is free. Else `turn` waits for it.
+  /// Takes the turn if it is free. Otherwise, `turn` waits for it.
   package mutating func take(orWaitAs turn: @autoclosure () -> Waiting) -> Bool {
     if takeIfFree() { return true }
     waiting.append(turn())

@@ -8,7 +8,7 @@ import Dispatch
 final class EventSignal: Sendable {
   private let state = Lock(EventCount())
 
-  /// How many events there have been.
+  /// The number of events so far.
   var count: Int { state.withLock { $0.count } }
 
   /// Counts an event, and resumes every waiter.
@@ -156,7 +156,7 @@ struct WaitingList<Element: Identifiable & Sendable>: Sendable where Element.ID 
     elements.insert(element, at: elements.partitioningIndex(where: isLater))
   }
 
-  /// Takes out an element, if it is there.
+  /// Removes an element, if the list contains it.
   mutating func take(_ id: Int) -> Element? {
     elements.firstIndex { $0.id == id }.map { elements.remove(at: $0) }
   }

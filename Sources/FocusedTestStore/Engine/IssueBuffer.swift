@@ -72,7 +72,7 @@ struct IssueCause {
   let step: Int
   let isEffect: Bool
 
-  /// The cause in the current task; `nil` if the task neither reduces nor runs an effect.
+  /// The cause in the current task, or `nil` if the task neither reduces nor runs an effect.
   init?(reducedStep: Int) {
     // An effect's action is reduced as a part of the effect's job.
     isEffect = reducedStep < 0

@@ -4,7 +4,7 @@ import Core
 struct LaneActivity {
   /// A task that runs in the lane.
   private struct LaneTask {
-    /// The task of the lane that created it; `nil` for the root, and where that is not known.
+    /// The task of the lane that created this one. `nil` for the root, and if the task is unknown.
     let creator: UInt?
     /// Whether the task runs an operation of the effect, and not a child of it.
     let isRoot: Bool
@@ -12,7 +12,7 @@ struct LaneActivity {
     var parkings: [Parking] = []
   }
 
-  /// A wait of a task that runs elsewhere.
+  /// A wait of a task that runs on another executor.
   private struct ExternalParking {
     let parking: Parking
     /// Whether the waiting task counts separately. A child task counts as its parent.
@@ -38,7 +38,7 @@ struct LaneActivity {
   private var tasklessJobs: [UInt: UInt] = [:]
   /// Whether a job has run.
   private(set) var hasRun = false
-  /// How often jobs have become ready, and the latest.
+  /// The number of times that jobs have become ready, and the latest job.
   private var readied = (count: 0, latest: UInt(0))
   private var delayAfterEviction = 1
   private var isStarting = false
@@ -57,7 +57,7 @@ struct LaneActivity {
 
   /// Called in the task of the operation.
   ///
-  /// - Parameter task: That task; `nil` if it is the one whose job runs now.
+  /// - Parameter task: That task, or `nil` if it is the one whose job runs now.
   /// - Returns: Whether the effect has ended before the tasks that it started.
   mutating func operationEnded(_ task: UInt?, of effect: RunningEffect?) -> Bool {
     let startedTasks = startedTasks

@@ -67,7 +67,7 @@ struct OffExecutorWork {
     return gate.turn(open: expectsMore)
   }
 
-  /// The next step of a drain's turns, after an event; `nil` if the drain has given up.
+  /// The next step of a drain's turns, after an event, or `nil` if the drain has given up.
   mutating func next(
     for drain: Int, after event: (inout OutsideTurns) -> OutsideTurns.Step
   ) -> OutsideTurns.Step? {
@@ -225,7 +225,7 @@ package struct YieldBudget {
     arrivals += result.fromElsewhere
   }
 
-  /// How much a turn brought.
+  /// The number of jobs that arrived in a turn.
   package struct Result {
     package var fromMainActor = 0
     package var fromElsewhere = 0
@@ -244,7 +244,7 @@ package enum OutsidePolicy {
   /// The default number of consecutive turns without a new job. An effect that hops between actors returns
   /// after a few turns. An effect that waits for a timer doesn't, and takes all of them.
   package static let turnsInVain = 20
-  /// Arrivals, and the time for them, that are taken up in any case. A steady source, such as a loop that
+  /// The limits on incoming jobs, and on the time for them, in one call. A steady source, such as a loop that
   /// sleeps for a millisecond, must not keep `send` from returning.
   package static let arrivalsForSure = 100
   package static let timeForArrivalsForSure = Duration.milliseconds(100)
@@ -285,7 +285,7 @@ package enum OutsidePolicy {
 package struct MainActorGate {
   package enum Answer {
     case entered
-    /// Ask again once the gate opens or closes.
+    /// Try again after the gate opens or closes.
     case wait
     case closed
   }

@@ -25,7 +25,7 @@ package enum SchedulingPolicy: Sendable {
     case wasCancelled
     /// The effect has several tasks.
     case hasChildTasks
-    /// One of its tasks has a turn.
+    /// One of the effect's tasks has a turn.
     case ran(task: UInt)
     /// Another effect has made this one ready, so the two share an object.
     case wasReadied(by: Int)
@@ -142,7 +142,7 @@ struct ReadyTasks<Job> {
     entries.insert(entry, at: index)
   }
 
-  /// Takes out the next job, after the policy's choice if there is one.
+  /// Removes the next job, which the policy chooses if there is one.
   mutating func removeNext() -> (job: Job, task: ReadyTask)? {
     waiting = nil
     guard let index = nextIndex() else {
@@ -188,8 +188,8 @@ struct ReadyTasks<Job> {
     return testMayGoOn ? options + [.test] : options
   }
 
-  /// The indices of the tasks that may run, after those that run without a choice; `nil` if all may run, in their
-  /// order.
+  /// The indices of the tasks that may run, after those that run without a choice, or `nil` if all may run, in
+  /// their order.
   private var order: [Int]? {
     if favoredCount == 0, arrivalCount < 2 { return nil }
     var indices = Array(entries.indices)

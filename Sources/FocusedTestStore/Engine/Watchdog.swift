@@ -11,12 +11,12 @@ import Synchronization
 package final class Watchdog: Sendable {
   static let shared = Watchdog { printError($0) }
 
-  /// How many looks in a row must find the same job before it is named.
+  /// The number of consecutive checks that must find the same job before its effect is named.
   private static let patience = 3
 
   private struct Watched {
-    /// Kept alive until its store closes: a weak reference would make each use of the scheduler
-    /// dearer.
+    /// Retained until its store closes, because a weak reference would slow down each use of the
+    /// scheduler.
     let scheduler: EffectScheduler
     private var hold: EffectScheduler.Hold?
     private var looks = 0

@@ -121,20 +121,20 @@ struct WorkQueue {
   mutating func nextDelivery() -> Delivery? { deliveries.popFirst() }
 
   /// Takes the next work: deliveries, then the store's own jobs, then, if no other job is ready, one accepted
-  /// incoming job. So the order of the store's own effects never depends on the speed of external work.
+  /// incoming job. So the order of the store's own effects doesn't depend on the speed of external work.
   mutating func next() -> Work? {
     if let delivery = nextDelivery() { return .delivery(delivery) }
     return (jobs.popFirst() ?? tasks?.removeNext()?.job ?? arrivals.popFirst()).map(Work.job)
   }
 
-  /// Takes out all jobs.
+  /// Removes and returns all jobs.
   mutating func removeAllJobs() -> [Job] {
     defer { (jobs, arrivals, newArrivals) = (FIFO(), FIFO(), []) }
     let chosen = tasks?.removeAll() ?? []
     return chosen + jobs.elements + arrivals.elements + newArrivals.map(\.job)
   }
 
-  /// Takes out all deliveries.
+  /// Removes and returns all deliveries.
   mutating func removeAllDeliveries() -> [Delivery] {
     defer { deliveries = FIFO() }
     return deliveries.elements

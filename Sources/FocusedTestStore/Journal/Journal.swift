@@ -17,7 +17,7 @@ package struct Journal {
   private(set) var start = 0
   /// The event before that step.
   private(set) var startCause = JournalStart.send
-  /// Where the generators stood before the received steps.
+  /// The positions of the generators before the received steps.
   private var generators: [GeneratorPositions] = []
   /// Every received step before this one is asserted, so a search can skip these steps.
   private var firstOpen = 0
@@ -171,7 +171,7 @@ package struct Journal {
     return step > next && !isOrderReported
   }
 
-  /// Where the generators stood before a received action was reduced.
+  /// The positions of the generators before a received action was reduced.
   func generators(before step: Int) -> GeneratorPositions { generators[step - start] }
 
   // MARK: - Looking back

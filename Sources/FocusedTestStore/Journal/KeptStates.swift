@@ -6,7 +6,7 @@ import Core
 /// actions need not be asserted one by one, only the first actions of a long burst keep their states. Without a bound,
 /// an effect with many actions would take quadratic time and unlimited memory.
 package struct KeptStates<State> {
-  /// How many states are kept when actions need not be asserted one by one.
+  /// The number of states that are kept if actions need not be asserted one by one.
   package static var limit: Int { 256 }
 
   /// The state that received actions lead on from, and its step.

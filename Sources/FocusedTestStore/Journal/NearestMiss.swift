@@ -4,9 +4,9 @@ import Core
 enum NearestMiss<Action> {
   /// The action was received, but the test has already asserted it.
   case asserted(count: Int, at: CallSite?)
-  /// It was received, and dropped by this.
+  /// The action was received, and this event dropped it.
   case dropped(by: JournalStart)
-  /// It was received before the action that it should follow.
+  /// The action was received before the action that it should follow.
   case early
   /// Another action of the same case was received.
   case sameCase(Step<Action>)
@@ -107,7 +107,8 @@ extension ActionPath {
         .map { String($0.1) })
   }
 
-  /// The number of cases that name actions. The outermost case is that of an action, whatever its type is called.
+  /// The number of cases that name actions. The outermost case always names an action, independent of its type's
+  /// name.
   private var actionCount: Int {
     cases.isEmpty ? names.count : (cases.lastIndex { Self.isAction($0.type) } ?? 0) + 1
   }
@@ -119,7 +120,8 @@ extension ActionPath {
     return shared >= min(other.actionCount, names.count) ? shared : nil
   }
 
-  /// How many cases another action shares, if it is the same but for its payload; else `nil`.
+  /// The number of cases that another action shares, if the two differ only in their payload. `nil`
+  /// otherwise.
   func likeness(to other: ActionPath) -> Int? {
     let shared = zip(names, other.names).prefix { $0 == $1 }.count
     return shared >= actionCount ? shared : nil

@@ -30,7 +30,7 @@ struct StepRecord: Sendable {
   /// Whether an issue reported that the test passed over the action. The test can still assert it, but need not.
   var isPassedOver: Bool
 
-  /// Whether the action must still be asserted where every received action must be.
+  /// Whether the action must still be asserted, if every received action must be.
   var isDemanded: Bool { !isAsserted && !isPassedOver }
 }
 
@@ -62,7 +62,7 @@ extension ActionSource {
   /// Whether the test sent the action.
   package var isOutside: Bool { if case .outside = self { true } else { false } }
 
-  /// The step that led to the action; `nil` if the test sent it.
+  /// The step that led to the action, or `nil` if the test sent it.
   package var cause: Int? {
     switch self {
     case .outside: nil

@@ -52,7 +52,7 @@ package protocol StoreListener<State, Action>: AnyObject {
   ///
   /// - Parameters:
   ///   - effects: The effects in flight.
-  ///   - isAccountedFor: Whether the end required all effects to have ended, and they have.
+  ///   - isAccountedFor: Whether all effects had to have ended, and have.
   func didEnd(inFlight effects: [RunningEffect], isAccountedFor: Bool)
 }
 
@@ -101,7 +101,7 @@ extension CallListener {
   }
 }
 
-/// How far a clock moves, as text.
+/// The distance that a clock moves, as text.
 package struct ClockMove: Sendable {
   package let time: String
   package let deadline: String?
@@ -131,7 +131,7 @@ package enum RunRole: String, Sendable {
 
 /// Listens to a test process. `FocusedEvidence` implements it.
 package protocol ProcessListener: AnyObject, SendableMetatype {
-  /// Returns the listener of a new store, if anything listens to it.
+  /// Returns the listener of a new store, if there is one.
   static func listener<State, Action>(
     ofStoreCreatedAt callSite: CallSite, reducer: Any.Type?, waits: (any WaitListener)?
   ) -> (any StoreListener<State, Action>)?

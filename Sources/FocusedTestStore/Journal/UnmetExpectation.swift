@@ -12,7 +12,7 @@ struct UnmetExpectation {
     case state(before: Any, Difference)
     /// The closure writes to elements that are not there.
     case missed([MissedMutation])
-    /// Only the fields that the closure changes were compared; none of them may have changed at all.
+    /// Only the fields that the closure changes were compared. The step may have changed none of them.
     case fields([FieldMismatch], areUnchanged: Bool)
     /// The closure is about a child state that is missing or, in `.on`, that the step added.
     case partIsMissing(isNew: Bool)

@@ -100,7 +100,7 @@ extension FailureMessages {
     return sentences.map { " \($0)" }.joined()
   }
 
-  /// Why tasks last that effects started with `Task {}`.
+  /// The reason why tasks that effects started with `Task {}` haven't ended.
   private static func whyTasksLast(_ effects: [InFlightEffect], place: String) -> String {
     let parked = effects.filter(\.isParked)
     let end =

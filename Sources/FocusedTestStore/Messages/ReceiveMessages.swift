@@ -22,7 +22,7 @@ extension FailureMessages {
     var message = MessageBuilder("Expected to receive \(subject), \(reason).")
     add(miss, of: expectation, in: timeline, to: &message)
     add(timeline, to: &message)
-    // Where the nearest action is named, so is its effect.
+    // If the message names the nearest action, it also names the action's effect.
     let isEndedShown = miss == nil && timeline.inFlight.isEmpty && timeline.fruitlessSend == nil
     let ended = isEndedShown ? timeline.ended : timeline.ended.filter(\.isCancelled)
     message.add("Ended since the last send:", list(ended, atMost: 8) { describe($0) })
@@ -336,7 +336,7 @@ extension FailureMessages {
     }
   }
 
-  /// How the action of an effect in flight may be had yet.
+  /// The steps by which an effect in flight may still send the action.
   private static func cure<Action>(
     waitingFor effects: [InFlightEffect], since lastSend: Timeline<Action>.LastSend?
   ) -> String {

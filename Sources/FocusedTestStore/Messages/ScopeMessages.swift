@@ -3,12 +3,12 @@ import Core
 extension FailureMessages {
   /// The reason why the state of a scoped store is missing.
   enum MissingState {
-    /// Its case path cannot be followed, for this reason.
+    /// The scope's case path can't be followed, for this reason.
     case unreadable(String)
     case sinceScope(CallSite)
-    /// The step that the call is about removed it.
+    /// The step that the call is about removed the state.
     case sinceThisStep
-    /// An earlier step did, whose action was sent or received at a line.
+    /// An earlier step removed the state. Its action was sent or received at a line.
     ///
     /// `followsReceived`: whether other actions were received between the latest send and that step.
     case since(_ action: String, isSent: Bool, at: CallSite?, followsReceived: Bool)

@@ -3,7 +3,7 @@ import Core
 /// The notes of ``Exhaustivity/off(showSkippedAssertions:)``: the assertions that ``Exhaustivity/on`` would
 /// demand, as code.
 extension FailureMessages {
-  /// Room for the code of a note; the rest of it takes a few lines.
+  /// The maximum number of lines of a note's code. The rest of the note takes a few lines.
   private static var codeLimit: Int { 50 }
 
   /// A step changed more than its closure asserts.

@@ -286,7 +286,7 @@ extension FailureMessages {
 }
 
 extension FailureMessages.Moment {
-  /// The statement that this is about, with a closure.
+  /// The statement that the message is about, with a closure.
   fileprivate func code<State>(
     assigning statements: [AssertionCode.Statement], by call: TestCall<State, Action>,
     isOfPart: Bool, on store: String

@@ -4,12 +4,12 @@ import Core
 struct StepContext<Action> {
   /// The state before the step, or the scoped state that the closure is about.
   let before: Any
-  /// How the step changed it; `nil` if it did not.
+  /// The change by the step, or `nil` if there is none.
   let change: Difference?
-  /// Where the state becomes as expected, if that is later.
+  /// The later step after which the state is as expected, if there is one.
   var later: Later?
 
-  /// A received action that gives the fields that the closure gets wrong their expected values.
+  /// A received action after which the mismatched fields have their expected values.
   struct Later {
     let action: Action
     /// Whether the closure is right as it is, after that action and not after this one.
@@ -81,7 +81,7 @@ extension StepContext {
 }
 
 extension FieldPath.Component {
-  /// Whether it names one of several elements.
+  /// Whether the field's path names one of several elements.
   fileprivate var isElement: Bool {
     switch self {
     case .index, .id, .key: true

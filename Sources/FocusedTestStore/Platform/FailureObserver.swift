@@ -21,9 +21,9 @@
         note(issue.compactDescription, place?.fileURL.path, place?.lineNumber)
       }
 
-      /// Reports an error to the test case that is running. Returns `false` if none is.
+      /// Reports an error to the running test case. Returns `false` if no test case is running.
       static func report(_ issue: ReportedIssue, isTestRunning: Bool?) -> Bool {
-        // A failure off the main thread is recorded later, so its recording cannot be awaited.
+        // A failure off the main thread is recorded later, so the caller can't wait for it.
         guard isTestRunning ?? DependencyContext.isXCTestProcess else { return false }
         XCTFail(issue.message, file: issue.callSite.filePath, line: issue.callSite.line)
         return true
@@ -43,7 +43,7 @@
         Record.current?.isMade.store(true, ordering: .relaxed)
       }
 
-      /// Reports an error to the test case that is running. Returns `false` if none is.
+      /// Reports an error to the running test case. Returns `false` if no test case is running.
       static func report(_ issue: ReportedIssue, isTestRunning: Bool?) -> Bool {
         // XCTest silently drops a failure when no test case is running.
         let record = Record()

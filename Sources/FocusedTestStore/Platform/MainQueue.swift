@@ -34,7 +34,7 @@ enum MainQueue {
     @inline(never) func end() {}
   }
 
-  /// For an actor without state, which only main-actor code may enter.
+  /// The executor of an actor without state, which only main-actor code may enter.
   private final class InlineExecutor: SerialExecutor {
     func enqueue(_ job: consuming ExecutorJob) {
       UnownedJob(job).runSynchronously(on: asUnownedSerialExecutor())

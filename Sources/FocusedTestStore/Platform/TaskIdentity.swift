@@ -14,7 +14,7 @@ extension UnownedJob {
   var isTurnOfActor: Bool { taskNumber(self) == 0 }
 }
 
-/// The number of the task that a job is of, or 0. The standard library uses it in a job's
+/// The number of the task that a job belongs to, or 0. The standard library uses it in a job's
 /// description.
 @_silgen_name("swift_task_getJobTaskId")
 private func taskNumber(_ job: UnownedJob) -> UInt64
@@ -40,7 +40,7 @@ private func jobFlags(of task: UInt) -> UInt
 /// tasks use the values of their parent. So the references to a task-local object count the effect's own task and the
 /// tasks that started with `Task {}`. `Task.detached` copies nothing.
 final class TaskToken: Sendable {
-  // Nothing reads the value, because a reader would count as a task.
+  // The value isn't read, because a reference to it would count as a task.
   @TaskLocal private static var current: TaskToken?
 
   /// Creates a token, and one reference to it, which the caller releases.
@@ -53,7 +53,8 @@ final class TaskToken: Sendable {
 
   /// The number of tasks that hold a token.
   static func taskCount(_ token: Unmanaged<TaskToken>) -> Int {
-    // By address: a strong reference, which a debug build makes for a call, would count as a task.
+    // Passed by address, because a strong reference, which a debug build creates for a call, would
+    // count as a task.
     retainCount(token.toOpaque()) - 1
   }
 }

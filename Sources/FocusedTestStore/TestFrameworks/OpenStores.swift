@@ -89,7 +89,7 @@ struct OpenStores: Sendable {
 package final class StoreScope: Sendable {
   @TaskLocal static var current: StoreScope?
 
-  /// Runs an operation. The stores that it uses end when it has.
+  /// Runs an operation. The stores that it uses end with it.
   package static func run(_ operation: () async throws -> Void) async throws {
     try await Listeners.run {
       let scope = StoreScope()

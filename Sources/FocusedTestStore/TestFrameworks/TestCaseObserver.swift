@@ -49,7 +49,7 @@
 
     // MARK: - Reporting
 
-    /// Whether a test case is running; `nil` if that has not been observed.
+    /// Whether a test case is running, or `nil` if that has not been observed.
     var isTestRunning: Bool? { state.withLock { $0.isTestRunning } }
 
     /// The number of failures that test cases have recorded since the observer was registered.
@@ -58,8 +58,8 @@
       return failures.load(ordering: .relaxed)
     }
 
-    /// The name of the test case that is running, or `nil` in it if none is; `nil` if that has not been
-    /// observed.
+    /// The name of the running test case. The inner optional is `nil` if none is running, and the outer one
+    /// if that has not been observed.
     var runningTest: String?? {
       state.withLock { state in state.isTestRunning.map { $0 ? state.runningTest : nil } }
     }

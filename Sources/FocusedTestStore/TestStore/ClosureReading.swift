@@ -3,7 +3,7 @@ import Core
 /// Whether an assert closure of `.off` holds.
 enum ClosureVerdict {
   case holds
-  /// The closure writes to elements that are not there.
+  /// The closure writes to missing elements.
   case missed([MissedMutation])
   /// Fields do not have the values that the closure states.
   case differs([FieldMismatch])
@@ -19,7 +19,7 @@ enum ClosureVerdict {
 struct ClosureReading<State> {
   /// The state before the step, or `nil` in `assert`.
   let before: State?
-  /// The state right after it.
+  /// The state right after the step.
   let actual: State
   /// The actual state with the closure applied.
   let applied: State
@@ -52,7 +52,8 @@ struct ClosureReading<State> {
     if changesAgain(applied) {
       return mismatches(before: before, changed: try reapply(before), asValues: asValues)
     }
-    // One that removes an element and adds another may repeat itself: `removeFirst()`, `append(3)`.
+    // A closure that removes an element and adds another may not change its own result again:
+    // `removeFirst()`, `append(3)`.
     guard asValues.contains(where: { replacesElements($0.path, before) }) else { return asValues }
     let changed = try reapply(before)
     let isRight = mismatches(before: before, changed: changed, asValues: asValues).isEmpty
@@ -134,7 +135,7 @@ struct ClosureReading<State> {
       }
     }
     result.removeAll { holdsByPosition($0.path, before: before, changed: changed) }
-    // A field and a part of it are one cause.
+    // Mismatches of a field and of a part of that field have one cause.
     return result.filter { field in
       !result.contains { $0.path != field.path && $0.path.contains(field.path) }
     }

@@ -1,6 +1,6 @@
-/// How much a test store demands to be asserted.
+/// The changes, actions, and effects that a test must assert.
 ///
-/// Pass it to a store's initializer, change it midway by ``TestStore/exhaustivity``, or for a scope by
+/// Pass it to a store's initializer. Change it later by ``TestStore/exhaustivity``, or for an operation by
 /// `store.withExhaustivity(.on) { … }`.
 public struct Exhaustivity: Sendable, Hashable {
   /// The checks of an exhaustive store, beyond the assertions of a test.

@@ -19,7 +19,7 @@ package final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer
   package var isDismissed: Bool { published.isDismissed }
   var reported = ReportedCauses()
   var generators: CountableGenerators
-  /// Where the generators stood before the next reduction.
+  /// The positions of the generators before the next reduction.
   private var positions: GeneratorPositions
   /// The line of the latest send by the whole store, which shows its name.
   private var callSiteOfStore: CallSite?

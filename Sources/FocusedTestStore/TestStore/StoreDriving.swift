@@ -55,7 +55,7 @@ package final class StoreDriving: Sendable {
     for work in waiting { scheduler.inOwnTurn(work.value) }
   }
 
-  /// Does work that the current call must not notice, when that call and the current turn have ended.
+  /// Runs work after the current call and the current turn have ended, so that the call doesn't observe it.
   func afterCall(_ work: @escaping () -> Void) {
     let confined = RuntimeConfined(work)
     let isRunning = calls.withLock { calls in

@@ -1,7 +1,8 @@
 import Core
 import ReducerDebugging
 
-/// Where a scoped store's state is in the state of its store. It may be missing there.
+/// The location of a scoped store's state in the state of its store. The state may be missing
+/// there.
 struct StateLens<Root, Value> {
   /// Whether the state exists, by a fast check. `nil` if it always exists.
   let isLikely: ((Root) -> Bool)?
@@ -70,7 +71,8 @@ struct ScopedStateIsMissing: Error {}
 package final class StoreLens<State, Action> {
   enum Absence {
     case sinceScope(CallSite)
-    /// Since a step; with the line that sent its action, if the test sent it.
+    /// The state has been missing since a step. The line sent the step's action, if the test sent
+    /// it.
     case sinceStep(Int, sentAt: CallSite?)
   }
 
@@ -78,7 +80,7 @@ package final class StoreLens<State, Action> {
   let callSite: CallSite
   package private(set) lazy var source: Source = Source(
     at: callSite, in: outer?.source)
-  /// Since when the scoped state has not existed; `nil` if it exists.
+  /// The time since which the scoped state has been missing. `nil` if it exists.
   private(set) var absence: Absence?
   /// The lens of the scoped store whose `scope` was called.
   private let outer: StoreLens?
@@ -156,9 +158,11 @@ package final class StoreLens<State, Action> {
     replace(new, old).map { areEqual($0, old) } ?? false
   }
 
-  /// Where the scoped state is among the fields of a state, or was when it last existed.
+  /// The location of the scoped state among the fields of a state, or its last location if it is
+  /// missing.
   ///
-  /// Values show where it is. Scoped states with equal values are distinguished by the names in the source.
+  /// The location is found by comparing values. Scoped states with equal values are distinguished by the
+  /// names in the source.
   package func field(in root: State) -> FieldPath? {
     guard let value = find(root) else { return knownField }
     func isScoped(_ other: Any) -> Bool {
@@ -171,7 +175,8 @@ package final class StoreLens<State, Action> {
     return knownField
   }
 
-  /// The statement that sends or receives an action by the scoped store; `nil` if it is not one of its actions.
+  /// The statement that sends or receives an action by the scoped store, or `nil` if it is not one of its
+  /// actions.
   package func call(
     _ action: Action, isSent: Bool, on receiver: String,
     assigning statements: [AssertionCode.Statement]
@@ -281,7 +286,7 @@ private struct WeakLens {
   weak var lens: AnyObject?
 }
 
-/// The scoped stores of a store that the test still has.
+/// The scoped stores of a store that the test still references.
 final class KnownScopes<State, Action> {
   private var known: [WeakLens] = []
   private let lock = Lock(())

@@ -61,7 +61,7 @@ final class StoreSettings: Sendable {
   var rewindableDependencies: RewindableDependencies {
     if let known = content.withLock({ $0.rewindable }) { return known }
     let effective = content.withLock { $0.effective }
-    // Made without the lock, because that runs code of the app.
+    // Created without the lock, because creating it runs the app's code.
     let rewindable = RewindableDependencies(effective.dependencies)
     return content.withLock { content in
       if let known = content.rewindable { return known }
@@ -144,8 +144,8 @@ final class PublishedState<State> {
 
   var isDismissed: Bool { lock.withLock { _ in hasDismissed } }
 
-  // Each method swaps the states under the lock, and releases the old ones after it: that may run the `deinit` of a
-  // class of the app.
+  // Each method swaps the states under the lock, and releases the old ones after it: the release may run the
+  // `deinit` of one of the app's classes.
 
   /// Shows the state after another step.
   func show(live state: State) {

@@ -3,7 +3,8 @@ import Core
 // Calls of other libraries' stores. Each use is a compiler error that shows the replacement.
 
 extension StoreUnderTest {
-  /// Not available: a condition has a label, because an unlabeled closure reads as an assert closure.
+  /// Not available. Write the condition with its label, because an unlabeled closure looks like an assert
+  /// closure.
   @available(*, unavailable, message: "Label the condition: `receive(where: { … })`.")
   public func receive(
     _ isMatching: (Action) -> Bool,
@@ -23,7 +24,7 @@ extension StoreUnderTest {
     assert update: ((inout State) throws -> Void)? = nil
   ) async {}
 
-  /// Not available: cases are named by `receive(case:)`.
+  /// Not available. Use `receive(case:)`.
   @available(
     *, unavailable,
     message:
@@ -35,7 +36,7 @@ extension StoreUnderTest {
     assert update: ((inout State) throws -> Void)? = nil
   ) async {}
 
-  /// Not available: cases are named by `receive(case:_:)`.
+  /// Not available. Use `receive(case:_:)`.
   @available(
     *, unavailable,
     message:
@@ -48,7 +49,7 @@ extension StoreUnderTest {
     assert update: ((inout State) throws -> Void)? = nil
   ) async {}
 
-  /// Not available: actions are given as they are.
+  /// Not available. Pass the action itself.
   @available(
     *, unavailable, message: "Give the action: `send(.loaded)`, or `send(.set(\\.name, value))`."
   )
@@ -58,7 +59,7 @@ extension StoreUnderTest {
     assert update: ((inout State) throws -> Void)? = nil
   ) async -> TestStoreTask { fatalError() }
 
-  /// Not available: actions are given as they are.
+  /// Not available. Pass the action itself.
   @available(
     *, unavailable,
     message: "Give the action: `send(.loaded(value))`, or `send(.set(\\.name, value))`."
@@ -70,7 +71,7 @@ extension StoreUnderTest {
     assert update: ((inout State) throws -> Void)? = nil
   ) async -> TestStoreTask { fatalError() }
 
-  /// Not available: actions that are not equatable cannot be compared.
+  /// Not available, because actions that are not `Equatable` can't be compared.
   @_disfavoredOverload
   @available(
     *, unavailable,
@@ -83,7 +84,7 @@ extension StoreUnderTest {
     assert update: ((inout State) throws -> Void)? = nil
   ) async {}
 
-  /// Not available: actions that are not equatable cannot be compared.
+  /// Not available, because actions that are not `Equatable` can't be compared.
   @_disfavoredOverload
   @available(
     *, unavailable,
@@ -92,7 +93,7 @@ extension StoreUnderTest {
   )
   public func receive(inOrder actions: Action..., timeout: Duration? = nil) async {}
 
-  /// Not available: actions that are not equatable cannot be compared.
+  /// Not available, because actions that are not `Equatable` can't be compared.
   @_disfavoredOverload
   @available(
     *, unavailable,

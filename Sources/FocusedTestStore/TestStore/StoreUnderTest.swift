@@ -68,7 +68,7 @@ extension StoreUnderTest {
   /// ```
   ///
   /// - Parameters:
-  ///   - keyPath: Where the child's state is in the state.
+  ///   - keyPath: The key path to the child's state.
   ///   - embed: Wraps an action of the child. It must only embed the payload: see `CasePath`.
   public func scope<Child, ChildAction>(
     state keyPath: WritableKeyPath<State, Child>, action embed: @escaping (ChildAction) -> Action,
@@ -107,7 +107,7 @@ extension StoreUnderTest {
   /// ```
   ///
   /// - Parameters:
-  ///   - keyPath: Where the enum is in the state.
+  ///   - keyPath: The key path to the enum.
   ///   - embedState: The case, as a closure from the state of the child to the enum.
   ///   - embed: Wraps an action of the child.
   public func scope<Screen, Child, ChildAction>(

@@ -100,7 +100,7 @@ extension TestStore {
           do {
             return try withoutRepeatingIssues { try apply(state, .other) }
           } catch is ScopedStateIsMissing {
-            // It is in the actual state, where the closure has been applied first.
+            // The closure has been applied to the actual state first, which contains the element.
             return state
           }
         })

@@ -11,7 +11,7 @@ extension TestStore {
   ) async -> Int? {
     guard driving.begin(.receive, at: call.callSite) else { return nil }
     defer { driving.end() }
-    // Only a single action without a closure is the same in each order.
+    // Only a `receive` of a single action without a closure has the same result in each order.
     if start > 0 || update != nil || !expectation.isOneAction {
       CurrentRun.value?.noteOrderRead()
     }

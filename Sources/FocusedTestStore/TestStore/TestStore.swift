@@ -32,7 +32,7 @@ public final class TestStore<State, Action> {
   package let driving: StoreDriving
   package let recorder: StepRecorder<State, Action>
   let creation: CallSite
-  /// How the store compares states.
+  /// The comparison of states.
   let comparison = StateComparison<State>()
   let settings: StoreSettings
   /// Whether the fields that no comparison reaches have been named.
@@ -49,10 +49,10 @@ public final class TestStore<State, Action> {
     set { settings.set { $0.timeout = newValue } }
   }
 
-  /// How much must be asserted. It can change at any time.
+  /// The exhaustivity of the store. It can change at any time.
   ///
-  /// Events in `.off` stay skipped: a change back to `.on` takes the live state as the new
-  /// baseline, and drops the received actions.
+  /// Changes and actions in `.off` need no assertions later: a change back to `.on` uses the live
+  /// state as the new baseline, and drops the received actions.
   public var exhaustivity: Exhaustivity {
     get { settings.wanted.exhaustivity }
     set { set { $0.exhaustivity = newValue } }

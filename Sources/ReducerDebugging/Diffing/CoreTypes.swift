@@ -1,6 +1,6 @@
 import Core
 
-// How messages show the types of Core.
+// The representations of Core's types in messages.
 
 extension StackElementID: PlainValue {
   package var dumpText: String { String(generation) }
@@ -23,7 +23,7 @@ extension TextState: DumpRepresentable {
   public var dumpValue: Any { description }
 }
 
-// How source code makes them.
+// The source code that creates their values.
 
 extension StackState: SourceSpelled {
   /// A new stack numbers its elements in order, so no source makes one whose IDs have gaps.
@@ -82,7 +82,7 @@ private func closure(of expressions: [String]) -> String {
   return ([" {"] + lines + ["}"]).joined(separator: "\n")
 }
 
-// How a change of them is taken back.
+// The reversion of their changes.
 
 extension IdentifiedArray: ElementReplacing {
   mutating func setElement(_ element: Any, at offset: Int) -> Bool {

@@ -34,7 +34,7 @@ package struct Difference {
     /// The steps for the elements between the common start and the common end.
     package let steps: [ElementStep]
 
-    /// Whether every element is where it was.
+    /// Whether every element has kept its position.
     var areInPlace: Bool {
       lists.old.elementCount == lists.new.elementCount
         && steps.allSatisfy { step in
@@ -47,7 +47,7 @@ package struct Difference {
   /// The cost limit of a failure message.
   package static let costLimit = 100_000
 
-  /// How two values differ, or `nil` if they are equal.
+  /// The difference of two values, or `nil` if they are equal.
   ///
   /// Values are equal if their `==` returns `true`. A NaN is equal to itself.
   ///

@@ -56,7 +56,7 @@ extension ArrayBacked {
     }
     let shorter = min(lhs.count, rhs.count)
     let prefix = countAlike(0, 0, by: 1, atMost: shorter)
-    // In lists of one length, the first pair that differs need not be met from the other side.
+    // In lists of equal length, the first different pair need not be compared again from the end.
     let limit = shorter - prefix - (lhs.count == rhs.count && prefix < shorter ? 1 : 0)
     let suffix = countAlike(lhs.count - 1, rhs.count - 1, by: -1, atMost: limit)
     return (prefix, suffix)

@@ -1,6 +1,6 @@
 import Core
 
-/// One field that differs between two values.
+/// A field that differs between two values.
 package struct FieldChange {
   package let old: Any
   package let new: Any

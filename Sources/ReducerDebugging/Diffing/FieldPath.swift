@@ -60,8 +60,8 @@ extension FieldPath {
   /// The value of a dictionary for a key that it does not have.
   package static var absent: Any { Any?.none as Any }
 
-  /// The part of a value at the end of the path; `nil` if the value has no such part: it is in another
-  /// case, an optional is `nil`, or an element is missing.
+  /// The part of a value at the end of the path, or `nil` if the value has no such part: it is in
+  /// another case, an optional is `nil`, or an element is missing.
   package func value(in root: Any) -> Any? {
     var value = root
     for component in components {

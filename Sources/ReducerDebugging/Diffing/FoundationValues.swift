@@ -1,6 +1,7 @@
 import Foundation
 
-// How messages show the values of Foundation, and the literals of tests: dates, IDs, data, URLs.
+// The representations of Foundation's values in messages, and their literals in tests: dates, IDs,
+// data, URLs.
 
 extension CGFloat: PlainValue {}
 

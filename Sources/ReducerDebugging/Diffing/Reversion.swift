@@ -6,7 +6,7 @@ package enum Reversion {
   case none
   /// All were: the old value.
   case complete
-  /// Some were.
+  /// Some fields were taken back.
   case partial(Any)
   /// A field can't be set separately.
   case impossible(Obstacle)
@@ -29,7 +29,7 @@ extension Difference {
   /// Takes back the changes of some fields, and keeps the others.
   ///
   /// - Parameters:
-  ///   - cases: Embeds values in cases of enums. Nothing else can.
+  ///   - cases: Embeds values in cases of enums, which is possible only by case paths.
   ///   - isSelected: Whether to take back the change at a path, which is one of `fieldChanges`. Added and
   ///     removed elements are a change of their collection. A change of an existing element is a change of
   ///     its fields.
@@ -128,7 +128,7 @@ extension Reversion {
     return areAllComplete ? .complete : write()
   }
 
-  /// A collection with other elements; `nil` if they cannot be set.
+  /// A collection with other elements, or `nil` if they cannot be set.
   fileprivate static func of(_ changed: Any?, in collection: Any) -> Reversion {
     changed.map(partial)
       ?? .impossible(
@@ -218,7 +218,7 @@ extension Difference.Elements {
   }
 }
 
-/// A copy of a collection with one more element; `nil` if it takes none.
+/// A copy of a collection with one more element, or `nil` if it can't take one.
 private func appending(_ element: Any, to collection: Any) -> Any? {
   func appending<C: RangeReplaceableCollection>(to collection: C) -> Any? {
     (element as? C.Element).map { collection + CollectionOfOne($0) }
@@ -226,7 +226,7 @@ private func appending(_ element: Any, to collection: Any) -> Any? {
   return (collection as? any RangeReplaceableCollection).flatMap { appending(to: $0) }
 }
 
-/// A copy of a collection with other elements at some positions; `nil` if they cannot be set.
+/// A copy of a collection with other elements at some positions, or `nil` if they cannot be set.
 private func replacingElements(_ elements: [(offset: Int, Any)], in collection: Any) -> Any? {
   if var collection = collection as? any ElementReplacing {
     for (offset, element) in elements where !collection.setElement(element, at: offset) {
@@ -296,7 +296,7 @@ private func revert<Record>(
         : "\(name) is not stored under its name.")
 }
 
-/// The storage of a property wrapper with another value in it; `nil` if that cannot be set.
+/// The storage of a property wrapper with another value in it, or `nil` if that cannot be set.
 private func wrap<Storage>(_ value: Any, in storage: Storage) -> Storage? {
   if var wrapper = storage as? any WrapperStorage {
     return wrapper.setWrappedValue(value) ? wrapper as? Storage : nil

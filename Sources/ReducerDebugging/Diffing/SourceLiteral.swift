@@ -139,7 +139,7 @@ private struct Speller {
     return bracketed((0..<count).map { text(element($0), depth: depth) })
   }
 
-  /// On one line if that is short, else an element a line.
+  /// On one line if that is short, otherwise with one element per line.
   private func bracketed(_ elements: [String]) -> String {
     let line = "[\(elements.joined(separator: ", "))]"
     guard line.count > widthOfOneLine else { return line }

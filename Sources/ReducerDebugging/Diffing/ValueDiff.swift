@@ -52,7 +52,7 @@ private struct DiffBuilder {
 
   init(limit: Int) { self.limit = limit }
 
-  /// One part of the text between brackets.
+  /// A part of the text between brackets.
   private enum Piece {
     case unchanged(Int)
     case changed(Difference.Change, label: String?)
@@ -246,7 +246,7 @@ struct TextLine: Equatable, PlainValue {
   package var dumpText: String { text.count <= 500 ? String(text) : "\(text.prefix(500))…" }
   package var literal: String? { nil }
 
-  /// How two strings of several lines differ, line by line.
+  /// The difference of two multiline strings, line by line.
   static func difference(_ old: String, _ new: String) -> Difference? {
     let lines = [old, new].map { $0.lines.map(TextLine.init) }
     return lines.contains { $0.count < 2 } ? nil : Difference.between(lines[0], lines[1])

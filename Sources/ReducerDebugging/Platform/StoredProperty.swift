@@ -19,9 +19,9 @@ private func walkStoredProperties<Record>(
   }
 }
 
-// By its symbol, because the library's SPI can't be imported on Apple platforms, and all platforms
-// must run the tested code. The options are a type that the library may change, so they are passed
-// by their address.
+// The function is declared by its symbol, because the library's SPI can't be imported on Apple
+// platforms, and all platforms must run the tested code. The options are a type that the library
+// may change, so they are passed by their address.
 @_silgen_name(
   "$ss24_forEachFieldWithKeyPath2of7options4bodySbxm_s01_bC7OptionsVSbSPys4Int8VG_s07PartialeF0CyxGtXEtlF"
 )

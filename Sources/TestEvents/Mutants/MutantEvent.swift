@@ -41,16 +41,16 @@ package struct MutantEvent: Hashable, Sendable, Codable {
   /// started only if it starts, so a run without mutants logs that code.
   package var behavior: Behavior?
 
-  /// For ``Kind/reached`` and ``Kind/reachedOutside``: the first mutant of a place.
+  /// For ``Kind/reached`` and ``Kind/reachedOutside``: the first mutant of a location.
   package var mutant: Int?
 
   /// For ``Kind/reached``: the location of the test, if it is known.
   package var location: LedgerLocation?
 
-  /// For ``Kind/unwritable``: a sentence.
+  /// For ``Kind/unwritable``: the reason, as a sentence.
   package var reason: String?
 
-  /// How long a test of XCTest took.
+  /// The duration of an XCTest.
   package var seconds: Double?
 
   package init(
@@ -84,7 +84,7 @@ extension MutantEvent {
 
 /// The code that makes a test notice that an outcome is missing.
 package struct MutantCode: Hashable, Sendable, Codable {
-  /// Where the code belongs.
+  /// The location where the code belongs.
   package enum Place: String, Hashable, Sendable, Codable {
     /// Replaces the call at the line.
     case replacingCall

@@ -1,6 +1,6 @@
 /// A fault that the source of a feature could have: a piece of its text, and the replacement.
 package struct SourceMutant: Sendable, Codable {
-  /// Its number in the copy of the package, which changes with the sources.
+  /// The mutant's number in the copy of the package, which changes with the sources.
   package var number: Int
 
   package var feature: String
@@ -9,7 +9,7 @@ package struct SourceMutant: Sendable, Codable {
   package var line: Int
   package var column: Int
   package var lastLine: Int
-  /// The column after the last one.
+  /// The column after the last column of the mutated code.
   package var lastColumn: Int
 
   /// The change of the source: `call removed`.

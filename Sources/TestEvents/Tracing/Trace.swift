@@ -12,7 +12,7 @@ package struct Trace: Hashable, Sendable {
   /// When each of the events that were read from a file happened, in seconds since 1970; 0 if that is not known.
   package private(set) var times: [Double] = []
 
-  /// How many lines are damaged or not a trace's.
+  /// The number of lines that are damaged or don't belong to a trace.
   package private(set) var damagedLineCount = 0
 
   /// The versions of the format, other than the current one, in which parts of the file are

@@ -118,7 +118,7 @@ package struct TracedRun: Hashable, Sendable, Codable {
   package enum Role: String, Hashable, Sendable, Codable {
     /// The order of any test.
     case usual
-    /// One of those that are tried.
+    /// One of the runs that are tried.
     case tried
     /// The one that is reported, and one that passes and differs as little as possible.
     case failing, passing
@@ -126,7 +126,7 @@ package struct TracedRun: Hashable, Sendable, Codable {
     case replayed
     /// The script that an exploration reports.
     case script
-    /// Whatever follows belongs to no run.
+    /// Later events belong to no run.
     case over
   }
 

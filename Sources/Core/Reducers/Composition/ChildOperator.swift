@@ -1,4 +1,4 @@
-/// How an operator such as `ifLet` runs a child feature before its parent's logic.
+/// The part of an operator, such as `ifLet`, that runs a child feature before its parent's logic.
 protocol ChildOperator<Parent> {
   associatedtype Parent: Reducer
   associatedtype ChildState
@@ -6,7 +6,7 @@ protocol ChildOperator<Parent> {
   associatedtype Children: WatchedChildren
 
   var parent: Parent { get }
-  /// Where the child's state is in the parent's.
+  /// The location of the child's state in the parent's.
   var childState: ChildState { get }
   var childAction: CasePath<Parent.Action, ChildAction> { get }
   var callSite: CallSite { get }
@@ -61,7 +61,7 @@ struct WithChild<Operator: ChildOperator>: Reducer {
     // one.
     let watched = note(state, at: place)
     if childAction == nil, place != nil, watched == nil {
-      // Without effects of the children it does not matter which there are.
+      // The children are needed only if they have effects.
       return child.parent._reduce(into: &state, action: action)
     }
     var effect = Effect<Operator.Parent.Action>.cancelChildren(at: watched ?? [])
@@ -71,7 +71,7 @@ struct WithChild<Operator: ChildOperator>: Reducer {
       if !childEffect.isNone { watch(state, at: place) }
       effect = effect.merge(with: childEffect)
     }
-    // Not earlier: a child may change its own identity, and keeps its effects.
+    // Not earlier, because a child may change its own identity without losing its effects.
     let before = children(in: state)
     effect = effect.merge(with: child.parent._reduce(into: &state, action: action))
     if let childAction { child.finish(childAction, in: &state, before: before) }
@@ -95,8 +95,8 @@ struct WithChild<Operator: ChildOperator>: Reducer {
     place.operator(at: path, of: child.childState as? AnyKeyPath)
   }
 
-  /// Notes the children that are there now, and returns the paths of those that reducers elsewhere
-  /// have removed; `nil` if none has effects.
+  /// Records the current children, and returns the paths of those that other reducers have removed.
+  /// Returns `nil` if none has effects.
   private func note(_ state: Operator.Parent.State, at place: Place?) -> [NavigationPath]? {
     guard let place, !place.lifetimes.isEmpty else { return nil }
     return place.lifetimes.update(children(in: state), of: owner(at: place))

@@ -1,14 +1,14 @@
 // The attributes of other libraries. Each use is a compiler error that states the replacement. An unavailable type is
 // never ambiguous beside an available one, so a file may import such a library as well.
 
-/// Not available: a presented state is a `PresentationState`.
+/// Not available. Declare a presented state as a `PresentationState`.
 @available(
   *, unavailable, renamed: "PresentationState",
   message: "`ifLet` takes it as before: `.ifLet(\\.$child, action: { .child($0) })`."
 )
 public typealias Presents = PresentationState
 
-/// Not available: features share state by a dependency.
+/// Not available. Share state between features by a dependency.
 @available(
   *, unavailable,
   message:
@@ -40,7 +40,7 @@ public struct Shared<Value> {
 // A macro needs an implementation, although these are never expanded. This one is the toolchain's, which adds no members
 // to a type that conforms to no further protocol.
 
-/// Not available: a feature is a type that conforms to `Reducer`.
+/// Not available. Conform the feature's type to `Reducer`.
 @available(
   *, unavailable, message: "Delete the attribute, and conform the type: `struct Counter: Reducer`."
 )
@@ -48,7 +48,7 @@ public struct Shared<Value> {
 public macro Reducer() =
   #externalMacro(module: "ObservationMacros", type: "ObservableMacro")
 
-/// Not available: a store observes each field of a plain struct.
+/// Not available. A store observes each field of a plain struct.
 @available(
   *, unavailable,
   message: "Delete the attribute: a view that reads `store.name` observes this field alone."
@@ -66,7 +66,7 @@ public macro ObservableState() =
 public macro CasePathable() =
   #externalMacro(module: "ObservationMacros", type: "ObservableMacro")
 
-/// Not available: a client declares its test value.
+/// Not available. Declare the client's test value.
 @available(
   *, unavailable,
   message:

@@ -75,7 +75,7 @@ public struct ConfirmationDialogState<Action>: DialogState {
     case automatic
     /// The title isn't shown.
     case hidden
-    /// It is shown.
+    /// The title is shown.
     case visible
   }
 

@@ -21,7 +21,7 @@ public struct ButtonState<Action> {
   ///
   /// - Parameters:
   ///   - role: The role of the button, if it has one.
-  ///   - action: The action that it sends; `nil` for one that only dismisses.
+  ///   - action: The action that it sends, or `nil` for one that only dismisses.
   ///   - label: The text on it.
   public init(role: Role? = nil, action: Action? = nil, label: () -> TextState) {
     self.role = role

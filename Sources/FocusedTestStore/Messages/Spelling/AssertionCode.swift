@@ -144,7 +144,8 @@ package enum AssertionCode {
   /// A longer action is expected by its case alone.
   private static var widthLimit: Int { 100 }
 
-  /// The innermost case of an action, in all the cases around it: `case: { .row(id: 3, action: .renamed($0)) }, "a"`.
+  /// The innermost case of an action, wrapped in its enclosing cases:
+  /// `case: { .row(id: 3, action: .renamed($0)) }, "a"`.
   private static func caseArgument(for action: Any, withValue: Bool = true) -> String? {
     guard let found = pattern(of: action) else { return nil }
     guard withValue, let value = found.value else { return "case: { \(found.text) }" }

@@ -31,9 +31,9 @@
   extension Trait where Self == DependenciesTrait {
     /// Overrides dependencies for a test, or for each test of a suite.
     ///
-    /// The closure runs once for each test, so tests share none of the values that it makes. The closure of a test runs
-    /// after that of its suite. A store's `withDependencies:` takes precedence over both. An error that it throws fails
-    /// the test, which does not run.
+    /// The closure runs once for each test, so tests don't share the values that it creates. The closure of a test runs
+    /// after that of its suite. A store's `withDependencies:` takes precedence over both. If the closure throws an
+    /// error, the test fails and doesn't run.
     public static func dependencies(
       _ update: @escaping @Sendable (inout DependencyValues) async throws -> Void
     ) -> Self {
