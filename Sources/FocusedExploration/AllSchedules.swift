@@ -9,10 +9,19 @@
 /// came first.
 public struct AllSchedules: Sendable, Hashable {
   let limit: Int
+  /// Whether the runs end when each order is covered. A note then states which came first, that or the limit.
+  let endWhenCovered: Bool
 
   /// At most 10,000 runs.
-  public static let all = AllSchedules(limit: 10_000)
+  public static let all = all(atMost: 10_000)
 
   /// At most as many runs as given.
-  public static func all(atMost limit: Int) -> AllSchedules { AllSchedules(limit: limit) }
+  public static func all(atMost limit: Int) -> AllSchedules {
+    AllSchedules(limit: limit, endWhenCovered: true)
+  }
+
+  /// As many runs as given, if there are so many schedules.
+  static func count(_ count: Int) -> AllSchedules {
+    AllSchedules(limit: count, endWhenCovered: false)
+  }
 }

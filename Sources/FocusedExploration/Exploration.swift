@@ -5,9 +5,7 @@ import FocusedTestStore
 /// as possible is run once more, and reported.
 struct Exploration {
   private(set) var test: ScheduledTest
-  var limit = 1
-  /// Whether the search ends when each order is covered. A note then states which came first, that or the limit.
-  var endsWhenCovered = false
+  var schedules = AllSchedules.count(1)
   var checksDeterminism = false
   /// Whether the test is to have a store.
   var expectsStores = true
@@ -22,6 +20,10 @@ struct Exploration {
     self.test = test
     self.callSite = callSite
   }
+
+  var limit: Int { schedules.limit }
+
+  private var runsOnce: Bool { limit == 1 && !checksDeterminism && !schedules.endWhenCovered }
 
   typealias Body = nonisolated(nonsending) () async throws -> Void
 
@@ -42,9 +44,7 @@ struct Exploration {
   nonisolated(nonsending) func explore(
     overlappingSends overlapsSends: Bool, _ body: Body
   ) async -> Result {
-    guard overlapsSends, limit > 1 || checksDeterminism || endsWhenCovered else {
-      return await explore(body)
-    }
+    guard overlapsSends, !runsOnce else { return await explore(body) }
     let (exploration, outcome) = await overlapping(body)
     guard outcome.hasReported else { return await exploration.explore(body) }
     for issue in outcome.issues { Issues.report(issue) }
@@ -56,16 +56,18 @@ struct Exploration {
     if let replay = ReplayReader.ofProcess.schedule(of: test) {
       return await self.replay(replay, body)
     }
-    if limit == 1, !checksDeterminism, !endsWhenCovered { return await runOnce(body) }
+    if runsOnce { return await runOnce(body) }
     if limit < 1 { report(FailureMessages.tooFewSchedules(limit)) }
     var search = ScheduleSearch(
-      limit: max(1, limit), seed: StableHash(of: test.name).value, endsWhenCovered: endsWhenCovered)
+      limit: max(1, limit), seed: StableHash(of: test.name).value,
+      endsWhenCovered: schedules.endWhenCovered)
     // The first run is that of any test: what fails there needs no schedule.
     let first = search.next() ?? .firstInFirstOut
     Listeners.ofProcess?.willExplore(from: callSite)
     let knowledge = ScriptKnowledge()
     let run = run(
-      first, keepingHistories: checksDeterminism, recordingActions: search.wantsActions,
+      first, keepingHistories: checksDeterminism,
+      recordingActions: search.wantsActions(under: first),
       knowledge: knowledge, role: .usual)
     let outcome = await run.perform(.open, body)
     search.didRun(run.log, run.recordedActions)
@@ -91,8 +93,8 @@ struct Exploration {
     while !Task.isCancelled, let schedule = search.next() {
       let coveringCount = search.coveringCount
       let run = self.run(
-        schedule, keepingHistories: keepsAllHistories, recordingActions: search.wantsActions,
-        knowledge: knowledge)
+        schedule, keepingHistories: keepsAllHistories,
+        recordingActions: search.wantsActions(under: schedule), knowledge: knowledge)
       let outcome = await run.perform(.quiet, body)
       search.didRun(run.log, run.recordedActions)
       if outcome.hasFailed {
@@ -101,13 +103,14 @@ struct Exploration {
           return result(of: search)
         }
         let found = FailureMessages.found(
-          withSchedule: search.triedCount, of: endsWhenCovered ? nil : limit, after: coveringCount)
+          withSchedule: search.triedCount, of: schedules.endWhenCovered ? nil : limit,
+          after: coveringCount)
         let error = await report(run, outcome, found, body)
         return result(of: search, error)
       }
       if checksDeterminism, await diverges(run, body) { return result(of: search) }
     }
-    if endsWhenCovered, !Task.isCancelled, run.hasStores, run.log.hasOrders {
+    if schedules.endWhenCovered, !Task.isCancelled, run.hasStores, run.log.hasOrders {
       let flaw =
         if let difference = search.difference, !search.hasEveryOrder {
           await flaw(of: difference, body)

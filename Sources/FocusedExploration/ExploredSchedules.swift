@@ -1,5 +1,6 @@
 import Core
 import FocusedTestStore
+import ReducerDebugging
 
 /// The number of schedules that a test has run under, and their coverage.
 public struct ExploredSchedules: Sendable, Hashable, CustomStringConvertible {
@@ -20,6 +21,9 @@ public struct ExploredSchedules: Sendable, Hashable, CustomStringConvertible {
   private struct Scripts: Hashable {
     let limit: Int
     let haveEveryState: Bool
+    /// The number of states in which effects can run in several orders, and of those with every order.
+    let stateCount: Int
+    let coveredStateCount: Int
   }
 
   init(count: Int) {
@@ -30,17 +34,28 @@ public struct ExploredSchedules: Sendable, Hashable, CustomStringConvertible {
     count = search.triedCount
     hasEveryOrder = search.hasEveryOrder
     isComplete = search.isComplete
-    scripts = search.scriptLimit.map { Scripts(limit: $0, haveEveryState: search.hasEveryState) }
+    scripts = search.scriptLimit.map { limit in
+      let states = search.statesWithOrders
+      return Scripts(
+        limit: limit, haveEveryState: search.hasEveryState, stateCount: states.count,
+        coveredStateCount: states.coveredCount)
+    }
   }
 
   /// `all 24 schedules`, `41 schedules, which stand for every order`, or `200 schedules`. For an exploration: `all
   /// 341 scripts of up to 4 steps`, `1000 scripts with every state of up to 12 steps`, or `1000 scripts of up to
-  /// 12 steps`.
+  /// 12 steps`. If effects can run in several orders: `1000 scripts of up to 12 steps, with every order of effects in
+  /// 5 of 7 states`.
   public var description: String {
     if let scripts {
       let (some, steps) = (counted(count, "script"), counted(scripts.limit, "step"))
       if isComplete { return "all \(some) of up to \(steps)" }
-      return "\(some)\(scripts.haveEveryState ? " with every state" : "") of up to \(steps)"
+      let states = scripts.haveEveryState ? " with every state" : ""
+      let orders =
+        scripts.stateCount == 0
+        ? ""
+        : ", with every order of effects in \(grouped(scripts.coveredStateCount)) of \(counted(scripts.stateCount, "state"))"
+      return "\(some)\(states) of up to \(steps)\(orders)"
     }
     let schedules = counted(count, "schedule")
     if isComplete { return "all \(schedules)" }

@@ -102,5 +102,6 @@ struct RunProgress: Sendable {
     // Each exploration of a test leaves a state in its own ways.
     let state = choice == 0 ? state.map { $0 ^ UInt64(exploration) } : nil
     log.append(.init(point: point, picked: choice, of: count, label: label, state: state))
+    if choice > 0 { actions?.beginStep() }
   }
 }

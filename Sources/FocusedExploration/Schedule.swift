@@ -69,6 +69,11 @@ package struct Schedule: Hashable, Sendable {
     self.leaders = leaders
   }
 
+  /// The choices of the user, and the points at which tasks run in another order.
+  var split: (script: Schedule, orders: [Point]) {
+    (Schedule(deviations.filter(\.key.isOfUser)), deviations.keys.filter { !$0.isOfUser })
+  }
+
   static func random(after seed: inout UInt64) -> Schedule {
     seed &+= 1
     return Schedule(seed: StableHash(seed).value)

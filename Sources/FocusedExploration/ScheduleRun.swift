@@ -148,7 +148,8 @@ package final class ScheduleRun: ScheduledRun {
 
   package func noteOrderRead() { withProgress { $0.actions?.noteOrderRead() } }
 
-  /// The actions of the run; `nil` if they were not recorded, or more than the state shows their order.
+  /// The actions of the run, in an exploration those of the last step; `nil` if they were not recorded, or more than the
+  /// state shows their order.
   package var recordedActions: RecordedActions? {
     let histories = histories
     guard let order = progress.actions, order.isVisible, histories.count == 1 else { return nil }

@@ -78,6 +78,12 @@ package struct ScheduleSearch: Sendable {
     }
   }
 
+  /// A step that an exploration takes in a state.
+  private struct Step: Hashable, Sendable {
+    let state: UInt64
+    let option: Int
+  }
+
   private let limit: Int
   /// Whether the search ends when each order is covered and a sample of the other schedules has run.
   private let endsWhenCovered: Bool
@@ -87,6 +93,12 @@ package struct ScheduleSearch: Sendable {
   /// The number of runs after which actions that commute may spare runs.
   private let runsBeforeJudging: Int
   private var coverage: OrderCoverage?
+  /// In an exploration, the orders of the effects that start in a state, by the step that starts them.
+  private var stepCoverages: [Step: OrderCoverage] = [:]
+  /// The states at the end of action sequences whose steps follow idle effects.
+  private var endStates: [Schedule: UInt64] = [:]
+  /// Whether states are small enough to be recorded after each action.
+  private var recordsSteps = true
   /// The number of schedules that had run when they stood for every order; `nil` if they don't.
   private(set) var coveringCount: Int?
   /// The number of runs since then.
@@ -119,7 +131,9 @@ package struct ScheduleSearch: Sendable {
     self.endsWhenCovered = endsWhenCovered
     runsBeforeJudging = endsWhenCovered ? 50 : limit / 2
     // Fewer schedules leave no room for a sample.
-    coverage = endsWhenCovered || limit >= 2 * Self.sampleLimit ? OrderCoverage() : nil
+    coverage =
+      endsWhenCovered || limit >= 2 * Self.sampleLimit
+      ? OrderCoverage(isCheap: !endsWhenCovered) : nil
   }
 
   private subscript(kind: Class) -> Frontier {
@@ -149,8 +163,21 @@ package struct ScheduleSearch: Sendable {
   /// Two orders that seemed to stand for each other, and lead to different results.
   package var difference: OrderDifference? { coverage?.difference }
 
-  /// Whether the next run is to record its actions.
-  package var wantsActions: Bool { coverage?.wantsActions == true }
+  /// The number of states in which effects can run in several orders, and the number of those with every order.
+  var statesWithOrders: (count: Int, coveredCount: Int) {
+    var states: [UInt64: Bool] = [:]
+    for (step, coverage) in stepCoverages {
+      var coverage = coverage
+      coverage.judge()
+      states[step.state] = coverage.isCovered && states[step.state] ?? true
+    }
+    return (states.count, states.values.count { $0 })
+  }
+
+  /// Whether a run under a schedule is to record its actions.
+  package func wantsActions(under schedule: Schedule) -> Bool {
+    isExploring ? recordsSteps && schedule.seed == nil : coverage?.wantsActions == true
+  }
 
   /// Whether no schedule is left.
   package var isComplete: Bool {
@@ -260,6 +287,7 @@ package struct ScheduleSearch: Sendable {
     longest = max(longest, log.longest)
     isExploring = isExploring || log.explorationCount > 0
     let schedule = log.schedule
+    if isExploring, latest != nil { learnOrders(of: log, actions) }
     guard runCount == 1 || latest != nil else {
       if !tried.contains(schedule) { triedByChance.insert(schedule) }
       return
@@ -290,6 +318,27 @@ package struct ScheduleSearch: Sendable {
     case (false, isRepeated: false):
       add(audible, to: .fresh, below: node)
       add(silent, to: .repeated, below: node)
+    }
+  }
+
+  /// Learns from an action sequence whose steps follow idle effects, if effects run in another order only after the last.
+  private mutating func learnOrders(of log: ChoiceLog, _ actions: RecordedActions?) {
+    var (script, orders) = log.schedule.split
+    if orders.isEmpty, let end = log.ends.last?.state { endStates[script] = end }
+    guard recordsSteps, let last = log.steps.last,
+      !script.deviations.keys.contains(where: \.isEarly),
+      log.choices.contains(where: { !$0.point.isOfUser && $0.point.step == log.stepCount }),
+      orders.allSatisfy({ $0.step == log.stepCount })
+    else { return }
+    script.deviations[last.point] = nil
+    guard let state = endStates[script] else { return }
+    if let actions,
+      actions.outcomes.contains(where: { $0.state.values.count > OrderCoverage.cheapPartLimit })
+    {
+      (recordsSteps, stepCoverages) = (false, [:])
+    } else {
+      stepCoverages[Step(state: state, option: last.picked), default: OrderCoverage(isCheap: true)]
+        .didRun(log.isCut ? nil : actions)
     }
   }
 

@@ -20,8 +20,7 @@ import FocusedTestStore
   /// suite. Each argument of a parameterized test is explored by itself.
   public struct SchedulesTrait: TestTrait, SuiteTrait, TestScoping {
     enum Choice: Sendable {
-      case exploring(
-        Int, endsWhenCovered: Bool, checkingDeterminism: Bool, overlappingSends: Bool)
+      case exploring(AllSchedules, checkingDeterminism: Bool, overlappingSends: Bool)
       case replaying(String)
     }
 
@@ -48,10 +47,8 @@ import FocusedTestStore
       exploration.expectsChoices = isOwn(of: test)
       let result: Exploration.Result
       switch choice {
-      case .exploring(
-        let count, let endsWhenCovered, let checkingDeterminism, let overlappingSends):
-        exploration.limit = count
-        exploration.endsWhenCovered = endsWhenCovered
+      case .exploring(let schedules, let checkingDeterminism, let overlappingSends):
+        exploration.schedules = schedules
         exploration.checksDeterminism = checkingDeterminism
         result = await exploration.explore(overlappingSends: overlappingSends, body)
       case .replaying(let text):
@@ -83,11 +80,9 @@ import FocusedTestStore
       fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
       column: UInt = #column
     ) -> Self {
-      SchedulesTrait(
-        choice: .exploring(
-          count, endsWhenCovered: false, checkingDeterminism: checkingDeterminism,
-          overlappingSends: overlappingSends),
-        callSite: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+      schedules(
+        .count(count), checkingDeterminism: checkingDeterminism, overlappingSends: overlappingSends,
+        fileID: fileID, filePath: filePath, line: line, column: column)
     }
 
     /// Runs a test, or each test of a suite, until each order of its actions is covered.
@@ -106,8 +101,7 @@ import FocusedTestStore
     ) -> Self {
       SchedulesTrait(
         choice: .exploring(
-          schedules.limit, endsWhenCovered: true, checkingDeterminism: checkingDeterminism,
-          overlappingSends: overlappingSends),
+          schedules, checkingDeterminism: checkingDeterminism, overlappingSends: overlappingSends),
         callSite: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
     }
 

@@ -55,10 +55,9 @@ nonisolated(nonsending) public func withSchedules<E: Error>(
   function: StaticString = #function,
   _ test: nonisolated(nonsending) () async throws(E) -> Void
 ) async throws(E) -> ExploredSchedules {
-  try await explore(
-    atMost: count, endsWhenCovered: false, checkingDeterminism: checkingDeterminism,
-    overlappingSends: overlappingSends, function: function,
-    at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column), test)
+  try await withSchedules(
+    .count(count), checkingDeterminism: checkingDeterminism, overlappingSends: overlappingSends,
+    fileID: fileID, filePath: filePath, line: line, column: column, function: function, test)
 }
 
 /// Runs a test until each order of its actions is covered.
@@ -82,21 +81,10 @@ nonisolated(nonsending) public func withSchedules<E: Error>(
   function: StaticString = #function,
   _ test: nonisolated(nonsending) () async throws(E) -> Void
 ) async throws(E) -> ExploredSchedules {
-  try await explore(
-    atMost: schedules.limit, endsWhenCovered: true, checkingDeterminism: checkingDeterminism,
-    overlappingSends: overlappingSends, function: function,
-    at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column), test)
-}
-
-nonisolated(nonsending) private func explore<E: Error>(
-  atMost limit: Int, endsWhenCovered: Bool, checkingDeterminism: Bool, overlappingSends: Bool,
-  function: StaticString, at callSite: CallSite,
-  _ test: nonisolated(nonsending) () async throws(E) -> Void
-) async throws(E) -> ExploredSchedules {
+  let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
   var exploration = Exploration(
     test: ScheduledTest(function: "\(function)", exploredAt: callSite), callSite: callSite)
-  exploration.limit = limit
-  exploration.endsWhenCovered = endsWhenCovered
+  exploration.schedules = schedules
   exploration.checksDeterminism = checkingDeterminism
   return try await exploration.explore(overlappingSends: overlappingSends) { try await test() }
     .get(orThrow: E.self)

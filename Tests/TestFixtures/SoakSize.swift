@@ -19,6 +19,9 @@ package enum SoakSize {
     seeds(of: 0, everyRun: count).lowerBound..<seeds(of: chunks - 1, everyRun: count).upperBound
   }
 
+  /// Whether the environment asks for a soak, so that slow tests run as well.
+  package static var isAskedFor: Bool { number("FOCUSED_SOAK") != nil }
+
   private static func number(_ name: String) -> Int? {
     ProcessInfo.processInfo.environment[name].flatMap(Int.init)
   }

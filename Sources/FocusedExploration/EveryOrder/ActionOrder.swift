@@ -31,6 +31,9 @@ package struct ActionOrder: Sendable {
   private var actCount = 0
   private var receivedCount = 0
   private var eventOfStep: [Int] = []
+  /// The numbers of the first action and of the first effect in the run.
+  private var (firstStep, firstLane) = (0, 0)
+  private var laneCount = 0
   private var effects: [(name: UInt64, starter: Int)] = []
   private var counts: [UInt64: UInt64] = [:]
 
@@ -39,22 +42,34 @@ package struct ActionOrder: Sendable {
   /// Whether the state after each action shows all that an order can change.
   package var isVisible: Bool { isPlain && actCount == receivedCount }
 
+  /// Forgets the actions so far, before the next step of an exploration.
+  mutating func beginStep() {
+    var next = ActionOrder()
+    next.firstStep = firstStep + eventOfStep.count
+    next.firstLane = firstLane + laneCount
+    self = next
+  }
+
   /// The name of an effect.
   func name(ofLane lane: Int) -> UInt64? {
-    effects.indices.contains(lane) ? effects[lane].name : nil
+    effects.indices.contains(lane - firstLane) ? effects[lane - firstLane].name : nil
   }
 
   mutating func noteOrderRead() { isPlain = false }
 
   mutating func note(_ event: SchedulingPolicy.LaneEvent, of effect: ChoiceLog.Effect) {
-    let lane = effect.lane
+    let lane = effect.lane - firstLane
+    if lane < 0 { isPlain = false }
     switch event {
     case .started(let step):
-      guard effect.store == 0, lane == effects.count, eventOfStep.indices.contains(step) else {
+      laneCount += 1
+      guard effect.store == 0, lane == effects.count,
+        eventOfStep.indices.contains(step - firstStep)
+      else {
         isPlain = false
         return
       }
-      let starter = eventOfStep[step]
+      let starter = eventOfStep[step - firstStep]
       effects.append(
         (Self.name(UInt64(events[starter].startCount), of: events[starter].label), starter))
       events[starter].startCount += 1
@@ -66,10 +81,14 @@ package struct ActionOrder: Sendable {
   }
 
   package mutating func didReduce(from source: ActionSource) {
-    let step = eventOfStep.count
+    let step = firstStep + eventOfStep.count
     switch source {
     case .synchronous(let cause):
-      let event = eventOfStep[cause]
+      guard eventOfStep.indices.contains(cause - firstStep) else {
+        isPlain = false
+        return append(0, starter: nil, step)
+      }
+      let event = eventOfStep[cause - firstStep]
       events[event].steps = events[event].steps.lowerBound...step
       eventOfStep.append(event)
       // A `.send` that another effect has delayed is an event of its own.
@@ -78,8 +97,9 @@ package struct ActionOrder: Sendable {
     case .outside: append(Self.test, starter: nil, step)
     case .effect(let origin):
       receivedCount += 1
-      if effects.indices.contains(origin.id) {
-        append(effects[origin.id].name, starter: effects[origin.id].starter, step)
+      if effects.indices.contains(origin.id - firstLane) {
+        let effect = effects[origin.id - firstLane]
+        append(effect.name, starter: effect.starter, step)
       } else {
         isPlain = false
         append(0, starter: nil, step)

@@ -36,8 +36,16 @@ struct OrderCoverage {
     }
   }
 
+  /// The largest number of open demands. As many can't be met by the runs of a test.
+  private static let demandLimit = 100_000
+
+  /// The largest number of parts of a state that is recorded in passing.
+  static let cheapPartLimit = 32
+
   /// The largest number of actions in a run, which are bits of a number.
-  private static let limit = 64
+  private let actionLimit: Int
+  /// The largest number of parts of a state.
+  private let partLimit: Int
 
   private var commutation = Commutation()
   /// The different orders that have run.
@@ -65,6 +73,12 @@ struct OrderCoverage {
   /// Two orders that seemed to stand for each other, and lead to different results.
   private(set) var difference: OrderDifference?
 
+  /// - Parameter isCheap: Whether the coverage is only a by-product of the runs. It is then known for small tests.
+  init(isCheap: Bool = false) {
+    actionLimit = isCheap ? 16 : 64
+    partLimit = isCheap ? Self.cheapPartLimit : StateParts.limit
+  }
+
   /// Whether the next run is to record its actions.
   var wantsActions: Bool { isKnown || difference?.next != nil }
 
@@ -72,8 +86,8 @@ struct OrderCoverage {
   mutating func didRun(_ run: RecordedActions?) {
     if difference != nil { difference?.didRun(run) }
     guard isKnown else { return }
-    guard let run, run.order.isVisible, run.order.events.count <= Self.limit,
-      run.outcomes.allSatisfy(\.state.isComplete)
+    guard let run, run.order.isVisible, run.order.events.count <= actionLimit,
+      run.outcomes.allSatisfy({ $0.state.isComplete && $0.state.values.count <= partLimit })
     else { return withdraw() }
     if isCovered {
       // A new run contradicts the claim if its class is unknown, or has led to another result.
@@ -123,7 +137,11 @@ struct OrderCoverage {
     return nil
   }
 
-  private mutating func withdraw() { (isKnown, isCovered) = (false, false) }
+  private mutating func withdraw() {
+    let difference = difference
+    self = OrderCoverage()
+    (isKnown, self.difference) = (false, difference)
+  }
 
   /// For each event, those that come before it in each order: of the same effect, the one that started the effect, and
   /// those of the test, which waits until effects are idle.
@@ -163,6 +181,7 @@ struct OrderCoverage {
         if knownDemands.insert(key(of: demand)).inserted { demands.append(demand) }
       }
     }
+    if demands.count - firstOpen > Self.demandLimit { withdraw() }
   }
 
   /// Whether the beginnings of an order have led to the same results as all others of their classes. If not, notes the

@@ -1,4 +1,5 @@
 import FocusedTestStore
+import TestFixtures
 import Testing
 
 /// Few runs stand for every order, if actions commute.
@@ -67,6 +68,16 @@ struct OrderCoverageTests {
     let dependent = await explore(effects: effects, sends: sends) { $0.log.append($1) }
     claimEqual(dependent.explored?.count, all)
     claimEqual(dependent.explored?.hasEveryOrder, true)
+  }
+
+  /// The slow cells of the table: `FOCUSED_SOAK=1 swift test --filter OrderCoverage`.
+  @Test(.enabled(if: SoakSize.isAskedFor), arguments: [(7, 1, 5_091), (6, 2, 10_000)])
+  func `If no pair of many commutes, the runs end late`(
+    _ effects: Int, _ sends: Int, _ count: Int
+  ) async {
+    let dependent = await explore(effects: effects, sends: sends) { $0.log.append($1) }
+    claimEqual(dependent.explored?.count, count)
+    claimEqual(dependent.explored?.hasEveryOrder, count < 10_000)
   }
 
   // MARK: - The sample

@@ -33,6 +33,32 @@ struct ScriptCompletenessTests {
     claimEqual(whole.explored?.isComplete, true)
   }
 
+  /// A step starts three effects, which commute if each changes a field of its own. Three states differ, each by the steps
+  /// before.
+  @Test(arguments: [(true, 400, "3 of 3"), (true, 20, "0 of 3"), (false, 400, "0 of 3")])
+  func `The result states in how many states each order of effects is covered`(
+    _ commute: Bool, _ limit: Int, _ states: String
+  ) async {
+    let explored = await withSchedules(limit) {
+      let store = TestStore(.off, initialState: PlantedFeature.State()) {
+        Reduce<PlantedFeature.State, String> { state, action in
+          switch action {
+          case "start": return .merge(.sends("a"), .sends("b"), .sends("c"))
+          case "clear": state = PlantedFeature.State()
+          default: state["last"] = commute ? 0 : Int(action.utf8.first!)
+          }
+          state[action] = 1
+          return .none
+        }
+      }
+      await store.explore(upTo: 4) { _ in ["start", "clear"] }
+    }
+    claimEqual(
+      explored.description,
+      "\(limit) scripts with every state of up to 4 steps, with every order of effects in \(states) states"
+    )
+  }
+
   @Test(arguments: 2...7)
   func `Each exploration of a test leaves a state in its own ways`(_ limit: Int) async {
     let seen = Lock<Set<[Tape.Action]>>([])
