@@ -15,6 +15,7 @@ package final class LookCounter: Sendable {
   private struct Counts: Sendable {
     var steps: [ActionKey: Int] = [:]
     var statements: [Statement: Int] = [:]
+    var closures: [CallSite: Int] = [:]
   }
 
   private let counts = Lock(Counts())
@@ -32,6 +33,11 @@ package final class LookCounter: Sendable {
   package func shouldSample(_ key: ActionKey, assertedAt callSite: CallSite) -> Bool {
     let statement = Statement(key: key, callSite: callSite)
     return counts.withLock { Self.shouldSample(&$0.statements[statement, default: 0]) }
+  }
+
+  /// Counts a run of an assert closure, and returns whether to look for its statements that assert nothing.
+  package func shouldSample(closureAt callSite: CallSite) -> Bool {
+    counts.withLock { Self.shouldSample(&$0.closures[callSite, default: 0]) }
   }
 
   private static func shouldSample(_ count: inout Int) -> Bool {

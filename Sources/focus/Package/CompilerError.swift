@@ -5,7 +5,12 @@ package struct CompilerError: Hashable, Sendable {
   package let path: String
   package let line: Int
   package let column: Int
-  package let message: String
+
+  package init(path: String, line: Int, column: Int) {
+    self.path = path
+    self.line = line
+    self.column = column
+  }
 
   /// The errors of an output, each once.
   ///
@@ -14,12 +19,12 @@ package struct CompilerError: Hashable, Sendable {
     var seen: Set<CompilerError> = []
     return output.split(separator: "\n").compactMap { text in
       guard text.contains(": error: "),
-        let match = text.wholeMatch(of: /^(.+\.swift):(\d+):(\d+): error: (.*)/),
+        let match = text.wholeMatch(of: /^(.+\.swift):(\d+):(\d+): error: .*/),
         let line = Int(match.2), let column = Int(match.3),
         let path = paths.filter({ match.1.hasSuffix("/" + $0) }).max(by: { $0.count < $1.count })
       else { return nil }
       let error = CompilerError(
-        path: path, line: line, column: column, message: String(match.4))
+        path: path, line: line, column: column)
       return seen.insert(error).inserted ? error : nil
     }
   }
@@ -33,26 +38,27 @@ extension TestedPackage {
   ///   - limit: The most builds that are tried.
   ///   - paths: The files whose errors count.
   ///   - write: Writes the sources without the parts that were rejected so far.
-  ///   - blame: Returns the parts that errors come from, each with a message. The last argument counts
-  ///     the builds from 1.
-  /// - Returns: The rejected parts, each with the first error in it.
-  /// - Throws: An error if no part is to blame, or the limit is reached.
+  ///   - blame: Returns the parts that errors come from. The last argument counts the builds from 1.
+  ///   - failure: The error where no part is to blame, or the limit is reached. By default, it shows the compiler's.
+  /// - Returns: The rejected parts.
   func build<Owner, Part: Hashable>(
     _ owner: inout Owner, in directory: String, limit: Int, paths: Set<String>,
     write: (inout Owner, Set<Part>) throws(ToolError) -> Void,
-    blame: (Owner, [CompilerError], Int) throws(ToolError) -> [Part: String]
-  ) throws(ToolError) -> [Part: String] {
-    var rejected: [Part: String] = [:]
+    blame: (Owner, [CompilerError], Int) -> Set<Part>,
+    failure: (([CompilerError]) -> ToolError)? = nil
+  ) throws(ToolError) -> Set<Part> {
+    var rejected: Set<Part> = []
     for attempt in 1... {
-      try write(&owner, Set(rejected.keys))
+      try write(&owner, rejected)
       let run = try host(in: directory).build()
       if run.code == 0 { break }
       let errors = CompilerError.all(in: run.output, paths: paths)
-      let blamed = try blame(owner, errors, attempt).filter { rejected[$0.key] == nil }
+      let blamed = blame(owner, errors, attempt).subtracting(rejected)
       if blamed.isEmpty || attempt == limit {
-        throw .notBuilt(run.output.replacingOccurrences(of: directory, with: self.directory))
+        throw failure?(errors)
+          ?? .notBuilt(run.output.replacingOccurrences(of: directory, with: self.directory))
       }
-      rejected.merge(blamed) { first, _ in first }
+      rejected.formUnion(blamed)
     }
     return rejected
   }

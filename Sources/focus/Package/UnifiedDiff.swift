@@ -68,7 +68,9 @@ package struct UnifiedDiff: Hashable, Sendable {
     var shift = 0
     func line(_ sign: Character, _ index: Int) -> String {
       let isUnterminated = index == lines.count - 1
-      return "\(sign)\(lines[index])\n" + (isUnterminated ? "\\ No newline at end of file\n" : "")
+      // An empty line is enough for an empty line between edits, and leaves no space at a line's end.
+      let text = sign == " " && lines[index].isEmpty ? "" : "\(sign)\(lines[index])"
+      return text + "\n" + (isUnterminated ? "\\ No newline at end of file\n" : "")
     }
     for hunk in hunks {
       let start = max(0, hunk[0].lines.lowerBound - Self.context)

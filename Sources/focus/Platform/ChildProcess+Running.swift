@@ -21,10 +21,13 @@ import Foundation
       ).filter { environment[$0.key] != .some(nil) }
       let hasEnded = DispatchSemaphore(value: 0)
       process.terminationHandler = { _ in hasEnded.signal() }
+      var file: FileHandle?
+      // Foundation on Linux keeps a process that has ended, and so its open files. It crashes at about 1,350.
+      defer { try? file?.close() }
       do {
         // To a file, because a pipe that is not read fills up.
         try Data().write(to: URL(fileURLWithPath: output))
-        let file = try FileHandle(forWritingTo: URL(fileURLWithPath: output))
+        file = try FileHandle(forWritingTo: URL(fileURLWithPath: output))
         process.standardOutput = file
         process.standardError = file
         process.standardInput = FileHandle.nullDevice

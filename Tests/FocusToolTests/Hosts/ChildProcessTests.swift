@@ -50,6 +50,18 @@
       #expect(!FileManager.default.fileExists(atPath: directory("more")))
     }
 
+    @Test func `Its output file is closed when it has ended`() throws {
+      #expect(try child("echo a").run(interruption: Interruption()) == .exited(0))
+      var output = stat()
+      #expect(stat(directory("output"), &output) == 0)
+      let open = (0..<Int32(1_024)).filter { descriptor in
+        var file = stat()
+        return fstat(descriptor, &file) == 0 && file.st_dev == output.st_dev
+          && file.st_ino == output.st_ino
+      }
+      claimEqual(open, [])
+    }
+
     @Test func `A program that is not there is an exit status, as in the shell`() throws {
       let child = ChildProcess(["no-such-program"], output: directory("output"))
       #expect(try child.run(interruption: Interruption()) == .exited(127))

@@ -63,9 +63,11 @@ import focus
     #expect(
       written.contains(
         """
-        +  private func pairStore(
-        +  ) -> (store: TestStore<Profile.State, Profile.Action>, numbers: AsyncStream<Int>, \
-        continuation: AsyncStream<Int>.Continuation) {
+        +  private func pairStore() -> (
+        +    store: TestStore<Profile.State, Profile.Action>,
+        +    numbers: AsyncStream<Int>,
+        +    continuation: AsyncStream<Int>.Continuation
+        +  ) {
         +    let (numbers, continuation) = AsyncStream<Int>.makeStream()
         +    let store = TestStore(.off, initialState: Profile.State()) {
 
@@ -184,6 +186,46 @@ extension SplitFixtures {
   }
 }
 
+/// The helper that several tests share.
+@Suite(.schedules(1)) struct SharedStoreTests {
+  @Test func `a variable that later statements only read is returned`() async throws {
+    let test = try await SplitFixtures.traced("testReadVariable") { await $0.testReadVariable() }
+    let written = try text(of: test)
+    #expect(
+      written.contains(
+        """
+        +  private func readVariableStore() -> (store: TestStoreOf<Profile>, state: Profile.State) {
+        +    var state = Profile.State()
+        +    state.age = 40
+        +    let store = TestStore(
+        +      .off, initialState: state
+        +    ) {
+        +      Profile()
+        +    }
+        +    return (store, state)
+        +  }
+
+        """), "\(written)")
+    #expect(written.contains("+    let (store, state) = readVariableStore()\n"), "\(written)")
+  }
+
+  @Test func `a variable that changes later is not`() async throws {
+    let test = try await SplitFixtures.traced("testWrittenVariable") {
+      await $0.testWrittenVariable()
+    }
+    #expect(try !text(of: test).contains("writtenVariableStore"))
+  }
+
+  private func text(of test: TracedTest) throws -> String {
+    let plan = SplitPlan(test)
+    let way = try #require(plan.subjects.last?.candidates.first)
+    let tests = ["a", "b"].map { FocusedTest(name: $0, candidate: way) }
+    return PatchedFile([
+      try SplitFixtures.draft(of: test, tests, types: ["state": "Profile.State"])
+    ]).diff.text
+  }
+}
+
 struct TestNamingTests {
   private let saves = Behavior(
     feature: "Profile", action: "saveTapped", outcome: .field("isSaving"))
@@ -197,6 +239,19 @@ struct TestNamingTests {
     naming = TestNaming(.xcTest)
     claimEqual(naming.name(of: [saves]), "testSaveTapped_isSaving")
     claimEqual(naming.name(of: [sends]), "testPageSuccess_sendsLoaded")
+  }
+
+  @Test func `many parts of one field are the field`() {
+    let parts = ["title", "author.firstName", "author.lastName", "pages"]
+    let behaviors = parts.map {
+      Behavior(feature: "Shelf", action: "loaded", outcome: .field("Library.currentDraft.\($0)"))
+    }
+    var naming = TestNaming(.swiftTesting)
+    claimEqual(
+      naming.name(of: Array(behaviors.prefix(2))),
+      "`.loaded → Library.currentDraft.title, Library.currentDraft.author.firstName`")
+    claimEqual(
+      naming.name(of: behaviors + [sends]), "`.loaded → Library.currentDraft, sends .loaded`")
   }
 
   @Test func `names are distinct`() {
@@ -273,6 +328,24 @@ struct UnifiedDiffTests {
     let diff = UnifiedDiff("A.swift", "a\r\nb\r\n", [LineEdit(1..<1, ["c\r"])])
     #expect(diff.edited == "a\r\nc\r\nb\r\n")
     #expect(diff.text.contains(" a\r\n+c\r\n b\r\n"))
+  }
+
+  @Test func `no line ends with a space`() {
+    let diff = UnifiedDiff("A.swift", "a\n\nb\n\nc\n", [LineEdit(2..<3, ["d", ""])])
+    #expect(
+      diff.text == """
+        --- a/A.swift
+        +++ b/A.swift
+        @@ -1,5 +1,6 @@
+         a
+
+        -b
+        +d
+        +
+
+         c
+
+        """)
   }
 
   @Test func `no edit is no diff`() {

@@ -8,14 +8,14 @@ extension SplitFixtures {
 
   /// The trace of a test of this file, assigned to its statements.
   static func traced(
-    _ function: String, acceptsFocused: Bool = false,
+    _ function: String, acceptsFocused: Bool = false, initializers: Initializers? = nil,
     _ run: nonisolated(nonsending) (SplitFixtures) async throws -> Void
   ) async throws -> TracedTest {
     let trace = try await TraceWriter.tracing { try await run(SplitFixtures()) }
     let name = TestName(module: "FocusToolTests", types: ["SplitFixtures"], function: function)
     return try TracedTest(
       TestFunction(name, in: source()), trace, file: "FocusToolTests/SplitFixtures.swift",
-      acceptsFocused: acceptsFocused)
+      acceptsFocused: acceptsFocused, initializers: initializers)
   }
 
   /// Focused tests of a test of this file.

@@ -142,6 +142,21 @@ struct SplitFixtures {
     #expect(find.calls == ["s", "sw"])
   }
 
+  func testReplacement() async {
+    let find = Stub<String, [String]>("SearchClient.find")
+    let store = TestStore(initialState: Search.State()) {
+      Search()
+    } withDependencies: {
+      $0.searchClient.find = find.call
+    }
+    await store.send(.changeQuery("s")) { $0.query = "s" }
+    await find.succeed(with: ["sun", "sea"])
+    await store.receive(.found(["sun", "sea"], for: "s")) { $0.results = ["sun", "sea"] }
+    await store.send(.changeQuery("sw")) { $0.query = "sw" }
+    await find.succeed(with: ["swan"])
+    await store.receive(.found(["swan"], for: "sw")) { $0.results = ["swan"] }
+  }
+
   func testAnswerInHelper() async {
     let find = Stub<String, [String]>("SearchClient.find")
     let store = TestStore(.off, initialState: Search.State()) {
@@ -195,6 +210,20 @@ struct SplitFixtures {
     await signedOut.send(.signInTapped)
     await store.receive(.signedOut(.delegate(.signedIn(User(name: "Pierre"))))) {
       $0 = .main(Home.State(user: User(name: "Pierre")))
+    }
+    let main = store.scope(state: { .main($0) }, action: { .main($0) })
+    await main.send(.minutePassed) { $0.minutes = 1 }
+  }
+
+  func testConstants() async {
+    let store = TestStore(initialState: Session.State.signedOut(SignIn.State(name: "Pierre"))) {
+      Session()
+    } withDependencies: {
+      $0.account.signIn = { _ in .pierre }
+    }
+    await store.send(.signedOut(.signInTapped))
+    await store.receive(.signedOut(.delegate(.signedIn(.pierre)))) {
+      $0 = .main(Home.State(user: .pierre))
     }
     let main = store.scope(state: { .main($0) }, action: { .main($0) })
     await main.send(.minutePassed) { $0.minutes = 1 }
@@ -273,6 +302,29 @@ struct SplitFixtures {
     state.age = 40
     let store = TestStore(.off, initialState: state) { Profile() }
     await store.send(.changeMood(1))
+  }
+
+  func testReadVariable() async {
+    var state = Profile.State()
+    state.age = 40
+    let store = TestStore(
+      initialState: state
+    ) {
+      Profile()
+    }
+    await store.send(.changeAge(state.age + 1)) { $0.age = state.age + 1 }
+  }
+
+  func testWrittenVariable() async {
+    var state = Profile.State()
+    state.age = 40
+    let store = TestStore(
+      initialState: state
+    ) {
+      Profile()
+    }
+    state.age += 1
+    await store.send(.changeAge(state.age)) { $0.age = 41 }
   }
 
   func testLocalFeature() async throws {
@@ -383,4 +435,8 @@ struct SplitFixtures {
   private func becomeHappy(_ store: TestStoreOf<Profile>) async {
     await store.send(.changeMood(1)) { $0.mood = 1 }
   }
+}
+
+extension User {
+  fileprivate static let pierre = User(name: "Pierre")
 }

@@ -28,6 +28,32 @@ import focus
     #expect(!test.canGo([answers[0], asking[0]]))
   }
 
+  @Test func `a list that replaces another one is tested after what fills the other one`()
+    async throws
+  {
+    let plan = try await SplitPlan(
+      SplitFixtures.traced("testReplacement") { await $0.testReplacement() })
+    let test = plan.template.test
+    let fills = test.units.indices.filter { unit in
+      test.units[unit].steps.contains { step in step.action == "found" }
+    }
+    let asks = test.units.indices.filter { unit in
+      test.units[unit].steps.contains { step in step.action == "changeQuery" }
+    }
+    let results = Behavior(
+      module: "TestFixtures", feature: "Search", action: "found", outcome: .field("results"))
+    let subjects = plan.subjects.filter { $0.topic == .behavior(results) }
+    claimEqual(subjects.count, 2)
+    let ways = try #require(subjects.last).candidates
+    #expect(ways.contains { $0.start == .beginning })
+    for way in ways where way.start == .beginning {
+      #expect(way.units.contains(fills[0]) && way.units.contains(asks[0]))
+    }
+    for way in ways where way.start != .beginning {
+      #expect(plan.template.body(of: way).joined().contains(#"results: ["sun", "sea"]"#))
+    }
+  }
+
   @Test func `the way of the original, cut at the assertion, is always tried`() async throws {
     for test in [
       try await SplitFixtures.traced("testAnswers") { await $0.testAnswers() },

@@ -68,6 +68,28 @@ import focus
       rest.edited.text.count { $0 == "\n" }, all.edited.text.count { $0 == "\n" })
   }
 
+  @Test func `a part that does not compile is named in the words of the test`() async throws {
+    let test = try await SplitFixtures.traced("testParts") { await $0.testParts() }
+    let plan = SplitPlan(test)
+    let ways = plan.subjects.flatMap(\.candidates)
+    let program = TrialProgram(plan.template, of: ways)
+    let line = test.function.lines.lowerBound
+    claimEqual(program.reason(against: .frame), "its store cannot be put in `.off`")
+    claimEqual(
+      program.reason(against: .unit(2)),
+      "line \(line + 3) is needed by other statements, so no test can leave it out")
+    let start = try #require(ways.first { $0.start != .beginning }).start
+    claimEqual(
+      program.reason(against: .start(start)),
+      #"`.signedOut(SignIn.State(name: "Pierre", isRejected: false))` cannot be written where the test "#
+        + "stands")
+    let end = try #require(ways.first { $0.closureOfSend?.receiver == "signIn" })
+    claimEqual(
+      program.reason(against: .ending(end.assertion)),
+      #"`await signIn.send(.nameChanged("Pierre")) { $0.name = "Pierre" }` cannot be written where the "#
+        + "test stands")
+  }
+
   @Test(arguments: [
     ("Swift.Int", "Int"),
     (
@@ -135,6 +157,26 @@ import focus
         == "FocusToolTests.SplitFixtures/testMacro cannot be split because of line 2: `Feature` has the "
         + "macro @Reducer, which cannot be attached to a type in a function. Expected the type outside "
         + "of the test.")
+  }
+
+  @Test func `statements that need each other are named by a line, without the compiler's words`()
+    throws
+  {
+    let found = try found("testCheck", in: SplitFixtures.source())
+    let line = found.function.lines.lowerBound + 2
+    func refusal(_ line: Int) -> String {
+      [found].refusal(because: [CompilerError(path: "", line: line, column: 3)])
+    }
+    claimEqual(
+      refusal(line),
+      "FocusToolTests.SplitFixtures/testCheck cannot be split because of line \(line): other statements "
+        + "do not compile without it, so a shorter test cannot leave it out. Expected it before the "
+        + "store's creation, or in a function of its own.")
+    claimEqual(
+      refusal(1),
+      "FocusToolTests.SplitFixtures/testCheck cannot be split: its statements need each other, so no "
+        + "shorter test of it compiles. Expected statements that can stand alone after the store's "
+        + "creation.")
   }
 
   @Test(arguments: ["testCheck", "testPair", "testLocalFeature", "testLoop"])

@@ -96,7 +96,7 @@ extension MutatedPackage {
   }
 
   /// The places that some errors may come from, less and less exactly.
-  private func blamed(by errors: [CompilerError], attempt: Int) -> [Int: String] {
+  private func blamed(by errors: [CompilerError], attempt: Int) -> Set<Int> {
     var rejected: Set<Int> = []
     if attempt <= Self.buildLimit / 2 {
       rejected = Set(
@@ -106,7 +106,7 @@ extension MutatedPackage {
       let paths = Set(errors.map(\.path))
       rejected = Set(kept.filter { paths.contains(found.places[$0].place.path) })
     }
-    return Dictionary(uniqueKeysWithValues: rejected.map { ($0, errors.first?.message ?? "") })
+    return rejected
   }
 
   /// The places whose switches an error may come from: the innermost one around it, where that is enough; those

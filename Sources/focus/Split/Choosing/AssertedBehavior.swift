@@ -198,18 +198,28 @@ extension TracedChange {
     return shown?.new
   }
 
+  /// The elements of the field's value, now and before, if it is an array. Those that any state may have are
+  /// left out.
+  var listElements: [String] {
+    [value, shown?.old].compactMap { $0?.elements }.flatMap(\.self)
+      .filter { !Self.simpleValues.contains($0) }
+  }
+
   /// The kind of the field's value: none, a case of an enum, or another one.
   fileprivate var kind: String {
     let value = value ?? ""
     if value.hasPrefix("."), !value.dropFirst().hasPrefix("init") {
       return String(value.prefix { $0 != "(" })
     }
-    let simple = ["nil", "true", "false", "[]", "[:]", "\"\"", "0"]
-    return simple.first { $0 == value } ?? ""
+    return Self.simpleValues.first { $0 == value } ?? ""
   }
+
+  private static let simpleValues = ["nil", "true", "false", "[]", "[:]", "\"\"", "0"]
 }
 
 extension String {
+  var withoutSpace: String { filter { !$0.isWhitespace } }
+
   /// The elements of an array that source spells, each without regard to space; `nil` for another value.
   fileprivate var elements: [String]? {
     let source = SwiftSource(self)

@@ -20,29 +20,50 @@ extension TracedTest {
       behavior.outcome.kind == .starts
       ? [.nothing] : [.finish, .nothingElse] + absences(after: behavior)
     var result: [Candidate] = []
+    var others: [Candidate] = []
     for root in steps.compactMap(root).prefix(4) {
       let before = leading.filter { $0 < root }
       // An action that arrives once may not arrive again.
       let after = self.leading(before: units.count).filter {
         $0 > root && (leading.contains($0) || units[$0].isReceive)
       }
-      var ways = [[]] + before.map { [$0] } + before.indices.map { Array(before[$0...]) }
-      if before.count <= 8 { ways += before.pairs }
-      for ending in endings {
-        for way in ways {
-          for count in 0...after.count {
-            result.append(
-              Candidate(
-                start: .beginning, units: way + [root] + after.prefix(count), ending: ending,
-                position: ending == .nothingElse ? root + 1 : units.count))
+      func ways(_ way: [Int], _ start: Candidate.Start, _ count: Int = .max) -> [Candidate] {
+        endings.flatMap { ending in
+          (0...min(count, after.count)).map { count in
+            Candidate(
+              start: start, units: way + [root] + after.prefix(count), ending: ending,
+              position: ending == .nothingElse ? root + 1 : units.count)
           }
         }
       }
+      if let first = before.last(where: { starts(units[$0], whatIsCancelledBy: behavior) }),
+        let start = starts(before: first).last
+      {
+        for way in [[first], before.filter { $0 >= first }].uniqued {
+          result += ways(way, start, Self.lengthAfterStart)
+        }
+      }
+      var way = [[]] + before.map { [$0] } + before.indices.map { Array(before[$0...]) }
+      if before.count <= 8 { way += before.pairs }
+      others += way.flatMap { ways($0, .beginning) }
+    }
+    func possible(_ ways: [Candidate]) -> [Candidate] {
+      ways.map(completed).filter { canGo($0.units) }.uniqued.sorted(by: prefers)
     }
     // The shortest, and the longest, which are the surest.
-    return result.map(completed).filter { canGo($0.units) }.uniqued.sorted(by: prefers).ends(
-      Self.absenceLimit)
+    return (possible(result) + possible(others).ends(Self.absenceLimit)).uniqued
   }
+
+  /// Whether a statement started the effect that is cancelled.
+  private func starts(_ unit: Unit, whatIsCancelledBy behavior: Behavior) -> Bool {
+    guard behavior.outcome.kind == .cancels, let effect = behavior.outcome.name else {
+      return false
+    }
+    return unit.outcomes.contains { $0.behavior.outcome == .starts(effect) }
+  }
+
+  /// So many statements follow a cancellation that is tried from the state before its effect.
+  private static let lengthAfterStart = 8
 
   /// So many ways to test what does not come are tried.
   private static let absenceLimit = 240

@@ -61,7 +61,7 @@ package struct Candidate: Hashable, Sendable {
     closureOfSend == nil ? units[...] : units.dropLast()
   }
 
-  var closureOfSend: FieldAssertion? {
+  package var closureOfSend: FieldAssertion? {
     if case .sendClosure(let field) = ending { field } else { nil }
   }
 
@@ -115,17 +115,25 @@ extension TracedTest {
 
   /// Whether a way to a list that takes the place of another one has another one first.
   func keepsKind(of behavior: AssertedBehavior, _ way: Candidate) -> Bool {
-    guard behavior.kind == AssertedBehavior.replaced, way.start == .beginning else { return true }
+    guard behavior.kind == AssertedBehavior.replaced else { return true }
     let own = Set(behavior.occurrences.map(\.unit) + behavior.occurrences.map(\.root))
-    let paths = units.flatMap(\.steps).flatMap(\.changes).filter {
-      $0.behavior == behavior.behavior
-    }.map(\.path)
-    // The actions that fill the list may be received after the way's statements, at their next one.
-    return way.units.contains { unit in
-      !own.contains(unit)
-        && steps.values.contains { step in
-          root(of: step.step.step) == unit && step.step.changes.contains { paths.contains($0.path) }
-        }
+    let changes = units.flatMap(\.steps).flatMap(\.changes)
+    let paths = changes.filter { $0.behavior == behavior.behavior }.map(\.path)
+    // The initializer of a state may not take the list.
+    let fields = if case .state(let fields) = way.start { fields } else { beginning ?? [] }
+    let state = fields.compactMap(\.value).joined().withoutSpace
+    let elements = changes.filter { paths.contains($0.path) }.flatMap(\.listElements)
+    if elements.contains(where: { state.contains(constants.naming($0).withoutSpace) }) {
+      return true
+    }
+    // An action that fills the list needs what sent it, and what answered its effect. It may be received later.
+    return steps.values.contains { step, unit in
+      // One element may have been changed: `board[0][1]`, before all of `board[0]` is replaced.
+      guard
+        step.changes.contains(where: { change in paths.contains { change.path.starts(with: $0) } }),
+        let root = root(of: step.step), !own.contains(root), way.units.contains(root)
+      else { return false }
+      return way.units.contains(unit) || units[unit].isReceive
     }
   }
 
@@ -219,9 +227,10 @@ extension TracedTest {
       let state = units[root].sentStep?.before
     else { return [] }
     if state.count == 1, state[0].name.isEmpty {
-      return state[0].value == nil || state == first ? [] : [.state(state)]
+      return state[0].value == nil || state == first ? [] : [.state(state.map(named))]
     }
     let different = zip(first, state).filter { $0 != $1 }.map(\.1).filter { $0.value != nil }
+      .map(named)
     guard first.map(\.name) == state.map(\.name), !different.isEmpty else { return [] }
     var starts = different.map { Candidate.Start.state([$0]) }
     if different.count > 2, different.count <= 4 {
@@ -231,35 +240,44 @@ extension TracedTest {
     return starts
   }
 
+  private func named(_ field: TracedField) -> TracedField {
+    TracedField(name: field.name, value: field.value.map { constants.naming($0) })
+  }
+
   /// The state that the test starts from.
   package var beginning: [TracedField]? {
     units.lazy.compactMap(\.steps.first).first?.before
   }
 
   private func endings(of occurrence: AssertedBehavior.Occurrence) -> [Candidate.Ending] {
+    let unit = occurrence.unit
     func field(_ change: TracedChange, _ call: StoreCallSource) -> FieldAssertion? {
       FieldAssertion(
-        change, call, base: declaredParts[call.receiver] ?? 0,
-        parts: parts[occurrence.unit]?.way(taken: takenNames) ?? [],
+        change.naming(constants, in: unit), call, base: declaredParts[call.receiver] ?? 0,
+        parts: parts[unit]?.way(taken: takenNames) ?? [],
         receiver: call.receiver == storeName ? nil : call.receiver, in: function.source)
     }
-    switch (occurrence.form, units[occurrence.unit].kind) {
+    switch (occurrence.form, units[unit].kind) {
     case (.sent(let change), .send(let call)):
       return field(change, call).map { [.sendClosure($0)] } ?? []
     case (.received(let change), .receive(let call)):
       // The state as it is later may do, too.
       return field(change, call).map { field in
-        (field.isChange ? [] : [.assert(field)]) + [.receive(unit: occurrence.unit, field)]
+        (field.isChange ? [] : [.assert(field)]) + [.receive(unit: unit, field)]
       } ?? []
     case (.received(let change), .assertion(let call)), (.received(let change), .send(let call)),
       (.sent(let change), .assertion(let call)):
       return field(change, call).map { [.assert($0)] } ?? []
     case (.unreceived(let expectations, let change?), _):
       let field = FieldAssertion(
-        change, nil, parts: parts(expecting: expectations.first), in: function.source)
-      return field.map { field in [.assert(field)] + expectations.map { .expect($0, field) } } ?? []
-    case (.unreceived(let expectations, nil), _): return expectations.map { .expect($0, nil) }
-    case (.action, .receive): return [.receive(unit: occurrence.unit, nil)]
+        change.naming(constants, in: unit), nil, parts: parts(expecting: expectations.first),
+        in: function.source)
+      return field.map { field in
+        [.assert(field)] + expectations.map { .expect(constants.naming($0, in: unit), field) }
+      } ?? []
+    case (.unreceived(let expectations, nil), _):
+      return expectations.map { .expect(constants.naming($0, in: unit), nil) }
+    case (.action, .receive): return [.receive(unit: unit, nil)]
     case (.end, _): return [.finish]
     default: return []
     }

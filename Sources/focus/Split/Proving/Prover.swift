@@ -70,7 +70,7 @@ struct Prover {
 
   private func build(_ proof: inout Proof) throws(ToolError) {
     let all = proof.drafts
-    let rejected: [Part: String] = try workspace.build(
+    let rejected: Set<Part> = try workspace.build(
       &proof,
       write: { proof, rejected throws(ToolError) in
         for index in proof.drafts.indices {
@@ -83,22 +83,20 @@ struct Prover {
         let edited = proof.files.map { ($0.path, $0.diff.edited) }
         try workspace.write(workspace.originals.merging(edited) { $1 })
       },
-      blame: { proof, errors, _ in
+      blame: { proof, errors in
         let files = proof.files
-        return errors.reduce(into: [:]) { blamed, error in
-          guard let file = files.first(where: { $0.path == error.path }) else { return }
-          let part =
-            file.test(atLine: error.line).map(Part.test)
-            ?? file.original(atLine: error.line).map(Part.shared)
-          if let part, blamed[part] == nil { blamed[part] = error.message }
-        }
+        return Set(
+          errors.compactMap { error in
+            files.first { $0.path == error.path }.flatMap { file in
+              file.test(atLine: error.line).map(Part.test)
+                ?? file.original(atLine: error.line).map(Part.shared)
+            }
+          })
       }, limit: Self.buildLimit)
-    for (part, message) in rejected {
-      guard case .test(let name) = part else { continue }
-      for draft in all {
-        proof.failures += draft.tests.filter { draft.name(of: $0) == name }
-          .map { (name, $0, "it does not compile: \(message)") }
-      }
+    for draft in all {
+      proof.failures += draft.tests.map { (draft.name(of: $0), $0) }
+        .filter { rejected.contains(.test($0.0)) }
+        .map { ($0, $1, "its statements do not compile without the others of the original") }
     }
   }
 }

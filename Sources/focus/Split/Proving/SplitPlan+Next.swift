@@ -30,7 +30,7 @@ extension SplitPlan {
     plan.subjects = behaviors.map { behavior in
       Subject(
         topic: .behavior(behavior), line: 0,
-        candidates: template.test.candidates(forAbsence: behavior))
+        candidates: template.test.candidates(forAbsence: behavior).filter(template.canWrite))
     }
     return plan
   }

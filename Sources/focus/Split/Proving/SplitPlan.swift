@@ -35,7 +35,7 @@ package struct SplitPlan: Sendable {
       package var asserted: Set<Behavior> = []
       /// The effects that were started or cancelled, and the dismissals.
       package var exercised: Set<Behavior> = []
-      /// Why it failed: the compiler's error, or what was reported at a line of the original.
+      /// Why it failed: a part that cannot be written, or the issue at a line of the original.
       package var failure: String?
 
       package init(passed: Bool = false, asserted: Set<Behavior> = []) {
@@ -61,34 +61,53 @@ package struct SplitPlan: Sendable {
 
   /// - Parameter taken: The names of the target's types.
   package init(_ test: TracedTest, taken: Set<String> = []) {
-    let template = TestTemplate(test, taken: taken)
-    self.template = template
+    template = TestTemplate(test, taken: taken)
     let source = test.function.source
     func line(_ unit: Int) -> Int { source.lineRange(of: test.units[unit].tokens).lowerBound }
     let behaviors = test.assertedBehaviors.map { behavior in
       Subject(
         topic: .behavior(behavior.behavior), line: line(behavior.occurrences.first?.unit ?? 0),
-        candidates: test.ways(to: behavior).filter(template.canWrite), asserted: behavior)
+        candidates: [], asserted: behavior)
     }
     let checks = test.units.indices.filter { test.units[$0].kind == .check }.map { unit in
-      Subject(
-        topic: .check(unit: unit), line: line(unit),
-        candidates: test.candidates(forCheck: unit).filter(template.canWrite))
+      Subject(topic: .check(unit: unit), line: line(unit), candidates: [])
     }
     subjects = (behaviors + checks).enumerated().sorted { ($0.1.line, $0.0) < ($1.1.line, $1.0) }
       .map(\.1)
+    findCandidates()
   }
 
   /// A plan to test behaviors that came about in a test, whether it asserts them or not.
   package init(
     _ test: TracedTest, exercising behaviors: [Behavior], taken: Set<String> = []
   ) {
-    let template = TestTemplate(test, taken: taken)
-    self.template = template
-    subjects = behaviors.map(test.exercised).map { exercised in
+    template = TestTemplate(test, taken: taken)
+    subjects = behaviors.map { behavior in
       Subject(
-        topic: .behavior(exercised.behavior), line: 0,
-        candidates: test.ways(to: exercised).filter(template.canWrite), prefersReceive: true)
+        topic: .behavior(test.exercised(behavior).behavior), line: 0, candidates: [],
+        prefersReceive: true)
+    }
+    findCandidates()
+  }
+
+  /// The same plan, with values where it has names of the test's constants.
+  package var withoutConstants: SplitPlan {
+    var plan = self
+    plan.template.test.constants = TestConstants()
+    plan.findCandidates()
+    return plan
+  }
+
+  private mutating func findCandidates() {
+    let test = template.test
+    for (index, subject) in subjects.enumerated() {
+      let ways =
+        switch subject.topic {
+        case .behavior(let behavior):
+          test.ways(to: subject.asserted ?? test.exercised(behavior))
+        case .check(let unit): test.candidates(forCheck: unit)
+        }
+      subjects[index].candidates = ways.filter(template.canWrite)
     }
   }
 }
@@ -240,6 +259,12 @@ extension Candidate {
 }
 
 extension TestTemplate {
+  /// The original's line that the assertion of a test stands for.
+  func line(of candidate: Candidate) -> Int {
+    let unit = min(candidate.position, test.units.count - 1)
+    return unit < 0 ? 0 : source.lineRange(of: test.units[unit].tokens).lowerBound
+  }
+
   /// The innermost case of the action at the original's line: `quote` of `.event(.quote(100))`.
   fileprivate func detail(of candidate: Candidate) -> String? {
     let unit = test.units.indices.contains(candidate.position) ? candidate.position : 0

@@ -92,11 +92,12 @@ struct SplitWorkspace {
   func build<Owner, Part: Hashable>(
     _ owner: inout Owner,
     write: (inout Owner, Set<Part>) throws(ToolError) -> Void,
-    blame: (Owner, [CompilerError], Int) throws(ToolError) -> [Part: String], limit: Int
-  ) throws(ToolError) -> [Part: String] {
+    blame: (Owner, [CompilerError]) -> Set<Part>, limit: Int
+  ) throws(ToolError) -> Set<Part> {
     try package.build(
       &owner, in: directory, limit: limit, paths: Set(tests.map(\.path)), write: write,
-      blame: blame)
+      blame: { owner, errors, _ in blame(owner, errors) },
+      failure: { errors in .input(tests.refusal(because: errors)) })
   }
 }
 
@@ -243,6 +244,21 @@ extension String {
 
 // MARK: - Choosing
 
+extension [FoundTest] {
+  /// The sentence about tests of which nothing shorter compiles.
+  package func refusal(because errors: [CompilerError]) -> String {
+    for error in errors {
+      for test in self where test.path == error.path {
+        guard let statement = test.function.statement(at: error.line) else { continue }
+        let lines = test.function.source.lineRange(of: test.function.statements[statement])
+        return SplitRefusal.statement(line: lines.lowerBound, .fixed)
+          .text(of: test.function.name)
+      }
+    }
+    return map { SplitRefusal.fixed.text(of: $0.function.name) }.joined(separator: "\n")
+  }
+}
+
 extension SplitWorkspace {
   private static let refinementLimit = 12
 
@@ -254,6 +270,11 @@ extension SplitWorkspace {
   ) throws(ToolError) -> SplitPlan.Evidence {
     var evidence = SplitPlan.Evidence()
     var run = try TrialRun(plan, in: self)
+    if run.rejectsValues, !plan.template.test.constants.isEmpty {
+      // A name such as `.soup` needs a place that knows its type.
+      plan = plan.withoutConstants
+      run = try TrialRun(plan, in: self)
+    }
     for round in 0..<Self.refinementLimit {
       let ways = plan.untried(by: evidence)
       if ways.isEmpty { break }

@@ -76,7 +76,8 @@ package struct Splitter {
       session.proof = proof
       session.problems += proof.failures.map { _, test, reason in
         SplitProblem(
-          line: 0, reason: "the test `\(test.function)` is left out: \(reason)",
+          line: session.plan.template.line(of: test.candidate),
+          reason: "the test `\(test.function)` is left out: \(reason)",
           behavior: test.behaviors.first)
       }
       var isFinal = proof.failures.isEmpty

@@ -23,6 +23,9 @@ package struct Initializers: Sendable {
   /// The names of types that stand in one place only. Of others, it is not known which one is meant.
   private var declared: [String: Int] = [:]
 
+  /// The static constants of types, by their names.
+  private var constants: [String: [(type: String, name: String, value: String)]] = [:]
+
   package init(_ sources: some Sequence<SwiftSource>) {
     for source in sources { read(source.declarations(), of: source, in: []) }
     types = types.filter { declared[$0.key] == 1 }
@@ -42,6 +45,13 @@ package struct Initializers: Sendable {
       let initializers = members.filter { $0.keyword == "init" && !$0.isPrivate }
         .compactMap { source.parameters(of: $0) }
       let name = path.joined(separator: ".")
+      for member in members where member.keyword == "let" && member.modifiers.contains("static") {
+        guard member.names.count == 1, let equals = source.equals(in: member.tokens) else {
+          continue
+        }
+        let value = source.text(equals + 1..<member.tokens.upperBound)
+        constants[member.name, default: []].append((name, member.name, value))
+      }
       if !initializers.isEmpty { types[name, default: []] += initializers }
       if declaration.keyword == "struct" {
         defaults[name] = members.reduce(into: [:]) { values, member in
@@ -50,6 +60,11 @@ package struct Initializers: Sendable {
       }
       read(members, of: source, in: path)
     }
+  }
+
+  /// The static constants of a name, each with its type and the source of its value.
+  func constants(named name: String) -> [(type: String, name: String, value: String)] {
+    constants[name] ?? []
   }
 
   /// A value with each call of a type's memberwise initializer replaced by one that the type declares; `nil`

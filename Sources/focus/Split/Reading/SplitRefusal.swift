@@ -9,6 +9,8 @@ package enum SplitRefusal: Error, Hashable, Sendable {
   case hasParameters
   /// No call of the store stands in the function itself.
   case onlyInHelpers(file: String, line: Int)
+  /// No part of the test compiles without the others.
+  case fixed
   /// A statement that a trial cannot leave out, or cannot make alone.
   case statement(line: Int, Statement)
 
@@ -18,6 +20,8 @@ package enum SplitRefusal: Error, Hashable, Sendable {
     case tuple([String])
     case task(String)
     case macroOnType(name: String, attribute: String)
+    /// It does not compile behind a condition.
+    case fixed
   }
 }
 
@@ -88,6 +92,9 @@ extension SplitRefusal {
     case .onlyInHelpers(let file, let line):
       "\(test) drives its store only in a helper, at \(file):\(line). "
         + "Expected the steps in the test itself."
+    case .fixed:
+      "\(test) cannot be split: its statements need each other, so no shorter test of it compiles. "
+        + "Expected statements that can stand alone after the store's creation."
     case .statement(let line, let statement):
       "\(test) cannot be split because of line \(line): \(statement.text)"
     }
@@ -112,6 +119,9 @@ extension SplitRefusal.Statement {
     case .macroOnType(let name, let attribute):
       "`\(name)` has the macro \(attribute), which cannot be attached to a type in a function. Expected "
         + "the type outside of the test."
+    case .fixed:
+      "other statements do not compile without it, so a shorter test cannot leave it out. Expected it "
+        + "before the store's creation, or in a function of its own."
     }
   }
 }

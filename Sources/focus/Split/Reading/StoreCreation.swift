@@ -72,8 +72,11 @@ extension SwiftSource {
     if let first, first.label == nil, let bytes = byteRange(of: first.value) {
       return (bytes, ".off")
     }
-    let end = tokens[call.lowerBound - 1].range.upperBound
-    return (end..<end, first == nil ? ".off" : ".off, ")
+    // The first argument may begin a line.
+    let place =
+      first == nil
+      ? tokens[call.lowerBound - 1].range.upperBound : tokens[call.lowerBound].range.lowerBound
+    return (place..<place, first == nil ? ".off" : ".off, ")
   }
 }
 

@@ -16,6 +16,9 @@ package struct TracedTest: Sendable {
   /// For each statement that drives the store the part that its action goes to, if it is one's.
   private(set) var parts: [Int: StorePart] = [:]
 
+  /// The constants that stand for values in the new tests.
+  var constants: TestConstants
+
   /// The names that a part cannot have.
   let takenNames: Set<String>
 
@@ -101,6 +104,7 @@ extension TracedTest {
       })
     self.function = function
     store = run.store
+    constants = initializers.map { TestConstants(of: function, $0) } ?? TestConstants()
     let source = function.source
     guard !function.hasParameters else { throw .hasParameters }
 

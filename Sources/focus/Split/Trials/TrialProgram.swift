@@ -61,19 +61,30 @@ package struct TrialProgram: Sendable {
     return "\(start) \(ending) \(marked ?? -1) \(units.map(String.init).joined(separator: ","))"
   }
 
-  /// The parts that some errors of the compiler come from, each with the first one in it.
-  package func parts(blamedFor errors: [CompilerError]) -> [Part: String] {
-    var blamed: [Part: String] = [:]
-    for error in errors {
-      guard let part = part(atLine: error.line, column: error.column) else { continue }
-      if blamed[part] == nil { blamed[part] = error.message }
-    }
+  /// The parts that some errors of the compiler come from.
+  package func parts(blamedFor errors: [CompilerError]) -> Set<Part> {
+    let blamed = Set(errors.compactMap { part(atLine: $0.line, column: $0.column) })
     // A state that does not compile leaves the store without a type, and the rest does not compile either.
-    let blamedStarts = blamed.filter { if case .start = $0.key { true } else { false } }
+    let blamedStarts = blamed.filter { if case .start = $0 { true } else { false } }
     if !blamedStarts.isEmpty { return blamedStarts }
-    guard blamed[.frame] != nil, !starts.isEmpty else { return blamed }
-    let message = errors.first?.message ?? ""
-    return Dictionary(uniqueKeysWithValues: starts.map { (.start($0), message) })
+    return blamed.contains(.frame) && !starts.isEmpty ? Set(starts.map(Part.start)) : blamed
+  }
+
+  /// Why no test can have a part that does not compile, in the words of the original.
+  package func reason(against part: Part) -> String {
+    let source = template.source
+    func text(_ lines: [String]) -> String {
+      "`\(SwiftSource(lines.joined(separator: "\n")).flattened)` cannot be written where the test stands"
+    }
+    switch part {
+    case .frame: return "its store cannot be put in `.off`"
+    case .unit(let unit):
+      let lines = source.lineRange(of: template.test.units[unit].tokens)
+      return "line \(lines.lowerBound) is needed by other statements, so no test can leave it out"
+    case .start(let start): return text([template.spelling(of: start) ?? ""])
+    case .ending(let assertion):
+      return text(template.endingLines(assertion.ending, at: assertion.position, in: nil))
+    }
   }
 
   /// The part that stands at a place of the edited file.

@@ -7,8 +7,8 @@ struct TrialRun {
   private let workspace: SplitWorkspace
   private let program: TrialProgram
   private let test: TracedTest
-  /// The parts that do not compile, each with the first error of the compiler.
-  private let errors: [TrialProgram.Part: String]
+  /// The parts that do not compile.
+  private let rejected: Set<TrialProgram.Part>
   /// The types of the test's constants, as the trials printed them.
   private(set) var types: [String: String] = [:]
   /// Beginnings of trials that failed, and why: each trial that begins so fails.
@@ -39,17 +39,27 @@ struct TrialRun {
     var program = TrialProgram(plan.template, of: ways)
     let name = plan.template.test.function.name
     let path = workspace.path(of: name)
-    errors = try workspace.build(
+    rejected = try workspace.build(
       &program,
       write: { program, rejected throws(ToolError) in
         program = TrialProgram(plan.template, of: ways, without: rejected)
         try workspace.write(
           workspace.originals.merging([path: program.edited.text]) { $1 }, trialsOf: name)
       },
-      blame: { program, errors, _ in
+      blame: { program, errors in
         program.parts(blamedFor: errors.filter { $0.path == path })
       }, limit: Self.buildLimit)
     self.program = program
+  }
+
+  /// Whether a state or an assertion does not compile.
+  var rejectsValues: Bool {
+    rejected.contains { part in
+      switch part {
+      case .start, .ending: true
+      case .frame, .unit: false
+      }
+    }
   }
 
   /// Runs the trials of some ways.
@@ -57,12 +67,11 @@ struct TrialRun {
     _ ways: [Candidate], isPatient: Bool = false, adding evidence: inout SplitPlan.Evidence
   ) throws(ToolError) {
     var open: [(way: Candidate, line: String)] = []
-    let errors = errors
     for way in ways {
       evidence.outcomes[way] = .init()
-      let error = way.parts.lazy.compactMap { errors[$0] }.first
       evidence.outcomes[way]?.failure =
-        error.map { "it does not compile: \($0)" } ?? deadEnd(of: way, isPatient: isPatient)
+        way.parts.first(where: rejected.contains).map { program.reason(against: $0) }
+        ?? deadEnd(of: way, isPatient: isPatient)
       guard evidence.outcomes[way]?.failure == nil, let line = program.line(of: way) else {
         continue
       }

@@ -27,14 +27,17 @@ package struct TestNaming: Sendable {
   /// - Parameter details: The suffix that distinguishes the test from others of the same behaviors.
   package mutating func name(of behaviors: [Behavior], details: [String] = []) -> String {
     guard let first = behaviors.first else { return distinct([("", "behavior")]) }
-    let outcomes = behaviors.map(\.outcome.description).uniqued
-    let text = outcomes.joined(separator: ", ")
+    let outcomes = behaviors.map(\.outcome.description).uniqued.joined(separator: ", ")
+    let text = outcomes.count > Self.outcomeLength ? behaviors.fields : outcomes
     let action = first.action.isEmpty ? "" : "." + first.action
     var choices = [(action, text)]
     choices += details.filter { !first.action.hasSuffix($0) }.map { (action, "\(text) (\($0))") }
     choices.append(("\(first.feature)\(action)", text))
     return distinct(choices)
   }
+
+  /// So long a list of outcomes is a list of the fields that they are parts of.
+  private static let outcomeLength = 70
 
   /// The name of a test that keeps an expectation of the original.
   ///
@@ -72,6 +75,18 @@ package struct TestNaming: Sendable {
       let outcome = words.prefix(1).joined() + words.dropFirst().map(\.capitalizedFirst).joined()
       return action.isEmpty ? "test_\(outcome)" : "test\(action)_\(outcome)"
     }
+  }
+}
+
+extension [Behavior] {
+  /// The fields of the state that their outcomes are about: `draft` for `draft.title` and `draft.isNew`.
+  fileprivate var fields: String {
+    map { behavior in
+      let name = behavior.outcome.description
+      let parts = name.split(separator: ".").prefix { $0.first?.isUppercase == true }.count + 1
+      return behavior.outcome.kind == .field
+        ? name.split(separator: ".").prefix(parts).joined(separator: ".") : name
+    }.uniqued.joined(separator: ", ")
   }
 }
 

@@ -3,7 +3,7 @@ import SourceReading
 
 /// Writes the focused tests of a traced test, for the scope that the test itself stands in.
 package struct TestTemplate: Sendable {
-  package let test: TracedTest
+  package internal(set) var test: TracedTest
   let source: SwiftSource
   let creation: StoreCreation?
   let creationUnit: Int?
@@ -46,6 +46,10 @@ package struct TestTemplate: Sendable {
     /// The declarations in it, and those whose values it returns.
     let locals: [Int]
     let returned: [Int]
+    /// The state that it starts from if it is given none.
+    let start: Candidate.Start
+    /// Whether some tests give it another one.
+    let takesState: Bool
   }
 }
 
@@ -140,14 +144,55 @@ extension TestTemplate {
     let mentioned = tests.reduce(into: Set<String>()) { $0.formUnion(mentions(of: $1.candidate)) }
     let later = Set(needed(by: mentioned))
     let returned = locals.filter(later.contains)
-    // A local function or a variable that changes cannot be returned.
+    // A local function or a variable that changes later cannot be returned.
     guard
       returned.allSatisfy({ unit in
-        source.text(test.units[unit].tokens.lowerBound) == "let"
-          && test.units[unit].declared.allSatisfy { types[$0] != nil }
+        test.units[unit].declared.allSatisfy { name in
+          types[name] != nil && (isConstant(unit) || isOnlyRead(name))
+        }
       })
     else { return nil }
-    return Helper(name: helperName, locals: locals, returned: returned)
+    let starts = tests.map(\.candidate.start)
+    let start = mostCommon(starts)
+    return Helper(
+      name: helperName, locals: locals, returned: returned, start: start,
+      takesState: starts.contains { $0 != start })
+  }
+
+  private func names(returnedBy helper: Helper) -> [String] {
+    helper.returned.flatMap { test.units[$0].declared }.uniqued
+  }
+
+  private func isConstant(_ unit: Int) -> Bool {
+    source.text(test.units[unit].tokens.lowerBound) == "let"
+  }
+
+  /// Whether a variable has its last value when the store is created, and neither the store's closures nor the
+  /// statements after it change it.
+  private func isOnlyRead(_ name: String) -> Bool {
+    test.units.indices.allSatisfy { unit in
+      if unit < creationUnit ?? 0, test.units[unit].declared.contains(name) { return true }
+      return test.units[unit].tokens.allSatisfy { index in
+        guard source.text(index) == name, source.text(index - 1) != "." else { return true }
+        if unit == creationUnit, creation?.initialState?.contains(index) != true { return false }
+        let startsStatement =
+          source.tokens[index].startsLine || ["{", ";", "in", "&"].contains(source.text(index - 1))
+        return !startsStatement && !(source.text(index + 1) == "." && source.text(index + 3) == "(")
+      }
+    }
+  }
+
+  /// The state that most tests start from: that of the original, if a test could not name it.
+  private func mostCommon(_ starts: [Candidate.Start]) -> Candidate.Start {
+    guard creation?.initialState.map(isConstant) == true else { return .beginning }
+    let counts = starts.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+    let others = starts.uniqued.max { (counts[$0] ?? 0) < (counts[$1] ?? 0) } ?? .beginning
+    return (counts[.beginning] ?? 0) >= (counts[others] ?? 0) ? .beginning : others
+  }
+
+  /// The source of a state to start from.
+  private func text(of start: Candidate.Start) -> String {
+    spelling(of: start) ?? creation?.initialState.map { source.text($0) } ?? ""
   }
 
   /// `webStore` for the test `web`, and for `testWeb`.
@@ -177,12 +222,13 @@ extension TestTemplate {
     var locals = needed(by: helper == nil ? mentioned.union(namesInCreation) : mentioned)
     var lines: [String]
     if let helper {
-      let returned = helper.returned.flatMap { test.units[$0].declared }
+      let returned = names(returnedBy: helper)
       locals.removeAll(where: helper.returned.contains)
       let used = locals.reduce(into: mentioned) {
         $0.formUnion(source.names(in: test.units[$1].tokens, withMembers: false))
       }
-      let call = "\(effects)\(helper.name)(\(spelling(of: candidate.start) ?? ""))"
+      let state = candidate.start == helper.start ? "" : text(of: candidate.start)
+      let call = "\(effects)\(helper.name)(\(state))"
       lines =
         if returned.isEmpty {
           ["let \(test.storeName) = \(call)"]
@@ -208,7 +254,20 @@ extension TestTemplate {
       lines += endingLines(candidate.ending, at: nil, in: parts.ofEnding)
     }
     lines += units.dropFirst(earlier.count).flatMap { statementLines($0, of: candidate, parts) }
-    return lines.separated
+    return (helper == nil ? lines : joiningPart(lines)).separated
+  }
+
+  /// Without a constant for the store, if its only use is to be scoped in the next line.
+  private func joiningPart(_ lines: [String]) -> [String] {
+    let head = "let \(test.storeName) = "
+    let scope = "= \(test.storeName).scope("
+    guard lines.count > 1, lines[0].hasPrefix(head), let use = lines[1].firstRange(of: scope),
+      !SwiftSource(lines.dropFirst(2).joined(separator: "\n")).names.contains(test.storeName)
+    else { return lines }
+    let line =
+      lines[1][..<use.lowerBound] + "= " + lines[0].dropFirst(head.count) + ".scope("
+      + lines[1][use.upperBound...]
+    return line.count <= Self.lineLength ? [String(line)] + lines.dropFirst(2) : lines
   }
 
   private var effects: String { creation?.effects.map { $0 + " " }.joined() ?? "" }
@@ -316,7 +375,7 @@ extension TestTemplate {
     var lines: [String] = []
     func add(_ declaration: [String]) {
       lines += [""]
-      lines += declaration.map { $0.isEmpty ? "" : indentation + $0 }
+      lines += declaration.map { $0.allSatisfy(\.isWhitespace) ? "" : indentation + $0 }
     }
     for unit in lifted {
       let bytes = source.byteRangeWithComments(of: test.units[unit].tokens)
@@ -329,8 +388,7 @@ extension TestTemplate {
     }
     let helper = helper(of: tests)
     if let helper {
-      let startsFromState = tests.contains { $0.candidate.start != .beginning }
-      add(self.lines(of: helper, startsFromState: startsFromState))
+      add(self.lines(of: helper))
     }
     var places: [(test: FocusedTest, lines: Range<Int>)] = []
     for test in tests {
@@ -342,24 +400,22 @@ extension TestTemplate {
     return (lines, places)
   }
 
-  private func lines(of helper: Helper, startsFromState: Bool) -> [String] {
+  private func lines(of helper: Helper) -> [String] {
     guard let creation, let creationUnit else { return [] }
     let state = test.function.inScope(test.store.stateType)
-    let initial = creation.initialState.map { source.text($0) } ?? ""
     let isConstant = creation.initialState.map(isConstant) == true
-    let value = initial.hasPrefix(".") ? state + initial : initial
+    let value = text(of: helper.start)
     let parameter =
-      !startsFromState
+      !helper.takesState
       ? "" : isConstant ? "_ state: \(state) = \(value)" : "_ state: \(state)? = nil"
     let effects = Set(creation.effects)
     let suffix =
       (effects.contains("await") ? " async" : "") + (effects.contains("try") ? " throws" : "")
-    let names = helper.returned.flatMap { test.units[$0].declared }
+    let names = names(returnedBy: helper)
     let elements = names.map { "\($0): \(types[$0] ?? "Any")" }
-    let type =
-      names.isEmpty
-      ? storeType : "(\((["\(test.storeName): \(storeType)"] + elements).joined(separator: ", ")))"
-    let start = startsFromState ? isConstant ? "state" : "state ?? \(value)" : nil
+    let start =
+      !helper.takesState
+      ? spelling(of: helper.start) : isConstant ? "state" : "state ?? \(value)"
     let isOff = source.offEdit(in: test.units[creationUnit].tokens) != nil
     var body = helper.locals.flatMap { source.lines(test.units[$0].tokens) }
     let isAlone = body.isEmpty && names.isEmpty && isOff
@@ -373,13 +429,33 @@ extension TestTemplate {
       body.append("return \(test.storeName)")
     }
     let attributes = otherAttributes.filter { $0 != "@objc" }
-    let line = "private \(isolation)func \(helper.name)(\(parameter))\(suffix) -> \(type) {"
-    let signature =
-      line.count + indentation.count <= 100
-      ? [line]
-      : ["private \(isolation)func \(helper.name)("]
-        + indented(parameter.isEmpty ? [] : [parameter]) + [")\(suffix) -> \(type) {"]
-    return attributes + signature + indented(body) + ["}"]
+    return attributes
+      + signature(
+        "private \(isolation)func \(helper.name)", parameter, suffix + " -> ",
+        returning: names.isEmpty
+          ? [storeType] : ["\(test.storeName): \(storeType)"] + elements)
+      + indented(body) + ["}"]
+  }
+
+  /// The lines of a helper's signature: on one line if it fits, or else with a line for each of its lists.
+  private func signature(
+    _ head: String, _ parameter: String, _ suffix: String, returning types: [String]
+  ) -> [String] {
+    let isTuple = types.count > 1
+    let list = types.joined(separator: ", ")
+    let result = isTuple ? "(\(list))" : list
+    let width = Self.lineLength - indentation.count + 8
+    func fits(_ lines: [String]) -> Bool { lines.allSatisfy { $0.count <= width } }
+    let line = ["\(head)(\(parameter))\(suffix)\(result) {"]
+    if fits(line) { return line }
+    let begun = ["\(head)(\(parameter))\(suffix)("]
+    let inner =
+      fits(indented([list])) ? [list] : types.dropLast().map { $0 + "," } + types.suffix(1)
+    if isTuple, fits(begun) { return begun + indented(inner) + [") {"] }
+    let parameters = ["\(head)("] + indented(parameter.isEmpty ? [] : [parameter])
+    let whole = [")\(suffix)\(result) {"]
+    if !isTuple || fits(whole) { return parameters + whole }
+    return parameters + [")\(suffix)("] + indented(inner) + [") {"]
   }
 
   /// Whether an expression mentions only what a default argument can.

@@ -25,6 +25,15 @@ struct LookCounterTests {
     #expect(looks.shouldSample(key))
   }
 
+  @Test func `a closure of a loop is read less and less`() {
+    let looks = LookCounter()
+    let line = CallSite(fileID: #fileID, filePath: #filePath, line: 1, column: 1)
+    let other = CallSite(fileID: #fileID, filePath: #filePath, line: 2, column: 1)
+    let admitted = (1...70).filter { _ in looks.shouldSample(closureAt: line) }
+    #expect(admitted == Array(1...16) + [32, 64])
+    #expect(looks.shouldSample(closureAt: other))
+  }
+
   @Test func `a line that has asserted an action often enough credits no other change`() async {
     let table = await ledger {
       let store = LedgerFixture.editor()

@@ -1,0 +1,125 @@
+import SourceReading
+import TestEvents
+
+/// The constants that a test names, by the values that they are declared with.
+///
+/// A trace has `Recipe(id: 1, title: "Soup")` where a reader of the test knows `.soup`.
+struct TestConstants: Sendable {
+  private struct Constant {
+    /// The name as the test writes it: `.soup`, `Recipe.soup`, `soup`.
+    let name: String
+    /// The statement that declares it; `nil` for a constant of a type.
+    let unit: Int?
+  }
+
+  /// By the words of each value.
+  private var constants: [String: Constant] = [:]
+
+  /// No constants.
+  init() {}
+
+  /// - Parameter initializers: The initializers by which the trace's values are written.
+  init(of function: TestFunction, _ initializers: Initializers) {
+    let source = function.source
+    for (unit, statement) in function.statements.enumerated() {
+      guard let declaration = source.declaration(statement), declaration.keyword == "let",
+        declaration.names.count == 1, let equals = source.equals(in: statement)
+      else { continue }
+      let value = source.text(equals + 1..<statement.upperBound)
+      add(Constant(name: declaration.name, unit: unit), value, function, initializers)
+    }
+    for index in function.declaration.tokens where source.text(index) == "." {
+      for constant in initializers.constants(named: source.text(index + 1)) {
+        // `Recipe.soup`, or `.soup` where the type is known.
+        let owner = source.text(index - 1)
+        let isImplicit = source.tokens[index - 1].kind != .word && ![")", "]", "?"].contains(owner)
+        guard isImplicit || owner == constant.type else { continue }
+        let name = (isImplicit ? "" : owner) + "." + constant.name
+        add(Constant(name: name, unit: nil), constant.value, function, initializers)
+      }
+    }
+  }
+
+  private mutating func add(
+    _ constant: Constant, _ value: String, _ function: TestFunction, _ initializers: Initializers
+  ) {
+    guard let literal = initializers.respelling(value) else { return }
+    let source = SwiftSource(function.inScope(literal))
+    // A value without arguments is as short as a name.
+    guard let call = source.initializerCall(at: 0), call.upperBound == source.tokens.count,
+      source.text(call.upperBound - 2) != "("
+    else { return }
+    let words = source.words(in: call)
+    if constants[words] == nil { constants[words] = constant }
+  }
+
+  var isEmpty: Bool { constants.isEmpty }
+
+  /// A value with names in place of the constants' values.
+  ///
+  /// - Parameter unit: The statement that the value is used in; `nil` if the constants of the test itself are not
+  ///   declared there.
+  func naming(_ literal: String, in unit: Int? = nil) -> String {
+    guard !isEmpty else { return literal }
+    let source = SwiftSource(literal)
+    var parts: [(Range<Int>, String)] = []
+    var index = 0
+    while index < source.tokens.count {
+      if let call = source.initializerCall(at: index),
+        let constant = constants[source.words(in: call)], constant.unit ?? -1 < unit ?? 0,
+        let bytes = source.byteRange(of: call)
+      {
+        parts.append((bytes, constant.name))
+        index = call.upperBound
+      } else {
+        index += 1
+      }
+    }
+    guard !parts.isEmpty else { return literal }
+    return source.string(bytes: 0..<Int.max, replacing: parts).onOneLine
+  }
+}
+
+extension SwiftSource {
+  /// The call of an initializer that begins at a token: `Recipe(id: 1)`, `Recipe.State(id: 1)`.
+  fileprivate func initializerCall(at start: Int) -> Range<Int>? {
+    guard text(start).first?.isUppercase == true, text(start - 1) != "." else { return nil }
+    var end = start + 1
+    while text(end) == "." { end += 2 }
+    guard text(end) == "(", let inside = inside(end) else { return nil }
+    return start..<inside.upperBound + 1
+  }
+
+  /// The tokens' texts, without regard to the space between them.
+  fileprivate func words(in range: Range<Int>) -> String {
+    range.map { text($0) }.joined(separator: " ")
+  }
+}
+
+extension String {
+  private static let lineLength = 72
+
+  /// The text on one line, if it fits.
+  fileprivate var onOneLine: String {
+    let lines = split(whereSeparator: \.isNewline).map { $0.drop(while: \.isWhitespace) }
+    guard lines.count > 1, !contains("\"\"\"") else { return self }
+    let line = lines.reduce(into: "") { line, part in
+      let isTight =
+        line.isEmpty || "([".contains(line.last ?? " ") || ")]".contains(part.first ?? " ")
+      line += (isTight ? "" : " ") + part
+    }
+    return line.count <= Self.lineLength ? line : self
+  }
+}
+
+extension TracedChange {
+  /// The change with names in place of the constants' values.
+  func naming(_ constants: TestConstants, in unit: Int) -> TracedChange {
+    var change = self
+    change.assignment = assignment.map { constants.naming($0, in: unit) }
+    change.inCase = inCase.map {
+      InCase(depth: $0.depth, assignment: constants.naming($0.assignment, in: unit))
+    }
+    return change
+  }
+}
