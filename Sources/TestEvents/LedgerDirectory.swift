@@ -54,7 +54,7 @@ extension LedgerDirectory {
 
   /// The assertions of the same runs that assert nothing.
   package func vacuous(ofAllRuns takesAll: Bool) -> Set<VacuousAssertion> {
-    counted(ofAllRuns: takesAll, \.vacuous) { $0.test }
+    counted(ofAllRuns: takesAll, \.vacuous) { $0.test ?? "" }
   }
 
   private func counted<Item>(

@@ -1,14 +1,16 @@
 /// A statement of an assert closure that asserts nothing: `$0.page?.title = "x"` while `page` is `nil`.
-package struct VacuousAssertion: Hashable, Sendable {
-  /// The line of the statement.
-  package var location: LedgerLocation
+package struct VacuousAssertion: Hashable, Sendable, Codable {
+  /// In a ledger as `#fileID` names it, in a report relative to the package.
+  package var file: String
+  package var line: Int
   package var reason: String
 
-  /// The name of the test that ran it.
-  package var test: String
+  /// The name of the test that ran it; `nil` in a report, which lists each statement once.
+  package var test: String?
 
-  package init(location: LedgerLocation, reason: String, test: String) {
-    self.location = location
+  package init(file: String, line: Int, reason: String, test: String? = nil) {
+    self.file = file
+    self.line = line
     self.reason = reason
     self.test = test
   }
@@ -16,27 +18,28 @@ package struct VacuousAssertion: Hashable, Sendable {
 
 extension VacuousAssertion {
   private struct Line: Codable {
-    var vacuous, test, file: String
+    var vacuous: String
+    var test: String?
+    var file: String
     var line: Int
   }
 
   /// The assertion's line in a ledger, line feed included.
-  package var line: String {
-    JSONLines.line(
-      of: Line(vacuous: reason, test: test, file: location.file, line: location.line))
+  package var ledgerLine: String {
+    JSONLines.line(of: Line(vacuous: reason, test: test, file: file, line: line))
   }
 
-  /// Reads the object of a ledger's line, or `nil` if it is another one.
+  /// Reads the object of a ledger's line; `nil` if it is another one.
   init?(_ object: [String: Any]) {
     guard let reason = object["vacuous"] as? String, let test = object["test"] as? String,
       let file = object["file"] as? String, let line = object["line"] as? Int
     else { return nil }
-    self.init(location: LedgerLocation(file: file, line: line), reason: reason, test: test)
+    self.init(file: file, line: line, reason: reason, test: test)
   }
 }
 
 extension VacuousAssertion: Comparable {
   package static func < (a: Self, b: Self) -> Bool {
-    (a.location, a.reason, a.test) < (b.location, b.reason, b.test)
+    (a.file, a.line, a.reason, a.test ?? "") < (b.file, b.line, b.reason, b.test ?? "")
   }
 }

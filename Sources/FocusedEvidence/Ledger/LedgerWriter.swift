@@ -118,7 +118,7 @@ package final class LedgerWriter: Sendable {
   /// Writes an assertion that asserts nothing, unless it has been written.
   func write(_ assertion: VacuousAssertion, at callSite: CallSite) {
     guard let file, state.withLock({ $0.vacuous.insert(assertion).inserted }) else { return }
-    append(assertion.line, to: file, at: callSite)
+    append(assertion.ledgerLine, to: file, at: callSite)
   }
 
   private func append(_ line: String, to file: EventFile, at callSite: CallSite) {

@@ -59,8 +59,9 @@ extension LedgerWriter {
     _ statements: [(line: Int, reason: String)], of test: LedgerTest, at callSite: CallSite
   ) {
     for (line, reason) in statements {
-      let location = LedgerLocation(file: LedgerLocation(callSite).file, line: line)
-      write(VacuousAssertion(location: location, reason: reason, test: test.name), at: callSite)
+      let file = LedgerLocation(callSite).file
+      write(
+        VacuousAssertion(file: file, line: line, reason: reason, test: test.name), at: callSite)
     }
   }
 }

@@ -15,7 +15,7 @@ extension Command {
       Option(
         "--fail-under", value: "N", help: "Exits with 1 if less than N percent are killed."),
       Acceptances.option,
-      VacuousStatement.option,
+      VacuousAssertion.option,
       Option("--html", value: "FILE", help: "Writes the page of `focus report` with the verdicts."),
       Option("--json", help: "Prints JSON, which `focus report --evidence` reads."),
       Option(
@@ -218,7 +218,7 @@ private struct MutateCommand {
       evidence.revision = Repository.cleanRevision(at: packageDirectory, directory)
     }
     let ledger = try runner.written
-    evidence.vacuousAssertions = [VacuousStatement](ledger.vacuous(), lines)
+    evidence.vacuousAssertions = [VacuousAssertion](ledger.vacuous(), lines)
     var report = BehaviorReport(ledger.facts).adding(lines)
     report.vacuousAssertions = evidence.vacuousAssertions
     if runsAll { evidence.missing = report.missing } else { report.missing = MissingCode() }

@@ -23,7 +23,7 @@ extension Command {
         "--evidence", value: "FILE…",
         help: "Shows and merges what `focus mutate --json` printed."),
       Acceptances.option,
-      VacuousStatement.option,
+      VacuousAssertion.option,
     ],
     examples: [
       "report ledger --html page.html --fail-under 95",
@@ -118,7 +118,7 @@ private struct ReportCommand {
     let runs = ledger.directories.map { CountedRuns($0, ofAll: takesAllRuns) }
     let lines = console.directory.map { ProductionLines(packageAt: $0) } ?? ProductionLines()
     report = report.adding(lines)
-    report.vacuousAssertions = [VacuousStatement](ledger.vacuous(ofAllRuns: takesAllRuns), lines)
+    report.vacuousAssertions = [VacuousAssertion](ledger.vacuous(ofAllRuns: takesAllRuns), lines)
     if let evidence { report = report.adding(evidence) }
     progress.end()
     for note in ledger.skippedNotes + runs.flatMap(\.notes) { console.note(note) }

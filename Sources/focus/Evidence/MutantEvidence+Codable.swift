@@ -48,7 +48,7 @@ extension MutantEvidence: Codable {
     unknownTests = try values.decode([String].self, forKey: .unknownTests)
     slowTests = try values.decodeIfPresent([SlowTest].self, forKey: .slowTests) ?? []
     vacuousAssertions =
-      try values.decodeIfPresent([VacuousStatement].self, forKey: .vacuousAssertions) ?? []
+      try values.decodeIfPresent([VacuousAssertion].self, forKey: .vacuousAssertions) ?? []
     missing.features =
       try values.decodeIfPresent([ProductionLines.DeclaredFeature].self, forKey: .missingFeatures)
       ?? []

@@ -21,7 +21,7 @@ package struct MutantEvidence: Hashable, Sendable {
   package var slowTests: [SlowTest] = []
 
   /// The statements of assert closures that asserted nothing.
-  package var vacuousAssertions: [VacuousStatement] = []
+  package var vacuousAssertions: [VacuousAssertion] = []
 
   /// The features and actions that no test exercises, if all tests ran.
   package var missing = MissingCode()

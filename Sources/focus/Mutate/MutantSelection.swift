@@ -49,29 +49,44 @@ package struct MutantSelection: Hashable, Sendable {
   }
 }
 
-/// A test that exercises the code or behavior of a mutant.
-package struct MutantSighting: Hashable, Sendable {
-  package var mutant: MutantSubject
+/// A coverage hit of a mutant: what exercises its code or behavior.
+package enum MutantSighting: Hashable, Sendable {
+  /// A test, with the most that it does with a behavior. Source mutants are exercised.
+  case inTest(LedgerTest, MutantSubject, mark: Behavior.Mark = .exercised)
 
-  /// The most that the test does with a behavior. Source mutants are exercised.
-  package var mark = Behavior.Mark.exercised
-  package var test: LedgerTest
+  /// Code that runs in no known test, as in a detached task.
+  case outside(SourceMutant)
 
-  /// The name in place of a test, if code runs that belongs to no known test.
-  package static let outside = "code that no test is known to run, as in a detached task"
-
-  package init(_ mutant: MutantSubject, mark: Behavior.Mark = .exercised, in test: LedgerTest) {
-    self.mutant = mutant
-    self.mark = mark
-    self.test = test
+  package var mutant: MutantSubject {
+    switch self {
+    case .inTest(_, let mutant, _): mutant
+    case .outside(let mutant): .source(mutant)
+    }
   }
+
+  package var mark: Behavior.Mark {
+    if case .inTest(_, _, let mark) = self { mark } else { .exercised }
+  }
+
+  /// The test, or what reports show in its place.
+  package var test: LedgerTest {
+    if case .inTest(let test, _, _) = self { test } else { .outside }
+  }
+}
+
+extension LedgerTest {
+  /// The place of a test in reports, where code runs that belongs to no known one.
+  static let outside = {
+    let name = "code that no test is known to run, as in a detached task"
+    return LedgerTest(name: name, file: name, line: 0)
+  }()
 }
 
 extension Sequence<LedgerFact> {
   /// The behaviors that can be switched off. Actions that nothing came of have no mutant.
   package var sightings: [MutantSighting] {
     filter(\.behavior.outcome.kind.canBeSwitchedOff)
-      .map { MutantSighting(.behavior($0.behavior), mark: $0.mark, in: $0.test) }
+      .map { .inTest($0.test, .behavior($0.behavior), mark: $0.mark) }
   }
 }
 

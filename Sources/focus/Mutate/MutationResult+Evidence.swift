@@ -47,7 +47,7 @@ extension MutantEvidence.Test {
       case .unwritable: cell.reason ?? "The field cannot be put back."
       case .notReached: "It happened in the first run, and not again."
       case .noOutcome: cell.reason ?? "It did not run, or did not say how it ended."
-      case .leftOut where test.name == MutantSighting.outside:
+      case .leftOut where test == .outside:
         "It also runs where no test is known, and could not be tried there."
       case .leftOut where isUnknown: "No test framework says which test made this store."
       case .leftOut: "It was left out, because it failed or did not end without a mutant."

@@ -9,7 +9,7 @@ package struct BehaviorReport: Hashable, Sendable {
   package var missing = MissingCode()
 
   /// The statements of assert closures that asserted nothing.
-  package var vacuousAssertions: [VacuousStatement] = []
+  package var vacuousAssertions: [VacuousAssertion] = []
 
   /// Whether it has the results of `focus mutate`.
   package var hasEvidence = false

@@ -8,7 +8,7 @@ package struct ReportJSON: Encodable {
   private let features: [Feature]
   private let missingFeatures: [ProductionLines.DeclaredFeature]
   private let missingActions: [ProductionLines.DeclaredAction]
-  private let vacuousAssertions: [VacuousStatement]
+  private let vacuousAssertions: [VacuousAssertion]
   private let runs: [Runs]
   private let skipped: Skipped
   private let baseline: Comparison?

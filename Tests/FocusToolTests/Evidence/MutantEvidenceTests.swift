@@ -82,6 +82,27 @@ struct MutantEvidenceTests {
         """)
   }
 
+  @Test func `A mutant whose code also runs in no known test is not judged`() throws {
+    let mutant = SourceMutant(
+      number: 1, feature: "Home", file: "Home.swift", line: 3, column: 1, lastLine: 3,
+      lastColumn: 9,
+      operator: "call removed", replacement: "", before: "save()", after: "")
+    let test = LedgerTest(
+      name: "AppTests.HomeTests/saving()", file: "AppTests/HomeTests.swift", line: 7)
+    var matrix = MutantMatrix([.inTest(test, .source(mutant)), .outside(mutant)]) {
+      $0 == test.name
+    }
+    matrix.record(.survived, of: .init(test: 0, mutant: 0))
+    let evidence = MutantEvidence(MutationResult(matrix: matrix))
+    claimEqual(evidence.mutants.map(\.verdict), [.undecided])
+    claimEqual(
+      evidence.mutants[0].tests.map(\.reason),
+      [nil, "It also runs where no test is known, and could not be tried there."])
+    claimEqual(
+      evidence.mutants[0].tests.map(\.test.name),
+      [test.name, "code that no test is known to run, as in a detached task"])
+  }
+
   @Test func `What is no evidence is an error`() throws {
     let directory = try TemporaryDirectory()
     try directory.write("{}", to: "empty.json")

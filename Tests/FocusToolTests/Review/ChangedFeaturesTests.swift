@@ -214,7 +214,7 @@ struct ChangedFeaturesTests {
       let mutant = SourceMutant(
         number: line, feature: feature, file: "F.swift", line: line, column: 1, lastLine: line,
         lastColumn: 2, operator: "call removed", replacement: "", before: "f()", after: "")
-      return MutantSighting(.source(mutant), in: Self.tests[test]!)
+      return .inTest(Self.tests[test]!, .source(mutant))
     }
     let sightings = [
       sighting("Home", 1, in: "Home"), sighting("Search", 2, in: "Home"),

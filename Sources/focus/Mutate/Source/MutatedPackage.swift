@@ -53,19 +53,17 @@ package struct MutatedPackage: SwitchedSources {
       locations[test.name] = min(locations[test.name] ?? test.location, test.location)
     }
     for (test, location) in records.flatMap(\.locations) { locations[test] = location }
-    var reached: [String: Set<Int>] = [:]
-    for record in records {
-      reached.merge(record.reached) { $0.union($1) }
-      if !record.reachedOutside.isEmpty {
-        reached[MutantSighting.outside, default: []].formUnion(record.reachedOutside)
-      }
+    func all(at places: Set<Int>) -> [SourceMutant] {
+      places.sorted().flatMap { mutants[$0] ?? [] }
     }
-    return reached.sorted { $0.key < $1.key }.flatMap { name, places in
+    let reached = records.reduce(into: [:]) { $0.merge($1.reached) { $0.union($1) } }
+    let inTests = reached.sorted { $0.key < $1.key }.flatMap { name, places in
       let test = LedgerTest(
         name: name, location: locations[name] ?? LedgerLocation(file: name, line: 0))
-      return places.sorted().flatMap { mutants[$0] ?? [] }
-        .map { MutantSighting(.source($0), in: test) }
+      return all(at: places).map { MutantSighting.inTest(test, .source($0)) }
     }
+    let outside = records.reduce(into: Set<Int>()) { $0.formUnion($1.reachedOutside) }
+    return inTests + all(at: outside).map(MutantSighting.outside)
   }
 
   /// The sentences about mutants that are not tried.

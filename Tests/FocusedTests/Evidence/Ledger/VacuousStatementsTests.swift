@@ -125,8 +125,8 @@ struct VacuousStatementsTests {
     let directory = try TemporaryDirectory()
     await LedgerWriter(directory: directory.path).use { await body() }
     return try Ledger(directories: [directory.path]).vacuous().sorted().map {
-      claimEqual($0.location.file, "FocusedTests/VacuousStatementsTests.swift")
-      return Found($0.location.line, $0.reason)
+      claimEqual($0.file, "FocusedTests/VacuousStatementsTests.swift")
+      return Found($0.line, $0.reason)
     }
   }
 }

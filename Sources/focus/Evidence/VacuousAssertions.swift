@@ -1,32 +1,19 @@
 import TestEvents
 
-/// A statement of an assert closure that asserted nothing, as reports show it.
-package struct VacuousStatement: Hashable, Sendable, Codable {
-  /// Relative to the package.
-  package var file: String
-  package var line: Int
-  package var reason: String
-
-  package init(file: String, line: Int, reason: String) {
-    self.file = file
-    self.line = line
-    self.reason = reason
-  }
-
+extension VacuousAssertion {
   static let option = Command.Option(
     "--fail-on-vacuous", help: "Exits with 1 if a statement of an assert closure asserts nothing.")
 }
 
-extension [VacuousStatement] {
-  /// The statements of some assertions, each once, in the order of their lines.
+extension [VacuousAssertion] {
+  /// The statements of a ledger, each once, in the order of their lines.
   ///
   /// - Parameter lines: The lines of the package, which know the paths of files.
   package init(_ assertions: some Sequence<VacuousAssertion>, _ lines: ProductionLines) {
     self =
       assertions.sorted().map { assertion in
-        let location = assertion.location
-        return VacuousStatement(
-          file: lines.path(ofFileID: location.file) ?? location.file, line: location.line,
+        VacuousAssertion(
+          file: lines.path(ofFileID: assertion.file) ?? assertion.file, line: assertion.line,
           reason: assertion.reason)
       }.uniqued
   }
@@ -51,7 +38,7 @@ extension [VacuousStatement] {
 
 extension ExitCode {
   /// The exit code of a command that asked for no vacuous assertion, if it did.
-  func requiring(noVacuous isRequired: Bool, _ statements: [VacuousStatement], _ console: Console)
+  func requiring(noVacuous isRequired: Bool, _ statements: [VacuousAssertion], _ console: Console)
     -> ExitCode
   {
     guard isRequired, !statements.isEmpty else { return self }

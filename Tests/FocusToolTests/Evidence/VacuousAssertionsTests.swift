@@ -5,23 +5,23 @@ import Testing
 import focus
 
 /// Vacuous assertions in the outputs of the tool.
-struct VacuousStatementTests {
+struct VacuousAssertionsTests {
   private static let assertion = VacuousAssertion(
-    location: LedgerLocation(file: "AppTests/ProfileTests.swift", line: 14),
+    file: "AppTests/ProfileTests.swift", line: 14,
     reason: #"`$0.page?.title = "x"` while `page` is `nil`"#, test: "AppTests.ProfileTests/saving()"
   )
 
-  private let statements = [VacuousStatement](
+  private let statements = [VacuousAssertion](
     [assertion, assertion], ProductionLines(["Tests/AppTests/ProfileTests.swift": SwiftSource("")]))
 
   @Test func `A statement is listed once, by its file in the package`() {
     claimEqual(
       statements,
       [
-        VacuousStatement(
+        VacuousAssertion(
           file: "Tests/AppTests/ProfileTests.swift", line: 14, reason: Self.assertion.reason)
       ])
-    let unknown = [VacuousStatement]([Self.assertion], ProductionLines())
+    let unknown = [VacuousAssertion]([Self.assertion], ProductionLines())
     claimEqual(unknown.map(\.file), ["AppTests/ProfileTests.swift"])
   }
 
@@ -69,7 +69,7 @@ struct VacuousStatementTests {
   @Test func `A command fails on vacuous assertions if that is asked for`() throws {
     let directory = try TemporaryDirectory()
     try directory.write(
-      ledgerText(sampleFacts) + Self.assertion.line, to: "ledger/ledger-1-a.jsonl")
+      ledgerText(sampleFacts) + Self.assertion.ledgerLine, to: "ledger/ledger-1-a.jsonl")
     let lenient = ToolRun("report", directory("ledger"))
     #expect(lenient.code == .asRequested && lenient.output.contains("Vacuous assertions: 1"))
     let strict = ToolRun("report", directory("ledger"), "--fail-on-vacuous")
@@ -83,7 +83,7 @@ struct VacuousStatementTests {
   }
 
   @Test func `A line of the ledger is what it was written as`() throws {
-    let line = Data(Self.assertion.line.utf8.dropLast())
+    let line = Data(Self.assertion.ledgerLine.utf8.dropLast())
     claimEqual(LedgerLine(line), .vacuous(Self.assertion))
     #expect(LedgerLine(Data(#"{"vacuous":"a","test":"b"}"#.utf8)) == nil)
   }
