@@ -270,7 +270,7 @@ extension SplitWorkspace {
   ) throws(ToolError) -> SplitPlan.Evidence {
     var evidence = SplitPlan.Evidence()
     var run = try TrialRun(plan, in: self)
-    if run.rejectsValues, !plan.template.test.constants.isEmpty {
+    if run.rejectsConstants {
       // A name such as `.soup` needs a place that knows its type.
       plan = plan.withoutConstants
       run = try TrialRun(plan, in: self)

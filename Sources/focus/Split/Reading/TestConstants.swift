@@ -53,14 +53,16 @@ struct TestConstants: Sendable {
     if constants[words] == nil { constants[words] = constant }
   }
 
-  var isEmpty: Bool { constants.isEmpty }
+  func areNamed(in text: String) -> Bool {
+    constants.values.contains { text.contains($0.name) }
+  }
 
   /// A value with names in place of the constants' values.
   ///
   /// - Parameter unit: The statement that the value is used in; `nil` if the constants of the test itself are not
   ///   declared there.
   func naming(_ literal: String, in unit: Int? = nil) -> String {
-    guard !isEmpty else { return literal }
+    guard !constants.isEmpty else { return literal }
     let source = SwiftSource(literal)
     var parts: [(Range<Int>, String)] = []
     var index = 0

@@ -52,14 +52,9 @@ struct TrialRun {
     self.program = program
   }
 
-  /// Whether a state or an assertion does not compile.
-  var rejectsValues: Bool {
-    rejected.contains { part in
-      switch part {
-      case .start, .ending: true
-      case .frame, .unit: false
-      }
-    }
+  /// Whether a state or an assertion that names a constant of the test does not compile.
+  var rejectsConstants: Bool {
+    rejected.contains { test.constants.areNamed(in: program.reason(against: $0)) }
   }
 
   /// Runs the trials of some ways.

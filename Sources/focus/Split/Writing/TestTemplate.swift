@@ -39,18 +39,6 @@ package struct TestTemplate: Sendable {
     lifted = isFree ? types : []
     allowsHelper = isFree
   }
-
-  /// The helper that creates the store of several tests.
-  struct Helper {
-    let name: String
-    /// The declarations in it, and those whose values it returns.
-    let locals: [Int]
-    let returned: [Int]
-    /// The state that it starts from if it is given none.
-    let start: Candidate.Start
-    /// Whether some tests give it another one.
-    let takesState: Bool
-  }
 }
 
 // MARK: - States
@@ -64,6 +52,11 @@ extension TestTemplate {
     if fields.count == 1, fields[0].name.isEmpty { return fields[0].value }
     return StateInitializer(initialState, in: source)?.spelled(
       fields, order: (test.beginning ?? []).map(\.name), stateType: test.store.stateType)
+  }
+
+  /// The source of a state to start from.
+  func text(of start: Candidate.Start) -> String {
+    spelling(of: start) ?? creation?.initialState.map { source.text($0) } ?? ""
   }
 
   /// Whether source can spell the state that a way starts from.
@@ -92,7 +85,7 @@ extension TestTemplate {
   }
 
   /// The declarations that some names mention, and those that these mention, in order.
-  private func needed(by names: Set<String>) -> [Int] {
+  func needed(by names: Set<String>) -> [Int] {
     var names = names
     var needed: [Int] = []
     for index in declarations.reversed() where !names.isDisjoint(with: test.units[index].declared) {
@@ -102,12 +95,12 @@ extension TestTemplate {
     return needed
   }
 
-  private var namesInCreation: Set<String> {
+  var namesInCreation: Set<String> {
     creationUnit.map { source.names(in: test.units[$0].tokens, withMembers: false) } ?? []
   }
 
   /// The declarations that the creation of the store needs.
-  private var declarationsOfCreation: [Int] {
+  var declarationsOfCreation: [Int] {
     needed(by: namesInCreation).filter { $0 < creationUnit ?? 0 }
   }
 
@@ -120,93 +113,17 @@ extension TestTemplate {
       .flatMap { test.units[$0].declared }
   }
 
-  private func isValue(_ unit: Int) -> Bool {
+  func isValue(_ unit: Int) -> Bool {
     ["let", "var"].contains(source.declaration(test.units[unit].tokens)?.keyword)
   }
 
   /// The names in the statements of a test.
-  private func mentions(of candidate: Candidate) -> Set<String> {
+  func mentions(of candidate: Candidate) -> Set<String> {
     let text =
       candidate.units.flatMap { statementLines($0, of: candidate, PartsInUse()) }
       + endingLines(candidate.ending, at: nil, in: nil)
     let statements = SwiftSource(text.joined(separator: "\n"))
     return statements.names(in: statements.tokens.indices, withMembers: false)
-  }
-
-  /// The helper of some tests; `nil` if each of them creates its store in as few lines, or some type of a
-  /// returned constant is not known.
-  func helper(of tests: [FocusedTest]) -> Helper? {
-    guard allowsHelper, let creation, tests.count > 1 else { return nil }
-    let locals = declarationsOfCreation
-    let lineCount = (locals.map { test.units[$0].tokens } + [creation.expression])
-      .reduce(0) { $0 + source.lineRange(of: $1).count }
-    guard lineCount > 1 else { return nil }
-    let mentioned = tests.reduce(into: Set<String>()) { $0.formUnion(mentions(of: $1.candidate)) }
-    let later = Set(needed(by: mentioned))
-    let returned = locals.filter(later.contains)
-    // A local function or a variable that changes later cannot be returned.
-    guard
-      returned.allSatisfy({ unit in
-        test.units[unit].declared.allSatisfy { name in
-          types[name] != nil && (isConstant(unit) || isOnlyRead(name))
-        }
-      })
-    else { return nil }
-    let starts = tests.map(\.candidate.start)
-    let start = mostCommon(starts)
-    return Helper(
-      name: helperName, locals: locals, returned: returned, start: start,
-      takesState: starts.contains { $0 != start })
-  }
-
-  private func names(returnedBy helper: Helper) -> [String] {
-    helper.returned.flatMap { test.units[$0].declared }.uniqued
-  }
-
-  private func isConstant(_ unit: Int) -> Bool {
-    source.text(test.units[unit].tokens.lowerBound) == "let"
-  }
-
-  /// Whether a variable has its last value when the store is created, and neither the store's closures nor the
-  /// statements after it change it.
-  private func isOnlyRead(_ name: String) -> Bool {
-    test.units.indices.allSatisfy { unit in
-      if unit < creationUnit ?? 0, test.units[unit].declared.contains(name) { return true }
-      return test.units[unit].tokens.allSatisfy { index in
-        guard source.text(index) == name, source.text(index - 1) != "." else { return true }
-        if unit == creationUnit, creation?.initialState?.contains(index) != true { return false }
-        let startsStatement =
-          source.tokens[index].startsLine || ["{", ";", "in", "&"].contains(source.text(index - 1))
-        return !startsStatement && !(source.text(index + 1) == "." && source.text(index + 3) == "(")
-      }
-    }
-  }
-
-  /// The state that most tests start from: that of the original, if a test could not name it.
-  private func mostCommon(_ starts: [Candidate.Start]) -> Candidate.Start {
-    guard creation?.initialState.map(isConstant) == true else { return .beginning }
-    let counts = starts.reduce(into: [:]) { $0[$1, default: 0] += 1 }
-    let others = starts.uniqued.max { (counts[$0] ?? 0) < (counts[$1] ?? 0) } ?? .beginning
-    return (counts[.beginning] ?? 0) >= (counts[others] ?? 0) ? .beginning : others
-  }
-
-  /// The source of a state to start from.
-  private func text(of start: Candidate.Start) -> String {
-    spelling(of: start) ?? creation?.initialState.map { source.text($0) } ?? ""
-  }
-
-  /// `webStore` for the test `web`, and for `testWeb`.
-  private var helperName: String {
-    var name = test.function.name.function
-    if name.hasPrefix("test"), name.count > 4 { name = String(name.dropFirst(4)) }
-    let isName = name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
-    let base = isName ? name.prefix(1).lowercased() + name.dropFirst() + "Store" : "focusedStore"
-    let names = source.names
-    for suffix in [""] + (2...).lazy.prefix(99).map(String.init)
-    where !names.contains(base + suffix) {
-      return base + suffix
-    }
-    return base + "ForSplit"
   }
 }
 
@@ -222,23 +139,11 @@ extension TestTemplate {
     var locals = needed(by: helper == nil ? mentioned.union(namesInCreation) : mentioned)
     var lines: [String]
     if let helper {
-      let returned = names(returnedBy: helper)
       locals.removeAll(where: helper.returned.contains)
       let used = locals.reduce(into: mentioned) {
         $0.formUnion(source.names(in: test.units[$1].tokens, withMembers: false))
       }
-      let state = candidate.start == helper.start ? "" : text(of: candidate.start)
-      let call = "\(effects)\(helper.name)(\(state))"
-      lines =
-        if returned.isEmpty {
-          ["let \(test.storeName) = \(call)"]
-        } else if returned.allSatisfy({ !used.contains($0) }) {
-          ["let \(test.storeName) = \(call).\(test.storeName)"]
-        } else {
-          [
-            "let (\(([test.storeName] + returned.map { used.contains($0) ? $0 : "_" }).joined(separator: ", "))) = \(call)"
-          ]
-        }
+      lines = [line(calling: helper, from: candidate.start, for: used)]
     } else {
       let before = locals.filter { $0 < creationUnit ?? 0 }
       lines = before.flatMap { source.lines(test.units[$0].tokens) }
@@ -257,20 +162,7 @@ extension TestTemplate {
     return (helper == nil ? lines : joiningPart(lines)).separated
   }
 
-  /// Without a constant for the store, if its only use is to be scoped in the next line.
-  private func joiningPart(_ lines: [String]) -> [String] {
-    let head = "let \(test.storeName) = "
-    let scope = "= \(test.storeName).scope("
-    guard lines.count > 1, lines[0].hasPrefix(head), let use = lines[1].firstRange(of: scope),
-      !SwiftSource(lines.dropFirst(2).joined(separator: "\n")).names.contains(test.storeName)
-    else { return lines }
-    let line =
-      lines[1][..<use.lowerBound] + "= " + lines[0].dropFirst(head.count) + ".scope("
-      + lines[1][use.upperBound...]
-    return line.count <= Self.lineLength ? [String(line)] + lines.dropFirst(2) : lines
-  }
-
-  private var effects: String { creation?.effects.map { $0 + " " }.joined() ?? "" }
+  var effects: String { creation?.effects.map { $0 + " " }.joined() ?? "" }
 
   /// The statements that create the store of a test.
   func creationLines(of start: Candidate.Start) -> [String] {
@@ -360,7 +252,7 @@ extension TestTemplate {
     return call + ["\(last) {\(head)"] + indented(lines.separated) + ["}"]
   }
 
-  private static let lineLength = 92
+  static let lineLength = 92
 }
 
 // MARK: - The text of the tests
@@ -394,87 +286,14 @@ extension TestTemplate {
     for test in tests {
       let body = body(of: test.candidate, with: helper)
       let start = lines.count + 1
-      add(attributes + [signature(of: test.name, body) + " {"] + indented(body) + ["}"])
+      add(otherAttributes + [signature(of: test.name, body) + " {"] + indented(body) + ["}"])
       places.append((test, start..<lines.count))
     }
     return (lines, places)
   }
 
-  private func lines(of helper: Helper) -> [String] {
-    guard let creation, let creationUnit else { return [] }
-    let state = test.function.inScope(test.store.stateType)
-    let isConstant = creation.initialState.map(isConstant) == true
-    let value = text(of: helper.start)
-    let parameter =
-      !helper.takesState
-      ? "" : isConstant ? "_ state: \(state) = \(value)" : "_ state: \(state)? = nil"
-    let effects = Set(creation.effects)
-    let suffix =
-      (effects.contains("await") ? " async" : "") + (effects.contains("try") ? " throws" : "")
-    let names = names(returnedBy: helper)
-    let elements = names.map { "\($0): \(types[$0] ?? "Any")" }
-    let start =
-      !helper.takesState
-      ? spelling(of: helper.start) : isConstant ? "state" : "state ?? \(value)"
-    let isOff = source.offEdit(in: test.units[creationUnit].tokens) != nil
-    var body = helper.locals.flatMap { source.lines(test.units[$0].tokens) }
-    let isAlone = body.isEmpty && names.isEmpty && isOff
-    let expression = lines(creation.expression, startingFrom: start)
-    let head = names.isEmpty && isOff ? isAlone ? "" : "return " : "let \(test.storeName) = "
-    body += [head + (expression.first ?? "")] + expression.dropFirst()
-    if !isOff { body.append("\(test.storeName).exhaustivity = .off") }
-    if !names.isEmpty {
-      body.append("return (\(([test.storeName] + names).joined(separator: ", ")))")
-    } else if !isOff {
-      body.append("return \(test.storeName)")
-    }
-    let attributes = otherAttributes.filter { $0 != "@objc" }
-    return attributes
-      + signature(
-        "private \(isolation)func \(helper.name)", parameter, suffix + " -> ",
-        returning: names.isEmpty
-          ? [storeType] : ["\(test.storeName): \(storeType)"] + elements)
-      + indented(body) + ["}"]
-  }
-
-  /// The lines of a helper's signature: on one line if it fits, or else with a line for each of its lists.
-  private func signature(
-    _ head: String, _ parameter: String, _ suffix: String, returning types: [String]
-  ) -> [String] {
-    let isTuple = types.count > 1
-    let list = types.joined(separator: ", ")
-    let result = isTuple ? "(\(list))" : list
-    let width = Self.lineLength - indentation.count + 8
-    func fits(_ lines: [String]) -> Bool { lines.allSatisfy { $0.count <= width } }
-    let line = ["\(head)(\(parameter))\(suffix)\(result) {"]
-    if fits(line) { return line }
-    let begun = ["\(head)(\(parameter))\(suffix)("]
-    let inner =
-      fits(indented([list])) ? [list] : types.dropLast().map { $0 + "," } + types.suffix(1)
-    if isTuple, fits(begun) { return begun + indented(inner) + [") {"] }
-    let parameters = ["\(head)("] + indented(parameter.isEmpty ? [] : [parameter])
-    let whole = [")\(suffix)\(result) {"]
-    if !isTuple || fits(whole) { return parameters + whole }
-    return parameters + [")\(suffix)("] + indented(inner) + [") {"]
-  }
-
-  /// Whether an expression mentions only what a default argument can.
-  private func isConstant(_ expression: Range<Int>) -> Bool {
-    let members = test.function.members.filter { !$0.isType && !$0.modifiers.contains("static") }
-    let names = (members.flatMap(\.names) + test.units.flatMap(\.declared)).filter { name in
-      !lifted.contains { test.units[$0].declared.contains(name) }
-    }
-    return source.names(in: expression, withMembers: false).isDisjoint(with: names)
-  }
-
-  private var isolation: String {
-    test.function.declaration.modifiers.contains("nonisolated") ? "nonisolated " : ""
-  }
-
-  private var attributes: [String] { otherAttributes }
-
   /// The attributes of the test but for `@Test`.
-  private var otherAttributes: [String] {
+  var otherAttributes: [String] {
     test.function.declaration.attributes.filter { source.name(ofAttribute: $0) != "@Test" }
       .map { source.text($0) }
   }
@@ -507,12 +326,12 @@ extension TestTemplate {
 
   // MARK: Indentation
 
-  private func indented(_ lines: [String]) -> [String] {
+  func indented(_ lines: [String]) -> [String] {
     lines.map { $0.isEmpty ? $0 : indentationStep + $0 }
   }
 
   /// The white space before the original's first line.
-  private var indentation: String { source.indentation(ofLine: test.function.lines.lowerBound) }
+  var indentation: String { source.indentation(ofLine: test.function.lines.lowerBound) }
 
   private var indentationStep: String {
     guard let first = test.function.statements.first, source.tokens[first.lowerBound].startsLine
