@@ -34,7 +34,7 @@ extension Exploration {
       FailureMessages.scriptFails(
         failure.message, steps: progress.log.stepCount, code: lines, isWhole: isWhole,
         unspelled: code.unspelled + (claim == nil ? ["the claim"] : []), tried: found,
-        limit: limit, firstSteps: run.log.stepCount, order: order,
+        limit: statedLimit, firstSteps: run.log.stepCount, order: order,
         replay: schedule.isPlain ? nil : replay),
       at: failure.callSite(inFileOf: explored) ?? explored)
   }

@@ -21,7 +21,10 @@ struct Exploration {
     self.callSite = callSite
   }
 
-  var limit: Int { schedules.limit }
+  private var limit: Int { schedules.limit }
+
+  /// The number of runs in messages; `nil` if it is only a limit.
+  var statedLimit: Int? { schedules.endWhenCovered ? nil : limit }
 
   private var runsOnce: Bool { limit == 1 && !checksDeterminism && !schedules.endWhenCovered }
 
@@ -103,7 +106,7 @@ struct Exploration {
           return result(of: search)
         }
         let found = FailureMessages.found(
-          withSchedule: search.triedCount, of: schedules.endWhenCovered ? nil : limit,
+          withSchedule: search.triedCount, of: statedLimit,
           after: coveringCount)
         let error = await report(run, outcome, found, body)
         return result(of: search, error)

@@ -23,18 +23,19 @@ extension FailureMessages {
   ///   - failure: The message of the failure.
   ///   - code: The script as a test.
   ///   - isWhole: Whether that is a test, or only what stands in the place of the exploration.
+  ///   - limit: The largest number of scripts; `nil` for `.all`.
   ///   - order: In which order of effects it fails, if that is known.
   ///   - replay: The string that repeats the script, if the order of effects matters.
   static func scriptFails(
     _ failure: String, steps: Int, code: [String], isWhole: Bool, unspelled: [String],
-    tried: Int, limit: Int, firstSteps: Int, order: String?, replay: String?
+    tried: Int, limit: Int?, firstSteps: Int, order: String?, replay: String?
   ) -> String {
     var message = MessageBuilder(failure)
     let after = steps == 0 ? "before any step" : "after \(counted(steps, "step"))"
     add("It fails \(after).", code, isWhole, unspelled, to: &message)
     let first = firstSteps == steps ? "" : ", of \(counted(firstSteps, "step")) at first"
     message.add(
-      ["Found by script \(tried) of \(limit)\(first)."]
+      ["Found by script \(tried)\(limit.map { " of \($0)" } ?? "")\(first)."]
         + (replay.map { replayLines($0, order) } ?? []))
     return message.text
   }

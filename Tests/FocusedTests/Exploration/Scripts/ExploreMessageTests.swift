@@ -299,4 +299,16 @@ struct ExploreMessageTests {
         """
       ])
   }
+
+  @Test func `Under all schedules, the issue states no limit`() async {
+    let report = await ExplorationReport.of(.all) {
+      let store = TestStore(.off, initialState: Jugs.State()) { Jugs() }
+      await store.explore(upTo: 3) { _ in
+        [.fillBig]
+      } always: { state in
+        #expect(state.big == 0)
+      }
+    }
+    #expect(report.issues.first?.message.hasSuffix("\n\nFound by script 2.") == true)
+  }
 }
