@@ -128,7 +128,8 @@ private struct Assignments {
       assignments.first { $0.path.contains(path) } ?? assignments.first { path.contains($0.path) }
     guard let found, found.isPossible, found.value.isPasteable else { return nil }
     // A new stack would give its elements other IDs.
-    if let change = changes.first(where: { $0.path == path }), let elements = change.elements,
+    if found.path != path, path.contains(found.path),
+      let change = changes.first(where: { $0.path == path }), let elements = change.elements,
       elements.lists.new.elementAccess != .byOwnID,
       let bracket = found.target.lastIndex(of: "["), found.target.hasSuffix("]")
     {

@@ -106,11 +106,7 @@ extension TestTemplate {
 
   /// The constants of the creation whose types a helper would have to spell.
   var sharedNames: [String] {
-    let statements = test.units.filter { $0.kind != .declaration && $0.kind != .creation }
-    let names = Set(statements.flatMap { source.names(in: $0.tokens, withMembers: false) })
-    let later = Set(needed(by: names))
-    return declarationsOfCreation.filter(later.contains).filter(isValue)
-      .flatMap { test.units[$0].declared }
+    declarationsOfCreation.filter(isValue).flatMap { test.units[$0].declared }
   }
 
   func isValue(_ unit: Int) -> Bool {

@@ -90,6 +90,21 @@ struct TraceTests {
       ])
   }
 
+  @Test func `a row of a table is assigned at its place`() async {
+    let trace = await TraceWriter.tracing {
+      let store = TestStore(.off, initialState: [[1, 2], [3, 4], [5, 6, 7]]) {
+        Reduce<[[Int]], Int> { table, _ in
+          table[1] = [8]
+          table[2].removeFirst()
+          return .none
+        }
+      }
+      await store.send(0)
+    }
+    claimEqual(
+      trace.steps.first?.changes.map(\.assignment), ["$0[1] = [8]", "$0[2] = [6, 7]"])
+  }
+
   @Test func `what has been seen often enough for the ledger is traced all the same`() async {
     let trace = await TraceWriter.tracing {
       let store = TestStore(.off, initialState: Profile.State()) { Profile() }
