@@ -123,9 +123,8 @@ extension TracedTest {
     let fields = if case .state(let fields) = way.start { fields } else { beginning ?? [] }
     let state = fields.compactMap(\.value).joined().withoutSpace
     let elements = changes.filter { paths.contains($0.path) }.flatMap(\.listElements)
-    if elements.contains(where: { state.contains(constants.naming($0).withoutSpace) }) {
-      return true
-    }
+      .flatMap { [$0, constants.naming($0)] }
+    if elements.contains(where: { state.contains($0.withoutSpace) }) { return true }
     // An action that fills the list needs what sent it, and what answered its effect. It may be received later.
     return steps.values.contains { step, unit in
       // One element may have been changed: `board[0][1]`, before all of `board[0]` is replaced.

@@ -90,12 +90,15 @@ package struct SplitPlan: Sendable {
     findCandidates()
   }
 
-  /// The same plan, with values where it has names of the test's constants.
-  package var withoutConstants: SplitPlan {
+  /// Adds the ways that have values in place of the test's constants.
+  package mutating func addWaysWithoutConstants() {
     var plan = self
     plan.template.test.constants = TestConstants()
     plan.findCandidates()
-    return plan
+    for index in subjects.indices {
+      let ways = subjects[index].candidates + plan.subjects[index].candidates
+      subjects[index].candidates = ways.uniqued
+    }
   }
 
   private mutating func findCandidates() {

@@ -272,7 +272,7 @@ extension SplitWorkspace {
     var run = try TrialRun(plan, in: self)
     if run.rejectsConstants {
       // A name such as `.soup` needs a place that knows its type.
-      plan = plan.withoutConstants
+      plan.addWaysWithoutConstants()
       run = try TrialRun(plan, in: self)
     }
     for round in 0..<Self.refinementLimit {
