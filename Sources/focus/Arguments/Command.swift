@@ -15,6 +15,9 @@ package struct Command: Sendable {
 
   package var exitCodes = "0 as requested, 1 below the request, 2 wrong usage or input"
 
+  /// Options of other commands that this one doesn't take, with the reasons.
+  package var refusals: [String: String] = [:]
+
   package var run: @Sendable (ParsedArguments, Console) throws(ToolError) -> ExitCode
 
   /// An option: `--json`, or with a value `--html FILE`.

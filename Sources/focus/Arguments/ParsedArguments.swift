@@ -61,6 +61,7 @@ package struct ParsedArguments: Hashable, Sendable {
   }
 
   private func unknown(_ name: String, of command: Command) -> ToolError {
+    if let reason = command.refusals[name] { return error(reason) }
     let names = command.options.map(\.name) + ["--help"]
     if let nearest = nearest(to: name, among: names) {
       return error("There is no option \(name). Did you mean \(nearest)?")

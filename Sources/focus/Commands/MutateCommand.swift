@@ -6,7 +6,7 @@ extension Command {
   package static let mutate = Command(
     name: "mutate",
     summary: "Switches off each behavior, and lists those whose absence no test notices.",
-    operands: "[-- arguments of swift test…]",
+    operands: XcodeScheme.operands,
     options: [
       Option("--source", help: "Breaks lines of the source instead, in a copy of the package."),
       Option(
@@ -33,7 +33,7 @@ extension Command {
       Option(
         "--all",
         help: "Tries each mutant in each test that exercises it, also after a test killed it."),
-    ],
+    ] + XcodeScheme.options,
     examples: [
       "mutate --since origin/main --fail-under 90",
       "mutate --source --write-tests survivors.diff",
@@ -62,6 +62,7 @@ private struct MutateCommand {
   let earlier: String?
   let shard: MutantShard?
   let tests: String?
+  let scheme: XcodeScheme?
   let arguments: [String]
 
   init(_ arguments: ParsedArguments) throws(ToolError) {
@@ -91,12 +92,21 @@ private struct MutateCommand {
     }
     tests = arguments.value(of: "--write-tests")
     if let tests { try OutputFile(tests).check(what: "The diff") }
-    self.arguments = arguments.rest
+    scheme = try XcodeScheme(arguments)
+    // The rest is for another program.
+    self.arguments = scheme == nil ? arguments.rest : []
+    if scheme != nil {
+      for option in ["--source", "--write-tests"] where arguments.has(option) {
+        throw arguments.error(
+          "\(option) needs a copy of the package to edit, and there is none of a scheme: an Xcode project "
+            + "can refer to files anywhere. Leave out \(option) or --scheme.")
+      }
+    }
     if let operand = arguments.operands.first {
       throw arguments.error(
         "Expected only options, and got \(operand). Arguments of `swift test` follow --.")
     }
-    for argument in arguments.rest {
+    for argument in self.arguments {
       let name = argument.prefix { $0 != "=" }
       switch name {
       case "--filter":
@@ -114,6 +124,13 @@ private struct MutateCommand {
   }
 
   func run(_ console: Console, _ directory: RunDirectory) throws(ToolError) -> ExitCode {
+    if scheme != nil, revision != nil,
+      !FileManager.default.fileExists(atPath: packageDirectory + "/Package.swift")
+    {
+      throw .input(
+        "--since reads from Package.swift which target a changed file belongs to, and there is none in "
+          + "\(packageDirectory). Leave out --since: all features are tried then.")
+    }
     let change = try revision.map { revision throws(ToolError) in
       try ReviewedChange(
         since: revision, evidence: earlier, package: packageDirectory, directory)
@@ -146,9 +163,14 @@ private struct MutateCommand {
     let start = console.now()
     var status = ""
     let mutated = try isOfSource ? mutatedPackage(package, &progress) : nil
-    let host = SwiftPackageHost(
-      packageAt: mutated?.directory ?? packageDirectory, arguments: arguments,
-      isCopy: mutated != nil, runs: directory)
+    let host: any TestHost =
+      if let scheme {
+        XcodeHost(scheme, runs: directory)
+      } else {
+        SwiftPackageHost(
+          packageAt: mutated?.directory ?? packageDirectory, arguments: arguments,
+          isCopy: mutated != nil, runs: directory)
+      }
     if mutated == nil {
       progress.show("Building the tests …")
       let build = try host.build()
@@ -168,6 +190,9 @@ private struct MutateCommand {
       },
       find: { records throws(ToolError) in
         let facts = try runner.facts
+        if scheme != nil, facts.isEmpty, records.contains(where: { $0.testCount > 0 }) {
+          throw .nothingRecorded
+        }
         guard let mutated else { return facts.sightings }
         let sightings = mutated.sightings(in: records, facts)
         source = mutated.summary(sightings: sightings)
@@ -185,7 +210,7 @@ private struct MutateCommand {
       found = try session.result()
     } catch {
       // Without the product that writes the ledger, the tests fail, or exercise nothing.
-      if (try? runner.facts)?.isEmpty != false,
+      if scheme == nil, (try? runner.facts)?.isEmpty != false,
         let description = try? PackageDescription(packageAt: packageDirectory, runs: directory)
       {
         try description.requireEvidence(in: packageDirectory)
@@ -200,7 +225,7 @@ private struct MutateCommand {
     result.duration = console.now() - start
     progress.end()
 
-    let lines = ProductionLines(packageAt: packageDirectory)
+    let lines = scheme?.lines ?? ProductionLines(packageAt: packageDirectory)
     var evidence = MutantEvidence(result, lines: lines)
     evidence.add(selection)
     evidence.source = source
@@ -211,7 +236,9 @@ private struct MutateCommand {
       }
     }
     // Tests that were left out may send actions, and come to mutants, that the others don't.
-    let runsAll = filter == nil && change == nil && arguments == arguments.withoutSkips
+    let runsAll =
+      filter == nil && change == nil && arguments == arguments.withoutSkips
+      && scheme?.runsAll != false
     let stale = evidence.accept(
       acceptances, isWhole: runsAll && shard == nil && evidence.isComplete)
     if printsJSON {
@@ -243,8 +270,9 @@ private struct MutateCommand {
     return mutated
   }
 
-  /// The directory of the package, from the arguments of `swift test`.
+  /// The directory of the package, from the arguments of `swift test`, or of the scheme's project.
   private var packageDirectory: String {
+    if let scheme { return scheme.directory }
     let values = zip(arguments, arguments.dropFirst()).filter { $0.0 == "--package-path" }.map(\.1)
     let joined = arguments.filter { $0.hasPrefix("--package-path=") }
       .map { String($0.dropFirst("--package-path=".count)) }

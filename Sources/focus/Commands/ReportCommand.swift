@@ -24,7 +24,7 @@ extension Command {
         help: "Shows and merges what `focus mutate --json` printed."),
       Acceptances.option,
       VacuousAssertion.option,
-    ],
+    ] + XcodeScheme.options,
     examples: [
       "report ledger --html page.html --fail-under 95",
       "report --evidence shards/*.json --fail-under 90",
@@ -36,7 +36,9 @@ extension Command {
 
 /// The arguments of `focus report`.
 private struct ReportCommand {
-  let directories: [String]
+  private(set) var directories: [String]
+  /// The scheme whose tests are to run first.
+  let scheme: XcodeScheme?
   let page: String?
   let evidence: [String]
   let printsJSON: Bool
@@ -50,7 +52,8 @@ private struct ReportCommand {
 
   init(_ arguments: ParsedArguments) throws(ToolError) {
     let first = arguments.value(of: "--evidence").map { [$0] } ?? []
-    let operands = arguments.operands + arguments.rest
+    scheme = try XcodeScheme(arguments)
+    let operands = arguments.operands + (scheme == nil ? arguments.rest : [])
     // The shell has made several of `--evidence *.json`.
     let isEvidence = { (operand: String) in !first.isEmpty && operand.hasSuffix(".json") }
     directories = operands.filter { !isEvidence($0) }
@@ -66,10 +69,15 @@ private struct ReportCommand {
     if updatesBaseline, baseline == nil {
       throw arguments.error("--update-baseline expects --baseline FILE, the file to write.")
     }
-    if directories.isEmpty, evidence.isEmpty {
+    if scheme != nil, directories.count > 1 {
+      throw arguments.error(
+        "--scheme expects at most one directory, which its tests write to, and got \(directories.count)."
+      )
+    }
+    if scheme == nil, directories.isEmpty, evidence.isEmpty {
       throw arguments.error("Expected a directory that FOCUSED_LEDGER=DIR swift test wrote to.")
     }
-    if directories.isEmpty, page != nil || baseline != nil {
+    if scheme == nil, directories.isEmpty, page != nil || baseline != nil {
       throw arguments.error(
         "\(page == nil ? "--baseline" : "--html") expects a directory that FOCUSED_LEDGER=DIR "
           + "swift test wrote to.")
@@ -83,6 +91,16 @@ private struct ReportCommand {
   }
 
   func run(_ console: Console) throws(ToolError) -> ExitCode {
+    guard let scheme else { return try report(console) }
+    return try RunDirectory.whileUsed { runs throws(ToolError) in
+      var command = self
+      command.directories = [directories.first ?? runs("ledger")]
+      try XcodeHost(scheme, runs: runs).record(in: command.directories[0], console)
+      return try command.report(console)
+    }
+  }
+
+  private func report(_ console: Console) throws(ToolError) -> ExitCode {
     let parts = try evidence.map { file throws(ToolError) in try MutantEvidence(file: file) }
     let gaps = MutantEvidence.gaps(in: parts)
     var merged = parts.isEmpty ? nil : MutantEvidence(merging: parts)
@@ -116,7 +134,8 @@ private struct ReportCommand {
     progress.show("Merging …")
     var report = BehaviorReport(ledger.facts(ofAllRuns: takesAllRuns))
     let runs = ledger.directories.map { CountedRuns($0, ofAll: takesAllRuns) }
-    let lines = console.directory.map { ProductionLines(packageAt: $0) } ?? ProductionLines()
+    let lines =
+      scheme?.lines ?? console.directory.map { ProductionLines(packageAt: $0) } ?? ProductionLines()
     report = report.adding(lines)
     report.vacuousAssertions = [VacuousAssertion](ledger.vacuous(ofAllRuns: takesAllRuns), lines)
     if let evidence { report = report.adding(evidence) }

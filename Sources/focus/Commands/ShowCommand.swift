@@ -6,7 +6,7 @@ extension Command {
   package static let show = Command(
     name: "show",
     summary: "Shows what a test did: calls, actions, effects, clocks, failures.",
-    operands: "[FILE] \(TestArguments.operands)",
+    operands: "[FILE] \(XcodeScheme.operands)",
     options: [
       TestArguments.test,
       Option(
@@ -14,7 +14,7 @@ extension Command {
         help: "Shows also the order of effects that a failing schedule printed."),
       Option("--html", value: "FILE", help: "Writes a picture as a page instead of the text."),
       TestArguments.package,
-    ],
+    ] + XcodeScheme.options,
     examples: [
       "show --test AppTests.ProfileTests/testSaving --html saving.html",
       "show attachment.jsonl",
@@ -30,6 +30,7 @@ private struct ShowCommand {
   /// The test to run and show, or the file with a test's events.
   private enum Subject {
     case test(TestArguments)
+    case testOfScheme(String, XcodeScheme)
     case file(String)
   }
 
@@ -39,7 +40,12 @@ private struct ShowCommand {
 
   init(_ arguments: ParsedArguments) throws(ToolError) {
     schedule = arguments.value(of: "--schedule")
-    if let file = arguments.operands.first, arguments.value(of: "--test") == nil {
+    if let scheme = try XcodeScheme(arguments) {
+      if arguments.has("--package") {
+        throw arguments.error("Expected --package or --scheme, and got both.")
+      }
+      subject = .testOfScheme(try TestArguments.name(arguments), scheme)
+    } else if let file = arguments.operands.first, arguments.value(of: "--test") == nil {
       if arguments.operands.count > 1 || schedule != nil || !arguments.rest.isEmpty {
         throw arguments.error("Expected one FILE without --schedule and without further arguments.")
       }
@@ -76,6 +82,12 @@ private struct ShowCommand {
         let (package, found) = try test.found(directory)
         let host = package.host(in: package.directory)
         return try TestTracing(host, found.function.name, console).shown(schedule: schedule)
+      }
+    case .testOfScheme(let text, let scheme):
+      return try RunDirectory.whileUsed { directory throws(ToolError) in
+        let host = XcodeHost(scheme, runs: directory)
+        let name = try host.find(text, console)
+        return try TestTracing(host, name, console).shown(schedule: schedule)
       }
     }
   }

@@ -23,6 +23,11 @@ extension Command {
     ],
     exitCodes:
       "0 if the tests assert and kill all that the original did, 1 if something was left out or lost, 2 if there is no result",
+    refusals: [
+      "--scheme":
+        "--scheme is for mutate, show, and report. split tries its tests in a copy of the package, and an "
+        + "Xcode project can't be copied: it can refer to files anywhere."
+    ],
     run: { arguments, console throws(ToolError) in
       let command = try SplitCommand(arguments)
       return try RunDirectory.whileUsed { directory throws(ToolError) in

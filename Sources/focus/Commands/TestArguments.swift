@@ -18,12 +18,7 @@ struct TestArguments {
     "--package", value: "DIR", help: "The package; the current directory without it.")
 
   init(_ arguments: ParsedArguments) throws(ToolError) {
-    guard let text = arguments.value(of: "--test") else {
-      throw arguments.error("Expected --test NAME, as in --test AppTests.ProfileTests/testSaving.")
-    }
-    if let operand = arguments.operands.first {
-      throw arguments.error("Expected options only, and got \(operand).")
-    }
+    name = try Self.name(arguments)
     for argument in arguments.rest {
       switch argument.prefix(while: { $0 != "=" }) {
       case "--package-path":
@@ -33,9 +28,19 @@ struct TestArguments {
       default: break
       }
     }
-    name = text
     package = arguments.value(of: "--package") ?? FileManager.default.currentDirectoryPath
     self.arguments = arguments.rest
+  }
+
+  /// The name of the test, which stands alone.
+  static func name(_ arguments: ParsedArguments) throws(ToolError) -> String {
+    guard let text = arguments.value(of: "--test") else {
+      throw arguments.error("Expected --test NAME, as in --test AppTests.ProfileTests/testSaving.")
+    }
+    if let operand = arguments.operands.first {
+      throw arguments.error("Expected options only, and got \(operand).")
+    }
+    return text
   }
 
   /// The package, and the test in it.

@@ -186,7 +186,7 @@ extension ProductionLines {
 }
 
 extension ProductionLines {
-  /// Reads the Swift files below a directory, but for those that are built, hidden, or of another package.
+  /// Reads the Swift files below the directory of a package, but for those that are built, hidden, or of another package.
   package init(packageAt directory: String) {
     func isPackage(_ directory: String) -> Bool {
       FileManager.default.fileExists(atPath: directory + "/Package.swift")
@@ -195,6 +195,11 @@ extension ProductionLines {
       isPackage(directory)
       ? FileManager.default.files(below: directory) { isPackage(directory + "/" + $0) } : []
     self.init(paths.swiftSources(in: directory))
+  }
+
+  /// Reads the Swift files below the directory of an Xcode project, with those of the packages there.
+  package init(projectAt directory: String) {
+    self.init(FileManager.default.files(below: directory).swiftSources(in: directory))
   }
 }
 

@@ -24,8 +24,8 @@ extension ToolError {
     .input("The tests do not build:\n\(output.compilerErrors)")
   }
 
-  static func notRun(_ test: TestName) -> ToolError {
-    .input("`swift test` found no test \(test), or skipped it.")
+  static func notRun(_ test: TestName, by command: String = "swift test") -> ToolError {
+    .input("`\(command)` found no test \(test), or skipped it.")
   }
 }
 

@@ -3,7 +3,7 @@ import TestEvents
 
 /// Builds the tests of a package or a project, and runs them.
 ///
-/// Every command that runs tests uses a host: ``SwiftPackageHost`` runs them with SwiftPM.
+/// Every command that runs tests uses a host: ``SwiftPackageHost`` runs them with SwiftPM, ``XcodeHost`` with `xcodebuild`.
 package protocol TestHost: Sendable {
   /// The command that runs the tests, as error messages show it.
   var command: String { get }
@@ -136,6 +136,21 @@ extension TestHost {
 }
 
 extension TestRun {
+  /// Checks that tests ran.
+  ///
+  /// - Throws: An error with the output, if none ran although nothing stopped the run.
+  func checkBegun(by command: String) throws(ToolError) {
+    // `swift test` loses output that it has not passed on when it is stopped.
+    let isStopped = [.interrupted, .overtime].contains(ending)
+    if log.hasBegun || isStopped || ending == .exited(0) { return }
+    throw .input(
+      """
+      `\(command)` does not come to run the tests:
+
+      \(outputTail())
+      """)
+  }
+
   /// The end of the output, from the first error on if there is one.
   package func outputTail(lines limit: Int = 30) -> String {
     let lines = output.split(separator: "\n")

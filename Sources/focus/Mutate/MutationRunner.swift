@@ -68,16 +68,7 @@ extension MutationRunner {
           .mapValues { [TestVariable.mutants.rawValue: $0] },
         timeLimit: run.timeLimit),
       tick: tick)
-    // `swift test` loses output that it has not passed on when it is stopped.
-    let isStopped = [.interrupted, .overtime].contains(result.ending)
-    if !result.log.hasBegun, !isStopped, result.ending != .exited(0) {
-      throw .input(
-        """
-        `\(host.command)` does not come to run the tests:
-
-        \(result.outputTail())
-        """)
-    }
+    try result.checkBegun(by: host.command)
     return MutationRecord(
       result, logs: logs.mapValues { MutantEvent.all(inLog: $0) }, firsts: run.firsts,
       in: host.processes, command: host.command)

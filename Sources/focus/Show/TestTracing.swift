@@ -1,3 +1,4 @@
+import Foundation
 import TestEvents
 
 /// Runs one test with a trace, in one order of effects or in two.
@@ -54,7 +55,7 @@ struct TestTracing {
     let (trace, run) = try host.trace(
       name, environment: schedule.map { [TestVariable.schedule.rawValue: $0] } ?? [:])
     let outcome = run.log.outcome(of: name)
-    guard let outcome, outcome != .skipped else { throw .notRun(name) }
+    guard let outcome, outcome != .skipped else { throw .notRun(name, by: host.command) }
     var events = trace.events(with: run.log.issues)
     if outcome == .unfinished {
       let words = run.output.fatalError ?? run.outputTail(lines: 12)
@@ -65,11 +66,25 @@ struct TestTracing {
   }
 }
 
+extension TracedIssue {
+  /// The name and line of its file, if they are known.
+  fileprivate var place: String? {
+    guard let file, let line else { return nil }
+    return "\((file as NSString).lastPathComponent):\(line)"
+  }
+}
+
 extension Trace {
   /// The events with Swift Testing's issues in their positions. A traced process records only some
   /// of these.
   package func events(with issues: [RunLog.Issue]) -> [TraceEvent] {
     guard !issues.isEmpty else { return events }
+    guard issues.contains(where: { $0.time.isFinite }) else {
+      // Without a time, a failure that the trace has stands there, and others at the end.
+      let known = events.compactMap { if case .issue(let issue) = $0 { issue.place } else { nil } }
+      return events
+        + issues.filter { $0.issue.place.map(known.contains) != true }.map { .issue($0.issue) }
+    }
     var rest = issues.sorted { $0.time < $1.time }[...]
     var merged: [TraceEvent] = []
     var role: TracedRun.Role?

@@ -1,0 +1,110 @@
+import Foundation
+import TestEvents
+
+/// The results of a run, as `xcresulttool get test-results tests` prints them: a tree of plans, bundles, suites, and tests.
+package struct TestResultBundle: Sendable {
+  /// The tests that ran, with their results.
+  package private(set) var results: [(test: XcodeTest, result: Result)] = []
+
+  package struct Result: Hashable, Sendable {
+    package var outcome: TestOutcome
+    package var seconds: Double?
+
+    /// The texts of failures.
+    package var failures: [String]
+  }
+
+  /// Reads the output, or returns `nil` if it is something else.
+  package init?(output: String, of targets: [TestRunParameters.Target]) {
+    struct Tree: Decodable { var testNodes: [Node] }
+    guard let start = output.firstIndex(of: "{"), let end = output.lastIndex(of: "}"),
+      let tree = try? JSONDecoder().decode(Tree.self, from: Data(output[start...end].utf8))
+    else { return nil }
+    for node in tree.testNodes { add(node, nil, targets) }
+  }
+
+  fileprivate struct Node: Decodable {
+    var nodeType: String
+    var name: String
+    var nodeIdentifier: String?
+    var nodeIdentifierURL: String?
+    var result: String?
+    var durationInSeconds: Double?
+    var children: [Node]?
+  }
+
+  private mutating func add(
+    _ node: Node, _ target: TestRunParameters.Target?, _ targets: [TestRunParameters.Target]
+  ) {
+    let target = node.nodeType.hasSuffix("bundle") ? targets.first { $0.name == node.name } : target
+    if node.nodeType == "Test Case" {
+      guard let target, let outcome = node.outcome else { return }
+      var test = XcodeTest(target: target, identifier: node.nodeIdentifier ?? node.name)
+      // The URL of a test of XCTest has no parentheses.
+      test.isXCTest = node.nodeIdentifierURL.map { url in
+        !(url.removingPercentEncoding ?? url).hasSuffix(")")
+      }
+      results.append(
+        (
+          test,
+          Result(outcome: outcome, seconds: node.durationInSeconds, failures: node.failures)
+        ))
+    } else {
+      for child in node.children ?? [] { add(child, target, targets) }
+    }
+  }
+}
+
+extension TestResultBundle.Node {
+  /// How a test ended, or `nil` if the node has no result. A known failure lets its test pass.
+  fileprivate var outcome: TestOutcome? {
+    switch result {
+    case "Passed", "Expected Failure": .passed
+    case "Failed": failures.contains(where: \.isAboutCrash) ? .unfinished : .failed
+    case "Skipped": .skipped
+    default: nil
+    }
+  }
+
+  fileprivate var failures: [String] {
+    (nodeType == "Failure Message" ? [name] : []) + (children ?? []).flatMap(\.failures)
+  }
+}
+
+extension String {
+  /// Whether Xcode reports with this text that the process of a test ended in the test.
+  fileprivate var isAboutCrash: Bool {
+    hasPrefix("Crash: ")
+      || ["crashed with signal", "test runner exited", "test runner crashed", "unexpected exit"]
+        .contains { lowercased().contains($0) }
+  }
+}
+
+extension RunLog {
+  /// The outcomes and failures of a result bundle.
+  package init(_ bundle: TestResultBundle) {
+    self.init()
+    hasBegun = !bundle.results.isEmpty
+    for (test, result) in bundle.results {
+      let old = outcomes[test.name]
+      let order: [TestOutcome] = [.unfinished, .failed, .skipped, .passed]
+      outcomes[test.name] = order.first { $0 == old || $0 == result.outcome }
+      durations[test.name] = result.seconds
+      // The trace of a test of XCTest has its failures.
+      guard test.isXCTest != true else { continue }
+      issues += result.failures.map { Issue($0, module: test.target.module) }
+    }
+  }
+}
+
+extension RunLog.Issue {
+  /// A failure, whose text begins with its file and line if they are known. Its time is not known.
+  fileprivate init(_ text: String, module: String) {
+    let place = text.prefixMatch(of: #/([^:/]+\.swift):([0-9]+): /#)
+    self.init(
+      issue: TracedIssue(
+        kind: .failure, message: place.map { String(text[$0.range.upperBound...]) } ?? text,
+        file: place.map { "\(module)/\($0.1)" }, line: place.flatMap { Int($0.2) }),
+      time: .infinity)
+  }
+}

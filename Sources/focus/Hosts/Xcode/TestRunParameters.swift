@@ -1,0 +1,146 @@
+import Foundation
+
+/// The contents of an `.xctestrun` file: the test bundles of a build, and how `xcodebuild` runs them.
+///
+/// The manual page xcodebuild.xctestrun(5) describes the format. In version 2, test configurations have the targets. In
+/// the version before it, each target is at the top level. Keys that are not edited stay as they are.
+package struct TestRunParameters {
+  private var contents: [String: Any]
+
+  /// A target with tests.
+  package struct Target: Hashable, Sendable {
+    /// The name that identifiers of tests begin with.
+    package let name: String
+
+    /// The name that the ledger's tests begin with.
+    package let module: String
+
+    package init(name: String, module: String) {
+      self.name = name
+      self.module = module
+    }
+  }
+
+  /// Reads a property list, or returns `nil` if the data is something else.
+  package init?(data: Data) {
+    guard
+      let contents = try? PropertyListSerialization.propertyList(from: data, format: nil)
+        as? [String: Any]
+    else { return nil }
+    self.contents = contents
+  }
+
+  /// The property list as XML, or `nil` if a value can't be written.
+  package var data: Data? {
+    try? PropertyListSerialization.data(fromPropertyList: contents, format: .xml, options: 0)
+  }
+
+  /// The name of the test plan, and whether it is the scheme's default.
+  package var testPlan: (name: String, isDefault: Bool)? {
+    guard let plan = contents["TestPlan"] as? [String: Any], let name = plan["Name"] as? String
+    else { return nil }
+    return (name, plan["IsDefault"] as? Bool == true)
+  }
+
+  package var targets: [Target] {
+    var targets: [Target] = []
+    var copy = self
+    copy.editTargets { target, _ in
+      if !targets.contains(target) { targets.append(target) }
+      return true
+    }
+    return targets
+  }
+
+  /// Whether the build is for a device, by the directories of its products.
+  package var isForDevice: Bool {
+    var isForDevice = false
+    var copy = self
+    copy.editTargets { _, values in
+      let paths = ["TestBundlePath", "TestHostPath"].compactMap { values[$0] as? String }
+      isForDevice =
+        isForDevice
+        || paths.contains { path in
+          ["-iphoneos/", "-appletvos/", "-watchos/", "-xros/"].contains(where: path.contains)
+        }
+      return true
+    }
+    return isForDevice
+  }
+}
+
+extension TestRunParameters {
+  /// Sets variables of the test processes; `nil` removes one.
+  ///
+  /// - Parameter modules: The variables of a module's tests, by its name.
+  package mutating func set(
+    _ environment: [String: String?], ofModules modules: [String: [String: String]] = [:]
+  ) {
+    editTargets { target, values in
+      var variables = values["EnvironmentVariables"] as? [String: String] ?? [:]
+      for (name, value) in environment { variables[name] = value }
+      variables.merge(modules[target.module] ?? [:]) { $1 }
+      values["EnvironmentVariables"] = variables
+      return true
+    }
+  }
+
+  /// Has each target run its tests in one process, in the order of their names.
+  package mutating func runInOrder() {
+    editTargets { _, values in
+      values["ParallelizationEnabled"] = false
+      values["TestExecutionOrdering"] = nil
+      return true
+    }
+  }
+
+  /// Chooses tests by their identifiers, and removes targets without any of them.
+  ///
+  /// - Parameter identifiers: The identifiers, by the names of targets.
+  package mutating func choose(_ identifiers: [String: [String]]) {
+    editTargets { target, values in
+      values["OnlyTestIdentifiers"] = identifiers[target.name]
+      return identifiers[target.name]?.isEmpty == false
+    }
+  }
+
+  /// Removes all targets but some.
+  package mutating func keep(_ names: Set<String>) {
+    editTargets { target, _ in names.contains(target.name) }
+  }
+
+  /// Edits each target.
+  ///
+  /// - Parameter edit: Edits the values of a target, and returns whether the target stays.
+  private mutating func editTargets(_ edit: (Target, inout [String: Any]) -> Bool) {
+    guard let configurations = contents["TestConfigurations"] as? [[String: Any]] else {
+      for (name, value) in contents.sorted(by: { $0.key < $1.key }) {
+        guard var values = value as? [String: Any], values["TestBundlePath"] != nil else {
+          continue
+        }
+        contents[name] = edit(Target(name, values), &values) ? values : nil
+      }
+      return
+    }
+    contents["TestConfigurations"] = configurations.compactMap { configuration in
+      var configuration = configuration
+      let targets = configuration["TestTargets"] as? [[String: Any]] ?? []
+      let edited = targets.compactMap { values in
+        var values = values
+        let name = values["BlueprintName"] as? String ?? ""
+        return edit(Target(name, values), &values) ? values : nil
+      }
+      configuration["TestTargets"] = edited
+      return edited.isEmpty ? nil : configuration
+    }
+  }
+}
+
+extension TestRunParameters.Target {
+  fileprivate init(_ name: String, _ values: [String: Any]) {
+    self.name = name
+    module =
+      values["ProductModuleName"] as? String
+      ?? String(name.map { $0.isLetter || $0.isNumber ? $0 : "_" })
+  }
+}

@@ -1,0 +1,64 @@
+import Foundation
+
+extension ToolError {
+  /// The error of a call of `xcodebuild` that failed; `nil` if it failed for another reason than its arguments, such as an
+  /// error of the compiler.
+  package static func xcodebuild(
+    code: Int32, output: String, scheme: XcodeScheme
+  ) -> ToolError? {
+    if code == 127 || output.contains("requires Xcode") {
+      return .input(
+        """
+        --scheme expects `xcodebuild`, which is a part of Xcode, and it can't be started:
+        \(output.lastLines(4))
+        """)
+    }
+    guard let text = output.xcodebuildError else { return nil }
+    if text.contains("does not contain a scheme named") {
+      return .input(
+        """
+        There is no scheme \(scheme.name). `xcodebuild -list` prints the names of all. `xcodebuild` printed:
+        \(text)
+        """)
+    }
+    if code == 70 || text.contains("Unable to find a de") {
+      return .input(
+        """
+        The destination \(scheme.destination) can't be used for the scheme \(scheme.name). `xcodebuild` printed:
+        \(text)
+        """)
+    }
+    return .input("`xcodebuild` failed with exit code \(code), and printed:\n\(text)")
+  }
+
+  static func noTestRun(in directory: String, plan: String?) -> ToolError {
+    .input(
+      "`xcodebuild build-for-testing` made no .xctestrun file in \(directory)"
+        + (plan.map { " of the test plan \($0)" } ?? "") + ". Expected a scheme with tests.")
+  }
+
+  static func device(_ scheme: XcodeScheme) -> ToolError {
+    .input(
+      "\(scheme.destination) is a device. Tests on a device can't write to this Mac, where focus reads "
+        + "what they write. Expected platform=macOS or a simulator.")
+  }
+
+  static let nothingRecorded = ToolError.input(
+    "The tests of the scheme recorded nothing. Expected tests that create a TestStore, in a target that links "
+      + "FocusedEvidence, and that may write outside of a sandbox.")
+
+  static func notEnumerated(_ output: String) -> ToolError {
+    .input("`xcodebuild -enumerate-tests` listed no tests, and printed:\n\(output.lastLines(12))")
+  }
+}
+
+extension String {
+  /// The lines from the first error of `xcodebuild` itself on, indented; `nil` if there is none.
+  fileprivate var xcodebuildError: String? {
+    let lines = split(separator: "\n").map { $0.replacing("\t", with: "  ") }
+    guard let first = lines.firstIndex(where: { $0.hasPrefix("xcodebuild: error: ") }) else {
+      return nil
+    }
+    return lines[first...].prefix(14).map { "  " + $0 }.joined(separator: "\n")
+  }
+}

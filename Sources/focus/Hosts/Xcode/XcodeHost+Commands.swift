@@ -1,0 +1,59 @@
+import Foundation
+import TestEvents
+
+// What `focus show` and `focus report` need of a scheme before they do what they do for a package.
+
+extension XcodeHost {
+  /// Builds the tests, and finds one of them.
+  ///
+  /// - Parameter text: The name of the test, or the end of it, if no other test's name ends so.
+  func find(_ text: String, _ console: Console) throws(ToolError) -> TestName {
+    try buildShown(console)
+    let names = try list().compactMap { TestName($0) }
+    if let name = TestName(text), names.contains(name) { return name }
+    if let name = try TestName(endingWith: text, among: names) { return name }
+    let nearest =
+      TestName(text)?.nearest(among: names.map(\.description).sorted())
+      ?? allNearest(to: text, among: names.map(\.function)).prefix(3).map { $0 }
+    throw .input(
+      "There is no test \(text) in the scheme. "
+        + (nearest.isEmpty
+          ? "Expected a name such as AppTests.ProfileTests/testSaving."
+          : "Did you mean \(nearest.joined(separator: ", or "))?"))
+  }
+
+  /// Runs all tests once, and has them write their ledger.
+  func record(in directory: String, _ console: Console) throws(ToolError) {
+    try buildShown(console)
+    var progress = ProgressLine(console, isPaced: false)
+    defer { progress.end() }
+    progress.show("Running the tests …")
+    let id = UUID().uuidString.lowercased().replacing("-", with: "")
+    let run = try run(
+      TestRequest(environment: [
+        TestVariable.ledger.rawValue: URL(fileURLWithPath: directory).standardizedFileURL.path,
+        TestVariable.run.rawValue: id,
+      ]))
+    try run.checkBegun(by: command)
+    progress.end()
+    let failures = run.log.names(of: .failed) + run.log.names(of: .unfinished)
+    if !failures.isEmpty {
+      let verb = failures.count == 1 ? "test fails" : "tests fail"
+      console.note(
+        "focus: \(failures.count) \(verb): \(failures.prefix(5).joined(separator: ", "))"
+          + "\(failures.count > 5 ? ", and \(failures.count - 5) more" : "").")
+    }
+    let files = FileManager.default.files(below: directory)
+    if !files.contains(where: { $0.hasSuffix("." + LedgerFormat.fileExtension) }) {
+      throw .nothingRecorded
+    }
+  }
+
+  private func buildShown(_ console: Console) throws(ToolError) {
+    var progress = ProgressLine(console, isPaced: false)
+    defer { progress.end() }
+    progress.show("Building the tests …")
+    let build = try build()
+    guard build.code == 0 else { throw .notBuilt(build.output) }
+  }
+}

@@ -1,0 +1,238 @@
+import Foundation
+import Synchronization
+
+/// Builds and runs the tests of a scheme with `xcodebuild`.
+///
+/// Its arguments, the format of `.xctestrun` files, and the output of `xcresulttool` are those of Apple's manual pages.
+package final class XcodeHost: TestHost {
+  package let runs: RunDirectory
+  private let scheme: XcodeScheme
+  private let state = Mutex(State())
+
+  private struct State: Sendable {
+    var build: ProcessRun?
+    /// The `.xctestrun` file of the build.
+    var parameters = ""
+    var tests: [XcodeTest]?
+    var choice = Choice.inParameters
+  }
+
+  /// How `xcodebuild` is asked for some of the tests.
+  private enum Choice: Int, Sendable {
+    case inParameters
+    /// By options: some versions of Xcode leave out all tests of Swift Testing if the parameters choose any.
+    case byOptions
+    case none
+  }
+
+  package init(_ scheme: XcodeScheme, runs: RunDirectory) {
+    self.scheme = scheme
+    self.runs = runs
+  }
+
+  package var command: String { "xcodebuild test-without-building" }
+
+  package var simultaneousRuns: Int { 1 }
+
+  package var processes: XCTestProcesses { .perModule }
+
+  package var skipOption: String { XcodeScheme.skipOption }
+
+  private var derivedData: String { scheme.directory + "/.build/focus/xcode" }
+}
+
+// MARK: - Building
+
+extension XcodeHost {
+  /// Builds the tests, once.
+  package func build() throws(ToolError) -> ProcessRun {
+    if let build = state.withLock({ $0.build }) { return build }
+    // Files of other schemes and SDKs may be there.
+    for file in parameterFiles { try? FileManager.default.removeItem(atPath: file) }
+    let build = try ProcessRun(
+      [
+        "xcodebuild", "build-for-testing", "-scheme", scheme.name, "-destination",
+        scheme.destination,
+      ]
+        + scheme.container + ["-derivedDataPath", derivedData] + scheme.buildArguments,
+      directory: runs)
+    if build.code != 0 {
+      if let error = ToolError.xcodebuild(code: build.code, output: build.output, scheme: scheme) {
+        throw error
+      }
+      return build
+    }
+    let file = try builtParameters()
+    state.withLock {
+      $0.build = build
+      $0.parameters = file
+    }
+    return build
+  }
+
+  private var products: String { derivedData + "/Build/Products" }
+
+  private var parameterFiles: [String] {
+    let files = (try? FileManager.default.contentsOfDirectory(atPath: products)) ?? []
+    return files.filter { $0.hasSuffix(".xctestrun") }.sorted().map { products + "/" + $0 }
+  }
+
+  /// The `.xctestrun` file of the chosen test plan, or else of the scheme's default plan.
+  private func builtParameters() throws(ToolError) -> String {
+    let all = parameterFiles.compactMap { file in
+      TestRunParameters(data: FileManager.default.contents(atPath: file) ?? Data())
+        .map { (file: file, parameters: $0) }
+    }
+    let chosen =
+      scheme.testPlan.map { plan in all.first { $0.parameters.testPlan?.name == plan } }
+      ?? all.first { $0.parameters.testPlan?.isDefault == true } ?? all.first
+    guard let chosen else { throw .noTestRun(in: products, plan: scheme.testPlan) }
+    if chosen.parameters.isForDevice { throw .device(scheme) }
+    return chosen.file
+  }
+
+  private var parameters: TestRunParameters {
+    get throws(ToolError) {
+      let file = state.withLock { $0.parameters }
+      guard let data = FileManager.default.contents(atPath: file),
+        let parameters = TestRunParameters(data: data)
+      else { throw .noTestRun(in: products, plan: nil) }
+      return parameters
+    }
+  }
+
+  /// Writes parameters beside the built ones, because they have paths relative to their file.
+  private func write(_ parameters: TestRunParameters) throws(ToolError) -> String {
+    let file = products + "/focus-\(UUID().uuidString).xctestrun"
+    guard let data = parameters.data,
+      (try? data.write(to: URL(fileURLWithPath: file))) != nil
+    else { throw .input("\(file) can't be written. Expected a place that is writable.") }
+    return file
+  }
+}
+
+// MARK: - Listing
+
+extension XcodeHost {
+  package func list() throws(ToolError) -> [String] { try tests.map(\.name) }
+
+  /// The tests of the scheme.
+  private var tests: [XcodeTest] {
+    get throws(ToolError) {
+      if let tests = state.withLock({ $0.tests }) { return tests }
+      let list = runs("tests.json")
+      var parameters = try parameters
+      // Listing loads the tests, which must record nothing.
+      parameters.set(environment([:]))
+      let file = try write(parameters)
+      defer { try? FileManager.default.removeItem(atPath: file) }
+      let run = try ProcessRun(
+        test(file) + [
+          "-enumerate-tests", "-test-enumeration-style", "flat", "-test-enumeration-format", "json",
+          "-test-enumeration-output-path", list,
+        ], directory: runs)
+      let data = FileManager.default.contents(atPath: list) ?? Data()
+      guard run.code == 0, let tests = XcodeTest.all(enumerated: data, of: parameters.targets)
+      else {
+        throw .xcodebuild(code: run.code, output: run.output, scheme: scheme)
+          ?? .notEnumerated(run.output)
+      }
+      state.withLock { $0.tests = tests }
+      return tests
+    }
+  }
+
+  private func test(_ parameters: String) -> [String] {
+    ["xcodebuild", "test-without-building", "-xctestrun", parameters]
+      + ["-destination", scheme.destination] + scheme.testArguments
+  }
+}
+
+// MARK: - Running
+
+extension XcodeHost {
+  package func run(
+    _ request: TestRequest, tick: () -> Void
+  ) throws(ToolError) -> TestRun {
+    var chosen: [XcodeTest]?
+    if request.selection != .all {
+      let tests = try tests.included(in: request.selection)
+      if tests.isEmpty { return TestRun(ending: .exited(0)) }
+      chosen = tests
+    }
+    while true {
+      let choice = state.withLock { $0.choice }
+      let run = try run(request, chosen, by: choice, tick)
+      // If none of them ran, and nothing stopped them, Xcode did not understand the choice.
+      guard let chosen, run.ending == .exited(0),
+        let next = Choice(rawValue: choice.rawValue + 1),
+        chosen.allSatisfy({ Set($0.names).isDisjoint(with: run.log.outcomes.keys) })
+      else { return run }
+      state.withLock { $0.choice = next }
+    }
+  }
+
+  private func run(
+    _ request: TestRequest, _ chosen: [XcodeTest]?, by choice: Choice, _ tick: () -> Void
+  ) throws(ToolError) -> TestRun {
+    let id = UUID().uuidString
+    let (bundle, output) = (runs("run-\(id).xcresult"), runs("output-\(id).txt"))
+    var parameters = try parameters
+    let targets = parameters.targets
+    parameters.set(environment(request.environment), ofModules: request.environmentOfModules)
+    parameters.runInOrder()
+    var options: [String] = []
+    if let chosen {
+      switch choice {
+      case .inParameters:
+        parameters.choose(
+          Dictionary(grouping: chosen, by: \.target.name).mapValues { $0.map(\.identifier) })
+      case .byOptions:
+        parameters.keep(Set(chosen.map(\.target.name)))
+        options = chosen.flatMap(\.options)
+      case .none:
+        parameters.keep(Set(chosen.map(\.target.name)))
+      }
+    }
+    let file = try write(parameters)
+    defer {
+      for path in [bundle, output, file] { try? FileManager.default.removeItem(atPath: path) }
+    }
+    let start = ContinuousClock.now
+    let child = ChildProcess(
+      test(file) + ["-resultBundlePath", bundle, "-parallel-testing-enabled", "NO"] + options,
+      output: output, timeLimit: request.timeLimit)
+    let ending = try child.run(interruption: .process, tick: tick)
+    let duration = ContinuousClock.now - start
+    let text = String(
+      decoding: FileManager.default.contents(atPath: output) ?? Data(), as: UTF8.self)
+    if ending == .interrupted { return TestRun(ending: ending, duration: duration, output: text) }
+    let log = try results(in: bundle, of: targets)
+    if case .exited(let code) = ending, code != 0, log?.hasBegun != true,
+      let error = ToolError.xcodebuild(code: code, output: text, scheme: scheme)
+    {
+      throw error
+    }
+    return TestRun(ending: ending, log: log ?? RunLog(), duration: duration, output: text)
+  }
+
+  /// The results in a bundle; `nil` if it has none.
+  private func results(
+    in bundle: String, of targets: [TestRunParameters.Target]
+  ) throws(ToolError) -> RunLog? {
+    guard FileManager.default.fileExists(atPath: bundle) else { return nil }
+    let run = try ProcessRun(
+      ["xcrun", "xcresulttool", "get", "test-results", "tests", "--path", bundle], directory: runs)
+    return TestResultBundle(output: run.output, of: targets).map { RunLog($0) }
+  }
+}
+
+extension XcodeTest {
+  /// The options that choose the test.
+  ///
+  /// `xcodebuild` drops parentheses at the end of an identifier, and doesn't find a test of Swift Testing without them.
+  package var options: [String] {
+    let identifier = "-only-testing:\(target.name)/\(identifier)"
+    return identifier.hasSuffix("()") ? [identifier, identifier + "()"] : [identifier]
+  }
+}

@@ -1,0 +1,149 @@
+import Foundation
+
+/// The scheme whose tests `xcodebuild` builds and runs, as the options of a command name it.
+package struct XcodeScheme: Hashable, Sendable {
+  package let name: String
+
+  /// Where the tests run, as `-destination` names it.
+  package let destination: String
+
+  /// The option of `xcodebuild` that names the workspace or the project. Empty if there is only one here.
+  package let container: [String]
+
+  /// The directory of the workspace, project, or package.
+  package let directory: String
+
+  /// The user's arguments of `xcodebuild`.
+  package let arguments: [String]
+
+  static let options: [Command.Option] = [
+    Command.Option(
+      "--scheme", value: "S",
+      help: "Runs the tests of an Xcode scheme with `xcodebuild`. Its arguments follow --."),
+    Command.Option(
+      "--destination", value: "D", help: "Where they run: platform=macOS, or a simulator."),
+    Command.Option(
+      "--workspace", value: "W", help: "The workspace of the scheme, if it is not the only one."),
+    Command.Option(
+      "--project", value: "P", help: "The project of the scheme, if it is not the only one."),
+  ]
+
+  static let operands = "[-- arguments of swift test or xcodebuild…]"
+
+  /// The option that leaves a test out, after `--`.
+  static let skipOption = "-skip-testing:TARGET/SUITE/TEST"
+
+  /// Reads the options of a command, or returns `nil` if they name no scheme.
+  package init?(_ arguments: ParsedArguments) throws(ToolError) {
+    guard let name = arguments.value(of: "--scheme") else {
+      for option in Self.options where arguments.has(option.name) {
+        throw arguments.error("\(option.name) expects --scheme S, the scheme to test.")
+      }
+      return nil
+    }
+    guard let destination = arguments.value(of: "--destination") else {
+      throw arguments.error(
+        "--scheme expects --destination D, as in --destination 'platform=iOS Simulator,"
+          + "name=iPhone 17'.")
+    }
+    let workspace = arguments.value(of: "--workspace")
+    let project = arguments.value(of: "--project")
+    if workspace != nil, project != nil {
+      throw arguments.error("Expected --workspace or --project, and got both.")
+    }
+    self.name = name
+    self.destination = destination
+    container =
+      workspace.map { ["-workspace", $0] } ?? project.map { ["-project", $0] } ?? []
+    let place = (workspace ?? project).map { ($0 as NSString).deletingLastPathComponent } ?? "."
+    directory = URL(fileURLWithPath: place.isEmpty ? "." : place).standardizedFileURL.path
+    self.arguments = arguments.rest
+    if let problem = Self.problem(ofDestination: destination) ?? Self.problem(in: arguments.rest) {
+      throw arguments.error(problem)
+    }
+  }
+}
+
+extension XcodeScheme {
+  /// Why no test can run at a destination; `nil` if one can, as far as its text shows.
+  private static func problem(ofDestination text: String) -> String? {
+    let pairs = text.split(separator: ",").map { $0.split(separator: "=", maxSplits: 1) }
+    let example =
+      "Expected platform=macOS or a simulator, as in 'platform=iOS Simulator,name=iPhone 17'."
+    guard let platform = pairs.first(where: { $0.first?.hasSuffix("platform") == true }) else {
+      return nil
+    }
+    if platform[0].hasPrefix("generic") {
+      return "\(text) is a generic destination, where nothing can run. \(example)"
+    }
+    guard let name = platform.last, name != "macOS", !name.hasSuffix(" Simulator") else {
+      return nil
+    }
+    return "\(text) is a device. Tests on a device can't write to this Mac, where focus reads "
+      + "what they write. \(example)"
+  }
+
+  /// Why arguments of `xcodebuild` can't be passed on; `nil` if they can.
+  private static func problem(in arguments: [String]) -> String? {
+    for argument in arguments {
+      let name = argument.prefix { $0 != ":" && $0 != "=" }
+      switch name {
+      case "-scheme", "-destination", "-workspace", "-project":
+        return "\(name) after -- is -\(name) before it."
+      case "-xctestrun", "-testProductsPath", "-derivedDataPath", "-resultBundlePath",
+        "-only-testing", "-parallel-testing-enabled", "-enumerate-tests":
+        return "\(name) is given to `xcodebuild` by focus itself. Leave it out."
+      case "-test-iterations", "-retry-tests-on-failure", "-run-tests-until-failure":
+        return "\(name) repeats tests, and focus expects one result per test. Leave it out."
+      case "--skip", "--filter":
+        return "\(name) is an option of `swift test`. After --, --scheme expects those of "
+          + "`xcodebuild`, such as \(skipOption)."
+      default: break
+      }
+    }
+    return nil
+  }
+
+  /// The options of test actions, each with a value.
+  private static let testOptions: Set<Substring> = [
+    "-skip-testing", "-skip-test-configuration", "-only-test-configuration",
+    "-test-timeouts-enabled", "-default-test-execution-time-allowance",
+    "-maximum-test-execution-time-allowance", "-collect-test-diagnostics",
+  ]
+
+  /// The user's arguments in two parts: those of builds, and those of runs of tests.
+  private var parts: (build: [String], test: [String]) {
+    var parts: (build: [String], test: [String]) = ([], [])
+    var rest = arguments[...]
+    while let argument = rest.popFirst() {
+      if !Self.testOptions.contains(argument.prefix { $0 != ":" }) {
+        parts.build.append(argument)
+        continue
+      }
+      parts.test.append(argument)
+      if !argument.contains(":"), let value = rest.popFirst() { parts.test.append(value) }
+    }
+    return parts
+  }
+
+  package var buildArguments: [String] { parts.build }
+  package var testArguments: [String] { parts.test }
+
+  /// The test plan that the user chooses.
+  var testPlan: String? {
+    arguments.firstIndex(of: "-testPlan").flatMap { index in
+      index + 1 < arguments.count ? arguments[index + 1] : nil
+    }
+  }
+
+  /// The lines of the project's sources, or of the package's.
+  var lines: ProductionLines {
+    container.isEmpty
+      ? ProductionLines(packageAt: directory) : ProductionLines(projectAt: directory)
+  }
+
+  /// Whether the scheme's tests run without any option that leaves some of them out.
+  var runsAll: Bool {
+    testPlan == nil && !testArguments.contains { $0.hasPrefix("-skip") || $0.hasPrefix("-only") }
+  }
+}

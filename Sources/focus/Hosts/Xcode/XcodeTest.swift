@@ -1,0 +1,84 @@
+import Foundation
+
+/// A test as Xcode identifies it: `AppTests/ProfileTests/testSaving()`.
+package struct XcodeTest: Hashable, Sendable {
+  package let target: TestRunParameters.Target
+
+  /// The identifier without the target.
+  package let identifier: String
+
+  package init(target: TestRunParameters.Target, identifier: String) {
+    self.target = target
+    self.identifier = identifier
+  }
+
+  /// Whether it is a test of XCTest; `nil` if that is not known.
+  ///
+  /// The identifier doesn't show it: a test of Swift Testing may be named as one of XCTest.
+  package var isXCTest: Bool?
+
+  /// The names that the ledger may have for it. The first one is that of Swift Testing.
+  package var names: [String] {
+    let name = "\(target.module).\(identifier.withBackticks)"
+    return name.hasSuffix("()") ? [name, String(name.dropLast(2))] : [name]
+  }
+
+  /// The name that the ledger has for it, as far as is known.
+  package var name: String { isXCTest == true ? names[names.count - 1] : names[0] }
+}
+
+extension XcodeTest {
+  /// The tests in the JSON that `-enumerate-tests` writes as a flat list.
+  ///
+  /// - Returns: `nil` if the data is something else, or lists errors only.
+  package static func all(
+    enumerated data: Data, of targets: [TestRunParameters.Target]
+  ) -> [XcodeTest]? {
+    struct List: Decodable {
+      struct Plan: Decodable {
+        struct Test: Decodable { var identifier: String }
+        var enabledTests: [Test]?
+      }
+      var values: [Plan]
+      var errors: [String]?
+    }
+    guard let list = try? JSONDecoder().decode(List.self, from: data),
+      !list.values.isEmpty || list.errors?.isEmpty != false
+    else { return nil }
+    let identifiers = list.values.flatMap { $0.enabledTests ?? [] }.map(\.identifier)
+    return identifiers.uniqued.compactMap { XcodeTest($0, of: targets) }
+  }
+
+  /// Reads an identifier, or returns `nil` if it is not of one of the targets.
+  private init?(_ text: String, of targets: [TestRunParameters.Target]) {
+    guard let slash = text.firstIndex(of: "/"),
+      let target = targets.first(where: { $0.name == text[..<slash] })
+    else { return nil }
+    self.init(target: target, identifier: String(text[text.index(after: slash)...]))
+  }
+}
+
+extension [XcodeTest] {
+  /// The tests that a selection includes.
+  package func included(in selection: TestSelection) -> [XcodeTest] {
+    switch selection {
+    case .all: self
+    case .matching(let pattern):
+      filter { $0.names.contains { $0.range(of: pattern, options: .regularExpression) != nil } }
+    case .only(let names): filter { !Set(names).isDisjoint(with: $0.names) }
+    case .one(let name, _): filter { TestName($0.names[0]) == name }
+    }
+  }
+}
+
+extension String {
+  /// An identifier whose names have the backticks that Swift needs around them, as Swift Testing writes them.
+  fileprivate var withBackticks: String {
+    guard !contains("`") else { return self }
+    let end = hasSuffix(")") ? lastIndex(of: "(") ?? endIndex : endIndex
+    let names = self[..<end].split(separator: "/").map { name in
+      name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" } ? String(name) : "`\(name)`"
+    }
+    return names.joined(separator: "/") + self[end...]
+  }
+}

@@ -1,0 +1,213 @@
+#if os(Linux) || os(macOS)
+  import Foundation
+  import TestEvents
+  import Testing
+  import focus
+
+  /// The commands with a fake `xcodebuild`, which runs no tests.
+  struct XcodeHostTests {
+    let directory: TemporaryDirectory
+
+    init() throws {
+      directory = try TemporaryDirectory()
+      try directory.write(
+        ledgerText([
+          LedgerFact(
+            behavior: Behavior(feature: "Profile", action: "save", outcome: .field("isSaving")),
+            mark: .asserted, test: LedgerTest(name: "M.A/a()", file: "M/A.swift", line: 3))
+        ]), to: "facts")
+      for (name, text) in ["xcodebuild": Self.xcodebuild, "xcrun": Self.xcrun] {
+        try directory.write(text, to: "bin/" + name)
+        try FileManager.default.setAttributes(
+          [.posixPermissions: 0o755], ofItemAtPath: directory("bin/" + name))
+      }
+    }
+
+    /// Has one test. In the mode `ignored`, it runs no test if the parameters choose one.
+    private static let xcodebuild = #"""
+      #!/bin/sh
+      echo "$@" >>"$FAKE/calls"
+      case "$MODE" in
+        scheme) echo 'xcodebuild: error: It does not contain a scheme named "App".'; exit 65 ;;
+        destination) echo "xcodebuild: error: Unable to find a destination"; exit 70 ;;
+        compiler) echo "M/A.swift:1:1: error: no such thing"; exit 65 ;;
+      esac
+      all="$*"
+      while [ $# -gt 0 ]; do
+        case "$1" in
+          -derivedDataPath) data=$2 ;; -xctestrun) file=$2 ;; -resultBundlePath) bundle=$2 ;;
+          -test-enumeration-output-path) list=$2 ;;
+        esac
+        shift
+      done
+      if [ -n "$data" ]; then
+        mkdir -p "$data/Build/Products"
+        cp "$FAKE/$PARAMETERS" "$data/Build/Products/App.xctestrun"
+        exit
+      fi
+      if [ -n "$list" ]; then
+        echo '{"values":[{"enabledTests":[{"identifier":"M/A/a()"}]}],"errors":[]}' >"$list"
+        exit
+      fi
+      mkdir "$bundle"
+      case "$MODE" in
+        nothing) exit 0 ;;
+        ignored) case "$all" in *-only-testing*) ;; *) if grep -q OnlyTest "$file"; then exit 0; fi ;; esac ;;
+      esac
+      touch "$bundle/ran"
+      value() { grep -A 1 "<key>$1</key>" "$file" | sed -nE 's,.*<string>(.*)</string>.*,\1,p'; }
+      ledger=$(value FOCUSED_LEDGER)
+      if [ -n "$ledger" ]; then mkdir -p "$ledger"; cp "$FAKE/facts" "$ledger/ledger-1-a.jsonl"; fi
+      trace=$(value FOCUSED_TRACE)
+      if [ -n "$trace" ]; then cp "$FAKE/trace" "$trace"; fi
+      case "$MODE" in failing) exit 65 ;; esac
+      """#
+
+    private static let xcrun = #"""
+      #!/bin/sh
+      while [ "$1" != --path ]; do shift; done
+      result=Passed
+      if [ "$MODE" = failing ]; then result=Failed; fi
+      if [ -e "$2/ran" ]; then
+        printf '{"testNodes":[{"nodeType":"Unit test bundle","name":"M","children":[{"nodeType":"Test Case",'
+        printf '"name":"a()","nodeIdentifier":"A/a()","nodeIdentifierURL":"test://x/P/M/A/a()","result":"%s"}]}]}' $result
+      else
+        echo '{"testNodes":[]}'
+      fi
+      """#
+
+    private func parameters(
+      _ path: String = "Debug-iphonesimulator", to file: String = "parameters"
+    ) throws {
+      let data = try PropertyListSerialization.data(
+        fromPropertyList: ["M": ["TestBundlePath": "__TESTROOT__/\(path)/M.xctest"]], format: .xml,
+        options: 0)
+      try directory.write(String(decoding: data, as: UTF8.self), to: file)
+    }
+
+    private func focus(
+      _ arguments: String..., mode: String = "", path: String? = nil
+    ) throws -> ToolRun {
+      if !FileManager.default.fileExists(atPath: directory("parameters")) { try parameters() }
+      let process = Process()
+      process.executableURL = try builtTool()
+      process.arguments =
+        arguments + ["--scheme", "App", "--destination", "platform=macOS"]
+      process.currentDirectoryURL = URL(fileURLWithPath: directory.path)
+      var environment = ProcessInfo.processInfo.environment
+      environment["PATH"] = path ?? directory("bin") + ":" + (environment["PATH"] ?? "")
+      environment["FAKE"] = directory.path
+      environment["MODE"] = mode
+      environment["PARAMETERS"] = "parameters"
+      process.environment = environment
+      return try ToolRun(process, writingTo: directory)
+    }
+
+    private func calls() throws -> [String] {
+      try directory.read("calls").split(separator: "\n").map {
+        String($0).replacing(/[^ ]*\/focus-[^ ]*.xctestrun/, with: "FILE")
+          .replacing(/[^ ]*\/run-[^ ]*.xcresult/, with: "BUNDLE")
+          .replacing(/[^ ]*\/tests.json/, with: "LIST")
+          .replacing(directory.path, with: "DIR")
+      }
+    }
+
+    @Test func `A report builds once, and runs the tests once`() throws {
+      let run = try focus("report", "--workspace", "W.xcworkspace", "ledger")
+      #expect(run.code == .asRequested && run.notes == "")
+      #expect(run.output.contains("Profile          1"))
+      #expect(
+        try calls() == [
+          "build-for-testing -scheme App -destination platform=macOS -workspace W.xcworkspace "
+            + "-derivedDataPath DIR/.build/focus/xcode",
+          "test-without-building -xctestrun FILE -destination platform=macOS "
+            + "-resultBundlePath BUNDLE -parallel-testing-enabled NO",
+        ])
+      // What the tests wrote stays in the directory.
+      #expect(ToolRun("report", directory("ledger")).output == run.output)
+      let products = directory(".build/focus/xcode/Build/Products")
+      #expect(try FileManager.default.contentsOfDirectory(atPath: products) == ["App.xctestrun"])
+    }
+
+    @Test func `A failing test is named`() throws {
+      let run = try focus("report", mode: "failing")
+      claimEqual(run.code, .asRequested)
+      claimEqual(run.notes, "focus: 1 test fails: M.A/a().\n")
+    }
+
+    @Test func `Tests that record nothing are an error with what is expected`() throws {
+      let run = try focus("report", mode: "nothing")
+      claimEqual(run.code, .wrongUsage)
+      claimEqual(
+        run.notes,
+        "focus: The tests of the scheme recorded nothing. Expected tests that create a TestStore, in a target "
+          + "that links FocusedEvidence, and that may write outside of a sandbox.\n")
+    }
+
+    @Test(arguments: ["", "ignored"])
+    func `A test is shown, also if Xcode does not understand the choice in the parameters`(
+      mode: String
+    ) throws {
+      try directory.write(
+        Trace([.issue(TracedIssue(kind: .failure, message: "No", file: "M/A.swift", line: 5))])
+          .text,
+        to: "trace")
+      let run = try focus("show", "--test", "a", mode: mode)
+      claimEqual(run.notes, "")
+      #expect(
+        run.output == """
+          M.A/a passed
+
+          ✗   5  No
+
+          """)
+      let options = "-only-testing:M/A/a() -only-testing:M/A/a()()"
+      let test =
+        "test-without-building -xctestrun FILE -destination platform=macOS -resultBundlePath BUNDLE "
+        + "-parallel-testing-enabled NO"
+      #expect(
+        try calls().dropFirst() == [
+          "test-without-building -xctestrun FILE -destination platform=macOS -enumerate-tests "
+            + "-test-enumeration-style flat -test-enumeration-format json "
+            + "-test-enumeration-output-path LIST", test,
+        ] + (mode == "ignored" ? ["\(test) \(options)"] : []))
+    }
+
+    @Test func `A test that the scheme does not have is an error with the nearest name`() throws {
+      let run = try focus("show", "--test", "M.A/b")
+      claimEqual(run.code, .wrongUsage)
+      claimEqual(
+        run.notes, "focus: There is no test M.A/b in the scheme. Did you mean M.A/a?\n")
+    }
+
+    @Test func `A build for a device is refused, however the destination names it`() throws {
+      try parameters("Debug-iphoneos")
+      claimEqual(
+        try focus("mutate").notes,
+        "focus: platform=macOS is a device. Tests on a device can't write to this Mac, where focus reads what "
+          + "they write. Expected platform=macOS or a simulator.\n")
+    }
+
+    @Test(arguments: [
+      ("scheme", "focus: There is no scheme App."),
+      ("destination", "focus: The destination platform=macOS can't be used for the scheme App."),
+      ("compiler", "focus: The tests do not build:\n  M/A.swift:1:1: error: no such thing\n"),
+    ])
+    func `A build that fails is one error`(mode: String, beginning: String) throws {
+      for command in ["mutate", "report"] {
+        let run = try focus(command, mode: mode)
+        #expect(run.code == .wrongUsage && run.output == "")
+        #expect(run.notes.hasPrefix(beginning), "\(run.notes)")
+      }
+    }
+
+    @Test func `A missing xcodebuild is an error`() throws {
+      let run = try focus("mutate", path: directory("none"))
+      claimEqual(run.code, .wrongUsage)
+      #expect(
+        run.notes.hasPrefix(
+          "focus: --scheme expects `xcodebuild`, which is a part of Xcode, and it can't be started:\n  "
+        ))
+    }
+  }
+#endif

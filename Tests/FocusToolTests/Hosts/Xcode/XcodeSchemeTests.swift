@@ -1,0 +1,207 @@
+import Testing
+import focus
+
+struct XcodeSchemeTests {
+  private static let example =
+    "Expected platform=macOS or a simulator, as in 'platform=iOS Simulator,name=iPhone 17'."
+
+  @Test(arguments: [
+    (["--destination", "platform=macOS"], "--destination expects --scheme S, the scheme to test."),
+    (["--project", "P.xcodeproj"], "--project expects --scheme S, the scheme to test."),
+    (
+      ["--scheme", "App"],
+      "--scheme expects --destination D, as in --destination 'platform=iOS Simulator,name=iPhone 17'."
+    ),
+    (
+      scheme("--workspace", "W", "--project", "P"),
+      "Expected --workspace or --project, and got both."
+    ),
+    (
+      ["--scheme", "App", "--destination", "platform=iOS,name=My iPhone"],
+      "platform=iOS,name=My iPhone is a device. Tests on a device can't write to this Mac, where focus "
+        + "reads what they write. \(example)"
+    ),
+    (
+      ["--scheme", "App", "--destination", "generic/platform=iOS Simulator"],
+      "generic/platform=iOS Simulator is a generic destination, where nothing can run. \(example)"
+    ),
+    (scheme("--", "-scheme", "B"), "-scheme after -- is --scheme before it."),
+    (
+      scheme("--", "-only-testing:AppTests/A"),
+      "-only-testing is given to `xcodebuild` by focus itself. Leave it out."
+    ),
+    (
+      scheme("--", "-retry-tests-on-failure"),
+      "-retry-tests-on-failure repeats tests, and focus expects one result per test. Leave it out."
+    ),
+    (
+      scheme("--", "--skip", "A"),
+      "--skip is an option of `swift test`. After --, --scheme expects those of `xcodebuild`, such as "
+        + "-skip-testing:TARGET/SUITE/TEST."
+    ),
+  ])
+  func `Wrong options are an error before anything runs`(arguments: [String], message: String) {
+    for command in ["mutate", "report"] {
+      let run = ToolRun([command] + arguments)
+      #expect(run.code == .wrongUsage && run.output == "")
+      claimEqual(run.notes, "focus \(command): \(message)\nSee `focus help \(command)`.\n")
+    }
+    claimEqual(
+      ToolRun(["show", "--test", "A/b"] + arguments).notes,
+      "focus show: \(message)\nSee `focus help show`.\n")
+  }
+
+  @Test(arguments: ["--source", "--write-tests"])
+  func `What needs a copy of the package is refused`(option: String) {
+    let value = option == "--source" ? [] : ["tests.diff"]
+    claimEqual(
+      ToolRun(["mutate", option] + value + scheme()).notes,
+      "focus mutate: \(option) needs a copy of the package to edit, and there is none of a scheme: an Xcode "
+        + "project can refer to files anywhere. Leave out \(option) or --scheme.\n"
+        + "See `focus help mutate`.\n")
+  }
+
+  @Test func `A split of a test of a scheme is refused`() {
+    claimEqual(
+      ToolRun(["split", "--test", "A/b"] + scheme()).notes,
+      "focus split: --scheme is for mutate, show, and report. split tries its tests in a copy of the package, "
+        + "and an Xcode project can't be copied: it can refer to files anywhere.\nSee `focus help split`.\n"
+    )
+  }
+
+  @Test func `A change is judged in a package only`() throws {
+    let directory = try TemporaryDirectory()
+    let run = ToolRun(
+      ["mutate", "--since", "HEAD"] + scheme("--project", directory("App.xcodeproj")))
+    claimEqual(
+      run.notes,
+      "focus: --since reads from Package.swift which target a changed file belongs to, and there is none in "
+        + "\(directory.path). Leave out --since: all features are tried then.\n")
+  }
+
+  @Test func `A test of a scheme is of no other package`() {
+    claimEqual(
+      ToolRun(["show", "--test", "A/b", "--package", "P"] + scheme()).notes,
+      "focus show: Expected --package or --scheme, and got both.\nSee `focus help show`.\n")
+  }
+
+  @Test func `The tests of a scheme write to one directory`() {
+    claimEqual(
+      ToolRun(["report", "a", "b"] + scheme()).notes,
+      "focus report: --scheme expects at most one directory, which its tests write to, and got 2.\n"
+        + "See `focus help report`.\n")
+  }
+
+  @Test(arguments: ["mutate", "show", "report"])
+  func `The help shows the options, and fits a terminal`(command: String) {
+    let help = ToolRun("help", command).output
+    #expect(help.contains("--scheme S"))
+    for line in help.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
+  }
+
+  @Test func `Arguments are passed to builds and runs that take them`() throws {
+    let scheme = try #require(
+      try XcodeScheme.reading(
+        scheme("--workspace", "/a/W.xcworkspace")
+          + ["--", "-configuration", "Debug", "-skip-testing:A/B", "CODE_SIGNING_ALLOWED=NO"]
+          + ["-skip-testing", "C", "-testPlan", "Unit"]))
+    claimEqual(scheme.container, ["-workspace", "/a/W.xcworkspace"])
+    claimEqual(scheme.directory, "/a")
+    claimEqual(
+      scheme.buildArguments,
+      ["-configuration", "Debug", "CODE_SIGNING_ALLOWED=NO", "-testPlan", "Unit"])
+    claimEqual(scheme.testArguments, ["-skip-testing:A/B", "-skip-testing", "C"])
+    #expect(try XcodeScheme.reading([]) == nil)
+  }
+}
+
+/// Options that name a scheme, and further ones.
+private func scheme(_ arguments: String...) -> [String] {
+  ["--scheme", "App", "--destination", "platform=macOS"] + arguments
+}
+
+extension XcodeScheme {
+  /// The scheme of arguments of `focus mutate`.
+  static func reading(_ arguments: [String]) throws -> XcodeScheme? {
+    try ParsedArguments(arguments, of: .mutate).flatMap { arguments throws(ToolError) in
+      try XcodeScheme(arguments)
+    }
+  }
+}
+
+struct XcodeErrorTests {
+  private let scheme: XcodeScheme
+
+  init() throws {
+    scheme = try #require(
+      try XcodeScheme.reading(["--scheme", "App", "--destination", "platform=macOS"]))
+  }
+
+  private func text(_ code: Int32, _ output: String) -> String? {
+    ToolError.xcodebuild(code: code, output: output, scheme: scheme)?.text
+  }
+
+  @Test func `A missing xcodebuild is an error with what was printed`() {
+    claimEqual(
+      text(127, "env: xcodebuild: No such file or directory\n"),
+      """
+      focus: --scheme expects `xcodebuild`, which is a part of Xcode, and it can't be started:
+        env: xcodebuild: No such file or directory
+      """)
+    claimEqual(
+      text(
+        1,
+        "xcode-select: error: tool 'xcodebuild' requires Xcode, but active developer directory "
+          + "'/Library/Developer/CommandLineTools' is a command line tools instance"),
+      """
+      focus: --scheme expects `xcodebuild`, which is a part of Xcode, and it can't be started:
+        xcode-select: error: tool 'xcodebuild' requires Xcode, but active developer directory \
+      '/Library/Developer/CommandLineTools' is a command line tools instance
+      """)
+  }
+
+  @Test func `An unknown scheme is an error with what was printed`() {
+    claimEqual(
+      text(
+        65,
+        """
+        Command line invocation:
+            xcodebuild build-for-testing
+        xcodebuild: error: The workspace named "App" does not contain a scheme named "App".
+        """),
+      """
+      focus: There is no scheme App. `xcodebuild -list` prints the names of all. `xcodebuild` printed:
+        xcodebuild: error: The workspace named "App" does not contain a scheme named "App".
+      """)
+  }
+
+  @Test func `A destination that is not to be had is an error with what was printed`() {
+    claimEqual(
+      text(
+        70,
+        """
+        xcodebuild: error: Unable to find a destination matching the provided destination specifier:
+        \t\t{ platform:macOS }
+
+        \tAvailable destinations for the "App" scheme:
+        \t\t{ platform:iOS Simulator, name:iPhone 17 }
+        """),
+      """
+      focus: The destination platform=macOS can't be used for the scheme App. `xcodebuild` printed:
+        xcodebuild: error: Unable to find a destination matching the provided destination specifier:
+            { platform:macOS }
+          Available destinations for the "App" scheme:
+            { platform:iOS Simulator, name:iPhone 17 }
+      """)
+  }
+
+  @Test func `Any other error of xcodebuild is one, and an error of the compiler is none`() {
+    claimEqual(
+      text(66, "xcodebuild: error: 'W.xcworkspace' does not exist."),
+      """
+      focus: `xcodebuild` failed with exit code 66, and printed:
+        xcodebuild: error: 'W.xcworkspace' does not exist.
+      """)
+    claimEqual(text(65, "A.swift:1:1: error: no such thing\n** TEST BUILD FAILED **"), nil)
+  }
+}
