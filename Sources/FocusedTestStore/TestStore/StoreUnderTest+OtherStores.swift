@@ -101,4 +101,13 @@ extension StoreUnderTest {
       "`Action` is not Equatable. Name the case by its constructor, `assertNotReceived(case: { .loaded($0) })`, or state a condition: `assertNotReceived(where: { … })`."
   )
   public func assertNotReceived(_ action: Action) async {}
+
+  /// Not available. Write the constructor of the case.
+  @available(
+    *, unavailable,
+    message: "Name the case by its constructor: `scope(state: \\.child, action: { .child($0) })`."
+  )
+  public func scope<Child>(
+    state keyPath: KeyPath<State, Child>, action: KeyPath<_CaseKeyPaths, _CaseKeyPaths>
+  ) -> ScopedTestStore<Child, Never> { fatalError() }
 }

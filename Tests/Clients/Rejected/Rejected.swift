@@ -119,6 +119,25 @@ struct Screen: Reducer {
   }
 }
 
+struct RowView { var store: StoreOf<Row> }
+
+@MainActor
+func scopeByCaseKeyPaths(_ store: Store<List.State, List.Action>) {
+  // Name the case by its constructor: `scope(state: \.child, action: { .child($0) })`.
+  _ = RowView(store: store.scope(state: \.row, action: \.row))
+  // Name the case by its constructor: `scope(state: \.child, action: { .child($0) })`.
+  _ = store.scope(state: \.sheet, action: \.sheet)
+  // Name the case by its constructor: `scope(state: \.child, action: { .child($0) })`.
+  _ = store.scope(state: \.rows, action: \.rows)
+}
+
+func scopeByCaseKeyPaths(_ store: TestStore<List.State, List.Action>) {
+  // Name the case by its constructor: `scope(state: \.child, action: { .child($0) })`.
+  _ = store.scope(state: \.row, action: \.row)
+  // Name the case by its constructor: `scope(state: \.child, action: { .child($0) })`.
+  _ = store.scope(state: \.rows[id: 0], action: \.rows[id: 0])
+}
+
 func changeByCaseKeyPaths(_ state: inout List.State) {
   // Name the case by its constructor: `path[id: 0, case: { .detail($0) }]`.
   state.screens[id: 0, case: \.row]?.count = 1

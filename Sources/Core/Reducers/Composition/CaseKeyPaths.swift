@@ -94,3 +94,24 @@ extension StackState {
     set {}
   }
 }
+
+extension Store {
+  /// Not available. Write the constructor of the case.
+  @available(
+    *, unavailable,
+    message: "Name the case by its constructor: `scope(state: \\.child, action: { .child($0) })`."
+  )
+  public func scope<Child, ChildAction>(
+    state keyPath: KeyPath<State, Child>, action: KeyPath<_CaseKeyPaths, _CaseKeyPaths>
+  ) -> Store<Child, ChildAction> { fatalError() }
+
+  /// Not available. Write the constructor of the case.
+  @_disfavoredOverload
+  @available(
+    *, unavailable,
+    message: "Name the case by its constructor: `scope(state: \\.child, action: { .child($0) })`."
+  )
+  public func scope<Child>(
+    state keyPath: KeyPath<State, Child>, action: KeyPath<_CaseKeyPaths, _CaseKeyPaths>
+  ) -> Store<Child, Never> { fatalError() }
+}
