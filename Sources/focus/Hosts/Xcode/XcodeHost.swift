@@ -14,6 +14,8 @@ package final class XcodeHost: TestHost {
     /// The `.xctestrun` file of the build.
     var parameters = ""
     var tests: [XcodeTest]?
+    /// The names of the tests that results have shown to be of XCTest.
+    var xcTests: Set<String> = []
     var choice = Choice.inParameters
   }
 
@@ -163,10 +165,12 @@ extension XcodeHost {
     while true {
       let choice = state.withLock { $0.choice }
       let run = try run(request, chosen, by: choice, tick)
-      // If none of them ran, and nothing stopped them, Xcode did not understand the choice.
-      guard let chosen, run.ending == .exited(0),
+      // If no test of Swift Testing ran, although some were chosen, Xcode did not understand the choice.
+      let xcTests = state.withLock { $0.xcTests }
+      let others = (chosen ?? []).filter { xcTests.isDisjoint(with: $0.names) }
+      guard !others.isEmpty, [.exited(0), .exited(65)].contains(run.ending),
         let next = Choice(rawValue: choice.rawValue + 1),
-        chosen.allSatisfy({ Set($0.names).isDisjoint(with: run.log.outcomes.keys) })
+        others.allSatisfy({ Set($0.names).isDisjoint(with: run.log.outcomes.keys) })
       else { return run }
       state.withLock { $0.choice = next }
     }
@@ -223,7 +227,10 @@ extension XcodeHost {
     guard FileManager.default.fileExists(atPath: bundle) else { return nil }
     let run = try ProcessRun(
       ["xcrun", "xcresulttool", "get", "test-results", "tests", "--path", bundle], directory: runs)
-    return TestResultBundle(output: run.output, of: targets).map { RunLog($0) }
+    guard let bundle = TestResultBundle(output: run.output, of: targets) else { return nil }
+    let xcTests = bundle.results.lazy.map(\.test).filter { $0.isXCTest == true }.map(\.name)
+    state.withLock { $0.xcTests.formUnion(xcTests) }
+    return RunLog(bundle)
   }
 }
 
