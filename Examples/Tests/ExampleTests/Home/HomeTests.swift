@@ -112,6 +112,10 @@ extension SavedDate {
 }
 
 extension Date {
-  static let today = Date(timeIntervalSince1970: 86_400)
-  static let yesterday = Date(timeIntervalSince1970: 0)
+  static let today = day(2)
+  static let yesterday = day(1)
+
+  static func day(_ number: Int) -> Date {
+    Date(timeIntervalSince1970: Double(number - 1) * 86_400)
+  }
 }

@@ -62,14 +62,14 @@ struct TourScreenTests {
     let keys = "\n\n[a] add   [d] delete the last   [esc] back"
     var state = signedIn(.home)
     shows(state, "No dates yet." + keys)
-    state.home.dates = [.second, .first, SavedDate(id: UUID(9), date: day(31))]
+    state.home.dates = [.second, .first, SavedDate(id: UUID(9), date: .day(31))]
     shows(state, "1970-01-02\n1970-01-01\n1970-01-31" + keys)
     state.home.hasFailed = true
     shows(state, "The file cannot be read or written." + keys)
     state.home.dates = []
     shows(state, "The file cannot be read or written." + keys)
     for hasFailed in [true, false] {
-      for (date, text) in [(day(1), "1970-01-01"), (day(0), "1969-12-31"), (day(60), "1970-03-01")]
+      for (date, text) in [(Date.day(1), "1970-01-01"), (.day(0), "1969-12-31"), (.day(60), "1970-03-01")]
       {
         state.home.hasFailed = hasFailed
         state.home.addDate = AddDate.State(date: date)
@@ -120,7 +120,7 @@ struct TourScreenTests {
 
   @Test func `keys of a tour that remembers more than one screen`() {
     var state = signedIn(nil)
-    state.home.addDate = AddDate.State(date: day(3))
+    state.home.addDate = AddDate.State(date: .day(3))
     state.home.dates = [.first, .second]
     state.characterSearch.query = "né👩‍👩‍👧"
     state.ageGuesses.path = StackState([

@@ -65,7 +65,7 @@ struct TourSizeTests {
       state.screen = .home
       state.home.dates = IdentifiedArray(
         uniqueElements: names.indices.map {
-          SavedDate(id: UUID($0), date: day(1 + $0 * 7 % 31))
+          SavedDate(id: UUID($0), date: .day(1 + $0 * 7 % 31))
         })
       let days = names.indices.map { index in
         let number = 1 + index * 7 % 31
@@ -79,7 +79,7 @@ struct TourSizeTests {
   @Test func `keys move the date by a day`() {
     for number in -400...400 {
       var state = signedIn(.home)
-      state.home.addDate = AddDate.State(date: day(number).addingTimeInterval(86_399.5))
+      state.home.addDate = AddDate.State(date: .day(number).addingTimeInterval(86_399.5))
       keysMean(state)
     }
   }

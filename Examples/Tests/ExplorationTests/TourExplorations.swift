@@ -48,7 +48,6 @@ struct TourExplorations {
       model.home.explains()
       model.guesses.explains(guesses)
       #expect(characters.find.pendingCalls.count <= 1)
-      keysMean(store.state)
     }
 
     func mayAnswer() {
