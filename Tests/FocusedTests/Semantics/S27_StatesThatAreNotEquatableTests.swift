@@ -295,40 +295,36 @@ struct S27_StatesThatAreNotEquatableTests {
     claim(await explore(upTo: 4).contains { $0.message.contains("failed") })
   }
 
-  @Test func `A mutant restores a field`() async throws {
-    let killed = try await mutating("Upload", "add", .field("count")) {
-      await Upload.store(.off).send(.add) { $0.count = 1 }
+  @Test func `A mutant restores a field, an element's field, an error, and an object`()
+    async throws
+  {
+    func killsOnlyAsserted(
+      _ field: String, of action: Upload.Action, named name: String,
+      asserting assert: @escaping (Store, Upload.Session) async -> Void
+    ) async throws {
+      for isAsserted in [true, false] {
+        let mutant = try await mutating("Upload", name, .field(field)) {
+          let store = Upload.store(.off)
+          let session = store.state.session
+          await store.send(action)
+          if isAsserted { await assert(store, session) }
+        }
+        claim(mutant.isKilled == isAsserted, "\(field), asserted: \(isAsserted)")
+        claimEqual(mutant.events, [.applied])
+      }
     }
-    claim(killed.isKilled)
-    let survived = try await mutating("Upload", "add", .field("count")) {
-      await Upload.store(.off).send(.add)
+    try await killsOnlyAsserted("count", of: .add, named: "add") { store, _ in
+      store.assert { $0.count = 1 }
     }
-    claim(!survived.isKilled)
-    claimEqual(survived.events, [.applied])
-    let row = try await mutating("Upload", "rename", .field("rows[].name")) {
-      await Upload.store(.off).send(.rename(1, "X")) { $0.rows[id: 1]?.name = "X" }
+    try await killsOnlyAsserted("rows[].name", of: .rename(1, "X"), named: "rename") { store, _ in
+      store.assert { $0.rows[id: 1]?.name = "X" }
     }
-    claim(row.isKilled)
-    claimEqual(row.events, [.applied])
-  }
-
-  @Test func `A mutant restores an error and an object`() async throws {
-    let error = try await mutating("Upload", "fail", .field("error")) {
-      await Upload.store(.off).send(.fail(404)) { $0.error = Upload.Failure(code: 404) }
+    try await killsOnlyAsserted("error", of: .fail(404), named: "fail") { store, _ in
+      store.assert { $0.error = Upload.Failure(code: 404) }
     }
-    claim(error.isKilled)
-    let object = try await mutating("Upload", "renewSession", .field("session")) {
-      let store = Upload.store(.off)
-      let old = store.state.session
-      await store.send(.renewSession)
-      claim(store.state.session !== old)
+    try await killsOnlyAsserted("session", of: .renewSession, named: "renewSession") {
+      claim($0.state.session !== $1)
     }
-    claim(object.isKilled)
-    let survived = try await mutating("Upload", "renewSession", .field("session")) {
-      await Upload.store(.off).send(.renewSession)
-    }
-    claim(!survived.isKilled)
-    claimEqual(survived.events, [.applied])
   }
 
   @Test func `The ledger names the fields that changed`() {
