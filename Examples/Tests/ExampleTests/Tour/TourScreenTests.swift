@@ -69,8 +69,9 @@ struct TourScreenTests {
     state.home.dates = []
     shows(state, "The file cannot be read or written." + keys)
     for hasFailed in [true, false] {
-      for (date, text) in [(Date.day(1), "1970-01-01"), (.day(0), "1969-12-31"), (.day(60), "1970-03-01")]
-      {
+      for (date, text) in [
+        (Date.day(1), "1970-01-01"), (.day(0), "1969-12-31"), (.day(60), "1970-03-01"),
+      ] {
         state.home.hasFailed = hasFailed
         state.home.addDate = AddDate.State(date: date)
         shows(state, "Add \(text)\n\n[-] [+] another day   [enter] save   [esc] cancel")
