@@ -106,8 +106,8 @@ extension EffectScheduler: EffectDriver {
     return shared.withLock { shared in
       shared.limit.reset()
       let isEmpty = shared.work.readyCount == 0 && shared.work.arrivalCount == 0
-      if isEmpty, shared.outside.isAtRest() { return true }
-      shared.outside.gate.willOpen()
+      if isEmpty, shared.offExecutor.isIdle() { return true }
+      shared.offExecutor.gate.willOpen()
       return false
     }
   }
@@ -134,7 +134,7 @@ extension EffectScheduler: EffectDriver {
 
   /// Runs all ready work, then `work`, then all work that `work` made ready. Returns `false` without running any
   /// of it while another thread drains.
-  func atRest(_ work: () -> Void) -> Bool {
+  func whenIdle(_ work: () -> Void) -> Bool {
     guard takeTurnNow() else { return false }
     beginDrain()
     runArrivals()
@@ -166,8 +166,8 @@ extension EffectScheduler: EffectDriver {
     let (rest, leftLanes) = shared.withLock { shared in
       shared.life = .over
       // Lanes refer to their scheduler.
-      shared.outside.endBudget()
-      return (shared.work.removeAllJobs(), shared.outside.removeLeftLanes())
+      shared.offExecutor.endBudget()
+      return (shared.work.removeAllJobs(), shared.offExecutor.removeLeftLanes())
     }
     _ = consume leftLanes
     for work in rest { work.kind.runElsewhere() }
@@ -202,7 +202,7 @@ extension EffectScheduler {
   ) async -> R {
     let deadline = ContinuousClock.Instant.now(plus: timeout)
     var vain: WaitOutcome?
-    var lookDelay = OutsidePolicy.firstLookForTaskEnds
+    var lookDelay = OffExecutorLimits.firstLookForTaskEnds
     while true {
       await takeTurn()
       await drain()
@@ -221,7 +221,7 @@ extension EffectScheduler {
       if !hasHappened {
         let look = isTaskEndAwaited ? min(deadline, .now + lookDelay) : deadline
         hasHappened = await events.wait(past: seen, until: look)
-        lookDelay = min(lookDelay * 2, OutsidePolicy.longestLookForTaskEnds)
+        lookDelay = min(lookDelay * 2, OffExecutorLimits.longestLookForTaskEnds)
         if !hasHappened, !Task.isCancelled, ContinuousClock.now < deadline { continue }
       }
       if !hasHappened, Task.isCancelled {
@@ -242,7 +242,7 @@ extension EffectScheduler {
   /// Whether an effect could still send an action without the test. The caller must hold the turn.
   package var couldSendMore: Bool {
     let (liveSenderCount, leftLanes, client) = shared.withLock { shared in
-      (shared.outside.liveSenderCount, shared.outside.leftLanes, shared.life.client)
+      (shared.offExecutor.liveSenderCount, shared.offExecutor.leftLanes, shared.life.client)
     }
     guard let runtime = client?.value.runtime else { return false }
     return runtime.effectsInFlight.contains { !$0.lane.isParked }
@@ -256,7 +256,7 @@ extension EffectScheduler {
   /// The runtime doesn't report the end of such a task, so the store checks for it at intervals. An action that the
   /// task sends wakes the wait at once.
   private var isTaskEndAwaited: Bool {
-    let (leftLanes, client) = shared.withLock { ($0.outside.leftLanes, $0.life.client) }
+    let (leftLanes, client) = shared.withLock { ($0.offExecutor.leftLanes, $0.life.client) }
     let lanes = client?.value.runtime?.effectsInFlight.map(\.lane) ?? []
     return lanes.contains { $0.runningTasks > 0 }
       || leftLanes.values.contains { $0.runningTasks > 0 }

@@ -3,23 +3,23 @@ import Dispatch
 
 // Off-executor work: on the main actor, in unstructured tasks, in callbacks.
 extension EffectScheduler {
-  /// Yields to off-executor work in ``OutsideTurns``, as long as new jobs arrive.
+  /// Yields to off-executor work in ``OffExecutorTurns``, as long as new jobs arrive.
   nonisolated(nonsending) func yieldToOffExecutorWork() async {
     let drain = drainCount
     let (isDue, isGateWaitedFor) = shared.withLock { shared in
       let isDue = shared.expectsMore
-      return (isDue, shared.outside.endRun(of: drain, expectsMore: isDue))
+      return (isDue, shared.offExecutor.endRun(of: drain, expectsMore: isDue))
     }
     if isGateWaitedFor { Self.gateHasTurned.signal() }
     guard isDue else { return }
     if !(await takeTurns(for: drain)) { runArrivals() }
-    shared.withLock { $0.outside.endBudget() }
+    shared.withLock { $0.offExecutor.endBudget() }
   }
 
   /// Ends a drain that leaves work for the next one.
   func endWithoutTurns() {
     let isGateWaitedFor = shared.withLock {
-      $0.outside.endRun(of: drainCount, expectsMore: false)
+      $0.offExecutor.endRun(of: drainCount, expectsMore: false)
     }
     if isGateWaitedFor { Self.gateHasTurned.signal() }
   }
@@ -33,16 +33,17 @@ extension EffectScheduler {
       await takeTurnsHere(for: drain)
       return true
     }
-    let turnsOver = shared.withLock { $0.outside.turnsOver }
+    let turnsOver = shared.withLock { $0.offExecutor.turnsOver }
     var seen = turnsOver.count
     Task { @MainActor in
       await takeTurnsHere(for: drain)
       turnsOver.fire()
     }
-    while shared.withLock({ $0.outside.turns != nil }) {
-      let deadline = ContinuousClock.now + OutsidePolicy.patience / OutsidePolicy.looksInVain
+    while shared.withLock({ $0.offExecutor.turns != nil }) {
+      let deadline =
+        ContinuousClock.now + OffExecutorLimits.patience / OffExecutorLimits.looksInVain
       if !(await turnsOver.waitUncancelled(past: seen, until: deadline)),
-        shared.withLock({ $0.outside.giveUpTurns() })
+        shared.withLock({ $0.offExecutor.giveUpTurns() })
       {
         return false
       }
@@ -54,30 +55,30 @@ extension EffectScheduler {
   /// Takes turns, the first one at once, until none is due or the drain has given up. Only on the main actor.
   nonisolated(nonsending) private func takeTurnsHere(for drain: Int) async {
     let start = ContinuousClock.now
-    var step = mainActorComes(for: drain)
+    var step = mainActorDidPass(for: drain)
     while let next = step { step = await take(next, for: drain, since: start) }
   }
 
-  private func mainActorComes(for drain: Int) -> OutsideTurns.Step? {
+  private func mainActorDidPass(for drain: Int) -> OffExecutorTurns.Step? {
     shared.withLock { shared in
-      let returns = shared.work.arrivalCount + shared.outside.sentOnMainActor
-      return shared.outside.next(for: drain) { $0.mainActorComes(returns: returns) }
+      let returns = shared.work.arrivalCount + shared.offExecutor.sentOnMainActor
+      return shared.offExecutor.next(for: drain) { $0.mainActorDidPass(returns: returns) }
     }
   }
 
   /// Takes a step, and returns the step after it.
   nonisolated(nonsending) private func take(
-    _ step: OutsideTurns.Step, for drain: Int, since start: ContinuousClock.Instant
-  ) async -> OutsideTurns.Step? {
+    _ step: OffExecutorTurns.Step, for drain: Int, since start: ContinuousClock.Instant
+  ) async -> OffExecutorTurns.Step? {
     switch step {
     case .pass:
       await MainQueue.pass()
-      return mainActorComes(for: drain)
+      return mainActorDidPass(for: drain)
     case .end: return nil
     case .awaitSenders:
-      let hasWaited = await sendersReturn(until: start + OutsidePolicy.patience)
+      let hasWaited = await sendersReturn(until: start + OffExecutorLimits.patience)
       return shared.withLock {
-        $0.outside.next(for: drain) { $0.sendersAreBack(afterWait: hasWaited) }
+        $0.offExecutor.next(for: drain) { $0.sendersDidReturn(afterWait: hasWaited) }
       }
     case .takeUp(let isByLane, let isAfterOthers):
       if isAfterOthers { await Task.yield() }
@@ -85,7 +86,7 @@ extension EffectScheduler {
       let elapsed = ContinuousClock.now - start
       return shared.withLock { shared in
         let expectsMore = shared.expectsMore
-        return shared.outside.next(for: drain) {
+        return shared.offExecutor.next(for: drain) {
           $0.endTurn(bringing: result, after: elapsed, expectsMore: expectsMore)
         }
       }
@@ -108,7 +109,7 @@ extension EffectScheduler {
   func takeUpArrivals(byLane isByLane: Bool = true) -> YieldBudget.Result {
     shared.withLock { shared in
       var result = shared.work.takeUpArrivals(byLane: isByLane)
-      result.fromMainActor += shared.outside.takeSentOnMainActor()
+      result.fromMainActor += shared.offExecutor.takeSentOnMainActor()
       return result
     }
   }
@@ -124,7 +125,7 @@ extension EffectScheduler {
     var hasWaited = false
     while true {
       let seen = events.count
-      guard shared.withLock({ $0.outside.hasReturningSenders && !$0.hasActorWaiting }),
+      guard shared.withLock({ $0.offExecutor.hasReturningSenders && !$0.hasActorWaiting }),
         ContinuousClock.now < deadline
       else { return hasWaited }
       hasWaited = true
@@ -145,7 +146,7 @@ extension EffectScheduler {
       switch shared.withLock({ $0.enterFromMainActor(for: lane) }) {
       case .entered:
         asOwnWork(work)
-        shared.withLock { $0.outside.gate.leave() }
+        shared.withLock { $0.offExecutor.gate.leave() }
         return true
       case .closed: return false
       case .wait: if !waitForGate() { return false }
@@ -156,9 +157,9 @@ extension EffectScheduler {
   /// Waits until the gate turns, and returns whether it may have turned. A late signal ends the next wait
   /// early, which then checks once more.
   private func waitForGate() -> Bool {
-    let patience = DispatchTimeInterval.seconds(OutsidePolicy.patienceOfMainActor)
+    let patience = DispatchTimeInterval.seconds(OffExecutorLimits.patienceOfMainActor)
     return Self.gateHasTurned.wait(timeout: .now() + patience) == .success
-      || !shared.withLock { $0.outside.gate.giveUpWaiting() }
+      || !shared.withLock { $0.offExecutor.gate.giveUpWaiting() }
   }
 }
 
@@ -166,7 +167,7 @@ extension EffectScheduler.Shared {
   /// Whether jobs have arrived, or an effect may resume without the test.
   fileprivate var expectsMore: Bool {
     mutating get {
-      work.arrivalCount > 0 || outside.gate.isWaitedFor || outside.pruneAndCheckPending()
+      work.arrivalCount > 0 || offExecutor.gate.isWaitedFor || offExecutor.pruneAndCheckPending()
     }
   }
 
@@ -179,7 +180,7 @@ extension EffectScheduler.Shared {
   }
 
   fileprivate mutating func enterFromMainActor(for lane: ExecutorLane) -> MainActorGate.Answer {
-    let answer = outside.enterFromMainActor(for: lane)
+    let answer = offExecutor.enterFromMainActor(for: lane)
     if case .entered = answer { turns.noteWork() }
     return answer
   }
@@ -200,7 +201,7 @@ extension EffectScheduler {
     }
     guard lanes.isEmpty || lanes.contains(where: { $0?.driver == nil }) else { return }
     // Nothing reports when tasks that belong to no test store are idle.
-    for _ in 0..<OutsidePolicy.yieldsToOtherTasks {
+    for _ in 0..<OffExecutorLimits.yieldsToOtherTasks {
       await Task.yield()
       await Task { @MainActor in }.value
     }

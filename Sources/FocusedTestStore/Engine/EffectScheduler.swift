@@ -38,7 +38,7 @@ package final class EffectScheduler: EffectHost {
     var turns = TurnQueue<Turn>()
     var work: WorkQueue
     var limit = RunawayLimit()
-    var outside = OffExecutorWork()
+    var offExecutor = OffExecutorWork()
     /// The effects by the number of their lanes, if a policy chooses between their tasks.
     var origins: [EffectOrigin] = []
 
@@ -121,8 +121,8 @@ package final class EffectScheduler: EffectHost {
 
   /// The number of consecutive turns in which a drain may yield to off-executor work without receiving a job.
   package var outsideTurns: Int {
-    get { shared.withLock { $0.outside.turnsInVain } }
-    set { shared.withLock { $0.outside.turnsInVain = newValue } }
+    get { shared.withLock { $0.offExecutor.turnsInVain } }
+    set { shared.withLock { $0.offExecutor.turnsInVain = newValue } }
   }
 
   /// The number of drains that have begun. The store was idle between two drains.
@@ -136,7 +136,7 @@ package final class EffectScheduler: EffectHost {
 
   package func makeLane(for origin: EffectOrigin) -> any EffectLane {
     shared.withLock { shared in
-      shared.outside.liveSenderCount += 1
+      shared.offExecutor.liveSenderCount += 1
       if shared.turns.driver == 0 { shared.turns.driver = currentTaskIdentity() }
       if isChoosing { shared.origins.append(origin) }
     }
@@ -147,17 +147,17 @@ package final class EffectScheduler: EffectHost {
 
   /// The number of effects that can still send an action. An ended effect can, as long as one of
   /// its unstructured tasks or callbacks retains its `send`.
-  package var liveSenderCount: Int { shared.withLock { $0.outside.liveSenderCount } }
+  package var liveSenderCount: Int { shared.withLock { $0.offExecutor.liveSenderCount } }
 
   func sourceEnded(in lane: ExecutorLane) {
-    shared.withLock { $0.outside.sourceEnded(in: lane) }
+    shared.withLock { $0.offExecutor.sourceEnded(in: lane) }
     events.fire()
   }
 
   /// Notes that tasks which the effect of a lane started may outlive it, or wait for the test.
   func effectLeftTasks(in lane: ExecutorLane) {
     shared.withLock { shared in
-      if !shared.life.isOver { shared.outside.addLeftLane(lane) }
+      if !shared.life.isOver { shared.offExecutor.addLeftLane(lane) }
     }
     events.fire()
   }
@@ -166,7 +166,7 @@ package final class EffectScheduler: EffectHost {
   ///
   /// Read without the lock, because an effect is destroyed here if its last task ends meanwhile.
   var effectsWithTasks: [RunningEffect] {
-    shared.withLock { $0.outside.leftLanes }.values.compactMap(\.endedEffect)
+    shared.withLock { $0.offExecutor.leftLanes }.values.compactMap(\.endedEffect)
       .sorted { $0.origin.id < $1.origin.id }
   }
 
@@ -198,7 +198,7 @@ package final class EffectScheduler: EffectHost {
 
   func noteActivity(in lane: ExecutorLane) {
     shared.withLock { shared in
-      if !shared.life.isOver { shared.outside.noteActivity(in: lane) }
+      if !shared.life.isOver { shared.offExecutor.noteActivity(in: lane) }
     }
   }
 
@@ -336,7 +336,7 @@ package final class EffectScheduler: EffectHost {
       guard let work = shared.work.next() else { return nil }
       if case .job(let work) = work {
         shared.limit.startJob(of: work.lane.origin)
-        shared.outside.noteActivity(in: work.lane)
+        shared.offExecutor.noteActivity(in: work.lane)
       }
       shared.turns.noteWork()
       return work

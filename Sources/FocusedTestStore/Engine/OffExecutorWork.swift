@@ -15,8 +15,8 @@ struct OffExecutorWork {
   private(set) var sentOnMainActor = 0
   var gate = MainActorGate()
   /// The current turns, during which the gate is open.
-  private(set) var turns: OutsideTurns?
-  var turnsInVain = OutsidePolicy.turnsInVain
+  private(set) var turns: OffExecutorTurns?
+  var turnsInVain = OffExecutorLimits.turnsInVain
   /// Fires when they are over. Made when first needed, which is seldom.
   lazy var turnsOver = EventSignal()
 
@@ -42,7 +42,7 @@ struct OffExecutorWork {
   // MARK: - The main actor
 
   /// Whether there are no incoming jobs, and no off-executor work to wait for.
-  mutating func isAtRest() -> Bool {
+  mutating func isIdle() -> Bool {
     gate.isClosed && sentOnMainActor == 0 && !pruneAndCheckPending()
   }
 
@@ -63,14 +63,14 @@ struct OffExecutorWork {
   /// Begins the turns of a drain that has run all ready jobs, if more are expected. Returns whether the main actor
   /// waits at the gate.
   mutating func endRun(of drain: Int, expectsMore: Bool) -> Bool {
-    if expectsMore { turns = OutsideTurns(of: drain, budget: YieldBudget(turns: turnsInVain)) }
+    if expectsMore { turns = OffExecutorTurns(of: drain, budget: YieldBudget(turns: turnsInVain)) }
     return gate.turn(open: expectsMore)
   }
 
   /// The next step of a drain's turns, after an event, or `nil` if the drain has given up.
   mutating func next(
-    for drain: Int, after event: (inout OutsideTurns) -> OutsideTurns.Step
-  ) -> OutsideTurns.Step? {
+    for drain: Int, after event: (inout OffExecutorTurns) -> OffExecutorTurns.Step
+  ) -> OffExecutorTurns.Step? {
     guard var turns, turns.drain == drain else { return nil }
     let step = event(&turns)
     self.turns = turns
@@ -117,7 +117,7 @@ struct OffExecutorWork {
 /// The main actor takes the turns, in jobs of its own queue, one after the other. So it has done all earlier work
 /// of its queue before a turn, and gets no other work while the store's jobs run. The order of incoming jobs is the
 /// same however busy the machine or the main actor is.
-package struct OutsideTurns {
+package struct OffExecutorTurns {
   /// The next step of the store.
   package enum Step: Equatable {
     /// Lets the main actor run the work that was queued in the meantime.
@@ -137,7 +137,7 @@ package struct OutsideTurns {
   private var budget: YieldBudget
   private var isFirst = true
   private var isWaitingForMainActor = true
-  private var passesLeft = OutsidePolicy.quietPasses
+  private var passesLeft = OffExecutorLimits.quietPasses
   private var passes = 0
   private var returns = 0
   /// The number of passes of the main actor, and the number at the latest check.
@@ -150,24 +150,24 @@ package struct OutsideTurns {
   }
 
   /// The main actor has done all its queued work, and this number of jobs has arrived in the turn.
-  package mutating func mainActorComes(returns: Int) -> Step {
+  package mutating func mainActorDidPass(returns: Int) -> Step {
     isWaitingForMainActor = false
     passesOfMainActor.made += 1
     passes += 1
     if returns != self.returns {
       self.returns = returns
-      passesLeft = isFirst ? OutsidePolicy.quietPasses : 0
+      passesLeft = isFirst ? OffExecutorLimits.quietPasses : 0
     } else {
       passesLeft -= 1
     }
-    return passesLeft > 0 && passes < OutsidePolicy.passesInTurn ? pass() : .awaitSenders
+    return passesLeft > 0 && passes < OffExecutorLimits.passesInTurn ? pass() : .awaitSenders
   }
 
   /// All senders have resumed on their executors. Those that had to be waited for continue in the main actor's
   /// queue, and may send more.
-  package mutating func sendersAreBack(afterWait hasWaited: Bool) -> Step {
+  package mutating func sendersDidReturn(afterWait hasWaited: Bool) -> Step {
     guard hasWaited else { return .takeUp(byLane: isFirst, afterOthers: returns == 0) }
-    passesLeft = OutsidePolicy.quietPasses
+    passesLeft = OffExecutorLimits.quietPasses
     return pass()
   }
 
@@ -178,7 +178,7 @@ package struct OutsideTurns {
     budget.endTurn(bringing: result)
     guard expectsMore, budget.hasTurnsLeft(after: elapsed) else { return .end }
     isFirst = false
-    (passesLeft, passes, returns) = (OutsidePolicy.quietPasses, 0, 0)
+    (passesLeft, passes, returns) = (OffExecutorLimits.quietPasses, 0, 0)
     return pass()
   }
 
@@ -192,7 +192,7 @@ package struct OutsideTurns {
   package mutating func look() -> Bool {
     looksInVain = passesOfMainActor.made == passesOfMainActor.seen ? looksInVain + 1 : 0
     passesOfMainActor.seen = passesOfMainActor.made
-    return looksInVain >= OutsidePolicy.looksInVain && isWaitingForMainActor
+    return looksInVain >= OffExecutorLimits.looksInVain && isWaitingForMainActor
   }
 }
 
@@ -214,9 +214,9 @@ package struct YieldBudget {
   /// Whether another turn is due, this long after the first one began.
   package func hasTurnsLeft(after elapsed: Duration) -> Bool {
     turnsInVain < turnsInVainAllowed
-      && (arrivals < OutsidePolicy.arrivalsForSure
-        || elapsed < OutsidePolicy.timeForArrivalsForSure)
-      && (turns < OutsidePolicy.turnsForSure || elapsed < OutsidePolicy.timeForTurnsForSure)
+      && (arrivals < OffExecutorLimits.arrivalsForSure
+        || elapsed < OffExecutorLimits.timeForArrivalsForSure)
+      && (turns < OffExecutorLimits.turnsForSure || elapsed < OffExecutorLimits.timeForTurnsForSure)
   }
 
   package mutating func endTurn(bringing result: Result) {
@@ -240,7 +240,7 @@ package struct YieldBudget {
 }
 
 /// The limits for off-executor work: each number, and its reason.
-package enum OutsidePolicy {
+package enum OffExecutorLimits {
   /// The default number of consecutive turns without a new job. An effect that hops between actors returns
   /// after a few turns. An effect that waits for a timer doesn't, and takes all of them.
   package static let turnsInVain = 20

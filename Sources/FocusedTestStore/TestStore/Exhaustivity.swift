@@ -60,6 +60,33 @@ public struct Exhaustivity: Sendable, Hashable {
   }
 }
 
+/// The checks that an exhaustivity requires of a step, of received actions, and of the end of a test.
+struct CheckPlan: Sendable {
+  /// Whether the state before a step, with the closure applied, must equal the state after it in
+  /// every field. If not, the fields are compared that the closure changes.
+  let comparesEveryField: Bool
+  /// Whether each received action must be asserted, in the order received. Then the state is that of the
+  /// last asserted step, and every state is kept until then.
+  let demandsReceived: Bool
+  /// Whether each effect must have ended when the test does.
+  let demandsEnds: Bool
+  /// Whether skipped assertions are noted, as code to paste.
+  let notesSkipped: Bool
+
+  init(_ exhaustivity: Exhaustivity) {
+    comparesEveryField = exhaustivity.checks.contains(.stateChanges)
+    demandsReceived = exhaustivity.checks.contains(.receivedActions)
+    demandsEnds = exhaustivity.checks.contains(.inFlightEffects)
+    notesSkipped = exhaustivity.showsSkippedAssertions
+  }
+
+  /// Whether both have the same checks, independent of notes.
+  func checksTheSame(as other: CheckPlan) -> Bool {
+    (comparesEveryField, demandsReceived, demandsEnds)
+      == (other.comparesEveryField, other.demandsReceived, other.demandsEnds)
+  }
+}
+
 extension Exhaustivity {
   @TaskLocal fileprivate static var taskDefault = Exhaustivity.on
 

@@ -114,7 +114,7 @@ extension TestStore: EndsWithTest {
   /// Checks for unasserted actions and effects in flight, and cancels the effects. The store stays usable,
   /// because a later test may share it.
   func testEnded() -> Bool {
-    scheduler.atRest {
+    scheduler.whenIdle {
       Self.reportEnd(of: runtime, recorder, plan, createdAt: creation)
       runtime.cancelAll()
       runtime.abandon(runtime.effectsInFlight.map(\.origin))

@@ -2,44 +2,44 @@ import FocusedTestStore
 import Testing
 
 /// Work of effects on the main actor, in unstructured tasks, and in other stores' effects.
-struct OutsideTurnsTests {
+struct OffExecutorTurnsTests {
   @Test
   func `A turn ends when the main actor has brought nothing new for a while, and in any case`() {
-    var turns = OutsideTurns(budget: YieldBudget(turns: 1))
-    func steps(_ returns: [Int]) -> [OutsideTurns.Step] {
-      returns.map { turns.mainActorComes(returns: $0) }
+    var turns = OffExecutorTurns(budget: YieldBudget(turns: 1))
+    func steps(_ returns: [Int]) -> [OffExecutorTurns.Step] {
+      returns.map { turns.mainActorDidPass(returns: $0) }
     }
     #expect(steps([0, 0, 0, 1, 1, 1, 1, 1]) == passes(7) + [.awaitSenders])
-    #expect(turns.sendersAreBack(afterWait: true) == .pass)
+    #expect(turns.sendersDidReturn(afterWait: true) == .pass)
     #expect(steps([1, 1, 1, 1]) == passes(3) + [.awaitSenders])
-    #expect(turns.sendersAreBack(afterWait: false) == .takeUp(byLane: true, afterOthers: false))
+    #expect(turns.sendersDidReturn(afterWait: false) == .takeUp(byLane: true, afterOthers: false))
     #expect(
       turns.endTurn(bringing: .init(fromElsewhere: 1), after: .zero, expectsMore: true) == .pass)
     #expect(steps([0, 1]) == [.pass, .awaitSenders])
-    #expect(turns.sendersAreBack(afterWait: false) == .takeUp(byLane: false, afterOthers: false))
-    turns = OutsideTurns(budget: YieldBudget(turns: 1))
+    #expect(turns.sendersDidReturn(afterWait: false) == .takeUp(byLane: false, afterOthers: false))
+    turns = OffExecutorTurns(budget: YieldBudget(turns: 1))
     #expect(steps(Array(1...100)) == passes(99) + [.awaitSenders])
   }
 
   @Test func `Turns end when nothing more is expected, or the chance is over`() {
     for expectsMore in [true, false] {
-      var turns = OutsideTurns(budget: YieldBudget(turns: 1))
+      var turns = OffExecutorTurns(budget: YieldBudget(turns: 1))
       #expect(
         turns.endTurn(bringing: .init(fromMainActor: 1), after: .zero, expectsMore: true) == .pass)
-      while turns.mainActorComes(returns: 0) == .pass {}
-      #expect(turns.sendersAreBack(afterWait: false) == .takeUp(byLane: false, afterOthers: true))
+      while turns.mainActorDidPass(returns: 0) == .pass {}
+      #expect(turns.sendersDidReturn(afterWait: false) == .takeUp(byLane: false, afterOthers: true))
       let result = YieldBudget.Result(fromMainActor: expectsMore ? 0 : 1)
       #expect(turns.endTurn(bringing: result, after: .zero, expectsMore: expectsMore) == .end)
     }
   }
 
   @Test func `A main actor that does not come is given up, one that is at it is not`() {
-    var turns = OutsideTurns(budget: YieldBudget(turns: 1))
+    var turns = OffExecutorTurns(budget: YieldBudget(turns: 1))
     func looks(_ count: Int) -> [Bool] { (0..<count).map { _ in turns.look() } }
     #expect(looks(5) == [false, false, false, false, false])
-    #expect(turns.mainActorComes(returns: 0) == .pass)
+    #expect(turns.mainActorDidPass(returns: 0) == .pass)
     #expect(looks(7).firstIndex(of: true) == 6)
-    while turns.mainActorComes(returns: 0) == .pass {}
+    while turns.mainActorDidPass(returns: 0) == .pass {}
     #expect(looks(9).firstIndex(of: true) == nil)
   }
 
@@ -155,4 +155,6 @@ struct OutsideTurnsTests {
   }
 }
 
-private func passes(_ count: Int) -> [OutsideTurns.Step] { Array(repeating: .pass, count: count) }
+private func passes(_ count: Int) -> [OffExecutorTurns.Step] {
+  Array(repeating: .pass, count: count)
+}
