@@ -1,7 +1,7 @@
 import Foundation
 import TestEvents
 
-// What `focus show` and `focus report` need of a scheme before they do what they do for a package.
+// The parts of `focus show` and `focus report` that differ between a scheme and a package.
 
 extension XcodeHost {
   /// Builds the tests, and finds one of them.
