@@ -19,8 +19,8 @@ package enum SoakSize {
     seeds(of: 0, everyRun: count).lowerBound..<seeds(of: chunks - 1, everyRun: count).upperBound
   }
 
-  /// Whether the environment asks for a soak, so that slow tests run as well.
-  package static var isAskedFor: Bool { number("FOCUSED_SOAK") != nil }
+  /// Whether the environment asks for a long soak, of which slow tests are a part.
+  package static var isLong: Bool { number("FOCUSED_SOAK").map { $0 >= 1_000 } ?? false }
 
   private static func number(_ name: String) -> Int? {
     ProcessInfo.processInfo.environment[name].flatMap(Int.init)

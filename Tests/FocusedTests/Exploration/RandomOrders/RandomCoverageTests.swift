@@ -23,7 +23,8 @@ struct RandomCoverageTests {
 
   @Test func `Runs that stand for every order have each outcome that an order has`() async {
     var (coveredCount, sparedCount) = (0, 0)
-    for seed in SoakSize.seeds(everyRun: 60) {
+    let seeds = SoakSize.seeds(everyRun: 30)
+    for seed in seeds {
       let plan = CoveragePlan(seed: seed)
       let (outcomes, search) = await search(plan)
       guard search.hasEveryOrder else { continue }
@@ -33,14 +34,16 @@ struct RandomCoverageTests {
       #expect(outcomes == expected, "seed \(seed): \(plan)")
       if outcomes != expected { return }
     }
-    #expect(coveredCount > 30)
-    #expect(sparedCount > 5)
+    guard seeds.count >= 30 else { return }
+    #expect(coveredCount * 2 > seeds.count)
+    #expect(sparedCount * 12 > seeds.count)
   }
 
   /// An object can matter in one order of hundreds, which a sample can miss.
   @Test func `A hidden object is found in nearly each feature`() async {
     var (coveredCount, wrongCount, differenceCount) = (0, 0, 0)
-    for seed in SoakSize.seeds(everyRun: 60) {
+    let seeds = SoakSize.seeds(everyRun: 30)
+    for seed in seeds {
       let plan = CoveragePlan(seed: seed, hasObject: true)
       let (outcomes, search) = await search(plan)
       if search.difference != nil { differenceCount += 1 }
@@ -49,7 +52,7 @@ struct RandomCoverageTests {
       if outcomes != plan.everyOutcome.outcomes { wrongCount += 1 }
     }
     #expect(wrongCount * 20 <= coveredCount)
-    #expect(differenceCount > 5)
+    if seeds.count >= 30 { #expect(differenceCount * 20 > seeds.count) }
   }
 }
 
