@@ -63,7 +63,7 @@ struct ScriptCode: Sendable {
     }
   }
 
-  /// Which of the held calls is meant; empty for the oldest. `nil` if it cannot be spelled.
+  /// Which of the pending calls is meant; empty for the oldest. `nil` if it cannot be spelled.
   private static func address<Input>(of position: Int, among inputs: [Input]) -> String? {
     if position == 0 { return "" }
     let literal = SourceLiteral(inputs[position])

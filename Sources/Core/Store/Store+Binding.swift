@@ -7,12 +7,14 @@
     /// ```swift
     /// TextField("Name", text: store.binding(\.name, send: { .setName($0) }))
     /// ```
+    ///
+    /// It ignores writes after the state of a scoped store is gone, as SwiftUI makes them while it removes a view.
     public func binding<Value>(
       _ keyPath: KeyPath<State, Value>, send action: @escaping (Value) -> Action
     ) -> Binding<Value> {
       Binding(
         get: { @MainActor in self[dynamicMember: keyPath] },
-        set: { @MainActor in self.send(action($0)) })
+        set: { @MainActor in self.write(action($0)) })
     }
 
     /// A binding that reads a value computed from the state, and sends an action instead of writing
@@ -24,7 +26,7 @@
     ) -> Binding<Value> {
       Binding(
         get: { @MainActor in get(self.state) },
-        set: { @MainActor in self.send(action($0)) })
+        set: { @MainActor in self.write(action($0)) })
     }
   }
 
@@ -60,6 +62,16 @@ extension Store where Action: BindableAction, Action.State == State {
       backing.access(.member(keyPath))
       return backing.read(keyPath)
     }
-    set { send(.set(keyPath, newValue)) }
+    set { write(.set(keyPath, newValue)) }
+  }
+}
+
+extension Store {
+  /// Sends the action of a control, unless the state of the store is gone.
+  ///
+  /// SwiftUI writes to the bindings of a view while it removes the view, such as a focused text field in a sheet. The
+  /// author of the view can't prevent that.
+  fileprivate func write(_ action: Action) {
+    if backing.isStateThere { send(action) }
   }
 }

@@ -36,7 +36,7 @@ enum StubMessages {
     let which =
       input.map { " with \(String(dumpingOnOneLine: $0))" }
       ?? (isConditional ? " that meets the condition" : "")
-    let expected = "Expected a held call of \(name)\(which)"
+    let expected = "Expected a pending call of \(name)\(which)"
     if !held.isEmpty {
       var message = MessageBuilder("\(expected), but there is none.")
       message.add("Held:", list(held))

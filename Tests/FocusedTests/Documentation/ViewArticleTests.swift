@@ -34,6 +34,19 @@ struct ViewArticleTests {
     #expect(mock.actions == [.set(\.text, "Milk")])
   }
 
+  @Test func aControlWritesNothingAfterItsSheetIsClosed() throws {
+    let store = Store(initialState: Notes.State()) { Notes() }
+    store.send(.addTapped)
+    let sheet = try #require(store.scope(state: \.editor, action: { .editor($0) }))
+    let editor = sheet.scope(state: \.self, action: { .presented($0) })
+    editor.text = "Milk"
+    #expect(store.editor?.text == "Milk")
+
+    store.send(.editor(.dismiss))
+    #expect(withCapturedIssues { editor.focus = nil }.isEmpty)
+    #expect(withCapturedIssues { editor.send(.saveTapped) }.count == 1)
+  }
+
   @Test func theFocusFollowsTheState() async {
     let store = TestStore(.off, initialState: Editor.State()) { Editor() }
 
@@ -96,7 +109,7 @@ struct ViewArticleTests {
 
       var body: some Scene {
         WindowGroup {
-          NotesView(store: Self.store)
+          NavigationStack { NotesView(store: Self.store) }
         }
       }
     }

@@ -271,7 +271,7 @@ struct StubTests {
       await fetch.answer { "\($0)" }
     }
     let message = """
-      Expected a held call of Client.fetch, but it was not called.
+      Expected a pending call of Client.fetch, but it was not called.
       Send the action that makes the call first, and advance the clock if its effect waits for one, or answer
       up front with `willReturn(_:)`.
       """
@@ -290,7 +290,7 @@ struct StubTests {
     #expect(
       issues.map(\.message) == [
         """
-        Expected a held call of Client.fetch, but every call has been answered or cancelled.
+        Expected a pending call of Client.fetch, but every call has been answered or cancelled.
 
         Called with:
           1
@@ -331,7 +331,7 @@ struct StubTests {
     #expect(
       issues.map(\.message) == [
         """
-        Expected a held call of Client.fetch, but every call has been answered or cancelled.
+        Expected a pending call of Client.fetch, but every call has been answered or cancelled.
 
         Called with:
           1
@@ -353,14 +353,14 @@ struct StubTests {
     #expect(
       issues.map(\.message) == [
         """
-        Expected a held call of Client.fetch with 3, but there is none.
+        Expected a pending call of Client.fetch with 3, but there is none.
 
         Held:
           1
           2
         """,
         """
-        Expected a held call of Client.fetch that meets the condition, but there is none.
+        Expected a pending call of Client.fetch that meets the condition, but there is none.
 
         Held:
           1
