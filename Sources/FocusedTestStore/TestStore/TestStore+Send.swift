@@ -131,8 +131,8 @@ extension TestStore {
 
   private func task(for group: EffectGroup?, step: Int) -> TestStoreTask {
     TestStoreTask(
-      group: group, driving: driving, timeout: group == nil ? .zero : timeout,
-      record: group == nil ? nil : recorder, step: step)
+      group: group, driving: driving, timeout: timeout, record: group == nil ? nil : recorder,
+      step: step)
   }
 
   private func report(

@@ -44,3 +44,11 @@ private func editDistance(_ a: [Character], _ b: [Character]) -> Int {
   }
   return rows[a.count][b.count]
 }
+
+extension Sequence<String> {
+  /// A question for the names that a user may have meant; `nil` if there are none.
+  var asQuestion: String? {
+    let names = joined(separator: ", or ")
+    return names.isEmpty ? nil : "Did you mean \(names)?"
+  }
+}

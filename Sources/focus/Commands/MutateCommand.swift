@@ -173,8 +173,7 @@ private struct MutateCommand {
       }
     if mutated == nil {
       progress.show("Building the tests …")
-      let build = try host.build()
-      guard build.code == 0 else { throw .notBuilt(build.output) }
+      try host.buildOrThrow()
     }
     let runner = MutationRunner(host, ledger: directory("ledger"))
     var source: MutantEvidence.SourceMutants?

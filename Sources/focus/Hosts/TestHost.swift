@@ -99,6 +99,14 @@ extension TestHost {
 
   package var skipOption: String { "--skip NAME" }
 
+  /// Builds the tests.
+  ///
+  /// - Throws: An error also if the build fails.
+  func buildOrThrow() throws(ToolError) {
+    let build = try build()
+    guard build.code == 0 else { throw .notBuilt(build.output) }
+  }
+
   /// Runs tests once.
   ///
   /// - Throws: An error if no program can be started, or Ctrl-C ended it.

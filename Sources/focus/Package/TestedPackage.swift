@@ -84,9 +84,7 @@ extension TestedPackage {
     let meant = names.filter { $0.function == nearest }.map(\.description).sorted().prefix(3)
     throw .input(
       "There is no test \(text) in \(directory). "
-        + (meant.isEmpty
-          ? "Expected a name as `swift test list` prints it."
-          : "Did you mean \(meant.joined(separator: ", or "))?"))
+        + (meant.asQuestion ?? "Expected a name as `swift test list` prints it."))
   }
 
   /// The test target that a test's name begins with.
@@ -135,9 +133,7 @@ extension TestedPackage {
       let names = sources.values.flatMap { $0.testNames(module: target.name) }
       let nearest = test.nearest(among: names.map(\.description).sorted())
       return "There is no test \(test) in \(target.path). "
-        + (nearest.isEmpty
-          ? "Expected a name as `swift test list` prints it."
-          : "Did you mean \(nearest.joined(separator: ", or "))?")
+        + (nearest.asQuestion ?? "Expected a name as `swift test list` prints it.")
     }
   }
 }

@@ -20,8 +20,7 @@ struct TestTracing {
     var progress = ProgressLine(console, isPaced: false)
     defer { progress.end() }
     progress.show("Building \(name) …")
-    let build = try host.build()
-    guard build.code == 0 else { throw .notBuilt(build.output) }
+    try host.buildOrThrow()
     progress.show("Running \(name) …")
     guard let schedule else {
       let run = try run()

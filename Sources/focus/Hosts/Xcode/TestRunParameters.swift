@@ -42,30 +42,27 @@ package struct TestRunParameters {
     return (name, plan["IsDefault"] as? Bool == true)
   }
 
-  package var targets: [Target] {
-    var targets: [Target] = []
-    var copy = self
-    copy.editTargets { target, _ in
-      if !targets.contains(target) { targets.append(target) }
-      return true
-    }
-    return targets
-  }
+  package var targets: [Target] { entries.map(\.target).uniqued }
 
   /// Whether the build is for a device, by the directories of its products.
   package var isForDevice: Bool {
-    var isForDevice = false
-    var copy = self
-    copy.editTargets { _, values in
-      let paths = ["TestBundlePath", "TestHostPath"].compactMap { values[$0] as? String }
-      isForDevice =
-        isForDevice
-        || paths.contains { path in
+    entries.contains { entry in
+      ["TestBundlePath", "TestHostPath"].compactMap { entry.values[$0] as? String }
+        .contains { path in
           ["-iphoneos/", "-appletvos/", "-watchos/", "-xros/"].contains(where: path.contains)
         }
+    }
+  }
+
+  /// Each target of each configuration, with its values.
+  private var entries: [(target: Target, values: [String: Any])] {
+    var entries: [(target: Target, values: [String: Any])] = []
+    var copy = self
+    copy.editTargets { target, values in
+      entries.append((target, values))
       return true
     }
-    return isForDevice
+    return entries
   }
 }
 

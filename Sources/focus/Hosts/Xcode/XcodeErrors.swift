@@ -38,9 +38,7 @@ extension ToolError {
   }
 
   static func device(_ scheme: XcodeScheme) -> ToolError {
-    .input(
-      "\(scheme.destination) is a device. Tests on a device can't write to this Mac, where focus reads "
-        + "what they write. Expected platform=macOS or a simulator.")
+    .input("\(XcodeScheme.isDevice(scheme.destination)).")
   }
 
   static let nothingRecorded = ToolError.input(

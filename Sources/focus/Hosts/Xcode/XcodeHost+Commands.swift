@@ -17,9 +17,7 @@ extension XcodeHost {
       ?? allNearest(to: text, among: names.map(\.function)).prefix(3).map { $0 }
     throw .input(
       "There is no test \(text) in the scheme. "
-        + (nearest.isEmpty
-          ? "Expected a name such as AppTests.ProfileTests/testSaving."
-          : "Did you mean \(nearest.joined(separator: ", or "))?"))
+        + (nearest.asQuestion ?? "Expected a name such as AppTests.ProfileTests/testSaving."))
   }
 
   /// Runs all tests once, and has them write their ledger.
@@ -53,7 +51,6 @@ extension XcodeHost {
     var progress = ProgressLine(console, isPaced: false)
     defer { progress.end() }
     progress.show("Building the tests …")
-    let build = try build()
-    guard build.code == 0 else { throw .notBuilt(build.output) }
+    try buildOrThrow()
   }
 }

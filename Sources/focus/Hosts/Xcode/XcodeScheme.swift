@@ -68,19 +68,26 @@ extension XcodeScheme {
   /// Why no test can run at a destination; `nil` if one can, as far as its text shows.
   private static func problem(ofDestination text: String) -> String? {
     let pairs = text.split(separator: ",").map { $0.split(separator: "=", maxSplits: 1) }
-    let example =
-      "Expected platform=macOS or a simulator, as in 'platform=iOS Simulator,name=iPhone 17'."
     guard let platform = pairs.first(where: { $0.first?.hasSuffix("platform") == true }) else {
       return nil
     }
     if platform[0].hasPrefix("generic") {
-      return "\(text) is a generic destination, where nothing can run. \(example)"
+      return
+        "\(text) is a generic destination, where nothing can run. \(destinationExpected), \(destinationExample)."
     }
     guard let name = platform.last, name != "macOS", !name.hasSuffix(" Simulator") else {
       return nil
     }
-    return "\(text) is a device. Tests on a device can't write to this Mac, where focus reads "
-      + "what they write. \(example)"
+    return "\(isDevice(text)), \(destinationExample)."
+  }
+
+  private static let destinationExpected = "Expected platform=macOS or a simulator"
+  private static let destinationExample = "as in 'platform=iOS Simulator,name=iPhone 17'"
+
+  /// Why a destination that is a device is refused, without the period.
+  static func isDevice(_ destination: String) -> String {
+    "\(destination) is a device. Tests on a device can't write to this Mac, where focus reads what they write. "
+      + destinationExpected
   }
 
   /// Why arguments of `xcodebuild` can't be passed on; `nil` if they can.

@@ -61,13 +61,9 @@ extension XcodeTest {
 extension [XcodeTest] {
   /// The tests that a selection includes.
   package func included(in selection: TestSelection) -> [XcodeTest] {
-    switch selection {
-    case .all: self
-    case .matching(let pattern):
-      filter { $0.names.contains { $0.range(of: pattern, options: .regularExpression) != nil } }
-    case .only(let names): filter { !Set(names).isDisjoint(with: $0.names) }
-    case .one(let name, _): filter { TestName($0.names[0]) == name }
-    }
+    if case .one(let name, _) = selection { return filter { TestName($0.names[0]) == name } }
+    let included = Set(selection.included(of: flatMap(\.names)))
+    return filter { !included.isDisjoint(with: $0.names) }
   }
 }
 
