@@ -105,6 +105,6 @@ extension MutantEvidence {
   private func cause(_ verdicts: [MutantVerdict], isWhole: Bool) -> String? {
     if verdicts.contains(.accepted) { return "accepts a mutant that another line accepts" }
     if verdicts.contains(.killed) { return "accepts a mutant that a test kills" }
-    return verdicts.isEmpty && isWhole ? "accepts a mutant that no test comes to" : nil
+    return verdicts.isEmpty && isWhole ? "accepts a mutant that no test reaches" : nil
   }
 }

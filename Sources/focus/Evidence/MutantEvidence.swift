@@ -105,7 +105,7 @@ package struct MutantEvidence: Hashable, Sendable {
     }
   }
 
-  /// One mutant, with the tests that come to it.
+  /// One mutant, with the tests that reach it.
   package struct Mutant: Hashable, Sendable {
     package var subject: MutantSubject
     package var verdict: MutantVerdict
@@ -242,7 +242,7 @@ extension MutantEvidence {
 extension [MutantEvidence.Test] {
   /// The sentence about the tests that reach a surviving source mutant.
   package var sentenceOnPassing: String {
-    count == 1 ? "The one test that comes to it passes" : "All \(count) tests that come to it pass"
+    count == 1 ? "The one test that runs this code passes" : "All \(count) tests that run this code pass"
   }
 }
 

@@ -33,7 +33,7 @@ package enum MutantTrial: Hashable, Sendable {
     /// Its process goes down with it.
     case crash
 
-    /// It does not come to its end.
+    /// It does not end.
     case hang
   }
 }

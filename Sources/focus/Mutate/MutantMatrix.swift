@@ -8,7 +8,7 @@ package struct MutantMatrix: Hashable, Sendable {
   /// The mutants, in order.
   package let mutants: [MutantSubject]
 
-  /// For each test the mutants that it comes to, in their order.
+  /// For each test the mutants that it reaches, in their order.
   package private(set) var rows: [[Cell]]
 
   /// The tests whose verdicts do not count, by their places in ``tests``.

@@ -1,6 +1,6 @@
 import TestEvents
 
-/// Tries each mutant in each test that comes to it, round by round.
+/// Tries each mutant in each test that reaches it, round by round.
 ///
 /// All that it decides is here, and is tested with a runner that runs nothing.
 package struct MutationSession {
@@ -200,7 +200,7 @@ extension MutationSession {
         count == 0
           ? "No test was run. Expected some that make a TestStore; is the filter right?"
           : kind == .source
-            ? "No test comes to what can be mutated: none of \(count) runs code of a feature."
+            ? "No test reaches code that can be mutated: none of \(count) runs code of a feature."
             : "No test exercises a behavior: none of \(count) makes a TestStore that a step "
               + "changes. Expected a suite that tests reducers with TestStore.")
     }

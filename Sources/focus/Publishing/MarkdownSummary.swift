@@ -103,11 +103,11 @@ extension MutantEvidence {
       + mutants(.survived).map { mutant in
         let (start, event) =
           mutant.behavior == nil
-          ? ("With it", "that comes to it") : ("Switched off", "in which it happens")
+          ? ("With it", "that runs this code") : ("Switched off", "in which it happens")
         let tests =
           mutant.tests.count == 1
           ? "the one test \(event) passes"
-          : "all \(mutant.tests.count) tests \(event.replacing("comes", with: "come")) pass"
+          : "all \(mutant.tests.count) tests \(event.replacing("runs", with: "run")) pass"
         var message = "\(start), \(tests)."
         if let source = mutant.subject.source {
           message += "\n" + source.diff.joined(separator: "\n")

@@ -42,10 +42,10 @@ package struct SplitSummary: Sendable {
 
   private static func lines(of kills: KillComparison) -> [String] {
     let undecided =
-      kills.undecided.isEmpty ? "" : ", and \(kills.undecided.count) cannot be tried"
+      kills.undecided.isEmpty ? "" : "; \(kills.undecided.count) cannot be tried"
     return [
-      "\(kills.kept.count) of the \(kills.count) mutants of what the original asserts "
-        + "are killed\(undecided)."
+      "The new tests kill \(kills.kept.count) of the \(kills.count) mutants of behaviors that the "
+        + "original asserts\(undecided)."
     ] + kills.lost.sorted().map { "  Lost: \($0)" }
       + kills.undecided.sorted().map { "  Not proven: \($0)" }
   }

@@ -1,6 +1,6 @@
 import TestEvents
 
-/// The survivors that tests are to be written for, and the tests to read for each: those that come to it,
+/// The survivors that tests are to be written for, and the tests to read for each: those that reach it,
 /// the simplest first.
 package struct SurvivorQueue: Hashable, Sendable {
   /// Why tests led to none. Where that is the same, it is said once.

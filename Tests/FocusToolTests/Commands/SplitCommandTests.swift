@@ -93,7 +93,7 @@ struct SplitCommandTests {
       text(result),
       """
       FocusToolTests.SplitFixtures/testCheck is now 2 tests. All pass, alone and together.
-      2 of the 2 mutants of what the original asserts are killed.
+      The new tests kill 2 of the 2 mutants of behaviors that the original asserts.
       The tests do not assert that nothing else changes and nothing else is received. If that \
       matters, keep a test in `.on`.
       """)
@@ -111,7 +111,7 @@ struct SplitCommandTests {
       text(result),
       """
       FocusToolTests.SplitFixtures/testCheck is now 2 tests. All pass, alone and together.
-      1 of the 2 mutants of what the original asserts are killed.
+      The new tests kill 1 of the 2 mutants of behaviors that the original asserts.
         Lost: F · .a → age
       Left out:
         line 12: steps in the block of a `for`.
@@ -130,7 +130,7 @@ struct SplitCommandTests {
       text(result),
       """
       FocusToolTests.SplitFixtures/testCheck is now 2 tests. All pass, alone and together.
-      1 of the 2 mutants of what the original asserts are killed, and 1 cannot be tried.
+      The new tests kill 1 of the 2 mutants of behaviors that the original asserts; 1 cannot be tried.
         Not proven: F · .a → age
       Tested with one of several inputs, because they do the same:
         lines 3, 9: F · .a → name

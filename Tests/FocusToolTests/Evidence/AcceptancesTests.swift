@@ -58,7 +58,7 @@ struct AcceptancesTests {
       """
     let killed =
       "ACCEPTED:1 accepts a mutant that a test kills: Profile · .saveTapped → name"
-    let gone = "ACCEPTED:2 accepts a mutant that no test comes to: Profile · .gone → name"
+    let gone = "ACCEPTED:2 accepts a mutant that no test reaches: Profile · .gone → name"
     #expect(try accepting(lines).stale == [killed, gone])
     // A part of the mutants shows nothing of the others.
     #expect(try accepting(lines, isWhole: false).stale == [killed])
@@ -102,7 +102,7 @@ struct AcceptancesTests {
     #expect(edited.counts[.survived] == 1)
     #expect(
       stale == [
-        "ACCEPTED:2 accepts a mutant that no test comes to: Home · call removed: cancel(id: ID.load)"
+        "ACCEPTED:2 accepts a mutant that no test reaches: Home · call removed: cancel(id: ID.load)"
       ])
   }
 

@@ -54,7 +54,7 @@ struct SourceReportTests {
         Home · Sources/Home/Home.swift:84:7: call removed
           - try await database.save(dates)
           Key: Home · call removed: try await database.save(dates)
-          The one test that comes to it passes:
+          The one test that runs this code passes:
             HomeTests.HomeTests/saving()  HomeTests/HomeTests.swift:12
           To protect it, put a `Stub` in the place of what is called, and expect its
           `calls`.
@@ -63,7 +63,7 @@ struct SourceReportTests {
           - guard !state.isSaving else { return .none }
           + guard true else { return .none }
           Key: Home · condition always met: guard !state.isSaving else { return .none } => guard true else { return .none }
-          The one test that comes to it passes:
+          The one test that runs this code passes:
             HomeTests.HomeTests/saving()  HomeTests/HomeTests.swift:12
           To protect it, send the action where this condition does not hold, and expect
           that nothing follows.
@@ -129,11 +129,11 @@ struct SourceReportTests {
         <ul>
         <li><p><code>Sources/Home/Home.swift:84:7</code> call removed</p>
         <pre><del>- try await database.save(dates)</del></pre>
-        <details><summary>The one test that comes to it passes</summary>\(test)</details></li>
+        <details><summary>The one test that runs this code passes</summary>\(test)</details></li>
         <li><p><code>Sources/Home/Home.swift:90:7</code> condition always met</p>
         <pre><del>- guard !state.isSaving else { return .none }</del>\
         <ins>+ guard true else { return .none }</ins></pre>
-        <details><summary>The one test that comes to it passes</summary>\(test)</details></li>
+        <details><summary>The one test that runs this code passes</summary>\(test)</details></li>
         </ul>
         <h3>About</h3>
         <p class="counts">1 of 1 killed</p>
