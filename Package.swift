@@ -52,7 +52,10 @@ let package = Package(
       swiftSettings: settings),
     .executableTarget(
       name: "focus", dependencies: ["TestEvents", "SourceReading"],
-      resources: [.embedInCode("Report/Page/page.css"), .embedInCode("Report/Page/page.js")],
+      resources: [
+        .embedInCode("Report/Page/page.css"), .embedInCode("Report/Page/page.js"),
+        .embedInCode("Show/Stories/story.css"),
+      ],
       swiftSettings: settings),
     // What both test targets use: claims, files, and the features of the samples.
     .target(

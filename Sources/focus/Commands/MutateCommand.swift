@@ -61,9 +61,9 @@ private struct MutateCommand {
   let revision: String?
   let earlier: String?
   let shard: MutantShard?
-  let tests: String?
-  let scheme: XcodeScheme?
-  let arguments: [String]
+  /// The file for the diff with tests.
+  let diff: String?
+  let tests: TestsToRun
 
   init(_ arguments: ParsedArguments) throws(ToolError) {
     isOfSource = arguments.has("--source")
@@ -90,64 +90,41 @@ private struct MutateCommand {
     if let part, shard == nil {
       throw arguments.error("--shard expects K/N with K from 1 to N, as 2/8, and got \(part).")
     }
-    tests = arguments.value(of: "--write-tests")
-    if let tests { try OutputFile(tests).check(what: "The diff") }
-    scheme = try XcodeScheme(arguments)
-    // The rest is for another program.
-    self.arguments = scheme == nil ? arguments.rest : []
-    if scheme != nil {
+    diff = arguments.value(of: "--write-tests")
+    if let diff { try OutputFile(diff).check(what: "The diff") }
+    if let scheme = try XcodeScheme(arguments) {
       for option in ["--source", "--write-tests"] where arguments.has(option) {
         throw arguments.error(
           "\(option) needs a copy of the package to edit, and there is none of a scheme: an Xcode project "
             + "can refer to files anywhere. Leave out \(option) or --scheme.")
       }
+      tests = .scheme(scheme)
+    } else {
+      tests = try .package(arguments)
     }
     if let operand = arguments.operands.first {
       throw arguments.error(
         "Expected only options, and got \(operand). Arguments of `swift test` follow --.")
     }
-    for argument in self.arguments {
-      let name = argument.prefix { $0 != "=" }
-      switch name {
-      case "--filter":
-        throw arguments.error("--filter stands before --, because focus has to know it.")
-      case "--parallel":
-        throw arguments.error(
-          "--parallel after -- gives each test of XCTest a process of its own, and each round would "
-            + "take as long as many. Leave it out; Swift Testing runs tests in parallel anyway.")
-      case "--skip-build", "--event-stream-output-path", "--event-stream-version":
-        throw arguments.error("\(name) is given to `swift test` by focus itself. Leave it out.")
-      default: break
-      }
-    }
     if let page { try OutputFile(page).check(what: "The page") }
   }
 
   func run(_ console: Console, _ directory: RunDirectory) throws(ToolError) -> ExitCode {
-    if scheme != nil, revision != nil,
-      !FileManager.default.fileExists(atPath: packageDirectory + "/Package.swift")
-    {
-      throw .input(
-        "--since reads from Package.swift which target a changed file belongs to, and there is none in "
-          + "\(packageDirectory). Leave out --since: all features are tried then.")
-    }
+    if revision != nil { try tests.checkManifest() }
     let change = try revision.map { revision throws(ToolError) in
       try ReviewedChange(
-        since: revision, evidence: earlier, package: packageDirectory, directory)
+        since: revision, evidence: earlier, package: tests.directory, directory)
     }
     if let earlier, let evidence = change?.earlier, (evidence.source != nil) != isOfSource {
       throw .input(
         "\(earlier) is \(isOfSource ? "not " : "")of mutants of the source. Expected what "
           + "`focus mutate \(isOfSource ? "--source " : "")--json` prints.")
     }
-    let package =
-      isOfSource || tests != nil
-      ? try TestedPackage(
-        at: packageDirectory, arguments: arguments.buildOptions.forCopy, runs: directory) : nil
+    let package = isOfSource || diff != nil ? try tests.package(directory) : nil
     // A copy that is in use is reported before the work, not after it.
     _ = try package?.copy()
     let writer = package.flatMap { package in
-      tests.map { SurvivorWriter(package, output: $0, console: console) }
+      diff.map { SurvivorWriter(package, output: $0, console: console) }
     }
     var progress = ProgressLine(console)
     defer { progress.end() }
@@ -163,14 +140,7 @@ private struct MutateCommand {
     let start = console.now()
     var status = ""
     let mutated = try isOfSource ? mutatedPackage(package, &progress) : nil
-    let host: any TestHost =
-      if let scheme {
-        XcodeHost(scheme, runs: directory)
-      } else {
-        SwiftPackageHost(
-          packageAt: mutated?.directory ?? packageDirectory, arguments: arguments,
-          isCopy: mutated != nil, runs: directory)
-      }
+    let host = tests.host(inCopy: mutated?.directory, directory)
     if mutated == nil {
       progress.show("Building the tests …")
       try host.buildOrThrow()
@@ -189,9 +159,7 @@ private struct MutateCommand {
       },
       find: { records throws(ToolError) in
         let facts = try runner.facts
-        if scheme != nil, facts.isEmpty, records.contains(where: { $0.testCount > 0 }) {
-          throw .nothingRecorded
-        }
+        try tests.check(facts, in: records)
         guard let mutated else { return facts.sightings }
         let sightings = mutated.sightings(in: records, facts)
         source = mutated.summary(sightings: sightings)
@@ -208,12 +176,7 @@ private struct MutateCommand {
     do throws(ToolError) {
       found = try session.result()
     } catch {
-      // Without the product that writes the ledger, the tests fail, or exercise nothing.
-      if scheme == nil, (try? runner.facts)?.isEmpty != false,
-        let description = try? PackageDescription(packageAt: packageDirectory, runs: directory)
-      {
-        try description.requireEvidence(in: packageDirectory)
-      }
+      if (try? runner.facts)?.isEmpty != false { try tests.checkEvidence(directory) }
       throw error
     }
     guard var result = found else {
@@ -224,7 +187,7 @@ private struct MutateCommand {
     result.duration = console.now() - start
     progress.end()
 
-    let lines = scheme?.lines ?? ProductionLines(packageAt: packageDirectory)
+    let lines = tests.lines
     var evidence = MutantEvidence(result, lines: lines)
     evidence.add(selection)
     evidence.source = source
@@ -235,13 +198,11 @@ private struct MutateCommand {
       }
     }
     // Tests that were left out may send actions, and come to mutants, that the others don't.
-    let runsAll =
-      filter == nil && change == nil && arguments == arguments.withoutSkips
-      && scheme?.runsAll != false
+    let runsAll = filter == nil && change == nil && tests.runsAll
     let stale = evidence.accept(
       acceptances, isWhole: runsAll && shard == nil && evidence.isComplete)
     if printsJSON {
-      evidence.revision = Repository.cleanRevision(at: packageDirectory, directory)
+      evidence.revision = Repository.cleanRevision(at: tests.directory, directory)
     }
     let ledger = try runner.written
     evidence.vacuousAssertions = [VacuousAssertion](ledger.vacuous(), lines)
@@ -269,16 +230,6 @@ private struct MutateCommand {
     return mutated
   }
 
-  /// The directory of the package, from the arguments of `swift test`, or of the scheme's project.
-  private var packageDirectory: String {
-    if let scheme { return scheme.directory }
-    let values = zip(arguments, arguments.dropFirst()).filter { $0.0 == "--package-path" }.map(\.1)
-    let joined = arguments.filter { $0.hasPrefix("--package-path=") }
-      .map { String($0.dropFirst("--package-path=".count)) }
-    let path = (values + joined).last ?? "."
-    return URL(fileURLWithPath: path).standardizedFileURL.path
-  }
-
   /// Prints the evidence, writes tests for survivors, and returns the exit code.
   private func conclude(
     _ evidence: MutantEvidence, _ stale: [String], _ lines: ProductionLines,
@@ -286,7 +237,7 @@ private struct MutateCommand {
     _ console: Console, mutated: () throws(ToolError) -> MutatedPackage?
   ) throws(ToolError) -> ExitCode {
     try evidence.print(
-      asJSON: printsJSON, lines, package: packageDirectory, console)
+      asJSON: printsJSON, lines, package: tests.directory, console)
     if let page, !evidence.mutants.isEmpty { console.note("The page is in \(page).") }
     guard evidence.isComplete else {
       console.note("focus: Stopped before the end. The output has the results so far.")
@@ -297,5 +248,28 @@ private struct MutateCommand {
     }
     return code.noting(stale, console)
       .requiring(noVacuous: failsOnVacuous, evidence.vacuousAssertions, console)
+  }
+}
+
+extension TestsToRun {
+  /// The tests of the package that the arguments of `swift test` name, which follow `--`.
+  fileprivate static func package(_ arguments: ParsedArguments) throws(ToolError) -> TestsToRun {
+    for argument in arguments.rest {
+      let name = argument.prefix { $0 != "=" }
+      switch name {
+      case "--filter":
+        throw arguments.error("--filter stands before --, because focus has to know it.")
+      case "--parallel":
+        throw arguments.error(
+          "--parallel after -- gives each test of XCTest a process of its own, and each round would "
+            + "take as long as many. Leave it out; Swift Testing runs tests in parallel anyway.")
+      case "--skip-build", "--event-stream-output-path", "--event-stream-version":
+        throw arguments.error("\(name) is given to `swift test` by focus itself. Leave it out.")
+      default: break
+      }
+    }
+    let path = arguments.rest.lastValue(of: "--package-path") ?? "."
+    return .package(
+      directory: URL(fileURLWithPath: path).standardizedFileURL.path, arguments: arguments.rest)
   }
 }

@@ -29,8 +29,7 @@ extension Command {
 private struct ShowCommand {
   /// The test to run and show, or the file with a test's events.
   private enum Subject {
-    case test(TestArguments)
-    case testOfScheme(String, XcodeScheme)
+    case test(String, TestsToRun)
     case file(String)
   }
 
@@ -44,14 +43,16 @@ private struct ShowCommand {
       if arguments.has("--package") {
         throw arguments.error("Expected --package or --scheme, and got both.")
       }
-      subject = .testOfScheme(try TestArguments.name(arguments), scheme)
+      subject = .test(try TestArguments.name(arguments), .scheme(scheme))
     } else if let file = arguments.operands.first, arguments.value(of: "--test") == nil {
       if arguments.operands.count > 1 || schedule != nil || !arguments.rest.isEmpty {
         throw arguments.error("Expected one FILE without --schedule and without further arguments.")
       }
       subject = .file(file)
     } else {
-      subject = .test(try TestArguments(arguments))
+      let test = try TestArguments(arguments)
+      subject = .test(
+        test.name, .package(directory: test.package, arguments: test.arguments))
     }
     html = arguments.value(of: "--html")
   }
@@ -77,16 +78,9 @@ private struct ShowCommand {
   private func shown(_ console: Console) throws(ToolError) -> ShownTest {
     switch subject {
     case .file(let path): return try ShownTest(fileAt: path)
-    case .test(let test):
-      return try RunDirectory.whileUsed { directory throws(ToolError) in
-        let (package, found) = try test.found(directory)
-        let host = package.host(in: package.directory)
-        return try TestTracing(host, found.function.name, console).shown(schedule: schedule)
-      }
-    case .testOfScheme(let text, let scheme):
-      return try RunDirectory.whileUsed { directory throws(ToolError) in
-        let host = XcodeHost(scheme, runs: directory)
-        let name = try host.find(text, console)
+    case .test(let text, let tests):
+      return try RunDirectory.whileUsed { runs throws(ToolError) in
+        let (host, name) = try tests.find(text, runs, console)
         return try TestTracing(host, name, console).shown(schedule: schedule)
       }
     }

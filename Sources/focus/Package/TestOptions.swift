@@ -15,6 +15,14 @@ extension [String] {
   /// The options without the package's directory.
   var withoutPackagePath: [String] { without(["--package-path"]) }
 
+  /// The last value of an option: of `--option value`, or of `--option=value`.
+  func lastValue(of option: String) -> String? {
+    indices.last { self[$0] == option || self[$0].hasPrefix(option + "=") }.flatMap { index in
+      let inline = self[index].dropFirst(option.count + 1)
+      return self[index] != option ? String(inline) : index + 1 < count ? self[index + 1] : nil
+    }
+  }
+
   private func without(_ withValue: [String]) -> [String] {
     var result: [String] = []
     var rest = self[...]

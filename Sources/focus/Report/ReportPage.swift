@@ -39,7 +39,7 @@ package struct ReportPage {
     return """
       \(String(
         headOfPageTitled: "\(share) of the behaviors are asserted",
-        style: Self.text(PackageResources.page_css), runsScripts: true))
+        style: PackageResources.page_css, runsScripts: true))
       <body>
       <header>
       <h1>Behaviors</h1>
@@ -82,7 +82,7 @@ package struct ReportPage {
       <div id="tests" role="tooltip" hidden></div>
       <script type="application/json" id="data">\(json)</script>
       <script>
-      \(Self.text(PackageResources.page_js))
+      \(String(resource: PackageResources.page_js))
       </script>
       </body>
       </html>
@@ -96,11 +96,6 @@ package struct ReportPage {
 extension ReportPage {
   private var sections: [ReportSection] {
     [report.vacuousAssertions.section] + report.missing.sections
-  }
-
-  /// A file that is part of the tool, without its last line break.
-  private static func text(_ file: [UInt8]) -> String {
-    String(decoding: file.dropLast(), as: UTF8.self)
   }
 
   private func bar(_ counts: BehaviorReport.Counts) -> String {

@@ -17,8 +17,11 @@ extension String {
 }
 
 extension String {
+  /// A file that is part of the tool, without its last line break.
+  init(resource file: [UInt8]) { self.init(decoding: file.dropLast(), as: UTF8.self) }
+
   /// The head of a page in one file, which forbids itself to load anything.
-  package init(headOfPageTitled title: String, style: String, runsScripts: Bool = false) {
+  init(headOfPageTitled title: String, style: [UInt8], runsScripts: Bool = false) {
     self = """
       <!doctype html>
       <html lang="en">
@@ -30,7 +33,7 @@ extension String {
       content="default-src 'none'; style-src 'unsafe-inline'\(runsScripts ? "; script-src 'unsafe-inline'" : "")">
       <title>\(title.escapedForHTML)</title>
       <style>
-      \(style)
+      \(String(resource: style))
       </style>
       </head>
       """

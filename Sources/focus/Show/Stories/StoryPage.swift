@@ -9,10 +9,13 @@ package struct StoryPage {
 
   package init(_ test: ShownTest) { self.test = test }
 
+  /// The attribute that gives something the color of an effect.
+  static func color(ofEffect number: Int) -> String { " style=\"--c:var(--e\(number % 6))\"" }
+
   package var text: String {
     let outcome = test.outcome
     return """
-      \(String(headOfPageTitled: "\(test.name) \(outcome)", style: StoryStyle.text))
+      \(String(headOfPageTitled: "\(test.name) \(outcome)", style: PackageResources.story_css))
       <body>
       <header>
       <h1>\(test.name.escapedForHTML) <span class="\(outcome)">\(outcome)</span></h1>
@@ -94,7 +97,7 @@ package struct StoryPage {
         ? "<pre>\(row.notes.drop(while: \.isEmpty).joined(separator: "\n").escapedForHTML)</pre>"
         : "<small>\(row.notes.joined(separator: " · ").escapedForHTML)</small>"
     let place = row.place.map { "<small>\($0.line)</small> " } ?? ""
-    let color = story.effect(of: row).map(StoryStyle.color(ofEffect:)) ?? ""
+    let color = story.effect(of: row).map(StoryPage.color(ofEffect:)) ?? ""
     let who =
       story.subject(of: row).map {
         "<b\(color)>\($0.escapedForHTML)</b>\(row.kind == .action ? " sends " : " ")"

@@ -110,7 +110,7 @@ struct StoryTable {
     }
     if column >= 2, let number = effect(inColumn: column - 2, at: line) {
       let effect = story.effects[number]
-      style = StoryStyle.color(ofEffect: number)
+      style = StoryPage.color(ofEffect: number)
       classes.append("lane")
       let last = line.all.last ?? line.main
       if line.all.contains(effect.start) { classes.append("begins") }

@@ -1,0 +1,99 @@
+import Foundation
+import TestEvents
+
+/// The tests that a command runs: those of a package, or those of an Xcode scheme.
+enum TestsToRun {
+  /// A package, and the user's arguments of `swift test`.
+  case package(directory: String, arguments: [String])
+  case scheme(XcodeScheme)
+
+  /// The directory of the package, or of the scheme's project.
+  var directory: String {
+    switch self {
+    case .package(let directory, _): directory
+    case .scheme(let scheme): scheme.directory
+    }
+  }
+
+  /// The lines of the sources.
+  var lines: ProductionLines {
+    switch self {
+    case .package(let directory, _): ProductionLines(packageAt: directory)
+    case .scheme(let scheme): scheme.lines
+    }
+  }
+
+  /// Whether no option leaves out some of the tests.
+  var runsAll: Bool {
+    switch self {
+    case .package(_, let arguments): arguments == arguments.withoutSkips
+    case .scheme(let scheme): scheme.runsAll
+    }
+  }
+
+  /// The host that builds and runs the tests.
+  ///
+  /// - Parameter copy: The directory of a copy of the package, to run the tests there.
+  func host(inCopy copy: String? = nil, _ runs: RunDirectory) -> any TestHost {
+    switch self {
+    case .package(let directory, let arguments):
+      SwiftPackageHost(
+        packageAt: copy ?? directory, arguments: arguments, isCopy: copy != nil, runs: runs)
+    case .scheme(let scheme): XcodeHost(scheme, runs: runs)
+    }
+  }
+
+  /// The package, which has a copy to edit; `nil` for a scheme.
+  func package(_ runs: RunDirectory) throws(ToolError) -> TestedPackage? {
+    guard case .package(let directory, let arguments) = self else { return nil }
+    return try TestedPackage(
+      at: directory, arguments: arguments.buildOptions.forCopy, runs: runs)
+  }
+
+  /// Finds a test, and the host that runs it.
+  ///
+  /// - Parameter text: The name of the test, or the end of it, if no other test's name ends so.
+  func find(
+    _ text: String, _ runs: RunDirectory, _ console: Console
+  ) throws(ToolError) -> (host: any TestHost, name: TestName) {
+    switch self {
+    case .package(let directory, let arguments):
+      let package = try TestedPackage(at: directory, arguments: arguments, runs: runs)
+      let name = try package.find(text).function.name
+      return (package.host(in: package.directory), name)
+    case .scheme(let scheme):
+      let host = XcodeHost(scheme, runs: runs)
+      return (host, try host.find(text, console))
+    }
+  }
+}
+
+// MARK: - Checks
+
+extension TestsToRun {
+  /// Checks that `--since` can assign a changed file to a target.
+  func checkManifest() throws(ToolError) {
+    guard case .scheme = self,
+      !FileManager.default.fileExists(atPath: directory + "/Package.swift")
+    else { return }
+    throw .input(
+      "--since reads from Package.swift which target a changed file belongs to, and there is none in "
+        + "\(directory). Leave out --since: all features are tried then.")
+  }
+
+  /// Checks that a test target of a package links the product that writes the ledger. Without it, the tests fail, or
+  /// exercise nothing.
+  func checkEvidence(_ runs: RunDirectory) throws(ToolError) {
+    guard case .package = self,
+      let description = try? PackageDescription(packageAt: directory, runs: runs)
+    else { return }
+    try description.requireEvidence(in: directory)
+  }
+
+  /// Checks that tests of a scheme that ran have written a ledger.
+  func check(_ facts: [LedgerFact], in records: [MutationRecord]) throws(ToolError) {
+    if case .scheme = self, facts.isEmpty, records.contains(where: { $0.testCount > 0 }) {
+      throw .nothingRecorded
+    }
+  }
+}
