@@ -1,8 +1,8 @@
 /// Pieces of source by the names that they declare and mention.
 ///
 /// It answers two questions: which pieces do some names lead to, and which pieces lead to some names?
-package struct DeclarationIndex<Item> {
-  private struct Entry {
+package struct DeclarationIndex<Item: Sendable>: Sendable {
+  private struct Entry: Sendable {
     let item: Item
     let declared: Set<String>
     let mentioned: Set<String>
@@ -29,17 +29,21 @@ package struct DeclarationIndex<Item> {
   }
 
   /// The pieces that mention some names, the pieces that mention what these declare, and so on.
-  package func mentioning(_ names: Set<String>) -> [Item] {
-    closure(names, adding: [], by: \.mentioned, to: \.declared)
+  ///
+  /// - Parameter isFollowed: Whether a piece counts.
+  package func mentioning(
+    _ names: Set<String>, where isFollowed: (Item) -> Bool = { _ in true }
+  ) -> [Item] {
+    closure(names, adding: [], by: \.mentioned, to: \.declared, where: isFollowed)
   }
 
   /// - Complexity: O(*n*), where *n* is the number of all names.
   private func closure(
     _ names: Set<String>, adding always: [Int], by key: KeyPath<Entry, Set<String>>,
-    to next: KeyPath<Entry, Set<String>>
+    to next: KeyPath<Entry, Set<String>>, where isFollowed: (Item) -> Bool = { _ in true }
   ) -> [Item] {
     var places: [String: [Int]] = [:]
-    for index in entries.indices {
+    for index in entries.indices where isFollowed(entries[index].item) {
       for name in entries[index][keyPath: key] { places[name, default: []].append(index) }
     }
     var reached = Set(always)

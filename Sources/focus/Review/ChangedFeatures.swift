@@ -17,6 +17,12 @@ package struct FileChange: Hashable, Sendable {
 
 /// The features whose mutants may have other results since some files have changed.
 ///
+/// Two rules find them:
+///
+/// - A file that declares only features or tests affects them, the features that name them, and the features that they
+///   name.
+/// - Any other file affects its target, the targets that import it, and the tests that reach what it declares.
+///
 /// A survivor of a feature that is left out is not reported. So a feature is included where it is not known how
 /// a changed file affects it.
 package struct ChangedFeatures: Sendable {
@@ -25,151 +31,194 @@ package struct ChangedFeatures: Sendable {
 
   private let package: PackageFiles
 
-  /// The files whose features may behave differently: those that changed, and those that build on them.
-  private var affected: Set<String> = []
+  /// The types that may behave differently.
+  private var types: Set<String> = []
+
+  /// The words in the code that may behave differently: it may handle the actions of other features.
+  private var words: Set<String> = []
+
+  /// The types that only the names in changed files lead to: an unchanged feature may be tested less, or its actions may be
+  /// handled differently.
+  private var namedTypes: Set<String> = []
 
   /// The files whose tests may behave differently.
   private var tests: Set<String> = []
 
-  /// The names in changed tests, now or before: features that they reach.
-  private var namesOfTests: Set<String> = []
-
-  /// The names in other changed files, now or before: features that they hold, and whose actions they answer.
-  private var namesOfFeatures: Set<String> = []
-
-  /// The words of the files whose features may behave differently.
-  private var wordsInDoubt: Set<String> = []
-
-  /// The types in changed files, and in code that may behave differently.
-  private var typesInDoubt: Set<String> = []
-
-  /// Those of them that are not in doubt for their tests alone.
-  private var differingTypes: Set<String> = []
-
   package init(_ changes: [FileChange], in package: PackageFiles) {
     self.package = package
-    for change in changes where reasonForAll == nil { add(change) }
-    for file in package.files.values where !package.isTest(file.target) {
-      if affected.contains(file.path) || !typesInDoubt.isDisjoint(with: file.types) {
-        wordsInDoubt.formUnion(file.mentionedNames)
+    var names: (ofSources: Set<String>, ofTests: Set<String>) = ([], [])
+    for change in changes {
+      guard reasonForAll == nil, let (target, versions) = versions(of: change) else { continue }
+      let isTest = target.type == "test"
+      if versions.allSatisfy(\.isSelfContained) {
+        addFiles(versions, areTests: isTest)
+      } else {
+        addTarget(target.name, because: versions, isTest: isTest)
       }
+      let mentioned = versions.flatMap(\.mentionedNames)
+      if isTest { names.ofTests.formUnion(mentioned) } else { names.ofSources.formUnion(mentioned) }
     }
-    differingTypes = typesInDoubt
-    addFeaturesInDoubt()
+    addTypes(namedBy: names.ofSources, orByTests: names.ofTests)
   }
 
   /// Whether no feature can be meant, whatever there is.
-  package var isEmpty: Bool { reasonForAll == nil && affected.isEmpty }
+  package var isEmpty: Bool {
+    reasonForAll == nil && types.isEmpty && namedTypes.isEmpty && tests.isEmpty
+  }
 
   /// - Parameter tests: The tests that exercise the feature.
   package func contains(_ feature: String, testedBy tests: some Sequence<LedgerTest>) -> Bool {
     if isEmpty { return false }
     if reasonForAll != nil { return true }
-    return isInDoubt(feature, among: typesInDoubt) || tests.contains { hasChanged($0) }
+    return isOne(feature, of: types.union(namedTypes)) || tests.contains { hasChanged($0) }
   }
 
   /// Whether what a mutant is about may have changed, whatever its tests say.
-  package func contains(_ mutant: MutantSubject) -> Bool {
-    switch mutant {
-    case .behavior(let behavior): contains(behavior)
-    case .source(let mutant): !isEmpty && isInDoubt(mutant.feature, among: differingTypes)
-    }
-  }
-
-  /// Whether a behavior may have changed, whatever its tests say.
   ///
-  /// Its feature may be as it was, and a parent that answers its actions another one.
-  package func contains(_ behavior: Behavior) -> Bool {
+  /// The feature of a behavior may be as it was, and a parent that answers its actions another one.
+  package func contains(_ mutant: MutantSubject) -> Bool {
     if isEmpty { return false }
+    guard let behavior = mutant.behavior else { return isOne(mutant.feature, of: types) }
     let action = behavior.action.split(separator: ".").last.map(String.init)
-    if let action, wordsInDoubt.contains(action) { return true }
+    if let action, words.contains(action) { return true }
     // A field of a parent has its type's name before it.
     let owner = (behavior.outcome.kind == .field ? behavior.outcome.name : nil)?
       .withoutGenericArguments.split(separator: ".").prefix { $0.first?.isUppercase == true }
     return [behavior.feature, owner?.joined(separator: ".") ?? ""].contains {
-      !$0.isEmpty && isInDoubt($0, among: differingTypes)
+      !$0.isEmpty && isOne($0, of: types)
     }
   }
 
-  private func isInDoubt(_ feature: String, among types: Set<String>) -> Bool {
+  /// Whether a feature is one of some types. One that no file declares counts as changed.
+  private func isOne(_ feature: String, of types: Set<String>) -> Bool {
     let name = feature.withoutGenericArguments.withoutBackticks
-    let files = package.files(ofType: name)
-    return files.isEmpty || types.contains(name) || files.contains { affected.contains($0.path) }
+    return types.contains(name) || package.files(ofType: name).isEmpty
   }
 
   /// Whether a test may behave differently because of its own files.
   private func hasChanged(_ test: LedgerTest) -> Bool {
     var files = package.files.values.filter { $0.fileID == test.location.file }
-    if let dot = test.name.firstIndex(of: ".") {
-      let module = test.name[..<dot]
-      let names = test.name[test.name.index(after: dot)...].withoutBackticks
-        .split { $0 == "/" || $0 == "." }.dropLast()
-      for count in names.indices {
-        let type = names[...count].joined(separator: ".")
-        files += package.files(ofType: type).filter { $0.target == module }
+    if let name = TestName(test.name) {
+      for count in name.types.indices {
+        let type = name.types[...count].joined(separator: ".")
+        files += package.files(ofType: type).filter { $0.target == name.module }
       }
     }
     return files.isEmpty || files.contains { tests.contains($0.path) }
   }
 }
 
+// MARK: - The two rules
+
+extension ChangedFeatures {
+  /// The rule for files that declare only features or tests.
+  private mutating func addFiles(_ versions: [SourceFile], areTests: Bool) {
+    for version in versions {
+      types.formUnion(version.types)
+      if areTests { tests.insert(version.path) } else { words.formUnion(version.mentionedNames) }
+    }
+    addDeclarations(naming: versions, areTests: areTests)
+  }
+
+  /// The rule for other files.
+  private mutating func addTarget(
+    _ target: String, because versions: [SourceFile], isTest: Bool
+  ) {
+    types.formUnion(versions.flatMap(\.types))
+    // Any code of the target may read a resource.
+    let isResource = versions.allSatisfy { !$0.path.hasSuffix(".swift") }
+    let causes = isResource ? package.files.values.filter { $0.target == target } : versions
+    addFiles(ofTarget: target, changesTests: isTest || causes.contains(where: \.isUsedUnnamed))
+    if !isTest { addTests(reaching: causes) }
+  }
+
+  /// Adds all files of a target and of those that import it.
+  private mutating func addFiles(ofTarget target: String, changesTests: Bool) {
+    let targets = package.importers(of: target)
+    for file in package.files.values where targets.contains(file.target) {
+      types.formUnion(file.types)
+      if !package.isTest(file.target) {
+        words.formUnion(file.mentionedNames)
+      } else if changesTests {
+        tests.insert(file.path)
+      }
+    }
+  }
+
+  /// Adds the features that name the declarations of some files, the features that name these, and so on. Tests among them
+  /// are themselves unchanged, unless a test's file has changed.
+  private mutating func addDeclarations(naming files: [SourceFile], areTests: Bool) {
+    var names = Set(files.flatMap(\.declaredNames))
+    for isTest in areTests ? [true] : [false, true] {
+      for declaration in package.declarations(ofTests: isTest).mentioning(names) {
+        names.formUnion(declaration.names)
+        types.formUnion(declaration.types)
+        if !isTest { words.formUnion(declaration.mentionedNames) }
+        if areTests { tests.insert(declaration.path) }
+        if declaration.isUsedUnnamed {
+          addFiles(ofTarget: declaration.target, changesTests: areTests)
+        }
+      }
+    }
+  }
+
+  /// Adds the tests that use what some files declare other than through features: helpers, fixtures, values to compare with.
+  private mutating func addTests(reaching files: [SourceFile]) {
+    var names = Set(files.flatMap(\.declarations).filter { !$0.isFeature }.flatMap(\.names))
+    let helpers = package.declarations(ofTests: false).mentioning(names) { !$0.isFeature }
+    for helper in helpers {
+      names.formUnion(helper.names)
+      if helper.isUsedUnnamed { addFiles(ofTarget: helper.target, changesTests: true) }
+    }
+    tests.formUnion(package.declarations(ofTests: true).mentioning(names).map(\.path))
+  }
+
+  /// Adds the types that some names lead to.
+  private mutating func addTypes(
+    namedBy names: Set<String>, orByTests namesOfTests: Set<String>
+  ) {
+    let helpers =
+      namesOfTests.isEmpty
+      ? [] : package.declarations(ofTests: true).declaring(namesOfTests, or: \.isUsedUnnamed)
+    let all = names.union(namesOfTests).union(helpers.flatMap(\.mentionedNames))
+    let named = package.declarations(ofTests: false).declaring(all) {
+      !namesOfTests.isEmpty && $0.isUsedUnnamed
+    }
+    namedTypes = Set((helpers + named).flatMap(\.types))
+  }
+}
+
 // MARK: - Changes
 
 extension ChangedFeatures {
-  private mutating func add(_ change: FileChange) {
+  /// The target of a changed file, and the file as it is and as it was; `nil` if it affects nothing, or all.
+  private mutating func versions(
+    of change: FileChange
+  ) -> (target: PackageDescription.Target, versions: [SourceFile])? {
     let path = change.path
     let names = path.split(separator: "/")
-    if names.contains(where: { $0.hasPrefix(".") && $0 != ".." }) { return }
-    if names.dropLast().contains(where: { $0.hasSuffix(".docc") }) { return }
+    if names.contains(where: { $0.hasPrefix(".") && $0 != ".." }) { return nil }
+    if names.dropLast().contains(where: { $0.hasSuffix(".docc") }) { return nil }
     if path == "Package.swift" || path.hasPrefix("Package@swift") || path == "Package.resolved" {
       reasonForAll = "\(path) differs"
-      return
-    }
-    if let dependency = package.dependency(with: path) {
+    } else if let dependency = package.dependency(with: path) {
       reasonForAll = "\(path) differs, a file of the package at \(dependency)"
-      return
-    }
-    if path.hasPrefix("../") { return }
-    guard let target = package.target(of: path) else {
-      if !Self.isHarmless(path), !package.isOfNestedPackage(path) {
-        reasonForAll = "\(path) differs, in no target"
+    } else if path.hasPrefix("../") {
+      return nil
+    } else if let target = package.target(of: path) {
+      if ["plugin", "macro"].contains(target.type) {
+        reasonForAll = "the \(target.type) \(target.name) differs"
       }
-      return
-    }
-    if ["plugin", "macro"].contains(target.type) {
-      reasonForAll = "the \(target.type) \(target.name) differs"
-      return
-    }
-    var versions = package.files[path].map { [$0] } ?? []
-    let isSwift = path.hasSuffix(".swift")
-    if isSwift, let old = change.old {
-      versions.append(package.file(path, target: target.name, was: SwiftSource(old)))
-    }
-    if versions.isEmpty || !isSwift {
-      versions = [SourceFile(path: path, target: target.name)]
-    }
-    let isTest = target.type == "test"
-    if versions.allSatisfy(\.isSelfContained) {
-      spread(
-        names: versions.reduce(into: []) { $0.formUnion($1.declaredNames) }, amongTests: isTest)
-    } else {
-      spread(through: target.name)
-      if !isTest {
-        // Whatever there is in its target may read a resource.
-        spreadToTests(
-          from: isSwift ? versions : package.files.values.filter { $0.target == target.name })
+      guard path.hasSuffix(".swift") else {
+        return (target, [SourceFile(path: path, target: target.name)])
       }
+      let old = change.old.map { package.file(path, target: target.name, was: SwiftSource($0)) }
+      let versions = [package.files[path], old].compactMap(\.self)
+      return (target, versions.isEmpty ? [SourceFile(path: path, target: target.name)] : versions)
+    } else if !Self.isHarmless(path), !package.isOfNestedPackage(path) {
+      reasonForAll = "\(path) differs, in no target"
     }
-    for version in versions {
-      affected.insert(version.path)
-      typesInDoubt.formUnion(version.types)
-      if isTest {
-        tests.insert(version.path)
-        namesOfTests.formUnion(version.mentionedNames)
-      } else {
-        namesOfFeatures.formUnion(version.mentionedNames)
-      }
-    }
+    return nil
   }
 
   /// Files that neither the compiler nor a test reads. A file beside the tests can be a record of a
@@ -177,79 +226,5 @@ extension ChangedFeatures {
   private static func isHarmless(_ path: String) -> Bool {
     if path.hasSuffix(".md") { return !path.hasPrefix("Tests/") }
     return !path.contains("/") && (path.hasSuffix(".txt") || !path.contains("."))
-  }
-
-  /// Marks all files of a target and of those that import it.
-  private mutating func spread(through target: String, withTests: Bool = false) {
-    let targets = package.importers(of: target)
-    let areTests = withTests || package.isTest(target)
-    for file in package.files.values where targets.contains(file.target) {
-      affected.insert(file.path)
-      // Tests that import a changed feature are themselves unchanged.
-      if areTests, package.isTest(file.target) { tests.insert(file.path) }
-    }
-  }
-
-  /// Marks the tests that use what a library declares other than through features: helpers of tests, fixtures,
-  /// values to compare with.
-  private mutating func spreadToTests(from files: [SourceFile]) {
-    for file in files where file.isUsedUnnamed { spread(through: file.target, withTests: true) }
-    var names = files.flatMap(\.declarations).filter { !$0.isFeature }
-      .reduce(into: Set()) { $0.formUnion($1.names) }
-    spread(&names, isTest: false, throughFeatures: false)
-    spread(&names, isTest: true)
-  }
-
-  /// The declarations that name those of a changed file, and so on, transitively.
-  private mutating func spread(names: Set<String>, amongTests: Bool) {
-    var names = names
-    if !amongTests { spread(&names, isTest: false) }
-    // Features in test targets can depend on others. The tests themselves are unchanged.
-    let changedTests = tests
-    spread(&names, isTest: true)
-    if !amongTests { tests = changedTests }
-  }
-
-  private mutating func spread(
-    _ names: inout Set<String>, isTest: Bool, throughFeatures: Bool = true
-  ) {
-    var index = DeclarationIndex<(file: SourceFile, declaration: SourceFile.Declaration)>()
-    for file in package.files.values where package.isTest(file.target) == isTest {
-      for declaration in file.declarations where throughFeatures || !declaration.isFeature {
-        index.add(
-          (file, declaration), declaring: declaration.names,
-          mentioning: declaration.mentionedNames)
-      }
-    }
-    for (file, declaration) in index.mentioning(names) {
-      typesInDoubt.formUnion(declaration.types)
-      names.formUnion(declaration.names)
-      if isTest { tests.insert(file.path) }
-      if declaration.isUsedUnnamed { spread(through: file.target, withTests: !throughFeatures) }
-    }
-  }
-
-  private mutating func addFeaturesInDoubt() {
-    let declarations = package.files.values.flatMap { file in
-      file.declarations.map { (isTest: package.isTest(file.target), declaration: $0) }
-    }
-    add(declarations.filter { !$0.isTest }.map(\.declaration), namedFrom: namesOfFeatures)
-    for path in tests { namesOfTests.formUnion(package.files[path]?.mentionedNames ?? []) }
-    if namesOfTests.isEmpty { return }
-    add(declarations.map(\.declaration), namedFrom: namesOfTests, orUnnamed: true)
-  }
-
-  /// Adds the declarations that some names mean, those that these name, and so on.
-  private mutating func add(
-    _ declarations: [SourceFile.Declaration], namedFrom names: Set<String>, orUnnamed: Bool = false
-  ) {
-    var index = DeclarationIndex<SourceFile.Declaration>()
-    for declaration in declarations {
-      index.add(
-        declaration, declaring: declaration.names, mentioning: declaration.mentionedNames)
-    }
-    for declaration in index.declaring(names, or: { orUnnamed && $0.isUsedUnnamed }) {
-      typesInDoubt.formUnion(declaration.types)
-    }
   }
 }

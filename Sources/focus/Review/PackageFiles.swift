@@ -8,6 +8,8 @@ package struct PackageFiles: Sendable {
   /// The files as they are now, by their paths.
   package let files: [String: SourceFile]
   private let filesOfTypes: [String: [SourceFile]]
+  private var sources = DeclarationIndex<SourceFile.Declaration>()
+  private var tests = DeclarationIndex<SourceFile.Declaration>()
 
   /// The types that some file makes a feature of.
   private let features: Set<String>
@@ -42,6 +44,18 @@ package struct PackageFiles: Sendable {
     filesOfTypes = files.values.reduce(into: [:]) { types, file in
       for type in file.types { types[type, default: []].append(file) }
     }
+    for declaration in files.values.flatMap(\.declarations) {
+      func add(to index: inout DeclarationIndex<SourceFile.Declaration>) {
+        index.add(
+          declaration, declaring: declaration.names, mentioning: declaration.mentionedNames)
+      }
+      if isTest(declaration.target) { add(to: &tests) } else { add(to: &sources) }
+    }
+  }
+
+  /// The declarations of tests, or those of all other targets.
+  func declarations(ofTests areTests: Bool) -> DeclarationIndex<SourceFile.Declaration> {
+    areTests ? tests : sources
   }
 
   /// The target that a path belongs to, whether the file is there or not.

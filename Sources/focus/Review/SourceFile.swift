@@ -31,6 +31,8 @@ package struct SourceFile: Hashable, Sendable {
     package let types: Set<String>
     package let isFeature: Bool
     package let isUsedUnnamed: Bool
+    package let target: String
+    package let path: String
   }
 
   /// Whether other files see no more of it than features and suites of tests.
@@ -65,7 +67,8 @@ package struct SourceFile: Hashable, Sendable {
         names: isOwn ? [root] : item.members, mentionedNames: item.mentionedNames,
         types: item.types, isFeature: features.contains(root),
         isUsedUnnamed: item.keyword == "operator" || item.keyword == "precedencegroup"
-          || !isOwn && (item.conforms || !item.members.isDisjoint(with: Self.unnamedMembers)))
+          || !isOwn && (item.conforms || !item.members.isDisjoint(with: Self.unnamedMembers)),
+        target: target, path: path)
       declarations.append(declaration)
       if item.isPrivate { continue }
       declaredNames.formUnion(declaration.names)

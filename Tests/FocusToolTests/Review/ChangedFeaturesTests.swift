@@ -146,7 +146,7 @@ struct ChangedFeaturesTests {
         == ["Home", "Profile", "Search", "Search.Row"])
   }
 
-  @Test func `A helper in a library for tests is about the tests that come to it`() {
+  @Test func `A helper in a library for tests is about the tests that reach it`() {
     var description = Self.description
     description.targets[3].targetDependencies?.append("Kit")
     description.targets[4].targetDependencies?.append("Kit")
@@ -171,8 +171,10 @@ struct ChangedFeaturesTests {
   }
 
   @Test func `What a parent answers to a child is about the parent`() {
-    func behavior(_ feature: String, _ action: String, _ outcome: Behavior.Outcome) -> Behavior {
-      Behavior(feature: feature, action: action, outcome: outcome)
+    func behavior(
+      _ feature: String, _ action: String, _ outcome: Behavior.Outcome
+    ) -> MutantSubject {
+      .behavior(Behavior(feature: feature, action: action, outcome: outcome))
     }
     let changes = changed(same("Sources/Home/Profile.swift"))
     let search = behavior("Search", "type", .field("Home.query"))
@@ -209,7 +211,7 @@ struct ChangedFeaturesTests {
     claimEqual(chosen("Tests/SearchTests/SearchTests.swift"), ["clear", "type"])
   }
 
-  @Test func `Beside what a changed test comes to in the source, nothing is tried`() {
+  @Test func `Beside the code that a changed test reaches, nothing is tried`() {
     func sighting(_ feature: String, _ line: Int, in test: String) -> MutantSighting {
       let mutant = SourceMutant(
         number: line, feature: feature, file: "F.swift", line: line, column: 1, lastLine: line,

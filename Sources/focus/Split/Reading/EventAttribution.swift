@@ -1,0 +1,105 @@
+import SourceReading
+import TestEvents
+
+/// Assigns each event of a test to the statement in which it happened.
+struct EventAttribution {
+  private let function: TestFunction
+  private let file: String
+  private(set) var units: [TracedTest.Unit]
+  private(set) var problems: [SplitProblem] = []
+  /// The behaviors that helpers assert, by the index of the problem that names the helper.
+  private(set) var behaviorsInHelpers: [Int: Set<Behavior>] = [:]
+
+  init(_ units: [TracedTest.Unit], of function: TestFunction, file: String) {
+    self.units = units
+    self.function = function
+    self.file = file
+  }
+
+  /// Assigns the events of the test.
+  mutating func add(_ events: [TraceEvent]) {
+    var current: Int?
+    /// The latest statement that has called the store itself.
+    var latest = -1
+    var helpers: [String: Int] = [:]
+    var start = 0
+    for (index, event) in events.enumerated() {
+      switch event {
+      case .call(let call):
+        let isOwn = call.file == file && function.lines.contains(call.line)
+        let own = isOwn ? function.statement(at: call.line) : nil
+        let place = "\(call.file):\(call.line)"
+        current = own ?? statement(ofHelperAt: index, after: latest, events[start...])
+        if let own {
+          (latest, start) = (own, index)
+        } else if helpers[place] == nil {
+          helpers[place] = problems.count
+          problems.append(
+            SplitProblem(
+              line: isOwn ? call.line : 0,
+              reason: "`\(call.kind.rawValue)` is called in a helper, at \(place)"))
+        }
+      case .answer(let answer): if let current { units[current].answeredSteps.append(answer.step) }
+      case .step(let step): if let current { units[current].steps.append(step) }
+      case .outcome(let outcome): if let current { units[current].outcomes.append(outcome) }
+      case .assertion(let assertion):
+        guard let line = assertion.line else {
+          // The end of the store belongs to the test's last line.
+          if let last = units.indices.last { units[last].assertions.append(assertion) }
+          continue
+        }
+        if assertion.file == file, let index = function.statement(at: line) {
+          units[index].assertions.append(assertion)
+        } else if let problem = helpers["\(assertion.file ?? ""):\(line)"] {
+          behaviorsInHelpers[problem, default: []].formUnion(assertion.behaviors)
+        }
+      default: break
+      }
+    }
+    for unit in units where unit.kind == .block {
+      let lines = function.source.lineRange(of: unit.tokens)
+      let word = function.source.text(unit.tokens.lowerBound)
+      problems.append(
+        SplitProblem(
+          line: lines.lowerBound,
+          reason: SwiftSource.controlWords.contains(word)
+            ? "steps in the block of \(Self.article(word)) `\(word)`"
+            : "a step inside of another expression"))
+    }
+  }
+
+  /// The statement that calls a helper, which calls the store: the one that can be meant between the test's
+  /// own calls.
+  ///
+  /// Where several statements call a helper of the file, each has made the helper's call once.
+  ///
+  /// - Parameter events: The events since the last call of the test.
+  private func statement(
+    ofHelperAt index: Int, after latest: Int, _ events: ArraySlice<TraceEvent>
+  ) -> Int? {
+    func own(_ event: TraceEvent) -> Int? {
+      guard case .call(let call) = event, call.file == file else { return nil }
+      return function.statement(at: call.line)
+    }
+    guard case .call(let call) = events[index] else { return nil }
+    let end = events[index...].firstIndex { own($0) != nil } ?? events.endIndex
+    let next = events.indices.contains(end) ? own(events[end]) ?? units.count : units.count
+    let source = function.source
+    let open = units.indices.filter { unit in
+      unit > latest && unit < next && units[unit].kind == .other
+        && source.names(in: units[unit].tokens).contains("await")
+    }
+    if open.count < 2 || call.file != file { return open.count == 1 ? open[0] : nil }
+    let helpers = (function.members + function.fileDeclarations).filter {
+      source.lineRange(of: $0.tokens).contains(call.line)
+    }.flatMap(\.names)
+    let meant = open.filter { !source.names(in: units[$0].tokens).isDisjoint(with: helpers) }
+    let same = events[..<end].indices.filter { events[$0] == .call(call) }
+    guard same.count == meant.count else { return meant.count == 1 ? meant[0] : nil }
+    return same.firstIndex(of: index).map { meant[$0] }
+  }
+
+  private static func article(_ word: String) -> String {
+    "aeiou".contains(word.prefix(1)) ? "an" : "a"
+  }
+}

@@ -1,0 +1,137 @@
+import SourceReading
+import TestEvents
+
+extension TracedTest {
+  /// A statement of the test.
+  package struct Unit: Sendable {
+    package let tokens: Range<Int>
+    package let kind: Kind
+    package let declared: [String]
+    /// The actions that were reduced in it, in order.
+    package var steps: [TracedStep] = []
+    package var outcomes: [TracedOutcome] = []
+    package var assertions: [TracedAssertion] = []
+    /// The steps whose effects had made the calls that were answered in it.
+    package var answeredSteps: [Int] = []
+  }
+
+  package enum Kind: Hashable, Sendable {
+    /// Declares something.
+    case declaration
+    /// Declares something after the store was made, by an expression that has effects or reads the store.
+    case binding
+    /// Declares the store.
+    case creation
+    case send(StoreCallSource)
+    case receive(StoreCallSource)
+    /// `store.assert`.
+    case assertion(StoreCallSource)
+    /// `store.finish`, `settle`, `skipReceivedActions` and the like.
+    case end(StoreCallSource)
+    /// An expectation of the test framework, or of the store about what is not received.
+    case check
+    /// A clock is moved, or a stub answered.
+    case event
+    /// Steps in the blocks of other statements.
+    case block
+    case other
+  }
+}
+
+extension TracedTest {
+  /// The statements of a test.
+  ///
+  /// - Parameters:
+  ///   - receivers: The names of the store and of its parts, the store's first.
+  ///   - traced: The statements with calls of the store.
+  static func units(
+    of function: TestFunction, _ receivers: [String], traced: Set<Int>
+  ) -> [Unit] {
+    let source = function.source
+    var units = function.statements.enumerated().map { index, tokens in
+      Unit(
+        tokens: tokens,
+        kind: kind(
+          of: tokens, in: source, receivers: receivers, isTraced: traced.contains(index)),
+        declared: source.declaration(tokens)?.names ?? [])
+    }
+    let creation = units.firstIndex { $0.kind == .creation }
+    // A statement that changes a variable before the store is made counts as a declaration of it.
+    var variables: Set<String> = []
+    for index in units.indices.prefix(creation ?? 0) {
+      let unit = units[index]
+      let first = source.text(unit.tokens.lowerBound)
+      if unit.kind == .declaration, first == "var" { variables.formUnion(unit.declared) }
+      guard unit.kind == .other, variables.contains(first) else { continue }
+      units[index] = Unit(tokens: unit.tokens, kind: .declaration, declared: [first])
+    }
+    // Not every trial can make a declaration after the store that has effects.
+    for index in units.indices where index > creation ?? -1 && !units[index].declared.isEmpty {
+      let unit = units[index]
+      guard [.declaration, .event, .block, .check, .other].contains(unit.kind),
+        let equals = source.equals(in: unit.tokens),
+        unit.declared.allSatisfy({ !receivers.contains($0) })
+      else { continue }
+      let names = source.names(in: equals..<unit.tokens.upperBound)
+      guard !names.isDisjoint(with: ["try", "await", receivers[0]]) || unit.kind != .declaration
+      else { continue }
+      units[index] = Unit(tokens: unit.tokens, kind: .binding, declared: unit.declared)
+    }
+    return units
+  }
+
+  private static func kind(
+    of tokens: Range<Int>, in source: SwiftSource, receivers: [String], isTraced: Bool
+  ) -> Kind {
+    let declaration = source.declaration(tokens)
+    if let call = receivers.lazy.compactMap({ source.storeCall(tokens, on: $0) }).first {
+      switch call.method {
+      case "send": return .send(call)
+      case "receive": return .receive(call)
+      case "assert": return .assertion(call)
+      case "finish", "settle", "skipReceivedActions", "skipInFlightEffects":
+        return .end(call)
+      case "assertNotReceived": return .check
+      default: break
+      }
+    }
+    if declaration?.names == [receivers[0]] { return .creation }
+    let first = source.text(tokens.lowerBound)
+    if isTraced {
+      let hasStep = source.outerTokens(in: tokens).contains { index in
+        receivers.contains(source.text(index)) && source.text(index + 1) == "."
+      }
+      let isEvent = !hasStep && source.names(in: tokens).isDisjoint(with: receivers)
+      if isEvent, !SwiftSource.controlWords.contains(first) { return .event }
+      return .block
+    }
+    if declaration != nil { return .declaration }
+    if isExpectation(tokens, in: source) { return .check }
+    return .other
+  }
+
+  private static func isExpectation(_ tokens: Range<Int>, in source: SwiftSource) -> Bool {
+    tokens.prefix(4).contains { index in
+      let word = source.text(index)
+      return ["#expect", "#require", "expectNoDifference"].contains(word)
+        || word.hasPrefix("XCTAssert") || word == "XCTUnwrap"
+    }
+  }
+}
+
+extension TracedTest.Unit {
+  var isSend: Bool { if case .send = kind { true } else { false } }
+  var isReceive: Bool { if case .receive = kind { true } else { false } }
+  var isEnd: Bool { if case .end(let call) = kind { call.method != "settle" } else { false } }
+
+  /// The call by which it sends or receives an action.
+  var actionCall: StoreCallSource? {
+    switch kind {
+    case .send(let call), .receive(let call): call
+    default: nil
+    }
+  }
+
+  /// The action that it sends itself.
+  var sentStep: TracedStep? { steps.first { $0.cause == nil } }
+}
