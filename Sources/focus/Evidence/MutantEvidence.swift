@@ -242,7 +242,8 @@ extension MutantEvidence {
 extension [MutantEvidence.Test] {
   /// The sentence about the tests that reach a surviving source mutant.
   package var sentenceOnPassing: String {
-    count == 1 ? "The one test that runs this code passes" : "All \(count) tests that run this code pass"
+    count == 1
+      ? "The one test that runs this code passes" : "All \(count) tests that run this code pass"
   }
 }
 

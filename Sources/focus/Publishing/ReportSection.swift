@@ -1,3 +1,5 @@
+import TestEvents
+
 /// A titled list of a report. The terminal, the summary of a job, and the page show the same items.
 package struct ReportSection: Hashable, Sendable {
   package struct Item: Hashable, Sendable {
@@ -29,13 +31,10 @@ package struct ReportSection: Hashable, Sendable {
     if items.isEmpty { return [] }
     var lines = "\(title): \(items.count)".wrapped(to: width).map { style(color, $0) }
     lines += explanation?.wrapped(to: width) ?? []
-    for item in items.prefix(limit) {
-      lines.append("  " + item.name.oneLine.truncated(to: width - 2))
-      for detail in item.details {
-        lines += detail.oneLine.wrapped(to: width - 4).map { "    " + $0 }
-      }
+    lines += items.lines(limit: limit, rest: "; \(rest)") { item in
+      ["  " + item.name.oneLine.truncated(to: width - 2)]
+        + item.details.flatMap { $0.oneLine.wrapped(to: width - 4).map { "    " + $0 } }
     }
-    if items.count > limit { lines.append("  and \(items.count - limit) more; \(rest)") }
     return lines
   }
 
@@ -64,5 +63,28 @@ package struct ReportSection: Hashable, Sendable {
       </ul>
       </aside>
       """
+  }
+}
+
+extension Array {
+  /// The lines of the first elements, and the number of the others.
+  func lines(
+    limit: Int, indent: String = "  ", rest: String = "", of lines: (Element) -> [String]
+  ) -> [String] {
+    prefix(limit).flatMap(lines)
+      + (count > limit ? ["\(indent)and \(count - limit) more\(rest)"] : [])
+  }
+}
+
+extension LedgerTest {
+  /// The name of a test and a location, on one line if they fit. They are never truncated, because they are there to be
+  /// copied.
+  func lines(
+    at place: LedgerLocation? = nil, indent: String = "    ", width: Int = 80
+  ) -> [String] {
+    let name = indent + self.name.oneLine
+    let place = (place ?? location).description.oneLine
+    let line = "\(name)  \(place)"
+    return line.columnCount <= width ? [line] : [name, "\(indent)  \(place)"]
   }
 }

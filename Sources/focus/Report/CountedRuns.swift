@@ -69,8 +69,7 @@ extension CountedRuns {
 
   private func list(_ items: [String], after sentence: String) -> [String] {
     if items.isEmpty { return [sentence] }
-    return [sentence.dropLast() + ":"] + items.prefix(Self.limit).map { "  " + $0.oneLine }
-      + (items.count > Self.limit ? ["  and \(items.count - Self.limit) more"] : [])
+    return [sentence.dropLast() + ":"] + items.lines(limit: Self.limit) { ["  " + $0.oneLine] }
   }
 }
 

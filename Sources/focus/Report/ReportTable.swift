@@ -89,15 +89,13 @@ extension ReportTable {
     _ entries: [BehaviorReport.Entry], title: String, color: TextStyle.Color
   ) -> [String] {
     if entries.isEmpty { return [] }
-    let limit = listsAll ? entries.count : Self.behaviorLimit
     return ["", style(color, "\(title): \(entries.count)")]
-      + Self.lines(of: Array(entries.prefix(limit)), showsEvidence: report.hasEvidence)
-      + (entries.count > limit ? ["  and \(entries.count - limit) more; --all lists them"] : [])
+      + entries.lines(
+        limit: listsAll ? .max : Self.behaviorLimit, rest: "; --all lists them"
+      ) { Self.lines(of: [$0], showsEvidence: report.hasEvidence) }
   }
 
   /// The behaviors, each with its tests below it.
-  ///
-  /// Names of tests and files are never truncated, because they are there to be copied.
   package static func lines(
     of entries: [BehaviorReport.Entry], showsEvidence: Bool = false
   ) -> [String] {
@@ -108,18 +106,10 @@ extension ReportTable {
       if let place = entry.handledAt {
         lines.append("    handled at \(place.description.oneLine)")
       }
-      lines += entry.tests.prefix(testLimit).flatMap { Self.lines(of: $0) }
-      if entry.tests.count > testLimit {
-        lines.append("    and \(entry.tests.count - testLimit) more")
-      }
       return lines
+        + entry.tests.lines(limit: testLimit, indent: "    ") {
+          $0.test.lines(at: $0.assertedAt.first)
+        }
     }
-  }
-
-  private static func lines(of credit: BehaviorReport.Credit) -> [String] {
-    let name = credit.test.name.oneLine
-    let location = (credit.assertedAt.first ?? credit.test.location).description.oneLine
-    let line = "    \(name)  \(location)"
-    return line.columnCount <= width ? [line] : ["    \(name)", "      \(location)"]
   }
 }
