@@ -35,8 +35,8 @@ final class ObservedHistory<State, Action>: RuntimeObserver, StoreHistory {
     self.noteReduction = noteReduction
   }
 
-  func willReduce(_ action: Action, in state: State) {
-    observer.willReduce(action, in: state)
+  func willReduce(_ action: Action, from source: ActionSource, in state: State) {
+    observer.willReduce(action, from: source, in: state)
   }
 
   func didReduce(_ action: Action, from source: ActionSource, to state: State) {

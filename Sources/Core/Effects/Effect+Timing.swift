@@ -110,26 +110,3 @@ package struct Throttle: Sendable {
 
   private struct WaitingEffect: Hashable {}
 }
-
-/// The current intervals of one runtime's throttled effects.
-struct ThrottleWindows {
-  private var windows = [CancelID: Throttle.Window]()
-
-  /// Whether an effect may start now; then a new stretch begins.
-  mutating func admit(_ throttle: Throttle) -> Bool {
-    if let window = windows[throttle.id], !window.isOver() { return false }
-    windows[throttle.id] = throttle.window
-    return true
-  }
-
-  /// The effect that has waited for the end of the stretch is about to start another one.
-  mutating func restart(_ throttle: Throttle) {
-    windows[throttle.id] = windows[throttle.id]?.restarted()
-  }
-
-  /// Waits for the end of the interval in which an effect was not admitted.
-  func wait<Action>(_ throttle: Throttle) -> Effect<Action> {
-    let window = windows[throttle.id] ?? throttle.window
-    return .sleep(at: throttle.callSite, window.sleepUntilOver)
-  }
-}

@@ -135,7 +135,7 @@ package final class EffectRuntime<State, Action> {
 
   private func reduce(_ action: Action, from source: ActionSource) -> Effect<Action> {
     stepCount += 1
-    observer.willReduce(action, in: current)
+    observer.willReduce(action, from: source, in: current)
     var next = Effect<Action>.none
     dependencies.asCurrent {
       next = reducer(&current, action)
@@ -200,81 +200,258 @@ extension EffectRuntime: EffectHostClient {
   package func cause(of effect: EffectOrigin) -> String? { observer.name(ofStep: effect.step) }
 }
 
-/// Observes every step of a runtime, in the runtime's isolation.
-///
-/// The recorder of a test store is an observer, and so are listeners of a run.
-package protocol RuntimeObserver<State, Action>: AnyObject {
-  associatedtype State
-  associatedtype Action
+extension EffectRuntime {
+  /// An effect that is about to start.
+  private struct Start {
+    let effect: Effect<Action>
+    let context: EffectContext
+    let sequel: EffectSequel<Action>?
+  }
 
-  /// The state is about to be changed by an action.
-  func willReduce(_ action: Action, in state: State)
-  /// The state has been changed by an action. Its effects have not started yet.
-  func didReduce(_ action: Action, from source: ActionSource, to state: State)
-  /// An effect has dismissed the root feature.
-  func didDismiss(by effect: EffectOrigin)
-  /// Effects that did not become idle have been stopped.
-  func didStop(_ runaway: Runaway)
-  /// The name of a step's action in messages. Called from any thread.
-  func name(ofStep step: Int) -> String?
-  /// The listener for single effects. Read once, when the runtime is created: without one, the runtime does not
-  /// ask which effects a cancellation reaches.
-  var effectWatch: (any EffectWatch)? { get }
-  /// The intervention that changes the outcomes of steps. Read once, when the runtime is created.
-  var intervention: (any RuntimeIntervention<State, Action>)? { get }
+  /// Starts an effect, and the effects that start with it.
+  func start(_ effect: Effect<Action>, in context: EffectContext) {
+    // The fast path for the most frequent kind of effect, which starts no other effect.
+    if case .run(let run) = effect.operation {
+      launch(run, in: context, then: nil)
+      return
+    }
+    run([], first: Start(effect: effect, context: context, sequel: nil))
+  }
+
+  /// Starts the effects that follow the end of an effect. Returns whether there are any.
+  @discardableResult
+  private func follow(_ sequel: EffectSequel<Action>?) -> Bool {
+    guard sequel != nil else { return false }
+    var upcoming: [Start] = []
+    follow(sequel, &upcoming)
+    run(upcoming)
+    return !upcoming.isEmpty
+  }
+
+  /// Starts effects in order, the nested ones of each before the next. It uses a stack instead of
+  /// recursion, so that any depth works.
+  private func run(_ upcoming: [Start], first: Start? = nil) {
+    var upcoming = upcoming
+    var next = first ?? upcoming.popLast()
+    while let start = next {
+      begin(start, &upcoming)
+      next = upcoming.popLast()
+    }
+  }
+
+  private func begin(_ start: Start, _ upcoming: inout [Start]) {
+    switch start.effect.operation {
+    case .none:
+      follow(start.sequel, &upcoming)
+    case .send(let action):
+      deliver(action, in: start.context, then: start.sequel)
+    case .run(let run):
+      if !launch(run, in: start.context, then: start.sequel) { follow(start.sequel, &upcoming) }
+    case .cancel(let id):
+      if !cancel(id, inStep: start.context.step) {
+        let ended = endedEffects.last { $0.cancelIDs.contains(id) }?.origin
+        cancellations.noteMiss(CancellationRegistry.Miss(id: id, ended: ended))
+      }
+      follow(start.sequel, &upcoming)
+    case .group(let branches):
+      begin(branches.value, in: start.context, then: start.sequel, &upcoming)
+    }
+  }
+
+  /// Carries out the cancellations of a step, and notifies the watch of the cancelled effects. Returns whether
+  /// any effect in flight had the ID.
+  @discardableResult
+  private func cancel(_ id: CancelID, inStep step: Int) -> Bool {
+    let sparing = intervention.map { intervention in
+      { (effect: EffectOrigin) in !intervention.allowsCancellation(of: effect, inStep: step) }
+    }
+    let (hasFound, cancelled) = cancellations.cancel(id, by: .step(step), sparing: sparing)
+    if let watch, !cancelled.isEmpty { watch.didCancel(cancelled, inStep: step) }
+    return hasFound
+  }
+
+  private func begin(
+    _ branches: EffectBranches<Action>, in context: EffectContext,
+    then sequel: EffectSequel<Action>?, _ upcoming: inout [Start]
+  ) {
+    let effects = branches.effects
+    switch branches.kind {
+    case .merge:
+      let join = sequel.map {
+        EffectSequel(.merge(remaining: effects.count), then: $0)
+      }
+      for effect in effects.reversed() {
+        upcoming.append(Start(effect: effect, context: context, sequel: join))
+      }
+    case .concatenate:
+      let gate = EffectSequel<Action>.Gate(
+        in: context, cancellableBy: context.cancelIDs, cancellations)
+      follow(EffectSequel(.sequence(effects[...], gate), then: sequel), &upcoming)
+    case .cancellable(let id, let cancelInFlight):
+      if cancelInFlight {
+        cancel(id, inStep: context.step)
+      }
+      var context = context
+      context.cancelIDs += id.reachableIDs
+      upcoming.append(Start(effect: effects[0], context: context, sequel: sequel))
+    case .throttled(let throttle):
+      begin(effects[0], throttle, in: context, then: sequel, &upcoming)
+    }
+  }
+
+  private func begin(
+    _ effect: Effect<Action>, _ throttle: Throttle, in context: EffectContext,
+    then sequel: EffectSequel<Action>?, _ upcoming: inout [Start]
+  ) {
+    if throttles.admit(throttle) {
+      let effect = effect.cancellable(id: throttle.id)
+      return upcoming.append(Start(effect: effect, context: context, sequel: sequel))
+    }
+    if throttle.latest {
+      cancel(throttle.waitingID, inStep: context.step)
+    } else if cancellations.contains(throttle.waitingID) {
+      return follow(sequel, &upcoming)
+    }
+    // `waitingID` identifies only the wait, because a later effect must not cancel this one after
+    // it has started.
+    let ids = context.cancelIDs + throttle.id.reachableIDs + [throttle.waitingID]
+    let gate = EffectSequel<Action>.Gate(in: context, cancellableBy: ids, cancellations)
+    var waiting = context
+    waiting.cancelIDs = ids
+    upcoming.append(
+      Start(
+        effect: throttles.wait(throttle), context: waiting,
+        sequel: EffectSequel(.throttled(effect, throttle, gate), then: sequel)))
+  }
+
+  /// Follows a chain of continuations up to the first one that starts an effect or isn't complete.
+  private func follow(_ sequel: EffectSequel<Action>?, _ upcoming: inout [Start]) {
+    var current = sequel
+    while let sequel = current {
+      switch sequel.part {
+      case .merge(let remaining):
+        sequel.part = .merge(remaining: remaining - 1)
+        if remaining > 1 { return }
+      case .sequence(var effects, let gate):
+        if gate.isOpen, let effect = effects.popFirst() {
+          sequel.part = .sequence(effects, gate)
+          return upcoming.append(Start(effect: effect, context: gate.context, sequel: sequel))
+        }
+        gate.unregister(from: cancellations)
+      case .throttled(let effect, let throttle, let gate):
+        gate.unregister(from: cancellations)
+        if gate.isOpen {
+          throttles.restart(throttle)
+          let effect = effect.cancellable(id: throttle.id)
+          return upcoming.append(
+            Start(effect: effect, context: gate.context, sequel: sequel.next))
+        }
+      }
+      current = sequel.next
+    }
+  }
+
+  private func deliver(
+    _ action: Action, in context: EffectContext, then sequel: EffectSequel<Action>?
+  ) {
+    let group = context.group
+    let step = context.step
+    group.deliveryScheduled()
+    host.schedule { [weak self] in
+      self?.receive(action, from: .synchronous(step: step), in: group)
+      // Before the group is notified, because a sequence, and the group with it, continues here.
+      self?.follow(sequel)
+      group.deliveryEnded()
+    }
+  }
+
+  /// Starts an effect's work. Returns whether it has started.
+  @discardableResult
+  private func launch(
+    _ run: EffectRun<Action>, in context: EffectContext, then sequel: EffectSequel<Action>?
+  ) -> Bool {
+    let origin = makeOrigin(of: run, startedIn: context.step)
+    guard intervention?.allowsStart(of: origin, under: context.cancelIDs) != false else {
+      return false
+    }
+    let effect = RunningEffect(
+      origin: origin, lane: host.makeLane(for: origin), group: context.group,
+      cancelIDs: context.cancelIDs, cancellations: cancellations)
+    let group = context.group
+    addToFlight(effect)
+    watch?.didStart(effect)
+    let registration =
+      context.cancelIDs.isEmpty
+      ? nil : cancellations.register(.effect(effect), under: context.cancelIDs)
+
+    let send = Send<Action>(effect: effect) { [reference] action in
+      // Jobs that ran since the hop may have cancelled the effect.
+      guard !effect.isCancelled else { return }
+      reference.runtime?.receive(action, from: .effect(effect.origin), in: group)
+    }
+    let finish = ConfinedWork { [reference, cancellations] _ in
+      if let registration { cancellations.unregister(registration) }
+      if let runtime = reference.runtime {
+        if runtime.removeFromFlight(effect.origin) != nil { runtime.noteEnd(of: effect) }
+        runtime.watch?.didEnd(effect)
+        if runtime.follow(sequel) { effect.lane.noteAct() }
+      }
+      group.remove(effect)
+    }
+    // The task inherits the locals of the one that is running. These are set here because that may
+    // be an effect, too, which this one would otherwise keep alive beyond its end; and because a task
+    // that sets them itself has more to do.
+    let task = RunningEffect.$current.withValue(effect) {
+      run.dependencies.asCurrent {
+        effect.lane.start(priority: run.priority) {
+          await run.perform(as: effect, send: send)
+          await effect.lane.perform(isLast: true, finish)
+        }
+      }
+    }
+    effect.attach(task)
+    return true
+  }
 }
 
-extension RuntimeObserver {
-  package func willReduce(_: Action, in _: State) {}
-  package func didDismiss(by _: EffectOrigin) {}
-  package func didStop(_: Runaway) {}
-  package func name(ofStep _: Int) -> String? { nil }
-  package var effectWatch: (any EffectWatch)? { nil }
-  package var intervention: (any RuntimeIntervention<State, Action>)? { nil }
+extension EffectRun {
+  /// Runs the work, and handles the error that it throws.
+  nonisolated(nonsending) fileprivate func perform(
+    as effect: RunningEffect, send: Send<Action>
+  ) async {
+    do {
+      try await operation(send)
+    } catch is CancellationError {
+      return
+    } catch {
+      if let handler {
+        await handler(error, send)
+      } else if !effect.isCancelled, !Issues.hasReported(error) {
+        Issues.report(EffectMessages.uncaught(error), at: callSite)
+      }
+    }
+  }
 }
 
-/// Listens to the effects of a runtime, in the runtime's isolation.
-///
-/// It is separate from ``RuntimeObserver``, because it doesn't depend on the feature's types. Most runtimes
-/// have no watch, so an event costs one comparison with `nil`.
-package protocol EffectWatch: AnyObject {
-  /// An effect is in flight, and its work is about to start. Its origin has the step that returned it.
-  func didStart(_ effect: RunningEffect)
-  /// A step has cancelled effects that were in flight until then.
-  func didCancel(_ effects: [RunningEffect], inStep step: Int)
-  /// Handles the end of an effect's work, which can have been cancelled.
-  func didEnd(_ effect: RunningEffect)
-}
+/// The current intervals of one runtime's throttled effects.
+struct ThrottleWindows {
+  private var windows = [CancelID: Throttle.Window]()
 
-/// Decides which outcomes of a runtime's steps happen, in the runtime's isolation.
-///
-/// Mutants use it: a suite that doesn't notice a missing outcome doesn't protect it. Other runtimes have no
-/// intervention, so an event costs one comparison with `nil`.
-package protocol RuntimeIntervention<State, Action>: AnyObject {
-  associatedtype State
-  associatedtype Action
+  /// Whether an effect may start now; then a new stretch begins.
+  mutating func admit(_ throttle: Throttle) -> Bool {
+    if let window = windows[throttle.id], !window.isOver() { return false }
+    windows[throttle.id] = throttle.window
+    return true
+  }
 
-  /// The state has been changed by an action, and no observer has been notified yet.
-  func revise(
-    _ state: inout State, from before: State, after action: Action, from source: ActionSource)
-  /// Whether an action that follows from a step is reduced.
-  ///
-  /// - Parameter sender: The effect that sent it, if it is in flight.
-  func allows(_ action: Action, from source: ActionSource, sender: RunningEffect?) -> Bool
-  /// Whether an effect starts. An effect that doesn't start ends at once.
-  func allowsStart(of effect: EffectOrigin, under ids: [CancelID]) -> Bool
-  /// Whether a step cancels an effect in flight.
-  func allowsCancellation(of effect: EffectOrigin, inStep step: Int) -> Bool
-  /// Whether an effect dismisses the root feature.
-  func allowsDismissal(by effect: EffectOrigin) -> Bool
-}
+  /// The effect that has waited for the end of the stretch is about to start another one.
+  mutating func restart(_ throttle: Throttle) {
+    windows[throttle.id] = windows[throttle.id]?.restarted()
+  }
 
-/// The origin of an action.
-package enum ActionSource: Sendable {
-  /// The holder of the store.
-  case outside
-  /// The work of a `.run` effect.
-  case effect(EffectOrigin)
-  /// A `.send` effect that the reduction in this step returned.
-  case synchronous(step: Int)
+  /// Waits for the end of the interval in which an effect was not admitted.
+  func wait<Action>(_ throttle: Throttle) -> Effect<Action> {
+    let window = windows[throttle.id] ?? throttle.window
+    return .sleep(at: throttle.callSite, window.sleepUntilOver)
+  }
 }

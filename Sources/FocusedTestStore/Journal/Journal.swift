@@ -246,3 +246,141 @@ package struct DroppedStep {
   /// The event after which it can no longer be asserted.
   package let cause: JournalStart
 }
+
+/// An action that a test store reduced, and its origin.
+///
+/// Its number is its position in the store's history.
+public struct Step<Action> {
+  /// The origin of an action.
+  public typealias Origin = StepOrigin
+
+  /// The action.
+  public let action: Action
+  let record: StepRecord
+
+  package var source: ActionSource { record.source }
+  /// The origin of the action.
+  public var origin: Origin { source.cause.map(Origin.received) ?? .sent }
+  /// The effect that sent the action. `nil` for an action that the test sent, and for one of a
+  /// `.send` effect.
+  package var effect: EffectOrigin? { if case .effect(let effect) = source { effect } else { nil } }
+  var isAsserted: Bool { record.isAsserted }
+}
+
+/// The record of a step in a ``Journal``.
+struct StepRecord: Sendable {
+  let source: ActionSource
+  /// The position of the line that sent or asserted the action. Small, for the benchmark of the memory of 100,000 sends.
+  var callSiteIndex: Int32?
+  /// Whether the test asserted the action.
+  var isAsserted = false
+  /// Whether an issue reported that the test passed over the action. The test can still assert it, but need not.
+  var isPassedOver: Bool
+
+  /// Whether the action must still be asserted, if every received action must be.
+  var isDemanded: Bool { !isAsserted && !isPassedOver }
+}
+
+/// The origin of an action that a test store reduced.
+public enum StepOrigin: Sendable, Hashable {
+  /// The test sent it.
+  case sent
+  /// An effect sent it; the effect was returned by the reduction in an earlier step of the history.
+  case received(fromEffectOf: Int)
+}
+
+extension Step: Sendable where Action: Sendable {}
+extension Step: Equatable where Action: Equatable {
+  /// Steps are equal when their actions and their origins are.
+  public static func == (lhs: Step, rhs: Step) -> Bool {
+    lhs.action == rhs.action && lhs.origin == rhs.origin
+  }
+}
+
+extension Step: Hashable where Action: Hashable {
+  /// Hashes the action and its origin.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(action)
+    hasher.combine(origin)
+  }
+}
+
+extension ActionSource {
+  /// Whether the test sent the action.
+  package var isOutside: Bool { if case .outside = self { true } else { false } }
+
+  /// The step that led to the action, or `nil` if the test sent it.
+  package var cause: Int? {
+    switch self {
+    case .outside: nil
+    case .effect(let effect): effect.step
+    case .synchronous(let step): step
+    }
+  }
+
+  /// The number of the effect that sent the action, if one did.
+  package var effect: Int? { if case .effect(let effect) = self { effect.id } else { nil } }
+}
+
+/// The kept states after those steps of a ``Journal`` that a test may still assert.
+///
+/// After a state is kept, the next reduction copies what it changes, and each state can hold a large array. So if
+/// actions need not be asserted one by one, only the first actions of a long burst keep their states. Without a bound,
+/// an effect with many actions would take quadratic time and unlimited memory.
+package struct KeptStates<State> {
+  /// The number of states that are kept if actions need not be asserted one by one.
+  package static var limit: Int { 256 }
+
+  /// The step that received actions lead on from. Its state is always kept.
+  private var startStep: Int
+  /// The steps whose states are kept, the oldest first, and their states.
+  private var steps: [Int] = []
+  private var states: [State] = []
+  /// The number of states that are not dropped: that of the start, and those that were kept while all had to be kept.
+  /// They are the first ones.
+  private var unboundedCount = 0
+  /// The drain in which states were kept last, and how many were.
+  private var burst = (drain: 0, count: 0)
+
+  /// - Parameter step: The step that received actions lead on from; -1 for an initial state.
+  package init(after step: Int) {
+    startStep = step
+  }
+
+  /// Drops the states. Received actions lead on from a step whose state is not needed until the next one is received.
+  package mutating func restart(after step: Int) {
+    startStep = step
+    unboundedCount = 0
+    burst.count = 0
+    if steps.isEmpty { return }
+    steps.removeAll(keepingCapacity: true)
+    states.removeAll(keepingCapacity: true)
+  }
+
+  /// Keeps the state after the latest step, before the reduction of a received action changes it.
+  ///
+  /// - Parameters:
+  ///   - drain: The number of the drain. A change means that all effects were idle in between.
+  ///   - all: Whether each received action must be asserted, so that every state is kept.
+  package mutating func keep(_ state: State, after step: Int, inDrain drain: Int, all: Bool) {
+    if drain != burst.drain { burst = (drain, 0) }
+    if let last = steps.last, step <= last { return }
+    let isStart = step == startStep
+    guard isStart || all || burst.count < Self.limit else { return }
+    if !isStart { burst.count += 1 }
+    steps.append(step)
+    states.append(state)
+    if isStart || all {
+      unboundedCount = steps.count
+    } else if steps.count > unboundedCount + Self.limit {
+      steps.remove(at: unboundedCount)
+      states.remove(at: unboundedCount)
+    }
+  }
+
+  /// The state after a step, if it is kept.
+  package func state(after step: Int) -> State? {
+    let position = steps.partitioningIndex { $0 >= step }
+    return position < steps.count && steps[position] == step ? states[position] : nil
+  }
+}

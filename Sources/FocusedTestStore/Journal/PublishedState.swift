@@ -16,28 +16,35 @@ final class PublishedState<State> {
     let isDismissed: Bool
   }
 
+  /// A state other than the live one.
+  private final class Snapshot {
+    let state: State
+
+    init(_ state: State) {
+      self.state = state
+    }
+  }
+
   private var live: State
-  private var current: State
-  private var visible: State
-  /// The last asserted step, while received actions are checked. Then the current state is the one after that step.
-  private var assertedStep: Int?
-  private var isInClosure = false
-  private var hasDismissed = false
   private var stepCount = 0
+  /// The state after the last asserted step, while received actions are checked.
+  private var asserted: (snapshot: Snapshot, step: Int)?
+  /// The state before the step of the running assert closure.
+  private var inClosure: Snapshot?
+  private var hasDismissed = false
   private let lock = Lock(())
 
   init(_ state: State) {
     live = state
-    current = state
-    visible = state
   }
 
   var now: Values {
     lock.withLock { _ in
-      RuntimeConfined(
+      let current = asserted.map { ($0.snapshot.state, $0.step) } ?? (live, stepCount - 1)
+      return RuntimeConfined(
         Values(
-          live: live, current: (current, assertedStep ?? stepCount - 1), visible: visible,
-          isInClosure: isInClosure, isDismissed: hasDismissed))
+          live: live, current: current, visible: inClosure?.state ?? current.0,
+          isInClosure: inClosure != nil, isDismissed: hasDismissed))
     }.value
   }
 
@@ -49,52 +56,40 @@ final class PublishedState<State> {
   /// Shows the state after another step.
   func show(live state: State) {
     var state = state
-    var current = state
-    var visible = state
     lock.withLock { _ in
       stepCount += 1
       swap(&live, &state)
-      guard assertedStep == nil else { return }
-      swap(&self.current, &current)
-      if !isInClosure { swap(&self.visible, &visible) }
     }
   }
 
   /// Shows the state after the last asserted step, until ``showLiveStates()``.
   func show(asserted state: State, after step: Int) {
-    show(current: state, assertedStep: step)
+    show(asserted: (Snapshot(state), step))
   }
 
   /// Shows the live state, from now on after each step.
   func showLiveStates() {
-    show(current: now.live, assertedStep: nil)
+    show(asserted: nil)
   }
 
-  private func show(current state: State, assertedStep step: Int?) {
-    var state = state
-    var visible = state
-    lock.withLock { _ in
-      assertedStep = step
-      swap(&current, &state)
-      if !isInClosure { swap(&self.visible, &visible) }
-    }
+  private func show(asserted: (snapshot: Snapshot, step: Int)?) {
+    var asserted = asserted
+    lock.withLock { _ in swap(&self.asserted, &asserted) }
   }
 
-  /// Shows the state that an assert closure is applied to.
+  /// Shows the state before the step of an assert closure.
   func beginClosure(at state: State) {
-    var state = state
-    lock.withLock { _ in
-      isInClosure = true
-      swap(&visible, &state)
-    }
+    show(inClosure: Snapshot(state))
   }
 
-  /// Shows the current state again. The caller keeps the closure's state, so that it isn't released here.
+  /// Shows the current state again.
   func endClosure() {
-    lock.withLock { _ in
-      isInClosure = false
-      visible = current
-    }
+    show(inClosure: nil)
+  }
+
+  private func show(inClosure snapshot: Snapshot?) {
+    var snapshot = snapshot
+    lock.withLock { _ in swap(&inClosure, &snapshot) }
   }
 
   func showDismissal() {

@@ -33,7 +33,7 @@ package final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer
     state: State, generators: CountableGenerators, keepsAllStates: Bool,
     scheduler: EffectScheduler, creation: CallSite, reducer: Any.Type? = nil
   ) {
-    self.states = KeptStates(state, after: -1)
+    self.states = KeptStates(after: -1)
     self.published = PublishedState(state)
     self.generators = generators
     self.positions = generators.positions
@@ -66,11 +66,11 @@ package final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer
   package var effectWatch: (any EffectWatch)? { listener?.effectWatch }
   package var intervention: (any RuntimeIntervention<State, Action>)? { listener?.intervention }
 
-  package func willReduce(_ action: Action, in state: State) {
+  package func willReduce(_ action: Action, from source: ActionSource, in state: State) {
     let step = stepCount
     scheduler.issues.reducing(step: step)
     listener?.willReduce(action, in: state)
-    guard journal.hasReceived else { return }
+    if source.isOutside { return }
     states.keep(
       state, after: step - 1, inDrain: scheduler.drainCount, all: keepsAllStates)
   }
@@ -88,7 +88,7 @@ package final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer
     }
     listener?.didReduce(action, from: source, to: state)
     scopes.watch(state, step: step, sentAt: source.isOutside ? journal.lastCallSite : nil)
-    if source.isOutside { receivedLeadOn(from: state, after: step) }
+    if source.isOutside { receivedLeadOn(from: step) }
   }
 
   package func didDismiss(by effect: EffectOrigin) {
@@ -114,15 +114,15 @@ package final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer
 
   // MARK: - Since the last send
 
-  /// Drops the received actions, and sets the state before the next received actions.
-  func restart(by start: JournalStart, at state: State) {
+  /// Drops the received actions.
+  func restart(by start: JournalStart) {
     record { $0.restart(by: start) }
-    receivedLeadOn(from: state, after: stepCount - 1)
+    receivedLeadOn(from: stepCount - 1)
   }
 
-  private func receivedLeadOn(from state: State, after step: Int) {
-    states.restart(from: state, after: step)
-    missed = []
+  private func receivedLeadOn(from step: Int) {
+    states.restart(after: step)
+    if !missed.isEmpty { missed = [] }
   }
 
   /// The state after a step since the last send, unless it is no longer kept.
@@ -169,8 +169,7 @@ package final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer
     _ step: Int, before: State?, after: State, isInFull: Bool = false, hasClosure: Bool = true,
     by call: TestCall<State, Action>
   ) {
-    guard let listener else { return }
-    listener.didCompare(
+    listener?.didCompare(
       PassedComparison(
         step: step, before: before, after: after, isInFull: isInFull, hasClosure: hasClosure,
         lens: call.lens, callSite: call.callSite))

@@ -145,7 +145,7 @@ extension TestStore {
         failure, by: call, after: .step(action, isSent: false), step: step,
         context: context(of: failure, by: call, from: before ?? after, to: after))
     }
-    if isChecked {
+    if isChecked, recorder.listener != nil {
       recorder.didCompare(
         step, before: before, after: after, isInFull: plan.comparesEveryField,
         hasClosure: update != nil, by: call)

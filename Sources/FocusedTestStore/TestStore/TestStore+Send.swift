@@ -123,16 +123,20 @@ extension TestStore {
         of: action, isSent: true, update, by: call,
         before: before, after: after, generators: generators)
     }
-    recorder.didCompare(
-      step, before: before, after: after, isInFull: plan.comparesEveryField,
-      hasClosure: update != nil, by: call)
+    if recorder.listener != nil {
+      recorder.didCompare(
+        step, before: before, after: after, isInFull: plan.comparesEveryField,
+        hasClosure: update != nil, by: call)
+    }
     return (task, nil)
   }
 
   private func task(for group: EffectGroup?, step: Int) -> TestStoreTask {
     TestStoreTask(
-      group: group, driving: driving, timeout: timeout, record: group == nil ? nil : recorder,
-      step: step)
+      group.map {
+        TestStoreTask.Effects(
+          group: $0, timeout: timeout, record: RuntimeConfined(recorder), step: step)
+      }, driving: driving)
   }
 
   private func report(

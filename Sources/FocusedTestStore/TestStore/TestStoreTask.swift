@@ -9,23 +9,24 @@ import Core
 /// await task.cancel()
 /// ```
 public struct TestStoreTask: Sendable {
-  private let group: EffectGroup?
-  private let driving: StoreDriving
-  private let timeout: Duration
-  private let record: RuntimeConfined<any EffectRecord>?
-  /// The step of the `send`.
-  private let step: Int
-
-  init(
-    group: EffectGroup?, driving: StoreDriving, timeout: Duration, record: (any EffectRecord)?,
-    step: Int
-  ) {
-    self.group = group
-    self.driving = driving
-    self.timeout = timeout
-    self.record = record.map { RuntimeConfined($0) }
-    self.step = step
+  /// The effects of a `send` that started some.
+  struct Effects: Sendable {
+    let group: EffectGroup
+    let timeout: Duration
+    let record: RuntimeConfined<any EffectRecord>
+    /// The step of the `send`.
+    let step: Int
   }
+
+  private let effects: Effects?
+  private let driving: StoreDriving
+
+  init(_ effects: Effects?, driving: StoreDriving) {
+    self.effects = effects
+    self.driving = driving
+  }
+
+  private var group: EffectGroup? { effects?.group }
 
   /// Whether the effects have been cancelled by ``cancel(fileID:filePath:line:column:)``.
   public var isCancelled: Bool { group?.isCancelled ?? false }
@@ -67,18 +68,19 @@ public struct TestStoreTask: Sendable {
     line: UInt = #line, column: UInt = #column
   ) async {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    guard let group, !driving.refuseFromInside(.taskFinish, at: callSite) else { return }
-    let timeout = timeout ?? self.timeout
+    guard let effects, !driving.refuseFromInside(.taskFinish, at: callSite) else { return }
+    let group = effects.group
+    let timeout = timeout ?? effects.timeout
     await driving.scheduler.wait(
       atMost: timeout,
       couldHappen: { (group.effects + effectsWithTasks).contains { !$0.lane.isParked } },
       until: { group.isFinished && effectsWithTasks.isEmpty },
       thenDo: { outcome in
         guard outcome != .happened else {
-          record?.value.didFinish(step: step, at: callSite)
+          effects.record.value.didFinish(step: effects.step, at: callSite)
           return
         }
-        record?.value.reportUnfinished(
+        effects.record.value.reportUnfinished(
           group.effects + effectsWithTasks, waited: outcome.span, at: callSite)
       })
   }

@@ -156,8 +156,8 @@ struct JournalTests {
 struct KeptStatesTests {
   /// The states after the steps -1, 0, …, which are the numbers of the steps.
   private func states(_ count: Int, all: Bool) -> KeptStates<Int> {
-    var states = KeptStates(-1, after: -1)
-    for step in 0..<count { states.keep(step, after: step, inDrain: 1, all: all) }
+    var states = KeptStates<Int>(after: -1)
+    for step in -1..<count { states.keep(step, after: step, inDrain: 1, all: all) }
     return states
   }
 
