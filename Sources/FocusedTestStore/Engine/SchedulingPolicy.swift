@@ -284,21 +284,3 @@ package protocol ScheduledRun: AnyObject, Sendable {
 package enum CurrentRun {
   @TaskLocal package static var value: (any ScheduledRun)?
 }
-
-/// A reader of the replay strings of `FOCUSED_SCHEDULE`. `FocusedExploration` supplies it, and is found by name.
-package protocol DiscoverableReplayReader: AnyObject, SendableMetatype {
-  /// Reports, once, that no test follows the replay string in the environment.
-  static func reportUnused(_ text: String, ofStoreCreatedAt callSite: CallSite)
-}
-
-extension EffectScheduler {
-  /// The scheduler of a store that is created now.
-  static func forNewStore(createdAt callSite: CallSite?) -> EffectScheduler {
-    if let callSite { Listeners.reportAbsence(at: callSite) }
-    let waits = callSite == nil ? nil : Listeners.ofProcess?.makeWaitListener()
-    return CurrentRun.value?.makeScheduler(waits: waits)
-      ?? EffectScheduler(
-        policy: ProcessSchedule.current.policy(ofStoreCreatedAt: callSite), overlap: nil,
-        waits: waits)
-  }
-}

@@ -84,6 +84,12 @@ package struct ProcessSchedule: Sendable {
   }
 }
 
+/// A reader of the replay strings of `FOCUSED_SCHEDULE`. `FocusedExploration` supplies it, and is found by name.
+package protocol DiscoverableReplayReader: AnyObject, SendableMetatype {
+  /// Reports, once, that no test follows the replay string in the environment.
+  static func reportUnused(_ text: String, ofStoreCreatedAt callSite: CallSite)
+}
+
 extension SchedulingPolicy {
   /// Chooses at random among the tasks that are ready. The same seed gives the same choices.
   static func shuffled(seed: UInt64) -> SchedulingPolicy {
@@ -97,5 +103,17 @@ extension SchedulingPolicy {
         })
       return Int(random.value % UInt64(tasks.count))
     }
+  }
+}
+
+extension EffectScheduler {
+  /// The scheduler of a store that is created now.
+  static func forNewStore(createdAt callSite: CallSite?) -> EffectScheduler {
+    if let callSite { Listeners.reportAbsence(at: callSite) }
+    let waits = callSite == nil ? nil : Listeners.ofProcess?.makeWaitListener()
+    return CurrentRun.value?.makeScheduler(waits: waits)
+      ?? EffectScheduler(
+        policy: ProcessSchedule.current.policy(ofStoreCreatedAt: callSite), overlap: nil,
+        waits: waits)
   }
 }
