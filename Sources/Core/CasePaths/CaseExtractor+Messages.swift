@@ -38,7 +38,7 @@ extension CaseExtractor {
 extension Part {
   /// The parts that are like another one, and not inside such a part.
   fileprivate func places(of argument: Part) -> [Part] {
-    if case .same = likeness(to: argument, in: .value) { return [self] }
+    if (try? isLike(argument)) == true { return [self] }
     return (parts ?? []).flatMap { $0.places(of: argument) }
   }
 

@@ -18,8 +18,6 @@ final class CaseExtractor<Root, Value> {
   private var constant: Part?
   /// A value that was tried. Messages derive the case from it.
   private(set) var example: Part?
-  /// Whether a value was found by `==` alone, which is faster but doesn't show its cases.
-  private var wasEqual = false
   /// The obstacle that ended a search.
   private(set) var obstacle: CaseObstacle?
   private var isBlocked = false
@@ -87,13 +85,23 @@ final class CaseExtractor<Root, Value> {
 
   // MARK: Searching
 
+  private func search(_ payloads: _Payloads<Root>) -> Value? {
+    do {
+      return try result(in: payloads)
+    } catch {
+      obstacle = error
+      isBlocked = true
+      return nil
+    }
+  }
+
   /// Whether a mirror's copies of such values are unusable.
   private lazy var isMetatype = CaseObstacle.isMetatype(Value.self)
 
-  private func search(_ payloads: _Payloads<Root>) -> Value? {
+  private func result(in payloads: _Payloads<Root>) throws(CaseObstacle) -> Value? {
     let root = payloads.whole
     if let outermost, outermost != root.caseName { return nil }
-    if let void { return isConstant(void, root) ? void : nil }
+    if let void { return try isConstant(void, root) ? void : nil }
     var closed: Any.Type?
     var wasTried = false
     var unread = [root]
@@ -101,7 +109,7 @@ final class CaseExtractor<Root, Value> {
     for _ in 0..<200 {
       guard let part = unread.popLast() else { break }
       if isMetatype || part.isMetatype, part.isBareMetatype {
-        if isMetatype { return block(.uncopyable(Value.self)) }
+        if isMetatype { throw .uncopyable(Value.self) }
         continue
       }
       if part.value is Value, let value: Value = Part.cast(part.value) {
@@ -110,12 +118,14 @@ final class CaseExtractor<Root, Value> {
         outermost = CaseName(of: embedded)
         if example == nil { example = part }
         guard outermost == root.caseName else { return nil }
-        if isLike(embedded, payloads, argument: part) {
+        if try isRoot(embedded, payloads, argument: part) {
           // `{ $0 }` finds the value in every case.
           if part === root { outermost = nil }
-          if part === root || CaseObstacle.isCopyable(part, as: Value.self) { return value }
-          chain = []
-          return block(.uncopyable(Value.self))
+          guard part === root || CaseObstacle.isCopyable(part, as: Value.self) else {
+            throw .uncopyable(Value.self)
+          }
+          learnChain(to: part)
+          return value
         }
       }
       guard isMetatype || part.mayHold(Value.self) else { continue }
@@ -126,38 +136,42 @@ final class CaseExtractor<Root, Value> {
       }
     }
     guard let closed, !wasTried, isMaybe(in: closed, of: root) else { return nil }
-    return block(.closed(closed))
+    throw .closed(closed)
   }
 
-  private func isLike(_ embedded: Root, _ payloads: _Payloads<Root>, argument: Part) -> Bool {
-    if !wasEqual, equatableResult(embedded, payloads.root) == true {
-      wasEqual = true
-      return true
+  /// Whether `embed` gave the root back. What is beside the argument is compared in full, the argument, which can
+  /// be large, by its cases.
+  private func isRoot(
+    _ embedded: Root, _ payloads: _Payloads<Root>, argument: Part
+  ) throws(CaseObstacle) -> Bool {
+    if let isEqual = equatableResultExceptNaN(embedded, payloads.root) { return isEqual }
+    var part = Part(embedded)
+    for (whole, next) in zip(argument.path, argument.path.dropFirst()) {
+      guard part.hasForm(of: whole), let parts = part.parts, let others = whole.parts,
+        parts.count == others.count
+      else { return false }
+      for (one, other) in zip(parts, others) {
+        if other === next {
+          part = one
+        } else if try !CaseObstacle.areEqual(one.value, other.value) {
+          return false
+        }
+      }
     }
-    argument.isOpened = !argument.isDeclared(as: Value.self)
-    switch Part(embedded).likeness(to: payloads.whole, in: .everything, argument: argument) {
-    case .same:
-      learnChain(from: payloads.whole, to: argument)
-      return true
-    case .different: return false
-    case .unreadable(let type):
-      _ = block(.closed(type))
-      return false
-    }
+    // An existential can hold the value, or an enum around it.
+    return argument.isDeclared(as: Value.self)
+      ? try part.isLike(argument) : try CaseObstacle.areEqual(part.value, argument.value)
   }
 
-  private func learnChain(from root: Part, to argument: Part) {
+  private func learnChain(to argument: Part) {
     // An element of a tuple may have been equal at another position.
     guard argument.caseName != nil || argument.isLeaf else { return }
     var links: [(type: Any.Type, caseName: CaseName)] = []
-    var part = root
-    while part !== argument {
+    for part in argument.path.dropLast() {
       // Mirrors follow a chain, and they show these types differently.
-      guard let caseName = part.caseName, !(type(of: part.value) is any PartsProviding.Type),
-        let payload = part.parts?.first
+      guard let caseName = part.caseName, !(type(of: part.value) is any PartsProviding.Type)
       else { return }
       links.append((type(of: part.value), caseName))
-      part = payload
     }
     chain = links
     example = nil
@@ -166,33 +180,19 @@ final class CaseExtractor<Root, Value> {
   /// The only value of `Void`, if the search is for `Void`.
   var void: Value? { Value.self == Void.self ? () as? Value : nil }
 
-  private func isConstant(_ void: Value, _ root: Part) -> Bool {
+  private func isConstant(_ void: Value, _ root: Part) throws(CaseObstacle) -> Bool {
     let constant = constant ?? Part(embed(void))
     self.constant = constant
     outermost = constant.caseName
-    switch constant.likeness(to: root, in: .everything) {
-    case .same: return true
-    case .different: return false
-    case .unreadable(let type):
-      _ = block(.closed(type))
-      return false
-    }
+    return try CaseObstacle.areEqual(constant.value, root.value)
   }
 
-  /// Whether the value may be inside a part that cannot be read. With a sample of its type, the cases
-  /// around it decide.
+  /// Whether the value may be inside a part that cannot be read. A sample of its type shows the case around it.
   private func isMaybe(in closed: Any.Type, of root: Part) -> Bool {
     guard let sample = sampleValues(of: Value.self).first else {
       return root.parts == nil || CaseObstacle.mayKnow(closed, Value.self)
     }
-    if case .unreadable = Part(embed(sample)).likeness(to: root, in: .cases) { return true }
-    return false
-  }
-
-  private func block(_ obstacle: CaseObstacle) -> Value? {
-    self.obstacle = obstacle
-    isBlocked = true
-    return nil
+    return CaseName(of: embed(sample)) == root.caseName
   }
 }
 

@@ -1,10 +1,18 @@
 /// The reason why reflection cannot decide whether a value is in a root.
-enum CaseObstacle {
+enum CaseObstacle: Error {
   /// Values of this type cannot be read: their module has no reflection metadata, or they have a mirror
   /// of their own.
   case closed(Any.Type)
   /// Generic code can't read a payload of this type, because it is stored in another form.
   case uncopyable(Any.Type)
+
+  /// Whether two values are equal by `==` or by structure.
+  static func areEqual(_ lhs: Any, _ rhs: Any) throws(CaseObstacle) -> Bool {
+    var comparison = StructuralComparison()
+    guard comparison.areEqual(lhs, rhs) else { return false }
+    if let type = comparison.unread { throw .closed(type) }
+    return true
+  }
 
   /// Whether a value is the same in memory as a payload and in generic code.
   ///

@@ -37,8 +37,8 @@ public struct CasePath<Root, Value> {
   /// equal root: the same chain of cases, and equal in every other part. So
   /// `{ .element(id: 3, action: .loaded($0)) }` extracts nothing from the element with ID 4. Parts are
   /// compared by `==`, where a NaN equals itself. Enums, tuples and structs that are not `Equatable` are
-  /// compared part by part, objects by identity; closures and metatypes match any other. The value itself,
-  /// if it is not `Equatable`, is compared by its cases.
+  /// compared part by part, objects by identity; closures match any other, and so do metatypes of classes,
+  /// structs, and enums. The value itself, if it is not `Equatable`, is compared by its cases.
   ///
   /// Each case path inspects the first value of the right type with one call of `embed`. After that, a miss
   /// takes a fraction of a microsecond, and a hit takes about one microsecond for each case. If a case has

@@ -5,12 +5,15 @@ final class Part {
   let value: Any
   /// The label of a tuple's element: `id`, or `.0`.
   let label: String?
-  let depth: Int
+  /// The part that this one was split from, which lives as long.
+  private unowned let whole: Part?
+  private let depth: Int
 
-  init(_ value: Any, label: String? = nil, depth: Int = 0) {
+  init(_ value: Any, label: String? = nil, of whole: Part? = nil) {
     self.value = value
     self.label = label
-    self.depth = depth
+    self.whole = whole
+    depth = whole.map { $0.depth + 1 } ?? 0
   }
 
   /// The case, of an enum that can be read.
@@ -21,16 +24,20 @@ final class Part {
     // No case path has this many cases, but a recursive enum, such as a linked list, can be this
     // deep.
     guard depth < 100, !isMetatype else { return [] }
-    if type(of: value) is any PartsProviding.Type { return (value as? any PartsProviding)?.parts }
+    if type(of: value) is any PartsProviding.Type {
+      return (value as? any PartsProviding)?.parts(of: self)
+    }
     let mirror = Mirror(reflecting: value)
     if let caseName {
       // A custom mirror can show anything.
       guard mirror.displayStyle == .enum || mirror.displayStyle == .optional else { return nil }
-      return mirror.children.first.map { [Part($0.value, depth: depth + 1)] } ?? []
+      return mirror.children.first.map { [Part($0.value, of: self)] } ?? []
     }
     switch mirror.displayStyle {
     case .tuple:
-      return mirror.children.map { Part($0.value, label: $0.label, depth: depth + 1) }
+      // Such a metatype takes no space, so a mirror reads the elements behind it from a wrong place.
+      if mirror.children.contains(where: { Core.isBareMetatype($0.value) }) { return nil }
+      return mirror.children.map { Part($0.value, label: $0.label, of: self) }
     // An enum with raw values has no payloads. Enums from C have no metadata either.
     case .enum where !(type(of: value) is any RawRepresentable.Type): return nil
     default: return []
@@ -49,9 +56,6 @@ final class Part {
     }
     return isBare(value)
   }()
-
-  /// Whether the value that a search looks for was taken out of an existential here.
-  var isOpened = false
 
   /// The value, cast to a type. A cast from `Any` would wrap an optional once more.
   static func cast<Value>(_ value: Any) -> Value? {
@@ -78,17 +82,39 @@ final class Part {
     return !isMetatype && mayHoldValue(value)
   }
 
-  /// Creates parts for a tuple's elements, and for the tuple itself.
-  static func tuple(_ tuple: Any, of elements: [Part]) -> Part {
-    let part = Part(tuple)
-    part.parts = elements
-    return part
+  /// The part as that of a tuple of which the elements are known.
+  func splitInto(_ elements: KeyValuePairs<String, Any>) -> [Part] {
+    parts = elements.map { Part($0.value, label: $0.key, of: self) }
+    return [self]
+  }
+
+  // MARK: Comparing
+
+  /// The parts from the outermost one to this one.
+  var path: [Part] { (whole?.path ?? []) + [self] }
+
+  /// Whether two parts are of one type and in the same case.
+  func hasForm(of other: Part) -> Bool {
+    type(of: value) == type(of: other.value) && caseName == other.caseName
+  }
+
+  /// Whether two parts, which can be too large to compare, are alike: by `==`, enums that don't have it by their
+  /// cases, and tuples element by element.
+  func isLike(_ other: Part) throws(CaseObstacle) -> Bool {
+    guard !isMetatype, !other.isMetatype else { return isMetatype == other.isMetatype }
+    guard hasForm(of: other) else { return false }
+    if let isEqual = equatableResultExceptNaN(value, other.value) { return isEqual }
+    guard let parts, let others = other.parts else { throw .closed(type(of: value)) }
+    guard parts.count == others.count else { return false }
+    for (part, other) in zip(parts, others) where try !part.isLike(other) { return false }
+    return true
   }
 }
 
 /// A generic enum of this module that lists its own parts: a `Mirror` of it takes ten times as long.
 protocol PartsProviding {
-  var parts: [Part] { get }
+  /// - Parameter whole: The part that holds the enum.
+  func parts(of whole: Part) -> [Part]
 }
 
 /// A root that several case paths search, and that is split only once.

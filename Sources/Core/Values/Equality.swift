@@ -47,6 +47,13 @@ package func equatableResult(_ lhs: Any, _ rhs: Any) -> Bool? {
   return result(type)
 }
 
+/// Compares by `==`. Returns `nil` for values without `==`, and for values that aren't equal to themselves,
+/// such as a NaN.
+func equatableResultExceptNaN(_ lhs: Any, _ rhs: Any) -> Bool? {
+  let verdict = equatableResult(lhs, rhs)
+  return verdict == false && isUnequalToItself(lhs) && isUnequalToItself(rhs) ? nil : verdict
+}
+
 /// Whether values of a type can be equal by `==` only to themselves, or to no value, such as a NaN.
 package func isUnequalToItself(_ value: Any) -> Bool { equatableResult(value, value) == false }
 

@@ -13,13 +13,16 @@ package func areEqual(_ lhs: Any, _ rhs: Any) -> Bool {
   return comparison.areEqual(lhs, rhs)
 }
 
-private struct StructuralComparison {
+struct StructuralComparison {
   private enum Work {
     case compare(Any, Any, in: MirrorNesting?)
     /// All parts of two values that are unequal by `==` have been compared. They are equal if the reason
     /// is a NaN: more values than before have been found to be unequal to themselves.
     case endOfUnequal(Any, Any, unequalToThemselves: Int)
   }
+
+  /// The type of an enum that can't be read. Its values count as equal if they are in the same case.
+  private(set) var unread: Any.Type?
 
   private var work: [Work] = []
   private var unequalToThemselves = 0
@@ -45,6 +48,7 @@ private struct StructuralComparison {
 
   /// Returns `false` if the values differ. Their remaining parts are added to the work.
   private mutating func compare(_ lhs: Any, _ rhs: Any, in nesting: MirrorNesting?) -> Bool {
+    if isBareMetatype(lhs) || isBareMetatype(rhs) { return lhs is Any.Type && rhs is Any.Type }
     let verdict = equatableResult(lhs, rhs)
     if verdict == true { return true }
     guard type(of: lhs) == type(of: rhs) else { return false }
@@ -61,7 +65,13 @@ private struct StructuralComparison {
       nesting = inner
     }
     switch (ValueStructure(of: lhs), ValueStructure(of: rhs)) {
-    case (.absent, .absent), (.opaque, .opaque): return true
+    case (.absent, .absent): return true
+    case (.opaque, .opaque):
+      let name = caseName(of: lhs)
+      if verdict == nil, name != nil || Mirror(reflecting: lhs).displayStyle == .enum {
+        unread = type(of: lhs)
+      }
+      return name == caseName(of: rhs)
     case (.type(let lhs), .type(let rhs)): return lhs == rhs
     case (.present(let lhs), .present(let rhs)): work.append(.compare(lhs, rhs, in: nesting))
     case (.composite(let lhs), .composite(let rhs)):

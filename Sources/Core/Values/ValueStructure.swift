@@ -200,3 +200,10 @@ package protocol OptionalValue {
 extension Optional: OptionalValue {
   package var wrapped: Any? { map { $0 } }
 }
+
+/// Whether a value is a metatype whose declared type is that of a class, struct, or enum. Such a payload takes no
+/// space, so a mirror's copy of it must not be read.
+func isBareMetatype(_ value: Any) -> Bool {
+  func isBare<Value>(_: Value) -> Bool { CaseObstacle.isBareMetatype(Value.self) }
+  return value is Any.Type && isBare(value)
+}

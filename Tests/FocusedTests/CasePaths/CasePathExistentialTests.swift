@@ -83,6 +83,17 @@ struct CasePathExistentialTests {
     claimEqual(only.count, 1)
   }
 
+  @Test func `a metatype beside the argument is compared, or an issue if it cannot be read`() {
+    let meta = CasePath<Pair, Int> { .meta(Value.self, $0) }
+    let issues = withCapturedIssues {
+      #expect(meta.extract(from: .meta(Value.self, 3)) == nil)
+    }
+    claimEqual(issues.count, 1)
+    let any = CasePath<Pair, Int> { .anyMeta(Thing.self, $0) }
+    claimEqual(any.extract(from: .anyMeta(Thing.self, 3)), 3)
+    #expect(any.extract(from: .anyMeta(Value.self, 3)) == nil)
+  }
+
   @Test func `a closure with parameters is an issue each time`() {
     let path = CasePath(Action.closure)
     for _ in 1...2 {
@@ -112,6 +123,11 @@ extension CasePathExistentialTests {
     case closure((Int) -> Int)
     case inner(Action)
     case number(Int)
+  }
+
+  enum Pair {
+    case meta(Value.Type, Int)
+    case anyMeta(Any.Type, Int)
   }
 
   enum Only {

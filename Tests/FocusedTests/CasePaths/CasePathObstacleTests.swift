@@ -39,6 +39,16 @@ struct CasePathObstacleTests {
     claimEqual(beside.extract(from: .plain(3)), 3)
   }
 
+  @Test func `a constant that cannot be read is an issue in its case, and none in another`() {
+    let path = CasePath<Beside, Int> { .state(.none, $0) }
+    let issues = withCapturedIssues {
+      #expect(path.extract(from: .state(.none, 3)) == nil)
+    }
+    claimEqual(issues.count, 1)
+    #expect(issues.allSatisfy { $0.message.contains("ClosedState has no reflection metadata") })
+    #expect(path.extract(from: .state(.child(Child.State()), 3)) == nil)
+  }
+
   @Test func `an explicit case path reads what reflection cannot`() {
     let path = CasePath<Closed, Int>(
       embed: { .number($0) }, extract: { if case .number(let value) = $0 { value } else { nil } })
@@ -155,6 +165,10 @@ extension CasePathObstacleTests {
   enum Root {
     case closed(Closed)
     case plain(Int)
+  }
+
+  enum Beside {
+    case state(ClosedState, Int)
   }
 
   indirect enum Chain {

@@ -121,13 +121,10 @@ private struct Rows<ID: Hashable & Sendable>: WatchedChildren {
 }
 
 extension IdentifiedAction: PartsProviding {
-  var parts: [Part] {
+  func parts(of whole: Part) -> [Part] {
     switch self {
     case .element(let id, let action):
-      [
-        .tuple(
-          (id: id, action: action), of: [Part(id, label: "id"), Part(action, label: "action")])
-      ]
+      Part((id: id, action: action), of: whole).splitInto(["id": id, "action": action])
     }
   }
 }

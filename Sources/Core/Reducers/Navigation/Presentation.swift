@@ -160,9 +160,9 @@ extension PresentationAction: Decodable where Action: Decodable {}
 public typealias PresentationActionOf<R: Reducer> = PresentationAction<R.Action>
 
 extension PresentationAction: PartsProviding {
-  var parts: [Part] {
+  func parts(of whole: Part) -> [Part] {
     switch self {
-    case .presented(let action): [Part(action)]
+    case .presented(let action): [Part(action, of: whole)]
     case .dismiss: []
     }
   }

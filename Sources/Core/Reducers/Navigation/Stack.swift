@@ -173,16 +173,13 @@ extension StackAction: Sendable where State: Sendable, Action: Sendable {}
 public typealias StackActionOf<R: Reducer> = StackAction<R.State, R.Action>
 
 extension StackAction: PartsProviding {
-  var parts: [Part] {
+  func parts(of whole: Part) -> [Part] {
     switch self {
     case .element(let id, let action):
-      [
-        .tuple(
-          (id: id, action: action), of: [Part(id, label: "id"), Part(action, label: "action")])
-      ]
+      Part((id: id, action: action), of: whole).splitInto(["id": id, "action": action])
     case .push(let id, let state):
-      [.tuple((id: id, state: state), of: [Part(id, label: "id"), Part(state, label: "state")])]
-    case .popFrom(let id): [Part(id)]
+      Part((id: id, state: state), of: whole).splitInto(["id": id, "state": state])
+    case .popFrom(let id): [Part(id, of: whole)]
     }
   }
 }
