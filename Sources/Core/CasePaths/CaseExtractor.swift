@@ -168,9 +168,7 @@ final class CaseExtractor<Root, Value> {
     guard argument.caseName != nil || argument.isLeaf else { return }
     var links: [(type: Any.Type, caseName: CaseName)] = []
     for part in argument.path.dropLast() {
-      // Mirrors follow a chain, and they show these types differently.
-      guard let caseName = part.caseName, !(type(of: part.value) is any PartsProviding.Type)
-      else { return }
+      guard let caseName = part.caseName else { return }
       links.append((type(of: part.value), caseName))
     }
     chain = links

@@ -24,9 +24,6 @@ final class Part {
     // No case path has this many cases, but a recursive enum, such as a linked list, can be this
     // deep.
     guard depth < 100, !isMetatype else { return [] }
-    if type(of: value) is any PartsProviding.Type {
-      return (value as? any PartsProviding)?.parts(of: self)
-    }
     let mirror = Mirror(reflecting: value)
     if let caseName {
       // A custom mirror can show anything.
@@ -82,12 +79,6 @@ final class Part {
     return !isMetatype && mayHoldValue(value)
   }
 
-  /// The part as that of a tuple of which the elements are known.
-  func splitInto(_ elements: KeyValuePairs<String, Any>) -> [Part] {
-    parts = elements.map { Part($0.value, label: $0.key, of: self) }
-    return [self]
-  }
-
   // MARK: Comparing
 
   /// The parts from the outermost one to this one.
@@ -109,12 +100,6 @@ final class Part {
     for (part, other) in zip(parts, others) where try !part.isLike(other) { return false }
     return true
   }
-}
-
-/// A generic enum of this module that lists its own parts: a `Mirror` of it takes ten times as long.
-protocol PartsProviding {
-  /// - Parameter whole: The part that holds the enum.
-  func parts(of whole: Part) -> [Part]
 }
 
 /// A root that several case paths search, and that is split only once.

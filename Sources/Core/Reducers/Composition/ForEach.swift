@@ -120,15 +120,6 @@ private struct Rows<ID: Hashable & Sendable>: WatchedChildren {
   }
 }
 
-extension IdentifiedAction: PartsProviding {
-  func parts(of whole: Part) -> [Part] {
-    switch self {
-    case .element(let id, let action):
-      Part((id: id, action: action), of: whole).splitInto(["id": id, "action": action])
-    }
-  }
-}
-
 /// An action of one element of an identified array.
 ///
 /// ```swift

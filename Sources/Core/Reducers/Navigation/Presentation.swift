@@ -158,12 +158,3 @@ extension PresentationAction: Decodable where Action: Decodable {}
 
 /// The actions of a presented feature, as its parent has them: `case editor(PresentationActionOf<Editor>)`.
 public typealias PresentationActionOf<R: Reducer> = PresentationAction<R.Action>
-
-extension PresentationAction: PartsProviding {
-  func parts(of whole: Part) -> [Part] {
-    switch self {
-    case .presented(let action): [Part(action, of: whole)]
-    case .dismiss: []
-    }
-  }
-}

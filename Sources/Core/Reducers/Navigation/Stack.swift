@@ -171,15 +171,3 @@ extension StackAction: Sendable where State: Sendable, Action: Sendable {}
 
 /// The actions of a stack of features, as their parent has them: `case path(StackActionOf<Path>)`.
 public typealias StackActionOf<R: Reducer> = StackAction<R.State, R.Action>
-
-extension StackAction: PartsProviding {
-  func parts(of whole: Part) -> [Part] {
-    switch self {
-    case .element(let id, let action):
-      Part((id: id, action: action), of: whole).splitInto(["id": id, "action": action])
-    case .push(let id, let state):
-      Part((id: id, state: state), of: whole).splitInto(["id": id, "state": state])
-    case .popFrom(let id): [Part(id, of: whole)]
-    }
-  }
-}
