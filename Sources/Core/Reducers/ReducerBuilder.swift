@@ -114,9 +114,9 @@ where First.State == Second.State, First.Action == Second.Action {
   // An object, because a list of thirty would be copied thirty times while it is built, and again while
   // it reduces.
   @usableFromInline
-  final class Pair {
-    @usableFromInline let first: First
-    @usableFromInline let second: Second
+  package final class Pair {
+    @usableFromInline package let first: First
+    @usableFromInline package let second: Second
 
     @usableFromInline
     init(_ first: First, _ second: Second) {
@@ -125,7 +125,7 @@ where First.State == Second.State, First.Action == Second.Action {
     }
   }
 
-  @usableFromInline let pair: Pair
+  @usableFromInline package let pair: Pair
 
   @usableFromInline
   init(_ first: First, _ second: Second) {

@@ -146,7 +146,7 @@ extension MutantInjector: RuntimeIntervention {
     let paths = Set(fields.map(\.path))
     guard !paths.isEmpty else { return }
     let reverted: State
-    switch difference.reverting(by: cases, paths.contains) {
+    switch difference.reverting(by: cases?.replacing, paths.contains) {
     case .none:
       return log(.unwritable, because: FailureMessages.noPlaceForElement)
     case .impossible(let obstacle): return log(.unwritable, because: obstacle.reason)

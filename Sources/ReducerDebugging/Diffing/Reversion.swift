@@ -29,14 +29,15 @@ extension Difference {
   /// Takes back the changes of some fields, and keeps the others.
   ///
   /// - Parameters:
-  ///   - cases: Embeds values in cases of enums, which is possible only by case paths.
+  ///   - replace: Returns an enum with another payload in its case, which only the feature's case paths can make.
   ///   - isSelected: Whether to take back the change at a path, which is one of `fieldChanges`. Added and
   ///     removed elements are a change of their collection. A change of an existing element is a change of
   ///     its fields.
   package func reverting(
-    by cases: CasePathsOfReducer? = nil, _ isSelected: @escaping (FieldPath) -> Bool
+    by replace: ((_ payload: Any, _ root: Any) -> Any?)? = nil,
+    _ isSelected: @escaping (FieldPath) -> Bool
   ) -> Reversion {
-    reverting(at: FieldPath(), Selection(cases: cases, contains: isSelected))
+    reverting(at: FieldPath(), Selection(replace: replace, contains: isSelected))
   }
 
   /// The old value, but with the new value's arrays where those are longer, each with one more element.
@@ -44,7 +45,7 @@ extension Difference {
   /// It has each position of the new value, and no array that equals the new one by coincidence.
   package var oldWithLongerArrays: Reversion {
     reverting(
-      at: FieldPath(), Selection(cases: nil, keepsLongerArrays: true, contains: { _ in true }))
+      at: FieldPath(), Selection(keepsLongerArrays: true, contains: { _ in true }))
   }
 
   /// Whether an array of the new value is shorter than that of the old one.
@@ -55,7 +56,7 @@ extension Difference {
   }
 
   fileprivate struct Selection {
-    let cases: CasePathsOfReducer?
+    var replace: ((_ payload: Any, _ root: Any) -> Any?)?
     var keepsLongerArrays = false
     let contains: (FieldPath) -> Bool
   }
@@ -147,7 +148,7 @@ extension Reversion {
       guard let inner = obstacle.payload else { return self }
       payload = inner
     }
-    if let whole = selection.cases?.replacing(payload, in: root) { return .partial(whole) }
+    if let whole = selection.replace?(payload, root) { return .partial(whole) }
     if case .impossible = self { return self }
     return .impossible(
       Obstacle(

@@ -218,7 +218,7 @@ struct ReversionTests {
       ("list.title", { .list($0) }), ("inner.row.row.title", { .inner(.row(row: $0)) }),
     ] as [(String, (Row) -> Outer)] {
       let difference = try #require(Difference.between(embed(old), embed(new)))
-      let reversion = difference.reverting(by: CasePathsOfReducer(Root())) {
+      let reversion = difference.reverting(by: CasePathsOfReducer(Root()).replacing) {
         $0.description == path
       }
       guard case .partial(let value) = reversion else {
@@ -318,7 +318,7 @@ struct ReversionTests {
     let old = Screen.list(Row(id: 1))
     let new = Screen.list(Row(id: 1, title: "A", count: 1))
     let difference = try #require(Difference.between(old, new))
-    let reversion = difference.reverting(by: CasePathsOfReducer(Screens())) {
+    let reversion = difference.reverting(by: CasePathsOfReducer(Screens()).replacing) {
       $0.description == "list.title"
     }
     guard case .partial(let value) = reversion else {

@@ -1,3 +1,5 @@
+import Core
+
 /// The case paths that a reducer's composition uses.
 ///
 /// The payload of an enum's case can't change in place, and only the feature's own code can embed a
