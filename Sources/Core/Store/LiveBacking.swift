@@ -27,9 +27,7 @@ package final class LiveBacking<State, Action>: StoreBacking {
 
   package var state: State { runtime.state }
 
-  package func read<Value>(_ keyPath: KeyPath<State, Value>) -> Value {
-    runtime.state[keyPath: keyPath]
-  }
+  package func read<Value>(_ value: (State) -> Value) -> Value { value(runtime.state) }
 
   package func access<Value>(_ part: StatePart<State, Value>) {
     observation.access(part, of: runtime.state)

@@ -18,7 +18,7 @@ package final class StateObservation<State> {
   }
 
   private let subject = ObservationSubject()
-  private var entries: [StatePartID: Entry] = [:]
+  private var entries: [[AnyHashable]: Entry] = [:]
   private var nextNumber = 0
   private var sweepThreshold = 64
 

@@ -90,20 +90,15 @@ package final class Selections<State> {
     let computation: AnyObject
   }
 
-  private struct Override {
-    let identity: Identity
-    let value: Any
-  }
-
   private var slots: [ObjectIdentifier: Slot] = [:]
-  private var overrides: [ObjectIdentifier: Override] = [:]
+  private var overrides: [Identity: Any] = [:]
   private var sweepThreshold = 32
 
   package init() {}
 
   package func value<Value>(of selector: StateSelector<State, Value>, in state: State) -> Value {
-    if !overrides.isEmpty, let override = overrides[ObjectIdentifier(selector.identity)],
-      let value = override.value as? Value
+    if !overrides.isEmpty, let override = overrides[selector.identity],
+      let value = override as? Value
     {
       return value
     }
@@ -112,8 +107,7 @@ package final class Selections<State> {
 
   /// Overrides the value of a selector, and thereby of those that are computed from it.
   package func override<Value>(_ selector: StateSelector<State, Value>, with value: Value) {
-    overrides[ObjectIdentifier(selector.identity)] = Override(
-      identity: selector.identity, value: value)
+    overrides[selector.identity] = value
   }
 
   package func removeOverrides() {

@@ -16,15 +16,13 @@ extension Store {
     state keyPath: KeyPath<State, IdentifiedArray<ID, Element>>,
     action embed: @escaping (IdentifiedAction<ID, ElementAction>) -> Action
   ) -> StoreCollection<ID, Element, ElementAction> {
-    backing.access(.ids(of: keyPath))
-    let elements = backing.read(keyPath)
-    let ids = elements.id.ids(of: elements.elements)
-    return StoreCollection(ids: ids) { [backing] position in
-      let id = ids[position]
-      return Store<Element, ElementAction>(
-        backing: ScopedBacking(
-          parent: backing, .optional(keyPath.appending(path: \.[id: id]), last: elements[position])
-        ) { embed(.element(id: id, action: $0)) })
+    // Positions that were not changed share their storage, so comparing them takes no time.
+    backing.access(.member(keyPath.appending(path: \.positions)))
+    let elements = backing.read { $0[keyPath: keyPath] }
+    return stores(of: elements, elements.id.ids(of: elements.elements), at: keyPath) {
+      $0[id: $1]
+    } embeddedBy: {
+      embed(.element(id: $0, action: $1))
     }
   }
 
@@ -39,15 +37,29 @@ extension Store {
     state keyPath: KeyPath<State, StackState<Element>>,
     action embed: @escaping (StackAction<Element, ElementAction>) -> Action
   ) -> StoreCollection<StackElementID, Element, ElementAction> {
-    backing.access(.ids(of: keyPath))
-    let elements = backing.read(keyPath)
-    let ids = elements.ids
-    return StoreCollection(ids: ids) { [backing] position in
+    backing.access(.member(keyPath.appending(path: \.ids)))
+    let elements = backing.read { $0[keyPath: keyPath] }
+    return stores(of: elements, elements.ids, at: keyPath) {
+      $0[id: $1]
+    } embeddedBy: {
+      embed(.element(id: $0, action: $1))
+    }
+  }
+
+  private func stores<
+    Elements: RandomAccessCollection<Element>, ID: Hashable, Element, ElementAction
+  >(
+    of elements: Elements, _ ids: [ID], at keyPath: KeyPath<State, Elements>,
+    element: @escaping (Elements, ID) -> Element?,
+    embeddedBy embed: @escaping (ID, ElementAction) -> Action
+  ) -> StoreCollection<ID, Element, ElementAction> where Elements.Index == Int {
+    StoreCollection(ids: ids) { [backing] position in
       let id = ids[position]
+      let row = ScopedState(id: [keyPath, id]) { (state: State) in
+        element(state[keyPath: keyPath], id)
+      }
       return Store<Element, ElementAction>(
-        backing: ScopedBacking(
-          parent: backing, .optional(keyPath.appending(path: \.[id: id]), last: elements[position])
-        ) { embed(.element(id: id, action: $0)) })
+        backing: ScopedBacking(parent: backing, row, last: elements[position]) { embed(id, $0) })
     }
   }
 

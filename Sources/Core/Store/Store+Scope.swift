@@ -16,7 +16,8 @@ extension Store {
     action embed: @escaping (ChildAction) -> Action
   ) -> Store<Child, ChildAction> {
     Store<Child, ChildAction>(
-      backing: ScopedBacking(parent: backing, .member(keyPath), embed: embed))
+      backing: ScopedBacking(
+        parent: backing, ScopedState(id: [keyPath]) { $0[keyPath: keyPath] }, embed: embed))
   }
 
   /// A store for an optional child feature.
@@ -37,11 +38,20 @@ extension Store {
     state keyPath: KeyPath<State, Child?>,
     action embed: @escaping (ChildAction) -> Action
   ) -> Store<Child, ChildAction>? {
-    backing.access(.presence(of: keyPath))
-    guard let initialState = backing.read(keyPath) else { return nil }
-    return Store<Child, ChildAction>(
-      backing: ScopedBacking(
-        parent: backing, .optional(keyPath, last: initialState), embed: embed))
+    let child = ScopedState(id: [keyPath]) { (state: State) in state[keyPath: keyPath] }
+    return scope(child, now: backing.read(child.find), embed)
+  }
+
+  /// - Parameter childState: The child's state, or `nil` if there is none.
+  private func scope<Child, ChildAction>(
+    _ child: ScopedState<State, Child>, now childState: Child?,
+    _ embed: @escaping (ChildAction) -> Action
+  ) -> Store<Child, ChildAction>? {
+    backing.access(.presence(of: child))
+    return childState.map {
+      Store<Child, ChildAction>(
+        backing: ScopedBacking(parent: backing, child, last: $0, embed: embed))
+    }
   }
 
   /// A store for a child feature, whose actions a case path wraps.
@@ -94,12 +104,9 @@ extension Store {
     state path: CasePath<State, Child>,
     action embed: @escaping (ChildAction) -> Action
   ) -> Store<Child, ChildAction>? {
-    let identity = Identity()
-    backing.access(.presence(of: path, identity))
-    guard let initialState = path.extract(from: backing.state) else { return nil }
-    return Store<Child, ChildAction>(
-      backing: ScopedBacking(
-        parent: backing, .enumCase(path, identity, last: initialState), embed: embed))
+    // A case path can't be compared, so each scoped store observes its case by its own identity.
+    scope(
+      ScopedState(id: [Identity()], find: path.find), now: path.extract(from: backing.state), embed)
   }
 }
 
@@ -108,77 +115,37 @@ extension Store {
 /// After an optional part was removed, it shows the last value of the part.
 @MainActor
 final class ScopedBacking<Parent, ParentAction, State, Action>: StoreBacking, StateFollower {
-  /// The location of the scoped state in the parent's state.
-  enum Place {
-    case member(KeyPath<Parent, State>)
-    case optional(KeyPath<Parent, State?>, last: State)
-    /// A case path can't be compared, so each scoped store observes its case by its own identity.
-    case enumCase(CasePath<Parent, State>, Identity, last: State)
-
-    /// Returns the same place with another last state.
-    func keeping(_ last: State) -> Place {
-      switch self {
-      case .member: self
-      case .optional(let keyPath, _): .optional(keyPath, last: last)
-      case .enumCase(let path, let identity, _): .enumCase(path, identity, last: last)
-      }
-    }
-
-    /// The part in a state of the parent, or the last one.
-    func state(in parent: Parent) -> State {
-      switch self {
-      case .member(let keyPath): parent[keyPath: keyPath]
-      case .optional(let keyPath, let last): parent[keyPath: keyPath] ?? last
-      case .enumCase(let path, _, let last): path.find(in: parent) ?? last
-      }
-    }
-  }
-
   let selections = Selections<State>()
   private let parent: any StoreBacking<Parent, ParentAction>
-  private var place: Place
+  private let scope: ScopedState<Parent, State>
+  /// The last state of a part that can be removed.
+  private var last: State?
   private let embed: (Action) -> ParentAction
   private var interceptors: [any Interceptor<State, Action>] = []
 
   init(
-    parent: any StoreBacking<Parent, ParentAction>, _ place: Place,
-    embed: @escaping (Action) -> ParentAction
+    parent: any StoreBacking<Parent, ParentAction>, _ scope: ScopedState<Parent, State>,
+    last: State? = nil, embed: @escaping (Action) -> ParentAction
   ) {
     self.parent = parent
-    self.place = place
+    self.scope = scope
+    self.last = last
     self.embed = embed
-    if case .member = place { return }
-    parent.add(follower: self)
+    if last != nil { parent.add(follower: self) }
   }
 
-  var state: State {
-    switch place {
-    case .member(let keyPath): parent.read(keyPath)
-    case .optional(let keyPath, let last): parent.read(keyPath) ?? last
-    case .enumCase: place.state(in: parent.state)
-    }
+  var state: State { read { $0 } }
+
+  var isStateThere: Bool { parent.isStateThere && parent.read { scope.find($0) != nil } }
+
+  func stateDidChange() { last = state }
+
+  func read<Value>(_ value: (State) -> Value) -> Value {
+    parent.read { value((scope.find($0) ?? last)!) }
   }
-
-  var isStateThere: Bool {
-    guard parent.isStateThere else { return false }
-    switch place {
-    case .member: return true
-    case .optional(let keyPath, _): return parent.read(keyPath) != nil
-    case .enumCase(let path, _, _): return path.find(in: parent.state) != nil
-    }
-  }
-
-  func stateDidChange() { place = place.keeping(state) }
-
-  func read<Value>(_ keyPath: KeyPath<State, Value>) -> Value { state[keyPath: keyPath] }
 
   func access<Value>(_ part: StatePart<State, Value>) {
-    switch place {
-    case .member(let keyPath): parent.access(part.pullback(keyPath))
-    case .optional(let keyPath, _): parent.access(part.pullback(keyPath))
-    case .enumCase(let path, let identity, _):
-      parent.access(part.pullback(identity, path.find))
-    }
+    parent.access(part.pullback(scope))
   }
 
   func register(interceptor: some Interceptor<State, Action>) {
@@ -193,9 +160,9 @@ final class ScopedBacking<Parent, ParentAction, State, Action>: StoreBacking, St
     guard didReduce != nil || !interceptors.isEmpty else {
       return parent.send(embed(action), didReduce: nil)
     }
-    return parent.send(embed(action)) { [place, interceptors] oldParent, newParent in
-      let oldState = place.state(in: oldParent)
-      let newState = place.keeping(oldState).state(in: newParent)
+    return parent.send(embed(action)) { [scope, last, interceptors] oldParent, newParent in
+      let oldState = (scope.find(oldParent) ?? last)!
+      let newState = scope.find(newParent) ?? oldState
       didReduce?(oldState, newState)
       for interceptor in interceptors {
         interceptor.didDispatch(action, from: oldState, to: newState)

@@ -79,7 +79,7 @@ public final class Store<State, Action> {
   /// A member of the state. Its observers are notified when this member changes.
   public subscript<Value>(dynamicMember keyPath: KeyPath<State, Value>) -> Value {
     backing.access(.member(keyPath))
-    return backing.read(keyPath)
+    return backing.read { $0[keyPath: keyPath] }
   }
 
   /// Reduces an action, and starts the effects that it leads to.

@@ -15,7 +15,7 @@ package protocol StoreBacking<State, Action>: AnyObject {
   var selections: Selections<State> { get }
 
   /// Reads a part of the state, without a copy of the rest.
-  func read<Value>(_ keyPath: KeyPath<State, Value>) -> Value
+  func read<Value>(_ value: (State) -> Value) -> Value
 
   /// Registers an access to a part, whose observers are notified when it changes.
   func access<Value>(_ part: StatePart<State, Value>)

@@ -96,9 +96,7 @@ final class MockBacking<State, Action>: StoreBacking {
     observation.notify(of: state)
   }
 
-  func read<Value>(_ keyPath: KeyPath<State, Value>) -> Value {
-    state[keyPath: keyPath]
-  }
+  func read<Value>(_ value: (State) -> Value) -> Value { value(state) }
 
   func access<Value>(_ part: StatePart<State, Value>) {
     observation.access(part, of: state)
