@@ -1,80 +1,80 @@
-/// The options of a call.
+import Foundation
+
+/// The command line, as section "Options" lists it.
 struct Options {
-  private(set) var action = ""
+  private(set) var action = "build"
   private var values: [String: [String]] = [:]
 
-  private static let withValue: Set<String> = [
-    "-scheme", "-destination", "-workspace", "-project", "-derivedDataPath", "-resultBundlePath",
-    "-xctestrun", "-testPlan", "-configuration", "-parallel-testing-enabled", "-only-testing",
-    "-skip-testing", "-test-enumeration-style", "-test-enumeration-format",
-    "-test-enumeration-output-path", "-destination-timeout",
-  ]
+  func has(_ name: String) -> Bool { values[name] != nil }
+  func all(_ name: String) -> [String] { values[name] ?? [] }
+  subscript(name: String) -> String? { values[name]?.last }
 
   init(_ arguments: [String]) throws {
     var rest = arguments[...]
     while let argument = rest.popFirst() {
-      if ["build-for-testing", "test-without-building"].contains(argument) {
-        action = argument
-      } else if argument == "-enumerate-tests" || argument == "-quiet" {
+      let attached = argument.split(separator: ":", maxSplits: 1)
+      if let name = attached.first.map(String.init), attached.count == 2,
+        ["-only-testing", "-skip-testing"].contains(name)
+      {
+        values[name, default: []].append(String(attached[1]))
+      } else if Self.flags.contains(argument) {
         values[argument] = []
-      } else if let colon = argument.firstIndex(of: ":"), argument.hasPrefix("-") {
-        values[String(argument[..<colon]), default: []]
-          .append(String(argument[argument.index(after: colon)...]))
-      } else if Self.withValue.contains(argument), let value = rest.popFirst() {
+      } else if Self.withArgument.contains(argument) {
+        guard let value = rest.popFirst() else {
+          throw Failure.usage("option '\(argument)' requires an argument")
+        }
         values[argument, default: []].append(value)
-      } else if argument.hasPrefix("-") || !argument.contains("=") {
-        throw Failure(64, "invalid option '\(argument)'")
+      } else if argument.hasPrefix("-") {
+        // `-userdefault=value`
+        guard argument.contains("=") else { throw Failure.usage("invalid option '\(argument)'") }
+      } else if !argument.contains("=") {  // not `buildsetting=value`
+        action = argument
       }
     }
-    let isBuild = action == "build-for-testing"
-    if action.isEmpty { throw Failure(64, "The stand-in builds for testing, and tests.") }
-    if isBuild, value("-scheme") == nil {
-      throw Failure(64, "The action build-for-testing requires a scheme.")
+    for name in ["-only-testing", "-skip-testing"] {
+      values[name] = try values[name]?.flatMap(Self.expanded)
     }
-    if isBuild, xctestrun != nil || has("-enumerate-tests") {
-      throw Failure(64, "The option can only be used with the test-without-building action.")
-    }
-    if value("-destination") == nil {
-      throw Failure(64, "A destination is needed.")
+    for name in ["-parallel-testing-enabled", "-test-timeouts-enabled", "-enableCodeCoverage"] {
+      guard let value = self[name], !["YES", "NO"].contains(value) else { continue }
+      throw Failure.usage("option '\(name)' requires an argument of YES or NO")
     }
   }
 
-  func has(_ option: String) -> Bool { values[option] != nil }
-  func value(_ option: String) -> String? { values[option]?.last }
-  func all(_ option: String) -> [String] { values[option] ?? [] }
-
-  var scheme: String { value("-scheme") ?? "" }
-  var xctestrun: String? { value("-xctestrun") }
-}
-
-/// Where tests run.
-struct Destination {
-  /// The name of the SDK, as it stands in the names of files.
-  let sdk: String
-
-  init(_ options: Options, scheme: String) throws {
-    let specifier = options.value("-destination") ?? ""
-    var keys: [Substring: Substring] = [:]
-    for pair in specifier.split(separator: ",") {
-      let parts = pair.split(separator: "=", maxSplits: 1)
-      if parts.count == 2 { keys[parts[0]] = parts[1] }
+  /// A response file contains "newline-delimited test identifiers (blank lines are ignored)".
+  private static func expanded(_ identifier: String) throws -> [String] {
+    guard identifier.hasPrefix("@") else { return [identifier] }
+    let path = String(identifier.dropFirst())
+    guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
+      throw Failure.noInput("The response file '\(path)' can't be read.")
     }
-    switch (keys["platform"], keys["name"], keys["OS"]) {
-    case ("macOS", _, nil): sdk = "macosx"
-    case ("iOS Simulator", "iPhone 17", nil), ("iOS Simulator", "iPhone 17", "26.2"):
-      sdk = "iphonesimulator"
-    case (nil, "My iPhone", nil): sdk = "iphoneos"
-    default:
-      throw Failure(
-        70,
-        """
-        Unable to find a destination matching the provided destination specifier:
-        \t\t{ \(specifier.replacing("=", with: ":").replacing(",", with: ", ")) }
-
-        \tAvailable destinations for the "\(scheme)" scheme:
-        \t\t{ platform:macOS, arch:arm64, id:00000000, name:My Mac }
-        \t\t{ platform:iOS Simulator, arch:arm64, id:00000001, OS:26.2, name:iPhone 17 }
-        """)
-    }
+    return text.split(whereSeparator: \.isNewline).map(String.init)
   }
+
+  private static let flags = Set(
+    """
+    -alltargets -showsdks -showBuildSettings -showdestinations -showBuildTimingSummary \
+    -showTestPlans -list -json -enumerate-tests -retry-tests-on-failure \
+    -run-tests-until-failure -disable-concurrent-destination-testing \
+    -parallelize-tests-among-destinations -skipUnavailableActions -quiet -verbose -version \
+    -usage -help -allowProvisioningUpdates -allowProvisioningDeviceRegistration \
+    -skipMacroValidation -skipPackagePluginValidation -skipPackageUpdates \
+    -disableAutomaticPackageResolution -onlyUsePackageVersionsFromResolvedFile \
+    -hideShellScriptEnvironment -parallelizeTargets
+    """.split(separator: " ").map(String.init))
+
+  private static let withArgument = Set(
+    """
+    -project -target -workspace -scheme -destination -destination-timeout -configuration -arch \
+    -sdk -enableAddressSanitizer -enableThreadSanitizer -enableUndefinedBehaviorSanitizer \
+    -enableCodeCoverage -testLanguage -testRegion -derivedDataPath -resultBundlePath \
+    -resultStreamPath -xcconfig -testProductsPath -xctestrun -testPlan -skip-testing \
+    -only-testing -skip-test-configuration -only-test-configuration \
+    -maximum-concurrent-test-device-destinations \
+    -maximum-concurrent-test-simulator-destinations -parallel-testing-enabled \
+    -parallel-testing-worker-count -maximum-parallel-testing-workers -test-timeouts-enabled \
+    -default-test-execution-time-allowance -maximum-test-execution-time-allowance \
+    -test-iterations -test-repetition-relaunch-enabled -collect-test-diagnostics \
+    -test-enumeration-style -test-enumeration-format -test-enumeration-output-path -toolchain \
+    -jobs -clonedSourcePackagesDirPath -packageCachePath -scmProvider
+    """.split(separator: " ").map(String.init))
 }

@@ -1,95 +1,104 @@
 import Foundation
 
-/// The package whose schemes are built.
-struct Package {
-  let directory: String
-  let name: String
-  let schemes: Set<String>
-  /// The names of the test targets.
-  let tests: [String]
-
-  init(of options: Options) throws {
-    if let container = options.value("-workspace") ?? options.value("-project") {
-      guard FileManager.default.fileExists(atPath: container) else {
-        throw Failure(66, "'\(container)' does not exist.")
-      }
-      directory = URL(fileURLWithPath: container).deletingLastPathComponent().path
-    } else {
-      directory = FileManager.default.currentDirectoryPath
-    }
-    struct Description: Decodable {
-      struct Item: Decodable {
-        var name: String
-        var type: Kind?
-        struct Kind: Decodable {
-          var isTest = false
-          init(from decoder: any Decoder) throws {
-            let text = try? decoder.singleValueContainer().decode(String.self)
-            isTest = text == "test"
-          }
-        }
-      }
-      var name: String
-      var products: [Item]
-      var targets: [Item]
-    }
-    let json = try output(
-      of: ["swift", "package", "--package-path", directory, "describe", "--type", "json"])
-    let start = json.firstIndex(of: "{") ?? json.startIndex
-    let package = try JSONDecoder().decode(Description.self, from: Data(json[start...].utf8))
-    name = package.name
-    schemes = Set([package.name, package.name + "-Package"] + package.products.map(\.name))
-    tests = package.targets.filter { $0.type?.isTest == true }.map(\.name)
-  }
-}
-
-/// The products of a build for testing, in the derived data.
+/// What `build-for-testing` leaves in the build root: test bundles and "an xctestrun file".
 struct Products {
+  let container: Container
+  let options: Options
   private let scheme: String
-  private let sdk: String
-  private let directory: String
 
-  init(_ options: Options, sdk: String) {
-    scheme = options.scheme
-    self.sdk = sdk
-    directory = (options.value("-derivedDataPath") ?? "DerivedData") + "/Build/Products"
+  init(container: Container, options: Options) throws {
+    try container.requireScheme(options)
+    self.container = container
+    self.options = options
+    scheme = options["-scheme"] ?? ""
   }
 
-  func write(_ package: Package) throws {
-    let bundles = sdk == "macosx" ? "Debug" : "Debug-\(sdk)"
-    var targets: [[String: Any]] = []
-    for name in package.tests {
-      let bundle = "\(directory)/\(bundles)/\(name).xctest"
-      try FileManager.default.createDirectory(atPath: bundle, withIntermediateDirectories: true)
-      // The bundle refers to the package, whose build has the tests.
-      try Data(package.directory.utf8).write(to: URL(fileURLWithPath: bundle + "/package"))
-      targets.append([
-        "BlueprintName": name, "ProductModuleName": name.replacing("-", with: "_"),
-        "TestBundlePath": "__TESTROOT__/\(bundles)/\(name).xctest",
-        "TestHostPath": "__PLATFORMS__/Platform/Developer/Library/Xcode/Agents/xctest",
-        "EnvironmentVariables": ["FROM_SCHEME": scheme],
-        "TestingEnvironmentVariables": ["XCTestBundlePath": "__TESTBUNDLE__"],
-        "TestExecutionOrdering": "random",
-      ])
+  private var folder: URL {
+    let path =
+      options["-derivedDataPath"]
+      ?? NSHomeDirectory() + "/Library/Developer/Xcode/DerivedData/\(container.name)-standin"
+    return URL(fileURLWithPath: path).appendingPathComponent("Build/Products")
+  }
+
+  /// Two kinds of names are in logs: with and without a test plan. A package has one plan.
+  var testRunFile: URL {
+    folder.appendingPathComponent(
+      "\(scheme)_\(scheme)_macosx26.0-\(Destination.architecture).xctestrun")
+  }
+
+  func build() throws {
+    _ = try Destination.find(options, for: .building, scheme: scheme)
+    guard !container.testTargets.isEmpty || options.action == "build" else {
+      throw Failure.noInput("Scheme \(scheme) is not currently configured for the test action.")
     }
-    var contents: [String: Any] = [:]
-    if ProcessInfo.processInfo.environment["STANDIN_FORMAT"] == "1" {
-      for target in targets {
-        var target = target
-        let name = target.removeValue(forKey: "BlueprintName") as? String ?? ""
-        contents[name] = target
-      }
+    let path = container.root.path
+    let build = Command(["swift", "build", "--build-tests", "--package-path", path])
+    let built = try build.run { if !options.has("-quiet") || $0.contains("error:") { say($0) } }
+    guard built.status == 0 else {
+      let banner = options.action == "build" ? "BUILD" : "TEST BUILD"
+      throw Failure(code: Failure.failedTests, message: "\n** \(banner) FAILED **\n")
+    }
+    guard options.action != "build" else { return }
+    let show = Command(["swift", "build", "--show-bin-path", "--package-path", path])
+    let binaries = try show.output().text.split(separator: "\n").last.map(String.init) ?? ""
+    let program = "\(binaries)/\(container.name)PackageTests.xctest"
+    for target in container.testTargets { try writeBundle(of: target, program: program) }
+    try writeTestRunFile()
+  }
+
+  private func writeBundle(of target: Container.TestTarget, program: String) throws {
+    let files = FileManager.default
+    let bundle = folder.appendingPathComponent("Debug/\(target.name).xctest/Contents/MacOS")
+    let link = bundle.appendingPathComponent(target.name)
+    try files.createDirectory(at: bundle, withIntermediateDirectories: true)
+    try? files.removeItem(at: link)
+    // A link, because the program looks for its resources beside itself.
+    try files.createSymbolicLink(atPath: link.path, withDestinationPath: program)
+  }
+
+  /// Section "Property list structure" of xcodebuild.xctestrun(5).
+  private func writeTestRunFile() throws {
+    let first = ProcessInfo.processInfo.environment["STANDIN_FORMAT"] == "1"
+    let targets = container.testTargets.map(entry)
+    var list: [String: Any] = [:]
+    if first {
+      for (target, entry) in zip(container.testTargets, targets) { list[target.name] = entry }
+      let container = ["ContainerName": self.container.name, "SchemeName": scheme]
+      list["__xctestrun_metadata__"] =
+        ["FormatVersion": 1, "ContainerInfo": container] as [String: Any]
     } else {
-      contents = [
-        "TestPlan": ["Name": scheme, "IsDefault": true],
-        "TestConfigurations": [["Name": "Test Scheme Action", "TestTargets": targets]],
-        "CodeCoverageBuildableInfos": [Any](),
-        "__xctestrun_metadata__": ["FormatVersion": 2],
+      list["TestPlan"] = ["Name": scheme, "IsDefault": true] as [String: Any]
+      list["TestConfigurations"] = [
+        ["Name": "Test Scheme Action", "TestTargets": targets] as [String: Any]
       ]
+      list["CodeCoverageBuildableInfos"] = [String]()
+      list["ContainerInfo"] = ["ContainerName": container.name, "SchemeName": scheme]
+      list["__xctestrun_metadata__"] = ["FormatVersion": 2]
     }
     let data = try PropertyListSerialization.data(
-      fromPropertyList: contents, format: .xml, options: 0)
-    try data.write(
-      to: URL(fileURLWithPath: "\(directory)/\(scheme)_\(sdk)26.2-arm64.xctestrun"))
+      fromPropertyList: list, format: .xml, options: 0)
+    try data.write(to: testRunFile)
+  }
+
+  private func entry(of target: Container.TestTarget) -> [String: Any] {
+    [
+      "BlueprintName": target.name,
+      "BlueprintProviderName": container.name,
+      "CommandLineArguments": [String](),
+      "DependentProductPaths": ["__TESTROOT__/Debug/\(target.name).xctest"],
+      "EnvironmentVariables": ["OS_ACTIVITY_DT_MODE": "YES", "TERM": "dumb"],
+      "ParallelizationEnabled": true,
+      "ProductModuleName": target.module,
+      "SystemAttachmentLifetime": "deleteOnSuccess",
+      "TestBundlePath": "__TESTROOT__/Debug/\(target.name).xctest",
+      "TestHostPath": "__PLATFORMS__/MacOSX.platform/Developer/Library/Xcode/Agents/xctest",
+      "TestLanguage": "",
+      "TestRegion": "",
+      "TestTimeoutsEnabled": false,
+      "TestingEnvironmentVariables": [
+        "DYLD_FRAMEWORK_PATH": "__TESTROOT__/Debug", "XCTestBundlePath": "__TESTBUNDLE__",
+      ],
+      "UserAttachmentLifetime": "deleteOnSuccess",
+    ]
   }
 }

@@ -1,110 +1,139 @@
 import Foundation
 
-/// A stand-in for `xcodebuild`: `build-for-testing` and `test-without-building` for the schemes of a package.
+/// A stand-in for `xcodebuild` where there is no Xcode: it builds a Swift package with
+/// `swift build`, and runs the test program that it makes.
 ///
-/// It does what the manual pages xcodebuild(1) and xcodebuild.xctestrun(5) state, with the builds and the test programs of
-/// SwiftPM. Its environment has two variables: `STANDIN_FORMAT=1` has it write the older format of `.xctestrun`, and
-/// `STANDIN_IGNORES_ONLY=1` has `OnlyTestIdentifiers` leave out all tests of Swift Testing, which some versions of Xcode do.
+/// It was written from public documentation, without a look at the tool that it tests:
+/// xcodebuild(1), xcodebuild.xctestrun(5), and xcresulttool(1). Where these don't state a text or
+/// a code, it follows logs of Xcode 16 to 26 in public repositories.
+///
+/// Three variables choose what differs between versions of Xcode:
+///
+/// - `STANDIN_FORMAT=1` writes version 1 of the `.xctestrun` format.
+/// - `STANDIN_IGNORES_ONLY=1` matches test identifiers in that file with tests of XCTest only.
+/// - `STANDIN_STRIPS_PARENTHESES=1` drops `()` at the end of a `-only-testing` identifier.
+///
+/// It has no test plans, no code coverage, and no time allowances per test. Swift Testing runs in
+/// a process after that of XCTest, because that is how test programs work on Linux.
 @main
 struct XcodeBuild {
   static func main() {
     do {
       let options = try Options(Array(CommandLine.arguments.dropFirst()))
-      switch options.action {
-      case "build-for-testing": try build(options)
-      default: try test(options)
-      }
+      try XcodeBuild(options: options).run()
     } catch let failure as Failure {
-      FileHandle.standardError.write(Data("xcodebuild: error: \(failure.message)\n".utf8))
+      sayError(failure.message)
       exit(failure.code)
     } catch {
-      FileHandle.standardError.write(Data("xcodebuild: error: \(error)\n".utf8))
-      exit(70)
+      sayError("xcodebuild: error: \(error)")
+      exit(Failure.software)
     }
   }
 
-  private static func build(_ options: Options) throws {
-    let package = try Package(of: options)
-    guard package.schemes.contains(options.scheme) else {
-      throw Failure(
-        65,
-        """
-        The workspace named "\(package.name)" does not contain a scheme named "\(options.scheme)". The "-list" option \
-        can be used to find the names of the schemes in the workspace.
-        """)
-    }
-    let sdk = try Destination(options, scheme: options.scheme).sdk
-    guard run(["swift", "build", "--build-tests", "--package-path", package.directory]) == 0 else {
-      print("** TEST BUILD FAILED **")
-      exit(65)
-    }
-    try Products(options, sdk: sdk).write(package)
-    print("** TEST BUILD SUCCEEDED **")
-  }
+  let options: Options
 
-  private static func test(_ options: Options) throws {
-    guard let file = options.xctestrun else {
-      throw Failure(64, "The stand-in tests with -xctestrun only.")
-    }
-    guard options.value("-workspace") == nil, options.value("-project") == nil else {
-      throw Failure(64, "The option -xctestrun cannot be used with -workspace or -project.")
-    }
-    _ = try Destination(options, scheme: "")
-    let targets = try TestTarget.all(in: file, options)
-    if options.has("-enumerate-tests") {
-      try Enumeration(targets, options).write()
+  func run() throws {
+    if options.has("-version") {
+      say("Xcode 26.0\nBuild version 17A324")
       return
     }
-    if let bundle = options.value("-resultBundlePath"),
-      FileManager.default.fileExists(atPath: bundle)
-    {
-      throw Failure(64, "Existing file at -resultBundlePath \"\(bundle)\"")
+    if options.has("-list") {
+      return try Container(options).printSchemes(json: options.has("-json"))
     }
-    var results: [(target: TestTarget, results: [TestResult])] = []
-    for target in targets where !Interruption.isRaised {
-      results.append((target, try TestLaunches(target, options).results()))
+    if options.has("-showdestinations") {
+      try Container(options).requireScheme(options)
+      return Destination.printAll(scheme: options["-scheme"] ?? "")
     }
-    if let bundle = options.value("-resultBundlePath") {
-      try ResultBundle(results).write(to: bundle)
+    if !options.has("-quiet") {
+      let command = CommandLine.arguments.joined(separator: " ")
+      say("Command line invocation:\n    \(command)\n")
     }
-    let hasFailed = results.contains { $0.results.contains { $0.outcome == .failed } }
-    print(hasFailed ? "** TEST EXECUTE FAILED **" : "** TEST EXECUTE SUCCEEDED **")
-    exit(Interruption.isRaised ? 75 : hasFailed ? 65 : 0)
+    // "If the path already exists, xcodebuild will exit with an error." (Options)
+    if let path = options["-resultBundlePath"], FileManager.default.fileExists(atPath: path) {
+      throw Failure.usage(#"Existing file at -resultBundlePath "\#(path)""#)
+    }
+    switch options.action {
+    case "build-for-testing":
+      try Products(container: Container(options), options: options).build()
+      finish("** TEST BUILD SUCCEEDED **")
+    case "test-without-building":
+      let file: URL
+      if let path = options["-xctestrun"] {
+        for option in ["-workspace", "-project", "-scheme", "-testPlan"] where options.has(option) {
+          throw Failure.usage("The option \(option) can't be used with -xctestrun.")
+        }
+        file = URL(fileURLWithPath: path)
+      } else {
+        file = try Products(container: Container(options), options: options).testRunFile
+      }
+      try test(file, banner: "TEST EXECUTE")
+    case "test":
+      let products = try Products(container: Container(options), options: options)
+      try products.build()
+      try test(products.testRunFile, banner: "TEST")
+    case "build":
+      try Products(container: Container(options), options: options).build()
+      finish("** BUILD SUCCEEDED **")
+    default:
+      throw Failure.usage("Unknown build action '\(options.action)'.")
+    }
+  }
+
+  private func test(_ file: URL, banner: String) throws {
+    let run = try TestRunFile(file)
+    if options.has("-enumerate-tests") {
+      // "Note that a -destination specifier must be supplied in order to enumerate the tests."
+      guard options.has("-destination") else {
+        throw Failure.usage("-enumerate-tests requires a -destination specifier.")
+      }
+      _ = try Destination.find(options, for: .tests, scheme: run.scheme)
+      try Enumeration(run: run, options: options).write()
+      return finish("** \(banner) SUCCEEDED **")
+    }
+    let destination = try Destination.find(options, for: .tests, scheme: run.scheme)
+    let session = try TestSession(run: run, options: options)
+    try session.start()
+    let bundle = ResultBundle(plan: run.scheme, destination: destination, targets: session.targets)
+    let path = try bundle.write(options)
+    finish("Test session results, code coverage, and logs:\n\t\(path)\n")
+    guard session.failures.isEmpty, session.errors.isEmpty else {
+      if !session.errors.isEmpty {
+        sayError("Testing failed:\n" + session.errors.map { "\t\($0)\n" }.joined())
+      }
+      if !session.failures.isEmpty {
+        sayError("Failing tests:\n" + session.failures.map { "\t\($0)\n" }.joined())
+      }
+      throw Failure(code: Failure.failedTests, message: "** \(banner) FAILED **\n")
+    }
+    finish("** \(banner) SUCCEEDED **")
+  }
+
+  private func finish(_ text: String) {
+    if !options.has("-quiet") { say("\n\(text)\n") }
   }
 }
 
+/// An error that ends the program, with a code of sysexits(3). See "Exit Codes".
 struct Failure: Error {
   var code: Int32
   var message: String
 
-  init(_ code: Int32, _ message: String) {
-    self.code = code
-    self.message = message
+  /// Failing tests and builds. The manual page doesn't name it. Logs do.
+  static let failedTests: Int32 = 65
+  static let software: Int32 = 70
+
+  /// `EX_USAGE`: "if any options appear malformed"
+  static func usage(_ text: String) -> Failure {
+    Failure(code: 64, message: "xcodebuild: error: \(text)")
+  }
+
+  /// `EX_NOINPUT`: "if any input files cannot be found"
+  static func noInput(_ text: String) -> Failure {
+    Failure(code: 66, message: "xcodebuild: error: \(text)")
   }
 }
 
-/// Runs a program to its end with this process's output, and returns its exit code.
-func run(_ command: [String]) -> Int32 {
-  let process = Process()
-  process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-  process.arguments = command
-  guard (try? process.run()) != nil else { return 127 }
-  process.waitUntilExit()
-  return process.terminationStatus
-}
+/// Prints a line at once, in its order with those of the test program.
+func say(_ text: String) { FileHandle.standardOutput.write(Data((text + "\n").utf8)) }
 
-/// The output of a program that succeeds.
-func output(of command: [String]) throws -> String {
-  let process = Process()
-  process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-  process.arguments = command
-  let pipe = Pipe()
-  process.standardOutput = pipe
-  try process.run()
-  let data = pipe.fileHandleForReading.readDataToEndOfFile()
-  process.waitUntilExit()
-  guard process.terminationStatus == 0 else {
-    throw Failure(65, "\(command.joined(separator: " ")) failed.")
-  }
-  return String(decoding: data, as: UTF8.self)
-}
+func sayError(_ text: String) { FileHandle.standardError.write(Data((text + "\n").utf8)) }

@@ -1,0 +1,115 @@
+import Foundation
+
+/// A test under the names that Xcode and the test program have for it.
+struct Test: Hashable {
+  enum Framework { case xctest, swiftTesting }
+
+  var framework: Framework
+  var module: String
+  /// Without the target, such as `Suite/test()`.
+  var name: String
+
+  /// The name in the arguments of the test program.
+  var argument: String {
+    switch framework {
+    case .xctest: "\(module).\(name.dropLast("()".count))"
+    case .swiftTesting:
+      "^" + NSRegularExpression.escapedPattern(for: "\(module).\(name)") + "(/|$)"
+    }
+  }
+
+  /// The suites and the test. A raw identifier can contain a slash.
+  var components: [String] {
+    var parts = [""]
+    var isRaw = false
+    for character in name {
+      if character == "`" { isRaw.toggle() }
+      if character == "/", !isRaw {
+        parts.append("")
+      } else {
+        parts[parts.count - 1].append(character)
+      }
+    }
+    return parts
+  }
+
+  var suite: String { components.dropLast().joined(separator: "/") }
+
+  /// Whether an identifier names the test or a suite around it.
+  ///
+  /// Identifiers are `Test-Class-Name[/Test-Method-Name]`. Those of XCTest are known with and
+  /// without parentheses. Swift Testing compares whole components.
+  func matches(_ identifier: String) -> Bool {
+    var identifier = identifier
+    if framework == .xctest, identifier.contains("/"), !identifier.hasSuffix("()") {
+      identifier += "()"
+    }
+    return name == identifier || name.hasPrefix(identifier + "/")
+  }
+
+  /// The tests of a bundle, listed by its program.
+  static func list(of target: TestRunTarget) throws -> [Test] {
+    var tests: [Test] = []
+    for (framework, arguments) in [
+      (Framework.xctest, ["--list-tests"]),
+      (.swiftTesting, ["--testing-library", "swift-testing", "--list-tests"]),
+    ] {
+      let command = Command(
+        [target.program.path] + arguments, environment: TestProcess.environment(of: target))
+      let prefix = target.module + "."
+      for line in try command.output().text.split(separator: "\n") where line.hasPrefix(prefix) {
+        let name = line.dropFirst(prefix.count) + (framework == .xctest ? "()" : "")
+        tests.append(Test(framework: framework, module: target.module, name: String(name)))
+      }
+    }
+    return tests
+  }
+}
+
+/// Which tests run, by the `.xctestrun` file and by the options.
+struct TestChoice {
+  private var only: [String]?
+  private var skip: [String] = []
+  private let target: TestRunTarget
+  private let environment = ProcessInfo.processInfo.environment
+
+  /// - Returns: `nil` if the options leave out the target.
+  init?(_ target: TestRunTarget, options: Options) {
+    self.target = target
+    for identifier in options.all("-skip-testing") {
+      if identifier == target.name { return nil }
+      if let rest = Self.rest(of: identifier, in: target) { skip.append(rest) }
+    }
+    let identifiers = options.all("-only-testing")
+    guard !identifiers.isEmpty else { return }
+    var chosen: [String] = []
+    for identifier in identifiers {
+      if identifier == target.name { return }
+      if let rest = Self.rest(of: identifier, in: target) { chosen.append(rest) }
+    }
+    guard !chosen.isEmpty else { return nil }
+    if environment["STANDIN_STRIPS_PARENTHESES"] == "1" {
+      chosen = chosen.map { $0.hasSuffix("()") ? String($0.dropLast(2)) : $0 }
+    }
+    only = chosen
+  }
+
+  /// `TestTarget[/TestClass[/TestMethod]]` without the target
+  private static func rest(of identifier: String, in target: TestRunTarget) -> String? {
+    let prefix = target.name + "/"
+    return identifier.hasPrefix(prefix) ? String(identifier.dropFirst(prefix.count)) : nil
+  }
+
+  /// Whether the file enables the test. `-only-testing` replaces its selection.
+  func isEnabled(_ test: Test) -> Bool {
+    let ignores = environment["STANDIN_IGNORES_ONLY"] == "1" && test.framework == .swiftTesting
+    if ignores { return only != nil || target.only == nil }
+    if only == nil, let listed = target.only, !listed.contains(where: test.matches) { return false }
+    return !target.skip.contains(where: test.matches)
+  }
+
+  func includes(_ test: Test) -> Bool {
+    if let only, !only.contains(where: test.matches) { return false }
+    return !skip.contains(where: test.matches)
+  }
+}
