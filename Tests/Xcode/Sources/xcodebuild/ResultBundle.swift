@@ -63,7 +63,7 @@ struct ResultBundle {
     for name in cases.compactMap(\.path.first) where !order.contains(name) { order.append(name) }
     return order.flatMap { name -> [Node] in
       let inside = cases.filter { $0.path.first == name }
-      let encoded = name.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+      let encoded = name.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? ""
       guard inside.contains(where: { $0.path.count > 1 }) else {
         return inside.map { testCase($0.runs, "\(url)/\(encoded)") }
       }
@@ -85,6 +85,8 @@ struct ResultBundle {
 
   private func testCase(_ runs: [TestResult], _ url: String) -> Node {
     guard let last = runs.last else { return [:] }
+    // In logs, the URL of a test of XCTest has no parentheses, unlike its identifier.
+    let url = last.test.framework == .xctest ? String(url.dropLast("()".count)) : url
     var node = run(last, kind: "Test Case", url)
     node["nodeIdentifier"] = last.test.name
     node["name"] = last.displayName ?? last.test.components.last ?? ""
