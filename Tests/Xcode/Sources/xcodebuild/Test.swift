@@ -58,8 +58,11 @@ struct Test: Hashable {
         [target.program.path] + arguments, environment: TestProcess.environment(of: target))
       let prefix = target.module + "."
       for line in try command.output().text.split(separator: "\n") where line.hasPrefix(prefix) {
-        let name = line.dropFirst(prefix.count) + (framework == .xctest ? "()" : "")
-        tests.append(Test(framework: framework, module: target.module, name: String(name)))
+        // The program adds the file to a name that tests of several modules have.
+        let name = line.dropFirst(prefix.count)
+          .replacing(/\/[^\/]+\.swift:\d+:\d+$/, with: "")
+        let end = framework == .xctest ? "()" : ""
+        tests.append(Test(framework: framework, module: target.module, name: name + end))
       }
     }
     return tests
