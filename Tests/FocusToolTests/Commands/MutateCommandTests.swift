@@ -126,7 +126,7 @@ struct MutateCommandTests {
       status=0
       if grep -q '"name":' "$FOCUSED_MUTANTS"; then
         log applied
-        case "$MODE" in stop) kill -INT "$PPID"; sleep 100 ;; esac
+        case "$MODE" in stop) kill -INT "$PPID"; sleep 100 >/dev/null 2>&1 </dev/null ;; esac
         if grep -q isSaving "$FOCUSED_MUTANTS"; then
           say event "\"kind\":\"issueRecorded\",$id,\"issue\":{\"isKnown\":false}"
           status=1

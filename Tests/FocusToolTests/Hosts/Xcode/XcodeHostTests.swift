@@ -52,6 +52,7 @@
       mkdir "$bundle"
       case "$MODE" in
         nothing) exit 0 ;;
+        early) printf 'Testing failed:\n\tM (7) encountered an error (Early unexpected exit)\n'; exit 65 ;;
         ignored) case "$all" in *-only-testing*) ;; *) if grep -q OnlyTest "$file"; then exit 0; fi ;; esac ;;
       esac
       touch "$bundle/ran"
@@ -142,6 +143,23 @@
         run.notes,
         "focus: The tests of the scheme recorded nothing. Expected tests that create a TestStore, in a target "
           + "that links FocusedEvidence, and that may write outside of a sandbox.\n")
+    }
+
+    @Test(arguments: ["report", "mutate"])
+    func `A process that ends before its first test is an error with what was printed`(
+      command: String
+    ) throws {
+      let run = try focus(command, mode: "early")
+      claimEqual(run.code, .wrongUsage)
+      claimEqual(
+        run.notes,
+        """
+        focus: `xcodebuild test-without-building` does not come to run the tests:
+
+        Testing failed:
+        \tM (7) encountered an error (Early unexpected exit)
+
+        """)
     }
 
     @Test(arguments: ["", "ignored"])

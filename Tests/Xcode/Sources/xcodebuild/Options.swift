@@ -31,30 +31,16 @@ struct Options {
         action = argument
       }
     }
-    for name in ["-only-testing", "-skip-testing"] {
-      values[name] = try values[name]?.flatMap(Self.expanded)
-    }
     for name in ["-parallel-testing-enabled", "-test-timeouts-enabled", "-enableCodeCoverage"] {
       guard let value = self[name], !["YES", "NO"].contains(value) else { continue }
       throw Failure.usage("option '\(name)' requires an argument of YES or NO")
     }
   }
 
-  /// A response file contains "newline-delimited test identifiers (blank lines are ignored)".
-  private static func expanded(_ identifier: String) throws -> [String] {
-    guard identifier.hasPrefix("@") else { return [identifier] }
-    let path = String(identifier.dropFirst())
-    guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
-      throw Failure.noInput("The response file '\(path)' can't be read.")
-    }
-    return text.split(whereSeparator: \.isNewline).map(String.init)
-  }
-
   private static let flags = Set(
     """
     -alltargets -showsdks -showBuildSettings -showdestinations -showBuildTimingSummary \
-    -showTestPlans -list -json -enumerate-tests -retry-tests-on-failure \
-    -run-tests-until-failure -disable-concurrent-destination-testing \
+    -showTestPlans -list -json -enumerate-tests -disable-concurrent-destination-testing \
     -parallelize-tests-among-destinations -skipUnavailableActions -quiet -verbose -version \
     -usage -help -allowProvisioningUpdates -allowProvisioningDeviceRegistration \
     -skipMacroValidation -skipPackagePluginValidation -skipPackageUpdates \

@@ -21,24 +21,22 @@ struct Products {
   }
 
   /// Two kinds of names are in logs: with and without a test plan. A package has one plan.
-  var testRunFile: URL {
+  private var testRunFile: URL {
     folder.appendingPathComponent(
       "\(scheme)_\(scheme)_macosx26.0-\(Destination.architecture).xctestrun")
   }
 
   func build() throws {
     _ = try Destination.find(options, for: .building, scheme: scheme)
-    guard !container.testTargets.isEmpty || options.action == "build" else {
+    guard !container.testTargets.isEmpty else {
       throw Failure.noInput("Scheme \(scheme) is not currently configured for the test action.")
     }
     let path = container.root.path
     let build = Command(["swift", "build", "--build-tests", "--package-path", path])
     let built = try build.run { if !options.has("-quiet") || $0.contains("error:") { say($0) } }
     guard built.status == 0 else {
-      let banner = options.action == "build" ? "BUILD" : "TEST BUILD"
-      throw Failure(code: Failure.failedTests, message: "\n** \(banner) FAILED **\n")
+      throw Failure(code: Failure.failedTests, message: "\n** TEST BUILD FAILED **\n")
     }
-    guard options.action != "build" else { return }
     let show = Command(["swift", "build", "--show-bin-path", "--package-path", path])
     let binaries = try show.output().text.split(separator: "\n").last.map(String.init) ?? ""
     let program = "\(binaries)/\(container.name)PackageTests.xctest"

@@ -48,19 +48,9 @@ final class TestSession {
           """)
         continue
       }
-      var tests = try Test.list(of: target).filter { choice.isEnabled($0) && choice.includes($0) }
-      let retries = options.has("-retry-tests-on-failure")
-      let untilFailure = options.has("-run-tests-until-failure")
-      let count =
-        options["-test-iterations"].flatMap(Int.init) ?? (retries ? 3 : untilFailure ? 100 : 1)
-      var iterations: [[TestResult]] = []
-      for _ in 0..<count where !tests.isEmpty {
-        let results = try run(tests, of: target)
-        iterations.append(results)
-        let failed = Set(results.filter { $0.state == .failed }.map(\.test))
-        if retries { tests = tests.filter(failed.contains) }
-        if untilFailure, !failed.isEmpty { break }
-      }
+      let tests = try Test.list(of: target).filter { choice.isEnabled($0) && choice.includes($0) }
+      let count = options["-test-iterations"].flatMap(Int.init) ?? 1
+      let iterations = try (0..<count).map { _ in try run(tests, of: target) }
       targets.append((target.name, iterations))
     }
   }

@@ -13,8 +13,9 @@ import Foundation
 /// - `STANDIN_IGNORES_ONLY=1` matches test identifiers in that file with tests of XCTest only.
 /// - `STANDIN_STRIPS_PARENTHESES=1` drops `()` at the end of a `-only-testing` identifier.
 ///
-/// It has no test plans, no code coverage, and no time allowances per test. Swift Testing runs in
-/// a process after that of XCTest, because that is how test programs work on Linux.
+/// It builds for testing, and tests without building. It has no test plans, no code coverage, no
+/// retries, and no time allowances per test. Swift Testing runs in a process after that of XCTest,
+/// because that is how test programs work on Linux.
 @main
 struct XcodeBuild {
   static func main() {
@@ -57,29 +58,19 @@ struct XcodeBuild {
       try Products(container: Container(options), options: options).build()
       finish("** TEST BUILD SUCCEEDED **")
     case "test-without-building":
-      let file: URL
-      if let path = options["-xctestrun"] {
-        for option in ["-workspace", "-project", "-scheme", "-testPlan"] where options.has(option) {
-          throw Failure.usage("The option \(option) can't be used with -xctestrun.")
-        }
-        file = URL(fileURLWithPath: path)
-      } else {
-        file = try Products(container: Container(options), options: options).testRunFile
+      guard let path = options["-xctestrun"] else {
+        throw Failure.usage("This stand-in tests what an -xctestrun file names.")
       }
-      try test(file, banner: "TEST EXECUTE")
-    case "test":
-      let products = try Products(container: Container(options), options: options)
-      try products.build()
-      try test(products.testRunFile, banner: "TEST")
-    case "build":
-      try Products(container: Container(options), options: options).build()
-      finish("** BUILD SUCCEEDED **")
+      for option in ["-workspace", "-project", "-scheme", "-testPlan"] where options.has(option) {
+        throw Failure.usage("The option \(option) can't be used with -xctestrun.")
+      }
+      try test(URL(fileURLWithPath: path))
     default:
       throw Failure.usage("Unknown build action '\(options.action)'.")
     }
   }
 
-  private func test(_ file: URL, banner: String) throws {
+  private func test(_ file: URL) throws {
     let run = try TestRunFile(file)
     if options.has("-enumerate-tests") {
       // "Note that a -destination specifier must be supplied in order to enumerate the tests."
@@ -88,7 +79,7 @@ struct XcodeBuild {
       }
       _ = try Destination.find(options, for: .tests, scheme: run.scheme)
       try Enumeration(run: run, options: options).write()
-      return finish("** \(banner) SUCCEEDED **")
+      return finish("** TEST EXECUTE SUCCEEDED **")
     }
     let destination = try Destination.find(options, for: .tests, scheme: run.scheme)
     let session = try TestSession(run: run, options: options)
@@ -103,9 +94,9 @@ struct XcodeBuild {
       if !session.failures.isEmpty {
         sayError("Failing tests:\n" + session.failures.map { "\t\($0)\n" }.joined())
       }
-      throw Failure(code: Failure.failedTests, message: "** \(banner) FAILED **\n")
+      throw Failure(code: Failure.failedTests, message: "** TEST EXECUTE FAILED **\n")
     }
-    finish("** \(banner) SUCCEEDED **")
+    finish("** TEST EXECUTE SUCCEEDED **")
   }
 
   private func finish(_ text: String) {

@@ -15,13 +15,14 @@ struct SettingsTests {
 }
 
 struct PagesTests {
-  @Test func aPage() async {
-    let store = TestStore(.off, initialState: Pages.State()) { Pages { _ in .success(["a"]) } }
+  @Test(arguments: [["a"], ["b", "c"]])
+  func aPage(of rows: [String]) async {
+    let store = TestStore(.off, initialState: Pages.State()) { Pages { _ in .success(rows) } }
     await store.send(.appeared)
-    await store.receive(.pageResponse(1, .success(["a"]))) { $0.rows = ["a"] }
+    await store.receive(.pageResponse(1, .success(rows))) { $0.rows = rows }
   }
 
-  @Test func offlineIsOnlyExercised() async {
+  @Test func `A failure / (offline) is only exercised`() async {
     let store = TestStore(.off, initialState: Pages.State()) { Pages { _ in .failure(.init()) } }
     await store.send(.appeared)
     await store.receive(.pageResponse(1, .failure(.init())))
