@@ -82,10 +82,12 @@ extension TestRunParameters {
     }
   }
 
-  /// Has each target run its tests in one process, in the order of their names.
+  /// Has each target run its tests in one process, one after the other, in the order of their names.
   package mutating func runInOrder() {
     editTargets { _, values in
       values["ParallelizationEnabled"] = false
+      // For Swift Testing. The manual page lacks this key. Files that Xcode makes have it.
+      values["InProcessParallelizationEnabled"] = false
       values["TestExecutionOrdering"] = nil
       return true
     }

@@ -165,12 +165,14 @@ extension XcodeHost {
     while true {
       let choice = state.withLock { $0.choice }
       let run = try run(request, chosen, by: choice, tick)
-      // If no test of Swift Testing ran, although some were chosen, Xcode did not understand the choice.
+      // If no test of a framework ran, although some were chosen, Xcode did not understand the choice.
       let xcTests = state.withLock { $0.xcTests }
-      let others = (chosen ?? []).filter { xcTests.isDisjoint(with: $0.names) }
-      guard !others.isEmpty, [.exited(0), .exited(65)].contains(run.ending),
+      let frameworks = Dictionary(grouping: chosen ?? []) { xcTests.isDisjoint(with: $0.names) }
+      guard [.exited(0), .exited(65)].contains(run.ending),
         let next = Choice(rawValue: choice.rawValue + 1),
-        others.allSatisfy({ Set($0.names).isDisjoint(with: run.log.outcomes.keys) })
+        frameworks.values.contains(where: { tests in
+          tests.allSatisfy { Set($0.names).isDisjoint(with: run.log.outcomes.keys) }
+        })
       else { return run }
       state.withLock { $0.choice = next }
     }
@@ -190,10 +192,11 @@ extension XcodeHost {
       switch choice {
       case .inParameters:
         parameters.choose(
-          Dictionary(grouping: chosen, by: \.target.name).mapValues { $0.map(\.identifier) })
+          Dictionary(grouping: chosen, by: \.target.name)
+            .mapValues { $0.flatMap(\.parameters) })
       case .byOptions:
         parameters.keep(Set(chosen.map(\.target.name)))
-        options = chosen.flatMap(\.options)
+        options = chosen.options
       case .none:
         parameters.keep(Set(chosen.map(\.target.name)))
       }
@@ -235,11 +238,26 @@ extension XcodeHost {
 }
 
 extension XcodeTest {
+  /// The identifiers that choose the test in an `.xctestrun` file.
+  ///
+  /// The manual page has no parentheses in that of a test of XCTest. That of Swift Testing has them.
+  package var parameters: [String] {
+    identifier.hasSuffix("()") ? [String(identifier.dropLast(2)), identifier] : [identifier]
+  }
+
   /// The options that choose the test.
   ///
   /// `xcodebuild` drops parentheses at the end of an identifier, and doesn't find a test of Swift Testing without them.
   package var options: [String] {
     let identifier = "-only-testing:\(target.name)/\(identifier)"
     return identifier.hasSuffix("()") ? [identifier, identifier + "()"] : [identifier]
+  }
+}
+
+extension [XcodeTest] {
+  /// The options that choose the tests; none if they are too many for a command line, which a Mac limits to 1 MB.
+  package var options: [String] {
+    let options = flatMap(\.options)
+    return options.reduce(0, { $0 + $1.utf8.count + 9 }) > 500_000 ? [] : options
   }
 }

@@ -81,6 +81,7 @@ struct TestRunParametersTests {
     let app = try #require(values["App Tests"])
     #expect(app["OnlyTestIdentifiers"] as? [String] == ["A/b()", "C/testD()"])
     #expect(app["TestExecutionOrdering"] == nil && app["ParallelizationEnabled"] as? Bool == false)
+    #expect(app["InProcessParallelizationEnabled"] as? Bool == false)
     // Keys that the tool knows nothing of stay.
     #expect(app["TestHostPath"] as? String == "__TESTROOT__/Debug-iphonesimulator/App.app")
 

@@ -58,6 +58,17 @@ struct XcodeTestTests {
     claimEqual(chosen(.matching(name.filter)), ["K/saves()"])
   }
 
+  @Test func `In a file, identifiers are those of XCTest and those of Swift Testing`() throws {
+    let tests = try enumerated(["KitTests/K/saves()", "KitTests/K/saves(a:)", "KitTests/K/testOld"])
+    #expect(tests.flatMap(\.parameters) == ["K/saves", "K/saves()", "K/saves(a:)", "K/testOld"])
+  }
+
+  @Test func `Options that are too long for a command line choose all tests`() throws {
+    let tests = try enumerated((1...8000).map { "KitTests/K/savesTheProfile\($0)()" })
+    claimEqual([XcodeTest](tests.prefix(1000)).options.count, 2000)
+    claimEqual(tests.options, [])
+  }
+
   @Test func `As options, identifiers have the parentheses that xcodebuild drops`() throws {
     let tests = try enumerated(["KitTests/K/saves()", "KitTests/K/saves(a:)", "KitTests/K/testOld"])
     #expect(

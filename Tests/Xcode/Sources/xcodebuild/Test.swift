@@ -37,13 +37,15 @@ struct Test: Hashable {
 
   /// Whether an identifier names the test or a suite around it.
   ///
-  /// Identifiers are `Test-Class-Name[/Test-Method-Name]`. Those of XCTest are known with and
-  /// without parentheses. Swift Testing compares whole components.
+  /// Options take the identifiers that are enumerated. Logs have those of XCTest without
+  /// parentheses, too.
   func matches(_ identifier: String) -> Bool {
-    var identifier = identifier
-    if framework == .xctest, identifier.contains("/"), !identifier.hasSuffix("()") {
-      identifier += "()"
-    }
+    matchesInFile(identifier) || name == identifier
+  }
+
+  /// In a file, identifiers are `Test-Class-Name[/Test-Method-Name]`, as in `Example/testExample`.
+  func matchesInFile(_ identifier: String) -> Bool {
+    let name = framework == .xctest ? String(name.dropLast("()".count)) : name
     return name == identifier || name.hasPrefix(identifier + "/")
   }
 
@@ -107,8 +109,9 @@ struct TestChoice {
   func isEnabled(_ test: Test) -> Bool {
     let ignores = environment["STANDIN_IGNORES_ONLY"] == "1" && test.framework == .swiftTesting
     if ignores { return only != nil || target.only == nil }
-    if only == nil, let listed = target.only, !listed.contains(where: test.matches) { return false }
-    return !target.skip.contains(where: test.matches)
+    let listed = only == nil ? target.only : nil
+    guard listed?.contains(where: test.matchesInFile) != false else { return false }
+    return !target.skip.contains(where: test.matchesInFile)
   }
 
   func includes(_ test: Test) -> Bool {

@@ -21,17 +21,15 @@ struct TestResult {
 struct TestProcess {
   let target: TestRunTarget
   let tests: [Test]
-  let isParallel: Bool
   private(set) var results: [TestResult] = []
   /// Tests that began without an end.
   private(set) var running: [Test] = []
   private(set) var id: Int32 = 0
   private var isFinished = false
 
-  init(target: TestRunTarget, tests: [Test], isParallel: Bool) {
+  init(target: TestRunTarget, tests: [Test]) {
     self.target = target
     self.tests = tests
-    self.isParallel = isParallel
   }
 
   /// The variables of the `.xctestrun` file and, without its prefix, `TEST_RUNNER_<VAR>`.
@@ -61,7 +59,9 @@ struct TestProcess {
     if isXCTest {
       words.append(tests.map(\.argument).joined(separator: ","))
     } else {
-      words += ["--testing-library", "swift-testing"] + (isParallel ? [] : ["--no-parallel"])
+      words +=
+        ["--testing-library", "swift-testing"]
+        + (target.isParallelInProcess ? [] : ["--no-parallel"])
       words += ["--event-stream-version", "0", "--event-stream-output-path", events.path]
       words += tests.flatMap { ["--filter", $0.argument] }
     }

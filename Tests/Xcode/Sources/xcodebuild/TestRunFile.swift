@@ -78,6 +78,7 @@ struct TestRunTarget {
     only = keys["OnlyTestIdentifiers"] as? [String]
     skip = keys["SkipTestIdentifiers"] as? [String] ?? []
     isParallel = keys["ParallelizationEnabled"] as? Bool ?? false
+    // Files in public repositories have this key for Swift Testing. The manual page doesn't.
     isParallelInProcess = keys["InProcessParallelizationEnabled"] as? Bool ?? true
   }
 

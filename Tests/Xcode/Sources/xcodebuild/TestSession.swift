@@ -65,19 +65,16 @@ final class TestSession {
       : [xctests]
     var results: [TestResult] = []
     for group in groups + [tests.filter { $0.framework == .swiftTesting }] {
-      results += try runToTheEnd(
-        group, of: target, isParallel: isParallel ?? target.isParallelInProcess)
+      results += try runToTheEnd(group, of: target)
     }
     return results
   }
 
-  private func runToTheEnd(
-    _ tests: [Test], of target: TestRunTarget, isParallel: Bool
-  ) throws -> [TestResult] {
+  private func runToTheEnd(_ tests: [Test], of target: TestRunTarget) throws -> [TestResult] {
     var results: [TestResult] = []
     var left = tests
     while !left.isEmpty {
-      var process = TestProcess(target: target, tests: left, isParallel: isParallel)
+      var process = TestProcess(target: target, tests: left)
       guard let reason = try process.run() else { return results + process.results }
       guard !process.results.isEmpty else {
         errors.append(
