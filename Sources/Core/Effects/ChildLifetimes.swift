@@ -22,7 +22,7 @@ package final class ChildLifetimes {
     let id: NavigationPath.Component
   }
 
-  private var watches = [Operator: any ChildWatch]()
+  private var watches = [Operator: Watch]()
   private var nextNumber = 0
   /// The operators whose children are checked after every action.
   private var frequent: Set<Operator> = []
@@ -48,12 +48,11 @@ package final class ChildLifetimes {
   ///   - locate: Returns, once the step is over, the element of an identified array that the children are
   ///     stored in, if there is one.
   ///   - read: Reads the children.
-  func watch<Children: WatchedChildren>(
-    _ children: Children, of owner: Operator, locate: @escaping () -> Element?,
-    read: @escaping () -> Children?
+  func watch(
+    _ children: WatchedChildren, of owner: Operator, locate: @escaping () -> Element?,
+    read: @escaping () -> WatchedChildren?
   ) {
-    let watch = WatchOfChildren(
-      children, at: owner.path, number: nextNumber, locate: locate, read: read)
+    let watch = Watch(children, at: owner.path, number: nextNumber, locate: locate, read: read)
     nextNumber += 1
     new.append(owner)
     if let former = watches.updateValue(watch, forKey: owner) {
@@ -68,10 +67,10 @@ package final class ChildLifetimes {
   ///
   /// - Returns: The paths of the children that were removed since the last check. `nil` if they are not
   ///   watched.
-  func update<Children: WatchedChildren>(
-    _ children: @autoclosure () -> Children, of owner: Operator
+  func update(
+    _ children: @autoclosure () -> WatchedChildren, of owner: Operator
   ) -> [NavigationPath]? {
-    guard let watch = watches[owner] as? WatchOfChildren<Children> else { return nil }
+    guard let watch = watches[owner] else { return nil }
     let paths = watch.update(children())
     return paths.isEmpty || isAlive(watch) ? paths : []
   }
@@ -126,12 +125,12 @@ package final class ChildLifetimes {
     limit = 0
   }
 
-  private func isAlive(_ watch: any ChildWatch) -> Bool {
+  private func isAlive(_ watch: Watch) -> Bool {
     watch.isNew || isInFlight(.childEffects(at: watch.path))
   }
 
   /// Finds out whether the children of an operator are stored in an element.
-  private func settle(_ watch: any ChildWatch, of owner: Operator) {
+  private func settle(_ watch: Watch, of owner: Operator) {
     // Edits are detected only by the operator of the array.
     guard watch.element == nil, let element = watch.locate(), watches[element.array] != nil else {
       return
@@ -142,7 +141,7 @@ package final class ChildLifetimes {
   }
 
   /// Resumes checking the children of an operator after every action.
-  private func moveOut(_ watch: any ChildWatch, of owner: Operator) {
+  private func moveOut(_ watch: Watch, of owner: Operator) {
     removeFromElement(watch, owner)
     frequent.insert(owner)
   }
@@ -156,7 +155,7 @@ package final class ChildLifetimes {
     removeFromElement(watch, owner)
   }
 
-  private func removeFromElement(_ watch: any ChildWatch, _ owner: Operator) {
+  private func removeFromElement(_ watch: Watch, _ owner: Operator) {
     guard let element = watch.element else { return }
     watch.element = nil
     inElements[element.array]?[element.id]?.remove(owner)
@@ -167,37 +166,60 @@ package final class ChildLifetimes {
 }
 
 /// The children of one operator that determine the lifetime of its effects.
-protocol WatchedChildren: Equatable {
-  /// The children of an operator whose state was removed.
-  static var empty: Self { get }
+enum WatchedChildren: Equatable {
+  /// The child at the path of the operator itself, if there is one.
+  case only(CaseIdentity?)
+  case presented(Identity?)
+  case stack([StackElementID])
+  case rows(Rows)
 
-  /// The revision of the array that they are the elements of, if edits of its elements can be noticed by it.
-  var revision: Revision? { get }
+  /// The elements of an identified array.
+  ///
+  /// Positions, not elements: an element can change in place only while nothing else references it.
+  /// Positions that were not changed share their storage, so comparing them takes no time.
+  struct Rows: Equatable {
+    let positions: any AnyRowPositions
+    /// The revision of the array, if edits of its elements can be noticed by it.
+    let revision: Revision?
+
+    static func == (lhs: Rows, rhs: Rows) -> Bool { lhs.positions.isEqual(to: rhs.positions) }
+  }
+
+  var rows: Rows? { if case .rows(let rows) = self { rows } else { nil } }
 
   /// The paths of the children that are missing later, given that of the operator.
-  func departures(to later: Self, below path: NavigationPath) -> [NavigationPath]
+  func departures(to later: WatchedChildren?, below path: NavigationPath) -> [NavigationPath] {
+    switch self {
+    case .only(let child): return child == nil ? [] : [path]
+    case .presented(let child): return child.map { [path.appending(.element($0))] } ?? []
+    case .stack(let ids):
+      guard case .stack(let kept)? = later else { return ids.map { path.appending(.element($0)) } }
+      return ids.filter { !kept.contains($0) }.map { path.appending(.element($0)) }
+    case .rows(let rows):
+      return rows.positions.departures(to: later?.rows?.positions).map { path.appending($0) }
+    }
+  }
 }
 
-extension WatchedChildren {
-  var revision: Revision? { nil }
+/// The IDs of an array's elements, with their positions.
+protocol AnyRowPositions {
+  func isEqual(to other: any AnyRowPositions) -> Bool
+  /// The elements that are missing later, in order.
+  func departures(to later: (any AnyRowPositions)?) -> [NavigationPath.Component]
 }
 
-private protocol ChildWatch: AnyObject {
-  var path: NavigationPath { get }
-  /// The number of watches that began before this one.
-  var number: Int { get }
-  /// Whether the effect that caused the watch has not started yet.
-  var isNew: Bool { get set }
-  /// The element of an identified array that the children are stored in, if they are known to be.
-  var element: ChildLifetimes.Element? { get set }
-  /// Finds the element after the step.
-  var locate: () -> ChildLifetimes.Element? { get }
-  /// The edits of the array that the children are the elements of, since the latest look.
-  var edits: ElementEdits { get set }
-  /// Reads the children, and returns the paths of the removed ones.
-  func look() -> [NavigationPath]
-  /// The elements that were edited before the latest check, or `nil` if any may have been.
-  func takeEdits() -> [NavigationPath.Component]?
+struct RowPositions<ID: Hashable & Sendable>: AnyRowPositions {
+  let positions: [ID: Int]
+
+  func isEqual(to other: any AnyRowPositions) -> Bool {
+    (other as? Self)?.positions == positions
+  }
+
+  func departures(to later: (any AnyRowPositions)?) -> [NavigationPath.Component] {
+    let later = (later as? Self)?.positions ?? [:]
+    return positions.filter { later[$0.key] == nil }.sorted { $0.value < $1.value }
+      .map { .element($0.key) }
+  }
 }
 
 /// The elements of an array that reducers ran on, up to a revision of the array.
@@ -206,22 +228,29 @@ private struct ElementEdits {
   var ids: [NavigationPath.Component] = []
 }
 
-private final class WatchOfChildren<Children: WatchedChildren>: ChildWatch {
+/// The children of an operator, while they have effects.
+private final class Watch {
   let path: NavigationPath
+  /// The number of watches that began before this one.
   let number: Int
+  /// Whether the effect that caused the watch has not started yet.
   var isNew = true
+  /// The element of an identified array that the children are stored in, if they are known to be.
   var element: ChildLifetimes.Element?
+  /// Finds the element after the step.
   let locate: () -> ChildLifetimes.Element?
+  /// The edits of the array that the children are the elements of, since the latest look.
   var edits = ElementEdits()
   private var isReliable = true
-  private var children: Children
+  /// `nil` if the operator's state was removed.
+  private var children: WatchedChildren?
   /// The revision that the latest look found.
   private var revision: Revision?
-  private let read: () -> Children?
+  private let read: () -> WatchedChildren?
 
   init(
-    _ children: Children, at path: NavigationPath, number: Int,
-    locate: @escaping () -> ChildLifetimes.Element?, read: @escaping () -> Children?
+    _ children: WatchedChildren, at path: NavigationPath, number: Int,
+    locate: @escaping () -> ChildLifetimes.Element?, read: @escaping () -> WatchedChildren?
   ) {
     self.children = children
     self.path = path
@@ -230,20 +259,22 @@ private final class WatchOfChildren<Children: WatchedChildren>: ChildWatch {
     self.read = read
   }
 
+  /// Reads the children, and returns the paths of the removed ones.
   func look() -> [NavigationPath] {
-    let now = read() ?? .empty
+    let now = read()
     // A state that is computed anew by each read does not show which children are there.
-    if now != children, now != read() ?? .empty { isReliable = false }
-    revision = now.revision
+    if now != children, now != read() { isReliable = false }
+    revision = now?.rows?.revision
     return update(now)
   }
 
-  func update(_ now: Children) -> [NavigationPath] {
+  func update(_ now: WatchedChildren?) -> [NavigationPath] {
     guard isReliable, children != now else { return [] }
     defer { children = now }
-    return children.departures(to: now, below: path)
+    return children?.departures(to: now, below: path) ?? []
   }
 
+  /// The elements that were edited before the latest check, or `nil` if any may have been.
   func takeEdits() -> [NavigationPath.Component]? {
     defer { edits = ElementEdits(revision: revision) }
     return revision != nil && revision == edits.revision ? edits.ids : nil

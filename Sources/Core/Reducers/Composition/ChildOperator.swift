@@ -3,7 +3,6 @@ protocol ChildOperator<Parent> {
   associatedtype Parent: Reducer
   associatedtype ChildState
   associatedtype ChildAction
-  associatedtype Children: WatchedChildren
 
   var parent: Parent { get }
   /// The location of the child's state in the parent's.
@@ -13,7 +12,7 @@ protocol ChildOperator<Parent> {
 
   /// The children that are there. Static, because a store that calls it later must not keep the
   /// reducers alive.
-  static func children(of childState: ChildState, in state: Parent.State) -> Children
+  static func children(of childState: ChildState, in state: Parent.State) -> WatchedChildren
 
   /// Whether the children are stored in the parent's state itself, so that they change only with it.
   static func isStored(_ childState: ChildState, in state: Parent.State) -> Bool
@@ -28,12 +27,12 @@ protocol ChildOperator<Parent> {
   ) -> Effect<Parent.Action>
 
   /// Runs the work after the parent's logic. `before` are the children that existed before it.
-  func finish(_ action: ChildAction, in state: inout Parent.State, before: Children)
+  func finish(_ action: ChildAction, in state: inout Parent.State, before: WatchedChildren)
 }
 
 extension ChildOperator {
   func prepare(_: Parent.State) {}
-  func finish(_: ChildAction, in _: inout Parent.State, before _: Children) {}
+  func finish(_: ChildAction, in _: inout Parent.State, before _: WatchedChildren) {}
 }
 
 /// A parent's logic with the child that an operator runs. When a child is removed, its effects are
@@ -81,7 +80,7 @@ struct WithChild<Operator: ChildOperator>: Reducer {
     return effect.merge(with: .cancelChildren(at: before.departures(to: after, below: path)))
   }
 
-  private func children(in state: Operator.Parent.State) -> Operator.Children {
+  private func children(in state: Operator.Parent.State) -> WatchedChildren {
     Operator.children(of: child.childState, in: state)
   }
 
@@ -112,21 +111,6 @@ struct WithChild<Operator: ChildOperator>: Reducer {
     ) {
       place.read().map { Operator.children(of: childState, in: $0) }
     }
-  }
-}
-
-/// The child of an operator that has one at most.
-struct OnlyChild: WatchedChildren {
-  private let identity: CaseIdentity?
-
-  init<State>(_ state: State?) {
-    identity = state.map { CaseIdentity(of: $0) }
-  }
-
-  static var empty: OnlyChild { OnlyChild(Never?.none) }
-
-  func departures(to later: OnlyChild, below path: NavigationPath) -> [NavigationPath] {
-    identity == nil ? [] : [path]
   }
 }
 

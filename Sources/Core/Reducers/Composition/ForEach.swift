@@ -53,11 +53,13 @@ private struct ForEach<Parent: Reducer, ID: Hashable & Sendable, Child: Reducer>
   static func children(
     of childState: WritableKeyPath<Parent.State, IdentifiedArray<ID, Child.State>>,
     in state: Parent.State
-  ) -> Rows<ID> {
+  ) -> WatchedChildren {
     let rows = state[keyPath: childState]
     // A computed array may be another one at each read.
-    return Rows(
-      positions: rows.positions, revision: isStoredField(childState) ? rows.revision : nil)
+    let revision = isStoredField(childState) ? rows.revision : nil
+    return .rows(
+      WatchedChildren.Rows(
+        positions: RowPositions(positions: rows.positions), revision: revision))
   }
 
   static func isStored(
@@ -99,24 +101,6 @@ private struct ForEach<Parent: Reducer, ID: Hashable & Sendable, Child: Reducer>
     // An element that has given itself another ID, for which an issue is reported, is another element.
     let isThere = state[keyPath: rows].index(id: id) != nil
     return isThere ? effect : effect.merge(with: .cancelChildren(at: [path]))
-  }
-}
-
-/// The elements of an identified array.
-///
-/// Positions, not elements: an element can change in place only while nothing else references it.
-/// Positions that were not changed share their storage, so comparing them takes no time.
-private struct Rows<ID: Hashable & Sendable>: WatchedChildren {
-  let positions: [ID: Int]
-  let revision: Revision?
-
-  static var empty: Rows { Rows(positions: [:], revision: nil) }
-
-  static func == (lhs: Rows, rhs: Rows) -> Bool { lhs.positions == rhs.positions }
-
-  func departures(to later: Rows, below path: NavigationPath) -> [NavigationPath] {
-    positions.filter { later.positions[$0.key] == nil }.sorted { $0.value < $1.value }
-      .map { path.appending(.element($0.key)) }
   }
 }
 

@@ -49,8 +49,8 @@ private struct IfCaseLet<Parent: Reducer, Child: Reducer>: ChildOperator {
 
   static func children(
     of childState: CasePath<Parent.State, Child.State>, in state: Parent.State
-  ) -> OnlyChild {
-    OnlyChild(childState.find(in: state))
+  ) -> WatchedChildren {
+    .only(childState.find(in: state).map { CaseIdentity(of: $0) })
   }
 
   static func isStored(

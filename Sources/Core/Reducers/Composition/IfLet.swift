@@ -46,8 +46,8 @@ private struct IfLet<Parent: Reducer, Child: Reducer>: ChildOperator {
 
   static func children(
     of childState: WritableKeyPath<Parent.State, Child.State?>, in state: Parent.State
-  ) -> OnlyChild {
-    OnlyChild(state[keyPath: childState])
+  ) -> WatchedChildren {
+    .only(state[keyPath: childState].map { CaseIdentity(of: $0) })
   }
 
   static func isStored(

@@ -51,8 +51,8 @@ private struct Presenting<Parent: Reducer, Child: Reducer>: ChildOperator {
   static func children(
     of childState: WritableKeyPath<Parent.State, PresentationState<Child.State>>,
     in state: Parent.State
-  ) -> PresentedChild<Child.State> {
-    PresentedChild(presentation: state[keyPath: childState].presentation)
+  ) -> WatchedChildren {
+    .presented(state[keyPath: childState].presentation)
   }
 
   /// The projected value of the wrapper that holds the presentation is stored, too.
@@ -103,7 +103,7 @@ private struct Presenting<Parent: Reducer, Child: Reducer>: ChildOperator {
 
   func finish(
     _ childAction: PresentationAction<Child.Action>, in state: inout Parent.State,
-    before: PresentedChild<Child.State>
+    before: WatchedChildren
   ) {
     guard before == Self.children(of: childState, in: state),
       isEnded(state[keyPath: childState], by: childAction)
@@ -119,17 +119,6 @@ private struct Presenting<Parent: Reducer, Child: Reducer>: ChildOperator {
     case .presented(let action):
       presented.wrappedValue.map { isEphemeral($0, endedBy: action) } ?? false
     }
-  }
-}
-
-/// The presented child of one field, if there is one.
-private struct PresentedChild<State>: WatchedChildren {
-  let presentation: Identity?
-
-  static var empty: PresentedChild { PresentedChild(presentation: nil) }
-
-  func departures(to later: PresentedChild, below path: NavigationPath) -> [NavigationPath] {
-    presentation.map { [path.appending(.element($0))] } ?? []
   }
 }
 

@@ -50,8 +50,8 @@ private struct Stacking<Parent: Reducer, Child: Reducer>: ChildOperator {
 
   static func children(
     of childState: WritableKeyPath<Parent.State, StackState<Child.State>>, in state: Parent.State
-  ) -> StackedChildren {
-    StackedChildren(ids: state[keyPath: childState].ids)
+  ) -> WatchedChildren {
+    .stack(state[keyPath: childState].ids)
   }
 
   static func isStored(
@@ -84,7 +84,7 @@ private struct Stacking<Parent: Reducer, Child: Reducer>: ChildOperator {
 
   func finish(
     _ childAction: StackAction<Child.State, Child.Action>, in state: inout Parent.State,
-    before _: StackedChildren
+    before _: WatchedChildren
   ) {
     if case .popFrom(let id) = childAction { state[keyPath: childState].pop(from: id) }
   }
@@ -133,17 +133,6 @@ private struct Stacking<Parent: Reducer, Child: Reducer>: ChildOperator {
   }
 
   private var name: String { CompositionMessages.name(of: childState, child: Child.State.self) }
-}
-
-/// The elements of a stack.
-private struct StackedChildren: WatchedChildren {
-  let ids: [StackElementID]
-
-  static var empty: StackedChildren { StackedChildren(ids: []) }
-
-  func departures(to later: StackedChildren, below path: NavigationPath) -> [NavigationPath] {
-    ids.filter { !later.ids.contains($0) }.map { path.appending(.element($0)) }
-  }
 }
 
 /// An action of an element of a stack, or a change of the stack.
