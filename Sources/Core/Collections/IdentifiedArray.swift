@@ -138,30 +138,19 @@ public struct IdentifiedArray<ID: Hashable, Element> {
         yield &element
         return
       }
-      // The element is removed from the end, which moves and copies no other element. So the
-      // storage that it references stays uniquely referenced while it changes.
-      let last = elements.count - 1
-      elements.swapAt(index, last)
-      var element: Element? = elements.removeLast()
+      let count = elements.count
       defer {
-        if let element {
-          elements.append(element)
-          elements.swapAt(index, last)
+        if elements.count == count {
           noteChange(at: index, from: id, at: callSite)
         } else {
           let context = AssertionContext.current
           missed.noteRemoval(of: id, in: context)
           context?.noteRemoval()
           positions[id] = nil
-          if index < last {
-            // The last element fills the gap. It is moved back to the end first.
-            let displaced = elements.remove(at: index)
-            elements.append(displaced)
-            updatePositions(from: index)
-          }
+          updatePositions(from: index)
         }
       }
-      yield &element
+      yield &elements[takingOut: index]
     }
   }
 
@@ -349,4 +338,29 @@ protocol IdentityWitness<ID, Element>: SendableMetatype {
 enum IdentifiableWitness<Element: Identifiable>: IdentityWitness {
   static func id(of element: Element) -> Element.ID { element.id }
   static func ids(of elements: [Element]) -> [Element.ID] { elements.map { $0.id } }
+}
+
+extension Array {
+  /// The element at an index, which `nil` removes.
+  ///
+  /// It is taken out from the end while it changes, which moves and copies no other element. So the storage that it
+  /// references stays uniquely referenced.
+  subscript(takingOut index: Int) -> Element? {
+    get { self[index] }
+    _modify {
+      let last = count - 1
+      swapAt(index, last)
+      var element: Element? = removeLast()
+      defer {
+        if let element {
+          append(element)
+          swapAt(index, last)
+        } else if index < last {
+          // The last element took the place, and goes back to the end.
+          append(remove(at: index))
+        }
+      }
+      yield &element
+    }
+  }
 }

@@ -70,24 +70,14 @@ public struct StackState<Element> {
         yield &element
         return
       }
-      // Taken out at the top, so that what the element contains stays uniquely referenced.
-      let top = elements.count - 1
-      elements.swapAt(index, top)
-      var element: Element? = elements.removeLast()
+      let count = elements.count
       defer {
-        if let element {
-          elements.append(element)
-          elements.swapAt(index, top)
-        } else {
+        if elements.count < count {
           missed.noteRemoval(of: id)
           ids.remove(at: index)
-          if index < top {
-            let displaced = elements.remove(at: index)
-            elements.append(displaced)
-          }
         }
       }
-      yield &element
+      yield &elements[takingOut: index]
     }
   }
 
