@@ -82,24 +82,6 @@ private func closure(of expressions: [String]) -> String {
   return ([" {"] + lines + ["}"]).joined(separator: "\n")
 }
 
-// The reversion of their changes.
-
-extension IdentifiedArray: ElementReplacing {
-  mutating func setElement(_ element: Any, at offset: Int) -> Bool {
-    guard let element = element as? Element else { return false }
-    self[id: ids[offset]] = element
-    return true
-  }
-}
-
-extension StackState: ElementReplacing {
-  mutating func setElement(_ element: Any, at offset: Int) -> Bool {
-    guard let element = element as? Element else { return false }
-    self[id: ids[offset]] = element
-    return true
-  }
-}
-
 extension PresentationState: WrapperStorage {
   package mutating func setWrappedValue(_ value: Any) -> Bool {
     guard let value = value as? State?, wrappedValue != nil else { return false }

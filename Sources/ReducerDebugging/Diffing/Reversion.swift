@@ -229,12 +229,6 @@ private func appending(_ element: Any, to collection: Any) -> Any? {
 
 /// A copy of a collection with other elements at some positions, or `nil` if they cannot be set.
 private func replacingElements(_ elements: [(offset: Int, Any)], in collection: Any) -> Any? {
-  if var collection = collection as? any ElementReplacing {
-    for (offset, element) in elements where !collection.setElement(element, at: offset) {
-      return nil
-    }
-    return collection
-  }
   func replacing<C: MutableCollection>(in collection: C) -> Any? {
     var copy = collection
     for (offset, element) in elements {
@@ -244,12 +238,6 @@ private func replacingElements(_ elements: [(offset: Int, Any)], in collection: 
     return copy
   }
   return (collection as? any MutableCollection).flatMap { replacing(in: $0) }
-}
-
-/// A collection without settable positions, whose elements can be set nevertheless.
-protocol ElementReplacing {
-  /// Returns `false` if the element is of another type.
-  mutating func setElement(_ element: Any, at offset: Int) -> Bool
 }
 
 // MARK: - Fields
