@@ -8,6 +8,10 @@ import focus
 /// Tests to be split. No framework runs them: each is run with a trace, and read from this file.
 struct SplitFixtures {
   private let clockOfSuite = TestClock()
+  // Unsafe, so that the fixtures stay `Sendable`. One test at a time uses a value of them.
+  private nonisolated(unsafe) let storeOfSuite = TestStore(initialState: Profile.State()) {
+    Profile()
+  }
 
   func testLoop() async {
     let store = TestStore(initialState: Profile.State()) { Profile() }
@@ -396,6 +400,11 @@ struct SplitFixtures {
     async let values = Self.values()
     let age = await values.age
     await store.send(.changeAge(age)) { $0.age = age }
+  }
+
+  func testStoreOfSuite() async {
+    await storeOfSuite.send(.changeAge(40)) { $0.age = 40 }
+    await storeOfSuite.send(.changeMood(1)) { $0.mood = 1 }
   }
 
   private static func values() async -> (age: Int, mood: Int) { (40, 1) }

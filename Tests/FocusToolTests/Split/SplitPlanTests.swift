@@ -155,6 +155,34 @@ import focus
           """))
   }
 
+  @Test func `a short way from a later state is tried from the beginning, too`() async throws {
+    var plan = try await SplitPlan(
+      SplitFixtures.traced("testCancellation") { await $0.testCancellation() })
+    let behavior = Behavior(
+      module: "FocusToolTests", feature: "Banner", action: "expired", outcome: .field("text"))
+    let index = try #require(plan.subjects.firstIndex { $0.topic == .behavior(behavior) })
+    func fromBeginning(_ way: Candidate) -> Candidate {
+      Candidate(
+        start: .beginning, units: way.units, ending: way.ending, position: way.position)
+    }
+    let ways = plan.subjects[index].candidates
+    let whole = try #require(ways.max { $0.units.count < $1.units.count })
+    let state = try #require(ways.first { $0.start != .beginning }).start
+    let late = try #require(
+      whole.units.indices.lazy.map { first in
+        Candidate(
+          start: state, units: Array(whole.units[first...]), ending: whole.ending,
+          position: whole.position)
+      }.first { !ways.contains(fromBeginning($0)) })
+    plan.subjects[index].candidates.append(late)
+    var evidence = SplitPlan.Evidence()
+    evidence.outcomes[late] = .init(passed: true, asserted: [behavior])
+
+    plan.refine(by: evidence)
+
+    #expect(plan.subjects[index].candidates.contains(fromBeginning(late)))
+  }
+
   @Test func `what starts may be shown by what leads up to it alone`() async throws {
     let test = try await SplitFixtures.traced("testCancellation") { await $0.testCancellation() }
     func ways(_ outcome: Behavior.Outcome) -> [Candidate] {

@@ -39,6 +39,20 @@ import focus
     #expect(edited[..<start] == lines[..<start] && edited[(end + 1)...] == lines[(end + 1)...])
   }
 
+  @Test func `an assertion in the first statement stands before its condition`() async throws {
+    let test = try await SplitFixtures.traced("testStoreOfSuite") { await $0.testStoreOfSuite() }
+    let plan = SplitPlan(test)
+    let program = TrialProgram(plan.template, of: plan.subjects.flatMap { $0.candidates.prefix(1) })
+    let lines = program.edited.text.components(separatedBy: "\n")
+    let line = try #require(lines.first { $0.contains("focusTrial.ends(0)") })
+    claimEqual(
+      line.trimmingCharacters(in: .whitespaces),
+      "let focusTrial = FocusTrial.current; storeOfSuite.exhaustivity = .off; "
+        + "if focusTrial.ends(0) { await storeOfSuite.send(.changeAge(40)) { $0.age = 40 } }; "
+        + "if focusTrial.runs(0) { await storeOfSuite.send(.changeAge(40))  }; "
+        + "if focusTrial.ends(1) { await storeOfSuite.send(.changeMood(1)) { $0.mood = 1 } }")
+  }
+
   @Test func `what does not compile is found by its line and column`() async throws {
     let test = try await SplitFixtures.traced("testCheck") { await $0.testCheck() }
     let plan = SplitPlan(test)

@@ -212,6 +212,8 @@ extension TracedTest {
           way.with(units: Array(way.units[index...]), start: $0)
         }
       }
+    } else {
+      result.append(way.with(units: way.units, start: .beginning))
     }
     return result.map(completed).filter { canGo($0.units) && cost(of: $0) < cost(of: way) }
   }

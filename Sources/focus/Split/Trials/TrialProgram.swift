@@ -41,8 +41,14 @@ package struct TrialProgram: Sendable {
     var writer = Writer(template, excluded)
     writer.addFrame()
     for (number, start) in starts.enumerated() { writer.add(start, number) }
+    // Before the condition of the first statement, which a trial may not make.
+    for (number, ending) in endings.enumerated() where ending.position == 0 {
+      writer.add(ending, number)
+    }
     for unit in template.test.units.indices { writer.add(unit) }
-    for (number, ending) in endings.enumerated() { writer.add(ending, number) }
+    for (number, ending) in endings.enumerated() where ending.position > 0 {
+      writer.add(ending, number)
+    }
     parts = writer.groups.map(\.part)
     edited = EditedSource(template.source, writer.groups.map(\.edits))
   }

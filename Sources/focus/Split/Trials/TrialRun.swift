@@ -93,6 +93,16 @@ struct TrialRun {
     return nil
   }
 
+  /// Why a trial without a failure at a line of the test's file does not pass.
+  private static func reason(of ending: ChildProcess.Ending) -> String {
+    switch ending {
+    case .overtime: "it takes too long"
+    case .exited(0): "its assertion is not reached"
+    case .exited(1): "it fails outside of the test's file"
+    default: "the process ends"
+    }
+  }
+
   private mutating func add(
     _ result: SplitWorkspace.Trial, of way: Candidate, _ isPatient: Bool,
     to evidence: inout SplitPlan.Evidence
@@ -116,8 +126,7 @@ struct TrialRun {
         }
       }
       outcome.failure =
-        place??.1 ?? result.failure?.message
-        ?? (result.ending == .overtime ? "it takes too long" : "the process ends")
+        place??.1 ?? result.failure?.message ?? Self.reason(of: result.ending)
       if let unit = place??.0, unit != way.position, unit + 1 != way.position,
         let end = way.units.firstIndex(of: unit), end < way.units.count - 1 || way.markedUnit == nil
       {
