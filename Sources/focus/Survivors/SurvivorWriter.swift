@@ -41,7 +41,7 @@ package struct SurvivorWriter {
   ///
   /// - Parameter switches: The package with the mutants of its source, if they are that.
   package func write(
-    _ evidence: MutantEvidence, switches: (any SwitchedSources)? = nil
+    _ evidence: MutantEvidence, switches: MutatedPackage? = nil
   ) throws(ToolError) -> SurvivorSummary {
     var progress = ProgressLine(console, isPaced: false)
     defer { progress.end() }
@@ -127,6 +127,7 @@ package struct SurvivorWriter {
     _ progress: inout ProgressLine
   ) throws(ToolError) -> [Item] {
     let name = found.function.name
+    try workspace.restore()
     let trace = try workspace.trace(name)
     let comparisons = try workspace.comparisons(
       of: subjects.compactMap(\.source), in: found, called: testName, usual: trace)

@@ -10,12 +10,12 @@ struct SplitWorkspace {
   /// The tests that are read there.
   private let tests: [FoundTest]
   /// The switches of its sources, where they have some.
-  let switches: (any SwitchedSources)?
+  let switches: MutatedPackage?
   private let initializers: Initializers
 
   /// - Throws: An error if another command has the copy.
   init(
-    _ package: TestedPackage, for tests: [FoundTest], switches: (any SwitchedSources)? = nil
+    _ package: TestedPackage, for tests: [FoundTest], switches: MutatedPackage? = nil
   ) throws(ToolError) {
     self.package = package
     self.tests = tests
@@ -79,6 +79,19 @@ struct SplitWorkspace {
     for (target, path) in trialFiles {
       try copy.write(target == test?.module ? TrialSupport.source : "", to: path)
     }
+  }
+
+  /// Puts the tests' files back as they are in the package, and builds them, if they differ.
+  ///
+  /// A trace names lines, and written tests move the lines of others.
+  func restore() throws(ToolError) {
+    let originals = originals
+    let isOriginal = originals.allSatisfy { path, text in
+      FileManager.default.contents(atPath: directory + "/" + path) == Data(text.utf8)
+    }
+    if isOriginal { return }
+    try write(originals)
+    try host.buildOrThrow()
   }
 
   /// The tests' files as they are in the package.
