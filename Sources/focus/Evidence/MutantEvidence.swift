@@ -240,10 +240,15 @@ extension MutantEvidence {
 }
 
 extension [MutantEvidence.Test] {
-  /// The sentence about the tests that reach a surviving source mutant.
-  package var sentenceOnPassing: String {
-    count == 1
-      ? "The one test that runs this code passes" : "All \(count) tests that run this code pass"
+  /// The clause about the tests that pass with a surviving mutant.
+  package func passing(with mutant: MutantSubject) -> String {
+    let event =
+      mutant.behavior != nil ? "in which it happens" : "that run\(count == 1 ? "s" : "") this code"
+    return switch count {
+    case 1: "the one test \(event) passes"
+    case 2: "both tests \(event) pass"
+    default: "all \(count) tests \(event) pass"
+    }
   }
 }
 

@@ -1,4 +1,3 @@
-import Foundation
 import TestEvents
 
 /// The mutants of a suite that a session tries.
@@ -88,17 +87,4 @@ extension Sequence<LedgerFact> {
     filter(\.behavior.outcome.kind.canBeSwitchedOff)
       .map { .inTest($0.test, .behavior($0.behavior), mark: $0.mark) }
   }
-}
-
-/// The sources of a package with a switch for each of their mutants.
-package protocol SwitchedSources {
-  var mutants: [SourceMutant] { get }
-
-  /// The sources that have switches, by their paths in the package.
-  var contents: [String: Data] { get }
-
-  /// The mutants that the tests have reached.
-  ///
-  /// - Parameter facts: The facts of the ledger, which have the tests' locations.
-  func sightings(in records: [MutationRecord], _ facts: [LedgerFact]) -> [MutantSighting]
 }

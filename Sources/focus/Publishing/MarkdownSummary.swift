@@ -101,14 +101,8 @@ extension MutantEvidence {
   package func annotations(_ lines: ProductionLines) -> [Annotation] {
     vacuousAssertions.annotations
       + mutants(.survived).map { mutant in
-        let (start, event) =
-          mutant.behavior == nil
-          ? ("With it", "that runs this code") : ("Switched off", "in which it happens")
-        let tests =
-          mutant.tests.count == 1
-          ? "the one test \(event) passes"
-          : "all \(mutant.tests.count) tests \(event.replacing("runs", with: "run")) pass"
-        var message = "\(start), \(tests)."
+        let start = mutant.behavior == nil ? "With it" : "Switched off"
+        var message = "\(start), \(mutant.tests.passing(with: mutant.subject))."
         if let source = mutant.subject.source {
           message += "\n" + source.diff.joined(separator: "\n")
         }

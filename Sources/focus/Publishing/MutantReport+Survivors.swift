@@ -50,7 +50,10 @@ extension MutantReport {
   /// A source mutant, as a diff of one line, and the step of a test that would notice it.
   private func lines(of mutant: SourceMutant, in tests: [MutantEvidence.Test]) -> [String] {
     [style(.bold, mutant.description.oneLine)] + mutant.diff.map { "  " + $0 }
-      + ["  Key: \(MutantSubject.source(mutant).key)", "  \(tests.sentenceOnPassing):"]
+      + [
+        "  Key: \(MutantSubject.source(mutant).key)",
+        "  \(tests.passing(with: .source(mutant)).capitalizedFirst):",
+      ]
       + Self.list(of: tests)
       + (mutant.cure.map { Self.indented("To protect it, \($0)") } ?? [])
   }

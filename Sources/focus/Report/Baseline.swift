@@ -1,3 +1,4 @@
+import Foundation
 import TestEvents
 
 /// The behaviors that are known to be unprotected, in a file of the project.
@@ -34,7 +35,7 @@ extension Baseline {
     for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
       .enumerated()
     {
-      let line = line.trimmingSuffix(while: { $0 == " " || $0 == "\t" })
+      let line = line.trimmingCharacters(in: .whitespaces)
       if line.isEmpty || line.hasPrefix("#") { continue }
       guard line.contains(" · ."), line.contains(" → ") else {
         throw .input(
@@ -43,7 +44,7 @@ extension Baseline {
           Expected lines such as `Profile · .saveTapped → isSaving`, as --update-baseline writes them.
           """)
       }
-      lines.insert(String(line))
+      lines.insert(line)
     }
   }
 
@@ -78,12 +79,4 @@ extension BehaviorReport.Entry {
 
 extension Behavior {
   fileprivate var baselineLine: String { description.oneLine }
-}
-
-extension StringProtocol {
-  fileprivate func trimmingSuffix(while isTrimmed: (Character) -> Bool) -> SubSequence {
-    var end = endIndex
-    while end > startIndex, isTrimmed(self[index(before: end)]) { end = index(before: end) }
-    return self[..<end]
-  }
 }

@@ -44,7 +44,7 @@ extension ReportPage {
     return """
       <li><p><code>\(place)</code> \(source.operator.escapedForHTML)</p>
       <pre>\(diff.joined())</pre>
-      <details><summary>\(mutant.tests.sentenceOnPassing)</summary>\
+      <details><summary>\(mutant.tests.passing(with: mutant.subject).capitalizedFirst)</summary>\
       <ul>\(tests.joined())</ul></details></li>
       """
   }

@@ -44,6 +44,15 @@ struct SourceReportTests {
     return evidence
   }()
 
+  @Test func `The tests that pass with a survivor are counted in words`() throws {
+    let mutant = try #require(evidence.mutants.first)
+    let test = try #require(mutant.tests.first)
+    claimEqual(
+      [test, test].passing(with: mutant.subject), "both tests that run this code pass")
+    claimEqual(
+      [test, test, test].passing(with: mutant.subject), "all 3 tests that run this code pass")
+  }
+
   @Test func `A survivor is shown as a diff of its line`() {
     #expect(
       MutantReport(evidence, style: TextStyle(isOn: false)).text == """

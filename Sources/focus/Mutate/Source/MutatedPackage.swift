@@ -3,7 +3,7 @@ import Foundation
 import SourceReading
 
 /// A copy of a package whose features have a switch at each place that can be wrong. It is built once.
-package struct MutatedPackage: SwitchedSources {
+package struct MutatedPackage {
   private let package: TestedPackage
   private let copy: PackageCopy
   private let found: FoundMutants
@@ -43,6 +43,9 @@ package struct MutatedPackage: SwitchedSources {
       .reduce(into: [:]) { $0[$1.operator, default: 0] += 1 }
   }
 
+  /// The mutants that the tests have reached.
+  ///
+  /// - Parameter facts: The facts of the ledger, which have the tests' locations.
   package func sightings(
     in records: [MutationRecord], _ facts: [LedgerFact]
   ) -> [MutantSighting] {
@@ -144,6 +147,7 @@ extension MutatedPackage {
       kept.map { (found.places[$0].module, found.places[$0].number) }, uniquingKeysWith: min)
   }
 
+  /// The sources that have switches, by their paths in the package.
   package var contents: [String: Data] {
     let indices = Dictionary(grouping: kept) { found.places[$0].place.path }
     return indices.reduce(into: [:]) { contents, file in

@@ -32,43 +32,26 @@ package struct StoryPair: Hashable, Sendable {
   private static func alignment(
     _ first: [TestStory.Row], _ second: [TestStory.Row]
   ) -> [(Int?, Int?)] {
-    func isSame(_ i: Int, _ j: Int) -> Bool { first[i].alignmentKey == second[j].alignmentKey }
-    var start = 0
-    while start < min(first.count, second.count), isSame(start, start) { start += 1 }
-    var (end, otherEnd) = (first.count, second.count)
-    while end > start, otherEnd > start, isSame(end - 1, otherEnd - 1) {
-      end -= 1
-      otherEnd -= 1
+    let difference = second.map(\.alignmentKey).difference(from: first.map(\.alignmentKey))
+    func offsets(_ changes: [CollectionDifference<String>.Change]) -> Set<Int> {
+      Set(
+        changes.map {
+          switch $0 {
+          case .insert(let offset, _, _), .remove(let offset, _, _): offset
+          }
+        })
     }
-    // The number of pairs from each two positions on.
-    let (height, width) = (end - start, otherEnd - start)
-    var counts = Array(repeating: 0, count: (height + 1) * (width + 1))
-    for i in (0..<height).reversed() {
-      for j in (0..<width).reversed() {
-        counts[i * (width + 1) + j] =
-          isSame(start + i, start + j)
-          ? counts[(i + 1) * (width + 1) + j + 1] + 1
-          : max(counts[(i + 1) * (width + 1) + j], counts[i * (width + 1) + j + 1])
-      }
-    }
-    var pairs: [(Int?, Int?)] = (0..<start).map { ($0, $0) }
+    let (removed, inserted) = (offsets(difference.removals), offsets(difference.insertions))
+    var pairs: [(Int?, Int?)] = []
     var (i, j) = (0, 0)
-    while i < height || j < width {
-      if i < height, j < width, isSame(start + i, start + j) {
-        pairs.append((start + i, start + j))
-        (i, j) = (i + 1, j + 1)
-      } else if j == width
-        || i < height
-          && counts[(i + 1) * (width + 1) + j] >= counts[i * (width + 1) + j + 1]
-      {
-        pairs.append((start + i, nil))
-        i += 1
-      } else {
-        pairs.append((nil, start + j))
-        j += 1
-      }
+    while i < first.count || j < second.count {
+      let isOnlyFirst = removed.contains(i)
+      let isOnlySecond = !isOnlyFirst && inserted.contains(j)
+      pairs.append((isOnlySecond ? nil : i, isOnlyFirst ? nil : j))
+      if !isOnlySecond { i += 1 }
+      if !isOnlyFirst { j += 1 }
     }
-    return pairs + zip(end..<first.count, otherEnd..<second.count).map { ($0, $1) }
+    return pairs
   }
 }
 

@@ -47,18 +47,13 @@ package struct PatchedFile: Sendable {
       let template = draft.template
       let function = draft.found.function
       var (lines, written) = template.written(draft.tests)
+      var replaced = function.lines.upperBound..<function.lines.upperBound
       if removesOriginals {
         let range = source.lineRangeWithComments(of: function.declaration.tokens)
+        replaced = range.lowerBound - 1..<range.upperBound
         // Without the blank line at its beginning.
         lines.removeFirst()
-        edits.append(LineEdit(range.lowerBound - 1..<range.upperBound, lines))
-        shift -= range.count
         written = written.map { ($0.test, $0.lines.lowerBound - 1..<$0.lines.upperBound - 1) }
-        let start = range.upperBound + shift
-        places += written.map {
-          (draft.name(of: $0.test), start + $0.lines.lowerBound + 1...start + $0.lines.upperBound)
-        }
-        insertions.append((draft.name, start + 1...start + lines.count))
       } else {
         for unit in template.lifted {
           let range = source.lineRangeWithComments(of: template.test.units[unit].tokens)
@@ -68,14 +63,14 @@ package struct PatchedFile: Sendable {
           edits.append(LineEdit(range.lowerBound - 1..<end, []))
           shift -= end - range.lowerBound + 1
         }
-        let end = function.lines.upperBound
-        edits.append(LineEdit(end..<end, lines))
-        let start = end + shift
-        places += written.map {
-          (draft.name(of: $0.test), start + $0.lines.lowerBound + 1...start + $0.lines.upperBound)
-        }
-        insertions.append((draft.name, start + 1...start + lines.count))
       }
+      edits.append(LineEdit(replaced, lines))
+      shift -= replaced.count
+      let start = replaced.upperBound + shift
+      places += written.map {
+        (draft.name(of: $0.test), start + $0.lines.lowerBound + 1...start + $0.lines.upperBound)
+      }
+      insertions.append((draft.name, start + 1...start + lines.count))
       shift += lines.count
     }
     self.places = places
