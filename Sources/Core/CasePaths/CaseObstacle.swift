@@ -26,10 +26,9 @@ enum CaseObstacle: Error {
   }
 
   fileprivate static func isCopyable(_ value: Any) -> Bool {
-    func isBare<Whole>(_: Whole) -> Bool { isBareMetatype(Whole.self) }
     func isMetatype<Whole>(_: Whole) -> Bool { Self.isMetatype(Whole.self) }
     if isMetatype(value) { return false }
-    if value is Any.Type { return !isBare(value) }
+    if value is Any.Type { return !Core.isBareMetatype(value) }
     if let optional = type(of: value) as? any OptionalPayload.Type {
       return optional.isCopyable(value)
     }

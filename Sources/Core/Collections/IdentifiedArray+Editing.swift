@@ -208,7 +208,10 @@ extension IdentifiedArray {
   /// - Throws: The error of the predicate. All elements are then still there, in some order.
   /// - Complexity: O(*n* log *n*), where *n* is the number of elements.
   public mutating func sort(by areInIncreasingOrder: (Element, Element) throws -> Bool) rethrows {
-    defer { didReorder() }
+    defer {
+      updatePositions(from: 0)
+      noteReordering()
+    }
     try elements.sort(by: areInIncreasingOrder)
   }
 
@@ -217,49 +220,12 @@ extension IdentifiedArray {
     sort(by: <)
   }
 
-  /// Reverses the order of the elements.
-  ///
-  /// - Complexity: O(*n*), where *n* is the number of elements.
-  public mutating func reverse() {
-    elements.reverse()
-    didReorder()
-  }
-
-  /// Shuffles the elements.
-  public mutating func shuffle(using generator: inout some RandomNumberGenerator) {
-    elements.shuffle(using: &generator)
-    didReorder()
-  }
-
-  /// Shuffles the elements.
-  public mutating func shuffle() {
-    var generator = SystemRandomNumberGenerator()
-    shuffle(using: &generator)
-  }
-
-  /// Moves the elements that satisfy a predicate behind those that do not.
-  ///
-  /// - Returns: The position of the first element that satisfies the predicate.
-  /// - Throws: The error of the predicate.
-  /// - Complexity: O(*n*), where *n* is the number of elements.
-  public mutating func partition(
-    by belongsInSecondPartition: (Element) throws -> Bool
-  ) rethrows -> Int {
-    defer { didReorder() }
-    return try elements.partition(by: belongsInSecondPartition)
-  }
-
   /// The elements that satisfy a predicate, as an identified array.
   public func filter(_ isIncluded: (Element) throws -> Bool) rethrows -> Self {
     var result = Self(id: id)
     result.elements = try elements.filter(isIncluded)
     result.rebuildPositions()
     return result
-  }
-
-  private mutating func didReorder() {
-    updatePositions(from: 0)
-    noteReordering()
   }
 
   private mutating func keep(_ isKept: (Int) -> Bool) {
