@@ -24,9 +24,7 @@ package struct SplitSummary: Sendable {
     if let kills = result.kills { lines += Self.lines(of: kills) }
     if !result.problems.isEmpty {
       lines.append("Left out:")
-      lines += result.problems.map { problem in
-        problem.line > 0 ? "  line \(problem.line): \(problem.reason)." : "  \(problem.reason)."
-      }
+      lines += result.problems.map { "  " + $0.sentence }
     }
     if !result.merged.isEmpty {
       lines.append("Tested with one of several inputs, because they do the same:")

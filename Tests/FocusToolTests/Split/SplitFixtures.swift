@@ -407,6 +407,19 @@ struct SplitFixtures {
     await storeOfSuite.send(.changeMood(1)) { $0.mood = 1 }
   }
 
+  func testStoreInBlock() async {
+    do {
+      let store = TestStore(initialState: Profile.State()) { Profile() }
+      await store.send(.changeAge(40)) { $0.age = 40 }
+    }
+  }
+
+  func testStoreInTuple() async {
+    let (store, age) = (TestStore(initialState: Profile.State()) { Profile() }, 40)
+    await store.send(.changeAge(age)) { $0.age = age }
+    await store.send(.changeMood(1)) { $0.mood = 1 }
+  }
+
   private static func values() async -> (age: Int, mood: Int) { (40, 1) }
 
   func testPair() async {

@@ -118,6 +118,32 @@ import focus
         + "FocusToolTests/SplitFixtures.swift:\(line). Expected the steps in the test itself.")
   }
 
+  @Test func `a store in a block is refused with the block's line`() async throws {
+    let refusal = await refusal("testStoreInBlock") { await $0.testStoreInBlock() }
+    let line = try SplitFixtures.line(of: "func testStoreInBlock()") + 1
+    #expect(
+      refusal
+        == "FocusToolTests.SplitFixtures/testStoreInBlock creates its store in the block at line "
+        + "\(line). Expected a store that a statement of the test itself creates.")
+  }
+
+  @Test func `a store beside other values is created with them`() async throws {
+    let test = try await SplitFixtures.traced("testStoreInTuple") { await $0.testStoreInTuple() }
+    let plan = SplitPlan(test)
+    let way = try #require(plan.subjects.first?.candidates.first)
+    #expect(
+      plan.template.body(of: way) == [
+        "let (store, age) = (TestStore(.off, initialState: Profile.State()) { Profile() }, 40)",
+        "await store.send(.changeAge(age)) { $0.age = age }",
+      ])
+    let other = try #require(plan.subjects.last?.candidates.first { $0.units.count == 1 })
+    #expect(
+      plan.template.body(of: other) == [
+        "let (store, _) = (TestStore(.off, initialState: Profile.State()) { Profile() }, 40)",
+        "await store.send(.changeMood(1)) { $0.mood = 1 }",
+      ])
+  }
+
   private func refusal(
     _ function: String, _ run: nonisolated(nonsending) (SplitFixtures) async -> Void
   ) async -> String? {

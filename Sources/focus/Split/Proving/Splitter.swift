@@ -41,7 +41,8 @@ package struct Splitter {
     guard let proof = session.proof, let draft = proof.drafts.first, !draft.tests.isEmpty else {
       throw .input(
         "No behavior of \(name) can be tested alone:\n"
-          + session.problems.map { "  line \($0.line): \($0.reason)" }.joined(separator: "\n"))
+          + (test.problems() + session.problems).map { "  " + $0.sentence }
+          .joined(separator: "\n"))
     }
     return SplitResult(
       draft: draft, kills: session.kills,

@@ -9,6 +9,8 @@ package enum SplitRefusal: Error, Hashable, Sendable {
   case hasParameters
   /// No call of the store stands in the function itself.
   case onlyInHelpers(file: String, line: Int)
+  /// A block of the test creates the store, so no statement after it can use the store.
+  case storeInBlock(line: Int)
   /// No part of the test compiles without the others.
   case fixed
   /// A statement that a trial cannot leave out, or cannot make alone.
@@ -92,6 +94,9 @@ extension SplitRefusal {
     case .onlyInHelpers(let file, let line):
       "\(test) drives its store only in a helper, at \(file):\(line). "
         + "Expected the steps in the test itself."
+    case .storeInBlock(let line):
+      "\(test) creates its store in the block at line \(line). "
+        + "Expected a store that a statement of the test itself creates."
     case .fixed:
       "\(test) cannot be split: its statements need each other, so no shorter test of it compiles. "
         + "Expected statements that can stand alone after the store's creation."

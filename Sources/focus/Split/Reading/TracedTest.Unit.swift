@@ -20,7 +20,7 @@ extension TracedTest {
     case declaration
     /// Declares something after the store was made, by an expression that has effects or reads the store.
     case binding
-    /// Declares the store.
+    /// Declares the store, and other values in the same tuple.
     case creation
     case send(StoreCallSource)
     case receive(StoreCallSource)
@@ -95,7 +95,7 @@ extension TracedTest {
       default: break
       }
     }
-    if declaration?.names == [receivers[0]] { return .creation }
+    if declaration?.names.contains(receivers[0]) == true { return .creation }
     let first = source.text(tokens.lowerBound)
     if isTraced {
       let hasStep = source.outerTokens(in: tokens).contains { index in

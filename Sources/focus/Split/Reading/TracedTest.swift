@@ -53,6 +53,9 @@ package struct SplitProblem: Hashable, Sendable {
     self.reason = reason
     self.behavior = behavior
   }
+
+  /// The problem as the terminal shows it.
+  var sentence: String { (line > 0 ? "line \(line): " : "") + reason + "." }
 }
 
 extension TracedTest {
@@ -106,7 +109,12 @@ extension TracedTest {
     reasonsForAnswers = Self.reasonsForAnswers(in: units)
     sources = Self.sources(of: units, in: source)
     let isExhaustive = units.contains { $0.assertions.contains(where: \.isInFull) }
-    if !isExhaustive, !acceptsFocused { throw .focused }
+    if acceptsFocused { return }
+    if !isExhaustive { throw .focused }
+    let block = units.first { source.declares(name, inBlockOf: $0.tokens) }
+    if let block, !units.contains(where: { $0.kind == .creation }) {
+      throw .storeInBlock(line: source.lineRange(of: block.tokens).lowerBound)
+    }
   }
 
   /// The events of the first store that was sent something, if the others are of further runs of its
@@ -175,5 +183,13 @@ extension TracedTest {
       number = cause
     }
     return nil
+  }
+}
+
+extension SwiftSource {
+  /// Whether a block of a statement declares a name.
+  fileprivate func declares(_ name: String, inBlockOf statement: Range<Int>) -> Bool {
+    declaration(statement)?.names.contains(name) != true
+      && statement.contains { text($0) == name && ["let", "var"].contains(text($0 - 1)) }
   }
 }

@@ -19,7 +19,9 @@ extension TestTemplate {
   /// The helper of some tests; `nil` if each of them creates its store in as few lines, or some type of a
   /// returned constant is not known.
   func helper(of tests: [FocusedTest]) -> Helper? {
-    guard allowsHelper, let creation, tests.count > 1 else { return nil }
+    guard allowsHelper, let creation, let creationUnit, tests.count > 1,
+      test.units[creationUnit].declared.count == 1
+    else { return nil }
     let locals = declarationsOfCreation
     let lineCount = (locals.map { test.units[$0].tokens } + [creation.expression])
       .reduce(0) { $0 + source.lineRange(of: $1).count }

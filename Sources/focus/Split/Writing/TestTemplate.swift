@@ -143,7 +143,10 @@ extension TestTemplate {
     } else {
       let before = locals.filter { $0 < creationUnit ?? 0 }
       lines = before.flatMap { source.lines(test.units[$0].tokens) }
-      lines += creationLines(of: candidate.start)
+      let used = locals.reduce(into: mentioned) {
+        $0.formUnion(source.names(in: test.units[$1].tokens, withMembers: false))
+      }
+      lines += creationLines(of: candidate.start, for: used)
       locals.removeAll(where: before.contains)
     }
     lines += parts.all.map { $0.declaration(in: test.storeName) }
@@ -161,18 +164,30 @@ extension TestTemplate {
   var effects: String { creation?.effects.map { $0 + " " }.joined() ?? "" }
 
   /// The statements that create the store of a test.
-  func creationLines(of start: Candidate.Start) -> [String] {
+  ///
+  /// - Parameter used: The names that the test mentions.
+  func creationLines(of start: Candidate.Start, for used: Set<String>) -> [String] {
     let off = "\(test.storeName).exhaustivity = .off"
     guard let creationUnit else { return [off] }
     let edit = source.offEdit(in: test.units[creationUnit].tokens)
-    return lines(test.units[creationUnit].tokens, startingFrom: spelling(of: start))
+    let unused = Set(test.units[creationUnit].declared).subtracting(used)
+    return lines(
+      test.units[creationUnit].tokens, startingFrom: spelling(of: start),
+      without: unused.subtracting([test.storeName]))
       + (edit == nil ? [off] : [])
   }
 
-  /// Some tokens of the store's creation, in `.off` and with another initial state.
-  func lines(_ range: Range<Int>, startingFrom state: String?) -> [String] {
+  /// Some tokens of the store's creation, in `.off`, with another initial state, and without constants for the unused
+  /// values of a tuple.
+  func lines(
+    _ range: Range<Int>, startingFrom state: String?, without unused: Set<String> = []
+  ) -> [String] {
     var edits: [(Range<Int>, String)] = []
     if let edit = source.offEdit(in: range) { edits.append(edit) }
+    for index in range.lowerBound..<(source.equals(in: range) ?? range.lowerBound)
+    where unused.contains(source.text(index)) {
+      edits.append((source.tokens[index].range, "_"))
+    }
     if let state, let place = creation?.initialState.flatMap(source.byteRange) {
       edits.append((place, state))
     }
