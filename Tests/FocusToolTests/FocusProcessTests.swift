@@ -108,7 +108,7 @@
     ///
     /// It writes to files, because a pipe that nobody reads while the process runs fills up.
     init(_ process: Process, writingTo directory: TemporaryDirectory) throws {
-      // In CI the tool would say there, too, what it finds.
+      // With this variable, the tool writes its findings as annotations of GitHub Actions, too.
       var environment = process.environment ?? ProcessInfo.processInfo.environment
       environment["GITHUB_ACTIONS"] = nil
       process.environment = environment

@@ -53,7 +53,7 @@ func ledgerText(_ facts: [LedgerFact]) -> String {
   headerWithoutRun + facts.map(\.line).joined()
 }
 
-/// A small suite: one behavior of each protection, and an action that nothing came of.
+/// A small suite: one behavior per coverage level, and an action without an outcome.
 let sampleFacts = [
   fact("saveTapped", .field("isSaving"), .asserted, assertedAt: 14),
   fact("saveTapped", .field("isSaving"), .exercised, test: "savingTwice()", line: 30),

@@ -76,7 +76,7 @@ struct MutateCommandTests {
   import TestEvents
   import Foundation
 
-  /// The command with a fake `swift` that runs no tests, and prints the output of a run.
+  /// The command with a fake `swift`, which runs no tests and prints prepared output.
   struct MutateProcessTests {
     let directory: TemporaryDirectory
 
@@ -96,7 +96,7 @@ struct MutateCommandTests {
         [.posixPermissions: 0o755], ofItemAtPath: directory("bin/swift"))
     }
 
-    /// Fails its one test if `isSaving` is kept from changing.
+    /// A `swift` with one test, which fails if a mutant keeps `isSaving` from changing.
     private static let swift = #"""
       #!/bin/sh
       echo "$@" >>"$FAKE/calls"
@@ -233,7 +233,7 @@ struct MutateCommandTests {
 
     // MARK: - In review
 
-    /// Makes the directory a package in a repository, all of it committed.
+    /// Creates a repository for the package, and commits all files.
     private func commit() throws {
       try directory.write("", to: "Package.swift")
       try directory.write("struct Profile { enum Action {} }", to: "Sources/P/Profile.swift")
@@ -331,7 +331,7 @@ struct MutateCommandTests {
 
           """)
 
-      // A file that git does not know is a change, too, and evidence that has one is of no commit.
+      // An untracked file is a change, too. Evidence from a run with changes belongs to no commit.
       try directory.write("struct New {}", to: "Sources/P/New.swift")
       let new = try focus(arguments)
       #expect(new.output.hasPrefix("Since HEAD: 1 of 1 feature differs, or may: Profile.\n\n"))

@@ -107,7 +107,7 @@ struct FatalErrorTests {
   }
 }
 
-/// Issues in Swift Testing's event stream, beside a trace.
+/// Issues from Swift Testing's event stream, merged into a trace.
 struct TracedIssueTests {
   private func event(_ line: Int, at time: Double, isKnown: Bool = false) -> String {
     """
@@ -131,7 +131,7 @@ struct TracedIssueTests {
     }
     #expect(
       trace.events(with: log.issues) == [call, issue(.known, 2), call, issue(.failure, 3)])
-    // Without them the trace has its own, as under XCTest.
+    // Without an event stream, as under XCTest, the trace keeps the issues that it recorded.
     claimEqual(trace.events(with: []), [call, own, call])
   }
 }

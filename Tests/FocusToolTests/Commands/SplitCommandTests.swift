@@ -84,7 +84,7 @@ struct SplitCommandTests {
   }
 #endif
 
-/// The end of `focus split`.
+/// The summary that `focus split` prints at its end.
 @Suite(.schedules(1)) struct SplitSummaryTests {
   @Test func `all is well`() async throws {
     let result = try await result(kept: ["name", "age"])

@@ -60,7 +60,7 @@ struct AcceptancesTests {
       "ACCEPTED:1 accepts a mutant that a test kills: Profile · .saveTapped → name"
     let gone = "ACCEPTED:2 accepts a mutant that no test reaches: Profile · .gone → name"
     #expect(try accepting(lines).stale == [killed, gone])
-    // A part of the mutants shows nothing of the others.
+    // A session that tried only some mutants can't report that a mutant is unreached.
     #expect(try accepting(lines, isWhole: false).stale == [killed])
   }
 
@@ -89,7 +89,7 @@ struct AcceptancesTests {
       evidence.source = .init(found: 1, dropped: [:], unreached: [])
       return evidence
     }
-    // The lines of behaviors belong to runs without --source.
+    // The line about a behavior applies to runs without --source, so it isn't stale here.
     let lines = """
       Profile · .gone → name # It was a label.
       Home · call removed: cancel(id: ID.load) # The effect has ended by then.

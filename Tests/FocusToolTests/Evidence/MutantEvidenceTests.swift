@@ -127,7 +127,7 @@ struct MutantEvidenceTests {
     claimEqual(counts[.undecided], 2)
     claimEqual(counts.percent?.text, "33.3")
     #expect(counts.isBelow(percent: 33.4) && !counts.isBelow(percent: 33.3))
-    // What no test was found to miss, although not all were asked, is in the share of a stopped session.
+    // In a stopped session, `tried` also counts a mutant that one test missed and another did not try.
     let stopped = MutantEvidence(
       result([
         (fact("a", .field("x"), .asserted), .killed(.failure), nil),
@@ -226,7 +226,7 @@ struct MutantEvidenceTests {
   }
 }
 
-/// What a session found of some facts; a fact's place decides where its code belongs.
+/// The result of a session with these trials. A trial with a place records code, which belongs at that place.
 func result(
   _ trials: [(LedgerFact, MutantTrial?, MutantCode.Place?)], triesAll: Bool = false,
   isComplete: Bool = true
@@ -249,7 +249,7 @@ func result(
     matrix: matrix, isComplete: isComplete, triesAll: triesAll, rounds: 1)
 }
 
-/// One mutant of each verdict, and two that survived.
+/// A mutant for each verdict, and a second survivor.
 func sampleEvidence() -> MutantEvidence {
   var result = result([
     (fact("saveTapped", .field("name"), .asserted), .killed(.crash), nil),

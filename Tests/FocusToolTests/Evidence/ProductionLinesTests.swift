@@ -60,7 +60,7 @@ struct ProductionLinesTests {
     ("Profile", "delegate.closed", 11), ("Profile", "delegate.other", 11),
     ("Profile", "loaded.failure", 15), ("Profile", "binding.name", 16), ("Profile", "rows", 18),
     ("Profile", "typed", 19), ("Profile.Row", "deleteTapped", 27), ("Profile.Row", "tapped", 28),
-    // Actions that no pattern names.
+    // No pattern names these actions.
     ("Profile", "unknown", 1), ("Silent", "tapped", 33), ("Profile<Int>", "saveTapped", 8),
   ])
   func `The case that handles an action is found, or else the feature`(
@@ -105,7 +105,7 @@ struct ProductionLinesTests {
     #expect(
       lines.actions(of: "Settings", in: "Alpha").map(\.declaredAt.description)
         == ["Sources/Alpha/Settings.swift:2", "Sources/Alpha/Settings.swift:2"])
-    // Of a module without files, or one that is not known, all files count.
+    // If a module is unknown or has no files, all files are searched.
     #expect(line("louderTapped", in: "Gamma") == line("louderTapped", in: "my_beta"))
     #expect(line("louderTapped", in: "") == line("louderTapped", in: "my_beta"))
   }

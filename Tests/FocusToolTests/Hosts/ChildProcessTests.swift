@@ -28,7 +28,7 @@
 
     @Test func `One that takes too long is ended, with what it started`() throws {
       var child = child("sleep 100 & echo $!; wait")
-      // The threads of tests block signals, and their child processes inherit this.
+      // The threads of tests block signals, and child processes inherit the blocked signals.
       child.patience = 0.1
       child.timeLimit = .milliseconds(1)
       #expect(try child.run(interruption: Interruption()) == .overtime)
@@ -44,7 +44,7 @@
       }
       claimEqual(ending, .interrupted)
       try expectEnded(try directory.read("output"))
-      // Later commands don't begin.
+      // After an interruption, no further command starts.
       #expect(
         try child("echo >\(directory("more"))").run(interruption: interruption) == .interrupted)
       #expect(!FileManager.default.fileExists(atPath: directory("more")))
@@ -76,15 +76,15 @@
       ChildProcess(["sh", "-c", script], output: directory("output"))
     }
 
-    /// Claims that the process of this id is gone.
+    /// Expects that the process with this ID has ended.
     private func expectEnded(_ id: String) throws {
       guard let id = Int32(id.trimmingCharacters(in: .whitespacesAndNewlines)) else { return }
       func isAlive() -> Bool {
-        // One that has ended and that nobody has asked about is still listed.
+        // A process that has ended is listed as a zombie until its parent reads its status.
         let state = (try? String(contentsOfFile: "/proc/\(id)/stat", encoding: .utf8)) ?? ""
         return kill(id, 0) == 0 && !state.contains(") Z ")
       }
-      // It takes a moment from the signal to the end.
+      // A process ends shortly after the signal.
       for _ in 0..<100_000 where isAlive() { sched_yield() }
       #expect(!isAlive())
     }

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import focus
 
-/// With streams as Swift Testing 6.3 writes them, without their times and backtraces.
+/// Reads event streams as Swift Testing 6.3 writes them. The times and backtraces are removed.
 struct RunLogTests {
   @Test func `A test is known by its id without its place`() {
     let names = [

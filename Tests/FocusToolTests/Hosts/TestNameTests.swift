@@ -38,7 +38,7 @@ struct TestNameTests {
   }
 
   @Test func `a filter matches its test and no other`() throws {
-    // A function at file scope can have this name too.
+    // `App/testA` can also name a function at file scope.
     claimEqual(TestName("App/testA"), TestName("App.testA()"))
     let filter = try #require(TestName("App.Tests/testA")).filter
     let regex = try Regex(filter)

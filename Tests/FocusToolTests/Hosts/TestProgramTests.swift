@@ -26,7 +26,7 @@ struct TestProgramTests {
       directory = try TemporaryDirectory()
       try directory.write("", to: ".build/debug/AppPackageTests.xctest")
       try directory.write("", to: ".build/build.db")
-      // Not when it was written: a file system may have a clock of its own.
+      // Sets the date explicitly, because a file system may use a different clock.
       try FileManager.default.setAttributes(
         [.modificationDate: start], ofItemAtPath: directory(".build/build.db"))
     }

@@ -2,40 +2,40 @@ import TestEvents
 import FocusedTestStore
 import focus
 
-/// A suite of which it is known what it notices, and that runs in no time.
+/// A simulated suite. It declares which mutants its tests kill, and runs nothing.
 struct FakeSuite {
   var tests: [String: FakeTest] = [:]
 
-  /// Issues of no test in the runs of these numbers, from 1.
+  /// Issues that belong to no test, by the number of the run, from 1.
   var strayFailures: [Int: [String]] = [:]
 
-  /// How many tests of XCTest make no store.
+  /// The number of XCTest tests that create no store.
   var plainTests = 0
 
   var processes = XCTestProcesses.one
 
-  /// In which run, from 1, the user stops it.
+  /// The number of the run, from 1, that the user interrupts.
   var interruptedRun: Int?
 
   struct FakeTest {
     var exercises: [Behavior: Behavior.Mark] = [:]
 
-    /// The results of the mutants that don't survive it.
+    /// The results of mutants. A mutant without a result here survives.
     var trials: [Behavior: FakeTrial] = [:]
     var isXCTest = false
 
-    /// In which runs, from 1, it fails without any mutant.
+    /// The numbers of the runs, from 1, in which the test fails without a mutant.
     var failingRuns: Set<Int> = []
     var skippedRuns: Set<Int> = []
 
-    /// In which runs, from 1, its process goes down without any mutant.
+    /// The numbers of the runs, from 1, in which the test crashes without a mutant.
     var crashingRuns: Set<Int> = []
     var seconds = 0.01
   }
 
   enum FakeTrial: CaseIterable {
     case fails, crashes, hangs, failsElsewhere, unnoticeable, unwritable, notReached
-    /// Its process goes down before the outcome is kept from coming about.
+    /// The test crashes before the mutant suppresses the outcome.
     case crashesBefore
   }
 
@@ -48,7 +48,7 @@ struct FakeSuite {
     }
   }
 
-  /// The verdicts that a session must come to.
+  /// The verdicts that a session must reach.
   var verdicts: [Behavior: MutantVerdict] {
     var trials: [Behavior: [MutantTrial?]] = [:]
     for test in tests.values {
@@ -71,7 +71,7 @@ struct FakeSuite {
   }
 }
 
-/// Runs a suite as `swift test` does: the tests of XCTest one by one, then the others all at once.
+/// Runs a suite as `swift test` does: XCTest tests one by one, then all other tests in parallel.
 final class FakeRunner {
   let suite: FakeSuite
   private(set) var requests: [MutationRequest] = []
@@ -139,7 +139,7 @@ final class FakeRunner {
     for name in names {
       let outcome = outcome(of: name, chosen[name]!, request.mutants[name], number, &record)
       isDown = isDown || outcome == .unfinished
-      // All have begun by the time that one brings them down.
+      // The tests run in parallel, so a crash also interrupts the tests after it.
       record.tests.outcomes[name] = isDown ? .unfinished : outcome
     }
   }
@@ -183,7 +183,7 @@ func field(_ name: String, of feature: String = "Profile") -> Behavior {
   Behavior(feature: feature, action: "save", outcome: .field(name))
 }
 
-// These tests try behaviors.
+// The sessions in these tests have behavior mutants only.
 
 extension MutantMatrix {
   init(_ facts: [LedgerFact], isKnown: (String) -> Bool = { _ in true }) {

@@ -339,7 +339,7 @@ struct FeatureCodeTests {
   }
 }
 
-/// The faults of a `reduce` with a body, a line each, and the body with its switches.
+/// The faults in a `reduce` with the given body, one line per fault, and the body with its switches.
 private func reading(_ body: String) -> (faults: [String], switched: String) {
   let head =
     "struct F: Reducer { func reduce(into state: inout State, action: Action) -> Effect<Action> {\n"

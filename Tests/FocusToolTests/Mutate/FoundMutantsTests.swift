@@ -48,7 +48,7 @@ struct FoundMutantsTests {
         "\u{FEFF}@_spi(SourceMutants) import Core; import A\r\nlet a = 1\n"))
   }
 
-  /// ``SourceMutantTests`` calls these functions.
+  /// ``SourceMutantTests`` calls the functions that `CompiledSwitches.swift` declares.
   @Test func `the switches are the code that other tests compile`() throws {
     let file = try Documentation.text(of: "Tests/FocusToolTests/Mutate/CompiledSwitches.swift")
     let switches = MutationSwitches(library: "Core")

@@ -15,7 +15,7 @@ struct MutantShardTests {
     }
     claimEqual(parts.map(\.count).reduce(0, +), 50)
     claimEqual(parts.reduce(into: Set()) { $0.formUnion($1) }, Set(behaviors))
-    // Each has as much of each feature, so as much of each test.
+    // Each shard gets an equal share of each feature's mutants, and so of each test's work.
     for feature in 0..<5 {
       let sizes = parts.map { $0.count { $0.feature == "F\(feature)" } }
       #expect(sizes.max()! - sizes.min()! <= 1)

@@ -28,7 +28,7 @@ struct MutationRecordTests {
       ])
     claimEqual(record.xctests, ["M.X/testB", "M.X/testC", "M.X/testD"])
     #expect(record.tests.durations == ["M.X/testB": 2] && record.testCount == 2)
-    // The code of the store that noticed first.
+    // The record keeps the code from the store that noticed the mutant first.
     claimEqual(record.traces["M.A/one()"], .init([.began, .applied, .code], code: code(1)))
     claimEqual(record.traces["M.X/testC"]?.kinds, [.began, .unnoticeable, .passed])
     claimEqual(record.tests.strayFailures, [])
@@ -49,7 +49,7 @@ struct MutationRecordTests {
     claimEqual(record.traces["M.X/testA"]?.kinds, [.began, .applied, .wasFirst, .passed])
     claimEqual(record.firstTests[""], "M.X/testA")
 
-    // If the process ends before this event, the running test was the one that is always first.
+    // If the process ends before the `wasFirst` event, its events are assigned to the test in `firsts`.
     let crash = MutationRecord(
       TestRun(ending: .exited(1)), logs: ["": nameless], firsts: ["": "M.X/testB"],
       command: "swift test")

@@ -13,7 +13,7 @@ struct MutationSessionTests {
     let result = try #require(try session(runner))
     #expect(result.isComplete && result.flakyTests == [] && result.unknownTests == [])
     claimEqual(verdicts(result), [field("a"): .killed, field("b"): .survived])
-    // Each tries what is its own to try; then the first tries what has survived the second.
+    // In round 1, each test tries one mutant. In round 2, `one` tries the mutant that survived in `two`.
     claimEqual(result.rounds, 2)
     #expect(
       runner.requests.map(\.behaviors) == [
@@ -61,7 +61,7 @@ struct MutationSessionTests {
     claimEqual(verdicts(result), suite.verdicts)
     let crasher = try #require(MutantEvidence(result).mutants.first { $0.behavior == field("f20") })
     claimEqual(crasher.tests.map(\.result), [.killed(.crash)])
-    // Six of sixteen had not come to their end: 3 and 3, then of the three 1 and 2 …
+    // The crash leaves 6 of the 16 tests unfinished. They run again as 3 and 3, then the crashing half as 1 and 2.
     #expect(runner.requests.count <= 12)
     let groups = runner.requests.map(\.mutants.count).filter { $0 > 0 }
     claimEqual(groups, [16, 3, 3, 1, 2])
@@ -152,7 +152,7 @@ struct MutationSessionTests {
       suite.tests["M.A/one()"]?.failingRuns = [run]
       let result = try #require(try session(FakeRunner(suite)))
       #expect(result.flakyTests == ["M.A/one()"])
-      // Behaviors that only it exercises are undecided.
+      // Behaviors that only the failing test exercises are undecided.
       #expect(
         verdicts(result) == [field("a"): .killed, field("b"): .undecided, field("c"): .killed])
       #expect(
@@ -160,7 +160,7 @@ struct MutationSessionTests {
           == [.leftOut, .killed(.failure)])
     }
 
-    // In the last check: what it had killed is tried by the other one.
+    // If the test fails in the last run without mutants, another test tries the mutant that it had killed.
     suite.tests["M.A/one()"] = test([field("a"): .asserted], [field("a"): .fails])
     suite.tests["M.A/one()"]?.failingRuns = [4]
     suite.tests["M.A/two()"]?.exercises[field("d")] = .asserted
@@ -173,7 +173,7 @@ struct MutationSessionTests {
       ])
     claimEqual(runner.requests.last?.behaviors, ["M.A/two()": field("a")])
 
-    // One without a mutant of its own is named, too.
+    // A flaky test that exercises no behavior is reported, too.
     suite.tests["M.A/one()"]?.failingRuns = []
     suite.tests["M.A/plain()"]?.failingRuns = [2]
     #expect(try #require(try session(FakeRunner(suite))).flakyTests == ["M.A/plain()"])
@@ -187,7 +187,7 @@ struct MutationSessionTests {
     suite.tests["M.A/one()"]?.failingRuns = [3]
     let result = try #require(try session(FakeRunner(suite)))
     claimEqual(result.flakyTests, ["M.A/one()"])
-    // It may be the test that protects the behavior.
+    // The test that was left out may be the one that asserts the behavior.
     claimEqual(verdicts(result), [field("a"): .undecided])
     #expect(
       MutantEvidence(result).mutants[0].tests.map(\.reason) == [
@@ -226,13 +226,13 @@ struct MutationSessionTests {
     ) { try session(runner) }
     #expect(runner.requests.count <= 8)
 
-    // A crash that doesn't repeat proves nothing: the running tests are left out.
+    // If the crash doesn't repeat, the test that caused it is unknown. All tests that were running are left out.
     suite.tests["M.A/t13()"]?.crashingRuns = [1]
     let result = try #require(try session(FakeRunner(suite)))
     #expect(result.flakyTests == (13..<20).map { "M.A/t\($0)()" })
     claimEqual(verdicts(result), [field("a"): .undecided])
 
-    // In the last check.
+    // The test crashes from the last run without mutants on.
     suite.tests["M.A/t13()"]?.crashingRuns = [4, 5, 6, 7, 8]
     let late = try #require(try session(FakeRunner(suite)))
     claimEqual(late.flakyTests, ["M.A/t13()"])
@@ -361,7 +361,7 @@ struct MutationSessionTests {
       ])
   }
 
-  /// Suites of all kinds, with every result of a mutant: the verdicts match the suites.
+  /// Random suites with every result of a mutant. The session's verdicts match the suites.
   @Test(arguments: 0..<200) func `The verdicts of any suite are the true ones`(seed: UInt64) throws
   {
     var random = SeededRandom(seed: seed)

@@ -99,7 +99,7 @@ struct SourceMutantTests {
     }
   }
 
-  /// Runs an operation with a mutant of the source in the running test.
+  /// Runs an operation in the running test with a source mutant applied.
   private func running(
     _ mutant: Int?, in test: String? = nil,
     _ operation: nonisolated(nonsending) () async throws -> Void

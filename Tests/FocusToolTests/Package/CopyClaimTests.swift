@@ -3,7 +3,7 @@
   import Testing
   import focus
 
-  /// Who may use the copy of a package.
+  /// Exclusive use of a package's copy.
   struct CopyClaimTests {
     let directory: TemporaryDirectory
     let copy: PackageCopy
@@ -22,7 +22,7 @@
           "Another `focus`, process \(id), uses the copy of the package in \(copy.directory). "
             + "Run this command again when the other one has ended.")
       ) { try CopyClaim().claim(copy) }
-      // The one that has it may ask again.
+      // The process that has the copy may claim it again.
       try first.claim(copy)
     }
 

@@ -113,7 +113,7 @@ struct PackageCopyTests {
         #expect(isLink(path, in: copy))
       }
       #expect(text("Tests/ATests/a.swift", in: copy) == "let a = 1")
-      // Written through the link, in the copy.
+      // Writes to the copy's own source through the link.
       try copy.write(Data("let a = 2".utf8), to: "Tests/Sources/A/a.swift")
       #expect(text("Sources/A/a.swift", in: copy) == "let a = 2")
       #expect(try directory.read("Sources/A/a.swift") == "let a = 1")
@@ -178,7 +178,7 @@ struct PackageCopyTests {
     try copy.update(adding: ["Tests/ATests/a.swift": Data("let a = 3".utf8)])
     #expect(text("Tests/ATests/a.swift", in: copy) == "let a = 3")
     #expect(text("Sources/A/a.swift", in: copy) == "let a = 1")
-    // Files that the copy omits are omitted behind a link too.
+    // If the copy leaves out a source, a link to it becomes a file with its contents.
     try copy.update(leavingOut: ["Sources/A/a.swift"])
     #expect(text("Tests/ATests/a.swift", in: copy) == "let a = 1")
     #expect(text("Sources/A/a.swift", in: copy) == nil)

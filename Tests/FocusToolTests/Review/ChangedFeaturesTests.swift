@@ -4,7 +4,7 @@ import Testing
 import focus
 
 struct ChangedFeaturesTests {
-  /// Profile stands in Home, Search by itself; both targets import Models.
+  /// The Home target declares Home and Profile. The Search target declares Search. Both import Models.
   static let files = [
     "Sources/Models/Models.swift": "public struct Account { public var name = \"\" }",
     "Sources/Home/Home.swift": """
@@ -71,7 +71,7 @@ struct ChangedFeaturesTests {
       targetDependencies: imports)
   }
 
-  /// The tests of each feature; that of Home was found by the line of its store.
+  /// A test per feature. The test of Home is located at the helper's line that creates its store.
   static let tests: [String: LedgerTest] = [
     "Home": LedgerTest(
       name: "HomeTests.HomeTests/testHome", file: "HomeTests/Support.swift", line: 1),
@@ -95,13 +95,13 @@ struct ChangedFeaturesTests {
     Self.tests.filter { changes.contains($0.key, testedBy: [$0.value]) }.keys.sorted()
   }
 
-  /// A file that is as it was, but for its white space.
+  /// A file whose only change is its white space.
   private func same(_ path: String) -> FileChange { FileChange(path, old: Self.files[path]) }
 
   @Test func `A feature's file is about it, about those that name it, and about those it names`() {
     claimEqual(names(changed(same("Sources/Home/Profile.swift"))), ["Home", "Profile"])
     claimEqual(names(changed(same("Sources/Home/Profile+Saving.swift"))), ["Home", "Profile"])
-    // Home can handle an action of Profile, and the outcome is a behavior of Profile.
+    // Home can handle an action of Profile. The outcome is then a behavior of Profile.
     claimEqual(names(changed(same("Sources/Home/Home.swift"))), ["Home", "Profile"])
     claimEqual(names(changed(same("Sources/Search/Search.swift"))), ["Search", "Search.Row"])
   }
@@ -115,7 +115,7 @@ struct ChangedFeaturesTests {
       #expect(
         names(changed(FileChange("Sources/Home/" + resource, old: nil))) == ["Home", "Profile"])
     }
-    // Its previous content counts too.
+    // The file's previous content counts too.
     let former = Self.files["Sources/Home/Profile.swift"]! + "\nlet limit = 3"
     #expect(
       names(changed(FileChange("Sources/Search/Search.swift", old: former)))
@@ -124,17 +124,17 @@ struct ChangedFeaturesTests {
 
   @Test func `A test's file is about what its tests exercise, and about what it names or named`() {
     claimEqual(names(changed(same("Tests/HomeTests/ProfileTests.swift"))), ["Profile"])
-    // A test that is found by the line of a helper.
+    // This test is located at the line of a helper.
     claimEqual(names(changed(same("Tests/HomeTests/HomeTests.swift"))), ["Home", "Profile"])
-    // A deleted test of Home, by way of a helper: Home holds Profile.
+    // The deleted test created the store of Home through a helper, and Home contains Profile.
     let former = "struct OldTests { @Test func old() { homeStore() } }"
     #expect(
       names(changed(FileChange("Tests/SearchTests/OldTests.swift", old: former)))
         == ["Home", "Profile"])
-    // Another helper of the same file leads to no feature.
+    // Another helper in the same file uses no feature.
     let formatting = "struct OldTests { @Test func old() { formatted() } }"
     claimEqual(names(changed(FileChange("Tests/SearchTests/OldTests.swift", old: formatting))), [])
-    // A helper is about all tests of its target.
+    // A change to a helper affects all tests of its target.
     claimEqual(names(changed(same("Tests/HomeTests/Support.swift"))), ["Home", "Profile"])
   }
 
@@ -166,7 +166,7 @@ struct ChangedFeaturesTests {
     claimEqual(names("Sources/Kit/sums.json", was: nil), ["Search", "Search.Row"])
     files["Tests/SearchTests/SearchTests.swift"] = Self.files["Tests/SearchTests/SearchTests.swift"]
     claimEqual(names("Sources/Kit/Kit.swift", was: ""), [])
-    // Code without a name can affect all tests that import it.
+    // Code without a name, such as an operator declaration, can affect all tests that import it.
     claimEqual(names("Sources/Kit/Kit.swift", was: "infix operator <+>").count, 4)
   }
 
@@ -182,7 +182,7 @@ struct ChangedFeaturesTests {
     #expect(!changes.contains(behavior("Search", "type", .field("query"))))
     #expect(!changes.contains(behavior("Search", "type", .field("Search.Row.query"))))
     #expect(!changes.contains(behavior("Search", "type", .starts("effect"))))
-    // Home says `profile`.
+    // The source of Home contains `profile`, so Home may handle this action.
     #expect(changes.contains(behavior("Search", "delegate.profile", .starts("effect"))))
     // Behaviors of the changed feature itself.
     #expect(changes.contains(behavior("Profile", "save", .field("account"))))
@@ -251,15 +251,15 @@ struct ChangedFeaturesTests {
       #expect(changes.reasonForAll == reason)
       #expect(names(changes).count == 4)
     }
-    // A record of a test's, and a submodule.
+    // Files that tests may read, and a submodule.
     for path in ["Tests/Fixtures/profile.txt", "Tests/Fixtures/terms.md", "Vendor/Clock"] {
       #expect(names(changed(FileChange(path, old: nil))).count == 4)
     }
-    // A feature that no file declares.
+    // No file declares this feature.
     let profile = changed(same("Sources/Home/Profile.swift"))
     #expect(profile.contains("Elsewhere", testedBy: [Self.tests["Search"]!]))
     #expect(!profile.contains("Search", testedBy: [Self.tests["Search"]!]))
-    // A test that no file has.
+    // No file declares this test.
     #expect(
       profile.contains(
         "Search", testedBy: [LedgerTest(name: "Other.T/t()", file: "Other/T.swift", line: 1)]))

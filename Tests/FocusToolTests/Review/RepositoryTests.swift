@@ -34,7 +34,7 @@
       try git("rm", "--quiet", "App/Sources/Gone.swift")
       try git("mv", "App/Sources/Moved.swift", "App/Sources/Zed ü.swift")
       try git("commit", "--quiet", "--all", "--message", "Second")
-      // Not committed, staged or not, and not known.
+      // Uncommitted changes: an unstaged file, a staged file, and an untracked one.
       try directory.write("three", to: "App/Sources/A.swift")
       try directory.write("other kit", to: "Kit/Kit.swift")
       try git("add", "Kit")

@@ -3,7 +3,7 @@ import SourceReading
 import Testing
 import focus
 
-/// Histories of a package, made up, of which it is known what a full run finds at each commit.
+/// Random histories of a package. A model computes the result of a full run at each commit.
 struct ReviewedHistoryTests {
   @Test(arguments: 0..<30)
   func `No survivor that came with a change is left out`(seed: Int) {
@@ -30,7 +30,7 @@ struct ReviewedHistoryTests {
         #expect(!differs || chosen.contains(feature))
       }
     }
-    // It would be no use if it were all.
+    // The choice is useful only if it leaves out some features.
     #expect(chosenCount < allCount * 9 / 10)
   }
 
@@ -65,9 +65,9 @@ private struct ModelSuite: Equatable {
 
   static let count = 10
   var features: [Feature] = Array(repeating: Feature(), count: count)
-  /// The features that do nothing, in a file of the first target.
+  /// The features whose limit disables them. All limits are in one file of the first target.
   var limits: Set<Int> = []
-  /// The tests of each feature, in a file each.
+  /// The tests of each feature, one file per feature.
   var tests: [[Test]] = Array(repeating: [], count: count)
   var helperAsserts = true
   var notes = 0
@@ -78,7 +78,7 @@ private struct ModelSuite: Equatable {
     return suite
   }
 
-  /// The first half is a target, which the second imports.
+  /// The first half of the features is in target A, and the second half is in target B, which imports A.
   private static func module(of feature: Int) -> String { feature < count / 2 ? "A" : "B" }
 
   func edited(_ random: inout SplitMix) -> ModelSuite {

@@ -68,7 +68,7 @@ struct AssertClosureTests {
     return AssertClosure(source.tokens.indices, in: source)
   }
 
-  /// The statements; those in branches with a question mark, those in loops with a star.
+  /// The statements. Those in branches end with a question mark, and those in loops with a star.
   private func statements(_ text: String) -> [String] {
     let source = SwiftSource(text)
     return AssertClosure(source.tokens.indices, in: source).statements.map { statement in

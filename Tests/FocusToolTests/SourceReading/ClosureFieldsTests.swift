@@ -200,7 +200,7 @@ struct ClosureFieldsTests {
     #expect(!concerns("path[id: 0].name", age))
   }
 
-  /// The paths, and a question mark if there may be more.
+  /// The paths, followed by a question mark if there may be more.
   private func fields(_ closure: String) -> [String] { texts(read(closure)) }
 
   private func statement(_ text: String, column: Int = 0) -> [String] {

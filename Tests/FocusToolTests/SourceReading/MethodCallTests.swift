@@ -1,7 +1,7 @@
 import SourceReading
 import Testing
 
-/// The call at a line and a column, as a test passes them on.
+/// Finds a call by the line and column that a test reports.
 struct MethodCallTests {
   @Test func `a call is found by where its arguments begin`() throws {
     let source = SwiftSource(

@@ -176,9 +176,9 @@ struct SwiftStatementTests {
   }
 }
 
-/// Whatever is read, the tool answers.
+/// The reader accepts any input.
 struct SwiftSourceFuzzTests {
-  /// Few of them, because the standard library throws at each invalid byte, and Swift Testing then records
+  /// Every run uses few seeds: the standard library throws at each invalid byte, and Swift Testing then records
   /// where.
   @Test(arguments: SoakSize.seeds(everyRun: 4))
   func `any bytes are read to their end`(seed: UInt64) {
@@ -221,7 +221,7 @@ struct SwiftSourceFuzzTests {
     read(Array(String(repeating: "#if\n", count: 5_000).utf8))
   }
 
-  /// Reads the bytes in every way, and claims that tokens, comments and white space are the text.
+  /// Calls all reading functions on the bytes. Expects that tokens, comments, and white space make up the text.
   private func read(_ bytes: [UInt8]) {
     let source = SwiftSource(bytes: bytes)
     let ranges = (source.tokens.map(\.range) + source.comments.map(\.range))
@@ -238,7 +238,7 @@ struct SwiftSourceFuzzTests {
       end = range.upperBound
     }
     #expect(isCovered && source.tokens.allSatisfy { !$0.range.isEmpty })
-    // Each look may take in the whole text.
+    // Each lookup may read the whole text.
     for index in source.tokens.indices.prefix(min(100, 2 + 10_000 / (source.tokens.count + 1))) {
       _ = source.statement(around: index)
       _ = source.variable(holding: index)

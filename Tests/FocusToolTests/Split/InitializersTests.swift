@@ -2,7 +2,7 @@ import SourceReading
 import Testing
 import focus
 
-/// How a value is written where its memberwise initializer is not at hand.
+/// The source for a value whose memberwise initializer is inaccessible.
 struct InitializersTests {
   private let initializers = Initializers([
     SwiftSource(

@@ -5,7 +5,7 @@ import Testing
 import focus
 @testable import TestFixtures
 
-/// The tests as they stand in the original's file.
+/// The new tests, as they are written into the original's file.
 @Suite(.schedules(1)) struct PatchedFileTests {
   @Test func `a local type is lifted, and the tests stand after the original`() async throws {
     let test = try await SplitFixtures.traced("testLocalFeature") {
@@ -83,7 +83,7 @@ import focus
         +  }
 
         """), "\(written)")
-    // A type that is not known cannot be returned.
+    // A helper can't return a variable whose type is unknown.
     #expect(try !text([:]).contains("pairStore"))
   }
 
@@ -95,7 +95,7 @@ import focus
     #expect(!file.diff.edited.contains("func testCheck()"))
     let lines = file.diff.edited.components(separatedBy: "\n")
     let line = try #require(lines.firstIndex { $0 == "  func a() async {" }) + 1
-    // The comment of the test goes with it, and the mark of what follows stays.
+    // The comment of the test is removed with it, and the MARK line above stays.
     claimEqual(line, test.function.lines.lowerBound - 1)
     claimEqual(lines[line - 2], "  // MARK: - Checks")
     #expect(!file.diff.edited.contains("// Checks what it asserts."))
@@ -114,7 +114,7 @@ import focus
         evidence.outcomes[way] = .init(passed: true, asserted: [behavior])
       }
     }
-    // One of the closures has a parameter with a name, so they cannot be one.
+    // One of the closures names its parameter, so the two can't be merged.
     let choice = plan.choice(by: evidence, naming: TestNaming(.swiftTesting))
     claimEqual(
       choice.tests.map(\.name), ["`.changeIdentity → name`", "`.changeIdentity → surname`"])
@@ -144,7 +144,7 @@ import focus
   }
 }
 
-/// How a test's own store is put in `.off`.
+/// The exhaustivity of the original test's store becomes `.off`.
 @Suite(.schedules(1)) struct StoreCreationTests {
   @Test func `an exhaustivity that is there is replaced`() async throws {
     let test = try await SplitFixtures.traced("testStoreInAnotherCall") {
@@ -186,7 +186,7 @@ extension SplitFixtures {
   }
 }
 
-/// The helper that several tests share.
+/// The helper that creates the store for several tests.
 @Suite(.schedules(1)) struct SharedStoreTests {
   @Test func `a variable that later statements only read is returned`() async throws {
     let test = try await SplitFixtures.traced("testReadVariable") { await $0.testReadVariable() }

@@ -6,7 +6,7 @@ import focus
 extension SplitFixtures {
   static let file = "Tests/FocusToolTests/Split/SplitFixtures.swift"
 
-  /// The trace of a test of this file, assigned to its statements.
+  /// The trace of a test in `SplitFixtures`, assigned to the test's statements.
   static func traced(
     _ function: String, acceptsFocused: Bool = false, initializers: Initializers? = nil,
     _ run: nonisolated(nonsending) (SplitFixtures) async throws -> Void
@@ -18,7 +18,7 @@ extension SplitFixtures {
       acceptsFocused: acceptsFocused, initializers: initializers)
   }
 
-  /// Focused tests of a test of this file.
+  /// A draft that replaces a test in `SplitFixtures` with focused tests.
   static func draft(
     of test: TracedTest, _ tests: [FocusedTest], types: [String: String] = [:]
   ) throws -> Draft {

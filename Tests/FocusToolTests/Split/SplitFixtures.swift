@@ -5,7 +5,7 @@ import Testing
 import focus
 @testable import TestFixtures
 
-/// Tests to be split. No framework runs them: each is run with a trace, and read from this file.
+/// Tests to split. No framework runs them: other tests trace them, and read their source from this file.
 struct SplitFixtures {
   private let clockOfSuite = TestClock()
   // Unsafe, so that the fixtures stay `Sendable`. One test at a time uses a value of them.

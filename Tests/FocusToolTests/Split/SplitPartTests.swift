@@ -3,7 +3,7 @@ import FocusedTestStore
 import Testing
 import focus
 
-/// The parts of a store that written tests go through.
+/// Focused tests that assert through scoped stores.
 @Suite(.schedules(1)) struct SplitPartTests {
   @Test func `a field below a case is asserted by a part of the store`() async throws {
     let plan = try await SplitPlan(

@@ -22,7 +22,7 @@ import focus
       #expect(beginning.contains { asking.contains($0) })
     }
     #expect(test.canGo([asking[0], answers[0]]))
-    // It is the action that counts.
+    // Any earlier `changeQuery` is enough.
     #expect(test.canGo([asking[0], answers[1]]))
     #expect(!test.canGo([answers[0]]))
     #expect(!test.canGo([answers[0], asking[0]]))
@@ -141,7 +141,7 @@ import focus
           await store.send(.show("B"))
           await store.finish()
           """))
-    // The action arrives once.
+    // In this candidate, the action must arrive exactly once.
     #expect(
       bodies.contains(
         creation + """

@@ -20,7 +20,7 @@ import focus
     let named = plan.subjects
     plan.addWaysWithoutConstants()
     for (subject, old) in zip(plan.subjects, named) {
-      // A name is preferred to a value.
+      // Candidates that use a name precede those that use a value.
       #expect(subject.candidates.starts(with: old.candidates))
     }
     let starts = Set(bodies(of: plan).filter { $0.hasSuffix("{ $0.minutes = 1 }") }.map(creation))
@@ -88,7 +88,7 @@ import focus
     }
   }
 
-  /// The state that a test's store is created with.
+  /// The initial state of the store in a test's body.
   private func creation(in body: String) -> String {
     let source = SwiftSource(body)
     let value = source.tokens.indices.first { source.text($0) == "(" }

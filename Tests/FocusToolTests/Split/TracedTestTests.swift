@@ -3,7 +3,7 @@ import SourceReading
 import Testing
 import focus
 
-/// The parts of a test that can be split, and the reasons for the rest.
+/// The statements of a test that can be split, and the reasons why others can't be.
 @Suite(.schedules(1)) struct TracedTestTests {
   @Test func `a statement is known by what happened in it`() async throws {
     let test = try await SplitFixtures.traced("testVariables") { await $0.testVariables() }
@@ -69,7 +69,7 @@ import focus
     let pages = try await SplitFixtures.traced("testPages") { await $0.testPages() }
     claimEqual(lines(pages), [1, 1])
     claimEqual(pages.mergedInputs.map { "\($0.behavior)" }, ["Search · .changeQuery → query"])
-    // Another list takes the place of the first.
+    // Here, another list replaces the first one.
     let answers = try await SplitFixtures.traced("testAnswers") { await $0.testAnswers() }
     claimEqual(lines(answers), [2])
   }
@@ -159,7 +159,7 @@ import focus
   }
 }
 
-/// The parts of the tests.
+/// The bodies of the focused tests.
 @Suite(.schedules(1)) struct SplitCandidateTests {
   @Test func `a test has the declarations that it needs and no others`() async throws {
     let test = try await SplitFixtures.traced("testVariables") { await $0.testVariables() }
@@ -192,7 +192,7 @@ import focus
       ])
   }
 
-  /// The shortest way to test each behavior.
+  /// The shortest test body for each behavior.
   private func bodies(_ test: TracedTest) throws -> [String] {
     let plan = SplitPlan(test)
     return try plan.subjects.map { subject in
@@ -207,7 +207,7 @@ extension SplitProblem {
 }
 
 extension SplitFixtures {
-  /// The fixtures' file. Its imports are in what is written of its tests, so that it has none for this.
+  /// The source of the fixtures. Declared here, because focused tests repeat the imports of that file.
   static func source() throws -> SwiftSource { SwiftSource(try Documentation.text(of: file)) }
 
   /// The line of this file that has a text.

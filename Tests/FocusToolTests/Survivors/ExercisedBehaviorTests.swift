@@ -5,7 +5,7 @@ import Testing
 import focus
 @testable import TestFixtures
 
-/// How a behavior can be tested that a test exercises, and does not assert.
+/// Assertions for a behavior that a test exercises and does not assert.
 @Suite(.schedules(1)) struct ExercisedBehaviorTests {
   @Test func `a field that a send changed is asserted there`() async throws {
     let plan = try await unasserted(.field("query"), of: "changeQuery")
@@ -97,7 +97,7 @@ import focus
       await $0.testHelperTwice()
     }
     claimEqual(test.units.map(\.steps.count), [0, 1, 1, 1])
-    // The step of another statement between them does not take part.
+    // The step of the statement between the two calls belongs to neither of them.
     claimEqual(test.units[1].steps.map(\.changes.count), [1])
     claimEqual(test.units[2].steps.map(\.changes.count), [0])
   }
@@ -177,7 +177,7 @@ import focus
       ])
   }
 
-  /// The last statements of the ways that are tried, each once.
+  /// The last statement of each candidate, without duplicates.
   private func ends(_ plan: SplitPlan) -> [String] {
     var seen: Set<String> = []
     return plan.subjects.flatMap(\.candidates).map { way in

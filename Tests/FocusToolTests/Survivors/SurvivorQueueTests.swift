@@ -2,7 +2,7 @@ import TestEvents
 import Testing
 import focus
 
-/// The tests that are read for a survivor, and their order.
+/// The tests that are read for each survivor, and their order.
 struct SurvivorQueueTests {
   @Test func `the simplest test is read first`() {
     let queue = queue([

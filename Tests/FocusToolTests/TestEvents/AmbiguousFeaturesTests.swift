@@ -3,7 +3,7 @@ import Foundation
 import Testing
 import focus
 
-/// Features of one name in several modules.
+/// Features with the same name in several modules.
 struct AmbiguousFeaturesTests {
   private func behavior(_ module: String, _ feature: String, _ field: String = "x") -> Behavior {
     Behavior(module: module, feature: feature, action: "saved", outcome: .field(field))

@@ -43,12 +43,12 @@ struct LedgerRunTests {
     let directory = try TemporaryDirectory()
     try directory.write(text("a", facts: 2), to: "1-a/ledger-a-1-x.jsonl")
     try directory.write(text("b", facts: 5), to: "1-b/ledger-b-1-x.jsonl")
-    // One run of two machines, because both had the same FOCUSED_RUN.
+    // Two machines wrote run `b`, because both had the same FOCUSED_RUN.
     try directory.write(text("b", facts: 6), to: "1-b/ledger-b-1-y.jsonl")
     let ledger = try Ledger(directories: [directory.path])
     claimEqual(ledger.facts, [fact(2), fact(5), fact(6)])
     claimEqual(ledger.directories[0].newestRuns.map(\.run.id), ["a", "b"])
-    // A later run replaces them all.
+    // The number of a later run follows all of them.
     claimEqual(LedgerRun(id: "c", beginningIn: directory.path).number, 2)
   }
 
@@ -123,7 +123,7 @@ struct LedgerRunTests {
   }
 }
 
-/// The fact of a test of its own.
+/// A fact of the test with the same number.
 private func fact(_ number: Int, _ mark: Behavior.Mark = .asserted) -> LedgerFact {
   LedgerFact(
     behavior: Behavior(feature: "Profile", action: "saveTapped", outcome: .field("f\(number)")),

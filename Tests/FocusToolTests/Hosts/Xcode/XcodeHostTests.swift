@@ -23,7 +23,7 @@
       }
     }
 
-    /// Has one test. In the mode `ignored`, it runs no test if the parameters choose one.
+    /// An `xcodebuild` with one test. In `ignored` mode, it runs no test if the parameters select tests.
     private static let xcodebuild = #"""
       #!/bin/sh
       echo "$@" >>"$FAKE/calls"
@@ -124,7 +124,7 @@
           "test-without-building -xctestrun FILE -destination platform=macOS "
             + "-resultBundlePath BUNDLE -parallel-testing-enabled NO",
         ])
-      // What the tests wrote stays in the directory.
+      // The ledger files of the tests stay in the directory.
       #expect(ToolRun("report", directory("ledger")).output == run.output)
       let products = directory(".build/focus/xcode/Build/Products")
       #expect(try FileManager.default.contentsOfDirectory(atPath: products) == ["App.xctestrun"])

@@ -115,13 +115,13 @@ struct XcodeSchemeTests {
   }
 }
 
-/// Options that name a scheme, and further ones.
+/// Options that name a scheme and a destination, followed by the given arguments.
 private func scheme(_ arguments: String...) -> [String] {
   ["--scheme", "App", "--destination", "platform=macOS"] + arguments
 }
 
 extension XcodeScheme {
-  /// The scheme of arguments of `focus mutate`.
+  /// The scheme that arguments of `focus mutate` name.
   static func reading(_ arguments: [String]) throws -> XcodeScheme? {
     try ParsedArguments(arguments, of: .mutate).flatMap { arguments throws(ToolError) in
       try XcodeScheme(arguments)

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import focus
 
-/// Names of tests from what `-enumerate-tests` writes.
+/// Test names from the output of `-enumerate-tests`.
 struct XcodeTestTests {
   private static let targets: [TestRunParameters.Target] = [
     .init(name: "App Tests", module: "App_Tests"), .init(name: "KitTests", module: "KitTests"),
@@ -79,7 +79,7 @@ struct XcodeTestTests {
   }
 }
 
-/// Results from what `xcresulttool get test-results tests` prints.
+/// Test results from the output of `xcresulttool get test-results tests`.
 struct TestResultBundleTests {
   private func log(_ cases: String) throws -> RunLog {
     let output = """

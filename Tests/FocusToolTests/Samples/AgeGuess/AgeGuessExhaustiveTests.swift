@@ -2,7 +2,7 @@ import FocusedTestStore
 import XCTest
 @testable import TestFixtures
 
-/// The one test that the focused ones replace: every field, every action, every effect.
+/// The exhaustive test that the focused tests replace. It asserts every field, action, and effect.
 @MainActor
 final class AgeGuessExhaustiveTests: XCTestCase {
   func testGuessingInAStack() async {

@@ -3,7 +3,7 @@ import Foundation
 import XCTest
 @testable import TestFixtures
 
-/// The one test that the focused ones replace: every field, every action, every effect.
+/// The exhaustive test that the focused tests replace. It asserts every field, action, and effect.
 final class TodosExhaustiveTests: XCTestCase {
   func testTheWholeList() async {
     let clock = TestClock()

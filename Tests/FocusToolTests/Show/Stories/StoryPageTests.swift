@@ -5,7 +5,7 @@ import Foundation
 import Testing
 @testable import TestFixtures
 
-/// The page of a story.
+/// The page that shows a test's timeline.
 struct StoryPageTests {
   private func page(failing: Bool = true) async -> String {
     let clock = TestClock()

@@ -7,7 +7,7 @@ import focus
 
 /// The timelines of traced tests.
 struct TestStoryTests {
-  /// The text of an operation's events, without the lines of this file.
+  /// The timeline of an operation as text, without the line numbers of this file.
   private func text(
     width: Int = 100, _ operation: nonisolated(nonsending) () async -> Void
   ) async -> String {
@@ -261,7 +261,7 @@ struct TestStoryTests {
   }
 }
 
-/// Two orders of a test, beside each other.
+/// Two orders of a test, shown side by side.
 struct StoryPairTests {
   private func events(_ names: [String]) -> [TraceEvent] {
     [.store(TracedStore(store: 1, file: "a", line: 1, stateType: "S", actionType: "A"))]
@@ -353,7 +353,7 @@ struct StoryPairTests {
 }
 
 extension String {
-  /// The text with a sign for the lines of sources, so that it does not change with them.
+  /// The text with `#` in place of each line number, so that edits of a source file don't change it.
   fileprivate var withoutLineNumbers: String {
     replacing(#/(?m)^(✗?)( *)([0-9]+)  /#) { match in
       let width = match.output.1.count + match.output.2.count + match.output.3.count

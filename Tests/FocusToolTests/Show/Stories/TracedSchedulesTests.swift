@@ -5,7 +5,7 @@ import FocusedTestStore
 import Testing
 @testable import TestFixtures
 
-/// The trace of runs under schedules, whose failures Swift Testing doesn't record.
+/// Traces of runs under schedules. Swift Testing doesn't record their failures.
 struct TracedSchedulesTests {
   private struct Race: Reducer {
     struct State: Equatable {
