@@ -2,26 +2,26 @@ import Foundation
 
 /// The tool's output, and the properties of the terminal.
 ///
-/// Results go to the standard output and all else to the standard error, so a pipe gets results only.
+/// Results go to the standard output and everything else goes to the standard error, so a pipe receives only results.
 package struct Console: Sendable {
   package var printText: @Sendable (String) -> Void
   package var noteText: @Sendable (String) -> Void
 
-  /// Whether the standard output takes colors.
+  /// Whether the standard output shows colors.
   package var takesColor: Bool
 
-  /// Whether the standard error is a terminal, whose lines can be written over.
+  /// Whether the standard error is a terminal, where a progress line can replace itself.
   package var showsProgress: Bool
 
-  /// The time since some fixed point.
+  /// The time since a fixed point in the past.
   package var now: @Sendable () -> Duration
 
   package var environment: [String: String]
 
-  /// How many columns the standard output has.
+  /// The width of the standard output in columns.
   package var width: Int
 
-  /// Where the tool runs; `nil` if it is to look for no package there.
+  /// The directory where the tool runs; `nil` if the tool must not look for a package there.
   package var directory: String?
 
   package init(
@@ -41,10 +41,10 @@ package struct Console: Sendable {
     self.width = width
   }
 
-  /// Prints a result, with a line feed.
+  /// Prints a result and a line feed.
   package func print(_ text: String) { printText(text + "\n") }
 
-  /// Says something about the result, with a line feed.
+  /// Prints a note about the result, and a line feed.
   package func note(_ text: String) { noteText(text + "\n") }
 }
 
@@ -58,7 +58,7 @@ extension Console {
         _ = write("focus: The result cannot be printed: \(reason).\n", to: STDERR_FILENO)
         exit(ExitCode.wrongUsage.rawValue)
       },
-      // Where nothing can be printed, there is still an exit code.
+      // If the standard error can't be written either, the exit code still reports the result.
       noteText: { _ = write($0, to: STDERR_FILENO) },
       takesColor: takesColor(
         isTerminal: isatty(STDOUT_FILENO) == 1, environment: ProcessInfo.processInfo.environment),
@@ -74,10 +74,10 @@ extension Console {
     return isKnown ? Int(size.ws_col) : 100
   }
 
-  /// Writes a text as a whole, and returns the reason if that is not possible.
+  /// Writes a whole text, and returns the reason if it can't.
   ///
-  /// By hand, because `FileHandle` traps when the other end of a pipe is gone and the shell ignores that,
-  /// as the runners of CI do, or when the disk is full.
+  /// Uses `write`, because `FileHandle` traps if the disk is full, or if the reader of a pipe has ended and SIGPIPE
+  /// is ignored, as in CI.
   private static func write(_ text: String, to descriptor: Int32) -> String? {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
@@ -94,7 +94,7 @@ extension Console {
     return nil
   }
 
-  /// Whether to print in color: on a terminal that can, unless `NO_COLOR` is set.
+  /// Whether to print in color: on a terminal that supports it, unless `NO_COLOR` is set.
   package static func takesColor(isTerminal: Bool, environment: [String: String]) -> Bool {
     isTerminal && (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
   }
@@ -102,12 +102,12 @@ extension Console {
 
 /// The tool's exit code.
 package enum ExitCode: Int32, Sendable {
-  /// All is as it was asked to be.
+  /// The result meets the request.
   case asRequested = 0
 
-  /// Less is asserted than was asked.
+  /// Fewer behaviors are asserted, or fewer mutants killed, than requested.
   case belowRequest = 1
 
-  /// The arguments or the input are wrong, and the question has no answer.
+  /// The arguments or the input are wrong, so there is no result.
   case wrongUsage = 2
 }

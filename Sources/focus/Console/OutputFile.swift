@@ -6,7 +6,7 @@ package struct OutputFile {
 
   package init(_ path: String) { self.path = path }
 
-  /// Throws if the file can't be written, checked before long work, if possible.
+  /// Throws if the file can't be written. Checks this before long work, as far as possible.
   package func check(what: String) throws(ToolError) {
     if let problem { throw error(what, problem) }
   }
@@ -41,7 +41,7 @@ package struct OutputFile {
 extension Encodable {
   /// The value as JSON. Keys are sorted, so the same value is the same text.
   ///
-  /// It has strings, finite numbers and truth values only, which can always be encoded.
+  /// Encoding can't fail, because the values contain only strings, finite numbers, and Booleans.
   var printedJSON: String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

@@ -1,19 +1,19 @@
-/// A line on the terminal that shows the progress of the work.
+/// A line on the terminal that shows the progress of work.
 package struct ProgressLine {
   private let console: Console
   private let isPaced: Bool
   private let start: Duration
   private var shown: Duration?
 
-  /// - Parameter isPaced: Whether the line comes after a second only, and changes ten times a second at most.
-  ///   A line of phases shows each of them.
+  /// - Parameter isPaced: Whether the line appears only after a second and changes at most ten times per second.
+  ///   Otherwise, it shows each text.
   package init(_ console: Console, isPaced: Bool = true) {
     self.console = console
     self.isPaced = isPaced
     start = console.now()
   }
 
-  /// Shows the text in place of the last one.
+  /// Replaces the text of the line.
   package mutating func show(_ text: String) {
     guard console.showsProgress else { return }
     let now = console.now()

@@ -1,5 +1,5 @@
 extension String {
-  /// The text in one line and without codes for the terminal, whatever a name has in it.
+  /// The text on one line, without control codes for the terminal, even if a name contains some.
   package var oneLine: String {
     unicodeScalars.reduce(into: "") { line, scalar in
       switch scalar.properties.generalCategory {
@@ -9,7 +9,7 @@ extension String {
     }
   }
 
-  /// How many columns the text takes on a terminal.
+  /// The number of columns that the text takes on a terminal.
   package var columnCount: Int {
     reduce(0) { $0 + ($1.isWide ? 2 : 1) }
   }
@@ -24,10 +24,10 @@ extension String {
     String(repeating: " ", count: max(0, width - columnCount)) + self
   }
 
-  /// The text with an ellipsis for its middle where it does not fit.
+  /// The text, with an ellipsis in place of its middle if it is wider than a limit.
   ///
-  /// The middle, because names that are alike differ at their ends. In 32 columns and more, a cut is between words, or
-  /// between the parts of `aNameLikeThis`, unless that would take more than half of the space.
+  /// Similar names often differ only at their ends, so both ends stay. From 32 columns on, the cut is between words,
+  /// or between the parts of `aNameLikeThis`, unless that would take more than half of the width.
   package func truncated(to width: Int) -> String {
     guard columnCount > width else { return self }
     let headWidth = (width - 1) / 2
@@ -52,7 +52,7 @@ extension String {
     return result
   }
 
-  /// The words in lines of a width. A word that is longer stands alone.
+  /// The text in lines of at most a width. A word that is longer has a line for itself.
   package func wrapped(to width: Int) -> [String] {
     var lines: [String] = []
     for word in split(separator: " ") {
@@ -67,7 +67,7 @@ extension String {
 }
 
 extension Character {
-  /// Whether terminals show it in two columns: the scripts of East Asia, and emoji.
+  /// Whether terminals show the character in two columns, as East Asian scripts and emoji.
   fileprivate var isWide: Bool {
     guard let scalar = unicodeScalars.first, scalar.value >= 0x1100 else { return false }
     return switch scalar.value {
@@ -104,7 +104,7 @@ func count(_ number: Int, _ noun: String) -> String {
 }
 
 extension [Character] {
-  /// Whether a word ends before an index, or a part of a name such as `saveTapped`.
+  /// Whether a word, or a part of a name such as `saveTapped`, ends before an index.
   fileprivate func isWordBreak(at index: Int) -> Bool {
     guard index > 0, index < count else { return true }
     let (before, after) = (self[index - 1], self[index])
@@ -113,12 +113,12 @@ extension [Character] {
   }
 }
 
-/// A table of numbers: a row for each name, and one for all.
+/// A table of numbers, with a row per name and a row for the total.
 struct TextTable {
   typealias Cell = (text: String, color: TextStyle.Color?)
 
   let titles: [String]
-  /// How many columns it takes at most.
+  /// The maximum width in columns.
   let width: Int
   let style: TextStyle
 
@@ -131,7 +131,7 @@ struct TextTable {
     func line(_ name: String, _ cells: [Cell]) -> String {
       zip(titles, cells).reduce(name.truncated(to: nameWidth).padded(to: nameWidth)) {
         let text = $1.1.text.leftPadded(to: $1.0.count)
-        // A share with a tenth is longer than its title.
+        // A percentage such as `100.0 %` can be wider than its title. The gap is then narrower.
         let gap = text.count > $1.0.count ? " " : "  "
         return $0 + gap + ($1.1.color.map { style($0, text) } ?? text)
       }

@@ -1,9 +1,9 @@
-/// Why the tool cannot answer.
+/// The reason why the tool cannot answer.
 package enum ToolError: Error, Hashable, Sendable {
   /// The arguments are wrong. The help of the command, if one is known, shows the correct ones.
   case usage(String, command: String?)
 
-  /// A file or a directory is not as it must be.
+  /// A file or a directory is missing or invalid.
   case input(String)
 
   /// The error as the terminal shows it.
