@@ -1,5 +1,5 @@
 extension MutantEvidence {
-  /// Prints the evidence, and shows it in the job of GitHub Actions that the tool runs in.
+  /// Prints the evidence, and adds annotations and a summary if the tool runs in GitHub Actions.
   package func print(
     asJSON printsJSON: Bool, _ lines: ProductionLines, package: String, gaps: [String] = [],
     _ console: Console
@@ -12,9 +12,9 @@ extension MutantEvidence {
       .show(annotations(lines), MarkdownSummary(self, gaps: gaps), console)
   }
 
-  /// Writes tests of survivors, and returns how the tool ends.
+  /// Writes tests for survivors, and returns the exit code.
   ///
-  /// If no test can be written, the console has the reason, and the exit code is that of the evidence.
+  /// If no test can be written, the console shows the reason, and the exit code depends on the evidence alone.
   package func judged(
     below percent: Double?, _ console: Console,
     writing tests: () throws(ToolError) -> SurvivorSummary?

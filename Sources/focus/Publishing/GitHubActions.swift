@@ -5,10 +5,10 @@ package struct GitHubActions {
   /// The file for the step's summary.
   private let summary: String?
 
-  /// The directory of the package within the repository, with a slash at its end, or nothing.
+  /// The directory of the package within the repository, with a trailing slash; empty if both are the same.
   private let prefix: String
 
-  /// A step's summary is cut off by the runner, or lost, beyond this.
+  /// The maximum number of bytes in a step's summary. The runner truncates or drops a longer one.
   package static let summaryLimit = 1 << 20
 
   /// The runner shows ten annotations per step.
@@ -31,7 +31,7 @@ package struct GitHubActions {
     try write(summary.parts)
   }
 
-  /// Appends the parts that fit to the step's summary, and the number of the others.
+  /// Appends to the step's summary the parts that fit, and the number of the other parts.
   package func write(_ parts: [String]) throws(ToolError) {
     guard let summary else { return }
     let old = FileManager.default.contents(atPath: summary) ?? Data()
@@ -44,7 +44,7 @@ package struct GitHubActions {
     }
   }
 
-  /// The parts as one text that is not longer than so many bytes.
+  /// The parts as one text of at most a number of bytes.
   package static func text(of parts: [String], limit: Int) -> String {
     func note(_ count: Int) -> String { "\n\(count) more did not fit; the log has them all.\n" }
     if parts.reduce(0, { $0 + $1.utf8.count + 1 }) <= limit {
@@ -62,7 +62,7 @@ package struct GitHubActions {
     return text
   }
 
-  /// The commands that make the runner show annotations, up to its limit.
+  /// The workflow commands that show annotations, up to the runner's limit.
   package func commands(for annotations: [Annotation]) -> [String] {
     annotations.prefix(Self.annotationLimit).map { annotation in
       var properties: [String] = []
@@ -90,19 +90,19 @@ package struct Annotation: Hashable, Sendable {
 }
 
 extension String {
-  /// As the runner unescapes what stands after the last `::` of a command.
+  /// The text, escaped for the message after the last `::` of a workflow command.
   package var escapedForData: String {
     replacingOccurrences(of: "%", with: "%25").replacingOccurrences(of: "\r", with: "%0D")
       .replacingOccurrences(of: "\n", with: "%0A")
   }
 
-  /// The same for the properties of a command, which end at a colon or a comma.
+  /// The text, escaped for a property of a workflow command. Properties end at a colon or a comma.
   package var escapedForProperty: String {
     escapedForData.replacingOccurrences(of: ":", with: "%3A")
       .replacingOccurrences(of: ",", with: "%2C")
   }
 
-  /// The text as Markdown shows it letter by letter, in a table as well.
+  /// The text, escaped so that Markdown shows it literally, in a table too.
   package var escapedForMarkdown: String {
     "<code>" + oneLine.escapedForHTML.replacingOccurrences(of: "|", with: "&#124;") + "</code>"
   }

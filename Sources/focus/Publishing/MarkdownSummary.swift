@@ -1,6 +1,6 @@
 import TestEvents
 
-/// The summary of a session or a report on a job's page: parts of Markdown, the most important ones first.
+/// The summary of a session or a report on a job's page: Markdown in parts, the most important part first.
 package struct MarkdownSummary {
   package let parts: [String]
 
@@ -53,7 +53,7 @@ package struct MarkdownSummary {
     return (lines + ["</details>", ""]).joined(separator: "\n")
   }
 
-  /// - Parameter comparison: With the baseline, if there is one.
+  /// - Parameter comparison: The comparison with the baseline, if there is one.
   package init(_ report: BehaviorReport, comparison: Baseline.Comparison? = nil) {
     let counts = report.counts
     let share = counts.percent.map { " (\($0.text) %)" } ?? ""
@@ -78,7 +78,7 @@ package struct MarkdownSummary {
 }
 
 extension BehaviorReport {
-  /// The unasserted behaviors; with a baseline, those that it doesn't list.
+  /// The unasserted behaviors. If there is a baseline, only those that it doesn't list.
   func entriesToMend(_ comparison: Baseline.Comparison?) -> [Entry] {
     comparison?.newlyUnprotected ?? entries.filter { $0.counts && $0.protection == .unasserted }
   }
@@ -118,12 +118,12 @@ extension MutantEvidence {
 }
 
 extension MutantEvidence.Mutant {
-  /// The code of the first test that has some.
+  /// The code of the first test that has a suggestion.
   fileprivate var code: MutantCode? { tests.lazy.compactMap(\.code).first }
 }
 
 extension MutantCode {
-  /// Where the code belongs: `add before M/A.swift:5`.
+  /// The location for the code: `add before M/A.swift:5`.
   var advice: String {
     let place = "\(file.oneLine):\(line)"
     return switch self.place {
@@ -136,7 +136,7 @@ extension MutantCode {
 }
 
 extension [String] {
-  /// The lines as a block of code, whatever stands in them.
+  /// The lines as a fenced block of code, even if they contain a fence.
   fileprivate func fenced(as language: String) -> [String] {
     var fence = "```"
     while contains(where: { $0.contains(fence) }) { fence += "`" }

@@ -1,6 +1,6 @@
 import TestEvents
 
-// The mutants that no test kills, each with the code that kills it.
+// The mutants that no test kills, each with suggested code that kills it.
 
 extension MutantReport {
   var survivors: [String] {
@@ -21,7 +21,7 @@ extension MutantReport {
     } + suggestionsHint(survivors)
   }
 
-  /// A note below several suggestions, which were made one by one and not tried.
+  /// A note below several suggestions. Each one was made separately, and none was tried.
   private func suggestionsHint(_ survivors: [MutantEvidence.Mutant]) -> [String] {
     guard survivors.count(where: { $0.tests.contains { $0.code != nil } }) > 1 else { return [] }
     return [""]
@@ -47,7 +47,7 @@ extension MutantReport {
     return lines + (mutant.behavior.map { cure(of: $0, in: tests) } ?? [])
   }
 
-  /// A source mutant, as a diff of one line, and the step of a test that would notice it.
+  /// A source mutant as a one-line diff, with advice on a test step that would notice it.
   private func lines(of mutant: SourceMutant, in tests: [MutantEvidence.Test]) -> [String] {
     [style(.bold, mutant.description.oneLine)] + mutant.diff.map { "  " + $0 }
       + [
@@ -58,16 +58,16 @@ extension MutantReport {
       + (mutant.cure.map { Self.indented("To protect it, \($0)") } ?? [])
   }
 
-  /// - Parameter details: The lines below a test's name.
+  /// - Parameter details: Returns the lines below a test's name.
   static func list(
     of tests: [MutantEvidence.Test], details: (MutantEvidence.Test) -> [String] = { _ in [] }
   ) -> [String] {
     tests.lines(limit: 3, indent: "    ") { $0.test.lines() + details($0) }
   }
 
-  /// The code that kills a mutant, in the test that has the least else to do.
+  /// The suggested code that kills a mutant, in the test that exercises the fewest mutants.
   private func cure(of behavior: Behavior, in tests: [MutantEvidence.Test]) -> [String] {
-    // How many mutants each test has.
+    // The number of mutants that each test exercises.
     let counts = evidence.mutants.flatMap(\.tests).reduce(into: [:]) {
       $0[$1.test.name, default: 0] += 1
     }
@@ -97,6 +97,6 @@ extension MutantReport {
 }
 
 extension SourceMutant {
-  /// The line as it is, and as it becomes.
+  /// The line before and after the mutation.
   package var diff: [String] { ["- " + before] + (after.isEmpty ? [] : ["+ " + after]) }
 }

@@ -1,15 +1,15 @@
 import TestEvents
 
-/// The evidence as text: the survivors with the code that kills them, then what could not be judged, then the
-/// tests that kill nothing or what others kill.
+/// The evidence as text: first the survivors with the code that kills them, then the mutants without a verdict, then
+/// the tests that kill no mutant or the same mutants as others.
 package struct MutantReport {
   let evidence: MutantEvidence
   let style: TextStyle
 
-  /// How many columns the text takes, but for names and code, which are there to be copied.
+  /// The maximum width in columns. Names and code are not wrapped, because readers copy them.
   package static let width = 80
 
-  /// How many behaviors or tests a list has.
+  /// The maximum number of behaviors or tests in a list.
   private static let limit = 100
 
   package init(_ evidence: MutantEvidence, style: TextStyle) {
@@ -74,8 +74,8 @@ extension MutantReport {
     }
   }
 
-  /// The mutants of the source that no test runs: by their lines, or by their columns where tests run the rest of the
-  /// line, such as all but the right side of `??`.
+  /// The source mutants that no test runs, by line. A mutant has a column if tests run the rest of its line, such as
+  /// all but the right side of `??`.
   private var unreached: [String] {
     guard let source = evidence.source, !source.unreached.isEmpty else { return [] }
     let reached = Set(
@@ -93,7 +93,7 @@ extension MutantReport {
     }
   }
 
-  /// The mutants of the source that the compiler has not taken.
+  /// The source mutants that do not compile.
   private var dropped: [String] {
     guard let source = evidence.source, !source.dropped.isEmpty else { return [] }
     let kinds = source.dropped.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
@@ -103,7 +103,7 @@ extension MutantReport {
       "Dropped, because they do not compile: \(all) of \(source.found) (\(kinds)).")
   }
 
-  /// The tests that could not be judged, and why.
+  /// The tests that could not be judged, each with its reason.
   private static func obstacles(to mutant: MutantEvidence.Mutant) -> [String] {
     list(of: mutant.tests.filter { $0.reason != nil }) { test in
       (test.reason ?? "").oneLine.wrapped(to: width - 6).map { "      " + $0 }
@@ -142,7 +142,7 @@ extension MutantReport {
     }
   }
 
-  /// How many tests may kill nothing and are not listed, and why.
+  /// A hint about tests that are not listed, although they may kill no mutant.
   private var hint: [String] {
     let count = evidence.testWorks.count { !$0.isComplete && $0.isJudged && $0.kills.isEmpty }
     if evidence.triesAll || !evidence.isComplete || count == 0 { return [] }
@@ -154,7 +154,7 @@ extension MutantReport {
       """)
   }
 
-  /// The tests that the session has waited for.
+  /// The slow tests that delayed the session.
   private var slow: [String] {
     section(
       "Slow tests, which try what no other test kills", evidence.slowTests, color: nil
@@ -230,9 +230,9 @@ extension MutantReport {
     Self.paragraph(text).map { style(.yellow, $0) }
   }
 
-  /// A title with a number, and items below it; empty without items.
+  /// A section with a title, a number, and items; empty without items.
   ///
-  /// - Parameter count: The number, if it is not that of the items.
+  /// - Parameter count: The number, if it differs from the number of items.
   func section<Item>(
     _ title: String, _ items: [Item], count: String? = nil, _ explanation: String = "",
     color: TextStyle.Color? = .yellow, lines: (Item) -> [String]

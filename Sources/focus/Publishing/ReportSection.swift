@@ -3,7 +3,7 @@ import TestEvents
 /// A titled list of a report. The terminal, the summary of a job, and the page show the same items.
 package struct ReportSection: Hashable, Sendable {
   package struct Item: Hashable, Sendable {
-    /// A name that readers copy: a line, a feature, a mutant.
+    /// A name that readers copy, such as a line, a feature, or a mutant.
     package var name: String
     package var details: [String]
 
@@ -13,18 +13,18 @@ package struct ReportSection: Hashable, Sendable {
     }
   }
 
-  /// The section's name in links.
+  /// The section's anchor in links.
   var id: String
   var title: String
   var color = TextStyle.Color.yellow
   var explanation: String?
-  /// The words before an item in a summary.
+  /// The prefix of an item in a summary.
   var label: String
   var items: [Item]
 
   /// The section as text, empty without items.
   ///
-  /// - Parameter rest: The way to list the other items if there are more than the limit.
+  /// - Parameter rest: A hint on how to list the remaining items, if there are more than the limit.
   func text(
     _ style: TextStyle, width: Int = 80, limit: Int = 100, rest: String = "--json has them all"
   ) -> [String] {
@@ -46,7 +46,7 @@ package struct ReportSection: Hashable, Sendable {
     }
   }
 
-  /// The section as a part of the page, empty without items.
+  /// The section as part of the page, empty without items.
   var markup: String {
     if items.isEmpty { return "" }
     let list = items.map { item in
@@ -67,7 +67,7 @@ package struct ReportSection: Hashable, Sendable {
 }
 
 extension Array {
-  /// The lines of the first elements, and the number of the others.
+  /// The lines of the first elements, and the number of the remaining elements.
   func lines(
     limit: Int, indent: String = "  ", rest: String = "", of lines: (Element) -> [String]
   ) -> [String] {
@@ -77,8 +77,7 @@ extension Array {
 }
 
 extension LedgerTest {
-  /// The name of a test and a location, on one line if they fit. They are never truncated, because they are there to be
-  /// copied.
+  /// The name of a test and a location, on one line if they fit. They are never truncated, because readers copy them.
   func lines(
     at place: LedgerLocation? = nil, indent: String = "    ", width: Int = 80
   ) -> [String] {

@@ -2,7 +2,7 @@ import TestEvents
 import SourceReading
 
 extension SourceMutant {
-  /// The step of a test that would notice the fault; `nil` for an operator of a later version.
+  /// Advice on a test step that would notice the fault; `nil` for an operator that only a later version knows.
   package var cure: String? {
     switch MutationOperator(rawValue: self.operator) {
     case .callRemoved where !before.hasPrefix("state."):
