@@ -1,22 +1,22 @@
 import Foundation
 import TestEvents
 
-/// The behaviors that are known to be unprotected, in a file of the project.
+/// The behaviors that are known to be unasserted, listed in a file of the project.
 ///
-/// One behavior a line, sorted, so that a change is a line of a diff. An incomplete suite starts
-/// with its present coverage, and must keep it.
+/// The file has one behavior per line, sorted, so that each change is one line of a diff. An incomplete suite can
+/// start with its present coverage, and must keep it.
 package struct Baseline: Hashable, Sendable {
   private(set) var lines: Set<String>
 
   /// The differences between a baseline and a report.
   package struct Comparison: Hashable, Sendable {
-    /// Unasserted now, and not in the baseline.
+    /// Behaviors that are unasserted now and not in the baseline.
     package var newlyUnprotected: [BehaviorReport.Entry]
 
-    /// In the baseline, and asserted or read now.
+    /// Behaviors of the baseline that a test now asserts or reads.
     package var nowProtected: [BehaviorReport.Entry]
 
-    /// In the baseline, and exercised by no test now; as the file has them.
+    /// Behaviors of the baseline that no test exercises now, as the file names them.
     package var notExercised: [String]
   }
 }
@@ -48,7 +48,7 @@ extension Baseline {
     }
   }
 
-  /// The baseline's file.
+  /// The text of the baseline's file.
   package var text: String {
     """
     # Behaviors that no test protects. `focus report --baseline` fails on any other.

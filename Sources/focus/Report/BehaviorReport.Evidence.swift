@@ -1,7 +1,7 @@
 import TestEvents
 
 extension BehaviorReport {
-  /// Whether a test notices when a behavior does not come about.
+  /// The evidence on whether a test notices a missing behavior.
   package struct Evidence: Hashable, Sendable {
     package var verdict: MutantVerdict
 
@@ -9,7 +9,7 @@ extension BehaviorReport {
     package var results: [String: MutantTrial]
   }
 
-  /// How many behaviors a test notices the lack of.
+  /// The number of behaviors that were killed, and the number that survived.
   package struct EvidenceCounts: Hashable, Sendable {
     package var killed = 0
     package var survived = 0
@@ -45,7 +45,7 @@ extension BehaviorReport {
     return report
   }
 
-  /// The report with the lines that handle the actions, and the actions that are missing.
+  /// The report with the lines that handle the actions, and the actions that no test exercises.
   package func adding(_ lines: ProductionLines) -> BehaviorReport {
     var report = self
     for feature in features.indices {
@@ -87,7 +87,7 @@ extension BehaviorReport.EvidenceCounts {
 }
 
 extension BehaviorReport.Entry {
-  /// The evidence in a word.
+  /// One word for the evidence.
   package var evidenceName: String {
     switch evidence?.verdict {
     case .killed: "killed"

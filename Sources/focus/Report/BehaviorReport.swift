@@ -5,16 +5,16 @@ package struct BehaviorReport: Hashable, Sendable {
   /// The features, in the order of their names.
   package var features: [Feature]
 
-  /// The features and actions that no test exercises, as far as their sources are known.
+  /// The features and actions that no test exercises, as far as the sources are known.
   package var missing = MissingCode()
 
   /// The statements of assert closures that asserted nothing.
   package var vacuousAssertions: [VacuousAssertion] = []
 
-  /// Whether it has the results of `focus mutate`.
+  /// Whether the report includes results of `focus mutate`.
   package var hasEvidence = false
 
-  /// The results of `focus mutate --source`, if there are any.
+  /// The results of `focus mutate --source`, if the report includes them.
   package var evidenceOfSource: MutantEvidence?
 
   package struct Feature: Hashable, Sendable {
@@ -28,42 +28,42 @@ package struct BehaviorReport: Hashable, Sendable {
   package struct Entry: Hashable, Sendable {
     package var behavior: Behavior
 
-    /// The tests that exercise it, those that do most with it first.
+    /// The tests that exercise the behavior, those with the highest coverage level first.
     package var tests: [Credit]
 
-    /// The results of `focus mutate`, if there are any.
+    /// The results of `focus mutate` for the behavior, if there are any.
     package var evidence: Evidence?
 
-    /// Where the feature handles the action, if that is known.
+    /// The location where the feature handles the action, if known.
     package var handledAt: ProductionLine?
   }
 
-  /// The use that one test makes of a behavior.
+  /// The coverage of a behavior by one test.
   package struct Credit: Hashable, Sendable {
     package var test: LedgerTest
 
-    /// The most that it does.
+    /// The highest coverage level that the test reaches.
     package var mark: Behavior.Mark
 
-    /// The calls that assert it.
+    /// The calls that assert the behavior.
     package var assertedAt: [LedgerLocation]
   }
 
   /// How well a behavior is protected.
   package enum Protection: String, CaseIterable, Hashable, Sendable {
-    /// Some test asserts it.
+    /// At least one test asserts the behavior.
     case asserted
 
-    /// No test asserts it, and some test reads what came of it.
+    /// No test asserts the behavior, but at least one reads the outcome.
     case read
 
-    /// Tests exercise it, and none asserts or reads it.
+    /// Tests exercise the behavior, but none asserts or reads it.
     case unasserted
   }
 
-  /// How many behaviors there are, and how many of each protection.
+  /// The number of behaviors, in total and per protection.
   ///
-  /// Actions that nothing came of do not count.
+  /// Actions without an outcome don't count.
   package struct Counts: Hashable, Sendable {
     package var asserted = 0
     package var read = 0
@@ -123,7 +123,7 @@ extension BehaviorReport.Entry {
     }
   }
 
-  /// Whether there is anything to protect: an action that nothing came of has nothing.
+  /// Whether the behavior can be protected. An action without an outcome can't be.
   package var counts: Bool { behavior.outcome.kind.canBeSwitchedOff }
 }
 
@@ -139,12 +139,12 @@ extension BehaviorReport.Counts {
     }
   }
 
-  /// The asserted share in percent, or `nil` without behaviors.
+  /// The percentage of asserted behaviors, or `nil` if there are no behaviors.
   package var percent: Percentage? { Percentage(asserted, of: behaviors) }
 
-  /// Whether fewer than so many percent are asserted. Compared without rounding.
+  /// Whether the percentage of asserted behaviors is below a limit. The comparison isn't rounded.
   ///
-  /// Of no behaviors none is asserted, so a run that recorded nothing to assert does not pass.
+  /// Without any behavior, the percentage counts as 0, so a run that recorded no behavior does not pass.
   package func isBelow(percent: Double) -> Bool {
     (self.percent?.exact ?? 0) < percent
   }

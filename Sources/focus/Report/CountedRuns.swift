@@ -1,17 +1,17 @@
 import TestEvents
 
-/// Which runs of a directory a report counts, and which it does not.
+/// The runs of a directory that a report counts, and the runs that it does not.
 package struct CountedRuns: Hashable, Sendable {
   package let directory: String
   package let counted: [LedgerDirectory.Run]
   package let others: [LedgerDirectory.Run]
 
-  /// The tests that no counted run has.
+  /// The tests that only uncounted runs have.
   package let testsOfOthers: [String]
 
   private let areAll: Bool
 
-  /// How many runs and tests are listed.
+  /// The maximum number of runs and tests that are listed.
   private static let limit = 3
 
   package init(_ directory: LedgerDirectory, ofAll areAll: Bool = false) {
@@ -28,7 +28,7 @@ package struct CountedRuns: Hashable, Sendable {
 }
 
 extension CountedRuns {
-  /// The short form; empty for a directory with a single run.
+  /// A short form of the lists; empty for a directory with a single run.
   package var sentences: [String] {
     guard counted.count + others.count > 1 else { return [] }
     let runs = count(counted.count, "run")
@@ -46,11 +46,11 @@ extension CountedRuns {
     return ["Counted in \(directory): \(newest).", "Not counted: \(older), of \(starts)\(rest)."]
   }
 
-  /// The long form, with the runs and the tests.
+  /// The long form of the lists, with the runs and the tests.
   package var notes: [String] {
     var sentences = sentences
     if areAll || sentences.isEmpty { return sentences }
-    // Which tests have run is of interest where others have not.
+    // The counted tests are listed only if other runs have further tests.
     let tests = testsOfOthers.isEmpty ? [] : Self.tests(of: counted).sorted()
     var notes = list(
       counted.count > 1 ? counted.map(\.description) : tests, after: sentences.removeFirst())

@@ -1,7 +1,7 @@
 import TestEvents
 import Foundation
 
-/// The report for other programs: the article FileFormats has it.
+/// The report for other programs. The article FileFormats documents the format.
 package struct ReportJSON: Encodable {
   private let version = 1
   private let counts: Counts

@@ -1,6 +1,6 @@
 import TestEvents
 
-// The mutants of the source: the survivors of each feature, and how many were killed.
+// The source mutants: the survivors per feature, and the number of killed mutants.
 
 extension ReportPage {
   static func survivors(of evidence: MutantEvidence) -> String {

@@ -1,11 +1,11 @@
 import TestEvents
 import Foundation
 
-/// The report as one self-contained page: a matrix for each feature, actions down and outcomes across.
+/// The report as one self-contained page: a matrix per feature, with a row per action and a column per outcome.
 ///
-/// The tables are in the markup, so the page reads without its script, prints, and can be searched. The
-/// script adds the filter, the arrow keys, and the tests of a cell. Nothing is loaded: the page forbids
-/// it to itself.
+/// The tables are part of the markup, so the page can be read without scripts, printed, and searched. The script adds
+/// the filter, the arrow keys, and the list of a cell's tests. The page loads no other files: its security policy
+/// forbids that.
 package struct ReportPage {
   private let report: BehaviorReport
   private let runs: [CountedRuns]
@@ -123,7 +123,7 @@ extension ReportPage {
       """
   }
 
-  /// The counted runs, if there are others.
+  /// A summary of the counted runs, if the directory has more than one run.
   private var runsSummary: String {
     paragraphs(runs.flatMap(\.sentences))
   }
@@ -163,7 +163,7 @@ extension ReportPage {
       """
   }
 
-  /// One matrix of a feature; a feature with very many behaviors has several.
+  /// A section with one matrix. A feature with very many behaviors has several sections.
   private mutating func section(
     _ name: String, _ counts: BehaviorReport.Counts, entries: [BehaviorReport.Entry], index: Int,
     of count: Int, id: String
@@ -187,7 +187,7 @@ extension ReportPage {
       <tr><th scope="row">.\(row.action.escapedForHTML)</th>\(row.cells.joined())</tr>
       """
     }
-    // The height that a browser reserves for a matrix before its layout.
+    // The height that a browser reserves for a matrix before it lays it out.
     let height = 300 + rows.count * 34
     return """
       <section id="\(partID)" data-feature="\(id)" aria-labelledby="\(partID)-name" style="contain-intrinsic-height:auto \
@@ -238,7 +238,7 @@ extension ReportPage {
 
   /// The tests of each cell, as JSON that is safe in a script element.
   private var json: String {
-    // Arrays of strings and integers only, which can always be encoded.
+    // Encoding can't fail, because the arrays contain only strings and integers.
     let data = try! JSONSerialization.data(
       withJSONObject: ["tests": tests, "cells": cells],
       options: [.sortedKeys, .withoutEscapingSlashes])
@@ -247,10 +247,10 @@ extension ReportPage {
 }
 
 extension BehaviorReport.Feature {
-  /// The behaviors, in parts whose matrices a browser can lay out.
+  /// The behaviors in parts, so that a browser can lay out each part's matrix.
   ///
-  /// A matrix grows quadratically if each action has separate outcomes, as with numbers as actions.
-  /// Up to 40,000 fields one is better to read; beyond, each part has 1,000.
+  /// A matrix grows quadratically if each action has separate outcomes, for example, if the actions are numbers. Up
+  /// to 40,000 fields, a single matrix is easier to read. Beyond that, each part has about 1,000.
   fileprivate var matrices: [[BehaviorReport.Entry]] {
     func fieldCount(rows: Int, _ columns: Set<Behavior.Outcome>) -> Int { rows * columns.count }
     let actions = Set(entries.map(\.behavior.action))
@@ -284,7 +284,7 @@ extension BehaviorReport.Feature {
 }
 
 extension BehaviorReport.Protection {
-  /// A sign that says it without color.
+  /// A symbol for the protection, for readers who don't see the color.
   fileprivate var glyph: String {
     switch self {
     case .asserted: "●"
@@ -295,7 +295,7 @@ extension BehaviorReport.Protection {
 }
 
 extension BehaviorReport.Entry {
-  /// How many tests do what: `asserted by 2 of 3 tests`.
+  /// The number of tests at the highest coverage level: `asserted by 2 of 3 tests`.
   fileprivate var sentence: String {
     let all = tests.count == 1 ? "1 test" : "\(tests.count) tests"
     guard counts else { return "nothing came of it in \(all)" }
@@ -310,7 +310,7 @@ extension BehaviorReport.Entry {
     }
   }
 
-  /// The result of `focus mutate`: `a test fails without it`.
+  /// The result of `focus mutate` as a clause: `a test fails without it`.
   fileprivate var evidenceSentence: String {
     switch evidence?.verdict {
     case .killed: "a test fails without it"
@@ -324,7 +324,7 @@ extension BehaviorReport.Entry {
 }
 
 extension Behavior.Outcome {
-  /// The outcome as a column's header: what it is about, with its kind before it.
+  /// The outcome as a column's header: its kind, then its subject.
   fileprivate var markup: String {
     [kind.verb.map { "<i>\($0)</i>" }, subject?.escapedForHTML].compactMap { $0 }
       .joined(separator: " ")

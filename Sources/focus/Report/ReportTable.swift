@@ -1,21 +1,21 @@
 import TestEvents
 
-/// The report as text: a table of the features, and the behaviors below it.
+/// The report as text: a table of the features, with the behaviors below it.
 package struct ReportTable {
   private let report: BehaviorReport
   private let listsAll: Bool
   private let style: TextStyle
 
-  /// How many columns the table takes at most.
+  /// The maximum width of the table in columns.
   package static let width = 80
 
-  /// How many tests of a behavior are listed.
+  /// The maximum number of tests that are listed per behavior.
   private static let testLimit = 3
 
-  /// How many behaviors of a protection are listed, unless all are asked for.
+  /// The maximum number of behaviors that are listed per protection, unless all are requested.
   private static let behaviorLimit = 100
 
-  /// - Parameter listsAll: Whether the list below the table has the asserted behaviors, too.
+  /// - Parameter listsAll: Whether the list below the table includes asserted behaviors.
   package init(_ report: BehaviorReport, listsAll: Bool = false, style: TextStyle) {
     self.report = report
     self.listsAll = listsAll
