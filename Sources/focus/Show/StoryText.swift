@@ -45,7 +45,7 @@ package struct StoryText {
     let space = String(repeating: " ", count: head.columnCount)
     var lines = [head + row.text] + row.notes.map { space + $0 }
     if !row.isLetter {
-      // The actor and the further text are never truncated, even beside a long value.
+      // The actor and the notes are never truncated, even beside a long value.
       let rest = room - (subject + verb + end).columnCount
       lines = [head + subject + verb + row.text.oneLine.truncated(to: max(16, rest)) + end]
       let notes = row.notes.joined(separator: ", ")

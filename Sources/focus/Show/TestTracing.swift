@@ -1,7 +1,7 @@
 import Foundation
 import TestEvents
 
-/// Runs one test with a trace, in one order of effects or in two.
+/// Runs one test with a trace, in one or two orders of effects.
 struct TestTracing {
   private let host: any TestHost
   private let name: TestName
@@ -13,9 +13,9 @@ struct TestTracing {
     self.console = console
   }
 
-  /// The test's events.
+  /// The events of the test.
   ///
-  /// - Parameter schedule: The order to run it in, as a failing schedule printed it.
+  /// - Parameter schedule: The schedule to run, as a failing test printed it.
   func shown(schedule: String?) throws(ToolError) -> ShownTest {
     var progress = ProgressLine(console, isPaced: false)
     defer { progress.end() }
@@ -66,7 +66,7 @@ struct TestTracing {
 }
 
 extension TracedIssue {
-  /// The name and line of its file, if they are known.
+  /// The file's name and the line, if they are known.
   fileprivate var place: String? {
     guard let file, let line else { return nil }
     return "\((file as NSString).lastPathComponent):\(line)"
@@ -74,12 +74,11 @@ extension TracedIssue {
 }
 
 extension Trace {
-  /// The events with Swift Testing's issues in their positions. A traced process records only some
-  /// of these.
+  /// The events, with Swift Testing's issues inserted by time. A traced process records only some of these issues.
   package func events(with issues: [RunLog.Issue]) -> [TraceEvent] {
     guard !issues.isEmpty else { return events }
     guard issues.contains(where: { $0.time.isFinite }) else {
-      // Without a time, a failure that the trace has stands there, and others at the end.
+      // Issues without a time: those that the trace has stay in their positions, and the others follow at the end.
       let known = events.compactMap { if case .issue(let issue) = $0 { issue.place } else { nil } }
       return events
         + issues.filter { $0.issue.place.map(known.contains) != true }.map { .issue($0.issue) }
@@ -89,7 +88,7 @@ extension Trace {
     var role: TracedRun.Role?
     for (event, time) in zip(events, times) {
       if case .run(let run) = event { role = run.role }
-      // In a quiet run, only the trace shows the failures.
+      // In a run whose issues aren't reported, only the trace has the failures.
       if case .issue = event, role != .script, role != .tried { continue }
       while let next = rest.first, next.time < time {
         merged.append(.issue(next.issue))

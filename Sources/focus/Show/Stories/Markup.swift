@@ -1,5 +1,5 @@
 extension String {
-  /// The text for markup, between tags and in quoted attributes.
+  /// The text, escaped for use between tags and in quoted attributes.
   package var escapedForHTML: String {
     unicodeScalars.reduce(into: "") { escaped, scalar in
       switch scalar {
@@ -8,7 +8,7 @@ extension String {
       case ">": escaped += "&gt;"
       case "\"": escaped += "&quot;"
       case "'": escaped += "&#39;"
-      // No page may have these, however they are written.
+      // HTML forbids these characters, even as escapes.
       case "\0"..."\u{8}", "\u{B}", "\u{E}"..."\u{1F}", "\u{7F}"..."\u{9F}": escaped += "\u{FFFD}"
       default: escaped.unicodeScalars.append(scalar)
       }
@@ -17,10 +17,10 @@ extension String {
 }
 
 extension String {
-  /// A file that is part of the tool, without its last line break.
+  /// The text of a resource of the tool, without its last line break.
   init(resource file: [UInt8]) { self.init(decoding: file.dropLast(), as: UTF8.self) }
 
-  /// The head of a page in one file, which forbids itself to load anything.
+  /// The head of a self-contained page, whose security policy forbids it to load files.
   init(headOfPageTitled title: String, style: [UInt8], runsScripts: Bool = false) {
     self = """
       <!doctype html>

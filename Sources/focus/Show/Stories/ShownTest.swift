@@ -3,19 +3,19 @@ import TestEvents
 /// The traced events of one test, in one order or in two.
 package struct ShownTest: Hashable, Sendable {
   package var name: String
-  /// `nil` while it is not over.
+  /// Whether the test passed; `nil` if it has not ended.
   package var hasPassed: Bool?
   package var story: TestStory
-  /// The usual order beside that of ``story``.
+  /// The usual order and the order of ``story``, side by side.
   package var pair: StoryPair?
-  /// The issue about all orders.
+  /// The issues that concern all orders together.
   package var messages: [String] = []
 
-  /// How it ended, in a word or three.
+  /// The result of the test in one to three words.
   package var outcome: String { hasPassed.map { $0 ? "passed" : "failed" } ?? "is not over" }
 
   /// - Parameters:
-  ///   - events: All that was traced.
+  ///   - events: All traced events.
   ///   - usual: The trace of the usual order, if it ran separately.
   package init(
     name: String, hasPassed: Bool?, _ events: [TraceEvent], usual: [TraceEvent]? = nil
@@ -42,7 +42,7 @@ package struct ShownTest: Hashable, Sendable {
     if runs.contains(where: { $0.role != nil }) {
       for run in runs where run.role == nil {
         for case .issue(let issue) in run.events where issue.kind == .failure {
-          // The test framework repeats the package's issues, with the path of the page.
+          // The test framework reports the issues again, with the location appended.
           if !messages.contains(where: issue.message.hasPrefix) { messages.append(issue.message) }
         }
       }
@@ -67,7 +67,7 @@ package struct ShownTest: Hashable, Sendable {
         runs[runs.count - 1].events.append(event)
       }
     }
-    // A failure that is kept back from the test's report is that of its run all the same.
+    // A failure that the test does not report still counts as a failure of its run.
     for index in runs.indices where runs[index].role == .script || runs[index].role == .tried {
       runs[index].events = runs[index].events.map { event in
         guard case .issue(var issue) = event, issue.kind == .known else { return event }

@@ -1,7 +1,7 @@
 import TestEvents
 
 extension TestStory {
-  /// Tells the events of a run.
+  /// Creates the timeline of a run's events.
   package init(_ events: some Sequence<TraceEvent>) {
     var builder = StoryBuilder()
     for event in events { builder.add(event) }
@@ -9,7 +9,7 @@ extension TestStory {
   }
 }
 
-/// Makes rows from events. A call of the test and the step that it leads to share one row.
+/// Creates rows from events. A test's call and the resulting step share one row.
 private struct StoryBuilder {
   private var story = TestStory()
   private var storeNumbers: [Int: Int] = [:]
@@ -18,7 +18,7 @@ private struct StoryBuilder {
   private var stepRows: [[Int]: Int] = [:]
   /// The numbers of the effects in flight, by name.
   private var numbersInFlight: [String: Set<Int>] = [:]
-  /// The call of the test whose event has not come yet.
+  /// The test's call, until its event arrives.
   private var call: TracedCall?
 
   typealias Row = TestStory.Row
@@ -31,7 +31,7 @@ private struct StoryBuilder {
     return story
   }
 
-  /// Notes the file of each row that is in another file than the test. The test is in the file of most rows.
+  /// Adds the file's name to each row from another file than most rows, which is the test's file.
   private mutating func nameOtherFiles() {
     let files = story.rows.filter { $0.kind != .store }.compactMap { $0.place?.fileName }
     let counts = Dictionary(grouping: files) { $0 }.mapValues(\.count)
@@ -81,20 +81,20 @@ private struct StoryBuilder {
         text: "store of \(name)", key: "store \(name)"))
   }
 
-  /// The line of the waiting call, if it is of a kind.
+  /// Removes the pending call if it has a kind, and returns its line.
   private mutating func takeCall(_ kind: TracedCall.Kind) -> LedgerLocation? {
     guard let call, call.kind == kind else { return nil }
     self.call = nil
     return .init(file: call.file, line: call.line)
   }
 
-  /// Adds a row for the waiting call before another event. A call that has an event of its own keeps waiting for
-  /// it, since effects may go on before.
+  /// Adds a row for the pending call before another event. A call with a separate event stays pending, because
+  /// effects may run before that event.
   private mutating func flushCall() {
     if let call, ![.send, .answer, .advance].contains(call.kind) { endCall() }
   }
 
-  /// Adds a row for the waiting call, which has no event of its own.
+  /// Adds a row for the pending call, which has no separate event.
   private mutating func endCall() {
     guard let call else { return }
     self.call = nil
@@ -124,7 +124,7 @@ private struct StoryBuilder {
     endCall()
     let lines = issue.message.split(separator: "\n", omittingEmptySubsequences: false).map(
       String.init)
-    // XCTest's text for an issue without a message.
+    // XCTest appends this to the text of an issue without a message.
     let head = lines.first ?? ""
     let first = head.hasSuffix(" - ") ? String(head.dropLast(3)) : head
     let kind: Row.Kind =
@@ -239,7 +239,7 @@ private struct StoryBuilder {
     }
   }
 
-  /// `TestClock, until 1.0 seconds; now 0.0 seconds`, in short.
+  /// Abbreviates `TestClock, until 1.0 seconds; now 0.0 seconds`.
   private static func sleep(_ text: String) -> String {
     guard text.hasPrefix("TestClock, "), let end = text.firstIndex(of: ";") else { return text }
     return "sleeps " + text[..<end].dropFirst("TestClock, ".count)
@@ -326,7 +326,7 @@ private struct StoryBuilder {
 }
 
 extension TestStory.Row {
-  /// Whether both are one failure: the package's issue, and the test framework's record of it.
+  /// Whether two rows show the same failure: one from the package, one from the test framework.
   func isSameIssue(as other: Self) -> Bool {
     kind == other.kind && place?.line == other.place?.line
       && (text == other.text || other.text.hasSuffix(text) || text.hasSuffix(other.text))
@@ -334,15 +334,15 @@ extension TestStory.Row {
 }
 
 extension TestStory {
-  /// The most columns that are drawn. Other effects in flight at the same time share the last one.
+  /// The maximum number of columns. Further effects in flight at the same time share the last one.
   package static let columnLimit = 12
 
-  /// Gives each effect a column that is free while it is in flight.
+  /// Assigns each effect a column that no other effect uses while it is in flight.
   mutating func assignColumns() {
     var ends: [Int] = []
     for index in effects.indices.sorted(by: { effects[$0].start < effects[$1].start }) {
       let (start, end) = (effects[index].start, effects[index].end ?? rows.count)
-      // The cancelled and the started effects of a step are in one row of the picture.
+      // A step's row on the page includes the effects that it cancels and starts.
       let step = rows.prefix(start).lastIndex { $0.kind != .start && $0.kind != .cancel } ?? 0
       let free = ends.firstIndex { $0 < step }
       let column = min(free ?? ends.count, Self.columnLimit - 1)

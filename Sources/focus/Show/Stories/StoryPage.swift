@@ -1,15 +1,16 @@
 import TestEvents
 
-/// A test's timeline as one self-contained page: a column for the test, one for its store, and one
-/// for each effect in flight, with time downward.
+/// A test's timeline as one self-contained page: a column for the test, one for its store, and one for each effect in
+/// flight. Time runs downward.
 ///
-/// A table that reads from top to bottom without styles, and without scripts in any case. Nothing is loaded.
+/// The timeline is a table, which can be read from top to bottom without styles. The page has no scripts and loads no
+/// files.
 package struct StoryPage {
   private let test: ShownTest
 
   package init(_ test: ShownTest) { self.test = test }
 
-  /// The attribute that gives something the color of an effect.
+  /// The attribute that sets the color of an effect.
   static func color(ofEffect number: Int) -> String { " style=\"--c:var(--e\(number % 6))\"" }
 
   package var text: String {
@@ -35,7 +36,7 @@ package struct StoryPage {
       """
   }
 
-  /// The first failure, at the top, and the issue about the orders.
+  /// The first failure, and the issues about the orders, shown at the top.
   private var banner: String {
     var parts: [String] = []
     if let index = test.story.firstFailure {
@@ -110,7 +111,7 @@ package struct StoryPage {
 }
 
 extension [TracedChange.Shown] {
-  /// Small diffs. Of very many the rest is folded.
+  /// The diffs as markup. If there are very many, the rest is folded.
   var markup: String {
     let rest = dropFirst(TestStory.changeLimit)
     let folded =

@@ -1,10 +1,10 @@
-/// Two orders of one test beside each other: the usual one and another, aligned.
+/// The usual order of a test and another order, aligned side by side.
 package struct StoryPair: Hashable, Sendable {
   package var usual: TestStory
   package var other: TestStory
   package var lines: [Line]
 
-  /// Rows that stand beside each other; `nil` where one order has none.
+  /// Two aligned rows; `nil` if an order has no such row.
   package struct Line: Hashable, Sendable {
     package var usual: Int?
     package var other: Int?
@@ -28,7 +28,7 @@ package struct StoryPair: Hashable, Sendable {
 
   package var firstDifference: Int? { lines.firstIndex(where: \.isDifferent) }
 
-  /// Pairs of equivalent rows: the longest common subsequence of both orders.
+  /// The pairs of equivalent rows, which are the longest common subsequence of the two orders.
   private static func alignment(
     _ first: [TestStory.Row], _ second: [TestStory.Row]
   ) -> [(Int?, Int?)] {
@@ -56,7 +56,7 @@ package struct StoryPair: Hashable, Sendable {
 }
 
 extension TestStory.Row {
-  /// The parts of a row that two orders share, regardless of values.
+  /// The parts of a row that determine its alignment. They include no values.
   fileprivate var alignmentKey: String {
     "\(kind) \(place?.line ?? 0) \(key.prefix { $0 != " " }) \(text.prefix { $0 != "(" })"
   }

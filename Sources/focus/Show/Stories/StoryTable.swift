@@ -1,6 +1,6 @@
 import Foundation
 
-/// A story as a table: a column for the test, one for its stores, and one for each effect in flight.
+/// A timeline as a table: a column for the test, one for its stores, and one for each effect in flight.
 struct StoryTable {
   private let story: TestStory
   private let lanes: Int
@@ -92,7 +92,7 @@ struct StoryTable {
     var classes: [String] = []
     var style = ""
     var content = ""
-    // Whether a line leads on from the text to the right, or comes to it from there.
+    // Whether a line is drawn beside the text: outward to a column on the right, or inward from there.
     var rule = ""
     for index in line.all {
       let row = story.rows[index]
@@ -126,7 +126,7 @@ struct StoryTable {
     return "<td\(names)\(style)>\(content.isEmpty ? "" : "<div>\(content)</div>")</td>"
   }
 
-  /// The effect that is drawn in a column in some rows.
+  /// The effect that a column shows in a table row.
   private func effect(inColumn column: Int, at line: Line) -> Int? {
     let last = line.all.last ?? line.main
     return story.effects.indices.last { number in
@@ -136,7 +136,7 @@ struct StoryTable {
     }
   }
 
-  /// The column in which a row's text stands: where it takes effect.
+  /// The column that shows a row's text: where the event takes effect.
   private func column(shownBy row: TestStory.Row) -> Int {
     switch row.kind {
     case .call, .store, .clock, .answer, .failure, .known, .note, .leftOut: 0
@@ -172,14 +172,14 @@ struct StoryTable {
       story.stores.count > 1 && row.isStep
       ? row.target.map { "<small>\(story.name(of: $0).escapedForHTML)</small>" } ?? "" : ""
     let text = row.actionText
-    // Those of an effect that acts stand in its own column.
+    // If an action's text is in another column, its notes stay in the effect's column.
     let isBeside = column != self.column(of: row.actor) && row.kind != .start
     let notes = isBeside && [.action, .repeated].contains(row.kind) ? [] : row.notes
     return "\(store)<span>\(text.escapedForHTML)\(row.kind == .send ? "" : check)</span>"
       + notes.asSmall + row.changes.markup
   }
 
-  /// The sign in the column of an acting effect, if its text is in another column.
+  /// The note in the column of an acting effect, if the text is in another column.
   private func aside(of row: TestStory.Row) -> String {
     guard case .effect(let number) = row.actor else { return "" }
     return #"<span class="hidden">\#(story.effects[number].title.escapedForHTML) sends</span>"#
@@ -192,7 +192,7 @@ extension [String] {
 }
 
 extension TestStory {
-  /// Whether an effect starts right below the step that returned it.
+  /// Whether an effect starts directly below the step that returned it.
   fileprivate func isNext(_ row: Row, to cause: Int) -> Bool {
     guard case .effect(let number)? = row.target else { return false }
     return rows[(cause + 1)..<max(cause + 1, effects[number].start)]

@@ -1,7 +1,7 @@
 import TestEvents
 
 extension TestStory {
-  /// The timeline with repeated rows shown once: `tick × 98`.
+  /// The timeline with repeated rows shown once, as in `tick × 98`.
   package func collapsed() -> TestStory {
     var kept: [Row] = []
     // The row that now represents each row.
@@ -26,8 +26,7 @@ extension TestStory {
     return replacingRows(by: kept, positions)
   }
 
-  /// The timeline without most of its rows, if there are more than a limit. It keeps its beginning,
-  /// its end, and the rows around its first failure.
+  /// The timeline with at most a number of rows. The beginning, the end, and the rows around the first failure stay.
   package func shortened(to limit: Int = 600) -> TestStory {
     guard rows.count > limit else { return self }
     let failure = firstFailure ?? 0
@@ -74,7 +73,7 @@ extension TestStory {
     return story
   }
 
-  /// The rows from one on that repeat immediately, if often enough to show them once.
+  /// The repetition that begins at a row, if it is long enough to be shown once.
   private func repetition(at start: Int) -> (length: Int, count: Int)? {
     for length in 1...8 {
       guard start + 3 * length <= rows.count else { return nil }
@@ -90,7 +89,7 @@ extension TestStory {
       }
       guard count >= 3, (count - 1) * length >= 4 else { continue }
       let hidden = (start + length)..<(start + count * length)
-      // The start of a continuing effect stays visible, unless there are more than can be drawn.
+      // The start of an effect that outlives the repetition stays visible, unless there are too many columns.
       let goesOn = effects.contains {
         hidden.contains($0.start) && $0.end.map { !hidden.contains($0) } ?? true
       }
@@ -124,7 +123,7 @@ extension TestStory {
 }
 
 extension TestStory.Row {
-  /// Whether it stays visible, regardless of its repetitions.
+  /// Whether the row stays visible, even in a repetition.
   fileprivate var mustStand: Bool {
     switch kind {
     case .failure, .repeated, .leftOut, .store: true

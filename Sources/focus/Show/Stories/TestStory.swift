@@ -1,40 +1,40 @@
 import TestEvents
 
-/// The timeline of one run of a test: one row per event, and the effects.
+/// The timeline of one run of a test: its rows, one per event, and its effects.
 ///
-/// A value without files and formats. Text and page are renderings of it.
+/// The timeline is independent of output formats. ``StoryText`` and ``StoryPage`` render it.
 package struct TestStory: Hashable, Sendable {
   package var stores: [Store] = []
   package var effects: [Effect] = []
   package var rows: [Row] = []
 
   package struct Store: Hashable, Sendable {
-    /// The feature as its state names it: `Search`.
+    /// The feature's name, from its state type: `Search`.
     package var type: String
-    /// The same, with a number if there are others of it.
+    /// The feature's name, with a number if several stores have the feature.
     package var name: String
     package var place: LedgerLocation
     package var test: String?
   }
 
   package struct Effect: Hashable, Sendable {
-    /// Its name in the feature, or its line.
+    /// The effect's name in the feature, or its line.
     package var name: String
-    /// Tells it from others of its name that are in flight at the same time.
+    /// Distinguishes the effect from others in flight with the same name.
     package var number = 1
     package var place: LedgerLocation
     package var store: Int
     /// The row of the step that returned it.
     package var cause: Int?
-    /// The row in which it starts, and the one in which it is over.
+    /// The row in which the effect starts, and the row in which it ends.
     package var start: Int
     package var end: Int?
     /// The rows in which the effect was parked, and the events that it waited for.
     package var waits: [Wait] = []
-    /// The column that it is drawn in, which others have had before.
+    /// The column that shows the effect. Effects that ended earlier may have used it.
     package var column = 0
 
-    /// Its name among the effects in flight.
+    /// The effect's name, with its number if it isn't the first in flight.
     package var title: String { number == 1 ? name : "\(name) #\(number)" }
 
     package struct Wait: Hashable, Sendable {
@@ -43,37 +43,37 @@ package struct TestStory: Hashable, Sendable {
       package var text: String
     }
 
-    /// Its source location, unless its name shows it.
+    /// The source location, unless the name shows it.
     package var origin: String? { name.hasSuffix(place.brief) ? nil : place.brief }
 
-    /// The event that it waits for in a row; `nil` if it isn't parked.
+    /// The event that the effect waits for in a row; `nil` if the effect isn't parked.
     package func wait(in row: Int) -> String? {
       waits.last { $0.start <= row && $0.end.map { row < $0 } ?? true }?.text
     }
   }
 
-  /// The test, a store or an effect that does something.
+  /// The test, a store, or an effect that acts.
   package enum Actor: Hashable, Sendable {
     case test
     case store(Int)
     case effect(Int)
-    /// Events of no store of the test.
+    /// The source of an event that belongs to no store of the test.
     case outside
   }
 
   package struct Row: Hashable, Sendable {
     package enum Kind: String, Hashable, Sendable {
       case store, call, send, action, start, wait, stubCall, answer, clock, end, cancel, dismissal
-      /// Still in flight when the test was over.
+      /// The effect was still in flight when the test ended.
       case inFlight
       case failure, known, note
-      /// Stands for others, which are left out.
+      /// The row summarizes other rows, which are not shown.
       case repeated, leftOut
     }
 
     package var kind: Kind
     package var actor: Actor
-    /// Whom it concerns.
+    /// The actor that the event concerns.
     package var target: Actor?
     /// The line of the test's call.
     package var place: LedgerLocation?
@@ -81,16 +81,16 @@ package struct TestStory: Hashable, Sendable {
     /// Further text about the event.
     package var notes: [String] = []
     package var changes: [TracedChange.Shown] = []
-    /// How far it is indented: the causes before it.
+    /// The indentation: the number of causes before the event.
     package var depth = 0
-    /// The parts that it shares with others of its kind, without values.
+    /// The parts of the row that are equal in repetitions. They include no values.
     package var key: String
     package var isAsserted = false
 
-    /// Whether an action is reduced in it.
+    /// Whether the row reduces an action.
     package var isStep: Bool { kind == .send || kind == .action }
 
-    /// Whether it is an issue, with lines of text for notes.
+    /// Whether the row is an issue, whose notes are lines of text.
     package var isLetter: Bool { kind == .failure || kind == .note || kind == .known }
   }
 
@@ -99,7 +99,7 @@ package struct TestStory: Hashable, Sendable {
 
   package var firstFailure: Int? { rows.firstIndex { $0.kind == .failure } }
 
-  /// The name of an actor, if there are several of its kind.
+  /// The actor's name in a timeline.
   package func name(of actor: Actor) -> String {
     switch actor {
     case .test: "the test"
@@ -109,14 +109,14 @@ package struct TestStory: Hashable, Sendable {
     }
   }
 
-  /// The effects of a row: the one that acts, or else the one that is concerned.
+  /// The row's effect: the acting effect, or else the effect that the event concerns.
   package func effect(of row: Row) -> Int? {
     if case .effect(let number) = row.actor { return number }
     if case .effect(let number)? = row.target { return number }
     return nil
   }
 
-  /// The effect that a row is about, as a word before it.
+  /// The name of the row's effect, for the beginning of a line.
   package func subject(of row: Row) -> String? {
     switch row.kind {
     case .failure, .known, .note, .leftOut, .answer, .repeated: nil
@@ -131,6 +131,6 @@ package struct TestStory: Hashable, Sendable {
 extension LedgerLocation {
   package var fileName: Substring { file.split(separator: "/").last ?? file[...] }
 
-  /// The line, and the name of its file without the module: `ProfileTests.swift:12`.
+  /// The file's name without the module, and the line: `ProfileTests.swift:12`.
   var brief: String { "\(fileName):\(line)" }
 }
