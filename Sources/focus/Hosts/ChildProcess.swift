@@ -3,10 +3,10 @@ import Synchronization
 
 /// A program that runs until it ends, takes too long, or is interrupted.
 package struct ChildProcess: Sendable {
-  /// The program and its arguments; the program is looked for where the shell looks.
+  /// The program and its arguments. The search path finds the program, as in a shell.
   package var command: [String]
 
-  /// The variables that differ from this process's environment; `nil` removes one.
+  /// Variables that replace those of this process's environment; `nil` removes one.
   package var environment: [String: String?]
 
   /// The file for everything that it prints.
@@ -14,7 +14,7 @@ package struct ChildProcess: Sendable {
 
   package var timeLimit: Duration?
 
-  /// The seconds that it may take to end after a signal, before a stronger signal follows.
+  /// The seconds to wait after each signal before a stronger signal follows.
   package var patience = 7.0
 
   package init(
@@ -27,22 +27,22 @@ package struct ChildProcess: Sendable {
     self.timeLimit = timeLimit
   }
 
-  /// How it ended.
+  /// The end of a child process.
   package enum Ending: Hashable, Sendable {
     case exited(Int32)
     case crashed(signal: Int32)
 
-    /// It was stopped, because it took longer than its limit.
+    /// The process was stopped at its time limit.
     case overtime
 
-    /// It was stopped, because this process was asked to stop.
+    /// The process was stopped, because this process received a signal.
     case interrupted
   }
 }
 
-/// Whether Ctrl-C, or the end of a job, has asked this process to stop.
+/// Whether Ctrl-C, or the end of a CI job, has asked this process to stop.
 ///
-/// The first time is a request; the second time ends the process at once, as without this.
+/// The first signal is a request. The second signal ends the process at once, as by default.
 package final class Interruption: Sendable {
   /// The interruption that the signals of this process raise.
   package static let process = Interruption()
@@ -59,21 +59,21 @@ package final class Interruption: Sendable {
 extension Interruption {
   private static let signals = [SIGINT, SIGTERM]
 
-  /// Has the signals raise it, while the operation runs.
+  /// Raises the interruption at a signal, while the operation runs.
   package static func whileWatched<Result, Failure: Error>(
     _ operation: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    // Made before a signal can come, because nothing may be made in a handler.
+    // Creates the instance now, because a signal handler must not allocate memory.
     _ = process
     for number in signals {
-      // A handler rather than `SIG_IGN`, which the programs that this one starts would inherit.
+      // Uses a handler, because child processes would inherit `SIG_IGN`.
       signal(number) { number in
         Interruption.process.raise()
         signal(number, SIG_DFL)
       }
     }
     defer { for number in signals { signal(number, SIG_DFL) } }
-    // Signals may have been held back in the parent process, and that is inherited.
+    // The parent process may have blocked the signals, and this process inherits that.
     var set = sigset_t()
     sigemptyset(&set)
     for number in signals { sigaddset(&set, number) }

@@ -1,11 +1,11 @@
 import Foundation
 
-/// A program that has run to its end, and its output.
+/// A program that has ended, with its output.
 package struct ProcessRun: Sendable {
   package let code: Int32
   package let output: String
 
-  /// - Throws: An error if it cannot be started, or was interrupted.
+  /// - Throws: An error if the program cannot be started or was interrupted.
   package init(_ command: [String], directory: RunDirectory) throws(ToolError) {
     let child = ChildProcess(command, output: directory("program.txt"))
     let ending = try child.run(interruption: .process)
@@ -33,20 +33,20 @@ extension String {
   /// The last lines of a program's output.
   func lastLines(_ count: Int) -> String { lines.suffix(count).indented }
 
-  /// The errors of a compiler's output, each once, or else the last lines.
+  /// The compiler's errors, without duplicates, or the last lines if there are none.
   var compilerErrors: String {
     var seen: Set<Substring> = []
     return excerpt { $0.contains(": error: ") && seen.insert($0).inserted }
   }
 
-  /// The lines of a test run that report failures, or else the last lines.
+  /// The lines of a test run that report failures, or the last lines if there are none.
   var failureLines: String {
     excerpt {
       $0.contains(": error: ") || $0.contains("recorded an issue") || $0.contains("Fatal error")
     }
   }
 
-  /// The line that a process printed about the trap that ended it.
+  /// The last line that reports a fatal error.
   package var fatalError: String? {
     lines.last { $0.contains(": Fatal error") }.map(String.init)
   }

@@ -18,7 +18,7 @@ package struct RunDirectory: Sendable {
 
   package func callAsFunction(_ name: String) -> String { path + "/" + name }
 
-  /// Runs an operation with a directory that is removed afterwards, also if the operation is interrupted.
+  /// Runs an operation with a directory, which is removed afterwards, even if the operation is interrupted.
   package static func whileUsed<Result>(
     _ operation: (RunDirectory) throws(ToolError) -> Result
   ) throws(ToolError) -> Result {

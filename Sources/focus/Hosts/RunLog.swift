@@ -1,27 +1,27 @@
 import Foundation
 import TestEvents
 
-/// How the tests of a run ended, and the issues that they reported.
+/// The outcomes of a run's tests, and the issues that they reported.
 ///
 /// Swift Testing writes an event stream with the full names of its tests. XCTest prints names without a module on Linux.
 /// ``outcome(of:)`` finds a test of either framework.
 package struct RunLog: Hashable, Sendable {
-  /// The outcomes of tests by the names that the ledger has for them. A suite has none.
+  /// The outcomes of tests, by the names that the ledger uses. Suites have no outcome.
   package var outcomes: [String: TestOutcome] = [:]
 
-  /// The tests of XCTest that ran, as XCTest prints them, in order.
+  /// The XCTest tests that ran, in order, with the names that XCTest prints.
   package var printed: [PrintedTest] = []
 
-  /// How long tests took that ended, in seconds.
+  /// The durations of tests that ended, in seconds.
   package var durations: [String: Double] = [:]
 
   /// Everything that Swift Testing reported, in order.
   package var issues: [Issue] = []
 
-  /// Failures that belong to no test: of a suite, or of a task outside of any test.
+  /// Failures that belong to no test, such as failures of a suite or of a task outside of any test.
   package var strayFailures: [String] = []
 
-  /// Whether the run came to its tests: if it did not, they have not been built.
+  /// Whether the run started its tests. If not, the tests did not build.
   package var hasBegun = false
 
   /// A test of XCTest by the name that XCTest prints: `Suite.test` on Linux, `-[Module.Suite test]` on Darwin.
@@ -34,7 +34,8 @@ package struct RunLog: Hashable, Sendable {
       self.outcome = outcome
     }
 
-    /// Whether this is a test with the name that the ledger has for it. Without a module, several tests may match.
+    /// Whether this is the test with a name from the ledger. If the printed name has no module, several tests may
+    /// match.
     func isTest(_ name: TestName) -> Bool {
       let printed = self.name.trimmingPrefix("-[").replacing("]", with: "")
         .replacing(" ", with: ".")
@@ -43,7 +44,7 @@ package struct RunLog: Hashable, Sendable {
     }
   }
 
-  /// A report, and its time in seconds since 1970.
+  /// An issue, and its time in seconds since 1970.
   package struct Issue: Hashable, Sendable {
     package var issue: TracedIssue
     package var time: Double
@@ -62,15 +63,15 @@ package struct RunLog: Hashable, Sendable {
   }
 }
 
-/// How a test of a run ended.
+/// The outcome of a test in a run.
 package enum TestOutcome: Hashable, Sendable {
   case passed
   case failed
 
-  /// It was left out, or stopped itself.
+  /// The test was left out, or skipped itself.
   case skipped
 
-  /// It began and did not end, because its process ended.
+  /// The test began and did not end, because its process ended.
   case unfinished
 }
 
@@ -105,9 +106,9 @@ extension RunLog {
     strayFailures += Self.failedSuites(in: output)
   }
 
-  /// The suites of XCTest that failed though none of their tests did: in `class func setUp` or `tearDown`.
+  /// The XCTest suites that failed although none of their tests failed: in `class func setUp` or `tearDown`.
   ///
-  /// Only XCTest on Darwin reports that.
+  /// Only XCTest on Darwin reports such failures.
   private static func failedSuites(in output: String) -> [String] {
     var open: [(name: Substring, hasFailures: Bool)] = []
     var failed: [String] = []
@@ -134,8 +135,8 @@ extension RunLog {
 // MARK: - Swift Testing
 
 extension RunLog {
-  /// Reads the event stream: JSON lines, each written when it happens, so that a process that crashes loses at most its
-  /// last line. Damaged and unknown lines are skipped.
+  /// Reads the event stream, which has one JSON value per line. Each event is written immediately, so a crash loses
+  /// at most the last line. Damaged and unknown lines are skipped.
   private mutating func readEvents(_ stream: Data) {
     var names: [String: String] = [:]
     var starts: [String: Double] = [:]
@@ -184,7 +185,7 @@ extension RunLog {
     }
   }
 
-  /// Whether an issue makes its test fail: one that is not known, and no warning.
+  /// Whether an issue makes its test fail. Known issues and warnings don't.
   fileprivate static func isFailure(_ event: [String: Any]) -> Bool {
     guard let issue = event["issue"] as? [String: Any] else { return true }
     if issue["isKnown"] as? Bool == true { return false }
@@ -196,7 +197,7 @@ extension RunLog {
     return messages.compactMap { $0["text"] as? String }
   }
 
-  /// The name that the ledger has for a test: its ID without file, line, and column.
+  /// The name that the ledger uses for a test: its ID without file, line, and column.
   package static func name(ofID id: String) -> String {
     guard let slash = id.lastIndex(of: "/") else { return id }
     let location = id[slash...].split(separator: ":", omittingEmptySubsequences: false)
@@ -210,7 +211,7 @@ extension RunLog.Issue {
     let issue = event["issue"] as? [String: Any]
     let location = issue?["sourceLocation"] as? [String: Any]
     var texts = RunLog.texts(of: event)
-    // Swift Testing puts these words before the text of `Issue.record`.
+    // Swift Testing adds these words before the text of `Issue.record`.
     if texts.count > 1, texts[0] == "Issue recorded" { texts.removeFirst() }
     let isKnown = issue?["isKnown"] as? Bool == true
     self.issue = TracedIssue(

@@ -30,12 +30,12 @@ package struct SwiftPackageHost: TestHost {
   package var command: String { (["swift", "test"] + options).joined(separator: " ") }
 
   package var simultaneousRuns: Int {
-    // `swift test` waits for another one that uses the same build.
+    // Concurrent `swift test` commands on one build wait for each other.
     HostSystem.testsAreProgram ? max(2, ProcessInfo.processInfo.activeProcessorCount) : 1
   }
 
   package func build() throws(ToolError) -> ProcessRun {
-    // A copy needs no debug information, and a warning about an edit of the tool must not fail the build.
+    // A copy needs no debug information, and warnings about the tool's edits must not fail the build.
     let own = isCopy ? ["-debug-info-format", "none", "-Xswiftc", "-no-warnings-as-errors"] : []
     return try ProcessRun(
       ["swift", "build", "--package-path", directory, "--build-tests"] + own + options.buildOptions,
@@ -79,12 +79,12 @@ package struct SwiftPackageHost: TestHost {
       duration: ContinuousClock.now - start, output: text)
   }
 
-  /// The program of the tests. Options may change what is built, and where; then `swift test` finds it.
+  /// The test program; `nil` if options can change what is built or where. Then `swift test` finds the program.
   private var program: TestProgram? {
     options.isEmpty ? TestProgram(ofPackageAt: directory, builtSince: runs.start) : nil
   }
 
-  /// `swift test`, or the commands that it would run.
+  /// The commands that `swift test` would run, or else `swift test` itself.
   private func commands(
     _ selection: TestSelection, stream: String
   ) throws(ToolError) -> [[String]] {
@@ -93,7 +93,7 @@ package struct SwiftPackageHost: TestHost {
       + ["--event-stream-output-path", stream, "--event-stream-version", "0"]
     if let program {
       if case .one = selection { return program.commands(selection, options: own, tests: []) }
-      // A program that does not list its tests is left to `swift test`.
+      // If the program can't list its tests, `swift test` runs them.
       let list = try ProcessRun(program.list(.xcTest), directory: runs)
       if list.code == 0 {
         return program.commands(selection, options: own, tests: list.output.testNames)

@@ -11,10 +11,10 @@ package protocol TestHost: Sendable {
   /// The directory for the files of the runs.
   var runs: RunDirectory { get }
 
-  /// The number of runs that can go on at the same time.
+  /// The number of runs that can be in progress at the same time.
   var simultaneousRuns: Int { get }
 
-  /// The processes that tests of XCTest run in.
+  /// The processes that run XCTest tests.
   var processes: XCTestProcesses { get }
 
   /// The option, after `--`, that leaves a test out.
@@ -22,11 +22,11 @@ package protocol TestHost: Sendable {
 
   /// Builds the tests.
   ///
-  /// - Returns: The build, also if it failed.
+  /// - Returns: The build, even if it failed.
   /// - Throws: An error if no program can be started, or Ctrl-C ended it.
   func build() throws(ToolError) -> ProcessRun
 
-  /// Lists the tests that are built, by the names that the ledger has for them.
+  /// Lists the built tests by the names that the ledger uses.
   func list() throws(ToolError) -> [String]
 
   /// Runs tests once.
@@ -40,13 +40,14 @@ package protocol TestHost: Sendable {
 package struct TestRequest: Hashable, Sendable {
   package var selection: TestSelection
 
-  /// Variables for the tests; `nil` removes one. The tool's own variables are removed unless they are here.
+  /// Variables for the tests; `nil` removes one. The tool's own variables are removed unless this dictionary has
+  /// them.
   package var environment: [String: String?]
 
-  /// Variables for the tests of a module, by the module's name, if each module has a process of its own.
+  /// Variables for the tests of a module, by the module's name, if each module has a separate process.
   package var environmentOfModules: [String: [String: String]]
 
-  /// The longest time that the run may take.
+  /// The time limit of the run.
   package var timeLimit: Duration?
 
   package init(
@@ -60,12 +61,12 @@ package struct TestRequest: Hashable, Sendable {
   }
 }
 
-/// The processes in which tests of XCTest run, one after the other.
+/// The processes that run XCTest tests, one after the other.
 package enum XCTestProcesses: Hashable, Sendable {
-  /// One process runs all of them.
+  /// One process runs all tests.
   case one
 
-  /// Each module has a process of its own, and another one from the next test on after a crash.
+  /// Each module has a separate process. After a crash, a new process continues with the next test.
   case perModule
 
   /// The name of the process that runs a test: empty if there is one process, otherwise the module.
@@ -74,7 +75,7 @@ package enum XCTestProcesses: Hashable, Sendable {
   }
 }
 
-/// A run of tests that has ended.
+/// A run of tests that has ended, with its results.
 package struct TestRun: Hashable, Sendable {
   package var ending: ChildProcess.Ending
   package var log: RunLog
@@ -101,7 +102,7 @@ extension TestHost {
 
   /// Builds the tests.
   ///
-  /// - Throws: An error also if the build fails.
+  /// - Throws: An error if the build fails, or can't be started.
   func buildOrThrow() throws(ToolError) {
     let build = try build()
     guard build.code == 0 else { throw .notBuilt(build.output) }
@@ -128,12 +129,12 @@ extension TestHost {
     return (Trace(contents: FileManager.default.contents(atPath: file) ?? Data()), run)
   }
 
-  /// The environment of tests: without the variables that the tool itself was started with.
+  /// The environment of tests, without the tool's variables from its own environment.
   func environment(_ variables: [String: String?]) -> [String: String?] {
     let own = Dictionary(
       uniqueKeysWithValues: TestVariable.allCases.map { ($0.rawValue, String?.none) })
     var environment = own.merging(variables) { $1 }
-    // Mutants make tests crash, and a backtrace takes longer than many tests.
+    // Mutants crash tests, and a backtrace takes longer than many tests.
     if environment["SWIFT_BACKTRACE"] == nil,
       ProcessInfo.processInfo.environment["SWIFT_BACKTRACE"] == nil
     {
@@ -146,9 +147,9 @@ extension TestHost {
 extension TestRun {
   /// Checks that tests ran.
   ///
-  /// - Throws: An error with the output, if none ran although nothing stopped the run.
+  /// - Throws: An error with the output, if no test ran and the run was not stopped.
   func checkBegun(by command: String) throws(ToolError) {
-    // `swift test` loses output that it has not passed on when it is stopped.
+    // When `swift test` is stopped, it loses the output that it has not yet printed.
     let isStopped = [.interrupted, .overtime].contains(ending)
     if log.hasBegun || isStopped || ending == .exited(0) { return }
     throw .input(
@@ -159,7 +160,7 @@ extension TestRun {
       """)
   }
 
-  /// The end of the output, from the first error on if there is one.
+  /// The end of the output. If the output has an error, it starts there.
   package func outputTail(lines limit: Int = 30) -> String {
     let lines = output.split(separator: "\n")
     if let first = lines.firstIndex(where: { $0.contains("error: ") }), lines.count - first > limit

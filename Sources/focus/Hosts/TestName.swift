@@ -3,7 +3,7 @@ import SourceReading
 /// The name of a test as `swift test --filter` and the ledger write it: `AppTests.ProfileTests/testSaving`.
 package struct TestName: Hashable, Sendable {
   package let module: String
-  /// The types around the function, from the outside in; empty for a function of the file.
+  /// The types around the function, from the outside in; empty for a global function.
   package let types: [String]
   /// The function's name without parentheses.
   package let function: String
@@ -14,7 +14,7 @@ package struct TestName: Hashable, Sendable {
     self.function = function
   }
 
-  /// Understands a name, or returns `nil` if a module or a function is missing.
+  /// Parses a name, or returns `nil` if the module or the function is missing.
   package init?(_ text: String) {
     guard let dot = text.firstIndex(where: { $0 == "." || $0 == "/" }) else { return nil }
     var parts = Self.parts(of: text[text.index(after: dot)...])
@@ -28,7 +28,7 @@ package struct TestName: Hashable, Sendable {
       types: parts.map(\.withoutBackticks), function: function)
   }
 
-  /// The parts between slashes; a raw name may have slashes of its own.
+  /// The parts between slashes. A raw identifier may contain slashes, too.
   private static func parts(of text: Substring) -> [String] {
     var parts = [""]
     var isRaw = false

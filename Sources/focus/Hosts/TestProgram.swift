@@ -1,43 +1,44 @@
 import Foundation
 
-/// The program of a package's tests, on systems where it runs by itself: on Linux.
+/// The program that contains a package's tests, on Linux, where it runs by itself.
 ///
-/// `swift test` runs the same program a second later: it looks for a toolchain, and compiles the manifests again if a
-/// variable of the environment is new.
+/// `swift test` takes a second longer to run the same program: it looks for a toolchain, and compiles the manifests
+/// again if the environment has a new variable.
 package struct TestProgram: Hashable, Sendable {
   package let path: String
   private let directory: String
 
-  /// The program of a package, if it is where `swift build` puts it by default.
+  /// The test program of a package, if it is at the default location of `swift build`.
   ///
-  /// - Parameter start: The start of the session. An older program may be of another build system.
+  /// - Parameter start: The start of the session. An older program may come from another build system.
   package init?(ofPackageAt directory: String, builtSince start: Date) {
     guard HostSystem.testsAreProgram else { return nil }
     let place = directory + "/.build"
     let manager = FileManager.default
-    // Each build changes the database, also where there is nothing to do.
+    // Every build changes the database, even if nothing needs to be compiled.
     guard let database = try? manager.attributesOfItem(atPath: place + "/build.db"),
       let end = database[.modificationDate] as? Date, end >= start,
       let files = try? manager.contentsOfDirectory(atPath: place + "/debug"),
       case let programs = files.filter({ $0.hasSuffix(".xctest") }),
-      // There are more if the package had another name.
+      // There are several programs if the package was renamed.
       programs.count == 1
     else { return nil }
     path = "\(place)/debug/\(programs[0])"
     self.directory = directory
   }
 
-  /// The command that prints the names of its tests of a framework.
+  /// The command that lists the program's tests of a framework.
   func list(_ framework: TestFunction.Framework) -> [String] {
     [path] + (framework == .xcTest ? [] : ["--testing-library", "swift-testing"])
       + ["--list-tests"]
   }
 
-  /// The commands that run tests, one framework after the other, where and as `swift test` does.
+  /// The commands that run tests, one framework after the other, in the same directory and environment as `swift
+  /// test`.
   ///
   /// - Parameters:
-  ///   - options: The options of `swift test`, which passes all of them to Swift Testing.
-  ///   - tests: The names of all tests of XCTest.
+  ///   - options: The options for Swift Testing.
+  ///   - tests: The names of all XCTest tests.
   package func commands(
     _ selection: TestSelection, options: [String], tests: [String]
   ) -> [[String]] {
@@ -54,10 +55,10 @@ package struct TestProgram: Hashable, Sendable {
   /// Linux accepts no argument of 131,072 bytes or more.
   private static let argumentLimit = 100_000
 
-  /// Arguments that name tests of XCTest, one argument per process.
+  /// Arguments that name XCTest tests, one argument per process.
   ///
-  /// The first test comes first in each of them, because XCTest reports no name for the first test of a process, and
-  /// a plan of mutants has one mutant for such a test.
+  /// Each argument begins with the first test. XCTest reports no name for the first test of a process, so a mutant
+  /// plan assumes that this test is always first.
   private static func arguments(naming tests: [String]) -> [String] {
     var arguments: [String] = []
     for test in tests {
@@ -77,9 +78,10 @@ package struct TestProgram: Hashable, Sendable {
 }
 
 extension ChildProcess.Ending {
-  /// The ending of a run of several programs. `swift test` doesn't fail if Swift Testing finds no test.
+  /// The combined ending of several programs. `swift test` doesn't fail if Swift Testing finds no test.
   ///
-  /// A program that was stopped outweighs one that failed before it: it has tests without an outcome.
+  /// If one program was stopped and another one failed, the result is that the run was stopped, because some tests
+  /// have no outcome.
   package static func ofRun(_ endings: [Self]) -> Self {
     let ending =
       endings.first { [.interrupted, .overtime].contains($0) }

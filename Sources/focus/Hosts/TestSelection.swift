@@ -4,16 +4,16 @@ import Foundation
 package enum TestSelection: Hashable, Sendable {
   case all
 
-  /// The tests that a regular expression of `swift test --filter` finds.
+  /// The tests that match a regular expression of `swift test --filter`.
   case matching(String)
 
-  /// The tests with these names of the ledger.
+  /// The tests with these names from the ledger.
   case only([String])
 
-  /// One test of a framework that is known: the other framework is not started.
+  /// One test of a known framework. The other framework is not started.
   case one(TestName, TestFunction.Framework)
 
-  /// The options that make `swift test` choose them.
+  /// The options of `swift test` that select these tests.
   package var options: [String] {
     switch self {
     case .all: []
@@ -23,7 +23,7 @@ package enum TestSelection: Hashable, Sendable {
     }
   }
 
-  /// The tests of XCTest that are included, of all that there are.
+  /// The XCTest tests that the selection includes.
   func included(of all: [String]) -> [String] {
     switch self {
     case .all: all
@@ -34,12 +34,12 @@ package enum TestSelection: Hashable, Sendable {
     }
   }
 
-  /// Whether tests of Swift Testing may be among them.
+  /// Whether the selection may include tests of Swift Testing.
   var hasSwiftTesting: Bool {
     if case .one(_, .xcTest) = self { false } else { true }
   }
 
-  /// Names for one option each, because Linux takes no argument of more than 128 KB.
+  /// The names in groups with an option each, because Linux accepts no argument of more than 128 KB.
   private static func parts(of names: [String]) -> [[String]] {
     let size = 200
     return stride(from: 0, to: names.count, by: size).map {
@@ -47,10 +47,10 @@ package enum TestSelection: Hashable, Sendable {
     }
   }
 
-  /// A regular expression that finds tests of these names and no others.
+  /// A regular expression that matches tests with these names and no others.
   ///
-  /// Swift Testing matches it with a name and a location, XCTest with the name. A common beginning of names occurs once,
-  /// because each test is matched with the whole expression.
+  /// Swift Testing matches it against a name and a location, XCTest against the name. Names with a common beginning
+  /// are grouped, because each test is matched against the whole expression.
   package static func pattern(of names: [String]) -> String {
     var rests: [String: [String]] = [:]
     for name in names {
@@ -66,7 +66,7 @@ package enum TestSelection: Hashable, Sendable {
 }
 
 extension String {
-  /// The text as a regular expression that finds just this text.
+  /// The text as a regular expression that matches only this text.
   var escapedForPattern: String {
     unicodeScalars.reduce(into: "") { pattern, scalar in
       if #"\.^$|?*+()[]{}"#.unicodeScalars.contains(scalar) { pattern += "\\" }

@@ -10,7 +10,7 @@ package struct TestResultBundle: Sendable {
     package var outcome: TestOutcome
     package var seconds: Double?
 
-    /// The texts of failures.
+    /// The texts of the test's failures.
     package var failures: [String]
   }
 
@@ -40,7 +40,7 @@ package struct TestResultBundle: Sendable {
     if node.nodeType == "Test Case" {
       guard let target, let outcome = node.outcome else { return }
       var test = XcodeTest(target: target, identifier: node.nodeIdentifier ?? node.name)
-      // The URL of a test of XCTest has no parentheses.
+      // In the URL, the name of an XCTest test has no parentheses.
       test.isXCTest = node.nodeIdentifierURL.map { url in
         !(url.removingPercentEncoding ?? url).hasSuffix(")")
       }
@@ -56,7 +56,7 @@ package struct TestResultBundle: Sendable {
 }
 
 extension TestResultBundle.Node {
-  /// How a test ended, or `nil` if the node has no result. A known failure lets its test pass.
+  /// The outcome of the node's test, or `nil` if the node has no result. A known failure doesn't fail its test.
   fileprivate var outcome: TestOutcome? {
     switch result {
     case "Passed", "Expected Failure": .passed
@@ -72,7 +72,7 @@ extension TestResultBundle.Node {
 }
 
 extension String {
-  /// Whether Xcode reports with this text that the process of a test ended in the test.
+  /// Whether the text is Xcode's report that a process crashed during a test.
   fileprivate var isAboutCrash: Bool {
     hasPrefix("Crash: ")
       || ["crashed with signal", "test runner exited", "test runner crashed", "unexpected exit"]
@@ -90,7 +90,7 @@ extension RunLog {
       let order: [TestOutcome] = [.unfinished, .failed, .skipped, .passed]
       outcomes[test.name] = order.first { $0 == old || $0 == result.outcome }
       durations[test.name] = result.seconds
-      // The trace of a test of XCTest has its failures.
+      // The trace of an XCTest test already has its failures.
       guard test.isXCTest != true else { continue }
       issues += result.failures.map { Issue($0, module: test.target.module) }
     }
@@ -98,7 +98,7 @@ extension RunLog {
 }
 
 extension RunLog.Issue {
-  /// A failure, whose text begins with its file and line if they are known. Its time is not known.
+  /// Creates a failure from a text that may begin with a file and a line. The time of the failure is unknown.
   fileprivate init(_ text: String, module: String) {
     let place = text.prefixMatch(of: #/([^:/]+\.swift):([0-9]+): /#)
     self.init(

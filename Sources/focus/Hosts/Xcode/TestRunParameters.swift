@@ -2,17 +2,17 @@ import Foundation
 
 /// The contents of an `.xctestrun` file: the test bundles of a build, and how `xcodebuild` runs them.
 ///
-/// The manual page xcodebuild.xctestrun(5) describes the format. In version 2, test configurations have the targets. In
-/// the version before it, each target is at the top level. Keys that are not edited stay as they are.
+/// The manual page xcodebuild.xctestrun(5) describes the format. In version 2, the targets are inside of test
+/// configurations. In version 1, they are at the top level. Keys that are not edited stay unchanged.
 package struct TestRunParameters {
   private var contents: [String: Any]
 
   /// A target with tests.
   package struct Target: Hashable, Sendable {
-    /// The name that identifiers of tests begin with.
+    /// The name at the beginning of test identifiers.
     package let name: String
 
-    /// The name that the ledger's tests begin with.
+    /// The module's name, at the beginning of the ledger's test names.
     package let module: String
 
     package init(name: String, module: String) {
@@ -21,7 +21,7 @@ package struct TestRunParameters {
     }
   }
 
-  /// Reads a property list, or returns `nil` if the data is something else.
+  /// Reads a property list, or returns `nil` if the data has another format.
   package init?(data: Data) {
     guard
       let contents = try? PropertyListSerialization.propertyList(from: data, format: nil)
@@ -44,7 +44,7 @@ package struct TestRunParameters {
 
   package var targets: [Target] { entries.map(\.target).uniqued }
 
-  /// Whether the build is for a device, by the directories of its products.
+  /// Whether the build is for a device, according to the directories of its products.
   package var isForDevice: Bool {
     entries.contains { entry in
       ["TestBundlePath", "TestHostPath"].compactMap { entry.values[$0] as? String }
@@ -93,7 +93,7 @@ extension TestRunParameters {
     }
   }
 
-  /// Chooses tests by their identifiers, and removes targets without any of them.
+  /// Selects tests by their identifiers, and removes targets without a selected test.
   ///
   /// - Parameter identifiers: The identifiers, by the names of targets.
   package mutating func choose(_ identifiers: [String: [String]]) {
@@ -103,14 +103,14 @@ extension TestRunParameters {
     }
   }
 
-  /// Removes all targets but some.
+  /// Removes all targets except those with the given names.
   package mutating func keep(_ names: Set<String>) {
     editTargets { target, _ in names.contains(target.name) }
   }
 
   /// Edits each target.
   ///
-  /// - Parameter edit: Edits the values of a target, and returns whether the target stays.
+  /// - Parameter edit: Edits the values of a target, and returns whether to keep the target.
   private mutating func editTargets(_ edit: (Target, inout [String: Any]) -> Bool) {
     guard let configurations = contents["TestConfigurations"] as? [[String: Any]] else {
       for (name, value) in contents.sorted(by: { $0.key < $1.key }) {

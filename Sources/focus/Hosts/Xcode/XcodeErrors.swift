@@ -1,8 +1,8 @@
 import Foundation
 
 extension ToolError {
-  /// The error of a call of `xcodebuild` that failed; `nil` if it failed for another reason than its arguments, such as an
-  /// error of the compiler.
+  /// The error for a failed call of `xcodebuild`; `nil` if the failure has another cause than the arguments, such as
+  /// a compiler error.
   package static func xcodebuild(
     code: Int32, output: String, scheme: XcodeScheme
   ) -> ToolError? {
@@ -51,7 +51,7 @@ extension ToolError {
 }
 
 extension String {
-  /// The lines from the first error of `xcodebuild` itself on, indented; `nil` if there is none.
+  /// The lines from the first error of `xcodebuild` itself to the end, indented; `nil` if there is no such error.
   fileprivate var xcodebuildError: String? {
     let lines = split(separator: "\n").map { $0.replacing("\t", with: "  ") }
     guard let first = lines.firstIndex(where: { $0.hasPrefix("xcodebuild: error: ") }) else {

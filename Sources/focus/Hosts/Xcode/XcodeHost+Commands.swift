@@ -20,7 +20,7 @@ extension XcodeHost {
         + (nearest.asQuestion ?? "Expected a name such as AppTests.ProfileTests/testSaving."))
   }
 
-  /// Runs all tests once, and has them write their ledger.
+  /// Runs all tests once, with a directory for their ledger.
   func record(in directory: String, _ console: Console) throws(ToolError) {
     try buildShown(console)
     var progress = ProgressLine(console, isPaced: false)

@@ -3,7 +3,8 @@ import Synchronization
 
 /// Builds and runs the tests of a scheme with `xcodebuild`.
 ///
-/// Its arguments, the format of `.xctestrun` files, and the output of `xcresulttool` are those of Apple's manual pages.
+/// Apple's manual pages document the arguments of `xcodebuild`, the format of `.xctestrun` files, and the output of
+/// `xcresulttool`.
 package final class XcodeHost: TestHost {
   package let runs: RunDirectory
   private let scheme: XcodeScheme
@@ -14,15 +15,15 @@ package final class XcodeHost: TestHost {
     /// The `.xctestrun` file of the build.
     var parameters = ""
     var tests: [XcodeTest]?
-    /// The names of the tests that results have shown to be of XCTest.
+    /// The names of the tests that earlier results identify as XCTest tests.
     var xcTests: Set<String> = []
     var choice = Choice.inParameters
   }
 
-  /// How `xcodebuild` is asked for some of the tests.
+  /// The means of selecting tests for `xcodebuild`.
   private enum Choice: Int, Sendable {
     case inParameters
-    /// By options: some versions of Xcode leave out all tests of Swift Testing if the parameters choose any.
+    /// Uses options. Some versions of Xcode run no test of Swift Testing if the parameters select any tests.
     case byOptions
     case none
   }
@@ -46,10 +47,10 @@ package final class XcodeHost: TestHost {
 // MARK: - Building
 
 extension XcodeHost {
-  /// Builds the tests, once.
+  /// Builds the tests. Further calls return the first build.
   package func build() throws(ToolError) -> ProcessRun {
     if let build = state.withLock({ $0.build }) { return build }
-    // Files of other schemes and SDKs may be there.
+    // The directory may have files of other schemes and SDKs.
     for file in parameterFiles { try? FileManager.default.removeItem(atPath: file) }
     let build = try ProcessRun(
       [
@@ -79,7 +80,7 @@ extension XcodeHost {
     return files.filter { $0.hasSuffix(".xctestrun") }.sorted().map { products + "/" + $0 }
   }
 
-  /// The `.xctestrun` file of the chosen test plan, or else of the scheme's default plan.
+  /// The `.xctestrun` file of the selected test plan, or of the scheme's default plan.
   private func builtParameters() throws(ToolError) -> String {
     let all = parameterFiles.compactMap { file in
       TestRunParameters(data: FileManager.default.contents(atPath: file) ?? Data())
@@ -103,7 +104,7 @@ extension XcodeHost {
     }
   }
 
-  /// Writes parameters beside the built ones, because they have paths relative to their file.
+  /// Writes parameters beside the built file, because they contain paths relative to their location.
   private func write(_ parameters: TestRunParameters) throws(ToolError) -> String {
     let file = products + "/focus-\(UUID().uuidString).xctestrun"
     guard let data = parameters.data,
@@ -124,7 +125,7 @@ extension XcodeHost {
       if let tests = state.withLock({ $0.tests }) { return tests }
       let list = runs("tests.json")
       var parameters = try parameters
-      // Listing loads the tests, which must record nothing.
+      // Listing the tests loads them. They must record nothing then.
       parameters.set(environment([:]))
       let file = try write(parameters)
       defer { try? FileManager.default.removeItem(atPath: file) }
@@ -245,9 +246,10 @@ extension XcodeTest {
     identifier.hasSuffix("()") ? [String(identifier.dropLast(2)), identifier] : [identifier]
   }
 
-  /// The options that choose the test.
+  /// The options that select the test.
   ///
-  /// `xcodebuild` drops parentheses at the end of an identifier, and doesn't find a test of Swift Testing without them.
+  /// `xcodebuild` drops parentheses at the end of an identifier, but doesn't find a test of Swift Testing without
+  /// them.
   package var options: [String] {
     let identifier = "-only-testing:\(target.name)/\(identifier)"
     return identifier.hasSuffix("()") ? [identifier, identifier + "()"] : [identifier]

@@ -4,10 +4,10 @@ import Foundation
 package struct XcodeScheme: Hashable, Sendable {
   package let name: String
 
-  /// Where the tests run, as `-destination` names it.
+  /// The destination of the tests, as for the option `-destination`.
   package let destination: String
 
-  /// The option of `xcodebuild` that names the workspace or the project. Empty if there is only one here.
+  /// The option of `xcodebuild` that names the workspace or the project; empty if the directory has only one.
   package let container: [String]
 
   /// The directory of the workspace, project, or package.
@@ -30,7 +30,7 @@ package struct XcodeScheme: Hashable, Sendable {
 
   static let operands = "[-- arguments of swift test or xcodebuild…]"
 
-  /// The option that leaves a test out, after `--`.
+  /// The option, after `--`, that leaves a test out.
   static let skipOption = "-skip-testing:TARGET/SUITE/TEST"
 
   /// Reads the options of a command, or returns `nil` if they name no scheme.
@@ -65,7 +65,7 @@ package struct XcodeScheme: Hashable, Sendable {
 }
 
 extension XcodeScheme {
-  /// Why no test can run at a destination; `nil` if one can, as far as its text shows.
+  /// The reason why tests can't run at a destination; `nil` if the text of the destination shows none.
   private static func problem(ofDestination text: String) -> String? {
     let pairs = text.split(separator: ",").map { $0.split(separator: "=", maxSplits: 1) }
     guard let platform = pairs.first(where: { $0.first?.hasSuffix("platform") == true }) else {
@@ -84,13 +84,13 @@ extension XcodeScheme {
   private static let destinationExpected = "Expected platform=macOS or a simulator"
   private static let destinationExample = "as in 'platform=iOS Simulator,name=iPhone 17'"
 
-  /// Why a destination that is a device is refused, without the period.
+  /// The reason for refusing a destination that is a device, without the period.
   static func isDevice(_ destination: String) -> String {
     "\(destination) is a device. Tests on a device can't write to this Mac, where focus reads what they write. "
       + destinationExpected
   }
 
-  /// Why arguments of `xcodebuild` can't be passed on; `nil` if they can.
+  /// The reason why arguments can't be passed to `xcodebuild`; `nil` if they can.
   private static func problem(in arguments: [String]) -> String? {
     for argument in arguments {
       let name = argument.prefix { $0 != ":" && $0 != "=" }
@@ -111,14 +111,14 @@ extension XcodeScheme {
     return nil
   }
 
-  /// The options of test actions, each with a value.
+  /// The options of test actions. Each has a value.
   private static let testOptions: Set<Substring> = [
     "-skip-testing", "-skip-test-configuration", "-only-test-configuration",
     "-test-timeouts-enabled", "-default-test-execution-time-allowance",
     "-maximum-test-execution-time-allowance", "-collect-test-diagnostics",
   ]
 
-  /// The user's arguments in two parts: those of builds, and those of runs of tests.
+  /// The user's arguments, split into those for builds and those for test runs.
   private var parts: (build: [String], test: [String]) {
     var parts: (build: [String], test: [String]) = ([], [])
     var rest = arguments[...]
@@ -136,20 +136,20 @@ extension XcodeScheme {
   package var buildArguments: [String] { parts.build }
   package var testArguments: [String] { parts.test }
 
-  /// The test plan that the user chooses.
+  /// The test plan that the user selects.
   var testPlan: String? {
     arguments.firstIndex(of: "-testPlan").flatMap { index in
       index + 1 < arguments.count ? arguments[index + 1] : nil
     }
   }
 
-  /// The lines of the project's sources, or of the package's.
+  /// The source lines of the project or of the package.
   var lines: ProductionLines {
     container.isEmpty
       ? ProductionLines(packageAt: directory) : ProductionLines(projectAt: directory)
   }
 
-  /// Whether the scheme's tests run without any option that leaves some of them out.
+  /// Whether the scheme runs all of its tests, because no option leaves any out.
   var runsAll: Bool {
     testPlan == nil && !testArguments.contains { $0.hasPrefix("-skip") || $0.hasPrefix("-only") }
   }

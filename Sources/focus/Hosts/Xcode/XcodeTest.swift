@@ -12,25 +12,25 @@ package struct XcodeTest: Hashable, Sendable {
     self.identifier = identifier
   }
 
-  /// Whether it is a test of XCTest; `nil` if that is not known.
+  /// Whether the test belongs to XCTest; `nil` if unknown.
   ///
-  /// The identifier doesn't show it: a test of Swift Testing may be named as one of XCTest.
+  /// The identifier doesn't show this, because a test of Swift Testing can have a name like `testSaving()`.
   package var isXCTest: Bool?
 
-  /// The names that the ledger may have for it. The first one is that of Swift Testing.
+  /// The names that the ledger may use for the test. The first one is for Swift Testing.
   package var names: [String] {
     let name = "\(target.module).\(identifier.withBackticks)"
     return name.hasSuffix("()") ? [name, String(name.dropLast(2))] : [name]
   }
 
-  /// The name that the ledger has for it, as far as is known.
+  /// The name that the ledger uses for the test, as far as known.
   package var name: String { isXCTest == true ? names[names.count - 1] : names[0] }
 }
 
 extension XcodeTest {
   /// The tests in the JSON that `-enumerate-tests` writes as a flat list.
   ///
-  /// - Returns: `nil` if the data is something else, or lists errors only.
+  /// - Returns: `nil` if the data has another format, or lists only errors.
   package static func all(
     enumerated data: Data, of targets: [TestRunParameters.Target]
   ) -> [XcodeTest]? {
@@ -49,7 +49,7 @@ extension XcodeTest {
     return identifiers.uniqued.compactMap { XcodeTest($0, of: targets) }
   }
 
-  /// Reads an identifier, or returns `nil` if it is not of one of the targets.
+  /// Parses an identifier, or returns `nil` if it belongs to none of the targets.
   private init?(_ text: String, of targets: [TestRunParameters.Target]) {
     guard let slash = text.firstIndex(of: "/"),
       let target = targets.first(where: { $0.name == text[..<slash] })
@@ -68,7 +68,7 @@ extension [XcodeTest] {
 }
 
 extension String {
-  /// An identifier whose names have the backticks that Swift needs around them, as Swift Testing writes them.
+  /// An identifier with backticks around the names that need them in Swift, as Swift Testing writes it.
   fileprivate var withBackticks: String {
     guard !contains("`") else { return self }
     let end = hasSuffix(")") ? lastIndex(of: "(") ?? endIndex : endIndex

@@ -82,7 +82,7 @@ struct TestRunParametersTests {
     #expect(app["OnlyTestIdentifiers"] as? [String] == ["A/b()", "C/testD()"])
     #expect(app["TestExecutionOrdering"] == nil && app["ParallelizationEnabled"] as? Bool == false)
     #expect(app["InProcessParallelizationEnabled"] as? Bool == false)
-    // Keys that the tool knows nothing of stay.
+    // Keys that the tool does not know are preserved.
     #expect(app["TestHostPath"] as? String == "__TESTROOT__/Debug-iphonesimulator/App.app")
 
     parameters.keep(["KitTests"])
