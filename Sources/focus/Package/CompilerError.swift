@@ -1,6 +1,6 @@
 import Foundation
 
-/// An error that the compiler printed, at a line of one of a package's files.
+/// A compiler error at a line of one of a package's files.
 package struct CompilerError: Hashable, Sendable {
   package let path: String
   package let line: Int
@@ -12,7 +12,7 @@ package struct CompilerError: Hashable, Sendable {
     self.column = column
   }
 
-  /// The errors of an output, each once.
+  /// The errors in an output, without duplicates.
   ///
   /// - Parameter paths: The paths of the package's files.
   package static func all(in output: String, paths: some Collection<String>) -> [CompilerError] {
@@ -31,15 +31,16 @@ package struct CompilerError: Hashable, Sendable {
 }
 
 extension TestedPackage {
-  /// Builds the tests of a copy, and drops the parts that the compiler rejects until the rest compiles.
+  /// Builds the tests of a copy. Drops the parts that the compiler rejects, until the rest compiles.
   ///
   /// - Parameters:
   ///   - owner: The value that writes the parts.
-  ///   - limit: The most builds that are tried.
+  ///   - limit: The maximum number of builds.
   ///   - paths: The files whose errors count.
   ///   - write: Writes the sources without the parts that were rejected so far.
-  ///   - blame: Returns the parts that errors come from. The last argument counts the builds from 1.
-  ///   - failure: The error where no part is to blame, or the limit is reached. By default, it shows the compiler's.
+  ///   - blame: Returns the parts that cause errors. The last argument is the number of the build, from 1.
+  ///   - failure: Returns the error to throw if no part causes the errors, or at the limit. By default, the error
+  ///     shows the compiler's output.
   /// - Returns: The rejected parts.
   func build<Owner, Part: Hashable>(
     _ owner: inout Owner, in directory: String, limit: Int, paths: Set<String>,

@@ -1,10 +1,10 @@
 import Foundation
 import Synchronization
 
-/// The claim of a command on the copy of a package. One command has it at a time.
+/// A command's exclusive claim on the copy of a package.
 ///
-/// Two commands that edit and build one copy would run each other's sources. The system ends the claim with the
-/// process, also if the process is killed.
+/// Two commands that edit and build the same copy would run each other's sources. The system releases the claim when
+/// the process ends, even if the process is killed.
 package final class CopyClaim: Sendable {
   private let file = Mutex<Int32?>(nil)
 
@@ -16,18 +16,18 @@ package final class CopyClaim: Sendable {
 
   /// Claims a copy. The claim lasts as long as this value.
   ///
-  /// - Throws: An error with the process that has the copy, if another one has it.
+  /// - Throws: An error that names the process, if another process has the copy.
   package func claim(_ copy: PackageCopy) throws(ToolError) {
     if file.withLock({ $0 != nil }) { return }
     let path = copy.directory + ".lock"
     try? FileManager.default.createDirectory(
       atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
-    // Programs that this process starts must not have the claim, because they may outlive it.
+    // Child processes must not inherit the claim, because they may outlive this process.
     let opened = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
     guard opened >= 0 else {
       throw .input("\(path) cannot be written. Expected a place that is writable.")
     }
-    // Some file systems have no locks. Then the work goes ahead without one.
+    // Some file systems don't support locks. The command then runs without a claim.
     if flock(opened, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK {
       close(opened)
       let text = FileManager.default.contents(atPath: path) ?? Data()

@@ -1,6 +1,6 @@
-/// Pieces of source by the names that they declare and mention.
+/// An index of source items by the names that they declare and mention.
 ///
-/// It answers two questions: which pieces do some names lead to, and which pieces lead to some names?
+/// The index answers two questions: which items do some names lead to, and which items lead to some names?
 package struct DeclarationIndex<Item: Sendable>: Sendable {
   private struct Entry: Sendable {
     let item: Item
@@ -18,9 +18,9 @@ package struct DeclarationIndex<Item: Sendable>: Sendable {
     entries.append(Entry(item: item, declared: declared, mentioned: mentioned))
   }
 
-  /// The pieces that declare some names, the pieces that declare what these mention, and so on.
+  /// The items that declare some names, the items that declare the names mentioned there, and so on.
   ///
-  /// - Parameter isIncluded: Whether a piece is included in any case.
+  /// - Parameter isIncluded: Whether an item is included regardless of its names.
   package func declaring(
     _ names: Set<String>, or isIncluded: (Item) -> Bool = { _ in false }
   ) -> [Item] {
@@ -28,9 +28,9 @@ package struct DeclarationIndex<Item: Sendable>: Sendable {
     return closure(names, adding: always, by: \.declared, to: \.mentioned)
   }
 
-  /// The pieces that mention some names, the pieces that mention what these declare, and so on.
+  /// The items that mention some names, the items that mention the names declared there, and so on.
   ///
-  /// - Parameter isFollowed: Whether a piece counts.
+  /// - Parameter isFollowed: Whether an item is considered.
   package func mentioning(
     _ names: Set<String>, where isFollowed: (Item) -> Bool = { _ in true }
   ) -> [Item] {

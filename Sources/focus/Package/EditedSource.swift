@@ -1,6 +1,6 @@
 import SourceReading
 
-/// A change of a source at some of its bytes.
+/// An edit of a source at byte offsets.
 package enum SourceEdit: Hashable, Sendable {
   case open(at: Int, String)
   case close(at: Int, String)
@@ -15,13 +15,13 @@ package enum SourceEdit: Hashable, Sendable {
   }
 }
 
-/// A source with groups of edits in it. Edits without line feeds keep the number of each line.
+/// A source with groups of edits. Edits without line feeds keep the line numbers.
 package struct EditedSource: Hashable, Sendable {
   package let text: String
   /// The bytes from the first to the last edit of each group.
   private let spans: [Int: Range<Int>]
 
-  /// Edits a source. If two groups open at the same byte, the first one is the outer one.
+  /// Edits a source. If two groups open at the same byte, the first group is outside.
   ///
   /// - Parameters:
   ///   - imports: Text before the first token, on its line.
@@ -31,12 +31,12 @@ package struct EditedSource: Hashable, Sendable {
   ) {
     struct Part {
       let place: Int
-      /// Closings come before openings, and those before replacements.
+      /// The order at the same byte: closings, then openings, then replacements.
       let rank: Int
       let group: Int
       let end: Int
       let text: String
-      /// Inner groups are closed first.
+      /// Inner groups close first.
       var position: (Int, Int, Int) { (place, rank, rank == 0 ? -group : group) }
     }
     var parts: [Part] = []
@@ -71,7 +71,7 @@ package struct EditedSource: Hashable, Sendable {
     self.spans = spans
   }
 
-  /// The groups whose edits are around a line and a column, the innermost one first.
+  /// The groups whose edits surround a line and a column, innermost first.
   package func groups(atLine line: Int, column: Int) -> [Int] {
     let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     let byte = lines.prefix(line - 1).reduce(0) { $0 + $1.count + 1 } + column - 1

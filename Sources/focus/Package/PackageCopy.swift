@@ -1,26 +1,26 @@
 import Foundation
 import SourceReading
 
-/// A copy of a package, in which files can be added without touching the user's sources.
+/// A copy of a package, where the tool adds files without touching the user's sources.
 ///
-/// It stands in the package's own `.build`, and stays there: building it again takes as long as the
-/// changes do. Only files that differ are written, so that no others are compiled again.
+/// The copy stays in the package's `.build` directory, so later builds are incremental. Only files that differ are
+/// written, so that no others are compiled again.
 package struct PackageCopy: Sendable {
   package let directory: String
   private let original: String
 
   package init(of package: String) {
     original = package
-    // SwiftPM identifies packages by the names of their directories.
+    // The directory keeps the package's name, because SwiftPM identifies packages by directory names.
     directory = package + "/.build/focus/" + (package as NSString).lastPathComponent
   }
 
-  /// Makes the copy what the package is.
+  /// Updates the copy to the package's current files.
   ///
   /// - Parameters:
-  ///   - unneeded: Files of the package that the copy is to do without.
-  ///   - additions: Contents of files that the package does not have, or has otherwise.
-  ///   - kept: Additions that stay as they are, unless files come or go.
+  ///   - unneeded: Files of the package that the copy leaves out.
+  ///   - additions: Contents of files that the package does not have, or that differ in the copy.
+  ///   - kept: Additions that stay unchanged, unless files are added or removed.
   package func update(
     leavingOut unneeded: Set<String> = [], adding additions: [String: Data] = [:],
     keeping kept: Set<String> = []
@@ -54,7 +54,7 @@ package struct PackageCopy: Sendable {
     }
   }
 
-  /// Writes a file of the copy, unless it is the same.
+  /// Writes a file of the copy, unless its contents are the same.
   package func write(_ contents: Data, to path: String) throws {
     let target = directory + "/" + path
     if FileManager.default.contents(atPath: target) == contents { return }
@@ -64,7 +64,7 @@ package struct PackageCopy: Sendable {
     try contents.write(to: url)
   }
 
-  /// Writes a source of the copy, unless it is the same.
+  /// Writes a source of the copy, unless its text is the same.
   func write(_ text: String, to path: String) throws(ToolError) {
     do {
       try write(Data(text.utf8), to: path)
@@ -75,8 +75,8 @@ package struct PackageCopy: Sendable {
 
   /// The files and the links of the copy, each link with its destination.
   ///
-  /// A link stays a link if its destination is in the copy as well. Otherwise the copy has the linked files: edits of the
-  /// copy would pass through a link to the original into the user's sources.
+  /// A link stays a link if its destination is in the copy as well. Otherwise the copy gets the linked files, because
+  /// writing through a link to the original would change the user's sources.
   private func tree(
     without unneeded: Set<String>, additions: Set<String>
   ) -> (files: Set<String>, links: [String: String]) {
@@ -98,7 +98,7 @@ package struct PackageCopy: Sendable {
     return (files, links)
   }
 
-  /// The destination of a link in the copy; `nil` if the copy does not have it.
+  /// The destination of a link in the copy; `nil` if the copy does not have the destination.
   private func destinationInCopy(
     ofLink path: String, to destination: String, without unneeded: Set<String>
   ) -> String? {
@@ -125,7 +125,7 @@ package struct PackageCopy: Sendable {
     try manager.createSymbolicLink(atPath: place, withDestinationPath: destination)
   }
 
-  /// Gives a file the mode that it has in the package. The copy's owner may write it in any case.
+  /// Gives a file the same mode as in the package, and makes it writable by its owner.
   private func setMode(of path: String) throws {
     let manager = FileManager.default
     func mode(_ path: String) -> Int? {
@@ -139,7 +139,7 @@ package struct PackageCopy: Sendable {
       [.posixPermissions: wanted], ofItemAtPath: directory + "/" + path)
   }
 
-  /// A manifest whose dependencies by path are found from anywhere.
+  /// A manifest with absolute paths of local dependencies, so that it works in another directory.
   private func withAbsolutePaths(_ manifest: String) -> String {
     manifest.replacing(/(\.package\([^)]*?path:\s*")([^"]*)(")/) { match in
       let path = String(match.2)
@@ -150,7 +150,7 @@ package struct PackageCopy: Sendable {
 }
 
 extension String {
-  /// The path without `.` and `..`. Links stay, because the name of a package is that of its directory.
+  /// The path without `.` and `..`. Links aren't resolved, because a package has the name of its directory.
   fileprivate var withoutDots: String {
     "/"
       + split(separator: "/").reduce(into: [Substring]()) { parts, part in
@@ -165,7 +165,7 @@ extension FileManager {
     try? destinationOfSymbolicLink(atPath: path)
   }
 
-  /// The files behind a link, below the link's own path: the linked file, or the files of a linked directory.
+  /// The files behind a link, with paths below the link: the linked file, or the files of a linked directory.
   fileprivate func linkedFiles(
     at path: String, in root: String, seen: Set<String> = []
   ) -> [String] {
@@ -173,7 +173,7 @@ extension FileManager {
     var isDirectory: ObjCBool = false
     guard fileExists(atPath: target, isDirectory: &isDirectory) else { return [] }
     guard isDirectory.boolValue else { return [path] }
-    // A link to a directory around it would never end.
+    // Following a link to an enclosing directory would never end.
     guard !seen.contains(target), !(root + "/").hasPrefix(target == "/" ? "/" : target + "/")
     else { return [] }
     return files(below: target).flatMap { file in
@@ -185,9 +185,9 @@ extension FileManager {
 }
 
 extension FileManager {
-  /// The files below a directory, without hidden and built ones.
+  /// The files below a directory, without hidden files and build products.
   ///
-  /// - Parameter isLeftOut: Whether a directory is passed over.
+  /// - Parameter isLeftOut: Whether a directory is skipped.
   func files(
     below directory: String, leavingOut isLeftOut: (String) -> Bool = { _ in false }
   ) -> [String] {
@@ -209,7 +209,7 @@ extension FileManager {
 }
 
 extension [String] {
-  /// The Swift files among some paths, read.
+  /// The Swift sources at these paths.
   func swiftSources(in directory: String) -> [String: SwiftSource] {
     reduce(into: [:]) { sources, path in
       guard path.hasSuffix(".swift"),

@@ -9,9 +9,9 @@ package struct PackageDescription: Hashable, Sendable, Decodable {
     /// The directory of the sources, relative to the package.
     package var path: String
     package var sources: [String]
-    /// The targets of the same package that it imports.
+    /// The targets of the same package that the target depends on.
     package var targetDependencies: [String]?
-    /// The products of other packages that it imports.
+    /// The products of other packages that the target depends on.
     package var productDependencies: [String]?
 
     package init(
@@ -26,16 +26,16 @@ package struct PackageDescription: Hashable, Sendable, Decodable {
       self.productDependencies = productDependencies
     }
 
-    /// Whether the sources stand in the package's own directory.
+    /// Whether the sources are directly in the package's directory.
     package var isAtTop: Bool { path.isEmpty || path == "." }
 
     /// The paths of the sources in the package.
     package var sourcePaths: [String] { isAtTop ? sources : sources.map { path + "/" + $0 } }
   }
 
-  /// A package that it depends on.
+  /// A dependency of the package.
   package struct Dependency: Hashable, Sendable, Decodable {
-    /// Its directory, if it is a local package.
+    /// The directory of a local package.
     package var path: String?
 
     package init(path: String?) { self.path = path }
@@ -55,7 +55,7 @@ package struct PackageDescription: Hashable, Sendable, Decodable {
     self.dependencies = dependencies
   }
 
-  /// Checks that a target links the product that writes what the tool reads.
+  /// Checks that a test target links the product that writes the ledger.
   ///
   /// - Throws: An error with the line that links it.
   package func requireEvidence(in directory: String) throws(ToolError) {
@@ -76,7 +76,7 @@ package struct PackageDescription: Hashable, Sendable, Decodable {
 
   package var testTargets: [Target] { targets.filter { $0.type == "test" } }
 
-  /// Reads JSON, also after other output.
+  /// Decodes JSON, even if other output precedes it.
   package init?(output: String) {
     let decoder = JSONDecoder()
     decoder.keyDecodingStrategy = .convertFromSnakeCase
@@ -101,16 +101,16 @@ package struct PackageDescription: Hashable, Sendable, Decodable {
 }
 
 extension [PackageDescription.Target] {
-  /// The target that a path of the package belongs to, whether the file is there or not.
+  /// The target that a path belongs to, even if the file does not exist.
   func innermost(holding path: String) -> PackageDescription.Target? {
     filter { $0.isAtTop || path.hasPrefix($0.path + "/") }.max { $0.path.count < $1.path.count }
   }
 }
 
 extension PackageDescription {
-  /// Asks `swift` for the package of a directory.
+  /// Runs `swift package describe` for the package of a directory.
   ///
-  /// - Throws: An error if `swift` cannot read it.
+  /// - Throws: An error if `swift` cannot read the package.
   init(packageAt directory: String, runs: RunDirectory) throws(ToolError) {
     let run = try ProcessRun(
       ["swift", "package", "--package-path", directory, "describe", "--type", "json"],

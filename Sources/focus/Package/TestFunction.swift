@@ -1,7 +1,7 @@
 import Foundation
 import SourceReading
 
-/// A test function of a file, its suite and its statements.
+/// A test function in a file, with its suite and its statements.
 package struct TestFunction: Sendable {
   package enum Framework: Sendable { case xcTest, swiftTesting }
 
@@ -11,7 +11,7 @@ package struct TestFunction: Sendable {
   package let declaration: SwiftDeclaration
   /// The declaration of the type around the function, if it is in this file.
   package let suite: SwiftDeclaration?
-  /// The other members of the suite, those in extensions in this file included.
+  /// The other members of the suite, including those in extensions in this file.
   package let members: [SwiftDeclaration]
   /// The declarations of the file outside of the suite.
   package let fileDeclarations: [SwiftDeclaration]
@@ -19,7 +19,7 @@ package struct TestFunction: Sendable {
   package let statements: [Range<Int>]
 }
 
-/// Why a test has no function that can be read.
+/// The reason why a test's function can't be read.
 package enum TestFunctionProblem: Error, Hashable, Sendable {
   case notInFile
   case hasNoBody(line: Int)
@@ -48,7 +48,7 @@ extension TestFunction {
       statements: source.statements(in: body))
   }
 
-  /// The lines that the function's body stands on.
+  /// The lines of the function.
   package var lines: ClosedRange<Int> { source.lineRange(of: declaration.tokens) }
 
   /// The index of the statement that covers a line.
@@ -56,9 +56,9 @@ extension TestFunction {
     statements.firstIndex { source.lineRange(of: $0).contains(line) }
   }
 
-  /// Source without the types around the test before the names of other types.
+  /// Source with the names of the test's own types removed before dots: `Suite.Helper` becomes `Helper`.
   ///
-  /// The test doesn't need them, and a type that it declares itself cannot be reached through them.
+  /// The test doesn't need these prefixes, and a type that the test declares locally can't be reached through them.
   package func inScope(_ text: String) -> String {
     guard let first = name.types.first, text.contains(first) else { return text }
     let suite = name.types.flatMap { [$0, "."] }
@@ -117,7 +117,7 @@ extension SwiftSource {
       return declarations.first { $0.keyword == "func" && $0.name == function }
         .map { Found(function: $0, suite: nil, members: []) }
     }
-    // The type itself and its extensions; `extension Outer.Inner` is two steps at once.
+    // The type and its extensions. `extension Outer.Inner` matches two types at once.
     let parts = declarations.filter { declaration in
       declaration.isType && declaration.body != nil
         && (declaration.name == type
@@ -138,7 +138,7 @@ extension SwiftSource {
   }
 }
 
-/// A test, and the file that it stands in.
+/// A test, and the file that declares it.
 package struct FoundTest: Sendable {
   package let function: TestFunction
   package let target: PackageDescription.Target

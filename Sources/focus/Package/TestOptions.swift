@@ -1,21 +1,21 @@
 /// Options of `swift test`, as the user writes them after `--`.
 extension [String] {
-  /// The options that `swift build` takes as well.
+  /// The options that also apply to `swift build`.
   package var buildOptions: [String] {
     without(["--skip", "--xunit-output", "--num-workers", "--attachments-path"])
       .filter { !["--parallel", "--no-parallel"].contains($0) }
   }
 
-  /// The options that leave no test out.
+  /// The options without those that leave tests out.
   var withoutSkips: [String] { without(["--skip"]) }
 
-  /// The options that are right for a copy of the package: its build has its own directory.
+  /// The options for a copy of the package, without its directories: a copy has a separate build directory.
   package var forCopy: [String] { without(["--package-path", "--scratch-path", "--build-path"]) }
 
   /// The options without the package's directory.
   var withoutPackagePath: [String] { without(["--package-path"]) }
 
-  /// The last value of an option: of `--option value`, or of `--option=value`.
+  /// The last value of an option, in the form `--option value` or `--option=value`.
   func lastValue(of option: String) -> String? {
     indices.last { self[$0] == option || self[$0].hasPrefix(option + "=") }.flatMap { index in
       let inline = self[index].dropFirst(option.count + 1)

@@ -1,7 +1,7 @@
 import Foundation
 import SourceReading
 
-/// A package, and how its tests are built and run.
+/// A package, with the means to build and run its tests.
 package struct TestedPackage {
   package let directory: String
   /// The user's arguments of `swift test`.
@@ -30,7 +30,7 @@ package struct TestedPackage {
     try description.requireEvidence(in: directory)
   }
 
-  /// The copy of the package. It is this command's until the last value of this package is gone.
+  /// The copy of the package. This command's claim on it lasts as long as a value of this package exists.
   ///
   /// - Throws: An error if another command has it.
   func copy() throws(ToolError) -> PackageCopy {
@@ -54,7 +54,7 @@ package struct TestedPackage {
     target.sources(inPackageAt: directory)
   }
 
-  /// The host that builds and runs the tests, in the package itself or in its copy, one after the other.
+  /// The host that builds and runs the tests in the package itself or in its copy. Tests run one at a time.
   func host(in directory: String) -> any TestHost {
     SwiftPackageHost(
       packageAt: directory, arguments: arguments, isCopy: directory != self.directory,
@@ -139,7 +139,7 @@ extension TestedPackage {
 }
 
 extension TestName {
-  /// A sentence about a test that its type does not declare itself: a class inherits it, or a macro makes it.
+  /// A sentence about a test that its type doesn't declare: a class inherits it, or a macro generates it.
   package func origin(in sources: [String: SwiftSource]) -> String? {
     let types = sources.sorted { $0.key < $1.key }.flatMap { path, source in
       source.types().map {
@@ -173,10 +173,10 @@ extension TestName {
     }
   }
 
-  /// The only one of some names that ends with a text, such as `testSaving` or `ProfileTests/testSaving`.
+  /// The only name that ends with a text, such as `testSaving` or `ProfileTests/testSaving`.
   ///
-  /// - Returns: `nil` if no name ends so.
-  /// - Throws: An error if several do.
+  /// - Returns: `nil` if no name ends with the text.
+  /// - Throws: An error if several names do.
   package init?(endingWith text: String, among names: [TestName]) throws(ToolError) {
     let parts = Self.parts(ofEnding: text)
     let matches = names.filter { ($0.types + [$0.function]).suffix(parts.count) == parts[...] }
@@ -192,16 +192,16 @@ extension TestName {
     self = name
   }
 
-  /// The types and the function at the end of a name. A function keeps neither parentheses nor backticks.
+  /// The types and the function at the end of a name, without parentheses and backticks at the function.
   fileprivate static func parts(ofEnding text: String) -> [String] {
     guard let name = TestName("M/" + text) else { return [text] }
     return name.types + [name.function]
   }
 
-  /// The names that may be meant, no more than a few: those like it, or else those of a function like it.
+  /// A few names that the user may have meant: similar names, or else names with a similar function.
   package func nearest(among names: [String]) -> [String] {
     func function(_ name: String) -> String { TestName(name)?.function ?? name }
-    // Those of the same function come first, in whatever suite they are.
+    // Names with the same function come first, regardless of their suite.
     let whole = allNearest(to: description, among: names)
     let others = names.filter { !whole.contains($0) && function($0) == self.function }
     let same = whole.filter { function($0) == self.function } + others
@@ -213,7 +213,7 @@ extension TestName {
 }
 
 extension SwiftSource {
-  /// The names after the colon of a type.
+  /// The names after the colon in a type's declaration.
   fileprivate func supertypes(of type: SwiftDeclaration) -> [String] {
     guard let colon = type.signature.first(where: { text($0) == ":" }) else { return [] }
     return arguments(in: colon + 1..<type.signature.upperBound).compactMap { $0.last.map(text) }

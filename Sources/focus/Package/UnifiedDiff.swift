@@ -1,4 +1,4 @@
-/// A replacement of some lines of a file, counted from 0, by others.
+/// A replacement of some lines of a file, counted from 0.
 package struct LineEdit: Hashable, Sendable {
   package var lines: Range<Int>
   package var replacement: [String]
@@ -9,12 +9,12 @@ package struct LineEdit: Hashable, Sendable {
   }
 }
 
-/// A file with some of its lines replaced, as `git apply` reads it.
+/// A file with replaced lines, as a diff for `git apply`.
 package struct UnifiedDiff: Hashable, Sendable {
   private let path: String
   private let lines: [String]
   private let edits: [LineEdit]
-  /// Whether an edit gives the file the line feed that it lacks at its end.
+  /// Whether an edit adds the missing line feed at the end of the file.
   private let terminates: Bool
 
   private static let context = 3
@@ -24,7 +24,7 @@ package struct UnifiedDiff: Hashable, Sendable {
   ///   - edits: The replacements. They don't overlap.
   package init(_ path: String, _ text: String, _ edits: [LineEdit]) {
     self.path = path
-    // By scalars, because a carriage return and a line feed are one character.
+    // Splits by scalars, because a carriage return and a line feed form one character.
     let lines = text.unicodeScalars.split(omittingEmptySubsequences: false) { $0 == "\n" }
       .map { String(String.UnicodeScalarView($0)) }
     self.lines = lines
@@ -32,7 +32,7 @@ package struct UnifiedDiff: Hashable, Sendable {
       .sorted { $0.lines.lowerBound < $1.lines.lowerBound }
     terminates = lines.last?.isEmpty == false && edits.last?.lines.upperBound == lines.count
     if terminates, let last = edits.indices.last, edits[last].lines.isEmpty {
-      // The last line gets a line feed.
+      // The last line is replaced too, to add its line feed.
       edits[last].lines = lines.count - 1..<lines.count
       edits[last].replacement.insert(lines[lines.count - 1], at: 0)
     }
@@ -68,7 +68,7 @@ package struct UnifiedDiff: Hashable, Sendable {
     var shift = 0
     func line(_ sign: Character, _ index: Int) -> String {
       let isUnterminated = index == lines.count - 1
-      // An empty line is enough for an empty line between edits, and leaves no space at a line's end.
+      // An unchanged empty line has no leading space, so that no line of the diff ends in a space.
       let text = sign == " " && lines[index].isEmpty ? "" : "\(sign)\(lines[index])"
       return text + "\n" + (isUnterminated ? "\\ No newline at end of file\n" : "")
     }
