@@ -1,6 +1,6 @@
 import Foundation
 
-// Only these systems have child processes. The tests of the tool compile for others, too.
+// Only these systems have child processes. The tool's tests compile for others, too.
 #if os(macOS) || os(Linux)
   extension ChildProcess {
     /// Runs the program to its end.
@@ -22,10 +22,10 @@ import Foundation
       let hasEnded = DispatchSemaphore(value: 0)
       process.terminationHandler = { _ in hasEnded.signal() }
       var file: FileHandle?
-      // Foundation on Linux keeps a process that has ended, and so its open files. It crashes at about 1,350.
+      // Foundation on Linux keeps ended processes and their open files. It crashes at about 1,350 of them.
       defer { try? file?.close() }
       do {
-        // To a file, because a pipe that is not read fills up.
+        // Uses a file, because a pipe that nobody reads fills up.
         try Data().write(to: URL(fileURLWithPath: output))
         file = try FileHandle(forWritingTo: URL(fileURLWithPath: output))
         process.standardOutput = file
@@ -47,14 +47,14 @@ import Foundation
         ? .exited(process.terminationStatus) : .crashed(signal: process.terminationStatus)
     }
 
-    /// Ends a process and those that it started.
+    /// Ends a process and the processes that it started.
     ///
-    /// First as Ctrl-C does, because SwiftPM then ends the tests that it runs and leaves its lock; by force if
-    /// that does not help.
+    /// Sends the signal of Ctrl-C first, because SwiftPM then ends its tests and releases its lock. If that doesn't
+    /// help, stronger signals follow.
     private func end(_ process: Process, _ hasEnded: DispatchSemaphore) {
       let id = process.processIdentifier
       for signal in [SIGINT, SIGTERM, SIGKILL] {
-        // A group of its own is ended as one; otherwise the group is this process's, too.
+        // Signals the whole group if the process leads one. Otherwise, the group includes this process, too.
         kill(getpgid(id) == id ? -id : id, signal)
         if hasEnded.wait(timeout: .now() + patience) == .success { return }
       }
@@ -62,8 +62,8 @@ import Foundation
   }
 #else
   extension ChildProcess {
-    /// Xcode builds the tool for a simulator where the tests of this package run in one; no program can
-    /// start another there.
+    /// Throws an error. Xcode compiles the tool for a simulator if this package's tests run in one, and no program
+    /// can start another one there.
     package func run(
       interruption: Interruption, tick: () -> Void = {}
     ) throws(ToolError) -> Ending {

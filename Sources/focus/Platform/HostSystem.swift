@@ -1,6 +1,6 @@
 /// The system that the tool runs on.
 enum HostSystem {
-  /// Whether the tests of a package are a program. On Darwin, they are a bundle that a program of Xcode loads.
+  /// Whether the tests of a package are a program. On Darwin, they are a bundle, which a program of Xcode loads.
   static let testsAreProgram: Bool = {
     #if os(Linux)
       true
