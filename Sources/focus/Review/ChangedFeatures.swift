@@ -3,10 +3,10 @@ import SourceReading
 
 /// A file that differs from an earlier version of a package.
 package struct FileChange: Hashable, Sendable {
-  /// Relative to the package; `../` leads out of it.
+  /// The path relative to the package. `../` leads out of the package.
   package let path: String
 
-  /// Its previous content, or `nil` for a new file.
+  /// The file's previous content, or `nil` for a new file.
   package let old: String?
 
   package init(_ path: String, old: String?) {
@@ -15,18 +15,18 @@ package struct FileChange: Hashable, Sendable {
   }
 }
 
-/// The features whose mutants may have other results since some files have changed.
+/// The features whose mutants may have other results, because some files have changed.
 ///
-/// Two rules find them:
+/// Two rules find these features:
 ///
-/// - A file that declares only features or tests affects them, the features that name them, and the features that they
-///   name.
-/// - Any other file affects its target, the targets that import it, and the tests that reach what it declares.
+/// - A file that declares only features or tests affects them, the features that name them, and the features that
+///   they name.
+/// - Any other file affects its target, the targets that import it, and the tests that reach its declarations.
 ///
-/// A survivor of a feature that is left out is not reported. So a feature is included where it is not known how
-/// a changed file affects it.
+/// Survivors of other features are not reported. So if the effect of a changed file on a feature is unknown, the
+/// feature is included.
 package struct ChangedFeatures: Sendable {
-  /// Why all are meant, as a clause; `nil` if it is known which.
+  /// The reason why all features are included, as a clause; `nil` if only some are.
   package private(set) var reasonForAll: String?
 
   private let package: PackageFiles
@@ -34,10 +34,10 @@ package struct ChangedFeatures: Sendable {
   /// The types that may behave differently.
   private var types: Set<String> = []
 
-  /// The words in the code that may behave differently: it may handle the actions of other features.
+  /// The words in code that may behave differently. If such code mentions an action, it may handle it.
   private var words: Set<String> = []
 
-  /// The types that only the names in changed files lead to: an unchanged feature may be tested less, or its actions may be
+  /// The types that changed files name without changing them. Such a type may be tested less, or its actions may be
   /// handled differently.
   private var namedTypes: Set<String> = []
 
@@ -61,7 +61,7 @@ package struct ChangedFeatures: Sendable {
     addTypes(namedBy: names.ofSources, orByTests: names.ofTests)
   }
 
-  /// Whether no feature can be meant, whatever there is.
+  /// Whether no feature can have changed.
   package var isEmpty: Bool {
     reasonForAll == nil && types.isEmpty && namedTypes.isEmpty && tests.isEmpty
   }
@@ -73,15 +73,15 @@ package struct ChangedFeatures: Sendable {
     return isOne(feature, of: types.union(namedTypes)) || tests.contains { hasChanged($0) }
   }
 
-  /// Whether what a mutant is about may have changed, whatever its tests say.
+  /// Whether the code behind a mutant may have changed, regardless of its tests.
   ///
-  /// The feature of a behavior may be as it was, and a parent that answers its actions another one.
+  /// A behavior can change although its feature doesn't: a parent that handles its actions may have changed.
   package func contains(_ mutant: MutantSubject) -> Bool {
     if isEmpty { return false }
     guard let behavior = mutant.behavior else { return isOne(mutant.feature, of: types) }
     let action = behavior.action.split(separator: ".").last.map(String.init)
     if let action, words.contains(action) { return true }
-    // A field of a parent has its type's name before it.
+    // A field of a parent begins with the name of the parent's type.
     let owner = (behavior.outcome.kind == .field ? behavior.outcome.name : nil)?
       .withoutGenericArguments.split(separator: ".").prefix { $0.first?.isUppercase == true }
     return [behavior.feature, owner?.joined(separator: ".") ?? ""].contains {
@@ -89,7 +89,7 @@ package struct ChangedFeatures: Sendable {
     }
   }
 
-  /// Whether a feature is one of some types. One that no file declares counts as changed.
+  /// Whether a feature is one of some types. A feature that no file declares counts as changed.
   private func isOne(_ feature: String, of types: Set<String>) -> Bool {
     let name = feature.withoutGenericArguments.withoutBackticks
     return types.contains(name) || package.files(ofType: name).isEmpty
@@ -125,7 +125,7 @@ extension ChangedFeatures {
     _ target: String, because versions: [SourceFile], isTest: Bool
   ) {
     types.formUnion(versions.flatMap(\.types))
-    // Any code of the target may read a resource.
+    // Any code in the target may read a resource.
     let isResource = versions.allSatisfy { !$0.path.hasSuffix(".swift") }
     let causes = isResource ? package.files.values.filter { $0.target == target } : versions
     addFiles(ofTarget: target, changesTests: isTest || causes.contains(where: \.isUsedUnnamed))
@@ -145,8 +145,8 @@ extension ChangedFeatures {
     }
   }
 
-  /// Adds the features that name the declarations of some files, the features that name these, and so on. Tests among them
-  /// are themselves unchanged, unless a test's file has changed.
+  /// Adds the features that name the declarations of some files, the features that name those, and so on. Tests found
+  /// on the way count as unchanged, unless a test's file has changed.
   private mutating func addDeclarations(naming files: [SourceFile], areTests: Bool) {
     var names = Set(files.flatMap(\.declaredNames))
     for isTest in areTests ? [true] : [false, true] {
@@ -162,7 +162,7 @@ extension ChangedFeatures {
     }
   }
 
-  /// Adds the tests that use what some files declare other than through features: helpers, fixtures, values to compare with.
+  /// Adds the tests that use the declarations of some files directly, such as helpers, fixtures, or expected values.
   private mutating func addTests(reaching files: [SourceFile]) {
     var names = Set(files.flatMap(\.declarations).filter { !$0.isFeature }.flatMap(\.names))
     let helpers = package.declarations(ofTests: false).mentioning(names) { !$0.isFeature }
@@ -191,7 +191,8 @@ extension ChangedFeatures {
 // MARK: - Changes
 
 extension ChangedFeatures {
-  /// The target of a changed file, and the file as it is and as it was; `nil` if it affects nothing, or all.
+  /// The target of a changed file, and the file's current and previous versions; `nil` if it affects no feature, or
+  /// all features.
   private mutating func versions(
     of change: FileChange
   ) -> (target: PackageDescription.Target, versions: [SourceFile])? {
@@ -221,8 +222,7 @@ extension ChangedFeatures {
     return nil
   }
 
-  /// Files that neither the compiler nor a test reads. A file beside the tests can be a record of a
-  /// test.
+  /// Whether neither the compiler nor a test reads a file. A document beside the tests may be a test's fixture.
   private static func isHarmless(_ path: String) -> Bool {
     if path.hasSuffix(".md") { return !path.hasPrefix("Tests/") }
     return !path.contains("/") && (path.hasSuffix(".txt") || !path.contains("."))

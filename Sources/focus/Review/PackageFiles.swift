@@ -1,24 +1,24 @@
 import Foundation
 import SourceReading
 
-/// The files of a package and their dependencies, by which a change is judged.
+/// The files of a package and their dependencies, which determine the effect of a change.
 package struct PackageFiles: Sendable {
   package let description: PackageDescription
 
-  /// The files as they are now, by their paths.
+  /// The current files, by their paths.
   package let files: [String: SourceFile]
   private let filesOfTypes: [String: [SourceFile]]
   private var sources = DeclarationIndex<SourceFile.Declaration>()
   private var tests = DeclarationIndex<SourceFile.Declaration>()
 
-  /// The types that some file makes a feature of.
+  /// The types that are features in some file.
   private let features: Set<String>
   private let ownTypes: Set<String>
   private let nestedPackages: [String]
 
   /// - Parameters:
   ///   - contents: The Swift files, by their paths in the package.
-  ///   - nestedPackages: The directories below the package that hold packages of their own.
+  ///   - nestedPackages: The directories in the package that contain other packages.
   package init(
     _ description: PackageDescription, contents: [String: SwiftSource],
     nestedPackages: [String] = []
@@ -53,18 +53,18 @@ package struct PackageFiles: Sendable {
     }
   }
 
-  /// The declarations of tests, or those of all other targets.
+  /// The declarations of test targets, or of all other targets.
   func declarations(ofTests areTests: Bool) -> DeclarationIndex<SourceFile.Declaration> {
     areTests ? tests : sources
   }
 
-  /// The target that a path belongs to, whether the file is there or not.
+  /// The target that a path belongs to, even if the file does not exist.
   package func target(of path: String) -> PackageDescription.Target? {
     if let name = files[path]?.target { return description.targets.first { $0.name == name } }
     return description.targets.innermost(holding: path)
   }
 
-  /// A file as it was.
+  /// A previous version of a file.
   package func file(_ path: String, target: String, was source: SwiftSource) -> SourceFile {
     let outline = SourceOutline(source)
     return SourceFile(
@@ -72,7 +72,7 @@ package struct PackageFiles: Sendable {
       ownTypes: ownTypes.union(outline.ownTypes))
   }
 
-  /// A target, and those that import it, directly or not.
+  /// A target, and the targets that import it directly or indirectly.
   package func importers(of target: String) -> Set<String> {
     var found: Set = [target]
     var open = [target]
@@ -89,7 +89,7 @@ package struct PackageFiles: Sendable {
     description.testTargets.contains { $0.name == target }
   }
 
-  /// Where the package is that a path belongs to, if this one depends on it.
+  /// The directory of the dependency that a path belongs to, if any.
   package func dependency(with path: String) -> String? {
     let whole = URL(fileURLWithPath: description.path + "/" + path).standardizedFileURL.path
     return description.dependencies?.compactMap(\.path)
@@ -128,7 +128,7 @@ extension PackageFiles {
       }
     }
     if !nested.isEmpty || changes.contains(where: { $0.path.hasPrefix("../") }) {
-      // Packages that are directories may depend on others.
+      // Local packages may depend on further local packages.
       let run = try ProcessRun(
         ["swift", "package", "--package-path", directory, "show-dependencies", "--format", "json"],
         directory: runs)

@@ -4,7 +4,7 @@ import Foundation
 package struct Repository {
   private let top: String
 
-  /// The directories that lead from there to the package.
+  /// The directories from the repository's top to the package.
   private let prefix: [Substring]
   private let runs: RunDirectory
 
@@ -22,7 +22,7 @@ package struct Repository {
     self.prefix = prefix.trimmed.split(separator: "/")
   }
 
-  /// The commit that a package stands at, or `nil` if a file differs from it, or there is none.
+  /// The commit that the package's files match, or `nil` if a file differs or there is no commit.
   package static func cleanRevision(at directory: String, _ runs: RunDirectory) -> String? {
     guard let repository = try? Repository(at: directory, runs: runs),
       let head = try? git(["rev-parse", "--verify", "--quiet", "HEAD"], in: directory, runs),
@@ -31,7 +31,7 @@ package struct Repository {
     return head.trimmed
   }
 
-  /// The commit that a revision and the one that is checked out have in common.
+  /// The last commit that a revision and `HEAD` have in common.
   package func mergeBase(with revision: String) throws(ToolError) -> String {
     let name = revision + "^{commit}"
     guard
@@ -50,7 +50,7 @@ package struct Repository {
     return base.trimmed
   }
 
-  /// The files that differ from a commit, those that are not committed or not known to git included.
+  /// The files that differ from a commit, including uncommitted and untracked files.
   package func changes(since commit: String) throws(ToolError) -> [FileChange] {
     let differing = try Self.git(
       [
@@ -72,7 +72,7 @@ package struct Repository {
       + unknown.split(separator: "\0").map { FileChange(relative(String($0)), old: nil) }
   }
 
-  /// A path of the repository as seen from the package.
+  /// A path in the repository, relative to the package.
   private func relative(_ path: String) -> String {
     let names = path.split(separator: "/")
     let common = zip(names, prefix).prefix { $0 == $1 }.count
@@ -84,7 +84,7 @@ package struct Repository {
   static func git(
     _ arguments: [String], in directory: String, _ runs: RunDirectory
   ) throws(ToolError) -> String? {
-    // Warnings would pass for names of files.
+    // Drops warnings, which would be mistaken for file names.
     let run = try ProcessRun(
       ["sh", "-c", "exec git \"$@\" 2>/dev/null", "git", "-C", directory] + arguments,
       directory: runs)

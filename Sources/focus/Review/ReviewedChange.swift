@@ -1,6 +1,6 @@
 import TestEvents
 
-/// A change of a package, as `focus mutate --since` is to judge it.
+/// A change of a package that `focus mutate --since` judges.
 package struct ReviewedChange {
   package let features: ChangedFeatures
   package let revision: String
@@ -9,7 +9,7 @@ package struct ReviewedChange {
   /// The results of an earlier session.
   package let earlier: MutantEvidence?
 
-  /// The commit that the package stands at, if nothing differs from it.
+  /// The current commit, if no file differs from it.
   private let head: String?
 
   package init(
@@ -24,7 +24,7 @@ package struct ReviewedChange {
   }
 
   /// - Parameter evidence: The file of an earlier session.
-  /// - Throws: An error if git has no such revision, or the evidence doesn't name its own.
+  /// - Throws: An error if git has no such revision, or the evidence names no revision.
   package init(
     since revision: String, evidence: String?, package: String, _ runs: RunDirectory
   ) throws(ToolError) {
@@ -38,7 +38,7 @@ package struct ReviewedChange {
           "\(evidence) does not say of which commit it is. Expected what `focus mutate --json` "
             + "prints where nothing differs from HEAD.")
       }
-      // Changes between the two were not tried.
+      // The earlier session did not try the changes between its revision and the base.
       if tried != base { differing += try repository.changes(since: tried) }
     }
     let files = try PackageFiles(at: package, changes: differing, runs: runs)
@@ -47,7 +47,7 @@ package struct ReviewedChange {
       head: Repository.cleanRevision(at: package, runs))
   }
 
-  /// The result without any test, if no feature can have changed; `nil` if a mutant must be tried.
+  /// The result if no feature can have changed, without running a test; `nil` if mutants must be tried.
   package var resultIfUnchanged: MutantEvidence? {
     guard features.isEmpty, earlier?.isWhole != false else { return nil }
     let mutants = earlier?.mutants ?? []
@@ -63,7 +63,7 @@ package struct ReviewedChange {
 }
 
 extension MutantEvidence {
-  /// Whether it is of all mutants: of no shard, nor of a change alone, and not stopped.
+  /// Whether the evidence covers all mutants: it isn't from a shard, from a change alone, or from a stopped session.
   fileprivate var isWhole: Bool {
     isComplete && shard == nil && mutants.count >= review?.allMutants ?? 0
   }

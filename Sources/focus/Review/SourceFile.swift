@@ -2,17 +2,17 @@ import SourceReading
 
 /// A file of a package, with the names that it declares and uses.
 package struct SourceFile: Hashable, Sendable {
-  /// Relative to the package.
+  /// The path relative to the package.
   package let path: String
 
-  /// The target that compiles it.
+  /// The target that compiles the file.
   package let target: String
 
-  /// The types that it declares or extends, with those around them: `Home`, `Home.Row`.
+  /// The types that the file declares or extends, and the types around them: `Home`, `Home.Row`.
   package private(set) var types: Set<String> = []
 
-  /// The declared names that other files can use: those outside types, and members if the type
-  /// belongs to another package.
+  /// The declared names that other files can use: top-level names, and members in extensions of other packages'
+  /// types.
   package private(set) var declaredNames: Set<String> = []
 
   /// All words of the file.
@@ -21,13 +21,13 @@ package struct SourceFile: Hashable, Sendable {
   /// Declarations at the top level.
   package private(set) var declarations: [Declaration] = []
 
-  /// A declaration on the path from a test to the code that it reaches.
+  /// A top-level declaration, which may connect a test with the code that it reaches.
   package struct Declaration: Hashable, Sendable {
-    /// Its names, as in ``SourceFile/declaredNames``.
+    /// The declaration's names, as in ``SourceFile/declaredNames``.
     package let names: Set<String>
     package let mentionedNames: Set<String>
 
-    /// The types that it declares or extends, those inside of it included.
+    /// The types that the declaration declares or extends, including nested types.
     package let types: Set<String>
     package let isFeature: Bool
     package let isUsedUnnamed: Bool
@@ -35,14 +35,14 @@ package struct SourceFile: Hashable, Sendable {
     package let path: String
   }
 
-  /// Whether other files see no more of it than features and suites of tests.
+  /// Whether other files can use only features and test suites of the file.
   package private(set) var isSelfContained = false
 
-  /// Whether it declares what is used without being named: an operator, a conformance of a type of
-  /// another package.
+  /// Whether code can use a declaration of the file without naming it, such as an operator or a conformance of
+  /// another package's type.
   package private(set) var isUsedUnnamed = true
 
-  /// A file that isn't Swift, such as a resource. Any code may depend on it.
+  /// Creates a file that isn't Swift, such as a resource. Any code may depend on it.
   package init(path: String, target: String) {
     self.path = path
     self.target = target
@@ -84,14 +84,14 @@ package struct SourceFile: Hashable, Sendable {
   package var fileID: String { target + "/" + (path.split(separator: "/").last ?? "") }
 }
 
-/// The declarations of a Swift file, before those of the rest of its package are known.
+/// The declarations of a Swift file, read without the rest of its package.
 package struct SourceOutline: Hashable, Sendable {
-  /// A declaration that stands in no other one.
+  /// A top-level declaration.
   struct Item: Hashable, Sendable {
     var keyword: String
     var name: String
     var isPrivate: Bool
-    /// Whether it is a test, or a type that contains only tests.
+    /// Whether the declaration is a test, or a type with tests.
     var isTest: Bool
     var conforms: Bool
     var members: Set<String>
@@ -145,7 +145,7 @@ extension SwiftSource {
       && (declaration.name.hasPrefix("test") || isSwiftTest(declaration))
   }
 
-  /// Whether a type has tests, and all else of it serves them.
+  /// Whether some members are tests, directly or in a nested type.
   fileprivate func areTests(_ members: [SwiftDeclaration]) -> Bool {
     members.contains { member in
       if isTest(member) { return true }
