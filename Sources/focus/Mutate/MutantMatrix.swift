@@ -8,37 +8,37 @@ package struct MutantMatrix: Hashable, Sendable {
   /// The mutants, in order.
   package let mutants: [MutantSubject]
 
-  /// For each test the mutants that it reaches, in their order.
+  /// For each test, the mutants that it reaches, in order.
   package private(set) var rows: [[Cell]]
 
-  /// The tests whose verdicts do not count, by their places in ``tests``.
+  /// The tests whose results don't count, as indices of ``tests``.
   package private(set) var leftOut: Set<Int> = []
 
-  /// The class of each test. Tests of a lower class are tried first.
+  /// The tier of each test. Tests of a lower tier are tried first.
   package private(set) var tiers: [Int] = []
 
-  /// One mutant in one test.
+  /// The result of one mutant in one test.
   package struct Cell: Hashable, Sendable {
-    /// Its place in ``MutantMatrix/mutants``.
+    /// The mutant's index in ``MutantMatrix/mutants``.
     package var mutant: Int
 
-    /// The most that the test does with its behavior.
+    /// The test's highest coverage level for the behavior.
     package var mark: Behavior.Mark
 
-    /// The result, or `nil` before it was tried.
+    /// The result, or `nil` before the mutant was tried.
     package var trial: MutantTrial?
 
-    /// The number of tries without a result.
+    /// The number of tries that gave no result.
     package var failedTries = 0
 
-    /// The code that would make the test notice.
+    /// Code that would make the test kill the mutant.
     package var code: MutantCode?
 
-    /// Why the field cannot be restored.
+    /// The reason why the field cannot be restored.
     package var reason: String?
   }
 
-  /// A place in the matrix.
+  /// The indices of a test and a mutant in the matrix.
   package struct Pair: Hashable, Sendable {
     package var test: Int
     package var mutant: Int
@@ -53,8 +53,7 @@ package struct MutantMatrix: Hashable, Sendable {
 extension MutantMatrix {
   /// Creates the matrix of the mutants that tests exercise.
   ///
-  /// - Parameter isKnown: Whether the runner reports the result of a test of this name. Other tests
-  ///   are left out.
+  /// - Parameter isKnown: Whether the runner reports a result for a test with this name. Other tests are left out.
   package init(
     _ sightings: some Sequence<MutantSighting>, isKnown: (String) -> Bool = { _ in true }
   ) {
@@ -62,7 +61,7 @@ extension MutantMatrix {
     var places: [String: LedgerLocation] = [:]
     for sighting in sightings {
       let name = sighting.test.name
-      // The same test may stand at the line of its first store, which can be another one in each run.
+      // A test has the location of its first store, which can differ between runs.
       let place = sighting.test.location
       places[name] = places[name].map { min($0, place) } ?? place
       let old = marks[name]?[sighting.mutant]
@@ -84,7 +83,7 @@ extension MutantMatrix {
     rows[pair.test].first { $0.mutant == pair.mutant }
   }
 
-  /// The cells of each mutant with their tests, those left out included.
+  /// For each mutant, its cells and their tests, including tests that were left out.
   package var columns: [[(test: Int, cell: Cell)]] {
     var columns: [[(test: Int, cell: Cell)]] = Array(repeating: [], count: mutants.count)
     for (test, row) in rows.enumerated() {
@@ -93,7 +92,7 @@ extension MutantMatrix {
     return columns
   }
 
-  /// The verdict on each mutant. A test that was left out is one that could not be judged.
+  /// The verdict on each mutant. A test that was left out counts as one without a result.
   package var verdicts: [MutantVerdict] {
     columns.map { column in
       MutantVerdict(column.map { leftOut.contains($0.test) ? .noOutcome : $0.cell.trial })
@@ -104,13 +103,14 @@ extension MutantMatrix {
 // MARK: - Slow tests
 
 extension MutantMatrix {
-  /// Sorts the tests by how long they take, in seconds, and those of a class by whether they explore.
+  /// Assigns tiers to the tests by their durations, in seconds. Among equally slow tests, those that explore have a
+  /// higher tier.
   ///
-  /// A slow test takes at least a second, and four times the median: tests that run at the same
-  /// time wait for each other, and then all seem to take long. Each class takes up to four times as
-  /// long as the one before.
+  /// A test is slow if it takes at least a second and at least four times the median. The median matters, because
+  /// tests that run at the same time slow each other down. Slow tests in the next tier take up to four times as long.
   ///
-  /// - Parameter exploring: The tests that run in many orders, or with many scripts: each trial is many runs.
+  /// - Parameter exploring: The tests that run in many orders, or with many action sequences. A trial of such a test
+  ///   is many runs.
   package mutating func sort(by durations: [String: Double], exploring: Set<String> = []) {
     let known = tests.compactMap { durations[$0.name] }.sorted()
     let limit = max(1, 4 * (known.isEmpty ? 0 : known[known.count / 2]))
@@ -131,7 +131,7 @@ extension MutantMatrix {
 // MARK: - Trials
 
 extension MutantMatrix {
-  /// The number of tries of a pair without a result.
+  /// The number of tries after which a pair counts as having no result.
   package static let tryLimit = 3
 
   package mutating func record(
@@ -144,7 +144,7 @@ extension MutantMatrix {
     }
   }
 
-  /// Notes code that protects behaviors in a test, for want of better.
+  /// Sets the suggested code in a test's cells, until a trial provides other code.
   package mutating func suggest(_ codes: [Behavior: MutantCode], for test: String) {
     guard let row = tests.firstIndex(where: { $0.name == test }) else { return }
     for index in rows[row].indices {
@@ -152,7 +152,7 @@ extension MutantMatrix {
     }
   }
 
-  /// Notes that a run said nothing of a pair; it is tried again, so many times.
+  /// Records that a run gave no result for a pair. The pair is tried again, up to the limit.
   package mutating func recordNoOutcome(of pair: Pair) {
     change(pair) {
       $0.failedTries += 1
@@ -160,7 +160,7 @@ extension MutantMatrix {
     }
   }
 
-  /// Leaves a test out, and forgets what it said.
+  /// Leaves a test out, and discards its results.
   package mutating func leaveOut(_ test: Int) {
     leftOut.insert(test)
     for index in rows[test].indices {

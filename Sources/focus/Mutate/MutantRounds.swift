@@ -1,15 +1,14 @@
 import TestEvents
 
 extension MutantMatrix {
-  /// The mutants of the next round, at most one a test, or none when all is tried that needs to be.
+  /// The mutants of the next round, at most one per test. Empty if nothing is left to try.
   ///
-  /// The tests with least to do choose first, because their mutants have no one else to try them; and each
-  /// test first tries what it asserts, because it most likely kills that. A mutant that one test tries in
-  /// a round is left to it there as long as the others have something else to do: if it is killed, they
-  /// need not. Explorations and slow tests come when the others have tried all that they exercise, because a
-  /// round takes as long as its slowest test.
+  /// Tests with the fewest mutants choose first. Each test prefers a mutant that no other test tries in this round,
+  /// because a killed mutant need not be tried again. Among those, it prefers a behavior that it asserts, because it
+  /// most likely kills that mutant. Explorations and slow tests follow after all other tests, because a round takes
+  /// as long as its slowest test.
   ///
-  /// - Parameter triesAll: Whether to go on with mutants that are killed.
+  /// - Parameter triesAll: Whether to also try mutants that are already killed.
   package func nextRound(triesAll: Bool = false) -> [Pair] {
     var open = openCells(triesAll: triesAll)
     let tier = open.indices.filter { !open[$0].isEmpty }.map { tiers[$0] }.min()
@@ -32,15 +31,14 @@ extension MutantMatrix {
     return round
   }
 
-  /// How many rounds there are at most, if nothing more is killed: for each class of tests, from fast to
-  /// slow.
+  /// The maximum number of remaining rounds per tier, from fast to slow, if no further mutant is killed.
   package func roundsLeft(triesAll: Bool = false) -> [(tier: Int, rounds: Int)] {
     let counts = openCells(triesAll: triesAll).map(\.count)
     return Dictionary(zip(tiers, counts), uniquingKeysWith: max).sorted { $0.key < $1.key }
       .map { ($0.key, $0.value) }
   }
 
-  /// The mutants that each test has yet to try.
+  /// The mutants that each test has not tried yet.
   private func openCells(triesAll: Bool) -> [[Cell]] {
     var isKilled = Array(repeating: false, count: mutants.count)
     if !triesAll {

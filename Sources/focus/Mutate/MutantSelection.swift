@@ -1,6 +1,6 @@
 import TestEvents
 
-/// The mutants of a suite that a session tries.
+/// The selection of mutants that a session tries.
 package struct MutantSelection: Hashable, Sendable {
   /// The mutants to try.
   package private(set) var chosen: Set<MutantSubject>
@@ -27,7 +27,7 @@ package struct MutantSelection: Hashable, Sendable {
     review = MutantEvidence.Review(
       since: change.revision, base: change.base, features: changed.sorted(),
       allFeatures: tests.count, allMutants: chosen.count, reason: change.features.reasonForAll)
-    // A test that exercises changed code may also notice less of unchanged code.
+    // A test that exercises changed code may also kill fewer mutants of unchanged code.
     let testsInDoubt = Set(sightings.filter { change.features.contains($0.mutant) }.map(\.test))
     let inDoubt = Set(sightings.filter { testsInDoubt.contains($0.test) }.map(\.mutant))
     let others = chosen.filter { !changed.contains($0.feature) && !inDoubt.contains($0) }
@@ -39,7 +39,7 @@ package struct MutantSelection: Hashable, Sendable {
     chosen.subtract(takenOver.map(\.subject))
   }
 
-  /// Leaves the mutants of other machines to them.
+  /// Keeps only the mutants of a shard.
   package mutating func restrict(to shard: MutantShard) {
     self.shard = MutantEvidence.Shard(
       number: shard.number, count: shard.count, allMutants: chosen.count,
@@ -48,12 +48,12 @@ package struct MutantSelection: Hashable, Sendable {
   }
 }
 
-/// A coverage hit of a mutant: what exercises its code or behavior.
+/// A coverage hit of a mutant by a test, or by code outside of any known test.
 package enum MutantSighting: Hashable, Sendable {
-  /// A test, with the most that it does with a behavior. Source mutants are exercised.
+  /// A test, and its highest coverage level. For source mutants, the level is `exercised`.
   case inTest(LedgerTest, MutantSubject, mark: Behavior.Mark = .exercised)
 
-  /// Code that runs in no known test, as in a detached task.
+  /// Code that runs in no known test, such as a detached task.
   case outside(SourceMutant)
 
   package var mutant: MutantSubject {
@@ -67,14 +67,14 @@ package enum MutantSighting: Hashable, Sendable {
     if case .inTest(_, _, let mark) = self { mark } else { .exercised }
   }
 
-  /// The test, or what reports show in its place.
+  /// The test, or a placeholder for code outside of any known test.
   package var test: LedgerTest {
     if case .inTest(let test, _, _) = self { test } else { .outside }
   }
 }
 
 extension LedgerTest {
-  /// The place of a test in reports, where code runs that belongs to no known one.
+  /// A placeholder that reports show for code that runs in no known test.
   static let outside = {
     let name = "code that no test is known to run, as in a detached task"
     return LedgerTest(name: name, file: name, line: 0)
@@ -82,7 +82,7 @@ extension LedgerTest {
 }
 
 extension Sequence<LedgerFact> {
-  /// The behaviors that can be switched off. Actions that nothing came of have no mutant.
+  /// The behaviors that can be switched off. Actions without an outcome have no mutant.
   package var sightings: [MutantSighting] {
     filter(\.behavior.outcome.kind.canBeSwitchedOff)
       .map { .inTest($0.test, .behavior($0.behavior), mark: $0.mark) }

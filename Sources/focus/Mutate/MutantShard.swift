@@ -1,8 +1,8 @@
 import TestEvents
 
-/// The part of the mutants that one of several machines tries.
+/// One of several parts of the mutants, for one of several machines.
 package struct MutantShard: Hashable, Sendable {
-  /// From 1.
+  /// The number of the shard, from 1.
   package let number: Int
   package let count: Int
 
@@ -11,7 +11,7 @@ package struct MutantShard: Hashable, Sendable {
     self.count = count
   }
 
-  /// Reads `2/8`, or returns `nil` for other text.
+  /// Parses `2/8`, or returns `nil` for other text.
   package init?(_ text: String) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 2, let number = Int(parts[0]), let count = Int(parts[1]), count > 0,
@@ -24,16 +24,16 @@ package struct MutantShard: Hashable, Sendable {
 
   /// The mutants of this shard.
   ///
-  /// A session takes as many rounds as one of its tests has mutants, so each shard gets the same share of
-  /// each test's: mutants of one test are neighbors in their order, and are dealt like cards. Nothing is
-  /// measured, because two machines would measure two things, and could both leave a mutant to the other.
+  /// The test with the most mutants determines the number of rounds, so each shard gets an equal share of each test's
+  /// mutants. Mutants of one test are neighbors in the order, so they are dealt in turn. The distribution depends on
+  /// no measurement: two machines would measure different values, and both could then skip a mutant.
   package func part(of mutants: some Sequence<MutantSubject>) -> Set<MutantSubject> {
     Set(
       mutants.sorted().enumerated()
         .filter { $0.offset % count == number - 1 }.map(\.element))
   }
 
-  /// A value that all shards of one session share if they were dealt the same mutants.
+  /// A value that is equal for all shards that divide the same mutants.
   package static func digest(of mutants: some Sequence<MutantSubject>) -> String {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for mutant in mutants.sorted() {

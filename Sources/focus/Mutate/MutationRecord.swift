@@ -1,33 +1,33 @@
 import TestEvents
 
-/// The results of a run: of its tests, and of their mutants.
+/// The results of a run: those of its tests, and the events of their mutants.
 package struct MutationRecord: Hashable, Sendable {
   package var ending: ChildProcess.Ending
 
-  /// How the tests ended.
+  /// The outcomes of the tests.
   package var tests: RunLog
 
-  /// The events of each test's mutant, by the tests' names.
+  /// The events of each test's mutant, by the test's name.
   package var traces: [String: Trace] = [:]
 
-  /// The test of XCTest that ran first in each process, by the names of ``XCTestProcesses``.
+  /// The first XCTest test in each process, by the process names of ``XCTestProcesses``.
   package var firstTests: [String: String] = [:]
 
-  /// The tests that ran first in a process that was started after a crash.
+  /// The tests that ran first in a process that started after a crash.
   package var laterFirstTests: Set<String> = []
 
-  /// The tests of XCTest that have made a store or ran after one that has, in their order.
+  /// The XCTest tests that created a store, or that ran after such a test, in order.
   package var xctests: [String] = []
 
-  /// The source mutants that each test has reached, and those that code outside any known test has
-  /// reached. Each is the number of the place's first mutant.
+  /// The source mutants that each test reached, and those that code outside of any known test reached. Each number is
+  /// that of a location's first mutant.
   package var reached: [String: Set<Int>] = [:]
   package var reachedOutside: Set<Int> = []
 
-  /// The locations of tests, as far as their events have them.
+  /// The locations of tests, as far as the events contain them.
   package var locations: [String: LedgerLocation] = [:]
 
-  /// The number of tests that ran, with tests that make no store.
+  /// The number of tests that ran, including tests that create no store.
   package var testCount = 0
 
   package var duration: Duration = .zero
@@ -45,10 +45,10 @@ package struct MutationRecord: Hashable, Sendable {
     package var kinds: Set<MutantEvent.Kind> = []
     package var code: MutantCode?
 
-    /// Why a field cannot be restored.
+    /// The reason why a field cannot be restored.
     package var reason: String?
 
-    /// The code that asserts behaviors, from a run without mutants.
+    /// Suggested code that asserts behaviors, from a run without mutants.
     package var codes: [Behavior: MutantCode]
 
     package init(
@@ -66,10 +66,9 @@ extension MutationRecord {
   /// Combines a run with the logs of its mutants.
   ///
   /// - Parameters:
-  ///   - logs: The logs, by the names of the processes that write them. Processes without a log of their own write to
-  ///     the one without a name.
-  ///   - firsts: The tests of XCTest that are expected to run first in the processes. Events without a name are about
-  ///     them, if the process ends before it writes the name.
+  ///   - logs: The logs, by process name. Processes without a separate log write to the log with an empty name.
+  ///   - firsts: The XCTest tests that are expected to run first in each process. If a process ends before it writes
+  ///     the name of its first test, events without a name are assigned to the expected test.
   ///   - command: The command that ran the tests.
   package init(
     _ run: TestRun, logs: [String: [MutantEvent]], firsts: [String: String],
@@ -81,10 +80,10 @@ extension MutationRecord {
       add(log, expectedFirst: firsts[name], in: processes)
       if firstTests[name] == nil { firstTests[name] = firsts[name] }
     }
-    // A test of XCTest writes itself how it ended.
+    // An XCTest test writes its outcome to the log.
     for (test, trace) in traces where tests.outcomes[test] == nil || !test.hasSuffix(")") {
       if !xctests.contains(test) { xctests.append(test) }
-      // The name that Xcode has for it.
+      // Xcode names the same test with parentheses.
       tests.outcomes[test + "()"] = nil
       tests.outcomes[test] =
         if trace.kinds.contains(.failed) {
@@ -114,7 +113,7 @@ extension MutationRecord {
       firstOfProcess[event.process] = event.test
       guard let test = event.test else { continue }
       let name = processes.name(ofProcessOf: test)
-      // Where the first process ended without a name, another one continues.
+      // If the first process ended before it wrote a name, this is a later process.
       let isLater =
         processes == .perModule && expectedFirst != nil && event.process != log[0].process
       if firstTests[name] == nil, !isLater {
@@ -145,7 +144,7 @@ extension MutationRecord.Trace {
   fileprivate mutating func add(_ event: MutantEvent) {
     kinds.insert(event.kind)
     if reason == nil { reason = event.reason }
-    // The first is that of the store that noticed first.
+    // The store that noticed the mutant first wrote the first code.
     if let behavior = event.behavior {
       if codes[behavior] == nil { codes[behavior] = event.code }
     } else if code == nil {

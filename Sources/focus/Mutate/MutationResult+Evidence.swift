@@ -1,6 +1,6 @@
 import TestEvents
 
-// The evidence of a session.
+// The evidence that a session produces.
 
 extension MutantEvidence {
   package init(_ result: MutationResult, lines: ProductionLines = ProductionLines()) {
@@ -26,7 +26,7 @@ extension MutantEvidence {
 }
 
 extension MutantEvidence {
-  /// Says what a session was about, and adds what it took over.
+  /// Adds the scope of a session, and the results that it took over.
   package mutating func add(_ selection: MutantSelection) {
     review = selection.review
     shard = selection.shard

@@ -6,13 +6,13 @@ package struct MutationRunner {
   private let host: any TestHost
   private let ledger: String
 
-  /// - Parameter ledger: The directory that the tests write what they exercise to.
+  /// - Parameter ledger: The directory for the ledger that the tests write.
   package init(_ host: any TestHost, ledger: String) {
     self.host = host
     self.ledger = ledger
   }
 
-  /// The ledger that the tests have written; empty if no test has made a store.
+  /// The ledger that the tests wrote; empty if no test created a store.
   package var written: Ledger {
     get throws(ToolError) {
       guard FileManager.default.fileExists(atPath: ledger) else { return Ledger() }
@@ -37,7 +37,7 @@ extension MutationRunner {
   package func run(_ run: MutationRequest, tick: () -> Void = {}) throws(ToolError)
     -> MutationRecord
   {
-    // Each process has a plan of its own, because the plan has the mutant of the process's first test.
+    // Each process needs a separate plan, which names the mutant of its first test.
     let processes = host.processes == .one ? [""] : [""] + run.firsts.keys.sorted()
     var plans: [String: String] = [:]
     var logs: [String: String] = [:]
@@ -61,7 +61,7 @@ extension MutationRunner {
         environment: [
           TestVariable.mutants.rawValue: plans[""],
           TestVariable.ledger.rawValue: run.writesLedger ? ledger : nil,
-          // The facts of several runs count together.
+          // The runs share one ID, so that their facts count together.
           TestVariable.run.rawValue: "focus",
         ],
         environmentOfModules: plans.filter { !$0.key.isEmpty }
@@ -77,18 +77,18 @@ extension MutationRunner {
 
 /// The tests and mutants of a run.
 package struct MutationRequest: Hashable, Sendable {
-  /// The mutants, by the names of their tests; none for a run that shows how the tests end without.
+  /// The mutants, by the names of their tests; empty for a run without mutants.
   package var mutants: [String: MutantSubject] = [:]
 
-  /// The test of XCTest that each process runs first, as far as is known, by the names of ``XCTestProcesses``.
+  /// The XCTest test that each process runs first, as far as known, by the process names of ``XCTestProcesses``.
   package var firsts: [String: String] = [:]
 
   package var selection = TestSelection.all
 
-  /// Whether the mutants are switched in the source.
+  /// Whether the mutants are switches in the source.
   package var isOfSource = false
 
-  /// Whether the tests write what they exercise to the ledger.
+  /// Whether the tests write a ledger of the behaviors that they exercise.
   package var writesLedger = false
 
   package var timeLimit: Duration?

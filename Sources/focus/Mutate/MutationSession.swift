@@ -2,9 +2,9 @@ import TestEvents
 
 /// Tries each mutant in each test that reaches it, round by round.
 ///
-/// All that it decides is here, and is tested with a runner that runs nothing.
+/// The session makes all decisions and runs nothing itself, so that tests can use a fake runner.
 package struct MutationSession {
-  /// Runs the tests once, as asked.
+  /// Runs the requested tests once.
   package typealias Runner = (MutationRequest) throws(ToolError) -> MutationRecord
 
   /// The kind of a session's mutants.
@@ -34,11 +34,11 @@ package struct MutationSession {
 
   /// - Parameters:
   ///   - triesAll: Whether to try each mutant in each test that exercises it, for the full matrix.
-  ///   - selection: The tests that the user asks for.
-  ///   - processes: The processes that tests of XCTest run in.
+  ///   - selection: The tests that the user selects.
+  ///   - processes: The processes that run XCTest tests.
   ///   - skipOption: The option that leaves a test out.
   ///   - run: Runs the tests.
-  ///   - find: Returns the mutants that the runs without mutants have reached.
+  ///   - find: Returns the mutants that tests reach, from the runs without mutants.
   ///   - choose: Chooses the mutants to try.
   ///   - report: Called before each run with the progress.
   package init(
@@ -65,20 +65,20 @@ package struct MutationSession {
 
 /// The progress of a session.
 package enum MutationProgress: Hashable, Sendable {
-  /// The tests run without mutants: once, and once more.
+  /// A run without mutants before the rounds. The number is 1 or 2.
   case baseline(Int)
 
   /// - Parameters:
-  ///   - killed: How many mutants are killed by now.
-  ///   - all: How many there are.
-  ///   - roundsLeft: How many rounds there are at most, this one included.
-  ///   - secondsLeft: How long they take at most, or `nil` before the first one is over.
+  ///   - killed: The number of mutants that are killed so far.
+  ///   - all: The number of all mutants.
+  ///   - roundsLeft: The maximum number of remaining rounds, including this one.
+  ///   - secondsLeft: The maximum remaining time, or `nil` before the first round has ended.
   case round(Int, killed: Int, all: Int, roundsLeft: Int, secondsLeft: Int?)
 
-  /// The tests run without mutants for the last time.
+  /// The run without mutants after the rounds.
   case lastCheck
 
-  /// So many tests run again without mutants, because one of them brought a run down.
+  /// A run of this many tests without mutants, to find the one that crashed an earlier run.
   case crash(Int)
 
   package var text: String {
@@ -98,16 +98,16 @@ package enum MutationProgress: Hashable, Sendable {
 package struct MutationResult: Hashable, Sendable {
   package var matrix: MutantMatrix
 
-  /// The tests that failed without a mutant, and were left out.
+  /// The tests that were left out, because they failed without a mutant.
   package var flakyTests: [String] = []
 
-  /// The lines of stores whose test no framework names.
+  /// The lines of stores whose test no framework reports.
   package var unknownTests: [String] = []
 
-  /// The tests that rounds waited for.
+  /// The slow tests that delayed rounds.
   package var slowTests: [SlowTest] = []
 
-  /// Whether the work came to its end.
+  /// Whether the session ran to its end.
   package var isComplete = true
 
   package var triesAll = false
@@ -135,7 +135,7 @@ package struct MutationResult: Hashable, Sendable {
 extension MutationSession {
   /// Runs the session.
   ///
-  /// - Throws: An error if the suite fails without mutants, exercises nothing, or cannot be run.
+  /// - Throws: An error if the suite fails without mutants, exercises no behavior, or cannot be run.
   package mutating func result() throws(ToolError) -> MutationResult? {
     guard try findMutants() else { return nil }
     var isComplete = try runRounds()
@@ -149,14 +149,14 @@ extension MutationSession {
       slowTests: slowTests, isComplete: isComplete, triesAll: triesAll, rounds: roundCount)
   }
 
-  /// Runs the tests twice without mutants, and reads what they exercise.
+  /// Runs the tests twice without mutants, and finds the mutants that they reach.
   ///
-  /// - Returns: `false` if it was interrupted.
+  /// - Returns: `false` if the user interrupted the run.
   private mutating func findMutants() throws(ToolError) -> Bool {
     var records: [MutationRecord] = []
     for number in 1...2 {
       report(.baseline(number))
-      // Without a limit: the duration of the tests is not known yet.
+      // These runs have no time limit, because the duration of the tests is unknown.
       let record = try run(MutationRequest(selection: selection, writesLedger: true))
       if record.ending == .interrupted { return false }
       records.append(record)
@@ -181,7 +181,7 @@ extension MutationSession {
     durations = records[0].tests.durations.merging(
       records[1].tests.durations, uniquingKeysWith: min)
     firstTests = records[1].firstTests
-    // A loop may not end that was mutated; a store ends in any case.
+    // A mutated loop may never end, so source mutants have the shorter minimum. A store ends in any case.
     timeLimit = max(kind == .source ? .seconds(20) : .seconds(60), records[1].duration * 10)
     let sightings = try find(records)
     let chosen = try choose(sightings)
@@ -207,9 +207,9 @@ extension MutationSession {
     return true
   }
 
-  /// Finds the test that brings a run without mutants down, among those that had begun by then.
+  /// Finds the test that crashes a run without mutants, among those that were running.
   ///
-  /// - Returns: The test, none if it is not found again, or `nil` if it was interrupted.
+  /// - Returns: The test, an empty array if the crash doesn't repeat, or `nil` if the user interrupted the run.
   private func findCrash(among tests: [String]) throws(ToolError) -> [String]? {
     var groups = [tests]
     while let group = groups.popLast() {
@@ -224,7 +224,7 @@ extension MutationSession {
     return []
   }
 
-  /// - Returns: `false` if it was interrupted.
+  /// - Returns: `false` if the user interrupted the run.
   private mutating func runRounds() throws(ToolError) -> Bool {
     while true {
       let isSearch = !suspects.isEmpty
@@ -241,7 +241,7 @@ extension MutationSession {
     }
   }
 
-  /// - Returns: `false` if it was interrupted.
+  /// - Returns: `false` if the user interrupted the run.
   private mutating func checkOnceMore() throws(ToolError) -> Bool {
     report(.lastCheck)
     let record = try run(
@@ -261,7 +261,7 @@ extension MutationSession {
 // MARK: - Rounds
 
 extension MutationSession {
-  /// At most so many tests are chosen by their names, because a command line has an end.
+  /// The maximum number of tests that are selected by name, because the length of a command line is limited.
   private static var nameLimit: Int { 4000 }
 
   private func request(_ round: [MutantMatrix.Pair]) -> MutationRequest {
@@ -270,8 +270,8 @@ extension MutationSession {
         (matrix.tests[$0.test].name, matrix.mutants[$0.mutant])
       })
     var names = Set(mutants.keys)
-    // XCTest doesn't report the name of a process's first test while it runs. So the first test stays the first, if
-    // it is fast.
+    // XCTest doesn't report the name of a process's first test while the test runs. So a fast first test is included
+    // in each run, to stay the first one.
     var firsts = firstTests
     let chosen = xctests.filter(names.contains)
     for (process, tests) in Dictionary(grouping: chosen, by: processes.name(ofProcessOf:)) {
@@ -303,7 +303,7 @@ extension MutationSession {
       matrix.record(
         decision.trial, of: decision.pair, code: decision.code, reason: decision.reason)
     }
-    // Where a run was brought down, those that it did not come to are not to blame.
+    // If a run crashed or hung, tests that it did not reach are tried again without counting the try.
     if verdict.suspects.isEmpty {
       for pair in verdict.withoutOutcome { matrix.recordNoOutcome(of: pair) }
     }
@@ -311,9 +311,9 @@ extension MutationSession {
     leaveOut(verdict.flakyTests)
   }
 
-  /// Leaves tests out, and has the mutants that they killed tried by others.
+  /// Leaves tests out, so that other tests try the mutants that they killed.
   ///
-  /// - Returns: Whether any of them has mutants.
+  /// - Returns: Whether any of these tests has mutants.
   @discardableResult
   private mutating func leaveOut(_ names: Set<String>) -> Bool {
     flakyTests.formUnion(names)
@@ -356,14 +356,14 @@ extension MutationSession {
 }
 
 extension MutationRecord {
-  /// The names of the tests that failed, and the failures of no test.
+  /// The names of the failed tests, and the failures that belong to no test.
   fileprivate var failureNames: Set<String> {
     Set(tests.names(of: .failed) + tests.names(of: .unfinished) + tests.strayFailures)
   }
 }
 
 extension [MutantMatrix.Pair] {
-  /// The two halves, without empty ones.
+  /// The two halves. Empty halves are left out.
   fileprivate var halves: [[MutantMatrix.Pair]] {
     let middle = count / 2
     return [Array(self[..<middle]), Array(self[middle...])].filter { !$0.isEmpty }

@@ -21,27 +21,26 @@ package struct RoundVerdict: Hashable, Sendable {
 
   package var decisions: [Decision] = []
 
-  /// The mutants of which one caused a crash, a hang, or a failure that belongs to no test.
+  /// Pairs of which at least one caused a crash, a hang, or a failure that belongs to no test.
   package var suspects: [MutantMatrix.Pair] = []
 
   /// The pairs without a result.
   package var withoutOutcome: [MutantMatrix.Pair] = []
 
-  /// The tests that failed although nothing was kept from them.
+  /// The tests that failed without an applied mutant.
   package var flakyTests: Set<String> = []
 
-  /// The tests that began and did not end, before their mutants were applied. If no mutant caused that, one of these tests
-  /// did.
+  /// The tests that began and did not end, although their mutants were not yet applied. If no mutant caused the
+  /// crash, one of these tests did.
   private var stopped: [MutantMatrix.Pair] = []
 
   package init() {}
 }
 
 extension RoundVerdict {
-  /// Judges what a run says.
+  /// Judges the results of a round's run.
   ///
-  /// - Parameter misplacedTests: The tests that ran first although others were expected to, and so had the mutants of
-  ///   the others.
+  /// - Parameter misplacedTests: The tests that ran first unexpectedly, and so with the mutants of other tests.
   package init(
     _ round: [MutantMatrix.Pair], in matrix: MutantMatrix, _ record: MutationRecord,
     misplacedTests: Set<String> = []
@@ -81,7 +80,7 @@ extension RoundVerdict {
           pair, trial, code: trial.isKill ? nil : trace.code,
           reason: trial == .unwritable ? trace.reason : nil))
     }
-    // Where all others have come to their ends, it is the one that does not.
+    // If all other tests ended, this test is the one that hangs.
     let isOnlyHang = record.ending == .overtime && record.tests.names(of: .unfinished) == [name]
     func suspect(_ cause: MutantTrial.Cause) {
       if isAlone || cause == .hang && isOnlyHang {
@@ -94,7 +93,7 @@ extension RoundVerdict {
     case .failed where isApplied: decide(.killed(.failure))
     case .failed: flakyTests.insert(name)
     case .passed where isApplied && !record.tests.strayFailures.isEmpty: suspect(.failure)
-    // If a field was restored at one step only, the test may assert the other step.
+    // If the field could be restored at only some steps, the test may assert another step.
     case .passed where trace.kinds.contains(.unwritable): decide(.unwritable)
     case .passed where isApplied: decide(.survived)
     case .passed where trace.kinds.contains(.unnoticeable): decide(.unnoticeable)

@@ -3,10 +3,10 @@ import SourceReading
 
 /// The mutants of a package's features, and the switches for them.
 package struct FoundMutants {
-  /// A place, and the number of its first mutant.
+  /// A location, with the number of its first mutant.
   package struct Place {
     package let number: Int
-    /// The index of its module.
+    /// The index of the location's module.
     package let module: Int
     package let place: FeatureCode.Place
     package let mutants: [SourceMutant]
@@ -14,7 +14,7 @@ package struct FoundMutants {
 
   package private(set) var places: [Place] = []
   package private(set) var features: Set<String> = []
-  /// The module that makes the library's types known, for each module.
+  /// For each module, the module that it can import to use the library's types.
   package private(set) var libraries: [String] = []
 
   /// - Parameter modules: The sources of each module, by their paths in the package.
@@ -36,7 +36,7 @@ package struct FoundMutants {
     }
   }
 
-  /// The protocols of features.
+  /// The protocols whose conforming types are features: the library's, and those of the package that refine them.
   private static func protocols(of modules: [[String: SwiftSource]]) -> Set<String> {
     var names: Set = ["Reducer", "ReducerOf"]
     let own = modules.flatMap(\.values).flatMap { source in
@@ -47,7 +47,7 @@ package struct FoundMutants {
     return names
   }
 
-  /// The names of the library's module. A package that has a `Core` of its own gives it another one.
+  /// Possible names of the library's module. In a package with another `Core` module, it has a different name.
   private static let modules = ["ReducerCore", "Core", "FocusedTestStore"]
 
   private static func library(of sources: [String: SwiftSource]) -> String {
@@ -57,7 +57,7 @@ package struct FoundMutants {
           .compactMap { $0.name.split(separator: ".").first.map(String.init) })
     }
     let all = sources.values.reduce(into: Set<String>()) { $0.formUnion(imports($1)) }
-    // Another module may export it. Then all files import it that name the library's types.
+    // Another module may export the library. All files that use the library's types then import that module.
     let naming = sources.values.filter {
       !$0.names.isDisjoint(with: ["Reducer", "ReducerOf", "Effect"])
     }

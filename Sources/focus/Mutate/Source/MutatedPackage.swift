@@ -8,10 +8,10 @@ package struct MutatedPackage {
   private let copy: PackageCopy
   private let found: FoundMutants
   private let sources: [String: SwiftSource]
-  /// The mutants that compile, by their order among all found ones.
+  /// The indices of the found locations whose mutants compile.
   private var kept: [Int]
 
-  /// So many builds are tried, and from the second half on whole files are left as they are.
+  /// The maximum number of builds. In the second half of them, a file with an error gets no switches at all.
   private static let buildLimit = 8
 
   /// - Throws: An error if the package has no features, or another command has its copy.
@@ -33,10 +33,10 @@ package struct MutatedPackage {
 
   package var directory: String { copy.directory }
 
-  /// The mutants that the copy has.
+  /// The mutants that the copy contains.
   package var mutants: [SourceMutant] { kept.flatMap { found.places[$0].mutants } }
 
-  /// The number of mutants that don't compile, by kind.
+  /// The number of mutants that don't compile, by operator.
   package var dropped: [String: Int] {
     let kept = Set(kept)
     return found.places.indices.filter { !kept.contains($0) }.flatMap { found.places[$0].mutants }
@@ -69,7 +69,7 @@ package struct MutatedPackage {
     return inTests + all(at: outside).map(MutantSighting.outside)
   }
 
-  /// The sentences about mutants that are not tried.
+  /// The source mutants that are not tried, for the evidence.
   package func summary(sightings: [MutantSighting]) -> MutantEvidence.SourceMutants {
     let seen = Set(sightings.map(\.mutant))
     return MutantEvidence.SourceMutants(
@@ -81,9 +81,9 @@ package struct MutatedPackage {
 // MARK: - Building
 
 extension MutatedPackage {
-  /// Builds the copy, without the places that the compiler does not take.
+  /// Builds the copy without the switches that do not compile.
   ///
-  /// - Parameter report: Called before each build with how many mutants are in it.
+  /// - Parameter report: Called before each build with the number of mutants in the copy.
   /// - Throws: An error if the package does not build without mutants either.
   package mutating func build(report: (Int) -> Void = { _ in }) throws(ToolError) {
     let package = package
@@ -96,7 +96,7 @@ extension MutatedPackage {
       }, blame: { copy, errors, attempt in copy.blamed(by: errors, attempt: attempt) })
   }
 
-  /// The places that some errors may come from, less and less exactly.
+  /// The locations that may cause some errors. Later attempts blame more locations.
   private func blamed(by errors: [CompilerError], attempt: Int) -> Set<Int> {
     var rejected: Set<Int> = []
     if attempt <= Self.buildLimit / 2 {
@@ -110,8 +110,8 @@ extension MutatedPackage {
     return rejected
   }
 
-  /// The places whose switches an error may come from: the innermost one around it, where that is enough; those
-  /// that are written on its line; or else the innermost one whose lines are around it.
+  /// The locations whose switches may cause an error. If `isExact`, only the innermost switch around the error.
+  /// Otherwise, the switches on its line, or else the innermost location whose lines contain the error.
   private func blamed(by error: CompilerError, isExact: Bool) -> [Int] {
     guard let source = sources[error.path] else { return [] }
     let ofFile = kept.filter { found.places[$0].place.path == error.path }
@@ -131,7 +131,7 @@ extension MutatedPackage {
 
   /// A file's source with its switches.
   ///
-  /// - Parameter indices: The places of the file that are kept.
+  /// - Parameter indices: The locations in the file that still have switches.
   private func switched(_ source: SwiftSource, _ indices: [Int]) -> EditedSource {
     let places = indices.map { found.places[$0] }
     var switches: MutationSwitches?
@@ -141,7 +141,8 @@ extension MutatedPackage {
     return source.text(switching: places.map { ($0.number, $0.place.site) }, adding: switches)
   }
 
-  /// The first kept place of each module. Its file declares the functions that the switches call.
+  /// The number of each module's first location. The file of that location declares the functions that the switches
+  /// call.
   private var firstNumbers: [Int: Int] {
     Dictionary(
       kept.map { (found.places[$0].module, found.places[$0].number) }, uniquingKeysWith: min)

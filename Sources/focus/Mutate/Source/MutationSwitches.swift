@@ -1,19 +1,20 @@
-/// The functions that switch source mutants on and off, as `focus` adds them to one file of each mutated module.
+/// The functions that switch source mutants on and off. `focus` adds them to one file of each mutated module.
 ///
-/// They stand behind the last line of a file, so that no line of the package moves.
+/// They follow the last line of a file, so that no line of the package moves.
 package struct MutationSwitches {
-  /// The module that makes the library's types known to the file.
+  /// The module that makes the library's types available in the file.
   package let library: String
 
   package init(library: String) { self.library = library }
 
-  /// Stands before the first token of the file.
+  /// Text before the first token of the file.
   package var imports: String { "@_spi(SourceMutants) import \(library); " }
 
-  /// Stands after the last line of the file.
+  /// Text after the last line of the file.
   package var code: String { "\n" + Self.template.replacing("LIBRARY", with: library) + "\n" }
 
-  // The functions aren't `@usableFromInline`: a mutant in inlinable code is dropped and counted.
+  // The functions aren't `@usableFromInline`. Mutants in inlinable code therefore don't compile, and count as
+  // dropped.
   private static let template = """
     nonisolated func _isMutated(_ mutant: Int) -> Bool {
       _sourceMutant(among: mutant..<mutant + 1) != nil

@@ -1,9 +1,9 @@
 import SourceReading
 
-/// The code of a module's features that can be mutated: in `reduce` and `body`, in their effects,
-/// and in the functions of the same type that they call.
+/// The code of a module's features that can be mutated: `reduce` and `body`, their effects, and the functions of the
+/// same type that they call.
 package struct FeatureCode {
-  /// A place, with the file and the feature that it is of.
+  /// A mutable location, with its file and its feature.
   package struct Place: Hashable, Sendable {
     package let path: String
     package let feature: String
@@ -11,16 +11,16 @@ package struct FeatureCode {
   }
 
   package private(set) var places: [Place] = []
-  /// The features that were read.
+  /// The features that were found.
   package private(set) var features: Set<String> = []
 
   private struct Member: Hashable {
     let path: String
-    /// The type that it stands in.
+    /// The type that declares the member.
     let type: String
     let declaration: SwiftDeclaration
 
-    /// Whether a store calls it.
+    /// Whether a store calls the member directly.
     func isRoot(in sources: [String: SwiftSource]) -> Bool {
       guard let source = sources[path] else { return false }
       return declaration.isReduce(in: source)
@@ -63,7 +63,7 @@ package struct FeatureCode {
         Self.feature(of: member.type, among: reducers) == feature
       }
       let own = members.filter(isOwn)
-      // A value that a process computes once would keep the result of one test's mutant.
+      // Static constants are computed once per process, so they would keep the value of one test's mutant.
       let shared = Self.reached(of: own, from: constants.filter(isOwn), in: sources)
       let rest = own.filter { !shared.contains($0) || $0.isRoot(in: sources) }
       let roots = rest.filter { $0.type == feature && $0.isRoot(in: sources) }
@@ -72,7 +72,7 @@ package struct FeatureCode {
     places.sort { $0.path < $1.path }
   }
 
-  /// The innermost feature that a type is, or stands in.
+  /// The feature that a type is, or else the innermost feature around it.
   private static func feature(of type: String, among reducers: Set<String>) -> String? {
     var name = type[...]
     while true {
@@ -82,7 +82,7 @@ package struct FeatureCode {
     }
   }
 
-  /// The members that some code may come to, by their names; the code itself included.
+  /// The members that some code may use, found by their names, and the code itself.
   private static func reached(
     of members: [Member], from code: [Member], in sources: [String: SwiftSource]
   ) -> [Member] {
@@ -112,25 +112,25 @@ package struct FeatureCode {
 }
 
 extension SwiftDeclaration {
-  /// Whether it has a value that a process computes once.
+  /// Whether the declaration is a static constant, which a process computes once.
   fileprivate func isConstant(in source: SwiftSource) -> Bool {
     ["let", "var"].contains(keyword) && modifiers.contains("static") && body == nil
       && tokens.contains { source.text($0) == "=" }
   }
 
-  /// Whether the macro `@Reducer` makes it a feature, which then has no inheritance clause.
+  /// Whether the type has the macro `@Reducer`, which replaces the inheritance clause.
   fileprivate func isMarkedReducer(in source: SwiftSource) -> Bool {
     attributes.contains { source.name(ofAttribute: $0) == "@Reducer" }
   }
 
-  /// Whether it is `reduce(into:action:)`.
+  /// Whether the declaration is `reduce(into:action:)`.
   fileprivate func isReduce(in source: SwiftSource) -> Bool {
     keyword == "func" && name == "reduce" && source.text(signature).contains("inout")
   }
 }
 
 extension SwiftSource {
-  /// The code between `#if` and `#endif`.
+  /// The ranges between `#if` and `#endif`.
   fileprivate var conditionalRanges: [Range<Int>] {
     var ranges: [Range<Int>] = []
     var starts: [Int] = []

@@ -1,12 +1,13 @@
-// Conditions that are met otherwise.
+// Mutations of conditions.
 
 import SourceReading
 
 extension MutationFinder {
-  /// Reads the conditions of a statement, between commas. Those that bind or match something stay as they are.
+  /// Reads the conditions of a statement, which are separated by commas. Conditions that bind or match a value don't
+  /// change.
   ///
-  /// - Parameter isOfLoop: Whether a loop has them: if they were always met, or negated, it might never end, which
-  ///   says little and takes long.
+  /// - Parameter isOfLoop: Whether the conditions belong to a loop. Its conditions are neither negated nor always
+  ///   met, because the loop might never end.
   mutating func read(conditions range: Range<Int>, isOfLoop: Bool = false) {
     for condition in source.arguments(in: range) {
       switch text(condition.lowerBound) {
@@ -20,7 +21,7 @@ extension MutationFinder {
     }
   }
 
-  /// Reads an expression that is a condition.
+  /// Reads an expression as a condition.
   mutating func read(condition range: Range<Int>, isOfLoop: Bool = false) {
     guard let bytes = bytes(range), !["true", "false"].contains(source.text(range)) else { return }
     if waits(range) {
@@ -58,8 +59,8 @@ extension MutationFinder {
     return MutationSite.Fault(operator: way, range: bytes, replacement: replacement)
   }
 
-  /// The source of a condition that is always `value`. A closure without its `$0` would not
-  /// compile.
+  /// The source of a condition that is always `value`. It keeps an expression with `$0`, because the closure would
+  /// not compile without the parameter.
   private func constant(_ value: Bool, for range: Range<Int>) -> String {
     guard range.contains(where: { text($0).hasPrefix("$") }) else { return "\(value)" }
     return (value ? "true || (" : "false && (") + source.text(range) + ")"
@@ -81,7 +82,7 @@ extension MutationFinder {
     ["is", "as", "try", "await"].contains(text(index))
   }
 
-  /// A part of `&&` or `||` that is gone.
+  /// Adds a mutation that removes an operand of `&&` or `||`.
   mutating func add(term range: Range<Int>, as value: Bool) {
     guard let bytes = bytes(range), !waits(range), !["true", "false"].contains(source.text(range))
     else { return }
@@ -92,7 +93,7 @@ extension MutationFinder {
         "_mutated(@, term: ", ", as: \(value))"))
   }
 
-  /// Whether an expression suspends or throws, not counting its closures.
+  /// Whether an expression suspends or throws, regardless of closures in it.
   func waits(_ range: Range<Int>) -> Bool {
     var index = range.lowerBound
     while index < range.upperBound {

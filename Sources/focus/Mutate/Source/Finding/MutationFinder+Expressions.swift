@@ -1,11 +1,11 @@
-// Operators, numbers, and the contents of expressions.
+// Mutations of operators and numbers, and the parts of expressions.
 
 import SourceReading
 
 extension MutationFinder {
-  /// Reads an expression: its operators, from those that bind the least to those that bind the most.
+  /// Reads an expression: its operators, from the lowest precedence to the highest.
   ///
-  /// - Parameter isPure: Whether nothing before it waits or throws, which would hold of its parts, too.
+  /// - Parameter isPure: Whether no `try` or `await` before the expression covers it.
   mutating func read(expression range: Range<Int>, isPure: Bool = true) {
     var (range, isPure) = (range, isPure)
     while range.count > 1, ["try", "await"].contains(text(range.lowerBound)) {
@@ -78,7 +78,7 @@ extension MutationFinder {
     "...", "..<",
   ])
 
-  /// A comparison whose border has moved.
+  /// A comparison with a moved boundary, such as `<=` for `<`.
   private func boundary(_ range: Range<Int>, _ index: Int) -> MutationSite? {
     let relations = [
       "<": ("less", "<="), "<=": ("lessOrEqual", "<"), ">": ("more", ">="),
@@ -98,7 +98,7 @@ extension MutationFinder {
 // MARK: - Parts
 
 extension MutationFinder {
-  /// Reads what stands in an expression beside its operators.
+  /// Reads the parts of an expression other than operators.
   mutating func readParts(of range: Range<Int>, callee: String? = nil) {
     var isOfDescription = false
     for index in source.outerTokens(in: range) {
@@ -109,14 +109,14 @@ extension MutationFinder {
       {
         isOfDescription = false
       }
-      // The arguments and all closures of the call.
+      // Skips the arguments and all closures of the call.
       if isOfDescription { continue }
       switch text(index) {
       case "(" where isRead(groupAt: index): readCall(index)
       case "[" where isRead(groupAt: index): readList(index)
       case "{":
         let name = name(ofClosure: index, in: callee)
-        // With another border it would be no order.
+        // Skips sort orders: with a moved boundary, the closure would not define an order.
         if let name, Self.orders.contains(name) { continue }
         read(closure: index, value(ofClosure: index, of: name))
       default:
@@ -125,13 +125,13 @@ extension MutationFinder {
     }
   }
 
-  /// Macros and attributes have a grammar of their own.
+  /// Whether a group contains ordinary Swift. Macros and attributes have different grammars.
   private func isRead(groupAt index: Int) -> Bool {
     let before = text(index - 1)
     return !before.hasPrefix("#") && !before.hasPrefix("@")
   }
 
-  /// Whether a call begins that describes what a view shows.
+  /// Whether a call that describes a dialog begins at a token.
   func isDescription(_ index: Int) -> Bool {
     source.tokens[index].kind == .word && Self.descriptions.contains(text(index))
       && ["(", "{", "<"].contains(text(index + 1))
@@ -182,7 +182,7 @@ extension MutationFinder {
     }
   }
 
-  /// The greatest values of integer types, to which one cannot be added: by hand that would not compile.
+  /// The greatest values of integer types. Adding one would not compile in the source that the mutant stands for.
   private static let greatestNumbers: Set = [
     UInt64(Int8.max), UInt64(UInt8.max), UInt64(Int16.max), UInt64(UInt16.max), UInt64(Int32.max),
     UInt64(UInt32.max), UInt64(Int.max),
@@ -201,14 +201,14 @@ extension MutationFinder {
       "_mutated(@, number: ", ")")
   }
 
-  /// The label of a closure, or else what is called with it.
+  /// The label of a closure, or else the name of the called function.
   private func name(ofClosure brace: Int, in callee: String?) -> String? {
     if text(brace - 1) == ":" { return text(brace - 2) }
     if text(brace - 1) == ")", let open = source.partner(of: brace - 1) { return text(open - 1) }
     return brace > 0 && source.tokens[brace - 1].kind == .word ? text(brace - 1) : callee
   }
 
-  /// The return value of a closure, if its call shows it.
+  /// The return value of a closure, if its call determines it.
   private func value(ofClosure brace: Int, of name: String?) -> Value {
     guard let name else { return .unknown }
     if name == "Task", !isDiscarded(taskAt: brace) { return .unknown }
@@ -217,7 +217,7 @@ extension MutationFinder {
     return name == "Reduce" ? .effect : .unknown
   }
 
-  /// Whether the value of a task is not used: it begins a statement then.
+  /// Whether the value of a task is unused, because the task begins a statement.
   private func isDiscarded(taskAt brace: Int) -> Bool {
     var name = brace - 1
     if text(name) == ")" { name = (source.partner(of: name) ?? brace) - 1 }

@@ -1,4 +1,4 @@
-// Statements that are gone.
+// Mutations that remove statements and effects.
 
 import SourceReading
 
@@ -26,7 +26,7 @@ extension MutationFinder {
     }
   }
 
-  /// Reads the only expression of a block, which is its value.
+  /// Reads a block's only expression, which is the block's value.
   mutating func read(implicitValue range: Range<Int>, _ value: Value) {
     if assignment(in: range) != nil { return read(expressionStatement: range) }
     if isDiagnostic(range) { return }
@@ -39,7 +39,7 @@ extension MutationFinder {
     }
   }
 
-  /// An effect that a value becomes without.
+  /// A mutation of a value that removes its effect.
   func withoutEffect(_ range: Range<Int>) -> MutationSite? {
     guard !isNoEffect(range), let bytes = bytes(range) else { return nil }
     return MutationSite(
@@ -64,7 +64,7 @@ extension MutationFinder {
     "=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>=", "&+=", "&-=", "&*=",
   ]
 
-  /// Whether a call prints output for people, describes a view, or checks an invariant.
+  /// Whether a call prints diagnostics, describes a dialog, or checks an invariant.
   func isDiagnostic(_ range: Range<Int>) -> Bool {
     var index = range.lowerBound
     while index < range.upperBound, ["try", "await", "_", "=", "?", "!"].contains(text(index)) {

@@ -1,14 +1,14 @@
 import SourceReading
 
-/// Finds the places of a feature's code that can be wrong.
+/// Finds the locations of possible mutations in a feature's code.
 ///
-/// It knows tokens and no types. So what it proposes may not compile, which is for the compiler to say; what
-/// would make the compiler's errors hard to attribute is left out.
+/// The finder reads tokens and doesn't know types, so some mutations don't compile, and the compiler rejects them.
+/// Mutations whose compiler errors would be hard to attribute are left out.
 struct MutationFinder {
   let source: SwiftSource
-  /// In the order in which they were found: an outer one before those inside of it.
+  /// The mutation sites in the order in which they were found. An outer site precedes the sites inside of it.
   private(set) var sites: [MutationSite] = []
-  /// The locals that get their values later, and need them in any case.
+  /// Local variables that are declared without a value, and must be initialized on each path.
   private(set) var unset: Set<String> = []
 
   init(_ source: SwiftSource) {
@@ -63,7 +63,7 @@ extension MutationFinder {
     }
   }
 
-  /// Whether the body is taken apart by a result builder, where statements are reducers and views.
+  /// Whether a result builder transforms the body, so that its statements are reducers or views.
   private func isBuilder(_ member: SwiftDeclaration) -> Bool {
     member.signature.contains { ["some", "any"].contains(text($0)) && text($0 + 1) != "Error" }
       && member.signature.contains {
@@ -71,7 +71,7 @@ extension MutationFinder {
       } || member.attributes.contains { text($0.lowerBound).hasSuffix("Builder") }
   }
 
-  /// Reads the closures of `Reduce` in a builder.
+  /// Reads the closures of `Reduce` in a result builder.
   private mutating func readBuilder(_ body: Range<Int>) {
     var index = body.lowerBound
     while index < body.upperBound {
@@ -84,7 +84,7 @@ extension MutationFinder {
     }
   }
 
-  /// The brace of a call's only closure.
+  /// The opening brace of a call's only closure.
   private func closure(ofCall name: Int) -> Int? {
     if text(name + 1) == "{" { return name + 1 }
     guard text(name + 1) == "(" else { return nil }
@@ -101,7 +101,7 @@ extension MutationFinder {
 // MARK: - Statements
 
 extension MutationFinder {
-  /// - Parameter isImplicit: Whether the value of an only expression is the block's.
+  /// - Parameter isImplicit: Whether a single expression is the block's value.
   mutating func read(block: Range<Int>, _ value: Value, isImplicit: Bool) {
     let statements = source.statements(in: block)
     let isOnly = isImplicit && statements.count == 1 && value != .nothing
@@ -155,7 +155,7 @@ extension MutationFinder {
       let body = source.inside(brace)
     else { return }
     let end = source.next(after: brace)
-    // A closure before the body can't be distinguished from it.
+    // If an expression contains a closure before the body, tokens don't show which brace opens the body.
     guard end >= range.upperBound || text(end) == "else" else { return }
     read(conditions: range.lowerBound..<brace)
     read(block: body, value, isImplicit: isOnly)
@@ -243,7 +243,7 @@ extension MutationFinder {
     }
   }
 
-  /// A case that does nothing, if no other mutant comes to the same.
+  /// A case that does nothing, unless another mutation has the same effect.
   private func emptied(_ body: Range<Int>, _ value: Value) -> MutationSite? {
     var statements = source.statements(in: body)
     guard let first = statements.first, let last = statements.last,
@@ -275,7 +275,7 @@ extension MutationFinder {
 }
 
 extension SwiftSource {
-  /// The labels and the bodies of the cases that stand between the braces of a `switch`, but not in `#if`.
+  /// The labels and bodies of a `switch`'s cases, except those in `#if`.
   fileprivate func cases(in range: Range<Int>) -> [(label: Range<Int>, body: Range<Int>)] {
     let outer = outerTokens(in: range)
     var depth = 0

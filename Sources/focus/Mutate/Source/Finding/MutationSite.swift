@@ -1,22 +1,22 @@
 import SourceReading
 
-/// A place of a source that can be wrong in one way or more, and the switch that makes it so.
+/// A location in a source with one or several possible faults, and the switch that causes them.
 ///
-/// Ranges are of bytes. The switch is written on the lines that are there, so that all lines keep their numbers.
+/// Ranges are ranges of bytes. The switch adds no lines, so that all line numbers stay.
 package struct MutationSite: Hashable, Sendable {
-  /// One way to be wrong: what a person would have to write, and where.
+  /// A fault, as the edit that a person would have to make.
   package struct Fault: Hashable, Sendable {
     package let `operator`: MutationOperator
     package let range: Range<Int>
     package let replacement: String
   }
 
-  /// The faults; their numbers follow each other.
+  /// The faults. Their numbers are consecutive.
   package let faults: [Fault]
-  /// The switch. `@` stands for the number of the first fault.
+  /// The edits that add the switch. `@` stands for the number of the first fault.
   let edits: [SourceEdit]
 
-  /// A switch around some bytes.
+  /// Creates a switch around some bytes.
   init(_ faults: [Fault], around range: Range<Int>, _ opening: String, _ closing: String) {
     self.init(
       faults, edits: [.open(at: range.lowerBound, opening), .close(at: range.upperBound, closing)])
@@ -27,7 +27,7 @@ package struct MutationSite: Hashable, Sendable {
     self.edits = edits
   }
 
-  /// The first bytes of the code at the switch.
+  /// The first bytes of the code that the switch's edits touch.
   package var places: [Int] {
     edits.map {
       switch $0 {
@@ -40,11 +40,11 @@ package struct MutationSite: Hashable, Sendable {
 }
 
 extension SwiftSource {
-  /// The source with switches at some places.
+  /// The source with switches at some locations.
   ///
   /// - Parameters:
-  ///   - sites: Each with the number of its first fault.
-  ///   - switches: The functions that the switches call, if this file is to declare them.
+  ///   - sites: The sites, each with the number of its first fault.
+  ///   - switches: The functions that the switches call, if this file must declare them.
   package func text(
     switching sites: [(number: Int, site: MutationSite)], adding switches: MutationSwitches? = nil
   ) -> EditedSource {
@@ -56,7 +56,7 @@ extension SwiftSource {
   }
 }
 
-/// A change that makes a source wrong. The raw value is its name in reports.
+/// A kind of fault. The raw value is its name in reports.
 package enum MutationOperator: String, CaseIterable, Hashable, Sendable {
   case callRemoved = "call removed"
   case assignmentRemoved = "assignment removed"
