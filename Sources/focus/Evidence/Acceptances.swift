@@ -1,10 +1,10 @@
 import Foundation
 import TestEvents
 
-/// The survivors that a team accepts: a file with one mutant per line, by its key, and a reason.
+/// The survivors that a team accepts. A file lists one mutant per line: its key, and a reason.
 ///
-/// A line such as `Profile · .saved → cache # The view reads it lazily.` accepts one survivor. A mutant of the source has
-/// the key `Home · call removed: database.save(dates)`, which has no line number, because lines move.
+/// A line such as `Profile · .saved → cache # The view reads it lazily.` accepts one survivor. A source mutant has a
+/// key such as `Home · call removed: database.save(dates)`. The key has no line number, because lines move.
 package struct Acceptances: Hashable, Sendable {
   package let file: String
   fileprivate let lines: [Line]
@@ -14,7 +14,7 @@ package struct Acceptances: Hashable, Sendable {
     let key: String
     let reason: String
 
-    /// Whether the key is that of a mutant of the source.
+    /// Whether the key belongs to a source mutant.
     var isOfSource: Bool { !key.contains(" · .") }
   }
 
@@ -58,7 +58,7 @@ extension Acceptances {
 }
 
 extension ExitCode {
-  /// The exit code with acceptances that no longer apply, which the console shows.
+  /// The exit code, given acceptances that no longer apply. Also prints these to the console.
   func noting(_ stale: [String], _ console: Console) -> ExitCode {
     for sentence in stale { console.note("focus: \(sentence)") }
     return stale.isEmpty || self != .asRequested ? self : .belowRequest
@@ -66,7 +66,7 @@ extension ExitCode {
 }
 
 extension MutantSubject {
-  /// The name of a mutant in a file of acceptances.
+  /// The mutant's key in a file of acceptances.
   package var key: String {
     switch self {
     case .behavior(let behavior): behavior.description.oneLine
@@ -78,9 +78,9 @@ extension MutantSubject {
 }
 
 extension MutantEvidence {
-  /// Accepts survivors, each line one.
+  /// Accepts survivors. Each line accepts one.
   ///
-  /// - Parameter isWhole: Whether all mutants of the package are here, so that each line must have one.
+  /// - Parameter isWhole: Whether the evidence has all mutants of the package, so that each line must match one.
   /// - Returns: A sentence for each line that no longer applies.
   package mutating func accept(_ acceptances: Acceptances?, isWhole: Bool) -> [String] {
     guard let acceptances else { return [] }
@@ -101,7 +101,7 @@ extension MutantEvidence {
     return stale
   }
 
-  /// Why an acceptance does not apply; `nil` if that is not known.
+  /// The reason why an acceptance does not apply; `nil` if unknown.
   private func cause(_ verdicts: [MutantVerdict], isWhole: Bool) -> String? {
     if verdicts.contains(.accepted) { return "accepts a mutant that another line accepts" }
     if verdicts.contains(.killed) { return "accepts a mutant that a test kills" }

@@ -2,12 +2,12 @@ import TestEvents
 import Foundation
 
 extension MutantEvidence {
-  /// The evidence as JSON. Keys and lists are sorted, so the same evidence is the same text.
+  /// The evidence as JSON. Keys and lists are sorted, so the text is the same for the same evidence.
   package var json: String { printedJSON }
 
-  /// Reads what `focus mutate --json` printed.
+  /// Reads the output of `focus mutate --json`.
   ///
-  /// - Throws: An error if the file is missing, is something else, or of another version.
+  /// - Throws: An error if the file is missing, has another format, or has another version.
   package init(file: String) throws(ToolError) {
     guard let data = FileManager.default.contents(atPath: file) else {
       throw .input(
@@ -158,7 +158,7 @@ extension MutantEvidence.Test: Codable {
 }
 
 extension [MutantEvidence.Mutant] {
-  /// The mutants, whose features are named with their module where several modules have one of the name.
+  /// The mutants. If several modules have a feature of the same name, the name includes the module.
   var namingModules: Self {
     let ambiguous = AmbiguousFeatures(compactMap(\.subject.behavior))
     return map { mutant in

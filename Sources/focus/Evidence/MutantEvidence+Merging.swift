@@ -28,7 +28,7 @@ extension MutantEvidence {
     if Set(parts.map(\.review)).count == 1 { review = parts.first?.review ?? nil }
   }
 
-  /// The gaps between the shards of a session, a sentence per gap.
+  /// The gaps between the shards of a session, one sentence per gap.
   package static func gaps(in parts: [MutantEvidence]) -> [String] {
     if Set(parts.map { $0.source == nil }).count > 1 {
       return ["Some of the evidence is of behaviors, and some of the source. Expected one of them."]
@@ -57,7 +57,7 @@ extension MutantEvidence {
 }
 
 extension MutantEvidence.Mutant {
-  /// The mutant with the tests of both. A result counts more than none.
+  /// The mutant with the tests of both. For a test in both, the more informative result counts.
   fileprivate func merge(with other: Self) -> Self {
     var tests: [String: MutantEvidence.Test] = [:]
     for test in self.tests + other.tests {
@@ -84,7 +84,7 @@ extension MutantEvidence.Mutant {
 }
 
 extension MutantTrial {
-  /// The rank of a result: a kill is more than a pass, and a pass more than no result.
+  /// The rank of a result: a kill ranks above a pass, and a pass above no result.
   fileprivate var weight: Int {
     if isKill { return 3 }
     if isJudgment { return 2 }

@@ -1,25 +1,25 @@
 import TestEvents
 
 extension MutantEvidence {
-  /// The results of one test with all mutants that it exercises.
+  /// The results of one test with all mutants that the test exercises.
   struct TestWork {
     var test: LedgerTest
 
-    /// The mutants that it kills, by their places in ``MutantEvidence/mutants``.
+    /// The mutants that the test kills, as indices of ``MutantEvidence/mutants``.
     var kills: Set<Int> = []
 
-    /// Whether it was tried with each of them.
+    /// Whether the test was tried with each of its mutants.
     var isComplete = true
 
-    /// Whether each that was tried said what the test does without the behavior.
+    /// Whether each tried mutant has a result.
     var isJudged = true
 
-    /// Whether it passed without a behavior, and never failed.
+    /// Whether the test passed with at least one mutant, and killed none.
     var hasOnlyPassed: Bool { hasPassed && kills.isEmpty }
     var hasPassed = false
   }
 
-  /// The same for each test, in the order of their names. A test without mutants is not included.
+  /// The results of each test, ordered by name. Tests without mutants are not included.
   var testWorks: [TestWork] {
     var works: [String: TestWork] = [:]
     for (index, mutant) in mutants.enumerated() {

@@ -14,10 +14,10 @@ package struct MutantEvidence: Hashable, Sendable {
   /// The tests that were left out, because they failed without a mutant.
   package var flakyTests: [String]
 
-  /// The lines of stores whose test no framework names.
+  /// The lines of stores whose test no framework reports.
   package var unknownTests: [String]
 
-  /// The tests that rounds waited for.
+  /// The slow tests that delayed rounds.
   package var slowTests: [SlowTest] = []
 
   /// The statements of assert closures that asserted nothing.
@@ -26,16 +26,16 @@ package struct MutantEvidence: Hashable, Sendable {
   /// The features and actions that no test exercises, if all tests ran.
   package var missing = MissingCode()
 
-  /// The commit that was tried, if all files were as they are there.
+  /// The commit that was tried, if all files matched it.
   package var revision: String?
 
-  /// How many mutants were not tried, because an earlier session has tried them.
+  /// The number of mutants with results from an earlier session, which were not tried again.
   package var takenOver = 0
 
   /// Details about source mutants, in a session with `--source`.
   package var source: SourceMutants?
 
-  /// The change that the session was about, if it had `--since`.
+  /// The change that the session tested, if it had `--since`.
   package var review: Review?
 
   /// The part of the mutants that the session tried, if it had `--shard`.
@@ -56,9 +56,9 @@ package struct MutantEvidence: Hashable, Sendable {
     self.slowTests = slowTests
   }
 
-  /// The mutants of the source that were not tried.
+  /// The source mutants that were not tried.
   package struct SourceMutants: Hashable, Sendable, Codable {
-    /// How many there were before the compiler was asked.
+    /// The number of mutants before compilation.
     package var found: Int
     /// The number of mutants that the compiler rejected, per operator.
     package var dropped: [String: Int]
@@ -74,27 +74,27 @@ package struct MutantEvidence: Hashable, Sendable {
 
   /// A change, and the features whose mutants were tried for it.
   package struct Review: Hashable, Sendable, Codable {
-    /// The requested revision, and the last commit that it shares with the tried one.
+    /// The requested revision, and the last commit that it has in common with the tried one.
     package var since: String
     package var base: String
 
-    /// The features that differ, or whose tests do.
+    /// The features that changed, or whose tests changed.
     package var features: [String]
     package var allFeatures: Int
     package var allMutants: Int
 
-    /// Why all features are meant, if that was in doubt.
+    /// The reason why all features are included, if the changed ones could not be determined.
     package var reason: String?
   }
 
-  /// A part of the mutants.
+  /// A shard of the mutants.
   package struct Shard: Hashable, Sendable, Codable {
-    /// From 1.
+    /// The number of the shard, from 1.
     package var number: Int
     package var count: Int
     package var allMutants: Int
 
-    /// The same for all shards that were dealt the same mutants.
+    /// A value that is equal for all shards that divide the same mutants.
     package var digest: String
 
     package init(number: Int, count: Int, allMutants: Int, digest: String) {
@@ -111,10 +111,10 @@ package struct MutantEvidence: Hashable, Sendable {
     package var verdict: MutantVerdict
     package var tests: [Test]
 
-    /// Where the feature handles the action.
+    /// The location where the feature handles the action.
     package var handledAt: ProductionLine?
 
-    /// Why the team accepts that it survived.
+    /// The reason why the team accepts the survivor.
     package var reason: String?
 
     package init(
@@ -137,7 +137,7 @@ package struct MutantEvidence: Hashable, Sendable {
     package var result: MutantTrial
     package var code: MutantCode?
 
-    /// Why the test could not be judged, as a sentence; `nil` if it was, or was not asked.
+    /// The reason why the test could not be judged, as a sentence; `nil` if it was judged or not tried.
     package var reason: String?
 
     package init(
@@ -152,7 +152,7 @@ package struct MutantEvidence: Hashable, Sendable {
     }
   }
 
-  /// How many mutants there are of each verdict.
+  /// The number of mutants per verdict.
   package struct Counts: Hashable, Sendable {
     private var numbers: [MutantVerdict: Int] = [:]
     private var open = 0
@@ -174,7 +174,7 @@ extension MutantEvidence {
   func mutants(_ verdict: MutantVerdict) -> [Mutant] { mutants.filter { $0.verdict == verdict } }
 }
 
-/// A test that takes long, and the rounds that it took part in.
+/// A slow test, and the number of rounds with it.
 package struct SlowTest: Hashable, Sendable, Codable {
   package var name: String
   package var seconds: Double
@@ -192,25 +192,25 @@ extension MutantEvidence.Counts {
 
   package var all: Int { numbers.values.reduce(0, +) }
 
-  /// The mutants of which it is known whether a test notices.
+  /// The number of mutants that were killed or survived.
   package var judged: Int { self[.killed] + self[.survived] }
 
-  /// The same, and those of which tests have passed by the time that the work was stopped.
+  /// The number of judged mutants, and of mutants that survived some tests before the session was stopped.
   package var tried: Int { judged + open }
 
-  /// How many percent of the judged ones are killed, or `nil` if there are none.
+  /// The percentage of judged mutants that are killed, or `nil` if no mutant was judged.
   package var percent: Percentage? { Percentage(self[.killed], of: judged) }
 
-  /// Whether fewer than so many percent are killed. Compared without rounding.
+  /// Whether the percentage of killed mutants is below a limit. The comparison isn't rounded.
   ///
-  /// Of no mutants none is killed, so a run that could judge none does not pass.
+  /// Without any judged mutant, the percentage counts as 0, so such a run does not pass.
   package func isBelow(percent: Double) -> Bool { (self.percent?.exact ?? 0) < percent }
 }
 
 // The sentences that all reports share.
 
 extension MutantEvidence {
-  /// How many features are named.
+  /// The maximum number of features that are named.
   private static let limit = 100
 
   /// The scope of the session, unless it tried all mutants.
@@ -252,15 +252,16 @@ extension [MutantEvidence.Test] {
   }
 }
 
-/// A share in percent, rounded down to a tenth, so that a limit that is shown as reached has been reached.
+/// A percentage, rounded down to a tenth. A limit that appears to be reached is therefore reached.
 package struct Percentage: Hashable, Sendable {
-  /// The number next to the share, which is the one that the same share is written as: `1.1` for 33 of 3000.
+  /// The unrounded percentage. It equals the number that the same percentage is written as, such as `1.1` for 33 of
+  /// 3000.
   package let exact: Double
 
-  /// In tenths of a percent.
+  /// The tenths of a percent.
   private let tenths: Int
 
-  /// Returns `nil` if the whole is 0.
+  /// Creates a percentage, or returns `nil` if the whole is 0.
   package init?(_ part: Int, of whole: Int) {
     if whole == 0 { return nil }
     exact = Double(part * 100) / Double(whole)
@@ -269,6 +270,6 @@ package struct Percentage: Hashable, Sendable {
 
   package var rounded: Double { Double(tenths) / 10 }
 
-  /// `94.7`, `95`.
+  /// The percentage as text: `94.7`, `95`.
   package var text: String { tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)" }
 }

@@ -2,38 +2,38 @@ import TestEvents
 
 /// The result of one mutant in one test.
 package enum MutantTrial: Hashable, Sendable {
-  /// The test fails with it.
+  /// The test fails with the mutant.
   case killed(Cause)
 
-  /// The test passes, although the outcome did not come about.
+  /// The test passes, although the outcome was suppressed.
   case survived
 
-  /// The outcome did not come about, and the states are equal all the same.
+  /// The outcome was suppressed, but the states are equal, so no test can notice.
   case unnoticeable
 
-  /// The field cannot be restored, at least once: it is a constant, for example.
+  /// The field cannot be restored at one or several steps, for example, because it is a constant.
   case unwritable
 
-  /// The test ran, and the mutant's behavior did not happen in it.
+  /// The test ran without the behavior that the mutant suppresses.
   case notReached
 
   /// No run had a result for the test.
   case noOutcome
 
-  /// The work was stopped before.
+  /// The session stopped before the trial.
   case notTried
 
-  /// The test is not one to be tried: it fails without a mutant, or is not known to any framework.
+  /// The test was left out, because it fails without a mutant, or because no framework reports it.
   case leftOut
 
-  /// How a test fails.
+  /// The cause of a kill.
   package enum Cause: String, Hashable, Sendable, Codable {
     case failure
 
-    /// Its process goes down with it.
+    /// The process of the test crashes.
     case crash
 
-    /// It does not end.
+    /// The test does not end.
     case hang
   }
 }
@@ -43,10 +43,10 @@ extension MutantTrial {
 
   package var isKill: Bool { cause != nil }
 
-  /// Whether the test was judged without the behavior.
+  /// Whether the trial shows how the test ends without the behavior.
   package var isJudgment: Bool { isKill || self == .survived || self == .unnoticeable }
 
-  /// The name in evidence.
+  /// The result's name in evidence.
   package var name: String {
     switch self {
     case .killed: "killed"
@@ -60,7 +60,7 @@ extension MutantTrial {
     }
   }
 
-  /// The trial that evidence calls so. A kill without a cause is a failure.
+  /// Creates a result from its name in evidence. A kill without a cause is a failure.
   init?(name: String, cause: Cause?) {
     let all: [MutantTrial] = [
       .killed(cause ?? .failure), .survived, .unnoticeable, .unwritable, .notReached, .noOutcome,
@@ -73,33 +73,33 @@ extension MutantTrial {
 
 /// The result of a mutant in all tests together.
 package enum MutantVerdict: String, CaseIterable, Hashable, Sendable, Codable {
-  /// Some test fails with it.
+  /// At least one test fails with the mutant.
   case killed
 
-  /// Every test that exercises the behavior was judged, and passes without it.
+  /// All tests that exercise the behavior were judged, and pass without it.
   case survived
 
-  /// It survived, and the team accepts that, for the mutant's reason.
+  /// The mutant survived, and the team accepts that for a reason.
   case accepted
 
-  /// Some test could not be judged, and no other test fails.
+  /// At least one test could not be judged, and no other test fails.
   case undecided
 
   /// The field cannot be restored in any test.
   case untested
 
-  /// No test can notice, because the states are equal in each test that tried it.
+  /// The states are equal in each test that tried the mutant, so no test can notice.
   case equivalent
 
-  /// No test came to it again.
+  /// The behavior did not happen again in any test.
   case notReached
 
-  /// The work was stopped before it was tried in each test.
+  /// The session stopped before every test had tried the mutant.
   case notTried
 }
 
 extension MutantVerdict {
-  /// The verdict from the results of all tests that exercise a behavior; `nil` is a test that was not tried.
+  /// The verdict from the results of all tests that exercise a behavior. `nil` stands for a test that was not tried.
   package init(_ trials: some Sequence<MutantTrial?>) {
     let trials = Set(trials)
     self =

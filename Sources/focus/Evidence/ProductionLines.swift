@@ -2,9 +2,9 @@ import TestEvents
 import Foundation
 import SourceReading
 
-/// The line that is to blame for a behavior.
+/// The source line that is responsible for a behavior.
 package struct ProductionLine: Hashable, Sendable, Codable {
-  /// Relative to the package.
+  /// The path relative to the package.
   package var file: String
   package var line: Int
 
@@ -16,9 +16,9 @@ package struct ProductionLine: Hashable, Sendable, Codable {
   package var description: String { "\(file):\(line)" }
 }
 
-/// Where a package's features handle their actions.
+/// The locations where a package's features handle their actions.
 package struct ProductionLines: Sendable {
-  /// The declarations of each type name, by file. Several modules can have a type of one name.
+  /// The declarations of each type name, by file. Several modules can declare a type with the same name.
   private var types: [String: [(path: String, source: FeatureSource)]] = [:]
 
   private var paths: [String] = []
@@ -26,7 +26,7 @@ package struct ProductionLines: Sendable {
   private struct FeatureSource: Sendable {
     var declaration: ProductionLine?
     var patterns: [(names: [String], place: ProductionLine)] = []
-    /// The cases of its actions, but for those that hold actions of other features.
+    /// The feature's actions, except cases that wrap actions of other features.
     var actions: [DeclaredAction] = []
   }
 
@@ -39,13 +39,13 @@ package struct ProductionLines: Sendable {
     package var declaredAt: ProductionLine
   }
 
-  /// A type with an `Action`.
+  /// A type that declares an `Action`.
   package struct DeclaredFeature: Hashable, Sendable, Codable {
     package var feature: String
     package var declaredAt: ProductionLine
   }
 
-  /// The features that are declared outside of tests, in the order of their names.
+  /// The features that are declared outside of tests, ordered by name.
   package var features: [DeclaredFeature] {
     types.sorted { $0.key < $1.key }.flatMap { name, files in
       files.filter { !$0.path.isOfTests && !$0.source.actions.isEmpty }.compactMap { file in
@@ -56,7 +56,7 @@ package struct ProductionLines: Sendable {
 
   /// - Parameter sources: The Swift files, by their paths in the package.
   package init(_ sources: [String: SwiftSource]) {
-    // A type of a test counts where no other one has its name.
+    // Types in tests come last, so that they count only if no other type has the name.
     let paths = sources.keys.sorted { ($0.isOfTests ? 1 : 0, $0) < ($1.isOfTests ? 1 : 0, $1) }
     self.paths = paths
     for path in paths {
@@ -97,8 +97,8 @@ package struct ProductionLines: Sendable {
     types[type] = files
   }
 
-  /// The declarations of a type in the files of a module. If no file is of the module, or it is not known, those in all
-  /// files.
+  /// The declarations of a type in the files of a module. If the module is unknown or has no such file, the
+  /// declarations in all files.
   private func type(_ name: String, in module: String) -> FeatureSource? {
     guard let files = types[name] else { return nil }
     let own = files.filter { $0.path.isOfModule(module) }
@@ -125,12 +125,12 @@ extension ProductionLines {
     update(feature, path) { $0.actions += actions }
   }
 
-  /// The cases of a feature's actions, but for those that hold actions of other features.
+  /// A feature's actions, except cases that wrap actions of other features.
   package func actions(of feature: String, in module: String = "") -> [DeclaredAction] {
     type(feature.withoutGenericArguments.withoutBackticks, in: module)?.actions ?? []
   }
 
-  /// The line that a mutant is about.
+  /// The line of a mutant.
   package subscript(mutant: MutantSubject) -> ProductionLine? {
     switch mutant {
     case .behavior(let behavior): self[behavior]
@@ -138,10 +138,10 @@ extension ProductionLines {
     }
   }
 
-  /// The `case` that handles the action of a behavior, or else the declaration of its feature.
+  /// The `case` that handles a behavior's action, or else the declaration of its feature.
   package subscript(behavior: Behavior) -> ProductionLine? {
     let action = behavior.action.split(separator: ".").map(String.init)
-    // A field of a parent is set where the parent handles the child's action.
+    // If the field belongs to a parent, the parent sets it where it handles the child's action.
     if behavior.outcome.kind == .field, let name = behavior.outcome.name,
       let owner = owner(ofField: name, in: behavior.module),
       let line = owner.patterns.first(where: { $0.names.contains(action[0]) })?.place
@@ -153,14 +153,14 @@ extension ProductionLines {
     let matches = feature.patterns.filter { $0.names.first == action.first }
       .map { (pattern: $0, common: zip($0.names, action).prefix { $0 == $1 }.count) }
     let best = matches.max { a, b in
-      // Among equally specific patterns, the one without other cases; among those, the first.
+      // Prefers the most specific pattern, then the one with the fewest other cases, then the first.
       if a.common != b.common { return a.common < b.common }
       return a.pattern.names.count > b.pattern.names.count
     }
     return best?.pattern.place ?? feature.declaration
   }
 
-  /// The path of a file that `#fileID` names; `nil` if there is none, or more than one may be meant.
+  /// The path of the file with a `#fileID`; `nil` if there is none, or several files match.
   package func path(ofFileID id: String) -> String? {
     let parts = id.split(separator: "/")
     guard parts.count == 2 else { return nil }
@@ -186,7 +186,8 @@ extension ProductionLines {
 }
 
 extension ProductionLines {
-  /// Reads the Swift files below the directory of a package, but for those that are built, hidden, or of another package.
+  /// Reads the Swift files in a package's directory, except build products, hidden files, and files of other
+  /// packages.
   package init(packageAt directory: String) {
     func isPackage(_ directory: String) -> Bool {
       FileManager.default.fileExists(atPath: directory + "/Package.swift")
@@ -197,14 +198,14 @@ extension ProductionLines {
     self.init(paths.swiftSources(in: directory))
   }
 
-  /// Reads the Swift files below the directory of an Xcode project, with those of the packages there.
+  /// Reads the Swift files in an Xcode project's directory, including those of packages there.
   package init(projectAt directory: String) {
     self.init(FileManager.default.files(below: directory).swiftSources(in: directory))
   }
 }
 
 extension String {
-  /// `Form` for `Form<Row.ID>`.
+  /// The name without generic arguments: `Form` for `Form<Row.ID>`.
   package var withoutGenericArguments: String {
     var depth = 0
     return filter { character in
@@ -216,7 +217,7 @@ extension String {
 
   fileprivate var isOfTests: Bool { hasPrefix("Tests/") || contains("Tests/") }
 
-  /// Whether the path is in a directory that has the name of a module's target.
+  /// Whether a directory of the path has the name of a module's target.
   fileprivate func isOfModule(_ module: String) -> Bool {
     split(separator: "/").dropLast().contains { $0.replacing("-", with: "_") == module }
   }

@@ -6,9 +6,9 @@ extension VacuousAssertion {
 }
 
 extension [VacuousAssertion] {
-  /// The statements of a ledger, each once, in the order of their lines.
+  /// The statements of a ledger, without duplicates, ordered by location.
   ///
-  /// - Parameter lines: The lines of the package, which know the paths of files.
+  /// - Parameter lines: The lines of the package, which map file IDs to paths.
   package init(_ assertions: some Sequence<VacuousAssertion>, _ lines: ProductionLines) {
     self =
       assertions.sorted().map { assertion in
@@ -37,7 +37,7 @@ extension [VacuousAssertion] {
 }
 
 extension ExitCode {
-  /// The exit code of a command that asked for no vacuous assertion, if it did.
+  /// The exit code, given whether the user requires that there is no vacuous assertion.
   func requiring(noVacuous isRequired: Bool, _ statements: [VacuousAssertion], _ console: Console)
     -> ExitCode
   {
