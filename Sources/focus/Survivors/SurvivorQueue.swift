@@ -1,9 +1,8 @@
 import TestEvents
 
-/// The survivors that tests are to be written for, and the tests to read for each: those that reach it,
-/// the simplest first.
+/// The survivors that need a test, and the tests to read for each: those that reach the survivor, the simplest first.
 package struct SurvivorQueue: Hashable, Sendable {
-  /// Why tests led to none. Where that is the same, it is said once.
+  /// A reason why some tests led to no new test.
   private struct Obstacle: Hashable {
     var tests: [String] = []
     let reason: String
@@ -16,20 +15,20 @@ package struct SurvivorQueue: Hashable, Sendable {
 
   private struct Entry: Hashable {
     let subject: MutantSubject
-    /// The names of the tests that are still to be read.
+    /// The names of the tests that are not yet read.
     var tests: [String]
-    /// The results of the others.
+    /// The reasons why the tests that were read led to no new test.
     var obstacles: [Obstacle] = []
-    /// Whether the first of the tests has led to one.
+    /// Whether the first of the tests has led to a new test.
     var isWritten = false
   }
 
   private var entries: [Entry]
 
-  /// So many tests are read for a survivor: each takes a build.
+  /// The maximum number of tests to read per survivor. Reading a test takes a build.
   private static let readLimit = 3
 
-  /// - Parameter refusal: Why a test cannot be read, as far as that is known before it is run.
+  /// - Parameter refusal: Returns the reason why a test cannot be read, if its source shows one.
   package init(_ evidence: MutantEvidence, refusal: (String) -> String?) {
     let counts = evidence.mutants.flatMap(\.tests).reduce(into: [:]) { counts, test in
       counts[test.test.name, default: 0] += 1
@@ -59,14 +58,13 @@ package struct SurvivorQueue: Hashable, Sendable {
       .map { ($0, $1.map(\.subject)) }.sorted { $0.test < $1.test }
   }
 
-  /// Notes that a test has been written.
+  /// Records that a test for a survivor has been written.
   package mutating func succeed(_ subject: MutantSubject) {
     guard let index = entries.firstIndex(where: { $0.subject == subject }) else { return }
     entries[index].isWritten = true
   }
 
-  /// Notes, as a sentence, that the test that was read led to none, or that what was written does not hold beside
-  /// others.
+  /// Records a reason why the first test led to no new test, or why the new test was not proven.
   ///
   /// - Parameter test: The test, if the sentence does not name it.
   package mutating func fail(_ subject: MutantSubject, in test: String? = nil, _ sentence: String) {
@@ -81,8 +79,7 @@ package struct SurvivorQueue: Hashable, Sendable {
     entries[index].isWritten = false
   }
 
-  /// The reasons why the remaining survivors have no test, one sentence for the tests that were
-  /// read.
+  /// The reasons why the remaining survivors have no test. Tests with the same reason share a sentence.
   package var obstacles: [(subject: MutantSubject, reasons: [String])] {
     entries.filter { !$0.isWritten }.map { ($0.subject, $0.obstacles.map(\.text)) }
   }

@@ -2,11 +2,11 @@ import Foundation
 import SourceReading
 import TestEvents
 
-/// Writes a focused test for each survivor of a session, and proves it: it passes as it is, and fails with its
-/// mutant.
+/// Writes a focused test for each survivor of a session, and proves it: the test passes, and fails with the mutant.
 ///
-/// A test that exercises the survivor shows the steps to it; ``SurvivorQueue`` chooses which one is read. For a
-/// mutant of the source, the difference that it makes in the trace of that test shows which behaviors to assert.
+/// A test that exercises the survivor provides the setup steps. ``SurvivorQueue`` chooses the test to read. For a
+/// source mutant, the difference between that test's traces with and without the mutant shows which behaviors to
+/// assert.
 package struct SurvivorWriter {
   private let package: TestedPackage
   private let output: String
@@ -18,7 +18,7 @@ package struct SurvivorWriter {
     self.console = console
   }
 
-  /// A test, and the survivors that it is to kill.
+  /// A new test, and the survivors that it must kill.
   private struct Item {
     let found: FoundTest
     let template: TestTemplate
@@ -30,7 +30,7 @@ package struct SurvivorWriter {
       return TestName(module: original.module, types: original.types, function: test.function)
     }
 
-    /// Whether another one, of a test that was read before, does the same.
+    /// Whether another new test has the same body in the same suite.
     func isSame(as other: Item) -> Bool {
       found.path == other.found.path && found.function.name.types == other.found.function.name.types
         && template.body(of: test.candidate) == other.template.body(of: other.test.candidate)
@@ -39,7 +39,7 @@ package struct SurvivorWriter {
 
   /// Writes the diff, unless there is nothing to write.
   ///
-  /// - Parameter switches: The package with the mutants of its source, if they are that.
+  /// - Parameter switches: The sources with switches, if the evidence is about source mutants.
   package func write(
     _ evidence: MutantEvidence, switches: MutatedPackage? = nil
   ) throws(ToolError) -> SurvivorSummary {
@@ -98,7 +98,7 @@ package struct SurvivorWriter {
       isOfSource: switches != nil)
   }
 
-  /// The reason in its source why a test can't be read.
+  /// The reason why a test can't be read, if its source shows one.
   private func refusal(
     of name: String, adding found: inout [String: FoundTest],
     _ sources: inout [String: [String: SwiftSource]]
@@ -120,7 +120,7 @@ package struct SurvivorWriter {
 
   // MARK: - Writing
 
-  /// Reads a test, and chooses the ways to test what survived in it.
+  /// Reads a test, and chooses focused tests for the survivors in it.
   private func items(
     of subjects: [MutantSubject], from found: FoundTest, called testName: String,
     in workspace: SplitWorkspace, taken: [String], _ queue: inout SurvivorQueue,
@@ -183,9 +183,9 @@ package struct SurvivorWriter {
 
   // MARK: - Proving
 
-  /// Keeps the tests that pass, and fail with a mutant of theirs.
+  /// Keeps the tests that pass, and that fail with at least one of their mutants.
   ///
-  /// - Returns: The files with the tests that are kept.
+  /// - Returns: The files that contain the kept tests.
   private func prove(
     _ items: inout [Item], in workspace: SplitWorkspace, _ queue: inout SurvivorQueue
   ) throws(ToolError) -> [PatchedFile] {
@@ -214,7 +214,7 @@ package struct SurvivorWriter {
             obstacles[subject] = (item.found.function.name.description, obstacle)
             return true
           }
-          // One test of it is enough.
+          // One killing test per survivor is enough.
           return !killed.insert(subject).inserted
         }
       }
@@ -237,7 +237,7 @@ package struct SurvivorWriter {
 }
 
 extension SplitPlan {
-  /// Why no way to test a behavior is known.
+  /// The reason why a behavior has no candidate tests.
   fileprivate func obstacle(to behavior: Behavior) -> String {
     if behavior.outcome.kind.sign == .effect { return "nothing of it can be seen by the store" }
     return template.test.exercised(behavior).occurrences.isEmpty
@@ -247,7 +247,7 @@ extension SplitPlan {
 }
 
 extension MutantEvidence {
-  /// Why a test does not prove what it is about; `nil` if it does.
+  /// The reason why a test does not kill a mutant; `nil` if it does.
   fileprivate func obstacle(to subject: MutantSubject, in test: TestName) -> String? {
     if killers(of: subject).contains(test) { return nil }
     let trials = mutants.filter { $0.subject == subject }.flatMap(\.tests)
@@ -273,7 +273,7 @@ package struct SurvivorSummary: Sendable {
   private let output: String
   private let isOfSource: Bool
 
-  /// So many tests that led to none are named.
+  /// The maximum number of reasons per survivor.
   private static let reasonLimit = 3
 
   package init(

@@ -1,24 +1,24 @@
 import TestEvents
 
-/// The trace of a test with a surviving source mutant, compared with its usual trace.
+/// A comparison of a test's usual trace with its trace under a surviving source mutant.
 package struct TraceComparison: Hashable, Sendable {
-  /// The behaviors of the usual run that come about otherwise or not at all, those that changed a field first.
+  /// The behaviors of the usual run that are different or missing with the mutant. Changes of fields come first.
   package let behaviors: [Behavior]
   /// The outcomes that happen only with the mutant.
   private let additions: [Behavior]
-  /// The stubs that are called otherwise.
+  /// The stubs that are called differently.
   private let stubs: [String]
 
-  /// So many behaviors of a mutant are looked at, because each takes trials.
+  /// The maximum number of behaviors per mutant. Each takes trials.
   private static let limit = 4
 
-  /// - Parameter feature: The feature that has the mutant. Its behaviors come first.
+  /// - Parameter feature: The feature that contains the mutant. Its behaviors come first.
   package init(of feature: String, from usual: Trace, to mutated: Trace) {
     let (old, new) = (usual.signs, mutated.signs)
     func rank(_ behavior: Behavior) -> Int {
       (behavior.outcome.kind.sign == .state ? 0 : 2) + (behavior.feature == feature ? 0 : 1)
     }
-    // An effect that cannot be cancelled is named by its place, and is the same.
+    // An effect without an ID is named by its location, which differs in the mutated source.
     let (oldStarts, newStarts) = (old.startCounts, new.startCounts)
     func isRenamed(_ behavior: Behavior) -> Bool {
       guard behavior.outcome.kind == .starts else { return false }
@@ -55,7 +55,7 @@ private enum Sign: Hashable {
 }
 
 extension [Behavior: [Sign]] {
-  /// How many effects each action of a feature starts.
+  /// The number of effects that each action of a feature starts.
   fileprivate var startCounts: [[String]: Int] {
     reduce(into: [:]) { counts, entry in
       guard entry.key.outcome.kind == .starts else { return }
@@ -85,17 +85,17 @@ extension Trace {
 }
 
 extension SplitWorkspace {
-  /// The traces of a test with surviving source mutants.
+  /// The comparisons of a test's traces with and without surviving source mutants.
   ///
   /// - Parameters:
-  ///   - name: The test as evidence calls it.
-  ///   - usual: The trace without them.
+  ///   - name: The test's name in the evidence.
+  ///   - usual: The trace without mutants.
   func comparisons(
     of mutants: [SourceMutant], in found: FoundTest, called name: String, usual: Trace
   ) throws(ToolError) -> [SourceMutant: TraceComparison] {
     let file = package.runs("plan.json")
     var result: [SourceMutant: TraceComparison] = [:]
-    // Mutants of an earlier session can have other numbers.
+    // The mutants in the evidence of an earlier session may have other numbers.
     let switches = self.switches?.mutants ?? []
     for case let mutant? in mutants.map({ mutant in switches.first { $0 == mutant } }) {
       let plan = MutantPlan(
@@ -110,7 +110,7 @@ extension SplitWorkspace {
         let mutated = try trace(found.function.name, plan: file)
         result[mutant] = TraceComparison(of: mutant.feature, from: usual, to: mutated)
       } catch {
-        // A test with other steps under tracing can't be compared.
+        // A test with different steps under tracing can't be compared.
         if Interruption.process.isRaised { throw error }
       }
     }
