@@ -1,31 +1,31 @@
-/// A command of the tool: its arguments, its help, and its work.
+/// A command of the tool: its arguments, its help, and its implementation.
 package struct Command: Sendable {
   package var name: String
 
-  /// One line about its purpose.
+  /// A one-line description of the command.
   package var summary: String
 
-  /// The arguments after its options, such as `DIR…`.
+  /// The operands, as the help shows them, such as `DIR…`.
   package var operands: String
 
   package var options: [Option]
 
-  /// Two calls of the command, without `focus`.
+  /// Two example calls of the command, without `focus`.
   package var examples: [String]
 
   package var exitCodes = "0 as requested, 1 below the request, 2 wrong usage or input"
 
-  /// Options of other commands that this one doesn't take, with the reasons.
+  /// Options of other commands that this command rejects, with the reasons.
   package var refusals: [String: String] = [:]
 
   package var run: @Sendable (ParsedArguments, Console) throws(ToolError) -> ExitCode
 
-  /// An option: `--json`, or with a value `--html FILE`.
+  /// An option, with or without a value: `--html FILE`, `--json`.
   package struct Option: Sendable {
-    /// The option with its dashes.
+    /// The option's name, including its dashes.
     package var name: String
 
-    /// The name of its value, or `nil` if it takes none.
+    /// The name of the option's value in the help, or `nil` if it takes none.
     package var value: String?
 
     package var help: String

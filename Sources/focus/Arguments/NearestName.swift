@@ -1,4 +1,4 @@
-/// The name that was probably meant, or `nil` if none is near.
+/// The name that the user probably meant, or `nil` if none is similar.
 package func nearest(to typed: String, among names: [String]) -> String? {
   if let best = allNearest(to: typed, among: names).first { return best }
   let typedName = typed.lowercased().trimmingPrefix(while: { $0 == "-" })
@@ -8,7 +8,7 @@ package func nearest(to typed: String, among names: [String]) -> String? {
   return continuations.count == 1 ? continuations[0] : nil
 }
 
-/// The names that may be meant, the nearest first: a third of the letters may be wrong.
+/// The names that the user may have meant, the most similar first. Up to a third of the letters may differ.
 package func allNearest(to typed: String, among names: [String]) -> [String] {
   let typedName = Array(typed.lowercased().trimmingPrefix(while: { $0 == "-" }))
   let limit = max(1, typedName.count / 3)
@@ -18,14 +18,13 @@ package func allNearest(to typed: String, among names: [String]) -> [String] {
     let distance = editDistance(typedName, letters)
     if distance <= limit { found.append((distance, name)) }
   }
-  // In their order where they are as near.
+  // Equally similar names keep their order.
   return (0...limit).flatMap { distance in
     found.filter { $0.distance == distance }.map(\.name)
   }
 }
 
-/// How many letters must be replaced, inserted, removed or swapped with their neighbor to make one
-/// word the other.
+/// The number of letters to replace, insert, remove, or swap with a neighbor, to turn one word into another.
 ///
 /// - Complexity: O(*n* · *m*).
 private func editDistance(_ a: [Character], _ b: [Character]) -> Int {
@@ -46,7 +45,7 @@ private func editDistance(_ a: [Character], _ b: [Character]) -> Int {
 }
 
 extension Sequence<String> {
-  /// A question for the names that a user may have meant; `nil` if there are none.
+  /// A question that suggests the names; `nil` if there are none.
   var asQuestion: String? {
     let names = joined(separator: ", or ")
     return names.isEmpty ? nil : "Did you mean \(names)?"

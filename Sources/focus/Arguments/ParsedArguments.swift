@@ -5,10 +5,10 @@ package struct ParsedArguments: Hashable, Sendable {
   /// The operands, in order.
   package private(set) var operands: [String] = []
 
-  /// The arguments after `--`, for another program.
+  /// The arguments after `--`, which are passed to another program.
   package private(set) var rest: [String] = []
 
-  /// The options that were given, with their values; one without a value has an empty one.
+  /// The given options and their values. An option without a value has an empty value.
   private var values: [String: String] = [:]
   private let command: String
 
@@ -51,7 +51,7 @@ package struct ParsedArguments: Hashable, Sendable {
       return
     }
     let value = joined ?? remaining.popFirst() ?? ""
-    // `--html=--odd` is there for a value that looks like an option. A number may be negative.
+    // A value that looks like an option must be given as `--html=--odd`. A number may be negative.
     let isOption = joined == nil && value.hasPrefix("-") && value != "-" && Double(value) == nil
     if value.isEmpty || isOption {
       let got = isOption ? ", and got \(value)" : ""
@@ -85,12 +85,12 @@ extension ParsedArguments {
     return percent
   }
 
-  /// An error in the arguments of this command.
+  /// A usage error of this command.
   package func error(_ message: String) -> ToolError { .usage(message, command: command) }
 }
 
 extension Double {
-  /// The number without a fraction of zero: `95`, `99.5`.
+  /// The number, without a fraction of zero: `95`, `99.5`.
   package var shortText: String {
     self == rounded() && magnitude < 1e15 ? String(Int(self)) : String(self)
   }
