@@ -61,7 +61,7 @@ private struct MutateCommand {
   let revision: String?
   let earlier: String?
   let shard: MutantShard?
-  /// The file for the diff with tests.
+  /// The file for the diff that adds tests.
   let diff: String?
   let tests: TestsToRun
 
@@ -121,7 +121,7 @@ private struct MutateCommand {
           + "`focus mutate \(isOfSource ? "--source " : "")--json` prints.")
     }
     let package = isOfSource || diff != nil ? try tests.package(directory) : nil
-    // A copy that is in use is reported before the work, not after it.
+    // Checks now that the copy is free, instead of failing after the work.
     _ = try package?.copy()
     let writer = package.flatMap { package in
       diff.map { SurvivorWriter(package, output: $0, console: console) }
@@ -197,7 +197,7 @@ private struct MutateCommand {
           && selection.review?.features.contains($0.feature) != true
       }
     }
-    // Tests that were left out may send actions, and come to mutants, that the others don't.
+    // Tests that are left out may send actions, and reach mutants, that the other tests don't.
     let runsAll = filter == nil && change == nil && tests.runsAll
     let stale = evidence.accept(
       acceptances, isWhole: runsAll && shard == nil && evidence.isComplete)
@@ -217,7 +217,7 @@ private struct MutateCommand {
     ) { mutated }
   }
 
-  /// The copy of a package with its switches, built.
+  /// The built copy of a package, with its switches.
   private func mutatedPackage(
     _ package: TestedPackage?, _ progress: inout ProgressLine
   ) throws(ToolError) -> MutatedPackage? {
@@ -252,7 +252,7 @@ private struct MutateCommand {
 }
 
 extension TestsToRun {
-  /// The tests of the package that the arguments of `swift test` name, which follow `--`.
+  /// The tests of the package that the arguments after `--` select.
   fileprivate static func package(_ arguments: ParsedArguments) throws(ToolError) -> TestsToRun {
     for argument in arguments.rest {
       let name = argument.prefix { $0 != "=" }

@@ -54,7 +54,7 @@ private struct ReportCommand {
     let first = arguments.value(of: "--evidence").map { [$0] } ?? []
     scheme = try XcodeScheme(arguments)
     let operands = arguments.operands + (scheme == nil ? arguments.rest : [])
-    // The shell has made several of `--evidence *.json`.
+    // The shell expands `--evidence *.json` to several files, and only the first one is the option's value.
     let isEvidence = { (operand: String) in !first.isEmpty && operand.hasSuffix(".json") }
     directories = operands.filter { !isEvidence($0) }
     evidence = first + operands.filter(isEvidence)
@@ -174,7 +174,7 @@ private struct ReportCommand {
       .requiring(noVacuous: failsOnVacuous, report.vacuousAssertions, console)
   }
 
-  /// Notes how the report compares with the request, and returns the exit code.
+  /// Prints notes on whether the report meets the request, and returns the exit code.
   private func conclude(
     _ report: BehaviorReport, _ comparison: Baseline.Comparison?, _ console: Console
   ) -> ExitCode {
@@ -231,7 +231,7 @@ extension ReportCommand {
     do throws(ToolError) {
       return try Baseline(text, file: baseline).compare(report)
     } catch {
-      // A baseline that will be overwritten may be damaged.
+      // A damaged baseline is no problem if the command overwrites it.
       if updatesBaseline { return nil }
       throw error
     }
@@ -259,7 +259,7 @@ extension LedgerReadingError {
 // MARK: - Notes
 
 extension Ledger {
-  /// The skipped lines, a sentence per file.
+  /// The skipped lines, one sentence per file.
   fileprivate var skippedNotes: [String] {
     damage.map { "Skipped \(count($0.lineCount, "damaged line")) in \($0.file)." }
       + otherVersions.map {

@@ -91,7 +91,7 @@ private struct SplitCommand {
 }
 
 extension Repository {
-  /// Throws unless git knows a file, and it has no changes that are not committed.
+  /// Throws unless git tracks a file and the file has no uncommitted changes.
   static func checkUnchanged(_ path: String, _ runs: RunDirectory) throws(ToolError) {
     let folder = (path as NSString).deletingLastPathComponent
     let name = (path as NSString).lastPathComponent

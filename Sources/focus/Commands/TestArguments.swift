@@ -1,8 +1,8 @@
 import Foundation
 
-/// The test that a command is about, and how its package is built.
+/// The test that a command processes, and the arguments for building its package.
 struct TestArguments {
-  /// The name of the test, or the end of it.
+  /// The name of the test, or its end.
   let name: String
   let package: String
   /// The user's arguments of `swift test`.
@@ -32,7 +32,7 @@ struct TestArguments {
     self.arguments = arguments.rest
   }
 
-  /// The name of the test, which stands alone.
+  /// The name of the test, which must be the only operand.
   static func name(_ arguments: ParsedArguments) throws(ToolError) -> String {
     guard let text = arguments.value(of: "--test") else {
       throw arguments.error("Expected --test NAME, as in --test AppTests.ProfileTests/testSaving.")
@@ -43,7 +43,7 @@ struct TestArguments {
     return text
   }
 
-  /// The package, and the test in it.
+  /// The package, and the test that was found there.
   func found(_ runs: RunDirectory) throws(ToolError) -> (TestedPackage, FoundTest) {
     let package = try TestedPackage(at: package, arguments: arguments, runs: runs)
     return (package, try package.find(name))

@@ -15,7 +15,7 @@ enum TestsToRun {
     }
   }
 
-  /// The lines of the sources.
+  /// The source lines of the package or project.
   var lines: ProductionLines {
     switch self {
     case .package(let directory, _): ProductionLines(packageAt: directory)
@@ -23,7 +23,7 @@ enum TestsToRun {
     }
   }
 
-  /// Whether no option leaves out some of the tests.
+  /// Whether no option leaves out any tests.
   var runsAll: Bool {
     switch self {
     case .package(_, let arguments): arguments == arguments.withoutSkips
@@ -43,7 +43,7 @@ enum TestsToRun {
     }
   }
 
-  /// The package, which has a copy to edit; `nil` for a scheme.
+  /// The package, whose copy can be edited; `nil` for a scheme.
   func package(_ runs: RunDirectory) throws(ToolError) -> TestedPackage? {
     guard case .package(let directory, let arguments) = self else { return nil }
     return try TestedPackage(
@@ -52,7 +52,7 @@ enum TestsToRun {
 
   /// Finds a test, and the host that runs it.
   ///
-  /// - Parameter text: The name of the test, or the end of it, if no other test's name ends so.
+  /// - Parameter text: The name of the test, or an ending that no other test's name has.
   func find(
     _ text: String, _ runs: RunDirectory, _ console: Console
   ) throws(ToolError) -> (host: any TestHost, name: TestName) {
@@ -81,8 +81,8 @@ extension TestsToRun {
         + "\(directory). Leave out --since: all features are tried then.")
   }
 
-  /// Checks that a test target of a package links the product that writes the ledger. Without it, the tests fail, or
-  /// exercise nothing.
+  /// Checks that a test target of the package links the product that writes the ledger. Without the product, the
+  /// tests fail, or no behavior is recorded.
   func checkEvidence(_ runs: RunDirectory) throws(ToolError) {
     guard case .package = self,
       let description = try? PackageDescription(packageAt: directory, runs: runs)
@@ -90,7 +90,7 @@ extension TestsToRun {
     try description.requireEvidence(in: directory)
   }
 
-  /// Checks that tests of a scheme that ran have written a ledger.
+  /// Checks that the scheme's tests, if any ran, wrote a ledger.
   func check(_ facts: [LedgerFact], in records: [MutationRecord]) throws(ToolError) {
     if case .scheme = self, facts.isEmpty, records.contains(where: { $0.testCount > 0 }) {
       throw .nothingRecorded
