@@ -65,7 +65,7 @@ package struct TestedPackage {
 extension TestedPackage {
   /// Finds the file of a test.
   ///
-  /// - Parameter text: The name of the test, or the end of it, if no other test's name ends so.
+  /// - Parameter text: The name of the test, or an ending that no other test's name has.
   func find(_ text: String) throws(ToolError) -> FoundTest {
     let test = TestName(text)
     if let test, let target = description.testTargets.first(where: { $0.name == test.module }) {

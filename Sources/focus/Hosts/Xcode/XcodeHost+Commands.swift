@@ -6,7 +6,7 @@ import TestEvents
 extension XcodeHost {
   /// Builds the tests, and finds one of them.
   ///
-  /// - Parameter text: The name of the test, or the end of it, if no other test's name ends so.
+  /// - Parameter text: The name of the test, or an ending that no other test's name has.
   func find(_ text: String, _ console: Console) throws(ToolError) -> TestName {
     try buildShown(console)
     let names = try list().compactMap { TestName($0) }
