@@ -48,7 +48,7 @@ package struct SplitSummary: Sendable {
       + kills.undecided.sorted().map { "  Not proven: \($0)" }
   }
 
-  /// The summary for programs.
+  /// The summary as JSON.
   package var json: String {
     struct Summary: Encodable {
       struct Test: Encodable {
@@ -88,9 +88,9 @@ package struct SplitSummary: Sendable {
 }
 
 extension TracedTest {
-  /// The code that can't be split, with the behaviors that are lost by it.
+  /// The code that can't be split, with the behaviors that the new tests don't assert because of it.
   ///
-  /// - Parameter proven: The behaviors whose mutants the new tests kill, which no helper takes along.
+  /// - Parameter proven: The behaviors whose mutants the new tests kill. They are not lost with a helper.
   package func problems(proven: Set<Behavior> = []) -> [SplitProblem] {
     func names(_ behaviors: Set<Behavior>) -> String {
       behaviors.sorted().map { "`\($0)`" }.joined(separator: ", ")

@@ -1,20 +1,20 @@
 import TestEvents
 import SourceReading
 
-/// A behavior that the test asserted, or could, and each place where it did.
+/// A behavior that a test asserts or can assert, with each location of an assertion.
 ///
-/// The effect of one action on a field can differ in kind between inputs: one sets a failure, and
-/// another removes it. These are several behaviors to a test.
+/// An action's effect on a field can differ in kind between inputs: one input sets a failure, and another removes it.
+/// These count as several behaviors.
 package struct AssertedBehavior: Hashable, Sendable {
   package let behavior: Behavior
   /// The kind of change.
   package let kind: String
   package var occurrences: [Occurrence]
 
-  /// The kind of a list that takes the place of another one.
+  /// The kind of change that replaces a list by another list.
   static let replaced = "replaced"
 
-  /// An assertion of the behavior in the test.
+  /// An assertion of the behavior in the test, or a location for one.
   package struct Occurrence: Hashable, Sendable {
     package enum Form: Hashable, Sendable {
       /// The closure of the `send` itself.
@@ -23,8 +23,8 @@ package struct AssertedBehavior: Hashable, Sendable {
       case received(TracedChange)
       /// A `receive` of the action.
       case action
-      /// Nothing: after the statement an assertion of a field can stand, or a `receive` of the action that an
-      /// effect sent, by one of these arguments.
+      /// No existing assertion. After the statement, a new assertion can check a field, or a new `receive` can expect
+      /// the action of an effect, with one of these arguments.
       case unreceived([String], TracedChange?)
       /// The end of all effects.
       case end
@@ -33,14 +33,14 @@ package struct AssertedBehavior: Hashable, Sendable {
     /// The statement that asserts.
     package let unit: Int
 
-    /// The statement that sent what it goes back to.
+    /// The statement whose `send` led to the behavior.
     package let root: Int
 
     package let form: Form
   }
 }
 
-/// A behavior that the original asserts at several lines, with inputs that differ in values only.
+/// A behavior that the original asserts at several lines, with inputs that differ only in values.
 package struct MergedInputs: Hashable, Sendable {
   package let behavior: Behavior
   package let lines: [Int]
@@ -52,7 +52,8 @@ package struct MergedInputs: Hashable, Sendable {
 }
 
 extension TracedTest {
-  /// Combined inputs: one test is written, with the input that makes it shortest.
+  /// The behaviors that the original asserts with several inputs. One focused test replaces them, with the input that
+  /// makes it shortest.
   package var mergedInputs: [MergedInputs] {
     let source = function.source
     return assertedBehaviors.compactMap { behavior in
@@ -60,7 +61,7 @@ extension TracedTest {
       var seen: Set<String> = []
       let units = behavior.occurrences.map(\.unit).filter { unit in
         guard let call = self.units[unit].actionCall else { return false }
-        // A later one may assert the whole once more.
+        // A later assertion may compare the whole state again.
         return self.units[unit].assertions.contains { assertion in
           assertion.step.flatMap { steps[$0] }?.step.changes
             .contains { $0.behavior == behavior.behavior } == true
@@ -73,9 +74,9 @@ extension TracedTest {
     }
   }
 
-  /// The behaviors that the test asserted, in the order in which it first did so.
+  /// The behaviors that the test asserted, in the order of their first assertions.
   ///
-  /// Behaviors that only blocks assert are left out: blocks are taken over as they are.
+  /// Behaviors that only blocks assert are left out, because blocks are not split.
   package var assertedBehaviors: [AssertedBehavior] {
     var result: [AssertedBehavior] = []
     func add(_ behavior: Behavior, _ kind: String, _ occurrence: AssertedBehavior.Occurrence) {
@@ -105,7 +106,7 @@ extension TracedTest {
       units.indices.reduce(into: [:]) { $0[$1] = Set(units[$1].assertions.flatMap(\.behaviors)) })
   }
 
-  /// The behaviors that only helpers asserted, by the problems that name them.
+  /// The behaviors that only helpers asserted, by the index of the problem that names the helper.
   var unsplitBehaviorsInHelpers: [Int: Set<Behavior>] { unsplit(behaviorsInHelpers) }
 
   private func unsplit(_ asserted: [Int: Set<Behavior>]) -> [Int: Set<Behavior>] {
@@ -114,7 +115,7 @@ extension TracedTest {
       .filter { !$0.value.isEmpty }
   }
 
-  /// All that came about in the test, or was asserted of it.
+  /// All behaviors that the test asserted and, unless `isAsserted`, all others that it exercised.
   package func behaviors(isAsserted: Bool) -> Set<Behavior> {
     let asserted =
       units.flatMap(\.assertions).flatMap(\.behaviors) + behaviorsInHelpers.values.flatMap(\.self)
@@ -127,8 +128,8 @@ extension TracedTest {
     return Set(asserted + others).filter { $0.outcome != .nothing }
   }
 
-  /// The difference between inputs of one action with different effects: whether a field is set,
-  /// added to, or cleared; for a received action, all its changes.
+  /// The kind of change, which distinguishes inputs of one action with different effects: whether they set, extend,
+  /// or clear a field. For a received action, the kinds of all its changes.
   func kind(of form: AssertedBehavior.Occurrence.Form, _ step: Int?) -> String {
     func kind(_ change: TracedChange) -> String {
       guard let elements = change.value?.elements else { return change.kind }
@@ -163,7 +164,7 @@ extension TracedTest {
     }
     switch behavior.outcome.kind.sign {
     case .state:
-      // The latest step that changed it: the asserted one, or in `.off` one before.
+      // The latest step that changed the field. In `.off`, this can be a step before the asserted one.
       guard let number = assertion.step,
         let found = steps.values.filter({ step in
           step.step.step <= number && step.step.changes.contains { $0.behavior == behavior }
@@ -186,9 +187,9 @@ extension TracedTest {
 }
 
 extension TracedChange {
-  /// The value that the field has, as source spells it.
+  /// The source of the field's new value.
   ///
-  /// Below a case of an enum, the whole case may be what is assigned; then the case's own field counts.
+  /// If the assignment sets a whole case of an enum, the value is that of the case's own field.
   fileprivate var value: String? {
     if let assignment = inCase?.assignment ?? assignment,
       let equals = assignment.firstRange(of: " = ")
@@ -198,14 +199,14 @@ extension TracedChange {
     return shown?.new
   }
 
-  /// The elements of the field's value, now and before, if it is an array. Those that any state may have are
+  /// The elements of the field's new and previous values, if they are arrays. Elements that any state may contain are
   /// left out.
   var listElements: [String] {
     [value, shown?.old].compactMap { $0?.elements }.flatMap(\.self)
       .filter { !Self.simpleValues.contains($0) }
   }
 
-  /// The kind of the field's value: none, a case of an enum, or another one.
+  /// The kind of the field's value: a simple value such as `nil`, a case of an enum, or another value.
   fileprivate var kind: String {
     let value = value ?? ""
     if value.hasPrefix("."), !value.dropFirst().hasPrefix("init") {
@@ -220,7 +221,7 @@ extension TracedChange {
 extension String {
   var withoutSpace: String { filter { !$0.isWhitespace } }
 
-  /// The elements of an array that source spells, each without regard to space; `nil` for another value.
+  /// The elements of an array literal, without regard to white space; `nil` for another value.
   fileprivate var elements: [String]? {
     let source = SwiftSource(self)
     guard source.text(0) == "[", let inside = source.inside(0),

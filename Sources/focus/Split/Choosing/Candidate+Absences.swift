@@ -2,12 +2,12 @@ import TestEvents
 import SourceReading
 
 extension TracedTest {
-  /// Tests of an effect without an observable outcome, by the absence of actions.
+  /// Candidates that test an effect without an observable outcome, by the absence of actions.
   ///
-  /// The action of a cancelled effect is not received at all, that of a debounced effect only once. If the
-  /// cancelled effect would not end, `finish` fails. A statement that answers an effect, or receives in a helper,
-  /// fails if the effect was not started. An action can be absent for other reasons, so a mutant must prove each
-  /// of these tests.
+  /// After a cancellation, the effect's action is not received. After a debounce, it is received only once. If the
+  /// effect would not end, `finish` fails. A statement that answers an effect, or that receives in a helper, fails if
+  /// the effect was not started. An action can be absent for other reasons, so a mutant must prove each of these
+  /// tests.
   package func candidates(forAbsence behavior: Behavior) -> [Candidate] {
     let steps = units.flatMap(\.outcomes).filter { $0.behavior == behavior }.map(\.step)
     let leading = leading(before: units.count).filter { index in
@@ -23,7 +23,7 @@ extension TracedTest {
     var others: [Candidate] = []
     for root in steps.compactMap(root).prefix(4) {
       let before = leading.filter { $0 < root }
-      // An action that arrives once may not arrive again.
+      // Includes receives: an action that arrived once must not arrive again.
       let after = self.leading(before: units.count).filter {
         $0 > root && (leading.contains($0) || units[$0].isReceive)
       }
@@ -50,11 +50,11 @@ extension TracedTest {
     func possible(_ ways: [Candidate]) -> [Candidate] {
       ways.map(completed).filter { canGo($0.units) }.uniqued.sorted(by: prefers)
     }
-    // The shortest, and the longest, which are the surest.
+    // The shortest candidates, and the longest, which most likely fail with the mutant.
     return (possible(result) + possible(others).ends(Self.absenceLimit)).uniqued
   }
 
-  /// Whether a statement started the effect that is cancelled.
+  /// Whether a statement started the effect that the behavior cancels.
   private func starts(_ unit: Unit, whatIsCancelledBy behavior: Behavior) -> Bool {
     guard behavior.outcome.kind == .cancels, let effect = behavior.outcome.name else {
       return false
@@ -62,14 +62,14 @@ extension TracedTest {
     return unit.outcomes.contains { $0.behavior.outcome == .starts(effect) }
   }
 
-  /// So many statements follow a cancellation that is tried from the state before its effect.
+  /// The maximum number of statements after the cancellation, if a candidate starts from the state before the effect.
   private static let lengthAfterStart = 8
 
-  /// So many ways to test what does not come are tried.
+  /// The maximum number of other candidates for an absence.
   private static let absenceLimit = 240
 
-  /// The actions that the test receives, or could, each once: those that effects of the same action sent, if there
-  /// are any.
+  /// Endings that expect no further action. If effects of the same action sent some actions, only these count;
+  /// otherwise, all that the test receives or could receive.
   private func absences(after behavior: Behavior) -> [Candidate.Ending] {
     let sent = units.filter { unit in
       unit.assertions.contains { assertion in
@@ -94,8 +94,7 @@ extension TracedTest {
 }
 
 extension SwiftSource {
-  /// The action of a `receive` as an argument of `assertNotReceived`: `.saved`, `case: { .found($0)
-  /// }`.
+  /// The action of a `receive`, as an argument of `assertNotReceived`: `.saved`, or `case: { .found($0) }`.
   func action(of call: StoreCallSource) -> String? {
     guard let first = arguments(in: call.arguments).first else { return nil }
     let isLabeled = first.count > 1 && text(first.lowerBound + 1) == ":"

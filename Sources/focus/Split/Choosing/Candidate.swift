@@ -1,12 +1,12 @@
 import TestEvents
 import SourceReading
 
-/// A way to test one behavior: where to start, which statements lead up to it, and how it is asserted.
+/// A candidate for the test of one behavior: its initial state, its setup steps, and its assertion.
 package struct Candidate: Hashable, Sendable {
   package enum Start: Hashable, Sendable {
-    /// The state that the original test starts from.
+    /// The initial state of the original test.
     case beginning
-    /// A state that is spelled: the value of each argument of its initializer that differs.
+    /// A state with its own source: the value of each initializer argument that differs.
     case state([TracedField])
   }
 
@@ -15,22 +15,22 @@ package struct Candidate: Hashable, Sendable {
     case sendClosure(FieldAssertion)
     /// `store.assert { … }`.
     case assert(FieldAssertion)
-    /// `receive`, with a closure about one field.
+    /// `receive`, optionally with a closure that asserts one field.
     case receive(unit: Int, FieldAssertion?)
-    /// `receive` of an action that the original does not receive, by its arguments.
+    /// `receive` of an action that the original does not receive. The text is the argument.
     case expect(String, FieldAssertion?)
     /// `await store.finish()`.
     case finish
-    /// `await store.assertNotReceived(…)` of the store or a part.
+    /// `await store.assertNotReceived(…)`, of the store or of a scoped store.
     case notReceived(receiver: String, action: String)
-    /// No actions but the received ones, from here on.
+    /// An exhaustivity that reports all further actions without a `receive`.
     case nothingElse
     /// A statement of the original test.
     case check(unit: Int)
-    /// Nothing: what leads up to it fails without the behavior.
+    /// No assertion, because the setup steps fail without the behavior.
     case nothing
 
-    /// The statement of the original that the assertion is a form of.
+    /// The original statement that the assertion is based on.
     var unit: Int? {
       switch self {
       case .receive(let unit, _), .check(let unit): unit
@@ -41,12 +41,12 @@ package struct Candidate: Hashable, Sendable {
 
   package let start: Start
 
-  /// The statements that lead up to the assertion, in order.
+  /// The setup steps, as indices of statements, in order.
   package let units: [Int]
 
   package let ending: Ending
 
-  /// The statement of the original that the assertion stands for.
+  /// The position of the assertion among the original's statements.
   package let position: Int
 
   package init(start: Start, units: [Int], ending: Ending, position: Int = 0) {
@@ -56,7 +56,7 @@ package struct Candidate: Hashable, Sendable {
     self.position = position
   }
 
-  /// The statements without a `send` whose closure asserts.
+  /// The setup steps, except a `send` whose closure is the assertion.
   var unitsBeforeAssertion: ArraySlice<Int> {
     closureOfSend == nil ? units[...] : units.dropLast()
   }
@@ -71,7 +71,7 @@ package struct Candidate: Hashable, Sendable {
 }
 
 extension TracedTest {
-  /// The length of the setup steps, in statements.
+  /// The cost of a candidate, about the number of its statements.
   func cost(of way: Candidate) -> Double {
     let startCost: Double =
       switch way.start {
@@ -86,10 +86,10 @@ extension TracedTest {
     let endingCost: Double =
       switch way.ending {
       case .sendClosure, .receive, .nothing: 0
-      // Asserts at once, whether the effect has ended or not.
+      // These assert immediately, whether the effect has ended or not.
       case .assert, .expect, .finish, .notReceived, .nothingElse, .check: 0.2
       }
-    // A block is taken over as a whole, so it is the last resort. An expectation of something else distracts.
+    // A block can't be shortened, so it is the last resort. Expectations about other behaviors distract.
     return way.units.reduce(startCost + endingCost) { cost, unit in
       switch units[unit].kind {
       case .block: cost + 12
@@ -99,35 +99,36 @@ extension TracedTest {
     }
   }
 
-  /// Whether a way is to be preferred to another one: by its cost, or else by the original's order.
+  /// Whether one candidate is better than another: by cost, then by the order of the original.
   func prefers(_ way: Candidate, to other: Candidate) -> Bool {
     let (cost, otherCost) = (cost(of: way), cost(of: other))
     return cost == otherCost ? way.units.lexicographicallyPrecedes(other.units) : cost < otherCost
   }
 
-  /// The ways to test a behavior that are tried first: that of the original, cut at the assertion, and the
-  /// shortest ones, from the beginning and from the state before the `send` that it all goes back to.
+  /// The first candidates for a behavior: the original, cut at the assertion, and the shortest ones. They start from
+  /// the initial state, or from the state before the `send` that led to the behavior.
   package func ways(to behavior: AssertedBehavior) -> [Candidate] {
     behavior.occurrences.flatMap { occurrence in
       endings(of: occurrence).flatMap { ways(to: $0, for: occurrence) }
     }.map(completed).filter { keepsKind(of: behavior, $0) }.uniqued
   }
 
-  /// Whether a way to a list that takes the place of another one has another one first.
+  /// If the behavior replaces a list, whether the candidate first has another list to replace.
   func keepsKind(of behavior: AssertedBehavior, _ way: Candidate) -> Bool {
     guard behavior.kind == AssertedBehavior.replaced else { return true }
     let own = Set(behavior.occurrences.map(\.unit) + behavior.occurrences.map(\.root))
     let changes = units.flatMap(\.steps).flatMap(\.changes)
     let paths = changes.filter { $0.behavior == behavior.behavior }.map(\.path)
-    // The initializer of a state may not take the list.
+    // The initializer of the state may not accept the list.
     let fields = if case .state(let fields) = way.start { fields } else { beginning ?? [] }
     let state = fields.compactMap(\.value).joined().withoutSpace
     let elements = changes.filter { paths.contains($0.path) }.flatMap(\.listElements)
       .flatMap { [$0, constants.naming($0)] }
     if elements.contains(where: { state.contains($0.withoutSpace) }) { return true }
-    // An action that fills the list needs what sent it, and what answered its effect. It may be received later.
+    // If an action fills the list, the candidate needs the `send` that led to it, and the statement in which it
+    // arrived or is received.
     return steps.values.contains { step, unit in
-      // One element may have been changed: `board[0][1]`, before all of `board[0]` is replaced.
+      // An earlier change may concern only one element: `board[0][1]`, before all of `board[0]` is replaced.
       guard
         step.changes.contains(where: { change in paths.contains { change.path.starts(with: $0) } }),
         let root = root(of: step.step), !own.contains(root), way.units.contains(root)
@@ -136,7 +137,7 @@ extension TracedTest {
     }
   }
 
-  /// The statements that can lead up to an assertion, in order.
+  /// The statements that can be setup steps of an assertion, in order.
   func leading(before unit: Int) -> [Int] {
     units.indices.prefix(unit).filter { index in
       switch units[index].kind {
@@ -174,7 +175,7 @@ extension TracedTest {
       way(.beginning, before + root + after), way(.beginning, unblocked),
       way(.beginning, unblocked.filter { units[$0].kind != .check && !units[$0].isEnd }),
       way(.beginning, quiet(before) + root + quiet(after)),
-      // Statements after an effect's cancellation can start it again.
+      // If the effect was cancelled, later statements can start it again.
       way(.beginning, before.filter { units[$0].kind != .block } + root),
     ]
     let sent = after.filter { units[$0].isQuiet && !units[$0].isSend }
@@ -186,8 +187,8 @@ extension TracedTest {
     return result.map(completed).filter { canGo($0.units) }
   }
 
-  /// The ways that leave out some of a way's statements, or start from a state instead of the first ones.
-  /// A `send` whose closure asserts stays.
+  /// Shorter candidates: without some of the setup steps, or from a later state instead of the first steps. A `send`
+  /// whose closure asserts stays.
   func shortened(_ way: Candidate) -> [Candidate] {
     let count = way.unitsBeforeAssertion.count
     func without(_ indices: Set<Int>) -> Candidate {
@@ -218,11 +219,10 @@ extension TracedTest {
     return result.map(completed).filter { canGo($0.units) && cost(of: $0) < cost(of: way) }
   }
 
-  /// Ways of so many statements are tried without any two.
+  /// The maximum number of setup steps for trying without each pair of them.
   private static let pairedLength = 9
 
-  /// The states to start from: those that have one, two or all of the fields that differ from the
-  /// beginning.
+  /// The states to start from. They set one, two, or all of the fields that differ from the initial state.
   func starts(before root: Int) -> [Candidate.Start] {
     guard creation?.initialState != nil, let first = beginning,
       let state = units[root].sentStep?.before
@@ -245,7 +245,7 @@ extension TracedTest {
     TracedField(name: field.name, value: field.value.map { constants.naming($0) })
   }
 
-  /// The state that the test starts from.
+  /// The initial state of the test.
   package var beginning: [TracedField]? {
     units.lazy.compactMap(\.steps.first).first?.before
   }
@@ -262,7 +262,7 @@ extension TracedTest {
     case (.sent(let change), .send(let call)):
       return field(change, call).map { [.sendClosure($0)] } ?? []
     case (.received(let change), .receive(let call)):
-      // The state as it is later may do, too.
+      // A later `assert` may be enough, if the closure describes a value.
       return field(change, call).map { field in
         (field.isChange ? [] : [.assert(field)]) + [.receive(unit: unit, field)]
       } ?? []
@@ -284,11 +284,11 @@ extension TracedTest {
     }
   }
 
-  /// The ways to keep an expectation about the state: with all that leads up to it, or from the state
-  /// before the last `send`.
+  /// The candidates that keep an expectation about the state: with all setup steps, or from the state before the last
+  /// `send`.
   ///
-  /// Fewer statements could make the expectation hold for the wrong reason. The state is also tried
-  /// without steps: an expectation that passes there doesn't depend on the steps.
+  /// Fewer steps could make the expectation hold for the wrong reason. The state is also tried without steps: an
+  /// expectation that passes there doesn't depend on the steps.
   package func candidates(forCheck unit: Int) -> [Candidate] {
     let leading = leading(before: unit).filter { units[$0].kind != .check }
     let all = completed(
@@ -311,8 +311,8 @@ extension TracedTest {
 }
 
 extension Candidate {
-  /// The state that an expectation about it starts from, without any step; `nil` if it starts from the
-  /// original's.
+  /// A candidate that checks an expectation on the start state without any steps; `nil` if it starts from the
+  /// original's state.
   func startOfCheck(in test: TracedTest) -> Candidate? {
     guard case .check(let unit) = ending, start != .beginning, !test.waits(unit) else { return nil }
     return with(units: [])
@@ -320,31 +320,31 @@ extension Candidate {
 }
 
 extension TracedTest {
-  /// Whether an expectation waits for something, or for nothing to come.
+  /// Whether an expectation awaits something, such as the absence of an action.
   func waits(_ unit: Int) -> Bool {
     function.source.names(in: units[unit].tokens).contains("await")
   }
 }
 
 extension TracedTest.Unit {
-  /// Whether it makes something happen, and waits for nothing.
+  /// Whether the statement causes an event and doesn't wait.
   fileprivate var isQuiet: Bool { isSend || kind == .event || kind == .other }
 }
 
 extension Array {
-  /// Each element with each that comes after it.
+  /// All pairs of an element and a later one.
   var pairs: [[Element]] {
     indices.flatMap { first in self[(first + 1)...].map { [self[first], $0] } }
   }
 
-  /// So many elements of both ends, most of them from the first.
+  /// A limited number of elements, most of them from the start and the rest from the end.
   func ends(_ limit: Int) -> [Element] {
     count <= limit ? self : Array(prefix(limit - limit / 4) + suffix(limit / 4))
   }
 }
 
 extension Array where Element: Hashable {
-  /// The elements, each once.
+  /// The elements without duplicates.
   var uniqued: [Element] {
     var seen: Set<Element> = []
     return filter { seen.insert($0).inserted }

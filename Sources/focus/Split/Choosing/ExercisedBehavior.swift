@@ -2,8 +2,8 @@ import TestEvents
 import SourceReading
 
 extension TracedTest {
-  /// A behavior that came about in the test, and each place where an assertion of it can stand, whether the
-  /// test has one there or not.
+  /// A behavior that the test exercises, with each location where an assertion is possible, whether the test has one
+  /// there or not.
   package func exercised(_ behavior: Behavior) -> AssertedBehavior {
     var result = AssertedBehavior(behavior: behavior, kind: "", occurrences: [])
     let receivers = statementsThatReceive
@@ -19,7 +19,7 @@ extension TracedTest {
       }
       result.occurrences.append(.init(unit: unit, root: root, form: form))
     }
-    // A value that is created in a block can't be used after it.
+    // A store that is created in a block can't be used after the block.
     let hasStore =
       units.contains { $0.kind == .creation }
       || function.members.flatMap(\.names).contains(storeName)
@@ -45,10 +45,10 @@ extension TracedTest {
     return result
   }
 
-  /// So many places are tried.
+  /// The maximum number of locations to try.
   private static let occurrenceLimit = 8
 
-  /// The statements whose `receive` is about an action, by the action's step.
+  /// The statements that receive an action, by the number of the action's step.
   private var statementsThatReceive: [Int: Int] {
     units.indices.reduce(into: [:]) { receivers, index in
       guard units[index].isReceive else { return }
@@ -56,7 +56,7 @@ extension TracedTest {
     }
   }
 
-  /// The parts that a `receive` of the store goes through, as source spells what it expects.
+  /// The scoped stores, from the outside in, that can receive an expected action.
   func parts(expecting expectation: String?) -> [StorePart] {
     guard let expectation else { return [] }
     let source = SwiftSource("await \(storeName).receive(\(expectation))")

@@ -3,47 +3,47 @@ import Foundation
 import TestEvents
 import SourceReading
 
-/// The assert closure of one field.
+/// An assert closure for one field.
 package struct FieldAssertion: Hashable, Sendable {
-  /// The same assertion in a closure of a part of the store.
+  /// The same assertion in a closure of a scoped store.
   package struct InPart: Hashable, Sendable {
     package let part: StorePart
     package var lines: [String]
   }
 
-  /// The part that the test declares and the closure belongs to; `nil` if it belongs to the store.
+  /// The scoped store that the test declares and that the closure belongs to; `nil` if it belongs to the store.
   package var receiver: String?
-  /// The closure's parameter, where it has a name of its own.
+  /// The closure's parameter, if it has a name.
   package var parameter: String?
-  /// The lines of the closure; none if only a part's closure can assert the field.
+  /// The lines of the closure; empty if only a closure of a scoped store can assert the field.
   package var lines: [String]
-  /// The closures of parts that can assert it, from the outside in.
+  /// The equivalent closures of scoped stores, from the outside in.
   package var inParts: [InPart] = []
-  /// Whether it describes a change, which only the step itself can be compared with.
+  /// Whether the closure describes a change instead of a value. It must then be compared at the step itself.
   package var isChange = false
 
-  /// The text of the closure, in the scoped store if necessary.
+  /// The lines of the closure, of the innermost scoped store if necessary.
   var shown: [String] { lines.isEmpty ? inParts.last?.lines ?? [] : lines }
 }
 
 extension FieldAssertion {
-  /// The largest value that replaces a change in a closure.
+  /// The maximum width of a value that replaces a change in a closure.
   private static let literalWidth = 90
-  /// How much longer than the change it may be.
+  /// The maximum number of characters that the value may be longer than the change.
   private static let literalSurplus = 30
 
-  /// Takes the statements about a field from a closure, or else the value that the trace has.
+  /// Takes the statements about a field from a closure, or uses the value in the trace.
   ///
-  /// A closure's own value is preferred: `[.ripley]` says more than all of Ripley's fields. One
-  /// that makes a change (`append`, `toggle`) is replaced by the value where that is short, or
-  /// where the change could be none: to append what is there, to remove what is not. So is a removal by position,
-  /// which would end the process where nothing is left. An assertion
-  /// of a whole case, or of more than the field, is replaced by one of the field in a scoped store.
+  /// The closure's own value is preferred: `[.ripley]` is easier to read than all of Ripley's fields. The traced
+  /// value replaces a statement that makes a change, such as `append`, if the value is short, or if the change could
+  /// have no effect, such as appending an element that is already there. The traced value also replaces a removal by
+  /// position, which would crash if the list were empty. If a statement assigns a whole case, or more than the field,
+  /// the field is asserted in a scoped store instead.
   ///
   /// - Parameters:
-  ///   - call: The call whose closure may say it.
+  ///   - call: The call whose closure may assert the field.
   ///   - base: The number of path components of the change up to the subject of the closure.
-  ///   - parts: The parts that the call goes through.
+  ///   - parts: The scoped stores that can handle the call's action.
   package init?(
     _ change: TracedChange, _ call: StoreCallSource?, base: Int = 0, parts: [StorePart] = [],
     receiver: String? = nil, in source: SwiftSource
@@ -78,9 +78,9 @@ extension FieldAssertion {
         own ?? (isNamed ? nil : change.literal(from: part.depth)?.components(separatedBy: "\n"))
       return lines.map { InPart(part: part, lines: $0) }
     }
-    // Where a case is on the way, source can state it only as a whole.
+    // If the path leads through a case, a statement on the store can assign only the whole case.
     let isWholeCase = path.dropLast().contains { $0.kind == .payload }
-    // A part says it in fewer words, and the ledger reads those.
+    // A scoped store needs fewer words, and the ledger can read its closure.
     let isCaseSubscript = concerned.contains { source.text($0.tokens).contains("case:") }
     let lines =
       !inParts.isEmpty && (isLiteral ? isWholeCase : isCaseSubscript)
@@ -96,7 +96,7 @@ extension FieldAssertion {
 }
 
 extension SwiftSource {
-  /// The value of an argument, if there is one that has the label.
+  /// The value of the argument with a label, if there is exactly one.
   fileprivate func argument(_ label: String, in range: Range<Int>) -> String? {
     let calls = range.filter { text($0) == "(" }.compactMap(inside)
     let arguments = calls.flatMap(callArguments).filter { $0.label == label }
@@ -105,9 +105,9 @@ extension SwiftSource {
 }
 
 extension TracedChange {
-  /// The assignment in a closure that is about a part of the state.
+  /// The traced assignment, in a closure for the part of the state at a depth.
   ///
-  /// - Parameter depth: How many parts of the path lead there.
+  /// - Parameter depth: The number of path components to that part.
   fileprivate func literal(from depth: Int) -> String? {
     if let inCase, depth >= inCase.depth {
       return inCase.assignment.droppingTarget(depth - inCase.depth)
@@ -127,15 +127,15 @@ extension String {
     return "$0" + source.string(bytes: start.upperBound..<Int.max).withoutChain
   }
 
-  /// Without the mark of an optional at the beginning.
+  /// The text without an initial `?` or `!`.
   fileprivate var withoutChain: Substring { drop { $0 == "?" || $0 == "!" } }
 }
 
 extension FieldAssertion {
-  /// The guards before the assertion of a trial, whose state may lack an element: they throw where a subscript
-  /// would end the process.
+  /// Guards before the assertion of a trial, whose state may lack an element. A guard throws where a subscript would
+  /// crash.
   ///
-  /// - Parameter state: The state as the trial reads it.
+  /// - Parameter state: The expression of the state in the trial.
   func guards(of state: String) -> [String] {
     guard receiver == nil, !lines.isEmpty else { return [] }
     let source = SwiftSource(lines.joined(separator: "\n"))
@@ -163,31 +163,31 @@ extension FieldAssertion {
   }
 }
 
-/// The statements of an assert closure, and the fields that each is about.
+/// The statements of an assert closure, and the fields that each concerns.
 private struct SplitClosure {
   struct Statement {
     let tokens: Range<Int>
     let mentions: [FieldMention]
-    /// Whether it assigns a value that does not depend on the state.
+    /// Whether the statement assigns a value that does not depend on the state.
     let isValue: Bool
-    /// The declared names.
+    /// The names that the statement declares.
     let declared: [String]
 
-    /// The names of the methods that it calls.
+    /// The names of the methods that the statement calls.
     private func calls(in source: SwiftSource) -> [Int] {
       source.outerTokens(in: tokens).filter { index in
         source.text(index) == "." && ["(", "{"].contains(source.text(index + 2))
       }.map { $0 + 1 }
     }
 
-    /// Whether it calls an idempotent method.
+    /// Whether the statement calls a method that may change nothing, such as `remove`.
     func mayChangeNothing(in source: SwiftSource) -> Bool {
       calls(in: source).contains { index in
         !["toggle", "negate", "removeFirst", "removeLast"].contains(source.text(index))
       }
     }
 
-    /// Whether it removes elements wherever they are, which a list without them cannot do.
+    /// Whether the statement removes elements by position, which crashes if the list is empty.
     func removesByPosition(in source: SwiftSource) -> Bool {
       calls(in: source).contains { index in
         ["removeFirst", "removeLast"].contains(source.text(index))
@@ -196,13 +196,13 @@ private struct SplitClosure {
     }
   }
 
-  /// The closure's name for the state: `$0`, unless its parameter has a name.
+  /// The closure's name for the state: `$0`, or the name of its parameter.
   private let name: String
-  /// The parameter, where it has a name of its own.
+  /// The closure's parameter, if it has a name.
   let parameter: String?
   let statements: [Statement]
 
-  /// `nil` if the closure has statements with blocks, whose parts belong together.
+  /// Returns `nil` if the closure has statements with blocks, because their parts belong together.
   init?(_ closure: Range<Int>, in source: SwiftSource) {
     let closure = AssertClosure(closure, in: source)
     guard !closure.hasBlocks else { return nil }
@@ -225,7 +225,7 @@ private struct SplitClosure {
     }
   }
 
-  /// Statements as those of a closure that is about a part; `nil` if they mention more.
+  /// Statements, rewritten for the closure of a scoped store; `nil` if they concern more than its state.
   func lines(of chosen: [Statement], in part: StorePart, _ source: SwiftSource) -> [String]? {
     guard chosen.allSatisfy({ $0.declared.isEmpty }),
       withDeclarations(chosen, in: source).count == chosen.count
@@ -236,7 +236,7 @@ private struct SplitClosure {
       guard let bytes = source.byteRange(of: statement.tokens) else { return nil }
       var parts: [(Range<Int>, String)] = []
       for mention in mentions {
-        // Case subscripts go two steps at once.
+        // A case subscript covers two path components at once.
         guard let last = mention.end(ofFirst: part.depth),
           let skipped = source.byteRange(of: mention.start..<last)
         else { return nil }
@@ -249,7 +249,7 @@ private struct SplitClosure {
     return lines
   }
 
-  /// The statements, and before them the declarations of the closure that they need.
+  /// The statements, preceded by the declarations in the closure that they need.
   func withDeclarations(_ chosen: [Statement], in source: SwiftSource) -> [Statement] {
     var names = chosen.reduce(into: Set<String>()) { $0.formUnion(source.names(in: $1.tokens)) }
     var starts = Set(chosen.map(\.tokens.lowerBound))
@@ -274,8 +274,7 @@ extension TracedChange.Part: FieldStep {
 }
 
 extension FieldMention {
-  /// Whether a comparison of this field says something of one that changed: it is the field, a part of it,
-  /// or holds it.
+  /// Whether this mention asserts a changed field: the field itself, a part of it, or a value that contains it.
   fileprivate func concerns(_ path: [TracedChange.Part]) -> Bool {
     ClosureFields.Path(parts: parts).concern(path) != .none
   }

@@ -2,9 +2,9 @@ import SourceReading
 
 /// The sources of a test target that some of its files need to compile.
 ///
-/// A target of hundreds of files takes a minute to build, even if most are empty, and one test
-/// needs a handful. Names alone decide: a file is needed if it declares a name that a needed file
-/// mentions. These may be too few, so the omitted files are restored if the rest doesn't build.
+/// A target with hundreds of files takes a minute to build, even if most files are empty, but one test needs only a
+/// few. The choice depends only on names: a file is needed if it declares a name that a needed file mentions. This
+/// can miss files, so all files are restored if the rest doesn't build.
 package struct NeededSources: Sendable {
   package let paths: Set<String>
 
@@ -17,8 +17,7 @@ package struct NeededSources: Sendable {
     self.paths = paths.union(index.declaring([], or: paths.contains))
   }
 
-  /// The names that other files can mention: those of the file's declarations, and of the members
-  /// of its extensions.
+  /// The names that other files can mention: those of declarations, and those of members in extensions.
   private static func declaredNames(_ source: SwiftSource) -> Set<String> {
     var names: Set<String> = []
     for declaration in source.declarations() where !declaration.isPrivate {
@@ -40,8 +39,8 @@ package struct NeededSources: Sendable {
 }
 
 extension TestedPackage {
-  /// The test sources that some tests of a target do not need, and empty files for the targets that have no
-  /// others.
+  /// The test sources that some tests do not need, and those among them that stay as empty files. Each target without
+  /// a needed source has one.
   func unneededSources(of tests: [FoundTest]) -> (paths: Set<String>, standIns: Set<String>) {
     let needed = NeededSources(
       of: tests.map(\.path),
@@ -52,7 +51,7 @@ extension TestedPackage {
     for target in description.testTargets {
       let paths = target.sourcePaths
       unneeded.formUnion(paths.filter { $0.hasSuffix(".swift") && !needed.contains($0) })
-      // A target without sources is an error.
+      // A target without sources doesn't build, so it keeps one empty file.
       if let first = paths.first, unneeded.isSuperset(of: paths) { standIns.insert(first) }
     }
     return (unneeded, standIns)

@@ -1,17 +1,17 @@
 import TestEvents
 
-/// Builds focused tests in the copy of a package, and proves them: each passes with the others and alone, and
-/// fails with a mutant that it is there to kill.
+/// Builds focused tests in the copy of a package, and proves them: each test passes together with the others and
+/// alone, and fails with a mutant that it must kill.
 struct Prover {
   let workspace: SplitWorkspace
 
-  /// The most builds without what does not compile.
+  /// The maximum number of builds that drop code that does not compile.
   private static let buildLimit = 5
 
-  /// The written tests, and their failures.
+  /// The tests that were written, and those that were dropped.
   struct Proof {
     var drafts: [Draft]
-    /// Dropped tests, each with the reason.
+    /// The dropped tests, each with the reason.
     var failures: [(name: TestName, test: FocusedTest, reason: String)] = []
 
     var files: [PatchedFile] { Prover.files(of: drafts) }
@@ -25,13 +25,13 @@ struct Prover {
       .map { PatchedFile($0.value, removesOriginals: removesOriginals) }
   }
 
-  /// Code that doesn't compile: a test, or the shared code of an original's tests.
+  /// Code that may not compile: a test, or the shared code of an original's tests.
   private enum Part: Hashable {
     case test(TestName)
     case shared(TestName)
   }
 
-  /// Builds and runs tests, and drops those that do not compile, or do not pass.
+  /// Builds and runs tests. Drops tests that do not compile or do not pass.
   func passing(_ drafts: [Draft]) throws(ToolError) -> Proof {
     var proof = Proof(drafts: drafts)
     while !proof.isEmpty {

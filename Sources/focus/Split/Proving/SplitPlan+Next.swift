@@ -1,17 +1,17 @@
 import TestEvents
 
 extension SplitPlan {
-  /// The ways that have not been tried.
+  /// The candidates that have not been tried.
   package func untried(by evidence: Evidence) -> [Candidate] {
     subjects.flatMap(\.candidates).filter { evidence.outcomes[$0] == nil }.uniqued
   }
 
-  /// The original's own setup steps, for behaviors without working ones.
+  /// The original's own setup steps, for subjects without a working candidate.
   package func originalWaysOfUnsolvedSubjects(by evidence: Evidence) -> [Candidate] {
     subjects.filter { working($0, by: evidence) == nil }.flatMap { $0.candidates.prefix(3) }.uniqued
   }
 
-  /// Adds what to try next: the shortest way that works for each subject, without some of its statements.
+  /// Adds the next candidates to try. For each subject, they shorten the best working candidate.
   package mutating func refine(by evidence: Evidence) {
     for (index, subject) in subjects.enumerated() where !subject.isCheck {
       guard let way = working(subject, by: evidence) else { continue }
@@ -24,7 +24,7 @@ extension SplitPlan {
     }
   }
 
-  /// The candidates for effects whose mutants no test of the original's behaviors notices.
+  /// A plan that tests effects by the absence of actions, if no other new test kills their mutants.
   package func absences(_ behaviors: [Behavior]) -> SplitPlan {
     var plan = self
     plan.subjects = behaviors.map { behavior in
@@ -35,8 +35,7 @@ extension SplitPlan {
     return plan
   }
 
-  /// The shortest trials of each subject, and the longest, that have passed and come upon its behavior, as
-  /// tests.
+  /// For each subject, the shortest and longest candidates that passed and exercised the behavior, as tests.
   package func passing(_ evidence: Evidence, limit: Int) -> [FocusedTest] {
     subjects.enumerated().flatMap { number, subject in
       subject.candidates.enumerated().filter { _, way in

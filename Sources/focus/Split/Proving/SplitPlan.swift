@@ -10,18 +10,18 @@ package struct SplitPlan: Sendable {
   package struct Subject: Hashable, Sendable {
     package enum Topic: Hashable, Sendable {
       case behavior(Behavior)
-      /// A statement of the original that is an expectation.
+      /// A statement of the original that checks an expectation.
       case check(unit: Int)
     }
 
     package let topic: Topic
-    /// The line of the original that asserts it first.
+    /// The line of the original with the first assertion.
     package let line: Int
-    /// The ways to try. The first is the original's own, cut at the assertion.
+    /// The candidates to try. The first one is the original itself, cut at the assertion.
     package var candidates: [Candidate]
     /// The behavior as the original asserts it.
     var asserted: AssertedBehavior?
-    /// Whether a test that receives an effect's action is preferred, because it shows what it is about.
+    /// Whether to prefer a test that receives an effect's action, because it shows the reason for the change.
     var prefersReceive = false
 
     var isCheck: Bool { if case .check = topic { true } else { false } }
@@ -31,11 +31,11 @@ package struct SplitPlan: Sendable {
   package struct Evidence: Hashable, Sendable {
     package struct Outcome: Hashable, Sendable {
       package var passed = false
-      /// The behaviors that its assertion asserted, as the ledger has it.
+      /// The behaviors that the candidate's assertion asserted, as the ledger reports them.
       package var asserted: Set<Behavior> = []
       /// The effects that were started or cancelled, and the dismissals.
       package var exercised: Set<Behavior> = []
-      /// Why it failed: a part that cannot be written, or the issue at a line of the original.
+      /// The reason for the failure: code that does not compile, or an issue at a line of the original.
       package var failure: String?
 
       package init(passed: Bool = false, asserted: Set<Behavior> = []) {
@@ -49,11 +49,11 @@ package struct SplitPlan: Sendable {
     package init() {}
   }
 
-  /// The chosen candidate.
+  /// The chosen tests, and the reasons why others are missing.
   package struct Choice: Hashable, Sendable {
     package var tests: [FocusedTest] = []
     package var problems: [SplitProblem] = []
-    /// Why a behavior has no test.
+    /// The reasons why behaviors have no test.
     package var obstacles: [Behavior: String] = [:]
 
     package init() {}
@@ -77,7 +77,7 @@ package struct SplitPlan: Sendable {
     findCandidates()
   }
 
-  /// A plan to test behaviors that came about in a test, whether it asserts them or not.
+  /// Creates a plan for behaviors that a test exercises, whether it asserts them or not.
   package init(
     _ test: TracedTest, exercising behaviors: [Behavior], taken: Set<String> = []
   ) {
@@ -90,7 +90,7 @@ package struct SplitPlan: Sendable {
     findCandidates()
   }
 
-  /// Adds the ways that have values in place of the test's constants.
+  /// Adds candidates with values in place of the test's constants.
   package mutating func addWaysWithoutConstants() {
     var plan = self
     plan.template.test.constants = TestConstants()
@@ -116,21 +116,21 @@ package struct SplitPlan: Sendable {
 }
 
 extension SplitPlan {
-  /// Some subjects with one test.
+  /// Subjects that share one test.
   private struct Group {
     var candidate: Candidate
     var ways: [Candidate]
     var subjects: [Subject]
-    /// The subjects that another subject's assertion asserts, too.
+    /// The subjects that the assertion of another subject asserts, too.
     var covered: [Subject] = []
   }
 
-  /// Chooses the shortest way to test each subject that a run has shown to work.
+  /// Chooses the shortest working candidate for each subject.
   ///
-  /// Fields that one step sets, at the end of the same way, are one test. An action or an effect that another
-  /// test's assertion asserts has none of its own.
+  /// Fields that one step sets share a test, if their candidates differ only in the asserted field. An action or an
+  /// effect has no separate test if another test's assertion covers it.
   ///
-  /// - Parameter alone: The behaviors that need a test of their own.
+  /// - Parameter alone: The behaviors that need a separate test.
   package func choice(
     by evidence: Evidence, naming: TestNaming, alone: Set<Behavior> = []
   ) -> Choice {
@@ -186,7 +186,7 @@ extension SplitPlan {
     return choice
   }
 
-  /// The shortest way to test a subject that a run has shown to work.
+  /// The best candidate for a subject that passed in a trial and asserted the behavior.
   func working(_ subject: Subject, by evidence: Evidence) -> Candidate? {
     var best: Candidate?
     for way in subject.candidates {
@@ -211,9 +211,9 @@ extension SplitPlan {
     return way.isReceived
   }
 
-  /// Why a subject has no test. The way of the original itself says it best.
+  /// The reason why a subject has no test. The first failure, which is that of the original itself, explains it best.
   ///
-  /// - Parameter name: The name of a behavior, if it differs from its default name.
+  /// - Parameter name: A name to use instead of the behavior's default name.
   private func reason(
     _ subject: Subject, called name: String? = nil, by evidence: Evidence
   ) -> String {
@@ -252,7 +252,7 @@ extension SplitPlan {
 }
 
 extension Candidate {
-  /// Whether it ends with a received action.
+  /// Whether the candidate ends with a received action.
   fileprivate var isReceived: Bool {
     switch ending {
     case .receive, .expect: true
@@ -262,7 +262,7 @@ extension Candidate {
 }
 
 extension TestTemplate {
-  /// The original's line that the assertion of a test stands for.
+  /// The original's line that corresponds to the assertion of a test.
   func line(of candidate: Candidate) -> Int {
     let unit = min(candidate.position, test.units.count - 1)
     return unit < 0 ? 0 : source.lineRange(of: test.units[unit].tokens).lowerBound

@@ -3,11 +3,11 @@ import Foundation
 import SourceReading
 import Synchronization
 
-/// The copy of a package in which tests are split: ways are tried there, and the tests that are written are proven.
+/// The copy of a package that tests are split in: candidates are tried there, and new tests are proven there.
 struct SplitWorkspace {
   let package: TestedPackage
   private let copy: PackageCopy
-  /// The tests that are read there.
+  /// The tests to split.
   private let tests: [FoundTest]
   /// The switches of its sources, where they have some.
   let switches: MutatedPackage?
@@ -26,10 +26,10 @@ struct SplitWorkspace {
 
   var directory: String { copy.directory }
 
-  /// The host of the copy.
+  /// The host that builds and runs tests in the copy.
   private var host: any TestHost { package.host(in: directory) }
 
-  /// Builds the tests in the copy, with the sources that they need, or with all if those are too few.
+  /// Builds the tests in the copy, first with only the sources that they seem to need, otherwise with all.
   func build() throws(ToolError) {
     try update(isPruned: true)
     if try host.build().code == 0 { return }
@@ -41,11 +41,11 @@ struct SplitWorkspace {
     }
   }
 
-  /// Synchronizes the copy with the package, with an empty file for the trials.
+  /// Synchronizes the copy with the package, and adds an empty file for the trials.
   ///
-  /// The compiler starts all over when a file comes or goes, so this one stays.
+  /// The compiler starts over when a file is added or removed, so the empty file stays.
   ///
-  /// - Parameter isPruned: Whether sources are left out that the tests do not seem to need.
+  /// - Parameter isPruned: Whether to leave out sources that the tests do not seem to need.
   private func update(isPruned: Bool) throws(ToolError) {
     let (unneeded, standIns) = isPruned ? package.unneededSources(of: tests) : ([], [])
     let empty = Set(trialFiles.values).union(standIns)
@@ -60,7 +60,7 @@ struct SplitWorkspace {
     }
   }
 
-  /// The file that trials need, by the names of test targets: beside the first test of each.
+  /// The file for trials, by the name of the test target. It is beside the first test of the target.
   private var trialFiles: [String: String] {
     Dictionary(
       tests.map { ($0.target.name, $0.path(ofFile: TrialSupport.file)) },
@@ -71,9 +71,9 @@ struct SplitWorkspace {
     tests.first { $0.function.name == test }?.path ?? ""
   }
 
-  /// Writes sources of tests, by their paths in the package.
+  /// Writes test sources, by their paths in the package.
   ///
-  /// - Parameter trials: The test whose trials are written, if any are.
+  /// - Parameter trials: The test whose trials the sources contain, if any.
   func write(_ files: [String: String], trialsOf test: TestName? = nil) throws(ToolError) {
     for (path, text) in files { try copy.write(text, to: path) }
     for (target, path) in trialFiles {
@@ -94,14 +94,14 @@ struct SplitWorkspace {
     try host.buildOrThrow()
   }
 
-  /// The tests' files as they are in the package.
+  /// The tests' files with their current contents in the package.
   var originals: [String: String] {
     Dictionary(
       tests.map { ($0.path, $0.function.source.string(bytes: 0..<Int.max)) },
       uniquingKeysWith: { first, _ in first })
   }
 
-  /// Builds what a value writes, without what does not compile.
+  /// Builds the sources that a value writes, without the parts that do not compile.
   func build<Owner, Part: Hashable>(
     _ owner: inout Owner,
     write: (inout Owner, Set<Part>) throws(ToolError) -> Void,
@@ -121,7 +121,7 @@ extension SplitWorkspace {
   ///
   /// - Parameters:
   ///   - trace: The events of the test.
-  ///   - acceptsFocused: Whether a test may be read that compares no step in full.
+  ///   - acceptsFocused: Whether to accept a test that compares no step in full.
   func read(
     _ found: FoundTest, _ trace: Trace, acceptsFocused: Bool = false
   ) throws(ToolError) -> TracedTest {
@@ -136,7 +136,7 @@ extension SplitWorkspace {
 
   /// Runs a test with a trace.
   ///
-  /// - Parameter plan: The file that names the mutant, if it is to have one.
+  /// - Parameter plan: The file that names the mutant, if the test runs with one.
   func trace(_ name: TestName, plan: String? = nil) throws(ToolError) -> Trace {
     let (trace, run) = try host.trace(
       name, environment: [TestVariable.mutants.rawValue: plan],
@@ -153,11 +153,11 @@ extension SplitWorkspace {
 // MARK: - Trials
 
 extension SplitWorkspace {
-  /// The events of a trial.
+  /// The result of a trial.
   struct Trial: Sendable {
     var ending: ChildProcess.Ending
     var trace: Trace
-    /// The first failure, at a line of the test's file.
+    /// The first failure at a line of the test's file.
     var failure: (line: Int, message: String)?
     var types: [String: String]
   }
@@ -166,7 +166,7 @@ extension SplitWorkspace {
   ///
   /// - Parameters:
   ///   - lines: The input of each trial.
-  ///   - patience: How long a wait may take, in seconds.
+  ///   - patience: The maximum duration of a wait, in seconds.
   func trials(
     of test: TestName, _ lines: [String], patience: String?, timeLimit: Duration
   ) throws(ToolError) -> [Trial] {
@@ -196,7 +196,7 @@ extension SplitWorkspace {
     }
   }
 
-  /// The tests that do not pass in a process of their own.
+  /// The tests that do not pass when they run alone in a process.
   func failingAlone(
     _ tests: [TestName], of framework: TestFunction.Framework
   ) throws(ToolError) -> Set<TestName> {
@@ -209,7 +209,7 @@ extension SplitWorkspace {
     return Set(failures.compactMap(\.self))
   }
 
-  /// Runs an operation for each number below another one, several at a time.
+  /// Runs an operation for each number below a count, several at a time.
   private func parallel<Result: Sendable>(
     _ count: Int, _ operation: @Sendable (Int) throws(ToolError) -> Result
   ) throws(ToolError) -> [Result] {
@@ -258,7 +258,7 @@ extension String {
 // MARK: - Choosing
 
 extension [FoundTest] {
-  /// The sentence about tests of which nothing shorter compiles.
+  /// The message for tests without a part that compiles separately.
   package func refusal(because errors: [CompilerError]) -> String {
     for error in errors {
       for test in self where test.path == error.path {
@@ -275,16 +275,16 @@ extension [FoundTest] {
 extension SplitWorkspace {
   private static let refinementLimit = 12
 
-  /// Tries the ways of a plan, and makes those shorter that work.
+  /// Tries the candidates of a plan, and shortens those that work.
   ///
-  /// The plan learns the types of the test's constants.
+  /// Also sets the types of the test's constants in the plan.
   func evidence(
     for plan: inout SplitPlan, _ progress: inout ProgressLine
   ) throws(ToolError) -> SplitPlan.Evidence {
     var evidence = SplitPlan.Evidence()
     var run = try TrialRun(plan, in: self)
     if run.rejectsConstants {
-      // A name such as `.soup` needs a place that knows its type.
+      // A name such as `.soup` compiles only where its type can be inferred.
       plan.addWaysWithoutConstants()
       run = try TrialRun(plan, in: self)
     }
@@ -308,16 +308,16 @@ extension SplitWorkspace {
 // MARK: - Proving
 
 extension SplitWorkspace {
-  /// Runs some tests together, once they are built.
+  /// Runs some tests together, after they are built.
   func log(of tests: [TestName]) throws(ToolError) -> RunLog {
     try host.run(TestRequest(.matching(tests.map(\.filter).joined(separator: "|")))).log
   }
 
-  /// Tries the mutants of some tests, each until one kills it.
+  /// Tries the mutants of some tests, each until a test kills it.
   ///
-  /// The tests wait as long as they always do: a shorter wait ends where the machine is loaded.
+  /// The tests use their usual patience, because a shorter wait times out on a busy machine.
   ///
-  /// - Parameter subjects: The only mutants to try, if not all.
+  /// - Parameter subjects: The mutants to try; `nil` for all.
   func mutants(
     of tests: [TestName], among subjects: Set<MutantSubject>? = nil, triesAll: Bool = false,
     report: @escaping (MutationProgress) -> Void = { _ in }

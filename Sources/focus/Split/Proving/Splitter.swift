@@ -1,14 +1,14 @@
 import SourceReading
 import TestEvents
 
-/// Splits one test: traces it, tries the ways to test each of its behaviors in a copy of the package, and
-/// proves the tests of its choice.
+/// Splits one test: traces it, tries candidates for each of its behaviors in a copy of the package, and proves the
+/// chosen tests.
 package struct Splitter {
   let found: FoundTest
   let console: Console
   private let workspace: SplitWorkspace
 
-  /// The most times that tests are chosen anew because some do not hold.
+  /// The maximum number of times that tests are chosen, because chosen tests may turn out to fail.
   private static let choiceLimit = 4
 
   /// - Throws: An error if another command has the copy.
@@ -83,7 +83,7 @@ package struct Splitter {
       }
       var isFinal = proof.failures.isEmpty
       for (_, test, reason) in proof.failures {
-        // One of several assertions in a closure may be the one that fails.
+        // If a test combines several assertions, only one of them may fail, so each gets a separate test.
         if test.ways.count > 1, alone.isDisjoint(with: test.behaviors) {
           alone.formUnion(test.behaviors)
         } else {
@@ -96,7 +96,7 @@ package struct Splitter {
       if proof.isEmpty { continue }
       if isFinal || attempt == Self.choiceLimit {
         session.kills = try compareKills(of: session.plan.template.test, proof, &progress)
-        // A behavior that a test asserts beside another may need a separate test.
+        // A behavior that shares a test with another may need a separate test.
         let lost = session.kills?.lost.subtracting(alone) ?? []
         let covered = lost.filter { behavior in
           proof.drafts[0].tests.contains { $0.topics.count > 1 && $0.behaviors.contains(behavior) }
@@ -109,7 +109,7 @@ package struct Splitter {
     try addAbsences(to: &session, prover, &progress)
   }
 
-  /// Adds tests of the effects whose mutants no test kills, by absent actions.
+  /// Adds tests of effects whose mutants no test kills. These tests expect the absence of actions.
   private func addAbsences(
     to session: inout Session, _ prover: Prover, _ progress: inout ProgressLine
   ) throws(ToolError) {
@@ -129,10 +129,10 @@ package struct Splitter {
     session.proof = extended
   }
 
-  /// Tries each mutant until a new test kills it, and those that none kills in the original.
+  /// Tries each mutant in the new tests until one kills it, and the remaining mutants in the original.
   ///
-  /// The original has all mutants to itself, one a run, and the new tests share them: most are killed in
-  /// the first run.
+  /// The original tries one mutant per run. The new tests try several mutants per run, so most are killed in the
+  /// first run.
   private func compareKills(
     of test: TracedTest, _ proof: Prover.Proof, _ progress: inout ProgressLine
   ) throws(ToolError) -> KillComparison {
@@ -152,7 +152,7 @@ package struct Splitter {
 }
 
 extension SplitWorkspace {
-  /// Tests of effects by absent actions, each proven by its mutant alone.
+  /// Tests that expect the absence of actions. Each is proven by its mutant only.
   func testsOfAbsences(
     _ effects: [MutantSubject: Behavior], _ plan: SplitPlan, of found: FoundTest,
     naming: TestNaming
@@ -187,7 +187,7 @@ package struct SplitResult: Sendable {
   /// The results of the mutants; `nil` if they were not tried.
   package let kills: KillComparison?
   package let problems: [SplitProblem]
-  /// The behaviors that the original asserts with several inputs, and one test with one of them.
+  /// The behaviors that the original asserts with several inputs. A new test asserts each with one input.
   package let merged: [MergedInputs]
   /// Whether Ctrl-C ended the proof.
   package let isInterrupted: Bool
@@ -203,7 +203,7 @@ package struct SplitResult: Sendable {
     self.isInterrupted = isInterrupted
   }
 
-  /// Whether all that the test asserted is in tests that pass and kill what it killed.
+  /// Whether new tests assert everything that the original asserts, pass, and kill the same mutants.
   package var isComplete: Bool {
     !isInterrupted && problems.isEmpty && kills?.lost.isEmpty == true
       && kills?.undecided.isEmpty == true
@@ -211,27 +211,26 @@ package struct SplitResult: Sendable {
 
   package var tests: [FocusedTest] { draft.tests }
 
-  /// The tests' file.
+  /// The file with the new tests.
   ///
-  /// - Parameter removesOriginal: Whether the original is removed.
+  /// - Parameter removesOriginal: Whether to remove the original.
   package func file(removingOriginal removesOriginal: Bool) -> PatchedFile {
     PatchedFile([draft], removesOriginals: removesOriginal)
   }
 
-  /// The full name of one of the tests.
+  /// The full name of a new test.
   package func name(of test: FocusedTest) -> TestName { draft.name(of: test) }
 }
 
-/// Compares the killed mutants of the original with those of the tests that replace it.
+/// A comparison of the mutants that the original kills and those that the new tests kill.
 package struct KillComparison: Hashable, Sendable {
-  /// The mutants of the original's asserted behaviors that a new test kills.
+  /// The mutants of the original's asserted behaviors that at least one new test kills.
   package let kept: Set<Behavior>
 
   /// The mutants that only the original kills.
   package let lost: Set<Behavior>
 
-  /// The asserted behaviors whose mutants could not be judged, for example because a field could
-  /// not be restored.
+  /// The asserted behaviors whose mutants could not be judged, for example, because a field could not be restored.
   package let undecided: Set<Behavior>
 
   package init(kept: Set<Behavior>, lost: Set<Behavior> = [], undecided: Set<Behavior> = []) {
@@ -245,12 +244,12 @@ package struct KillComparison: Hashable, Sendable {
 }
 
 extension MutantEvidence {
-  /// The mutants that some test kills.
+  /// The behaviors whose mutants at least one test kills.
   var killed: Set<Behavior> {
     Set(mutants.filter { $0.tests.contains { $0.result.isKill } }.compactMap(\.behavior))
   }
 
-  /// The behaviors that some test asserts and whose mutants could not be judged.
+  /// The behaviors that a test asserts, but whose mutants could not be judged.
   var undecided: Set<Behavior> {
     let unclear = mutants.filter { mutant in
       mutant.tests.contains { test in

@@ -1,7 +1,7 @@
 import SourceReading
 import TestEvents
 
-/// Assigns each event of a test to the statement in which it happened.
+/// Assigns each event of a test to the statement that caused it.
 struct EventAttribution {
   private let function: TestFunction
   private let file: String
@@ -19,7 +19,7 @@ struct EventAttribution {
   /// Assigns the events of the test.
   mutating func add(_ events: [TraceEvent]) {
     var current: Int?
-    /// The latest statement that has called the store itself.
+    /// The latest statement of the test that called the store directly.
     var latest = -1
     var helpers: [String: Int] = [:]
     var start = 0
@@ -44,7 +44,7 @@ struct EventAttribution {
       case .outcome(let outcome): if let current { units[current].outcomes.append(outcome) }
       case .assertion(let assertion):
         guard let line = assertion.line else {
-          // The end of the store belongs to the test's last line.
+          // An assertion at the store's end belongs to the test's last statement.
           if let last = units.indices.last { units[last].assertions.append(assertion) }
           continue
         }
@@ -68,12 +68,12 @@ struct EventAttribution {
     }
   }
 
-  /// The statement that calls a helper, which calls the store: the one that can be meant between the test's
-  /// own calls.
+  /// The statement that calls a helper which calls the store, if only one statement between the test's own calls is
+  /// possible.
   ///
-  /// Where several statements call a helper of the file, each has made the helper's call once.
+  /// If several statements call the same helper in this file, the helper's calls are assigned to them in order.
   ///
-  /// - Parameter events: The events since the last call of the test.
+  /// - Parameter events: The events since the last call of the test itself.
   private func statement(
     ofHelperAt index: Int, after latest: Int, _ events: ArraySlice<TraceEvent>
   ) -> Int? {

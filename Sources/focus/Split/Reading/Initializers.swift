@@ -3,24 +3,24 @@ import SourceReading
 
 /// The initializers that a package's types declare, by the names of the types.
 ///
-/// A value in a trace is spelled by its fields. Another module can spell it by a public initializer only,
-/// which may have other arguments, and fewer.
+/// A trace describes a value by all of its fields. Source in another module needs a public initializer, which may
+/// have other or fewer parameters.
 package struct Initializers: Sendable {
   fileprivate struct Parameter: Hashable {
     let label: String?
     let name: String
-    /// Its default value; `nil` if an argument is required.
+    /// The parameter's default value; `nil` if the argument is required.
     let defaultValue: String?
   }
 
-  /// For each type the parameters of each of its initializers.
+  /// For each type, the parameters of each of its initializers.
   private var types: [String: [[Parameter]]] = [:]
 
-  /// For each type the values that its stored properties begin with, which the memberwise initializer has as
-  /// defaults.
+  /// For each type, the initial values of its stored properties. They are the default arguments of the memberwise
+  /// initializer.
   private var defaults: [String: [String: String]] = [:]
 
-  /// The names of types that stand in one place only. Of others, it is not known which one is meant.
+  /// The number of declarations of each type name. Only names with a single declaration are unambiguous.
   private var declared: [String: Int] = [:]
 
   /// The static constants of types, by their names.
@@ -62,15 +62,15 @@ package struct Initializers: Sendable {
     }
   }
 
-  /// The static constants of a name, each with its type and the source of its value.
+  /// The static constants with a name, each with its type and the source of its value.
   func constants(named name: String) -> [(type: String, name: String, value: String)] {
     constants[name] ?? []
   }
 
-  /// A value with each call of a type's memberwise initializer replaced by one that the type declares; `nil`
-  /// if none of those says enough.
+  /// A value in which declared initializers replace memberwise initializers; `nil` if no declared initializer has
+  /// enough arguments.
   ///
-  /// Fields without an argument are left out.
+  /// Fields that correspond to no parameter are left out.
   package func respelling(_ literal: String) -> String? {
     guard !types.isEmpty || !defaults.isEmpty else { return literal }
     let source = SwiftSource(literal)
@@ -130,15 +130,14 @@ package struct Initializers: Sendable {
 }
 
 extension String {
-  /// Whether a literal equals a default value. An empty collection can be written as its
-  /// initializer.
+  /// Whether a literal equals a default value. The default of an empty collection can be an initializer call.
   fileprivate func isDefault(_ value: String?) -> Bool {
     self == value || ["[]", "[:]"].contains(self) && value?.hasSuffix("()") == true
   }
 }
 
 extension SwiftSource {
-  /// The parameters of an initializer; `nil` if it may fail.
+  /// The parameters of an initializer; `nil` if the initializer is failable.
   fileprivate func parameters(of declaration: SwiftDeclaration) -> [Initializers.Parameter]? {
     guard let open = declaration.signature.first(where: { text($0) == "(" }),
       !["?", "!"].contains(text(open - 1)), let inside = inside(open)
@@ -158,7 +157,7 @@ extension SwiftSource {
     guard member.keyword == "var", member.body == nil, member.names.count == 1,
       !member.modifiers.contains("static"), !member.modifiers.contains("lazy")
     else { return nil }
-    // Several variables in one declaration are left alone.
+    // Declarations with several variables are skipped.
     if arguments(in: member.tokens).count > 1 { return nil }
     if let equals = equals(in: member.tokens) {
       return text(equals + 1..<member.tokens.upperBound)
@@ -166,7 +165,7 @@ extension SwiftSource {
     return text(member.tokens.upperBound - 1).hasSuffix("?") ? "nil" : nil
   }
 
-  /// The dotted name that stands before a parenthesis: `Login.State`.
+  /// The dotted type name before a parenthesis: `Login.State`.
   fileprivate func nameOfType(before open: Int) -> String {
     var start = open
     while start > 0, tokens[start - 1].kind == .word || text(start - 1) == ".",
@@ -179,7 +178,7 @@ extension SwiftSource {
 }
 
 extension Trace {
-  /// The trace with other source for its values, without those that have none.
+  /// The trace with rewritten source for its values. Values that can't be rewritten are removed.
   func respelled(_ respelling: (String) -> String?) -> Trace {
     func fields(_ fields: [TracedField]) -> [TracedField] {
       fields.map { TracedField(name: $0.name, value: $0.value.flatMap(respelling)) }

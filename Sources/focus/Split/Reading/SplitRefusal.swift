@@ -1,19 +1,19 @@
 import SourceReading
 
-/// Why nothing of a test can be split.
+/// The reason why a test cannot be split at all.
 package enum SplitRefusal: Error, Hashable, Sendable {
   case noStore
   case severalStores(lines: [Int])
   case focused
   case nothingAsserted
   case hasParameters
-  /// No call of the store stands in the function itself.
+  /// The function calls the store only through helpers.
   case onlyInHelpers(file: String, line: Int)
   /// A block of the test creates the store, so no statement after it can use the store.
   case storeInBlock(line: Int)
-  /// No part of the test compiles without the others.
+  /// No part of the test compiles without the rest.
   case fixed
-  /// A statement that a trial cannot leave out, or cannot make alone.
+  /// A statement that a trial cannot leave out, or cannot run alone.
   case statement(line: Int, Statement)
 
   package enum Statement: Hashable, Sendable {
@@ -22,13 +22,13 @@ package enum SplitRefusal: Error, Hashable, Sendable {
     case tuple([String])
     case task(String)
     case macroOnType(name: String, attribute: String)
-    /// It does not compile behind a condition.
+    /// The statement does not compile inside of a condition.
     case fixed
   }
 }
 
 extension FoundTest {
-  /// Why the test cannot be split, as far as its source shows it.
+  /// The reason why the test cannot be split, if its source shows one.
   package var refusal: SplitRefusal? {
     let stores = function.source.linesOfStores(in: function.statements)
     if stores.count > 1 { return .severalStores(lines: stores) }
@@ -44,7 +44,7 @@ extension FoundTest {
 }
 
 extension SwiftSource {
-  /// Why a statement of a test stands in the way of a split.
+  /// The reason why a statement prevents a split; `nil` if it doesn't.
   fileprivate func refused(_ statement: Range<Int>) -> SplitRefusal.Statement? {
     switch text(statement.lowerBound) {
     case "#if": return .conditional
@@ -66,7 +66,7 @@ extension SwiftSource {
     return .tuple(declaration.names)
   }
 
-  /// The attributes of types that the language has. Others are macros.
+  /// The built-in attributes of types. Other attributes are macros.
   static let attributesOfTypes: Set = [
     "@Suite", "@MainActor", "@available", "@dynamicMemberLookup", "@dynamicCallable",
     "@propertyWrapper",
@@ -76,7 +76,7 @@ extension SwiftSource {
 }
 
 extension SplitRefusal {
-  /// The sentence that the terminal shows.
+  /// The message that the terminal shows.
   package func text(of test: TestName) -> String {
     switch self {
     case .noStore:

@@ -1,15 +1,16 @@
 import TestEvents
 import SourceReading
 
-/// How a test makes its store: `TestStore(initialState: Profile.State()) { Profile() }`, or a call of a helper.
+/// The expression that creates a test's store: `TestStore(initialState: Profile.State()) { Profile() }`, or a
+/// helper's call.
 package struct StoreCreation: Sendable {
-  /// All of the expression.
+  /// The tokens of the whole expression.
   let expression: Range<Int>
-  /// The expression of the state that the store starts from, if it stands there.
+  /// The expression of the initial state, if the creation contains it.
   let initialState: Range<Int>?
-  /// Whether the store's initializer is called in it.
+  /// Whether the expression calls the store's initializer directly.
   let callsInitializer: Bool
-  /// The words before it: `try`, `await`.
+  /// The keywords before the call: `try`, `await`.
   let effects: [String]
 
   /// - Parameter stateType: The type of the store's state, as source names it.
@@ -31,7 +32,7 @@ package struct StoreCreation: Sendable {
 }
 
 extension SwiftSource {
-  /// The lines on which statements make stores, each of which is sent something.
+  /// The lines of statements that create stores to which the test sends actions.
   func linesOfStores(in statements: [Range<Int>]) -> [Int] {
     let all = statements.flatMap(Array.init)
     return statements.compactMap { statement in
@@ -45,10 +46,10 @@ extension SwiftSource {
     }
   }
 
-  /// The arguments of a call of `TestStore` that begins at a token.
+  /// The arguments of a `TestStore` initializer call that begins at a token.
   fileprivate func storeInitializer(at index: Int) -> Range<Int>? {
     guard ["TestStore", "TestStoreOf"].contains(text(index)) else { return nil }
-    // Only generic arguments may stand before the parenthesis.
+    // Only generic arguments may precede the parenthesis.
     var open = index + 1
     if text(open) == "<" {
       open = tokens.indices[open...].first { text($0) == "(" } ?? open
@@ -62,8 +63,8 @@ extension SwiftSource {
       .flatMap { $0 > 1 && text($0 - 1) == "=" ? text($0 - 2) : nil }
   }
 
-  /// The change of a creation that puts its store in `.off`, in bytes; `nil` if it doesn't call the
-  /// store's initializer.
+  /// The edit that sets the exhaustivity of a created store to `.off`; `nil` if the creation doesn't call the store's
+  /// initializer.
   func offEdit(in creation: Range<Int>) -> (Range<Int>, String)? {
     guard let call = creation.lazy.compactMap({ self.storeInitializer(at: $0) }).first else {
       return nil
@@ -72,7 +73,7 @@ extension SwiftSource {
     if let first, first.label == nil, let bytes = byteRange(of: first.value) {
       return (bytes, ".off")
     }
-    // The first argument may begin a line.
+    // The first argument may be on a new line.
     let place =
       first == nil
       ? tokens[call.lowerBound - 1].range.upperBound : tokens[call.lowerBound].range.lowerBound
@@ -80,7 +81,7 @@ extension SwiftSource {
   }
 }
 
-/// The call that makes a state, as far as other arguments can take the place of its own.
+/// An initializer call for a state, whose arguments can be replaced.
 struct StateInitializer: Sendable {
   /// The text before the parenthesis: `Profile.State`.
   let callee: String
@@ -99,8 +100,8 @@ struct StateInitializer: Sendable {
     }
   }
 
-  /// The call with other values of some fields; `nil` if an argument is not a field, or a value has
-  /// no source literal.
+  /// The call with other values for some fields; `nil` if an argument is not a field, or a value has no source
+  /// literal.
   ///
   /// - Parameter order: The names of all fields, in the order of the initializer.
   func spelled(_ fields: [TracedField], order: [String], stateType: String) -> String? {

@@ -1,29 +1,29 @@
 import TestEvents
 import SourceReading
 
-/// A part of a store: a child feature's state and actions, as `scope` of the store gives them.
+/// A scoped store: a child feature's state and actions, as `scope` returns them.
 package struct StorePart: Hashable, Sendable {
-  /// A step from a state to a part of it, as the actions on the way are wrapped.
+  /// One level of scoping, with the wrapping of the child's actions.
   package enum Link: Hashable, Sendable {
     /// A case of an enum.
     case choice(String)
     /// A property.
     case property(String)
-    /// A property that is optional, and is presented.
+    /// An optional property that presents a child.
     case presented(String)
-    /// An element, by the source of its id.
+    /// An element of a collection, with the source of its ID.
     case element(of: String, id: String)
   }
 
   package let links: [Link]
 
-  /// Its name in a test.
+  /// The name of the scoped store in a test.
   package let name: String
 
-  /// How many parts of a change's path lead to it.
+  /// The number of path components of a change that lead to the scoped store.
   package var depth: Int { links.reduce(0) { $0 + $1.depth } }
 
-  /// Whether a field is one of the part.
+  /// Whether the scoped store contains a field.
   func contains(_ path: [TracedChange.Part]) -> Bool {
     var rest = path[...]
     for link in links {
@@ -33,7 +33,7 @@ package struct StorePart: Hashable, Sendable {
     return !rest.isEmpty
   }
 
-  /// The declaration of the part in a test.
+  /// The declaration of the scoped store in a test.
   func declaration(in store: String) -> String {
     "let \(name) = \(store)" + links.map(\.scope).joined()
   }
@@ -48,7 +48,7 @@ extension StorePart.Link {
     }
   }
 
-  /// The call that goes this step.
+  /// The `scope` call for this level.
   fileprivate var scope: String {
     switch self {
     case .choice(let name): ".scope(state: { .\(name)($0) }, action: { .\(name)($0) })"
@@ -59,7 +59,7 @@ extension StorePart.Link {
     }
   }
 
-  /// Whether parts of a change's path lead this step.
+  /// Whether the path of a change begins with this level.
   fileprivate func leads(along path: ArraySlice<TracedChange.Part>) -> Bool {
     guard let first = path.first, first.name == name else { return false }
     switch self {
@@ -77,9 +77,9 @@ extension StorePart.Link {
 // MARK: - Actions
 
 extension SwiftSource {
-  /// The cases around an action's expression, in order: their names, and the inner expression.
+  /// The cases around an action's expression, from the outside in, each with the expression inside.
   ///
-  /// Of `.login(.sheet(.presented(.saveTapped)))` these are a choice, and something that is presented.
+  /// In `.login(.sheet(.presented(.saveTapped)))`, these are a choice and a presented property.
   fileprivate func wrappers(of action: Range<Int>) -> [(link: StorePart.Link, inner: Range<Int>)] {
     var result: [(link: StorePart.Link, inner: Range<Int>)] = []
     var rest = action
@@ -108,8 +108,8 @@ extension SwiftSource {
     return result
   }
 
-  /// The expression of the action that a call sends or expects: its first argument, or the body of the
-  /// closure that is one.
+  /// The expression of the action that a call sends or expects: the first argument, or the body of its `case`
+  /// closure.
   fileprivate func actionExpression(of arguments: Range<Int>) -> Range<Int>? {
     guard let first = callArguments(in: arguments).first, let label = first.label else {
       return self.arguments(in: arguments).first
@@ -120,9 +120,9 @@ extension SwiftSource {
 }
 
 extension StorePart {
-  /// The deepest part that a call goes through, given how the state changes there.
+  /// The innermost scoped store for a call, given the changes of the state.
   ///
-  /// An action can be wrapped in a case that isn't a child's, so the child's state must change.
+  /// An action can be wrapped in a case that belongs to no child, so the child's state must change somewhere.
   init?(
     _ call: StoreCallSource, in source: SwiftSource, changes paths: Set<[TracedChange.Part]>,
     taken: Set<String>
@@ -156,12 +156,12 @@ extension StorePart {
     self.init(links: links, name: name)
   }
 
-  /// The parts on the way to it, from the outside in, itself included.
+  /// The scoped stores that lead to this one, from the outside in, including this one.
   func way(taken: Set<String>) -> [StorePart] {
     links.indices.map { StorePart(Array(links[...$0]), links[$0], taken) }
   }
 
-  /// A call of the store as a call of the scoped store: without the cases around the action.
+  /// A call of the store, rewritten as a call of the scoped store without the cases around the action.
   func call(_ lines: [String], of store: String) -> [String] {
     let source = SwiftSource(lines.joined(separator: "\n"))
     guard let call = source.storeCall(source.tokens.indices, on: store),

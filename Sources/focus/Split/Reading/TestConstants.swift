@@ -1,9 +1,9 @@
 import SourceReading
 import TestEvents
 
-/// The constants that a test names, by the values that they are declared with.
+/// The constants that a test names, by the source of their values.
 ///
-/// A trace has `Recipe(id: 1, title: "Soup")` where a reader of the test knows `.soup`.
+/// A trace contains `Recipe(id: 1, title: "Soup")` where the test's author wrote `.soup`.
 struct TestConstants: Sendable {
   private struct Constant {
     /// The name as the test writes it: `.soup`, `Recipe.soup`, `soup`.
@@ -12,13 +12,13 @@ struct TestConstants: Sendable {
     let unit: Int?
   }
 
-  /// By the words of each value.
+  /// The constants, by the tokens of their values.
   private var constants: [String: Constant] = [:]
 
-  /// No constants.
+  /// Creates an empty collection.
   init() {}
 
-  /// - Parameter initializers: The initializers by which the trace's values are written.
+  /// - Parameter initializers: The initializers that rewrite the values of the trace.
   init(of function: TestFunction, _ initializers: Initializers) {
     let source = function.source
     for (unit, statement) in function.statements.enumerated() {
@@ -30,7 +30,7 @@ struct TestConstants: Sendable {
     }
     for index in function.declaration.tokens where source.text(index) == "." {
       for constant in initializers.constants(named: source.text(index + 1)) {
-        // `Recipe.soup`, or `.soup` where the type is known.
+        // `Recipe.soup`, or `.soup` if the type can be inferred.
         let owner = source.text(index - 1)
         let isImplicit = source.tokens[index - 1].kind != .word && ![")", "]", "?"].contains(owner)
         guard isImplicit || owner == constant.type else { continue }
@@ -45,7 +45,7 @@ struct TestConstants: Sendable {
   ) {
     guard let literal = initializers.respelling(value) else { return }
     let source = SwiftSource(function.inScope(literal))
-    // A value without arguments is as short as a name.
+    // Without arguments, the value is as short as a name.
     guard let call = source.initializerCall(at: 0), call.upperBound == source.tokens.count,
       source.text(call.upperBound - 2) != "("
     else { return }
@@ -57,10 +57,10 @@ struct TestConstants: Sendable {
     constants.values.contains { text.contains($0.name) }
   }
 
-  /// A value with names in place of the constants' values.
+  /// A value in which names replace the values of constants.
   ///
-  /// - Parameter unit: The statement that the value is used in; `nil` if the constants of the test itself are not
-  ///   declared there.
+  /// - Parameter unit: The statement that uses the value; `nil` if the test's local constants are not available
+  ///   there.
   func naming(_ literal: String, in unit: Int? = nil) -> String {
     guard !constants.isEmpty else { return literal }
     let source = SwiftSource(literal)
@@ -92,7 +92,7 @@ extension SwiftSource {
     return start..<inside.upperBound + 1
   }
 
-  /// The tokens' texts, without regard to the space between them.
+  /// The text of the tokens, regardless of the white space between them.
   fileprivate func words(in range: Range<Int>) -> String {
     range.map { text($0) }.joined(separator: " ")
   }
@@ -115,7 +115,7 @@ extension String {
 }
 
 extension TracedChange {
-  /// The change with names in place of the constants' values.
+  /// The change, with names in place of the constants' values.
   func naming(_ constants: TestConstants, in unit: Int) -> TracedChange {
     var change = self
     change.assignment = assignment.map { constants.naming($0, in: unit) }

@@ -3,8 +3,8 @@ import SourceReading
 extension TracedTest {
   /// Whether some statements can run without the others.
   ///
-  /// An answer of a stub needs a statement before it that starts the calling effect; without one it waits for the
-  /// stub's time-out. A use of a result needs the statement that it comes from.
+  /// A stub's answer needs an earlier statement that starts the calling effect. Otherwise, it waits until its
+  /// time-out. A statement that uses a result needs the statement that produces it.
   package func canGo(_ units: [Int]) -> Bool {
     units.enumerated().allSatisfy { position, unit in
       let before = units.prefix(position)
@@ -13,7 +13,7 @@ extension TracedTest {
     }
   }
 
-  /// For each statement the earlier ones whose results it uses.
+  /// For each statement, the earlier statements whose results it uses.
   static func sources(of units: [Unit], in source: SwiftSource) -> [Int: Set<Int>] {
     let results = units.indices.filter {
       units[$0].kind == .binding || units[$0].isSend && !units[$0].declared.isEmpty
@@ -26,7 +26,7 @@ extension TracedTest {
     }
   }
 
-  /// A way with the statements whose results its other statements use.
+  /// A candidate, completed by the statements that produce the results that it uses.
   func completed(_ way: Candidate) -> Candidate {
     var units = Set(way.units)
     var open = Array(units) + [way.ending.unit].compactMap(\.self)
@@ -36,9 +36,9 @@ extension TracedTest {
     return units.count == way.units.count ? way : way.with(units: units.sorted())
   }
 
-  /// For each statement with answers of stubs, and each of these, the statements that can be the reason.
+  /// For each statement that answers stubs, and for each answer, the statements that can cause the call.
   ///
-  /// Calls that a statement both causes and answers, as one with a helper can, need no other.
+  /// A statement that both causes and answers a call, through a helper, needs no other statement.
   static func reasonsForAnswers(in units: [Unit]) -> [Int: [Set<Int>]] {
     let steps = units.flatMap(\.steps)
     return units.indices.reduce(into: [:]) { reasons, index in

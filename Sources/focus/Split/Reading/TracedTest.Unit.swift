@@ -7,18 +7,18 @@ extension TracedTest {
     package let tokens: Range<Int>
     package let kind: Kind
     package let declared: [String]
-    /// The actions that were reduced in it, in order.
+    /// The actions that were reduced during the statement, in order.
     package var steps: [TracedStep] = []
     package var outcomes: [TracedOutcome] = []
     package var assertions: [TracedAssertion] = []
-    /// The steps whose effects had made the calls that were answered in it.
+    /// The steps whose effects made the stub calls that the statement answers.
     package var answeredSteps: [Int] = []
   }
 
   package enum Kind: Hashable, Sendable {
-    /// Declares something.
+    /// A declaration before the store, or one that any trial can repeat.
     case declaration
-    /// Declares something after the store was made, by an expression that has effects or reads the store.
+    /// A declaration after the store's creation whose value has effects or reads the store.
     case binding
     /// Declares the store, and other values in the same tuple.
     case creation
@@ -26,13 +26,13 @@ extension TracedTest {
     case receive(StoreCallSource)
     /// `store.assert`.
     case assertion(StoreCallSource)
-    /// `store.finish`, `settle`, `skipReceivedActions` and the like.
+    /// `store.finish`, `settle`, `skipReceivedActions`, and similar calls.
     case end(StoreCallSource)
-    /// An expectation of the test framework, or of the store about what is not received.
+    /// An expectation of the test framework, or `assertNotReceived`.
     case check
-    /// A clock is moved, or a stub answered.
+    /// A clock's advance, or a stub's answer.
     case event
-    /// Steps in the blocks of other statements.
+    /// A statement with steps in an inner block.
     case block
     case other
   }
@@ -42,7 +42,7 @@ extension TracedTest {
   /// The statements of a test.
   ///
   /// - Parameters:
-  ///   - receivers: The names of the store and of its parts, the store's first.
+  ///   - receivers: The names of the store and its scoped stores, beginning with the store.
   ///   - traced: The statements with calls of the store.
   static func units(
     of function: TestFunction, _ receivers: [String], traced: Set<Int>
@@ -56,7 +56,7 @@ extension TracedTest {
         declared: source.declaration(tokens)?.names ?? [])
     }
     let creation = units.firstIndex { $0.kind == .creation }
-    // A statement that changes a variable before the store is made counts as a declaration of it.
+    // Before the store's creation, a statement that changes a variable counts as its declaration.
     var variables: Set<String> = []
     for index in units.indices.prefix(creation ?? 0) {
       let unit = units[index]
@@ -65,7 +65,7 @@ extension TracedTest {
       guard unit.kind == .other, variables.contains(first) else { continue }
       units[index] = Unit(tokens: unit.tokens, kind: .declaration, declared: [first])
     }
-    // Not every trial can make a declaration after the store that has effects.
+    // A declaration after the store's creation that has effects cannot run in every trial.
     for index in units.indices where index > creation ?? -1 && !units[index].declared.isEmpty {
       let unit = units[index]
       guard [.declaration, .event, .block, .check, .other].contains(unit.kind),
@@ -124,7 +124,7 @@ extension TracedTest.Unit {
   var isReceive: Bool { if case .receive = kind { true } else { false } }
   var isEnd: Bool { if case .end(let call) = kind { call.method != "settle" } else { false } }
 
-  /// The call by which it sends or receives an action.
+  /// The call that sends or receives an action.
   var actionCall: StoreCallSource? {
     switch kind {
     case .send(let call), .receive(let call): call
@@ -132,6 +132,6 @@ extension TracedTest.Unit {
     }
   }
 
-  /// The action that it sends itself.
+  /// The action that the statement sends directly.
   var sentStep: TracedStep? { steps.first { $0.cause == nil } }
 }

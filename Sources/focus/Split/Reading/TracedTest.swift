@@ -5,33 +5,33 @@ import SourceReading
 package struct TracedTest: Sendable {
   package let function: TestFunction
 
-  /// The test's name for its store.
+  /// The name of the store in the test.
   package let storeName: String
 
   package let store: TracedStore
 
-  /// The parts of the store that the test declares, each with how many parts of a change's path lead to it.
+  /// The scoped stores that the test declares, each with the number of path components that lead to it.
   let declaredParts: [String: Int]
 
-  /// For each statement that drives the store the part that its action goes to, if it is one's.
+  /// For each statement that sends or receives, the scoped store of its action, if it has one.
   private(set) var parts: [Int: StorePart] = [:]
 
-  /// The constants that stand for values in the new tests.
+  /// The constants whose names replace values in the new tests.
   var constants: TestConstants
 
-  /// The names that a part cannot have.
+  /// The names that a scoped store cannot have.
   let takenNames: Set<String>
 
   /// The statements, in order.
   package private(set) var units: [Unit]
 
-  /// The actions that were reduced, by their numbers, each with the statement that it was reduced in.
+  /// The reduced actions, by step number, each with its statement.
   package private(set) var steps: [Int: (step: TracedStep, unit: Int)] = [:]
 
-  /// The statements that can be the reason for each answer of a stub.
+  /// For each statement that answers stubs, and for each answer, the statements that can cause the call.
   private(set) var reasonsForAnswers: [Int: [Set<Int>]] = [:]
 
-  /// For each statement the earlier ones whose results it uses: sends, and bindings.
+  /// For each statement, the earlier statements whose results it uses.
   private(set) var sources: [Int: Set<Int>] = [:]
 
   /// The code that can't be split, with the reasons.
@@ -41,11 +41,11 @@ package struct TracedTest: Sendable {
   private(set) var behaviorsInHelpers: [Int: Set<Behavior>] = [:]
 }
 
-/// A line of the test that cannot be split, and why.
+/// A line of the test that cannot be split, with the reason.
 package struct SplitProblem: Hashable, Sendable {
   package var line: Int
   package var reason: String
-  /// The behavior that has no test because of it, if that is known.
+  /// The behavior that has no test because of this problem, if known.
   package var behavior: Behavior?
 
   package init(line: Int, reason: String, behavior: Behavior? = nil) {
@@ -60,8 +60,8 @@ package struct SplitProblem: Hashable, Sendable {
 
 extension TracedTest {
   /// - Parameters:
-  ///   - acceptsFocused: Whether a test may be read that compares no step in full.
-  ///   - initializers: Those by which values can be written where the test stands.
+  ///   - acceptsFocused: Whether to accept a test that compares no step in full.
+  ///   - initializers: The initializers that the test's source can use to write values.
   package init(
     _ function: TestFunction, _ trace: Trace, file: String, acceptsFocused: Bool = false,
     initializers: Initializers? = nil
@@ -89,7 +89,7 @@ extension TracedTest {
     let name = parts[sender]?.store ?? sender
     storeName = name
     declaredParts = parts.filter { $0.value.store == name }.mapValues(\.depth)
-    // Neither members nor labels.
+    // All names except members and labels.
     takenNames = Set(
       function.declaration.tokens
         .filter { source.text($0 - 1) != "." && source.text($0 + 1) != ":" }
@@ -117,8 +117,8 @@ extension TracedTest {
     }
   }
 
-  /// The events of the first store that was sent something, if the others are of further runs of its
-  /// line. XCTest creates the stores in the properties of all its test cases.
+  /// The events of the first store that was sent an action. Throws if other such stores come from another line.
+  /// XCTest also creates the stores in the properties of its other test cases.
   private static func firstRun(
     of trace: Trace
   ) throws(SplitRefusal) -> (store: TracedStore, events: [TraceEvent]) {
@@ -138,7 +138,7 @@ extension TracedTest {
     return (first, events.filter { ($0.store ?? first.store) == first.store })
   }
 
-  /// The receiver in the first statement that sends, otherwise of another call of the store.
+  /// The receiver of the first `send`, or else of another call of the store.
   private static func driver(_ calls: [TracedCall], in function: TestFunction) -> String? {
     let source = function.source
     for call in calls.filter({ $0.kind == .send }) + calls.filter(\.kind.isOfStore) {
@@ -165,7 +165,7 @@ extension TracedTest {
 }
 
 extension TracedTest {
-  /// How the test makes its store, if it does so itself.
+  /// The creation of the store, if the test itself creates it.
   package var creation: StoreCreation? {
     let source = function.source
     guard let unit = units.first(where: { $0.kind == .creation }),
@@ -175,7 +175,7 @@ extension TracedTest {
       equals + 1..<unit.tokens.upperBound, stateType: store.stateType, in: source)
   }
 
-  /// The statement that sent the action that caused a step.
+  /// The statement whose `send` led to a step.
   package func root(of step: Int) -> Int? {
     var number = step
     while let found = steps[number] {

@@ -1,15 +1,15 @@
 import TestEvents
 import SourceReading
 
-/// The original test as trials run it: each statement behind a condition, and the assertions that a trial can
-/// end with.
+/// The original test, edited for trials: each statement has a condition, and each possible assertion of a trial is
+/// added.
 ///
-/// Trials differ in the statements that they make, and a build takes longer than a thousand of them. So the
-/// statements are compiled once, on their own lines, in their own scope.
+/// Trials differ in the statements that they run. A build takes longer than a thousand trials, so all statements are
+/// compiled once, on their own lines and in their own scope.
 package struct TrialProgram: Sendable {
   /// A part of the program that may not compile.
   package enum Part: Hashable, Sendable {
-    /// The requirements of each trial.
+    /// Code that each trial needs.
     case frame
     case unit(Int)
     case start(Candidate.Start)
@@ -53,7 +53,7 @@ package struct TrialProgram: Sendable {
     edited = EditedSource(template.source, writer.groups.map(\.edits))
   }
 
-  /// The description of a trial's steps; `nil` if one of them doesn't compile.
+  /// A trial's input, which lists its statements; `nil` if one of them doesn't compile.
   func line(of way: Candidate) -> String? {
     guard excluded.isDisjoint(with: way.parts) else { return nil }
     let known = [.beginning] + starts
@@ -62,21 +62,21 @@ package struct TrialProgram: Sendable {
     guard let ending = marked == nil ? endings.firstIndex(of: way.assertion) : -1 else {
       return nil
     }
-    // A `send` with an assertion is not made without it.
+    // A `send` whose closure asserts runs as the ending, not as a setup step.
     let units = Array(way.unitsBeforeAssertion) + [marked].compactMap(\.self)
     return "\(start) \(ending) \(marked ?? -1) \(units.map(String.init).joined(separator: ","))"
   }
 
-  /// The parts that some errors of the compiler come from.
+  /// The parts that cause some compiler errors.
   package func parts(blamedFor errors: [CompilerError]) -> Set<Part> {
     let blamed = Set(errors.compactMap { part(atLine: $0.line, column: $0.column) })
-    // A state that does not compile leaves the store without a type, and the rest does not compile either.
+    // If an initial state does not compile, the store has no type, so other code doesn't compile either.
     let blamedStarts = blamed.filter { if case .start = $0 { true } else { false } }
     if !blamedStarts.isEmpty { return blamedStarts }
     return blamed.contains(.frame) && !starts.isEmpty ? Set(starts.map(Part.start)) : blamed
   }
 
-  /// Why no test can have a part that does not compile, in the words of the original.
+  /// The reason why no test can contain a part that does not compile, for a reader of the original.
   package func reason(against part: Part) -> String {
     let source = template.source
     func text(_ lines: [String]) -> String {
@@ -93,7 +93,7 @@ package struct TrialProgram: Sendable {
     }
   }
 
-  /// The part that stands at a place of the edited file.
+  /// The part at a line and column of the edited file.
   package func part(atLine line: Int, column: Int) -> Part? {
     if let group = edited.groups(atLine: line, column: column).first { return parts[group] }
     return template.test.function.statement(at: line).map { .unit($0) }
@@ -101,7 +101,7 @@ package struct TrialProgram: Sendable {
 }
 
 extension Candidate {
-  /// The parts of the program that it is made of.
+  /// The parts of the program that the candidate runs.
   var parts: [TrialProgram.Part] {
     [.frame, .start(start), .ending(assertion)] + units.map(TrialProgram.Part.unit)
   }
@@ -111,7 +111,7 @@ extension Candidate {
       ending: ending, position: closureOfSend == nil ? position : units.last ?? 0)
   }
 
-  /// The statement of the original that is itself the assertion.
+  /// The original statement that is itself the assertion.
   var markedUnit: Int? {
     switch ending {
     case .check(let unit), .receive(let unit, nil): unit
@@ -125,7 +125,7 @@ private struct Writer {
   let template: TestTemplate
   let excluded: Set<TrialProgram.Part>
   var groups: [(part: TrialProgram.Part, edits: [SourceEdit])] = []
-  /// The names whose values a trial may lack.
+  /// The names that are optional in trials, because a trial may not run their statements.
   private let optionals: Set<String>
 
   init(_ template: TestTemplate, _ excluded: Set<TrialProgram.Part>) {
@@ -216,7 +216,7 @@ private struct Writer {
     ]
   }
 
-  /// `let row = try focusTrial.made(1) { try #require(…) }`
+  /// Wraps the value of a declaration: `let row = try focusTrial.made(1) { try #require(…) }`
   private func binding(_ unit: Int) -> [SourceEdit] {
     let tokens = test.units[unit].tokens
     guard let equals = source.equals(in: tokens),
@@ -228,7 +228,7 @@ private struct Writer {
       .open(at: value.lowerBound, "\(effects)focusTrial.made(\(unit)) { "),
       .close(at: value.upperBound, " }"),
     ]
-    // A type that is spelled becomes an optional.
+    // An explicit type becomes optional.
     if source.outerTokens(in: tokens.lowerBound..<equals).contains(where: { source.text($0) == ":" }
     ),
       let type = source.byteRange(of: equals - 1..<equals)
@@ -270,7 +270,7 @@ private struct Writer {
 }
 
 extension SwiftSource {
-  /// The bytes of a call's assert closure, with the text between it and the rest of the call.
+  /// The bytes of a call's assert closure, including the separator before it.
   fileprivate func assertClosure(of call: StoreCallSource) -> Range<Int>? {
     guard let closure = call.closure else { return nil }
     let open = closure.lowerBound - 1
@@ -289,7 +289,7 @@ extension SwiftSource {
     return argument
   }
 
-  /// The source on one line, as far as its strings allow that.
+  /// The source on one line, except multiline strings.
   var flattened: String {
     var starts: Set<Int> = []
     func find(in range: Range<Int>) {

@@ -2,7 +2,7 @@ import TestEvents
 import Foundation
 import SourceReading
 
-/// Builds the trials of a plan in the copy of the package, and runs each in a separate process.
+/// Builds the trials of a plan in the copy of the package, and runs each trial in a separate process.
 struct TrialRun {
   private let workspace: SplitWorkspace
   private let program: TrialProgram
@@ -11,7 +11,7 @@ struct TrialRun {
   private let rejected: Set<TrialProgram.Part>
   /// The types of the test's constants, as the trials printed them.
   private(set) var types: [String: String] = [:]
-  /// Beginnings of trials that failed, and why: each trial that begins so fails.
+  /// The beginnings of failed trials, with the reasons. Each trial with the same beginning fails, too.
   private var deadEnds: [DeadEnd: String] = [:]
 
   private struct DeadEnd: Hashable {
@@ -20,16 +20,16 @@ struct TrialRun {
     let isPatient: Bool
   }
 
-  /// The most builds without what does not compile.
+  /// The maximum number of builds that drop code that does not compile.
   private static let buildLimit = 6
-  /// How long one trial may take.
+  /// The time limit of one trial.
   private static let timeLimit = Duration.seconds(20)
-  /// The longest wait of a trial, in seconds, because most waits time out.
+  /// The maximum duration of a wait, in seconds. It is short, because most waits time out.
   private static let patience = "0.03"
-  /// The longest wait of slower trials.
+  /// The maximum duration of a wait in patient trials.
   private static let longPatience = "0.5"
 
-  /// Builds the parts of the trials, as far as they compile.
+  /// Builds the trials, without the parts that do not compile.
   init(_ plan: SplitPlan, in workspace: SplitWorkspace) throws(ToolError) {
     self.workspace = workspace
     test = plan.template.test
@@ -52,12 +52,12 @@ struct TrialRun {
     self.program = program
   }
 
-  /// Whether a state or an assertion that names a constant of the test does not compile.
+  /// Whether an initial state or an assertion does not compile that names a constant of the test.
   var rejectsConstants: Bool {
     rejected.contains { test.constants.areNamed(in: program.reason(against: $0)) }
   }
 
-  /// Runs the trials of some ways.
+  /// Runs the trials of some candidates.
   mutating func run(
     _ ways: [Candidate], isPatient: Bool = false, adding evidence: inout SplitPlan.Evidence
   ) throws(ToolError) {
@@ -81,9 +81,9 @@ struct TrialRun {
     }
   }
 
-  /// Why a way fails, if a trial with the same beginning has failed.
+  /// The reason why a candidate must fail, if a trial with the same beginning has failed.
   private func deadEnd(of way: Candidate, isPatient: Bool) -> String? {
-    // A trial that fails after a long wait also fails after a short one.
+    // A trial that fails with long waits also fails with short ones.
     for patience in isPatient ? [true] : [true, false] {
       for end in way.units.indices {
         let beginning = DeadEnd(start: way.start, units: way.units[...end], isPatient: patience)
@@ -139,7 +139,7 @@ struct TrialRun {
 }
 
 extension TracedTest {
-  /// Ways that start from each state that shorter ways may start from.
+  /// Candidates that start from each state that shortened candidates may start from.
   fileprivate func laterStarts(of ways: [Candidate]) -> [Candidate] {
     let own = ways.filter { $0.start == .beginning }
     guard let way = own.max(by: { $0.units.count < $1.units.count }) else { return [] }

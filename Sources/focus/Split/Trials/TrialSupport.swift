@@ -1,12 +1,12 @@
 import TestEvents
 
-/// The source that trials need, in a file of its own beside the test.
+/// The source code that trials need, in a separate file beside the test.
 package enum TrialSupport {
   static let file = "FocusTrials"
   static let trialVariable = "FOCUS_TRIAL"
   static let typesVariable = "FOCUS_TRIAL_TYPES"
 
-  /// The call that a trial adds to the trace before its assertion.
+  /// The trace event that precedes a trial's assertion.
   static let mark = TraceEvent.call(TracedCall(kind: .settle, file: "focus", line: 0))
 
   static let source = #"""
@@ -75,7 +75,7 @@ package enum TrialSupport {
 
     """#
 
-  /// The types that a run printed, by the names of constants, as source in the test's module spells them.
+  /// The types that a run printed, by the names of constants, as written in the test's module.
   static func types(in text: String) -> [String: String] {
     text.split(separator: "\n").reduce(into: [:]) { types, line in
       let parts = line.split(separator: "\t", maxSplits: 1)
@@ -83,7 +83,7 @@ package enum TrialSupport {
     }
   }
 
-  /// `Int` for `Swift.Int`; `nil` if a name is left that source cannot spell.
+  /// A type's name without modules: `Int` for `Swift.Int`; `nil` if source cannot write one of its names.
   package static func withoutModules(_ type: String) -> String? {
     var result = ""
     var rest = Substring(type)
@@ -96,7 +96,7 @@ package enum TrialSupport {
         result.append(rest.removeFirst())
         continue
       }
-      // A path of names, and of contexts without one.
+      // A path of names. It may contain contexts without a name.
       var path: [Substring] = []
       var isLocal = false
       while let first = rest.first, isWord(first) || first == "(" {
@@ -114,7 +114,7 @@ package enum TrialSupport {
         guard rest.first == "." else { break }
         rest.removeFirst()
       }
-      // The first name is the module's.
+      // The first name is that of the module.
       result += path.dropFirst(isLocal || path.count == 1 ? 0 : 1).joined(separator: ".")
     }
     return result.contains("$") || result.contains("unknown context") ? nil : result

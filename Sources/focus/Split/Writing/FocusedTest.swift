@@ -1,13 +1,13 @@
 import TestEvents
 
-/// A test to be written: its name, and the way that it takes.
+/// A new test: its name, and the candidate that it is based on.
 package struct FocusedTest: Hashable, Sendable {
-  /// The name as source spells it.
+  /// The name as written in source, with backticks if needed.
   package var name: String
   package var candidate: Candidate
-  /// The test's assertions.
+  /// The subjects that the test asserts.
   package var topics: [SplitPlan.Subject.Topic]
-  /// The ways whose assertions the test makes.
+  /// The candidates whose assertions the test combines.
   package var ways: [Candidate]
 
   package init(
@@ -22,7 +22,7 @@ package struct FocusedTest: Hashable, Sendable {
 
   package var behaviors: [Behavior] { topics.compactMap(\.behavior) }
 
-  /// The test's function without backticks.
+  /// The name of the test's function without backticks.
   var function: String { name.withoutBackticks }
 }
 
@@ -33,7 +33,7 @@ extension SplitPlan.Subject.Topic {
 }
 
 extension Candidate {
-  /// The candidate with the assertions of both, if they differ only in these.
+  /// A candidate with the assertions of both, if the two differ only in their assertions.
   func merging(_ other: Candidate) -> Candidate? {
     if self == other { return self }
     guard start == other.start, units == other.units, position == other.position else { return nil }
@@ -55,7 +55,7 @@ extension Candidate {
 }
 
 extension FieldAssertion {
-  /// The assertion of both fields, if one closure can make it.
+  /// An assertion of both fields, if one closure can assert both.
   fileprivate func merging(_ other: FieldAssertion) -> FieldAssertion? {
     guard receiver == other.receiver, parameter == other.parameter,
       lines.isEmpty == other.lines.isEmpty, inParts.map(\.part) == other.inParts.map(\.part)

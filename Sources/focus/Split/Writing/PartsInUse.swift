@@ -1,7 +1,7 @@
-/// The parts of the store that a test is written with: those that two or more of its lines go through, and
-/// those without which its assertion cannot be written.
+/// The scoped stores that a new test uses: those that at least two of its lines can use, and those that its assertion
+/// needs.
 struct PartsInUse: Sendable {
-  /// Ordered by their declarations.
+  /// The scoped stores, in the order of their declarations.
   private(set) var all: [StorePart] = []
   private(set) var ofUnits: [Int: StorePart] = [:]
   private(set) var ofEnding: StorePart?
@@ -9,13 +9,13 @@ struct PartsInUse: Sendable {
   init() {}
 
   init(_ way: Candidate, in test: TracedTest) {
-    // The assertion comes last.
+    // The assertion comes last, after the setup steps.
     var open: [(unit: Int?, parts: [StorePart])] = way.unitsBeforeAssertion
       .compactMap { unit in
         test.parts[unit].map { (unit, $0.way(taken: test.takenNames)) }
       }
     open.append((nil, way.ending.parts(in: test)))
-    // The innermost part says the most.
+    // Prefers the innermost scoped store, which shortens a line most.
     let parts = open.flatMap(\.parts).uniqued
       .sorted { $0.links.count > $1.links.count }
     for part in parts where !all.contains(where: { $0.name == part.name }) {
@@ -33,7 +33,7 @@ struct PartsInUse: Sendable {
 }
 
 extension Candidate.Ending {
-  /// The assertions of a field.
+  /// The field that the ending asserts, if any.
   var field: FieldAssertion? {
     switch self {
     case .sendClosure(let field), .assert(let field), .receive(_, let field?),
@@ -44,7 +44,7 @@ extension Candidate.Ending {
     }
   }
 
-  /// The parts that the assertion can be made on, from the outside in.
+  /// The scoped stores that can make the assertion, from the outside in.
   fileprivate func parts(in test: TracedTest) -> [StorePart] {
     if let field { return field.inParts.map(\.part) }
     guard case .receive(let unit, nil) = self else { return [] }
@@ -53,7 +53,7 @@ extension Candidate.Ending {
 }
 
 extension FieldAssertion {
-  /// The part without which there is nothing to say.
+  /// The scoped store that is needed to assert the field; `nil` if the store itself can assert it.
   var neededPart: StorePart? { lines.isEmpty ? inParts.last?.part : nil }
 
   func lines(in part: StorePart?) -> [String] {

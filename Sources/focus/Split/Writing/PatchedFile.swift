@@ -1,7 +1,7 @@
 import Foundation
 import SourceReading
 
-/// The focused tests of one test.
+/// The focused tests that replace one test.
 package struct Draft: Sendable {
   let found: FoundTest
   var template: TestTemplate
@@ -15,24 +15,24 @@ package struct Draft: Sendable {
 
   var name: TestName { found.function.name }
 
-  /// The full name of one of the tests.
+  /// The full name of a focused test.
   func name(of test: FocusedTest) -> TestName {
     TestName(module: name.module, types: name.types, function: test.function)
   }
 }
 
-/// A file of the package, with focused tests after the tests that they were made of.
+/// A file of the package with focused tests added after their originals.
 package struct PatchedFile: Sendable {
   package let path: String
   package let diff: UnifiedDiff
-  /// The lines of the new file that each test stands on, counted from 1.
+  /// The lines of each new test in the new file, counted from 1.
   private let places: [(name: TestName, lines: ClosedRange<Int>)]
-  /// The lines of all that was inserted after each original.
+  /// The lines that were inserted after each original.
   private let insertions: [(name: TestName, lines: ClosedRange<Int>)]
 
   /// - Parameters:
   ///   - drafts: The drafts of one file.
-  ///   - removesOriginals: Whether the originals are removed.
+  ///   - removesOriginals: Whether to remove the originals.
   package init(_ drafts: [Draft], removesOriginals: Bool = false) {
     path = drafts[0].found.path
     let source = drafts[0].found.function.source
@@ -51,14 +51,14 @@ package struct PatchedFile: Sendable {
       if removesOriginals {
         let range = source.lineRangeWithComments(of: function.declaration.tokens)
         replaced = range.lowerBound - 1..<range.upperBound
-        // Without the blank line at its beginning.
+        // Drops the initial blank line.
         lines.removeFirst()
         written = written.map { ($0.test, $0.lines.lowerBound - 1..<$0.lines.upperBound - 1) }
       } else {
         for unit in template.lifted {
           let range = source.lineRangeWithComments(of: template.test.units[unit].tokens)
           var end = range.upperBound
-          // And the blank line after it.
+          // Removes the following blank line, too.
           if source.isBlank(line: end + 1) { end += 1 }
           edits.append(LineEdit(range.lowerBound - 1..<end, []))
           shift -= end - range.lowerBound + 1
@@ -82,7 +82,7 @@ package struct PatchedFile: Sendable {
     places.first { $0.lines.contains(line) }?.name
   }
 
-  /// The original whose tests, or what they share, stand on a line.
+  /// The original whose new tests, or shared code, contain a line.
   package func original(atLine line: Int) -> TestName? {
     insertions.first { $0.lines.contains(line) }?.name
   }
@@ -93,8 +93,8 @@ package struct PatchedFile: Sendable {
 }
 
 extension SwiftSource {
-  /// The lines of some tokens, and of the comments right above them, up to one that is about more than them: a
-  /// `MARK`, or a directive for a tool.
+  /// The lines of some tokens, and of the comments directly above them. A comment with another purpose, such as a
+  /// `MARK` or a directive for a tool, and the comments above it are left out.
   fileprivate func lineRangeWithComments(of range: Range<Int>) -> ClosedRange<Int> {
     let lines = lineRange(of: range)
     guard let bytes = byteRangeWithComments(of: range) else { return lines }
@@ -107,7 +107,7 @@ extension SwiftSource {
     return min(kept.map { $0.lastLine + 1 } ?? first, lines.lowerBound)...lines.upperBound
   }
 
-  /// Whether a line of the file, counted from 1, has neither a token nor a comment.
+  /// Whether a line of the file, counted from 1, contains neither a token nor a comment.
   fileprivate func isBlank(line: Int) -> Bool {
     let first = firstToken(fromLine: line)
     return (first == tokens.count || tokens[first].line != line)

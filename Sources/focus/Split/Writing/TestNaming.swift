@@ -8,13 +8,13 @@ package struct TestNaming: Sendable {
   private let framework: TestFunction.Framework
   private var taken: Set<String>
 
-  /// - Parameter taken: The names that the tests cannot have, without backticks.
+  /// - Parameter taken: The names that are not available, without backticks.
   package init(_ framework: TestFunction.Framework, taken: Set<String> = []) {
     self.framework = framework
     self.taken = taken
   }
 
-  /// Names beside a test.
+  /// Creates names for tests in the suite of an existing test.
   package init(beside test: TestFunction, taken: [String] = []) {
     self.init(
       test.framework,
@@ -22,9 +22,9 @@ package struct TestNaming: Sendable {
         .union([test.name.function]))
   }
 
-  /// The name of a test of some behaviors.
+  /// The name of a test for some behaviors.
   ///
-  /// - Parameter details: The suffix that distinguishes the test from others of the same behaviors.
+  /// - Parameter details: Suffixes that can distinguish the test from others for the same behaviors.
   package mutating func name(of behaviors: [Behavior], details: [String] = []) -> String {
     guard let first = behaviors.first else { return distinct([("", "behavior")]) }
     let outcomes = behaviors.map(\.outcome.description).uniqued.joined(separator: ", ")
@@ -36,19 +36,19 @@ package struct TestNaming: Sendable {
     return distinct(choices)
   }
 
-  /// So long a list of outcomes is a list of the fields that they are parts of.
+  /// The maximum length of a list of outcomes. A longer list names only the enclosing fields.
   private static let outcomeLength = 70
 
   /// The name of a test that keeps an expectation of the original.
   ///
   /// - Parameters:
   ///   - expectation: The source of the expected value.
-  ///   - action: The action before it.
+  ///   - action: The action before the expectation.
   package mutating func name(ofExpectation expectation: String, after action: String?) -> String {
     distinct([(action.map { "." + $0 } ?? "", expectation.shortened)])
   }
 
-  /// The first name that is free, or the first one with a number.
+  /// The first available name, or else the first choice with a number.
   private mutating func distinct(_ choices: [(action: String, outcome: String)]) -> String {
     for choice in choices where taken.insert(name(choice)).inserted { return spelled(choice) }
     for number in 2... {
@@ -79,7 +79,7 @@ package struct TestNaming: Sendable {
 }
 
 extension [Behavior] {
-  /// The fields of the state that their outcomes are about: `draft` for `draft.title` and `draft.isNew`.
+  /// The top-level fields of the outcomes: `draft` for `draft.title` and `draft.isNew`.
   fileprivate var fields: String {
     map { behavior in
       let name = behavior.outcome.description
@@ -91,12 +91,12 @@ extension [Behavior] {
 }
 
 extension StringProtocol {
-  /// `Saving` for `saving`.
+  /// The text with an initial capital letter: `Saving` for `saving`.
   var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }
 
 extension String {
-  /// The words that an identifier can have.
+  /// The parts of the text that an identifier can contain.
   fileprivate var camelWords: [Substring] {
     split { !($0.isASCII && ($0.isLetter || $0.isNumber)) && $0 != "_" }
   }

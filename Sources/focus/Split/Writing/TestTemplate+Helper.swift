@@ -1,23 +1,22 @@
 import SourceReading
 import TestEvents
 
-// The function that creates the store of several tests.
+// The function that creates the store for several tests.
 
 extension TestTemplate {
-  /// The helper that creates the store of several tests.
+  /// A function that creates the store for several tests.
   struct Helper {
     let name: String
-    /// The declarations in it, and those whose values it returns.
+    /// The declarations in the helper, and those among them whose values it returns.
     let locals: [Int]
     let returned: [Int]
-    /// The state that it starts from if it is given none.
+    /// The default initial state.
     let start: Candidate.Start
-    /// Whether some tests give it another one.
+    /// Whether some tests pass another initial state.
     let takesState: Bool
   }
 
-  /// The helper of some tests; `nil` if each of them creates its store in as few lines, or some type of a
-  /// returned constant is not known.
+  /// The helper for some tests; `nil` if it would not shorten them, or if the type of a returned constant is unknown.
   func helper(of tests: [FocusedTest]) -> Helper? {
     guard allowsHelper, let creation, let creationUnit, tests.count > 1,
       test.units[creationUnit].declared.count == 1
@@ -29,7 +28,7 @@ extension TestTemplate {
     let mentioned = tests.reduce(into: Set<String>()) { $0.formUnion(mentions(of: $1.candidate)) }
     let later = Set(needed(by: mentioned))
     let returned = locals.filter(later.contains)
-    // A local function or a variable that changes later cannot be returned.
+    // A helper can't return a local function, or a variable that changes later.
     guard
       returned.allSatisfy({ unit in
         test.units[unit].declared.allSatisfy { name in
@@ -52,8 +51,8 @@ extension TestTemplate {
     source.text(test.units[unit].tokens.lowerBound) == "let"
   }
 
-  /// Whether a variable has its last value when the store is created, and neither the store's closures nor the
-  /// statements after it change it.
+  /// Whether a variable has its final value when the store is created: neither the store's closures nor later
+  /// statements change it.
   private func isOnlyRead(_ name: String) -> Bool {
     test.units.indices.allSatisfy { unit in
       if unit < creationUnit ?? 0, test.units[unit].declared.contains(name) { return true }
@@ -67,7 +66,7 @@ extension TestTemplate {
     }
   }
 
-  /// The state that most tests start from: that of the original, if a test could not name it.
+  /// The initial state that most tests use; that of the original, if a test could not name the state.
   private func mostCommon(_ starts: [Candidate.Start]) -> Candidate.Start {
     guard creation?.initialState.map(isConstant) == true else { return .beginning }
     let counts = starts.reduce(into: [:]) { $0[$1, default: 0] += 1 }
@@ -75,7 +74,7 @@ extension TestTemplate {
     return (counts[.beginning] ?? 0) >= (counts[others] ?? 0) ? .beginning : others
   }
 
-  /// `webStore` for the test `web`, and for `testWeb`.
+  /// The helper's name: `webStore` for the tests `web` and `testWeb`.
   private var helperName: String {
     var name = test.function.name.function
     if name.hasPrefix("test"), name.count > 4 { name = String(name.dropFirst(4)) }
@@ -93,7 +92,7 @@ extension TestTemplate {
 // MARK: - Calls
 
 extension TestTemplate {
-  /// The line of a test that has its store created.
+  /// The line of a test that calls the helper.
   ///
   /// - Parameter used: The names that the test mentions.
   func line(
@@ -110,7 +109,7 @@ extension TestTemplate {
     return "let (\(names.joined(separator: ", "))) = \(call)"
   }
 
-  /// Without a constant for the store, if its only use is to be scoped in the next line.
+  /// The lines without a constant for the store, if its only use is a `scope` call in the next line.
   func joiningPart(_ lines: [String]) -> [String] {
     let head = "let \(test.storeName) = "
     let scope = "= \(test.storeName).scope("
@@ -164,7 +163,7 @@ extension TestTemplate {
       + indented(body) + ["}"]
   }
 
-  /// The lines of a helper's signature: on one line if it fits, or else with a line for each of its lists.
+  /// The lines of a helper's signature. If it doesn't fit on one line, each list has separate lines.
   private func signature(
     _ head: String, _ parameter: String, _ suffix: String, returning types: [String]
   ) -> [String] {
@@ -185,7 +184,7 @@ extension TestTemplate {
     return parameters + [")\(suffix)("] + indented(inner) + [") {"]
   }
 
-  /// Whether an expression mentions only what a default argument can.
+  /// Whether an expression mentions only names that a default argument can use.
   private func isConstant(_ expression: Range<Int>) -> Bool {
     let members = test.function.members.filter { !$0.isType && !$0.modifiers.contains("static") }
     let names = (members.flatMap(\.names) + test.units.flatMap(\.declared)).filter { name in

@@ -1,17 +1,17 @@
 import TestEvents
 import SourceReading
 
-/// Writes the focused tests of a traced test, for the scope that the test itself stands in.
+/// Writes the focused tests of a traced test, for the same scope as the test.
 package struct TestTemplate: Sendable {
   package internal(set) var test: TracedTest
   let source: SwiftSource
   let creation: StoreCreation?
   let creationUnit: Int?
-  /// The types that the test declares and that stand beside it in the result.
+  /// The local types of the test that move out of the function, so that all new tests can use them.
   let lifted: [Int]
   /// The types of the test's constants, as a run printed them.
   package var types: [String: String] = [:]
-  /// Whether the tests may share a helper that creates their store.
+  /// Whether the new tests may share a helper that creates their store.
   var allowsHelper: Bool
 
   /// - Parameter taken: The names of the target's types.
@@ -28,7 +28,7 @@ package struct TestTemplate: Sendable {
     }
     let members = [test.function.declaration] + test.function.members
     let isFree = types.flatMap { test.units[$0].declared }.allSatisfy { name in
-      // A member that declares a type of this name itself means that one.
+      // If a member declares a type with this name, the mentions inside of it mean that type.
       let own = members.map(\.tokens).filter { source.declaresType(name, in: $0) }
       return !taken.contains(name)
         && !source.tokens.indices.contains { index in
@@ -44,7 +44,7 @@ package struct TestTemplate: Sendable {
 // MARK: - States
 
 extension TestTemplate {
-  /// The expression of a state to start from; `nil` if source cannot spell it.
+  /// The source of an initial state; `nil` if source cannot express it.
   func spelling(of start: Candidate.Start) -> String? {
     guard case .state(let fields) = start, let initialState = creation?.initialState else {
       return nil
@@ -54,17 +54,18 @@ extension TestTemplate {
       fields, order: (test.beginning ?? []).map(\.name), stateType: test.store.stateType)
   }
 
-  /// The source of a state to start from.
+  /// The source of an initial state, by default that of the original.
   func text(of start: Candidate.Start) -> String {
     spelling(of: start) ?? creation?.initialState.map { source.text($0) } ?? ""
   }
 
-  /// Whether source can spell the state that a way starts from.
+  /// Whether source can express the initial state of a candidate.
   package func canWrite(_ candidate: Candidate) -> Bool {
     candidate.start == .beginning || spelling(of: candidate.start) != nil
   }
 
-  /// The type of the store: `TestStoreOf<Profile>`, or its state and action if the reducer is a wrapper.
+  /// The type of the store: `TestStoreOf<Profile>`, or with separate state and action types if the reducer is a
+  /// wrapper.
   var storeType: String {
     let (state, action) = (test.store.stateType, test.store.actionType)
     if let reducer = test.store.reducerType, state == reducer + ".State",
@@ -79,12 +80,12 @@ extension TestTemplate {
 // MARK: - Declarations
 
 extension TestTemplate {
-  /// The declarations of the test that each trial and each test can repeat.
+  /// The declarations of the test that each trial and each new test can repeat.
   var declarations: [Int] {
     test.units.indices.filter { test.units[$0].kind == .declaration && !lifted.contains($0) }
   }
 
-  /// The declarations that some names mention, and those that these mention, in order.
+  /// The declarations that some names mention, and the declarations that those mention, in order.
   func needed(by names: Set<String>) -> [Int] {
     var names = names
     var needed: [Int] = []
@@ -104,7 +105,7 @@ extension TestTemplate {
     needed(by: namesInCreation).filter { $0 < creationUnit ?? 0 }
   }
 
-  /// The constants of the creation whose types a helper would have to spell.
+  /// The constants in the creation whose types a helper would have to name.
   var sharedNames: [String] {
     declarationsOfCreation.filter(isValue).flatMap { test.units[$0].declared }
   }
@@ -113,7 +114,7 @@ extension TestTemplate {
     ["let", "var"].contains(source.declaration(test.units[unit].tokens)?.keyword)
   }
 
-  /// The names in the statements of a test.
+  /// The names that a test's statements mention.
   func mentions(of candidate: Candidate) -> Set<String> {
     let text =
       candidate.units.flatMap { statementLines($0, of: candidate, PartsInUse()) }
@@ -126,7 +127,7 @@ extension TestTemplate {
 // MARK: - The body of a test
 
 extension TestTemplate {
-  /// The statements of a test that creates its store itself.
+  /// The statements of a test that creates its store without a helper.
   package func body(of candidate: Candidate) -> [String] { body(of: candidate, with: nil) }
 
   func body(of candidate: Candidate, with helper: Helper?) -> [String] {
@@ -153,7 +154,7 @@ extension TestTemplate {
     let units = Set(candidate.units + locals).sorted()
     let earlier = units.filter { candidate.ending != .nothingElse || $0 < candidate.position }
     lines += earlier.flatMap { statementLines($0, of: candidate, parts) }
-    // The closure of a `send` stands on its lines.
+    // A closure of a `send` is part of that statement.
     if candidate.closureOfSend == nil {
       lines += endingLines(candidate.ending, at: nil, in: parts.ofEnding)
     }
@@ -212,7 +213,7 @@ extension TestTemplate {
       in: closure == nil ? parts.ofUnits[unit] : parts.ofEnding)
   }
 
-  /// A call of the store or of a part, with an assert closure or without.
+  /// A call of the store or of a scoped store, with or without an assert closure.
   private func call(
     _ lines: [String], _ field: FieldAssertion?, in part: StorePart?
   ) -> [String] {
@@ -224,8 +225,8 @@ extension TestTemplate {
   /// The statement of an assertion.
   ///
   /// - Parameters:
-  ///   - unit: The `send` whose closure it is, if it is one's.
-  ///   - part: The part of the store that it is made on.
+  ///   - unit: The `send` whose closure asserts, if any.
+  ///   - part: The scoped store that makes the assertion, if any.
   func endingLines(_ ending: Candidate.Ending, at unit: Int?, in part: StorePart?) -> [String] {
     switch ending {
     case .sendClosure(let field):
@@ -249,7 +250,7 @@ extension TestTemplate {
     }
   }
 
-  /// A call with an assert closure, on one line if it fits.
+  /// A call with an assert closure appended, on one line if it fits.
   private func adding(
     _ lines: [String], of field: FieldAssertion, to call: [String]
   ) -> [String] {
@@ -269,9 +270,9 @@ extension TestTemplate {
 // MARK: - The text of the tests
 
 extension TestTemplate {
-  /// The tests and their shared code, as lines at the indentation of the original.
+  /// The new tests and their shared code, as lines with the indentation of the original.
   ///
-  /// - Returns: The lines, and for each test the range of its own among them.
+  /// - Returns: The lines, and the range of each test's lines.
   func written(
     _ tests: [FocusedTest]
   ) -> (lines: [String], places: [(test: FocusedTest, lines: Range<Int>)]) {
@@ -303,13 +304,13 @@ extension TestTemplate {
     return (lines, places)
   }
 
-  /// The attributes of the test but for `@Test`.
+  /// The attributes of the test, except `@Test`.
   var otherAttributes: [String] {
     test.function.declaration.attributes.filter { source.name(ofAttribute: $0) != "@Test" }
       .map { source.text($0) }
   }
 
-  /// `@Test` with the traits of the original, without its name and its exhaustivity.
+  /// `@Test` with the traits of the original, without its display name and its exhaustivity.
   private var testAttribute: String? {
     let attributes = test.function.declaration.attributes
     guard let attribute = attributes.first(where: { source.name(ofAttribute: $0) == "@Test" })
@@ -363,7 +364,7 @@ extension SwiftSource {
 }
 
 extension [String] {
-  /// The lines themselves, where an element may have several.
+  /// The lines of all elements, some of which contain several lines.
   var separated: [String] { flatMap { $0.components(separatedBy: "\n") } }
 }
 
@@ -377,8 +378,8 @@ extension SwiftSource {
       string(bytes: bytes.lowerBound - column + 1..<bytes.lowerBound).prefix(while: \.isWhitespace))
   }
 
-  /// The text of some tokens as lines that begin at the first column, with other texts for some bytes, which are
-  /// in order.
+  /// The text of some tokens as lines that begin at the first column. Other texts replace some ranges of bytes, which
+  /// are in order.
   func lines(_ range: Range<Int>, replacing parts: [(Range<Int>, String)]) -> [String] {
     guard let bytes = byteRange(of: range), !parts.isEmpty else { return lines(range) }
     let change = parts.reduce(0) { $0 + $1.1.utf8.count - $1.0.count }
