@@ -1,2 +1,2 @@
-// A fault with `Mutex`, which has no such member. `.ci/apple` must report it.
+// A fault: `Mutex` has no such member. `.ci/apple` must report it.
 func planted(_ lock: borrowing Lock<Int>) { _ = lock.mutex }

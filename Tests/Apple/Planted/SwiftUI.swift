@@ -1,4 +1,4 @@
-// A fault with SwiftUI, whose bindings have a setter. `.ci/apple` must report it.
+// A fault: a SwiftUI binding needs a setter. `.ci/apple` must report it.
 #if canImport(SwiftUI)
   import SwiftUI
 

@@ -1,6 +1,6 @@
 public import Observation
 
-// Apps, their windows, and state that a view keeps.
+// Apps, their windows, and the state of views.
 
 /// https://developer.apple.com/documentation/swiftui/scene
 @MainActor @preconcurrency
@@ -61,7 +61,7 @@ public struct Bindable<Value> {
   }
   public var projectedValue: Bindable<Value> { self }
 
-  /// Not available: the value must be an object that is observable.
+  /// Unavailable, because the value must be an observable object.
   @available(*, unavailable)
   public init(wrappedValue: Value) { isOnlyDeclared() }
 }

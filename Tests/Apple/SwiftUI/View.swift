@@ -1,6 +1,6 @@
-// The part of SwiftUI that this package and its examples use, for `.ci/apple` to check on Linux that the code behind
-// `canImport(SwiftUI)` compiles. Each declaration is written from the page that it links to. To use more of SwiftUI, add
-// its declaration.
+// The declarations of SwiftUI that this package and its examples use. With them, `.ci/apple` checks on Linux that the
+// code behind `canImport(SwiftUI)` compiles. Each declaration follows the page that it links to. Code that uses more
+// of SwiftUI needs further declarations here.
 
 func isOnlyDeclared() -> Never {
   fatalError("A declaration for the compiler has no behavior (was called)")
