@@ -1,10 +1,10 @@
-// Drives a page that `focus report --html` wrote, as a person would: types, clicks, presses keys.
-// `.ci/page` puts it at the end of the page, opens that in a browser without a window, and reads the
-// results from the element that this adds.
+// Uses a page that `focus report --html` wrote as a person would: types, clicks, and presses keys.
+// `.ci/page` appends this script to the page and opens the page in a headless browser. The script adds an element with
+// the results, which `.ci/page` reads.
 (async () => {
   'use strict';
   const results = [];
-  // Of the package that `.ci/page` writes.
+  // The line is in the package that `.ci/page` writes.
   const handled = '; handled at Sources/App/Profile.swift:4';
   const $ = selector => document.querySelector(selector);
   const $$ = selector => [...document.querySelectorAll(selector)];
@@ -45,7 +45,7 @@
     return event.defaultPrevented;
   }
 
-  // A window that is not active yet, as one that has just opened, tells of no focus.
+  // A window that is not active, such as one that has just opened, sends no focus events.
   function focus(element) {
     element.focus();
     if (!document.hasFocus()) element.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
