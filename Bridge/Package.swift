@@ -2,8 +2,8 @@
 
 import PackageDescription
 
-// TCA does not build on Linux as it is published. `FOCUSED_TCA` is the path of a copy that does, with the products that are
-// named here.
+// The published TCA does not build on Linux. `FOCUSED_TCA` is the path of a port that builds there, with the products
+// that this manifest names.
 let port = Context.environment["FOCUSED_TCA"]
 let tca: Package.Dependency =
   if let port {

@@ -1,8 +1,7 @@
 import FocusedTestStore
 import Testing
 
-/// Features of TCA in the focused store. Each rule has a test that passes and one that fails as it
-/// must.
+/// TCA features in the focused store. For each rule, one test passes, and another one shows the failure.
 @Suite(.serialized)
 struct BridgeTests {
   @Test func aStepIsAsserted() async {

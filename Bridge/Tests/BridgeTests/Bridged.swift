@@ -8,8 +8,8 @@ import Core
 import FocusedTestStore
 import Foundation
 
-// Names that both libraries declare. A module's own declarations have precedence, so the tests beside this file
-// use these.
+// Both libraries declare these names. A module's own declarations have precedence, so the tests in this module use
+// these.
 typealias TestStore = FocusedTestStore.TestStore
 typealias TestClock = FocusedTestStore.TestClock
 typealias Exhaustivity = FocusedTestStore.Exhaustivity
@@ -19,9 +19,9 @@ typealias IdentifiedArrayOf = ComposableArchitecture.IdentifiedArrayOf
 typealias StackState = ComposableArchitecture.StackState
 
 extension FocusedTestStore.TestStore {
-  /// Creates a store that runs a feature of The Composable Architecture as it is.
+  /// Creates a store that runs an unchanged feature of The Composable Architecture.
   ///
-  /// - Parameter change: Overrides dependencies of TCA, for the initial state, the feature and its effects.
+  /// - Parameter change: Overrides TCA dependencies for the initial state, the feature, and its effects.
   convenience init<Base: ComposableArchitecture.Reducer>(
     _ exhaustivity: Exhaustivity = .current,
     initialState: @autoclosure () -> Base.State,
@@ -45,7 +45,7 @@ struct Bridged<Base: ComposableArchitecture.Reducer>: Core.Reducer {
 
   private let base: Base
   private let dependencies: ComposableArchitecture.DependencyValues.Continuation
-  /// The location by which messages identify the feature's effects, in addition to its name.
+  /// The location that messages show for the feature's effects, in addition to its name.
   private let place: (fileID: StaticString, filePath: StaticString, line: UInt, column: UInt)
 
   fileprivate init(
@@ -54,7 +54,7 @@ struct Bridged<Base: ComposableArchitecture.Reducer>: Core.Reducer {
     fileID: StaticString, filePath: StaticString, line: UInt, column: UInt
   ) {
     place = (fileID, filePath, line, column)
-    // Unstructured tasks, such as those of `.cancellable`, run on the main actor, in order.
+    // Runs unstructured tasks, such as those of `.cancellable`, on the main actor and in order.
     uncheckedUseMainSerialExecutor = true
     (self.base, dependencies) = ComposableArchitecture.withDependencies {
       $0.context = .test
@@ -64,8 +64,7 @@ struct Bridged<Base: ComposableArchitecture.Reducer>: Core.Reducer {
     }
   }
 
-  /// Runs code of TCA with its dependencies. Issues that the code reports become issues of this
-  /// package.
+  /// Runs TCA code with its dependencies. Issues that the code reports become issues of this package.
   fileprivate func run<R>(_ operation: () -> R) -> R {
     withIssueReporters([Reporter()]) { dependencies.yield(operation) }
   }
@@ -96,7 +95,7 @@ struct Bridged<Base: ComposableArchitecture.Reducer>: Core.Reducer {
       fileID: place.fileID, filePath: place.filePath, line: place.line, column: place.column)
   }
 
-  /// The case of the effect's operation. An unknown one is subscribed to at once, as TCA's store does.
+  /// The case of the effect's operation. Effects of an unknown kind are subscribed to immediately, as in TCA's store.
   private func kind(of effect: ComposableArchitecture.Effect<Base.Action>) -> String? {
     guard let operation = Mirror(reflecting: effect).children.first?.value else { return "?" }
     let mirror = Mirror(reflecting: operation)
@@ -104,7 +103,7 @@ struct Bridged<Base: ComposableArchitecture.Reducer>: Core.Reducer {
   }
 }
 
-/// Reports TCA's issues, at their lines, in the way in which the focused store reports its own.
+/// Reports TCA's issues at their lines, as the focused store reports its own.
 private struct Reporter: IssueReporter {
   func reportIssue(
     _ message: @autoclosure () -> String?, severity: IssueSeverity,
@@ -152,7 +151,7 @@ private final class Inbox<Action>: @unchecked Sendable {
     lock.withLock { subscription }?.cancel()
   }
 
-  /// Returns the values that were published immediately, such as by `.send`.
+  /// Returns the values that were published immediately, for example, by `.send`.
   func takePublished() -> (actions: [Action], hasEnded: Bool) {
     lock.withLock {
       defer { waiting = [] }
@@ -162,7 +161,7 @@ private final class Inbox<Action>: @unchecked Sendable {
 }
 
 extension FocusedTestStore.TestStore where Action: CasePathable {
-  /// Receives by TCA's case key paths: `store.receive(\.counter.presented.tick)`.
+  /// Receives an action by TCA's case key paths: `store.receive(\.counter.presented.tick)`.
   nonisolated(nonsending) func receive<Value>(
     _ path: CaseKeyPath<Action, Value>, assert update: ((inout State) throws -> Void)? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,

@@ -1,7 +1,7 @@
 import ComposableArchitecture
 import Foundation
 
-// Features of TCA in the style of its case studies. They use no macros, because the port to Linux has none.
+// TCA features in the style of its case studies. They use no macros, because TCA's port to Linux has none.
 
 struct Counter: Reducer {
   struct State: Equatable {
