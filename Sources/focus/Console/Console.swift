@@ -58,7 +58,7 @@ extension Console {
         _ = write("focus: The result cannot be printed: \(reason).\n", to: STDERR_FILENO)
         exit(ExitCode.wrongUsage.rawValue)
       },
-      // If the standard error can't be written either, the exit code still reports the result.
+      // If the standard error can't be written, the exit code still shows the result.
       noteText: { _ = write($0, to: STDERR_FILENO) },
       takesColor: takesColor(
         isTerminal: isatty(STDOUT_FILENO) == 1, environment: ProcessInfo.processInfo.environment),

@@ -254,8 +254,7 @@ extension [MutantEvidence.Test] {
 
 /// A percentage, rounded down to a tenth. A limit that appears to be reached is therefore reached.
 package struct Percentage: Hashable, Sendable {
-  /// The unrounded percentage. It equals the number that the same percentage is written as, such as `1.1` for 33 of
-  /// 3000.
+  /// The unrounded percentage. For 33 of 3000, it equals the literal `1.1`.
   package let exact: Double
 
   /// The tenths of a percent.

@@ -107,7 +107,8 @@ extension MutantMatrix {
   /// higher tier.
   ///
   /// A test is slow if it takes at least a second and at least four times the median. The median matters, because
-  /// tests that run at the same time slow each other down. Slow tests in the next tier take up to four times as long.
+  /// tests that run at the same time slow each other down. Each further tier takes up to four times as long as the
+  /// tier before.
   ///
   /// - Parameter exploring: The tests that run in many orders, or with many action sequences. A trial of such a test
   ///   is many runs.

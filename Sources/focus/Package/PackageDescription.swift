@@ -57,7 +57,7 @@ package struct PackageDescription: Hashable, Sendable, Decodable {
 
   /// Checks that a test target links the product that writes the ledger.
   ///
-  /// - Throws: An error with the line that links it.
+  /// - Throws: An error with the line to add to the manifest.
   package func requireEvidence(in directory: String) throws(ToolError) {
     let product = "FocusedEvidence"
     let isLinked = targets.contains {

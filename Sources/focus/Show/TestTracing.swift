@@ -78,7 +78,7 @@ extension Trace {
   package func events(with issues: [RunLog.Issue]) -> [TraceEvent] {
     guard !issues.isEmpty else { return events }
     guard issues.contains(where: { $0.time.isFinite }) else {
-      // Issues without a time: those that the trace has stay in their positions, and the others follow at the end.
+      // Without times, the issues that the trace has stay in their positions, and the others follow at the end.
       let known = events.compactMap { if case .issue(let issue) = $0 { issue.place } else { nil } }
       return events
         + issues.filter { $0.issue.place.map(known.contains) != true }.map { .issue($0.issue) }

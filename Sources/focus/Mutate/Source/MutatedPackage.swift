@@ -110,8 +110,8 @@ extension MutatedPackage {
     return rejected
   }
 
-  /// The locations whose switches may cause an error. If `isExact`, only the innermost switch around the error.
-  /// Otherwise, the switches on its line, or else the innermost location whose lines contain the error.
+  /// The locations whose switches may cause an error. If `isExact`, this is the innermost switch around the error.
+  /// Otherwise, these are the switches on its line, or else the innermost location whose lines contain the error.
   private func blamed(by error: CompilerError, isExact: Bool) -> [Int] {
     guard let source = sources[error.path] else { return [] }
     let ofFile = kept.filter { found.places[$0].place.path == error.path }

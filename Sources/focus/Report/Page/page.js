@@ -12,7 +12,7 @@
     noOutcome: 'could not be judged', leftOut: 'could not be judged'
   };
 
-  // What the filter and the arrow keys work on: grids of rows of cells, in the order of the page.
+  // The cells that the filter and the arrow keys use: grids of rows of cells, in the order of the page.
   const cells = new Map();
   const grids = [...document.querySelectorAll('main section')].map(section => {
     const table = section.querySelector('table');
@@ -170,7 +170,7 @@
     tests.hidden = true;
   }
 
-  // Leaves time to move the pointer into the panel, and falls back to the focused cell.
+  // Waits until the pointer can reach the panel. Then shows the focused cell's tests, or hides the panel.
   function leave() {
     clearTimeout(closing);
     closing = setTimeout(() => {
@@ -241,6 +241,6 @@
     if (target) target.element.focus();
   });
 
-  // A browser keeps what was typed when the page is loaded again.
+  // A browser keeps the text of the filter when it reloads the page, so the filter is applied at once.
   filter();
 })();

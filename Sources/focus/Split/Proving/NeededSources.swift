@@ -39,8 +39,8 @@ package struct NeededSources: Sendable {
 }
 
 extension TestedPackage {
-  /// The test sources that some tests do not need, and those among them that stay as empty files. Each target without
-  /// a needed source has one.
+  /// The test sources that some tests do not need. If a target would otherwise have no source, one of them stays as
+  /// an empty file.
   func unneededSources(of tests: [FoundTest]) -> (paths: Set<String>, standIns: Set<String>) {
     let needed = NeededSources(
       of: tests.map(\.path),

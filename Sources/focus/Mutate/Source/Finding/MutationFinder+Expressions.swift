@@ -182,7 +182,7 @@ extension MutationFinder {
     }
   }
 
-  /// The greatest values of integer types. Adding one would not compile in the source that the mutant stands for.
+  /// The greatest values of integer types. A literal that is greater by 1 would not compile.
   private static let greatestNumbers: Set = [
     UInt64(Int8.max), UInt64(UInt8.max), UInt64(Int16.max), UInt64(UInt16.max), UInt64(Int32.max),
     UInt64(UInt32.max), UInt64(Int.max),
