@@ -8,7 +8,7 @@ package struct Repository {
   private let prefix: [Substring]
   private let runs: RunDirectory
 
-  /// - Throws: An error if the directory is in no working tree of git.
+  /// - Throws: An error if the directory is not in a git working tree.
   package init(at directory: String, runs: RunDirectory) throws(ToolError) {
     self.runs = runs
     guard let top = try Self.git(["rev-parse", "--show-toplevel"], in: directory, runs),

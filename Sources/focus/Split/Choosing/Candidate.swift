@@ -219,7 +219,7 @@ extension TracedTest {
     return result.map(completed).filter { canGo($0.units) && cost(of: $0) < cost(of: way) }
   }
 
-  /// The maximum number of setup steps for trying without each pair of them.
+  /// Up to this number of setup steps, candidates without each pair of steps are tried, too.
   private static let pairedLength = 9
 
   /// The states to start from. They set one, two, or all of the fields that differ from the initial state.
