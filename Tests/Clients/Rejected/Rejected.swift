@@ -1,6 +1,6 @@
 import FocusedTestStore
 
-// Code that the compiler rejects, each line with the one error that it must get.
+// Code that the compiler rejects, each line with the error that it must get.
 
 struct Loader: Reducer {
   struct State: Equatable { var value = 0 }
@@ -204,4 +204,35 @@ enum Attributes {
 func scopeByAKeyPathWithACase(_ store: TestStore<List.State, List.Action>) {
   // subscript index of type '(Row.State) -> Screens' in a key path must be Hashable
   _ = store.scope(state: \.screens[id: 0, case: { .row($0) }], action: { .sheet(.presented($0)) })
+}
+
+struct Session: Reducer {
+  enum State: Equatable { case loggedIn(Profile), loggedOut }
+  struct Profile: Equatable { var name = "" }
+  enum Action: Equatable { case start }
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> { .none }
+}
+
+struct Home: Reducer {
+  struct State: Equatable { @PresentationState var destination: Destination? }
+  enum Destination: Equatable { case editor(Session.Profile) }
+  enum Action: Equatable { case start }
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> { .none }
+}
+
+// No library can add a method to an enum, so the compiler's own error remains.
+func modifyByCaseKeyPaths() async {
+  let session = TestStore(.off, initialState: .loggedOut) { Session() }
+  let home = TestStore(.off, initialState: Home.State()) { Home() }
+
+  await session.send(.start) {
+    // value of type 'Session.State' has no member 'modify'
+    $0.modify(\.loggedIn) { $0.name = "Ada" }
+  }
+  await home.send(.start) {
+    // value of type 'Home.Destination' has no member 'modify'
+    $0.destination?.modify(\.editor) { $0.name = "Ada" }
+  }
 }
