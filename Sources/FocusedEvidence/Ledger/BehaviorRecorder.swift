@@ -27,7 +27,7 @@ final class BehaviorRecorder<State, Action> {
   private var key: ActionKey?
   private var before: State?
   /// The compared steps of the same test, including those of other stores.
-  private var looks: LookCounter?
+  private var budget: ComparisonBudget?
 
   init(
     writer: LedgerWriter, creation: CallSite, reducer: Any.Type? = nil,
@@ -45,8 +45,8 @@ final class BehaviorRecorder<State, Action> {
   func willReduce(_ action: Action, in state: State) {
     let key = ActionKey.of(action, in: creation)
     self.key = key
-    if looks == nil { _ = currentTest() }
-    before = looks?.shouldSample(key) == true || trace != nil ? state : nil
+    if budget == nil { _ = currentTest() }
+    before = budget?.shouldSample(key) == true || trace != nil ? state : nil
     // A trace has each step in full, even if the ledger already has its facts.
     if trace != nil { log.testChanges() }
   }
@@ -87,7 +87,7 @@ final class BehaviorRecorder<State, Action> {
   /// The state after a step was compared and was as expected.
   func didCompare(_ comparison: PassedComparison<State, Action>) {
     let (step, callSite) = (comparison.step, comparison.callSite)
-    if comparison.hasClosure, looks?.shouldSample(closureAt: callSite) != false {
+    if comparison.hasClosure, budget?.shouldSample(closureAt: callSite) != false {
       let compared = comparison.lens.map { $0.value(in: comparison.after) } ?? comparison.after
       let vacuous =
         compared.map { VacuousStatements.ofClosure(at: callSite).vacuous(in: $0) } ?? []
@@ -99,7 +99,7 @@ final class BehaviorRecorder<State, Action> {
     // The asserted step is compared, unless the same line has asserted it often enough. Then the whole
     // assertion is left out, because its changes are not known.
     if log.isUnseen(step), comparison.hasClosure {
-      if let key = log.key(of: step), looks?.shouldSample(key, assertedAt: callSite) == false {
+      if let key = log.key(of: step), budget?.shouldSample(key, assertedAt: callSite) == false {
         return
       }
       if let before = comparison.before {
@@ -178,7 +178,7 @@ final class BehaviorRecorder<State, Action> {
     if hasChanged {
       written = []
       log.testChanges()
-      looks = writer.looks(in: test)
+      budget = writer.budget(in: test)
     }
     return test
   }

@@ -12,7 +12,7 @@ package final class LedgerWriter: Sendable {
     var written: Set<LedgerFact> = []
     var vacuous: Set<VacuousAssertion> = []
     var hasReported = false
-    var looks: [RunningTest: LookCounter] = [:]
+    var budgets: [RunningTest: ComparisonBudget] = [:]
     /// The facts of a test whose name is not known yet.
     var unnamed: [Unnamed] = []
   }
@@ -55,12 +55,12 @@ package final class LedgerWriter: Sendable {
   }
 
   /// The compared steps of a test. Each store without a test counts separately.
-  func looks(in test: RunningTest) -> LookCounter {
-    guard case .known = test else { return LookCounter() }
+  func budget(in test: RunningTest) -> ComparisonBudget {
+    guard case .known = test else { return ComparisonBudget() }
     return state.withLock { state in
-      let looks = state.looks[test] ?? LookCounter()
-      state.looks[test] = looks
-      return looks
+      let budget = state.budgets[test] ?? ComparisonBudget()
+      state.budgets[test] = budget
+      return budget
     }
   }
 

@@ -29,21 +29,23 @@ package struct TracedScheduler: WaitListener {
   }
 
   package func didPark(_ effect: EffectOrigin, _ parking: Parking) {
-    wait(of: effect, parking.cause, parking.description().oneShortLine)
+    wait(of: effect, parking.cause, parking.description().oneShortLine, until: parking.end?())
   }
 
   package func didUnpark(_ effect: EffectOrigin, _ cause: Parking.Cause) {
     wait(of: effect, cause, nil)
   }
 
-  private func wait(of effect: EffectOrigin, _ cause: Parking.Cause, _ text: String?) {
+  private func wait(
+    of effect: EffectOrigin, _ cause: Parking.Cause, _ text: String?, until end: String? = nil
+  ) {
     let cause: TracedWait.Cause =
       switch cause {
       case .clock: .clock
       case .stub: .stub
       case .ownWork: .own
       }
-    writer.write(.wait(TracedWait(id: id(of: effect), cause: cause, text: text)))
+    writer.write(.wait(TracedWait(id: id(of: effect), cause: cause, text: text, until: end)))
   }
 }
 

@@ -63,7 +63,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         lane?.park(
-          Parking(.clock, id: Parking.ID(id, of: self)) { [self] in
+          Parking(.clock, id: Parking.ID(id, of: self), until: { "\(deadline.offset)" }) { [self] in
             "TestClock, until \(deadline.offset); now \(now.offset)"
           })
         let sleeper = Sleeper(

@@ -90,22 +90,6 @@ package protocol DiscoverableReplayReader: AnyObject, SendableMetatype {
   static func reportUnused(_ text: String, ofStoreCreatedAt callSite: CallSite)
 }
 
-extension SchedulingPolicy {
-  /// Chooses at random among the tasks that are ready. The same seed gives the same choices.
-  static func shuffled(seed: UInt64) -> SchedulingPolicy {
-    let count = Lock(0 as UInt64)
-    return .choosing { tasks in
-      var random = StableHash(seed)
-      random.combine(
-        count.withLock { count in
-          defer { count += 1 }
-          return count
-        })
-      return Int(random.value % UInt64(tasks.count))
-    }
-  }
-}
-
 extension EffectScheduler {
   /// The scheduler of a store that is created now.
   static func forNewStore(createdAt callSite: CallSite?) -> EffectScheduler {

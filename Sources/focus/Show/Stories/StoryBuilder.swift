@@ -222,7 +222,7 @@ private struct StoryBuilder {
       }
       return
     }
-    let shown = wait.cause == .clock ? Self.sleep(text) : text
+    let shown = wait.until.map { "sleeps until \($0)" } ?? text
     if wait.cause == .clock {
       flushCall()
       if let last = story.rows.indices.last, story.effect(of: story.rows[last]) == effect {
@@ -237,12 +237,6 @@ private struct StoryBuilder {
     if wait.cause != .own {
       story.effects[effect].waits.append(.init(start: max(0, story.rows.count - 1), text: shown))
     }
-  }
-
-  /// Abbreviates `TestClock, until 1.0 seconds; now 0.0 seconds`.
-  private static func sleep(_ text: String) -> String {
-    guard text.hasPrefix("TestClock, "), let end = text.firstIndex(of: ";") else { return text }
-    return "sleeps " + text[..<end].dropFirst("TestClock, ".count)
   }
 
   private mutating func add(_ end: TracedEnd) {

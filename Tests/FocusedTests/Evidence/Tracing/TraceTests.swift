@@ -214,7 +214,9 @@ struct TraceFileTests {
       .effect(
         TracedEffect(
           id: .init(store: 1, effect: 2), step: 3, name: "load", file: "A/b.swift", line: 4)),
-      .wait(TracedWait(id: .init(store: 1, effect: 2), cause: .clock, text: "a")),
+      .wait(
+        TracedWait(
+          id: .init(store: 1, effect: 2), cause: .clock, text: "a", until: "1.0 seconds")),
       .end(TracedEnd(id: .init(store: 1, effect: 2), kind: .cancelled, step: 3)),
       .stubCall(
         TracedStubCall(id: .init(store: 1, effect: 2), stub: "a", input: "1", hasRule: true)),

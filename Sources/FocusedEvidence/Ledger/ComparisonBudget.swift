@@ -1,12 +1,12 @@
 import Core
 import FocusedTestStore
 
-/// The steps of a test that are compared field by field.
+/// Limits the steps of a test that are compared field by field.
 ///
 /// To compare a step, the state before it must be kept, so the step copies its changes, and both states must be
 /// reflected. In a test with thousands of actions, that would take longer than the test itself. The ledger needs each
 /// fact once. So it compares the first few steps of each action, and then fewer and fewer.
-package final class LookCounter: Sendable {
+package final class ComparisonBudget: Sendable {
   private struct Statement: Hashable {
     let key: ActionKey
     let callSite: CallSite

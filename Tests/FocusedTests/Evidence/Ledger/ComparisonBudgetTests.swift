@@ -1,37 +1,37 @@
 import FocusedTestStore
 import Testing
 
-struct LookCounterTests {
+struct ComparisonBudgetTests {
   @Test func `the first steps of an action are looked at, and then fewer and fewer`() {
-    let looks = LookCounter()
-    let admitted = (1...200).filter { _ in looks.shouldSample(ActionKey(feature: "F", name: "a")) }
+    let budget = ComparisonBudget()
+    let admitted = (1...200).filter { _ in budget.shouldSample(ActionKey(feature: "F", name: "a")) }
     #expect(admitted == Array(1...16) + [32, 64, 128])
   }
 
   @Test func `each action counts for itself`() {
-    let looks = LookCounter()
-    for _ in 1...20 { _ = looks.shouldSample(ActionKey(feature: "F", name: "a")) }
-    #expect(looks.shouldSample(ActionKey(feature: "F", name: "b")))
+    let budget = ComparisonBudget()
+    for _ in 1...20 { _ = budget.shouldSample(ActionKey(feature: "F", name: "a")) }
+    #expect(budget.shouldSample(ActionKey(feature: "F", name: "b")))
   }
 
   @Test func `each line that asserts an action counts for itself`() {
-    let looks = LookCounter()
+    let budget = ComparisonBudget()
     let key = ActionKey(feature: "F", name: "a")
     let line = CallSite(fileID: #fileID, filePath: #filePath, line: 1, column: 1)
     let other = CallSite(fileID: #fileID, filePath: #filePath, line: 2, column: 1)
-    let admitted = (1...40).filter { _ in looks.shouldSample(key, assertedAt: line) }
+    let admitted = (1...40).filter { _ in budget.shouldSample(key, assertedAt: line) }
     #expect(admitted == Array(1...16) + [32])
-    #expect(looks.shouldSample(key, assertedAt: other))
-    #expect(looks.shouldSample(key))
+    #expect(budget.shouldSample(key, assertedAt: other))
+    #expect(budget.shouldSample(key))
   }
 
   @Test func `a closure of a loop is read less and less`() {
-    let looks = LookCounter()
+    let budget = ComparisonBudget()
     let line = CallSite(fileID: #fileID, filePath: #filePath, line: 1, column: 1)
     let other = CallSite(fileID: #fileID, filePath: #filePath, line: 2, column: 1)
-    let admitted = (1...70).filter { _ in looks.shouldSample(closureAt: line) }
+    let admitted = (1...70).filter { _ in budget.shouldSample(closureAt: line) }
     #expect(admitted == Array(1...16) + [32, 64])
-    #expect(looks.shouldSample(closureAt: other))
+    #expect(budget.shouldSample(closureAt: other))
   }
 
   @Test func `a line that has asserted an action often enough credits no other change`() async {

@@ -38,11 +38,14 @@ package struct TracedWait: Hashable, Sendable, Codable {
   package var cause: Cause
   /// The event that it waits for. Absent at the end of the wait.
   package var text: String?
+  /// The time on the clock that ends the wait for a clock.
+  package var until: String?
 
-  package init(id: TracedEffectID, cause: Cause, text: String?) {
+  package init(id: TracedEffectID, cause: Cause, text: String?, until: String? = nil) {
     self.id = id
     self.cause = cause
     self.text = text
+    self.until = until
   }
 }
 

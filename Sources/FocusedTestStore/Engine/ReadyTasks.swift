@@ -1,0 +1,193 @@
+import Core
+
+/// The jobs that are ready, by task, for a policy that chooses between the tasks.
+///
+/// A plain value. As long as the policy chooses the first task each time, the jobs run as they became ready.
+struct ReadyTasks<Job> {
+  private struct Entry {
+    let job: Job
+    let ticket: Int
+    var isFavored = false
+  }
+
+  private let choose: SchedulingPolicy.Choice
+  /// The tasks that are ready, the one that has been so for longest first. A task has one job at a time.
+  private var tasks: [ReadyTask] = []
+  /// Their jobs, in the same order, by ticket.
+  ///
+  /// A policy can choose a task before another one that became ready earlier. The chosen task, and the jobs that it
+  /// makes ready in its effect, then run first as long as there are any. So one choice lets a task overtake another
+  /// one, however many jobs that takes.
+  private var entries: [Entry] = []
+  private var favoredCount = 0
+  private var lastTicket = 0
+  /// The tickets of incoming jobs, which run when no other job is ready.
+  private static var firstTicketOfArrivals: Int { .max / 2 }
+  private var lastTicketOfArrival = Self.firstTicketOfArrivals
+  /// The number of incoming jobs among the entries.
+  private var arrivalCount = 0
+  /// The ticket of the entry that the policy has already chosen.
+  private var chosen: Int?
+  /// The job that yields to others, until its continuation is ready.
+  private var waiting: (lane: Int, ticket: Int)?
+  /// The job that runs.
+  private var running: (task: ReadyTask, ticket: Int, isFavored: Bool)?
+  /// Whether the running job has made another one ready since it could last yield.
+  private var hasNews = false
+  /// Whether the policy may choose the test, too.
+  var testMayGoOn = false
+  /// Whether it has been interrupted.
+  var isTestsTurn = false
+  /// The ticket that represents the test among the entries.
+  private static var ticketOfTest: Int { .max }
+
+  var count: Int { tasks.count }
+
+  init(choosing choose: @escaping SchedulingPolicy.Choice) {
+    self.choose = choose
+  }
+
+  mutating func append(_ job: Job, of task: ReadyTask) {
+    if let waiting, waiting.lane == task.lane {
+      self.waiting = nil
+      // The rest of an interrupted job runs before all jobs that became ready after it.
+      return insert(Entry(job: job, ticket: waiting.ticket), of: task)
+    }
+    lastTicket += 1
+    hasNews = true
+    var entry = Entry(job: job, ticket: lastTicket)
+    if let running, running.isFavored, running.task.lane == task.lane {
+      entry.isFavored = true
+      favoredCount += 1
+    }
+    insert(entry, of: task)
+  }
+
+  /// Adds an incoming job. Jobs of one source keep their order.
+  mutating func appendArrival(_ job: Job, of source: ReadyTask) {
+    lastTicketOfArrival += 1
+    arrivalCount += 1
+    hasNews = true
+    insert(Entry(job: job, ticket: lastTicketOfArrival), of: source)
+  }
+
+  private mutating func insert(_ entry: Entry, of task: ReadyTask) {
+    let isLast = entries.last.map { $0.ticket < entry.ticket } ?? true
+    let index = isLast ? entries.count : index(ofTicket: entry.ticket)
+    tasks.insert(task, at: index)
+    entries.insert(entry, at: index)
+  }
+
+  /// Removes the next job, which the policy chooses if there is one.
+  mutating func removeNext() -> (job: Job, task: ReadyTask)? {
+    waiting = nil
+    guard let index = nextIndex() else {
+      running = nil
+      return nil
+    }
+    let (task, entry) = (tasks.remove(at: index), entries.remove(at: index))
+    if entry.isFavored { favoredCount -= 1 }
+    var ticket = entry.ticket
+    if ticket > Self.firstTicketOfArrivals {
+      arrivalCount -= 1
+      ticket = lastTicket
+    }
+    running = (task, ticket, entry.isFavored)
+    hasNews = false
+    return (entry.job, task)
+  }
+
+  private mutating func nextIndex() -> Int? {
+    if let chosen {
+      self.chosen = nil
+      if chosen == Self.ticketOfTest { return testGoesOn() }
+      let index = index(ofTicket: chosen)
+      if index < entries.count, entries[index].ticket == chosen { return index }
+    }
+    guard tasks.count > 1 || testMayGoOn && !tasks.isEmpty else { return tasks.indices.first }
+    let order = order
+    let choice = choice(among: options(in: order))
+    if choice == order?.count ?? tasks.count { return testGoesOn() }
+    let index = order?[choice] ?? choice
+    if choice > 0 { favor(index) }
+    return index
+  }
+
+  private mutating func testGoesOn() -> Int? {
+    (testMayGoOn, isTestsTurn) = (false, true)
+    return nil
+  }
+
+  /// The tasks that may run, in an order of indices.
+  private func options(in order: [Int]?) -> [ReadyTask] {
+    let options = order.map { $0.map { tasks[$0] } } ?? tasks
+    return testMayGoOn ? options + [.test] : options
+  }
+
+  /// The indices of the tasks that may run, after those that run without a choice, or `nil` if all may run, in
+  /// their order.
+  private var order: [Int]? {
+    if favoredCount == 0, arrivalCount < 2 { return nil }
+    var indices = Array(entries.indices)
+    if arrivalCount > 1 {
+      var sources: Set<ReadyTask> = []
+      indices.removeAll { index in
+        entries[index].ticket > Self.firstTicketOfArrivals
+          && !sources.insert(tasks[index]).inserted
+      }
+    }
+    return indices.filter { entries[$0].isFavored } + indices.filter { !entries[$0].isFavored }
+  }
+
+  private func choice(among options: [ReadyTask]) -> Int {
+    if options.count == 1 { return 0 }
+    let choice = choose(options)
+    precondition(
+      options.indices.contains(choice), "A policy must choose a ready task (was \(choice))")
+    return choice
+  }
+
+  private mutating func favor(_ index: Int) {
+    if favoredCount > 0 {
+      for index in entries.indices { entries[index].isFavored = false }
+    }
+    running?.isFavored = false
+    entries[index].isFavored = true
+    favoredCount = 1
+  }
+
+  /// Whether the policy chooses another job before the running one of a lane continues.
+  ///
+  /// - Parameter onlyForNews: Whether the policy chooses only if the job has made another job ready since the latest
+  ///   choice.
+  mutating func makesWay(runningIn lane: Int, onlyForNews: Bool) -> Bool {
+    guard let running, lane == running.task.lane, testMayGoOn || !tasks.isEmpty,
+      hasNews || !onlyForNews
+    else { return false }
+    hasNews = false
+    let order = order ?? Array(tasks.indices)
+    let choice = choice(among: [running.task] + options(in: order))
+    if choice == 0 { return false }
+    waiting = (lane, running.ticket)
+    if choice > order.count {
+      chosen = Self.ticketOfTest
+    } else {
+      favor(order[choice - 1])
+      chosen = entries[order[choice - 1]].ticket
+    }
+    return true
+  }
+
+  /// The number of jobs before a ticket. There can be thousands of jobs, and each has a turn.
+  private func index(ofTicket ticket: Int) -> Int {
+    entries.partitioningIndex { $0.ticket >= ticket }
+  }
+
+  mutating func removeAll() -> [Job] {
+    defer {
+      (tasks, entries, favoredCount, arrivalCount) = ([], [], 0, 0)
+      (chosen, waiting, running) = (nil, nil, nil)
+    }
+    return entries.map(\.job)
+  }
+}

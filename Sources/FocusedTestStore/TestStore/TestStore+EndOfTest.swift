@@ -1,0 +1,38 @@
+import Core
+
+// A store ends when it is released, or with its test if it is retained for longer.
+extension TestStore: EndsWithTest {
+  /// Checks for unasserted actions and effects in flight, and cancels the effects. The store stays usable,
+  /// because a later test may share it.
+  func testEnded() -> Bool {
+    scheduler.whenIdle {
+      Self.reportEnd(of: runtime, recorder, plan, createdAt: creation)
+      runtime.cancelAll()
+      runtime.abandon(runtime.effectsInFlight.map(\.origin))
+      skipToNow(by: .endOfTest)
+    }
+  }
+
+  /// Reports or notes a test's unasserted actions and effects in flight. It is static, because the
+  /// store may already have ended.
+  static func reportEnd(
+    of runtime: EffectRuntime<State, Action>, _ recorder: StepRecorder<State, Action>,
+    _ plan: CheckPlan, createdAt creation: CallSite
+  ) {
+    let effects = runtime.effectsInFlight
+    let unfinished = effects + recorder.effectsWithParkedTasks
+    recorder.listener?.didEnd(
+      inFlight: effects, isAccountedFor: plan.demandsEnds && unfinished.isEmpty)
+    if plan.demandsReceived {
+      recorder.reportUnasserted(
+        present: runtime.state, at: recorder.journal.lastCallSite ?? creation)
+    }
+    if plan.demandsEnds {
+      recorder.reportInFlight(unfinished, waited: nil, orElseAt: creation)
+    }
+    if plan.notesSkipped {
+      recorder.noteUnasserted(before: nil, present: runtime.state, orElseAt: creation)
+      recorder.noteInFlight(unfinished, orElseAt: creation)
+    }
+  }
+}
