@@ -40,7 +40,7 @@ final class EventFile: Sendable {
   /// The reason why nothing more is written.
   var failure: Failure? { state.withLock { $0.failure } }
 
-  /// Appends a line, line feed included, unless an earlier one could not be written.
+  /// Appends a line, including its line feed, unless an earlier line could not be written.
   func append(_ line: String) {
     guard
       let descriptor = state.withLock({ $0.failure == nil ? $0.descriptor : nil }),

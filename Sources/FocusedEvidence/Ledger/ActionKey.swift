@@ -77,15 +77,14 @@ package struct ActionKey: Hashable, Sendable {
     let name: CaseName?
   }
 
-  /// The keys of the cases whose payloads have no part in them.
+  /// The keys of cases whose payloads don't affect their keys.
   private static let constants = Lock<[ConstantID: ActionKey]>([:])
 
-  /// The key of an action. Reflection takes microseconds, so where the case alone decides, it is looked
-  /// at once per process. (Cases that differ in their labels alone count as one.)
+  /// The key of an action. Reflection takes microseconds, so a key that the case alone determines is computed once per
+  /// process. (Cases that differ only in their labels share one entry.)
   static func of<Action>(_ action: Action) -> ActionKey {
     let name = CaseName(of: action)
-    // The type of the value instead of `Action.self`, which may be a protocol with actions of many
-    // types.
+    // Uses the type of the value, because `Action.self` may be a protocol whose values have many types.
     let id = ConstantID(type: ObjectIdentifier(type(of: action as Any)), name: name)
     if let known = constants.withLock({ $0[id] }) { return known }
     let path = ActionPath(of: action)
@@ -97,8 +96,8 @@ package struct ActionKey: Hashable, Sendable {
     return key
   }
 
-  /// The key of an action of a store. Where actions have no type of their own, as `()` has none, neither has
-  /// the feature, and it is called after the line that makes its store.
+  /// The key of an action of a store. If the action type has no name, such as `()`, the feature is named by the line
+  /// that creates the store.
   static func of<Action>(_ action: Action, in creation: CallSite) -> ActionKey {
     let key = of(action)
     guard key.feature.utf8.first == UInt8(ascii: "(") else { return key }
@@ -107,15 +106,15 @@ package struct ActionKey: Hashable, Sendable {
       module: String(creation.module), feature: "\(file):\(creation.line)", name: key.name)
   }
 
-  /// The action as a behavior of a feature names it: by its case alone if it is the feature's own.
+  /// The name of the action in a behavior of a feature: the case alone if the feature declares the action.
   package func name(in feature: String) -> String {
     feature == self.feature ? name : "\(self.feature).\(name)"
   }
 }
 
 extension ActionPath {
-  /// Whether all values of the outermost case have the same path, because the payload contains no enum. An
-  /// optional can contain one, and so can a value of which only a protocol is known.
+  /// Whether all values of the outermost case have the same path, because the payload contains no enum. An optional or
+  /// an existential value can contain an enum.
   fileprivate var isConstant: Bool {
     guard let fields = cases.first?.structure.fields else { return false }
     return fields.map(\.value).allSatisfy {
@@ -138,14 +137,14 @@ extension BindingAction: BindingOfField {
 }
 
 extension String {
-  /// Whether the string is another one with its first letter in upper case.
+  /// Whether the string equals another one with its first letter capitalized.
   fileprivate func isCapitalization(of other: String) -> Bool {
     first?.isUppercase == true && dropFirst() == other.dropFirst()
       && first?.lowercased() == other.first.map { String($0) }
   }
 }
 
-/// Whether the innermost part of an action, however deep, removes a child.
+/// Whether the innermost action removes a child, at any depth.
 func removesChild(_ action: Any) -> Bool {
   ActionPath(of: action).cases.contains { ($0.value as? any RemovingChild)?.removesChild == true }
 }

@@ -6,8 +6,8 @@ import SourceReading
 
 /// A log of a store's steps and of the assertions of its test. It takes the events of a run and returns facts.
 ///
-/// It decides by the rules of <doc:TheLedger>. A value without types, tasks and files, so that each rule
-/// has a test that writes the events down.
+/// It decides by the rules of <doc:TheLedger>. The log has no generic types, tasks, or files, so each rule has a test
+/// that lists the events by hand.
 package struct BehaviorLog {
   /// A behavior and its new coverage level.
   package struct Fact: Hashable, Sendable {
@@ -21,9 +21,9 @@ package struct BehaviorLog {
     let cause: Int?
     let effect: Int?
     let isDismissal: Bool
-    /// The sent step that the step follows from.
+    /// The sent step from which the step follows.
     let root: Int
-    /// Whether its changes have been compared.
+    /// Whether the changes of the step have been compared.
     var isSeen: Bool
   }
 
@@ -170,8 +170,8 @@ package struct BehaviorLog {
 
   /// Records that an assertion has passed that compared some fields of the state after a step.
   ///
-  /// - Parameter compared: If they are not all, the closure could not be read to its end. It may have compared any
-  ///   field that its step changed, and has read them.
+  /// - Parameter compared: The compared fields. If they are incomplete, the closure could not be read to its end.
+  ///   Then each field that the step changed counts as read.
   package mutating func assert(_ compared: ClosureFields, after step: Int) {
     guard steps.indices.contains(step) else { return }
     for (path, change) in fields.latest(upTo: step) {
@@ -212,7 +212,7 @@ package struct BehaviorLog {
     if let dismissal { note(.read, dismissal) }
   }
 
-  /// Notes that all effects have been found to be over, or all of those that go back to one send.
+  /// Records that all effects have ended, or all effects that follow from one send.
   package mutating func finish(root: Int? = nil) {
     for (behavior, isProven) in effects.end(root: root) {
       note(isProven ? .asserted : .read, behavior)
@@ -229,7 +229,7 @@ extension BehaviorLog {
       module: key.module, feature: key.feature, action: key.name, outcome: outcome)
   }
 
-  /// The behavior that an effect's action is the outcome of.
+  /// The behavior whose outcome is the action that an effect sent.
   private func behaviorOfSending(_ step: LoggedStep) -> Behavior? {
     guard let cause = step.cause, steps.indices.contains(cause) else { return nil }
     if step.isDismissal { return behavior(of: cause, .dismisses) }

@@ -6,8 +6,8 @@ import SourceReading
 
 /// Observes a store's steps and assertions for the ledger.
 ///
-/// The effectful part around a ``BehaviorLog``: it compares states, knows which test is running, and passes
-/// facts to the writer at once. A store has a recorder only if a ledger is written.
+/// The effectful shell of a ``BehaviorLog``: it compares states, knows which test is running, and passes facts to the
+/// writer at once. A store has a recorder only if a ledger is written.
 final class BehaviorRecorder<State, Action> {
   private struct WeakEffect {
     weak var effect: RunningEffect?
@@ -23,7 +23,7 @@ final class BehaviorRecorder<State, Action> {
   private var written: Set<BehaviorLog.Fact> = []
   private var effects: [Int: WeakEffect] = [:]
 
-  /// The running step: its action, and the state before it if the step is to be compared.
+  /// The action of the running step, and the state before the step if the step is to be compared.
   private var key: ActionKey?
   private var before: State?
   /// The compared steps of the same test, including those of other stores.
@@ -84,7 +84,7 @@ final class BehaviorRecorder<State, Action> {
 
   // MARK: - What the test makes of it
 
-  /// The state after a step was compared and was as expected.
+  /// Records that a comparison of the state after a step has passed.
   func didCompare(_ comparison: PassedComparison<State, Action>) {
     let (step, callSite) = (comparison.step, comparison.callSite)
     if comparison.hasClosure, budget?.shouldSample(closureAt: callSite) != false {
@@ -96,8 +96,8 @@ final class BehaviorRecorder<State, Action> {
           vacuous, of: LedgerTest(currentTest().known, orStoreAt: creation), at: callSite)
       }
     }
-    // The asserted step is compared, unless the same line has asserted it often enough. Then the whole
-    // assertion is left out, because its changes are not known.
+    // Compares the asserted step, unless the same line has asserted that step often enough. Then the whole assertion is
+    // left out, because its changes are unknown.
     if log.isUnseen(step), comparison.hasClosure {
       if let key = log.key(of: step), budget?.shouldSample(key, assertedAt: callSite) == false {
         return
@@ -125,7 +125,7 @@ final class BehaviorRecorder<State, Action> {
     writeAssertion(of: step, at: callSite)
   }
 
-  /// - Parameter field: The field that the test has read, unless it is the whole state.
+  /// - Parameter field: The field that the test has read, or `nil` for the whole state.
   func didRead(upTo step: Int, in field: FieldPath? = nil) {
     log.read(upTo: step, in: field)
     write(log.takeFacts(), at: nil)
@@ -142,7 +142,7 @@ final class BehaviorRecorder<State, Action> {
     writeAssertion(of: root, at: callSite)
   }
 
-  /// - Parameter isAccountedFor: Whether the end required all effects to be over, and they are.
+  /// - Parameter isAccountedFor: Whether the test required all effects to end, and they ended.
   func didEnd(inFlight effects: [RunningEffect], isAccountedFor: Bool) {
     for effect in effects { trace?.scheduler.didEnd(effect.origin, .inFlight) }
     if isAccountedFor { log.finish() }

@@ -20,7 +20,7 @@ package struct ChangedElements: Hashable {
     for step in elements.steps {
       switch step {
       case .matched(let i, let j, _):
-        // The order has not changed up to here, or it has and the start is known.
+        // While the indices are equal, the order has not changed. After the first difference, the start is known.
         if i != j { start = min(start, i, j) }
         reachesEnd = i != j
       case .removed(let offset):
@@ -42,7 +42,7 @@ package struct ChangedElements: Hashable {
     ids = hasIDs ? removed.symmetricDifference(added) : nil
   }
 
-  /// Whether an element of the list before may be one of them, or may have another place now.
+  /// Whether an element of the old list may have been added or removed, or may have moved.
   func include(_ element: FieldPath.Component) -> Bool {
     guard isComplete else { return true }
     if let ids { return ids.contains(element) }
@@ -50,7 +50,7 @@ package struct ChangedElements: Hashable {
     return true
   }
 
-  /// Whether a part of a closure's path may be about one of them.
+  /// Whether a component of a closure's path may refer to a changed element.
   func include(_ part: ClosureFields.Path.Part) -> Bool {
     switch part {
     case .name("first"): return start == 0

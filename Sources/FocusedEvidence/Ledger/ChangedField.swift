@@ -20,7 +20,7 @@ package struct ChangedField: Hashable {
     (self.path, self.feature, self.name) = (path, feature, name)
   }
 
-  /// The field as a behavior of a feature names it.
+  /// The name of the field in a behavior of a feature.
   package func name(in feature: String) -> String {
     guard let own = self.feature, own != feature else { return name }
     return "\(own).\(name)"
@@ -53,9 +53,9 @@ extension ChangedField {
 
   fileprivate struct FieldStep {
     let component: FieldPath.Component
-    /// The feature whose state holds the part, if it is a field of one.
+    /// The feature whose state declares the component, if the component is a field of a state.
     let feature: String?
-    /// Whether the part is how a collection is stored, and no part of its elements.
+    /// Whether the component is a storage property of a collection, not one of its elements.
     var isStorage = false
   }
 
@@ -99,7 +99,7 @@ extension ChangedField {
     }
     let owner = steps.lastIndex { $0.feature != nil }
     var named = steps[(owner ?? 0)...]
-    // An added or removed value of a dictionary.
+    // For an added or removed value of a dictionary, the dictionary is the changed field.
     if case .key? = named.last?.component, Self.isAbsent(change.old) || Self.isAbsent(change.new) {
       named = named.dropLast()
     }
@@ -111,7 +111,7 @@ extension ChangedField {
     self.name = name.isEmpty ? "state" : name
   }
 
-  /// The feature and the case of a state that went from another case to it, where the state itself is an enum.
+  /// The feature and the new case of a state that is an enum, if the change is a change of its case.
   private static func stateOfEnum(_ change: FieldChange) -> (feature: String?, name: String)? {
     guard type(of: change.old) == type(of: change.new),
       let feature = featureOfState(change.new),
@@ -163,7 +163,7 @@ extension ChangedField.FieldStep {
 // MARK: - Collections that are records
 
 extension FieldChange {
-  /// Whether a collection changed only because one of its elements changed, while none was added or removed.
+  /// Whether the storage of a collection changed only because an element changed, and no element was added or removed.
   fileprivate func isBookkeeping(among changes: [FieldChange]) -> Bool {
     guard let last = steps.last, last.isStorage, elements == nil else { return false }
     let collection = path.components.dropLast()
@@ -178,8 +178,8 @@ extension FieldChange {
 extension FieldChange.PathStep {
   fileprivate var isEntry: Bool { if case .entry = containment { true } else { false } }
 
-  /// Whether the part is a stored property of a collection of some library: one that its name hides, or that
-  /// holds its elements. The mirror of an ordered dictionary has pairs.
+  /// Whether the component is a stored property of a library's collection: a property that the collection hides, or the
+  /// collection of its elements. The mirror of an ordered dictionary has key-value pairs.
   fileprivate var isStorage: Bool {
     guard case .field(let field, let owner) = containment else { return false }
     if case .tuple = owner.kind {

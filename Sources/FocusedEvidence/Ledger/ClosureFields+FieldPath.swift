@@ -17,7 +17,7 @@ extension FieldPath.Component: FieldStep {
 }
 
 extension ClosureFields.Path {
-  /// Whether the closure would fail if a changed field had kept its old value: certainly, possibly, or not.
+  /// How certain it is that the closure would fail if a changed field had kept its old value.
   ///
   /// - Parameter elements: The added and removed elements, if the field is a collection.
   package func concern(
@@ -28,8 +28,8 @@ extension ClosureFields.Path {
 }
 
 extension ClosureFields {
-  /// The same fields of a value that contains the closure's state in one of its fields. If that field is
-  /// unknown, each field matches.
+  /// The same fields, as fields of the value that contains the closure's state at a path. If the path is unknown, each
+  /// field matches.
   func inside(_ field: FieldPath?) -> ClosureFields {
     guard let field else {
       return ClosureFields(paths: [], isComplete: paths.isEmpty && isComplete)
@@ -41,14 +41,14 @@ extension ClosureFields {
       path.optionalDepth = path.optionalDepth.map { $0 + prefix.count }
       return path
     }
-    // A closure that can't be read to its end is still about the scoped state.
+    // A closure that can't be read to its end still asserts only the scoped state.
     if !isComplete { paths.append(Path(parts: prefix, comparison: .possible)) }
     return ClosureFields(paths: paths, isComplete: true)
   }
 }
 
 extension ClosureFields.Path.Part {
-  /// A step of a path as source code, or `nil` for the value of an optional.
+  /// A path component in source code, or `nil` for the value of an optional.
   fileprivate init?(_ component: FieldPath.Component) {
     switch component.stepKind {
     case .wrapped: return nil

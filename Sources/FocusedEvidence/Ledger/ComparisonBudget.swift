@@ -35,7 +35,7 @@ package final class ComparisonBudget: Sendable {
     return counts.withLock { Self.shouldSample(&$0.statements[statement, default: 0]) }
   }
 
-  /// Counts a run of an assert closure, and returns whether to look for its statements that assert nothing.
+  /// Counts a run of an assert closure, and returns whether to look for statements that assert nothing.
   package func shouldSample(closureAt callSite: CallSite) -> Bool {
     counts.withLock { Self.shouldSample(&$0.closures[callSite, default: 0]) }
   }

@@ -18,21 +18,21 @@ struct EffectAccounts {
     expectEnd(of: behavior, root: root)
   }
 
-  /// Only the end of effects shows that the behavior happened.
+  /// Registers a behavior that only the end of effects can prove.
   mutating func expectEnd(of behavior: Behavior, root: Int) { open[behavior] = root }
 
-  /// Accounts for the start of an effect whose action a test has received, and returns it.
+  /// Returns the start of an effect whose action a test has received, and closes its account.
   mutating func account(for effect: Int) -> Behavior? {
     guard let behavior = starts[effect] else { return nil }
     open[behavior] = nil
     return behavior
   }
 
-  /// Accounts for all behaviors, or for those that follow from one send. Returns them, and whether the end of their
-  /// effects proves them.
+  /// Closes the accounts of all behaviors, or of the behaviors that follow from one send. Returns these behaviors, and
+  /// whether the end of their effects proves them.
   ///
-  /// Without its cancellation an effect would still be in flight, unless the same step has started another in its
-  /// place, which has ended as well. An effect that never started would not be missed.
+  /// The end proves a cancellation, because the effect would otherwise still be in flight. It doesn't prove the
+  /// cancellation if the same step has restarted the effect, and it never proves the start of an effect.
   mutating func end(root: Int?) -> [(behavior: Behavior, isProven: Bool)] {
     let ended = open.keys.filter { root == nil || root == open[$0] }
     for behavior in ended { open[behavior] = nil }

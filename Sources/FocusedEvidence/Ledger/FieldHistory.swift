@@ -3,11 +3,11 @@ import FocusedTestStore
 import TestEvents
 import ReducerDebugging
 
-/// The changes of each field since the last send, and the last one before it.
+/// The changes of each field since the last send, and the last change before that send.
 ///
 /// An assertion about a state covers the latest change of each field.
 struct FieldHistory {
-  /// A change of one field. Without a behavior the field went with a part of the state that it stood in.
+  /// A change of one field. The behavior is `nil` if a value that contains the field changed as a whole.
   struct Change {
     let step: Int
     let behavior: Behavior?
@@ -17,7 +17,7 @@ struct FieldHistory {
   private var fields: [FieldPath] = []
   private var positions: [FieldPath: Int] = [:]
   private var changes: [[Change]] = []
-  /// The most components that one of the fields has.
+  /// The maximum number of components in the path of a field.
   private var depth = 0
   /// Whether any field has more than one change.
   private var hasSeveral = false

@@ -15,7 +15,7 @@ struct KnownType: Sendable {
   let featureOfAction: String?
   /// The feature whose state the type is: `Profile` for `Profile.State`.
   let featureOfState: String?
-  /// Whether the cases of an enum describe events rather than values, in each action that has it as its payload.
+  /// Whether the cases of an enum describe events rather than values, in each action that has the enum as its payload.
   let namesEvents: Bool
   /// The innermost name without generic arguments: `Delegate` for `Profile.Delegate`.
   let innermostName: String

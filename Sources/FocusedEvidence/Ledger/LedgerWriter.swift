@@ -5,8 +5,8 @@ import TestEvents
 
 /// Writes the facts of a process to its file of the ledger, each once.
 ///
-/// The file belongs to one process. Its name has the process's ID, and a number because containers that share a directory
-/// have the same IDs.
+/// The file belongs to one process. Its name contains the process ID and a random number, because containers that share
+/// a directory have the same process IDs.
 package final class LedgerWriter: Sendable {
   private struct State: Sendable {
     var written: Set<LedgerFact> = []
@@ -27,23 +27,23 @@ package final class LedgerWriter: Sendable {
   private let file: EventFile?
   private let state = Lock(State())
 
-  /// Creates a writer of a file in a directory, which is created if it is missing.
+  /// Creates a writer of a file in a directory. Creates the directory if it is missing.
   package init(directory: String, run: String = TestRun.ofProcess) {
     self.directory = directory
     file = EventFile(ofLedgerIn: directory, run: run)
   }
 
-  /// Creates a writer that keeps facts and writes none.
+  /// Creates a writer that keeps facts in memory.
   package init() {
     directory = nil
     file = nil
   }
 
-  /// The facts so far.
+  /// The facts that have been written.
   package var facts: Set<LedgerFact> { state.withLock { $0.written } }
 
-  /// Returns the behaviors that other tests exercised, in this run or an earlier one, in the features of this test, and
-  /// that this test did not exercise. Reads the directory.
+  /// Returns the behaviors of this test's features that other tests exercised, in this run or an earlier one, and that
+  /// this test did not exercise. Reads the directory.
   package func behaviors(missedBy test: RunningTest) -> Set<Behavior> {
     guard let directory, let test = test.known,
       let ledger = try? Ledger(directories: [directory])
@@ -88,7 +88,7 @@ package final class LedgerWriter: Sendable {
 
   /// Writes the facts of the test whose name was not known.
   ///
-  /// - Parameter name: `nil` if it never will be.
+  /// - Parameter name: The name of the test, or `nil` if the name never becomes known.
   private func nameTest(_ name: String?) {
     let unnamed = state.withLock { state in
       defer { state.unnamed = [] }
@@ -158,7 +158,7 @@ extension EventFile {
   fileprivate convenience init(ofLedgerIn directory: String, run: String) {
     let run = LedgerRun(id: run, beginningIn: directory)
     let directory = URL(fileURLWithPath: directory).appendingPathComponent(run.nameOfDirectory)
-    // Whether that has succeeded shows when the file is created.
+    // If this fails, the creation of the file reports the error.
     try? FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
     let name = LedgerFormat.fileName(
       run: run.id, process: getpid(),

@@ -12,7 +12,7 @@ struct OutcomesOfActions {
   private var outcomes: [ActionKey: Bool] = [:]
   /// The actions for which the test asserts that nothing changes.
   private var stillActions: Set<ActionKey> = []
-  /// The actions that are noted as sent. A repeated step is not a new fact.
+  /// The recorded actions that effects sent. A repeated step is not a new fact.
   private var sendings: Set<Sending> = []
   private var lastSending: Sending?
 
@@ -25,15 +25,15 @@ struct OutcomesOfActions {
     }
   }
 
-  /// Notes that every change by an action has been asserted.
+  /// Records that the test has asserted every change by an action.
   mutating func assertsNothingElse(of action: ActionKey) { stillActions.insert(action) }
 
-  /// The actions without an outcome, and whether the test asserts that.
+  /// The actions without an outcome, and whether the test asserts that nothing changes.
   var idleActions: [(action: ActionKey, isAsserted: Bool)] {
     outcomes.filter { !$0.value }.keys.map { ($0, stillActions.contains($0)) }
   }
 
-  /// Whether an action is the first of its kind that the effects of another have sent.
+  /// Whether the effects of `cause` have sent the action for the first time.
   mutating func isNew(
     _ action: ActionKey, sentBy cause: ActionKey, isDismissal: Bool
   ) -> Bool {

@@ -22,7 +22,7 @@ enum TestSources {
 }
 
 extension SwiftSource {
-  /// The call of a store at a line that a test helper has passed on.
+  /// The store call at a line that a test helper has passed on.
   func call(at callSite: CallSite) -> MethodCall? {
     call(atLine: Int(callSite.line), column: Int(callSite.column))
   }
@@ -36,8 +36,8 @@ extension CallSite {
 extension ClosureFields {
   private static let known = Lock<[CallSite: ClosureFields]>([:])
 
-  /// The fields that the closure of a call compares; unknown if its source is not at hand. Each call is read once
-  /// in a process.
+  /// The fields that the closure of a call compares, or unknown fields if the source isn't available. Each call is read
+  /// once per process.
   static func compared(at callSite: CallSite) -> ClosureFields {
     if let known = known.withLock({ $0[callSite] }) { return known }
     let source = TestSources.source(at: callSite)

@@ -4,7 +4,7 @@ import ReducerDebugging
 import SourceReading
 import TestEvents
 
-/// The statements of an assert closure that lead nowhere in some states, read from its source.
+/// The statements of an assert closure that assert nothing in some states, read from the source.
 struct VacuousStatements {
   private struct Statement {
     let line: Int
@@ -32,7 +32,7 @@ struct VacuousStatements {
       return
     }
     statements = closure.statements.compactMap { statement in
-      // A statement of a branch need not have run.
+      // A statement in a branch may not have run.
       guard !statement.isConditional else { return nil }
       let paths = closure.paths(in: statement, of: source).filter { $0.mayLeadNowhere }
       guard !paths.isEmpty else { return nil }
@@ -43,7 +43,7 @@ struct VacuousStatements {
     }
   }
 
-  /// The statements that lead nowhere in a state, each with the reason.
+  /// The statements that assert nothing in a state, each with the reason.
   func vacuous(in state: Any) -> [(line: Int, reason: String)] {
     statements.compactMap { statement in
       statement.paths.lazy.compactMap { $0.deadEnd(in: state) }.first.map {
@@ -54,7 +54,7 @@ struct VacuousStatements {
 }
 
 extension LedgerWriter {
-  /// Writes the statements of a closure that lead nowhere.
+  /// Writes the statements of a closure that assert nothing.
   func write(
     _ statements: [(line: Int, reason: String)], of test: LedgerTest, at callSite: CallSite
   ) {
@@ -71,8 +71,8 @@ extension ClosureFields.Path {
     comparison != .possible && (optionalDepth ?? 0) > 0 || isInLoop
   }
 
-  /// Where the path ends in a value before its last `?`, or before its element in a loop: ``page` is `nil``. Returns `nil`
-  /// if the path doesn't end there, or if that is unknown.
+  /// The reason why the path ends before its last `?`, or before its element in a loop: ``page` is `nil``. `nil` if the
+  /// path doesn't end early, or if that is unknown.
   fileprivate func deadEnd(in state: Any) -> String? {
     let depth = isInLoop ? parts.count : optionalDepth ?? 0
     var value = state
@@ -100,12 +100,12 @@ extension ClosureFields.Path {
   }
 }
 
-/// The value at the end of a step into a value.
+/// The result of following one component of a path into a value.
 private enum StepResult {
   case value(Any)
-  /// The step leads to `nil`.
+  /// The component leads to `nil`.
   case nowhere
-  /// The step leads into a collection without elements.
+  /// The component leads into a collection without elements.
   case empty
   case unknown
 }
@@ -122,7 +122,7 @@ extension ClosureFields.Path.Part {
       // `[case: { .edit($0) }]`
       guard let name = choice.caseName, place.contains(".") else { return .unknown }
       let asked = place.split(separator: ".", maxSplits: 1)[1].prefix { $0.isLetter || $0.isNumber }
-      // The store reports an assertion about another case.
+      // For another case, the store itself reports the assertion.
       return asked == name[...] ? choice.onlyPayload.map(StepResult.value) ?? .unknown : .unknown
     case (.name("first"), .list(let list)?), (.name("last"), .list(let list)?):
       if list.elementCount == 0 { return .nowhere }

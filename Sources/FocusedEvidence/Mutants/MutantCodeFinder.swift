@@ -14,17 +14,18 @@ struct MutantCodeOfPart {
 
 /// Finds the code that would have noticed a missing outcome.
 ///
-/// It looks at the first time that the outcome was missing: until then the test has run as without a
-/// mutant, so the values are the right ones.
+/// The code asserts the first time that the outcome was missing. Until then the test has run as without a mutant, so
+/// the values are correct.
 struct MutantCodeFinder<Action> {
   enum Missing {
     /// Fields were restored after a step of an action.
     case fields(statements: [AssertionCode.Statement], step: Int, action: Action, isSent: Bool)
     case action(Action)
-    /// An effect that should have been cancelled continues. This action or its end shows it.
+    /// An effect that should have been cancelled continues. A late action or the end of the test shows it.
     case cancellation(late: Action?)
     case dismissal
-    /// An effect of a send. Noted where it has started and still runs, as no run can where it has not.
+    /// An effect of a send. Recorded in a run without a mutant, because only there does the effect start and keep
+    /// running.
     case start(sentAt: CallSite)
   }
 
@@ -36,7 +37,7 @@ struct MutantCodeFinder<Action> {
   /// The line of the first send after that.
   private var nextSend: CallSite?
 
-  /// The code of missing fields for the part of the store whose call asserts their step.
+  /// The code of missing fields for the scoped store whose call asserts their step.
   var part: MutantCodeOfPart?
   /// The name of the store in the test, by the lines that call a scoped store.
   var callsOfParts: [CallSite: () -> String] = [:]
@@ -58,7 +59,7 @@ struct MutantCodeFinder<Action> {
     if case .fields(_, step, _, isSent: false) = missing { stepCall = callSite }
   }
 
-  /// Records the missing part, unless another one was recorded before.
+  /// Records a missing outcome, unless another one was recorded before.
   mutating func note(_ missing: Missing) {
     guard self.missing == nil else { return }
     self.missing = missing
@@ -67,7 +68,8 @@ struct MutantCodeFinder<Action> {
 
   // MARK: - The code
 
-  /// The code. `nil` if no outcome was missing, or if no assertion about the store would show it.
+  /// The code that asserts the missing outcome. `nil` if no outcome was missing, or if no assertion about the store
+  /// would show it.
   func code() -> MutantCode? {
     guard let missing, let lastCall else { return nil }
     switch missing {
@@ -138,8 +140,8 @@ struct MutantCodeFinder<Action> {
   }
 
   /// - Parameters:
-  ///   - records: The types that the lines make values of.
-  ///   - names: Whether the lines use the test's name of the store.
+  ///   - records: The types of the values that the lines create.
+  ///   - names: Whether the lines call the store by its name in the test.
   private func code(
     _ lines: [String], _ place: MutantCode.Place, at callSite: CallSite,
     making records: [Any.Type] = [], names: Bool = true

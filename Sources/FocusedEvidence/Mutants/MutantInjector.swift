@@ -15,7 +15,7 @@ final class MutantInjector<State, Action> {
 
   private let run: MutantRun
   private let creation: CallSite
-  /// The case paths with which values are put back into the state's enums.
+  /// The case paths that restore values in the state's enums.
   private var cases: CasePathsOfReducer?
   private var tests = RunningTest.Follower()
   private var mutant: Behavior?
@@ -37,7 +37,7 @@ final class MutantInjector<State, Action> {
   /// An effect, and the code that shows that it has started.
   private struct StartedEffect {
     let behavior: Behavior
-    /// The line of the send before it.
+    /// The line of the send that preceded the effect.
     let call: CallSite?
     var code: MutantCodeFinder<Action>
   }
@@ -74,7 +74,7 @@ final class MutantInjector<State, Action> {
     if let test = tests.test { run.log(kind, of: test, reason: reason) }
   }
 
-  /// Learns how the feature puts values into cases.
+  /// Reads the case paths of the feature, which the injector needs to restore values.
   func learnCases(of reducer: some Reducer) {
     if mutant?.outcome.kind.sign == .state { cases = CasePathsOfReducer(reducer) }
   }
@@ -236,7 +236,7 @@ extension MutantInjector: RuntimeIntervention {
     return false
   }
 
-  /// Whether the mutant is one of an action.
+  /// Whether the mutant suppresses an outcome of the action.
   private func isOf(_ key: ActionKey) -> Bool {
     guard let mutant, mutant.feature == key.feature, mutant.action == key.name else { return false }
     return mutant.module.isEmpty || mutant.module == key.module

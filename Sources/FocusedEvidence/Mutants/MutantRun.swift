@@ -23,7 +23,7 @@ package final class MutantRun: Sendable {
   }
 
   private let plan: MutantPlan
-  /// The mutants of the source that are on in some test.
+  /// The source mutants that are active in some test.
   private let sources: Set<Int>
   private let file: EventFile
   private let state = Lock(State())
@@ -46,7 +46,7 @@ package final class MutantRun: Sendable {
     }
   }
 
-  /// The mutant of the source that is on in the running test, if it is one of some at the same place.
+  /// The source mutant that is active in the running test, if it is one of the mutants at a location.
   func mutant(among mutants: Range<Int>) -> Int? {
     guard plan.mutants.isEmpty && plan.firstMutant == nil else {
       guard mutants.contains(where: sources.contains) else { return nil }
@@ -96,8 +96,7 @@ package final class MutantRun: Sendable {
 extension MutantRun {
   /// The plan is read from the environment once.
   ///
-  /// The process of an exit test has none, because its failure may be the result that the test
-  /// expects.
+  /// The process of an exit test has no plan, because its failure may be the result that the test expects.
   private static let value: ProcessValue<MutantRun> = {
     if ExitTestProcess.isCurrent { return ProcessValue(nil) }
     let file = EnvironmentVariable.mutants.value
@@ -106,7 +105,7 @@ extension MutantRun {
 
   static var ofProcess: MutantRun? { value.ofProcess }
 
-  /// The run that a new store belongs to. `nil` while no outcome is switched off.
+  /// The run that a new store belongs to. `nil` if no mutants run.
   package static var current: MutantRun? { value.current }
 
   /// Runs an operation whose stores belong to this run.

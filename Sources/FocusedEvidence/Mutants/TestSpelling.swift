@@ -19,9 +19,9 @@ struct TestSpelling {
     self.module = module
   }
 
-  /// The code in the file's words, and the initializers that may not be there for the file.
+  /// The code in the style of the file, and the initializers that may not be visible in the file.
   ///
-  /// - Parameter records: The types that the code makes values of, those of inner values first.
+  /// - Parameter records: The types of the values that the code creates, inner values first.
   func spelling(
     _ code: [String], making records: [Any.Type]
   ) -> (code: [String], doubts: [String]) {
@@ -57,7 +57,7 @@ private struct InitializerCall {
   let labels: [String?]
   let values: [String]
 
-  /// Whether both have equal values for equal names, or for values without a name.
+  /// Whether both calls have equal values, and equal labels where this call has labels.
   func makesTheSame(as other: InitializerCall) -> Bool {
     values == other.values && zip(labels, other.labels).allSatisfy { $0 == nil || $0 == $1 }
   }

@@ -14,7 +14,7 @@ package enum ShownTests {
     case failures, all
   }
 
-  /// The request of the environment. `nil` while tests are listed, and while the tool requests a trace.
+  /// The value of `FOCUSED_SHOW`. `nil` while tests are listed, and while the tool requests a trace.
   static let request: Request? = {
     guard !TestProcess.isListing, EnvironmentVariable.trace.value == nil,
       let text = EnvironmentVariable.show.value
@@ -26,10 +26,10 @@ package enum ShownTests {
 
   /// The running test, if its whole body has a trait of this package.
   @TaskLocal private static var scoped: ShownTest?
-  /// The other running tests, by their names.
+  /// The running tests without such a trait, by their names.
   private static let unscoped = Lock<[String: ShownTest]>([:])
 
-  /// The trace of the running test, if it is to be shown.
+  /// The writer of the running test, if its events are to be shown.
   static var writer: TraceWriter? { test?.writer }
 
   static var test: ShownTest? {
@@ -53,7 +53,7 @@ package enum ShownTests {
     }
   }
 
-  /// Runs the body of a test, and keeps its events.
+  /// Runs the body of a test and keeps its events.
   package static func show(_ body: () async throws -> Void) async throws {
     #if canImport(Testing)
       guard request != nil, scoped == nil, TraceWriter.isRunTraced == nil, Test.current != nil,
@@ -62,7 +62,7 @@ package enum ShownTests {
       let test = ShownTest(name)
       defer { test.finish() }
       try await $scoped.withValue(test) {
-        // No issue becomes known. Only this closure receives the issues of `#expect`.
+        // No issue is marked as known. The closure `matching:` is the only hook that receives the issues of `#expect`.
         try await withKnownIssue("Failures are shown", isIntermittent: true) {
           try await body()
         } matching: { issue in
@@ -75,9 +75,9 @@ package enum ShownTests {
     #endif
   }
 
-  /// A test case of XCTest has finished.
+  /// Shows the events of an XCTest test case that has finished.
   ///
-  /// - Parameter issues: The issues that the end of its stores has found.
+  /// - Parameter issues: The issues that were found at the end of its stores.
   static func finish(_ name: String, hasFailed: Bool, _ issues: [ReportedIssue]) {
     guard request != nil else { return }
     let tests = unscoped.withLock { tests in
@@ -89,8 +89,8 @@ package enum ShownTests {
     }
   }
 
-  /// Saves the events of the running test, because no more may follow: its last store has ended, or it has failed
-  /// without a store.
+  /// Saves the events of the running test, because no more events may follow: its last store has ended, or it has
+  /// failed without a store.
   static func pause() {
     guard request != nil, scoped == nil, TraceWriter.isRunTraced == nil else { return }
     if TestProcess.isInSwiftTesting { test?.finish() }
@@ -102,7 +102,7 @@ package enum ShownTests {
     return ReportedIssue(FailureMessages.withEvents(issue.message, at: path), at: issue.callSite)
   }
 
-  /// The directory for events that no test framework keeps, or `nil` if attachments are saved.
+  /// The directory for events that the test framework doesn't save, or `nil` if it saves attachments.
   static var directory: String? {
     let arguments = ProcessInfo.processInfo.arguments
     let isXcode = ProcessInfo.processInfo.environment["XCTestConfigurationFilePath"] != nil
@@ -121,7 +121,7 @@ final class ShownTest: Sendable {
   private let name: String
   /// The number of the next file, once it is known.
   private let number = Lock<Int?>(nil)
-  /// The number of files per test. Each argument of a test has one.
+  /// The number of files per test. Each argument of a test has one file.
   private static let counts = Lock<[String: Int]>([:])
 
   init(_ name: String) { self.name = name }
@@ -162,7 +162,7 @@ final class ShownTest: Sendable {
     trace.events.insert(.result(TracedResult(test: name, hasPassed: !hasFailed)), at: 0)
     let number = nextNumber()
     self.number.withLock { $0 = nil }
-    // A test that makes a thousand stores, one after the other, is shown often enough.
+    // Writes at most ten files, because a test may create a thousand stores, one after the other.
     guard number <= 10 else { return }
     let text = trace.text
     #if canImport(Testing)

@@ -119,7 +119,7 @@ private struct Assignments {
     }
   }
 
-  /// The assignment of a field, or `nil` if source cannot make it.
+  /// The assignment of a field, or `nil` if source code can't express the assignment.
   ///
   /// If elements are added or removed, it assigns the whole collection, because one removed element does not determine
   /// the others.
@@ -127,7 +127,7 @@ private struct Assignments {
     let found =
       assignments.first { $0.path.contains(path) } ?? assignments.first { path.contains($0.path) }
     guard let found, found.isPossible, found.value.isPasteable else { return nil }
-    // A new stack would give its elements other IDs.
+    // Assigns the whole stack, because a new stack would give its elements other IDs.
     if found.path != path, path.contains(found.path),
       let change = changes.first(where: { $0.path == path }), let elements = change.elements,
       elements.lists.new.elementAccess != .byOwnID,
@@ -141,7 +141,7 @@ private struct Assignments {
     return "\(found.target) = \(found.value.text)"
   }
 
-  /// A longer collection is not written as a whole.
+  /// The maximum length of a collection that is written as a whole.
   private static var wholeWidth: Int { 320 }
 }
 
@@ -157,7 +157,7 @@ extension TracedChange.Part {
   }
 }
 
-// Values as a trace shows them to people.
+// The texts of values in a trace.
 
 extension TracedChange.Shown {
   /// - Parameter path: The path to a field that differs between two states.
@@ -171,7 +171,7 @@ extension TracedChange.Shown {
 }
 
 extension String {
-  /// A value on one line that stays short.
+  /// A value, printed on one short line.
   init(traced value: Any) { self = String(dumpingOnOneLine: value).oneShortLine }
 
   /// The text on one line, cut to a length that fits a picture.

@@ -26,15 +26,15 @@ package final class TraceWriter: Sendable {
     }
   }
 
-  /// Creates a writer that keeps events and writes none.
+  /// Creates a writer that keeps events in memory.
   ///
-  /// - Parameter limit: How many it keeps. Beyond the limit it keeps issues alone.
+  /// - Parameter limit: The maximum number of kept events. Beyond the limit, the writer keeps only issues.
   package init(limit: Int) {
     file = nil
     self.limit = limit
   }
 
-  /// Hands over the events that are kept.
+  /// Returns the kept events, and removes them.
   package func take() -> [TraceEvent] {
     state.withLock { state in
       defer { state.events = [] }
@@ -129,8 +129,8 @@ extension TraceWriter: CallListener {
 }
 
 extension TraceWriter {
-  /// Whether the current run under a schedule is traced. `nil` outside such a run. Only the shown runs of a search are
-  /// traced.
+  /// Whether the current run under a schedule is traced. `nil` outside such a run. A search traces only the runs that
+  /// it shows.
   @TaskLocal package static var isRunTraced: Bool?
 
   /// The file is read from the environment once.
