@@ -1,18 +1,18 @@
 import Core
 import FocusedTestStore
 
-/// Runs a test under one schedule after the other. Of those under which it fails, one with as few deviations
-/// as possible is run once more, and reported.
+/// Runs a test under one schedule after another. If the test fails, finds a failing schedule with as few deviations as
+/// possible, runs it once more, and reports it.
 struct Exploration {
   private(set) var test: ScheduledTest
   var schedules = AllSchedules.count(1)
   var checksDeterminism = false
-  /// Whether the test is to have a store.
+  /// Whether to report a test that creates no store.
   var expectsStores = true
-  /// Whether something is to be chosen: the test has asked for schedules itself, and not its suite.
+  /// Whether to report a test that leaves no choice: only if the test requests schedules itself, not its suite.
   var expectsChoices = true
-  /// The calls of `send` in each store that may be reduced before the effects of the one before have gone on;
-  /// `nil` if none may.
+  /// The calls of `send` in each store that may be reduced before the effects of the previous `send` continue; `nil` if
+  /// sends don't overlap.
   private var overlaps: [Set<Int>]?
   let callSite: CallSite
 
@@ -23,27 +23,26 @@ struct Exploration {
 
   private var limit: Int { schedules.limit }
 
-  /// The number of runs in messages; `nil` if it is only a limit.
+  /// The number of runs in messages; `nil` if the number is only a limit.
   var statedLimit: Int? { schedules.endWhenCovered ? nil : limit }
 
   private var runsOnce: Bool { limit == 1 && !checksDeterminism && !schedules.endWhenCovered }
 
   typealias Body = nonisolated(nonsending) () async throws -> Void
 
-  /// The schedules that ran, and the error that the test threw in the run that is reported.
+  /// The explored schedules, and the error that the test threw in the reported run.
   struct Result {
     var explored: ExploredSchedules
     var error: (any Error)?
 
-    /// - Throws: The error that the test threw, which is one of those that its closure can throw.
+    /// - Throws: The error that the test threw, as the error type of its closure.
     func get<E: Error>(orThrow _: E.Type) throws(E) -> ExploredSchedules {
       if let error = error as? E { throw error }
       return explored
     }
   }
 
-  /// - Parameter overlapsSends: Whether a `send` that follows another one may be reduced before the effects of that
-  ///   have gone on.
+  /// - Parameter overlapsSends: Whether a `send` may be reduced before the effects of the previous `send` continue.
   nonisolated(nonsending) func explore(
     overlappingSends overlapsSends: Bool, _ body: Body
   ) async -> Result {
@@ -64,7 +63,7 @@ struct Exploration {
     var search = ScheduleSearch(
       limit: max(1, limit), seed: StableHash(of: test.name).value,
       endsWhenCovered: schedules.endWhenCovered)
-    // The first run is that of any test: what fails there needs no schedule.
+    // The first run is the same as without schedules. A failure in it needs no schedule.
     let first = search.next() ?? .firstInFirstOut
     Listeners.ofProcess?.willExplore(from: callSite)
     let knowledge = ScriptKnowledge()
@@ -151,9 +150,9 @@ struct Exploration {
       overlaps: overlaps, knowledge: knowledge, role: role)
   }
 
-  /// Runs a test to find out which calls of `send` follow another one.
+  /// Runs a test to find the calls of `send` that directly follow another one.
   ///
-  /// - Returns: The exploration with these, and how the test ended.
+  /// - Returns: The exploration with these calls, and the outcome of the test.
   nonisolated(nonsending) private func overlapping(
     _ body: Body
   ) async -> (exploration: Self, outcome: RunOutcome) {
@@ -165,17 +164,17 @@ struct Exploration {
     return (exploration, outcome)
   }
 
-  /// XCTest takes no failure back, so that a failing run cannot be repeated for its history.
+  /// XCTest can't hide a failure, so a failing run can't be repeated to keep its history.
   private var keepsAllHistories: Bool { checksDeterminism || !ObservedFailures.canBeHidden }
 
   // MARK: - Replaying
 
-  /// Runs a test under a schedule that was found before.
+  /// Runs a test under an earlier schedule.
   nonisolated(nonsending) private func replay(_ schedule: Schedule, _ body: Body) async -> Result {
     let run = run(schedule, role: .replayed)
     let outcome = await run.perform(.open, body)
     let text = ScheduleReplay(schedule, of: test).text
-    // A replay is of one argument, and the others of a parameterized test may take other ways.
+    // A replay is for one argument. The other arguments of a parameterized test may lead to other choices.
     if !run.misfits.isEmpty, !TestProcess.isInParameterizedTest {
       report(FailureMessages.replayDoesNotFit(text, misfits: run.misfits.count))
     } else if outcome.hasFailed {
@@ -184,7 +183,7 @@ struct Exploration {
     return Result(explored: ExploredSchedules(count: 1), error: outcome.error)
   }
 
-  /// Runs a test under the schedule of a replay string, or reports what is wrong with the string.
+  /// Runs a test under the schedule of a replay string, or reports a flaw of the string.
   nonisolated(nonsending) func replay(_ text: String, _ body: Body) async -> Result {
     ReplayReader.ofProcess.reportFlaw(at: callSite)
     do {
@@ -204,7 +203,7 @@ struct Exploration {
 
   // MARK: - Failing
 
-  /// Returns the error that the test threw in the run that is reported.
+  /// Returns the error that the test threw in the reported run.
   nonisolated(nonsending) private func report(
     _ run: ScheduleRun, _ outcome: RunOutcome, _ found: String, _ body: Body
   ) async -> (any Error)? {
@@ -234,7 +233,7 @@ struct Exploration {
     return error
   }
 
-  /// Names the two actions of a difference that don't commute.
+  /// Describes the two actions of a difference that don't commute.
   nonisolated(nonsending) private func flaw(
     of difference: OrderDifference, _ body: Body
   ) async -> String {
@@ -249,9 +248,9 @@ struct Exploration {
       when: change.order, stateDifference: change.stateDifference)
   }
 
-  /// A run that passes and differs as little as possible: by a single deviation, where that is one.
+  /// A passing run that differs as little as possible: by a single deviation, if there is such a run.
   ///
-  /// - Parameter canFail: Whether a run may fail, because its failures are kept back.
+  /// - Parameter canFail: Whether a run may fail, because its failures are hidden.
   nonisolated(nonsending) private func neighbor(
     of failing: ScheduleRun, canFail: Bool, _ body: Body
   ) async -> ScheduleRun {
@@ -284,7 +283,7 @@ struct Exploration {
   nonisolated(nonsending) private func diverges(
     _ first: ScheduleRun, _ body: Body
   ) async -> Bool {
-    // A random script depends on those before it.
+    // A random action sequence depends on the earlier ones.
     let schedule = first.log.explorationCount > 0 ? first.log.schedule : first.schedule
     let second = run(schedule, keepingHistories: true)
     let outcome = await second.perform(.quiet, body)

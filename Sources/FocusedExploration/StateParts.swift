@@ -2,20 +2,20 @@ import Core
 import FocusedTestStore
 import ReducerDebugging
 
-/// The parts of a value, whether its type is `Hashable` or not: for each path, a hash of the value there.
+/// The parts of a value, even if its type isn't `Hashable`: for each path, a hash of the value there.
 ///
-/// Equal values have the same parts. A value of thousands of parts, or with parts that are not visible, is not
-/// complete: such values may differ although their parts are the same.
+/// Equal values have the same parts. The parts of a value with thousands of parts, or with parts that aren't visible,
+/// are incomplete: such values may differ although their parts are the same.
 package struct StateParts: Sendable {
   package struct Value: Hashable, Sendable {
     let hash: UInt64
     /// The value, if it is an `Int`.
     var number: Int?
 
-    /// There is nothing at the path.
+    /// Stands for a path without a value.
     static let absent = Value(hash: 0)
 
-    /// The number to which an addition adds. A dictionary's missing value counts as 0, as its default usually is.
+    /// The number to which an addition adds. A missing value of a dictionary counts as 0, which is its usual default.
     var addable: Int? { self == .absent ? 0 : number }
   }
 
@@ -23,7 +23,7 @@ package struct StateParts: Sendable {
   private static let depthLimit = 100
 
   package private(set) var values: [UInt64: Value] = [:]
-  /// Whether each part is visible, and there are not too many.
+  /// Whether all parts are visible, and their number is within the limit.
   package private(set) var isComplete = true
   private var addedCount: UInt64 = 0
 
@@ -42,7 +42,7 @@ package struct StateParts: Sendable {
     }
   }
 
-  /// Adds another value beside those before.
+  /// Adds another value next to the earlier ones.
   mutating func add(_ value: Any) {
     add(value, at: StableHash(addedCount), depth: 0)
     addedCount += 1
@@ -70,7 +70,7 @@ package struct StateParts: Sendable {
       add(wrapped, at: child(0), depth: depth + 1)
     case .type(let type): mark(Self.bits(ObjectIdentifier(type).hashValue))
     case .composite(let whole):
-      // The identity of an object does not show its contents, and another run may have another one in its place.
+      // The identity of an object doesn't show its contents, and another run may have another object instead.
       if whole.object != nil { return isComplete = false }
       let name = StableHash(of: whole.caseName ?? "").value
       if whole.caseName != nil { mark(name) }
@@ -106,7 +106,7 @@ package struct StateParts: Sendable {
     hashOfPlain(value) ?? StateParts(of: value).hash
   }
 
-  /// A type of a feature may leave out of its hash what it compares, so only those of the toolchain count.
+  /// Only types of the toolchain count. The hash of a feature's type may omit fields that `==` compares.
   private static func hashOfPlain(_ value: Any) -> UInt64? {
     guard isPlain(type(of: value)), let value = value as? any Hashable else { return nil }
     return bits(value.hashValue)
@@ -115,7 +115,8 @@ package struct StateParts: Sendable {
   private static func bits(_ hash: Int) -> UInt64 { UInt64(bitPattern: Int64(hash)) }
 }
 
-/// Whether a type of the toolchain has no generic arguments, so that its hash has all that it compares.
+/// Whether the type comes from the toolchain and has no generic arguments, so that its hash covers all that `==`
+/// compares.
 private func isPlain(_ type: Any.Type) -> Bool {
   let id = ObjectIdentifier(type)
   if let known = plainTypes.withLock({ $0[id] }) { return known }
@@ -124,5 +125,5 @@ private func isPlain(_ type: Any.Type) -> Bool {
   return isPlain
 }
 
-/// The types that have been judged so far.
+/// The types that have been checked so far.
 private let plainTypes = Lock<[ObjectIdentifier: Bool]>([:])

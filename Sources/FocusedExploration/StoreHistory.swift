@@ -2,25 +2,25 @@ import Core
 import ReducerDebugging
 import FocusedTestStore
 
-/// The history of a store during a run, to be compared with another run.
+/// The history of a store during a run, for a comparison with another run.
 protocol StoreHistory: AnyObject {
   var steps: [HistoryStep] { get }
-  /// How the last state differs from that of another run, as lines; `nil` if it does not.
+  /// The difference between the last state and that of another run, as lines; `nil` if there is none.
   func finalDifference(from other: any StoreHistory) -> String?
   /// The message about the first step that differs from that of another run.
   func divergence(from other: any StoreHistory) -> String?
-  /// The actions of an order, and the state after each; `nil` if an action has parts that are not visible.
+  /// The actions of an order, and the state after each; `nil` if an action has parts that aren't visible.
   func recorded(in order: ActionOrder) -> RecordedActions?
 }
 
-/// A step of a store, as messages call it.
+/// A step of a store, as it is named in messages.
 struct HistoryStep: Hashable {
   let name: String
   /// The effect that sent the action, by its number in the store; `nil` for any other action.
   let effect: Int?
 }
 
-/// Keeps what a store does. It stands between the runtime and the store's own observer.
+/// Keeps the actions and states of a store. It forwards all events of the runtime to the store's own observer.
 final class ObservedHistory<State, Action>: RuntimeObserver, StoreHistory {
   private let observer: any RuntimeObserver<State, Action>
   private var actions: [(action: Action, source: ActionSource)] = []

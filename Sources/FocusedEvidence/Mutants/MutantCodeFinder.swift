@@ -4,11 +4,11 @@ import FocusedTestStore
 import ReducerDebugging
 import SourceReading
 
-/// The code that asserts a change by the store or the scoped store that the test uses.
+/// The code with which the store or the scoped store of the test asserts a change.
 struct MutantCodeOfPart {
-  /// The statements of a closure of the part; none if more than the part changed.
+  /// The statements of a closure of the scoped store. Empty if a field outside its state changed.
   let statements: [AssertionCode.Statement]
-  /// The call of the scoped store, given its name in the test.
+  /// The lines that call the scoped store, given the name of the store in the test.
   let call: (String) -> [String]?
 }
 

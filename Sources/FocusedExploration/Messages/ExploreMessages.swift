@@ -12,20 +12,20 @@ extension FailureMessages {
     Expected an action that the user could send in the first state, but the closure of `explore` offers none.
     """
 
-  /// Follows a failure that the test framework has reported already.
+  /// A message that follows a failure that the test framework has already reported.
   static let scriptFailed = "The failure above comes after what a user could do."
 
   static func caught(_ error: any Error) -> String { "Caught an error: \(error)" }
 
-  /// A script that fails.
+  /// The message about an action sequence that fails.
   ///
   /// - Parameters:
   ///   - failure: The message of the failure.
-  ///   - code: The script as a test.
-  ///   - isWhole: Whether that is a test, or only what stands in the place of the exploration.
-  ///   - limit: The largest number of scripts; `nil` for `.all`.
-  ///   - order: In which order of effects it fails, if that is known.
-  ///   - replay: The string that repeats the script, if the order of effects matters.
+  ///   - code: The action sequence as a test.
+  ///   - isWhole: Whether the code is a test, or only the lines that replace the exploration.
+  ///   - limit: The maximum number of action sequences; `nil` for `.all`.
+  ///   - order: The order of effects in which the sequence fails, if the order is known.
+  ///   - replay: The string that repeats the sequence, if the order of effects matters.
   static func scriptFails(
     _ failure: String, steps: Int, code: [String], isWhole: Bool, unspelled: [String],
     tried: Int, limit: Int?, firstSteps: Int, order: String?, replay: String?
@@ -44,7 +44,7 @@ extension FailureMessages {
     list("Offered, and taken in none of \(counted(scripts, "script")):", names)
   }
 
-  /// The behaviors of a feature in the ledger that no script of an exploration exercises.
+  /// The message about behaviors in the ledger that no action sequence of an exploration exercises.
   static func neverExercised(_ behaviors: [String], scripts: Int) -> String {
     list(
       "Exercised by other tests, and in none of \(counted(scripts, "script")):", behaviors)
@@ -54,7 +54,7 @@ extension FailureMessages {
     ([title] + list(names) { $0 }).joined(separator: "\n")
   }
 
-  /// A script in which the process ended, once or again.
+  /// The message about an action sequence in which the process ended, once or twice.
   static func processEnded(
     again: Bool, steps: Int, code: [String], isWhole: Bool, unspelled: [String], replay: String?
   ) -> String {

@@ -4,7 +4,7 @@ import ReducerDebugging
 import FocusedTestStore
 
 extension FailureMessages {
-  /// A test that fails under a schedule that is not the first.
+  /// The message about a test that fails under a schedule other than the first.
   static func failsUnder(
     when order: String, stateDifference: String?, deviationCount: Int, found: String,
     replay: String
@@ -27,11 +27,12 @@ extension FailureMessages {
     return message.text
   }
 
-  /// The number of schedules that ran, and whether those before the failing one stand for every order.
+  /// A sentence with the number of schedules that ran, and whether the schedules before the failing one seemed to cover
+  /// every order.
   ///
   /// - Parameters:
-  ///   - limit: The largest number of schedules; `nil` for `.all`.
-  ///   - covering: The number of schedules that stood for every order before the failing one ran.
+  ///   - limit: The maximum number of schedules; `nil` for `.all`.
+  ///   - covering: The number of schedules that seemed to cover every order before the failing one ran.
   static func found(
     withSchedule number: Int, of limit: Int?, after covering: Int?
   ) -> String {
@@ -86,7 +87,7 @@ extension FailureMessages {
 
   static let runInAnotherOrder = "its effects run in another order"
 
-  /// A failure under a schedule that passes when the test is run under it again.
+  /// The message about a failure under a schedule that passes when the test runs under that schedule again.
   static func failsOnlySometimes(_ replay: String) -> String {
     """
     The test failed under a schedule, and passed when it was run under the same one again.
@@ -102,7 +103,7 @@ extension FailureMessages {
 
   // MARK: - Determinism
 
-  /// Another action, or one from elsewhere.
+  /// The message about an action in the second run that differs, or that another effect sent.
   static func actionDiffers(
     inStep step: Int, first: String?, second: String?, _ difference: Difference?
   ) -> String {
@@ -115,7 +116,7 @@ extension FailureMessages {
     return message.text
   }
 
-  /// An action that led to another state in the second run.
+  /// The message about an action that led to another state in the second run.
   static func stateDiffers(
     inStep step: Int, after name: String, _ difference: Difference?
   ) -> String {
@@ -161,9 +162,9 @@ extension FailureMessages {
 
   // MARK: - Every order
 
-  /// The coverage of `.all`, and whether that or the limit ended the runs.
+  /// The coverage of `.all`, and whether the coverage or the limit ended the runs.
   ///
-  /// - Parameter flaw: The reason why no order stands for another.
+  /// - Parameter flaw: The reason why no order covers another.
   static func covered(_ explored: ExploredSchedules, isAtLimit: Bool, flaw: String?) -> String {
     if explored.hasEveryOrder { return "Tried \(explored)." }
     var message = MessageBuilder(
@@ -180,7 +181,7 @@ extension FailureMessages {
     return message.text
   }
 
-  /// Two actions that seemed to commute, and don't.
+  /// The message about two actions that seemed to commute, but don't.
   static func dontCommute(when order: String, stateDifference: String?) -> String {
     var message = MessageBuilder(
       """
@@ -219,8 +220,8 @@ extension FailureMessages {
     """
 
   /// - Parameters:
-  ///   - version: The other version that the text is of; `nil` if it is damaged.
-  ///   - isOfProcess: Whether it is the text of `FOCUSED_SCHEDULE`.
+  ///   - version: The version of the replay string, if it is another version; `nil` if the string is damaged.
+  ///   - isOfProcess: Whether the string is the value of `FOCUSED_SCHEDULE`.
   static func flawedReplay(
     _ text: String, ofVersion version: String?, insteadOf expected: String, isOfProcess: Bool
   ) -> String {

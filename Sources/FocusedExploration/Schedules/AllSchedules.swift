@@ -4,23 +4,24 @@
 /// @Test(.schedules(.all)) func `the nearest places are suggested in each order`() async {
 /// ```
 ///
-/// Orders that differ only by actions that commute need one run. The runs end when ``ExploredSchedules/hasEveryOrder`` holds
-/// and a sample of other schedules has passed, or at the largest number of runs. A note of the passing test states which
-/// came first.
+/// Orders that differ only by actions that commute need only one run. The runs end when
+/// ``ExploredSchedules/hasEveryOrder`` is `true` and a sample of other schedules has passed, or at the maximum number
+/// of runs. A note of the passing test states which of the two ended the runs.
 public struct AllSchedules: Sendable, Hashable {
   let limit: Int
-  /// Whether the runs end when each order is covered. A note then states which came first, that or the limit.
+  /// Whether the runs end when each order is covered. A note then states whether the coverage or the limit ended the
+  /// runs.
   let endWhenCovered: Bool
 
   /// At most 10,000 runs.
   public static let all = all(atMost: 10_000)
 
-  /// At most as many runs as given.
+  /// At most the given number of runs.
   public static func all(atMost limit: Int) -> AllSchedules {
     AllSchedules(limit: limit, endWhenCovered: true)
   }
 
-  /// As many runs as given, if there are so many schedules.
+  /// The given number of runs, or fewer if there are fewer schedules.
   static func count(_ count: Int) -> AllSchedules {
     AllSchedules(limit: count, endWhenCovered: false)
   }

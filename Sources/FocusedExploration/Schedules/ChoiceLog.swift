@@ -2,23 +2,23 @@ import FocusedTestStore
 
 /// The choices of a run, in order: which of several tasks ran next, and which option the user took.
 ///
-/// The steps of the user are choices like all others: an action that is sent, a sleeper that wakes, a call that is
-/// answered. Without a schedule, tasks run as they became ready, and the user does nothing.
+/// A step of the user is a choice, too: to send an action, to wake a sleeper, or to answer a call. Without a schedule,
+/// tasks run in the order in which they became ready, and the user takes no steps.
 package struct ChoiceLog: Sendable {
   package struct Choice: Sendable {
     package let point: Schedule.Point
-    /// The position of the option that was chosen. 0 stands for the option without a schedule.
+    /// The position of the chosen option. Without a schedule, each choice is option 0.
     package let picked: Int
-    /// The number of options other than 0 at a point of the user.
+    /// The number of options besides option 0 at a point of the user.
     let optionCount: Int
-    /// The tasks that were ready, the one that runs without a deviation first. At most ``ChoiceLog/taskLimit``; none at
-    /// a point of the user.
+    /// The tasks that were ready, at most ``ChoiceLog/taskLimit``. The first one runs without a deviation. Empty at a
+    /// point of the user.
     package let tasks: [ReadyTask]
     /// The task that ran.
     package let pickedTask: ReadyTask?
-    /// A hash of the step that was taken; 0 if the run needs none.
+    /// A hash of the chosen step; 0 if the run doesn't need it.
     var label: UInt64 = 0
-    /// A hash of the state in which the user did nothing, if it is cheap to compute.
+    /// A hash of the state in which the user took no step, if the hash is cheap to compute.
     var state: UInt64?
     fileprivate let isCut: Bool
     /// The effect that was the first to act before the next choice.
@@ -52,9 +52,9 @@ package struct ChoiceLog: Sendable {
       self.state = state
     }
 
-    /// Whether the user took an option.
+    /// Whether the user took a step.
     var isStep: Bool { point.isOfUser && picked != 0 }
-    /// Whether another task ran than the first one that was ready.
+    /// Whether a task other than the first ready task ran.
     var isOrderDeviation: Bool { !point.isOfUser && picked != 0 }
 
     fileprivate mutating func note(actor: Int) {
@@ -75,8 +75,8 @@ package struct ChoiceLog: Sendable {
       hasMoreActors || firstActor != nil && firstActor != lane
     }
 
-    /// Whether another task of the same effect, or of a related one, has run before the next choice. The effect may
-    /// have ended, and tasks may wait for each other or cancel each other.
+    /// Whether another task of the same effect, or of a related one, has run before the next choice. Then the effect
+    /// may have ended, and tasks may wait for each other or cancel each other.
     fileprivate func isOvertaken(_ task: ReadyTask, among related: Set<Int>) -> Bool {
       ran.contains {
         related.contains($0.lane)
@@ -96,30 +96,30 @@ package struct ChoiceLog: Sendable {
     }
   }
 
-  /// The largest number of choices between tasks in a log.
+  /// The maximum number of choices between tasks in a log.
   package static let limit = 20_000
-  /// The largest number of tasks in one choice.
+  /// The maximum number of tasks in one choice.
   package static let taskLimit = 64
 
   package private(set) var choices: [Choice] = []
-  /// Whether choices or tasks are missing because of the limits, or an order could not be chosen.
+  /// Whether choices or tasks are missing because of the limits, or the schedule could not choose an order.
   package private(set) var isCut = false
-  /// Whether the test took another way than in the run that found the calls of `send` that overlap. A failure of it
-  /// shows nothing.
+  /// Whether the test diverged from the run that found the overlapping calls of `send`. A failure of such a test
+  /// doesn't count.
   private(set) var isVoid = false
-  /// Whether another task than the first has run.
+  /// Whether a task other than the first ready task has run.
   private(set) var hasOrderDeviations = false
-  /// The number of choices when an effect acted last.
+  /// The number of choices when each effect last acted.
   private var lastActs: [Effect: Int] = [:]
-  /// The effects that are related, because one has made another ready.
+  /// The effects that are related, because one has made the other ready.
   private var relations: [Effect: Set<Int>] = [:]
-  /// The points at which the schedule asked for a task that was not ready.
+  /// The points at which the schedule chose a task that was not ready.
   private var unfit: [Schedule.Point] = []
   /// The number of steps of the user.
   private(set) var stepCount = 0
-  /// How often the user could have acted before effects were idle, since the last step.
+  /// The number of opportunities for the user to act before effects were idle, since the last step.
   private(set) var earlyCount = 0
-  /// The largest number of steps that an exploration allows.
+  /// The maximum number of steps that an exploration allows.
   private(set) var longest = 0
   /// The number of explorations that have begun.
   private(set) var explorationCount = 0
@@ -130,7 +130,7 @@ package struct ChoiceLog: Sendable {
 
   // MARK: - Recording
 
-  /// - Parameter isFit: Whether the task that the schedule asked for was ready.
+  /// - Parameter isFit: Whether the task that the schedule chose was ready.
   package mutating func append(_ choice: Choice, isFit: Bool = true) {
     if !isFit { unfit.append(choice.point) }
     if choice.isStep { (stepCount, earlyCount) = (stepCount + 1, 0) }
@@ -143,7 +143,7 @@ package struct ChoiceLog: Sendable {
     }
   }
 
-  /// Notes what an effect did after the latest choice.
+  /// Records what an effect did after the latest choice.
   package mutating func note(_ event: SchedulingPolicy.LaneEvent, of effect: Effect) {
     switch event {
     case .started, .hasChildTasks: break
@@ -170,7 +170,7 @@ package struct ChoiceLog: Sendable {
     return explorationCount
   }
 
-  /// Notes that the user could act before effects are idle. Returns the number of that opportunity.
+  /// Records an opportunity for the user to act before effects are idle. Returns its number.
   mutating func noteEarly() -> Int {
     defer { earlyCount += 1 }
     return earlyCount
@@ -190,10 +190,10 @@ package struct ChoiceLog: Sendable {
   /// The steps of the user.
   var steps: [Choice] { choices.filter(\.isStep) }
 
-  /// Whether several tasks were ready at once, whether one could be chosen or not.
+  /// Whether several tasks were ready at once, even if the schedule could not choose between them.
   var hasOrders: Bool { isCut || choices.contains { !$0.point.isOfUser } }
 
-  /// The deviations of a schedule that did not take place.
+  /// The deviations of a schedule that had no effect on the run.
   func misfits(of schedule: Schedule) -> [Schedule.Point] {
     let met = Set(choices.lazy.filter { !$0.point.isOfUser || $0.isStep }.map(\.point))
     return unfit + schedule.deviations.keys.filter { !met.contains($0) }.sorted()
@@ -204,13 +204,13 @@ package struct ChoiceLog: Sendable {
   /// Another option at a point, which makes a schedule with one more deviation.
   package typealias Alternative = (point: Schedule.Point, position: Int)
 
-  /// The choices behind the last deviation.
+  /// The choices after the last deviation.
   private var latestChoices: ArraySlice<Choice> {
     choices[(choices.lastIndex { $0.picked != 0 } ?? -1).advanced(by: 1)...]
   }
 
-  /// The points at which the user did nothing while all was idle, since the last step. There may be several, if a test
-  /// explores several times.
+  /// The points since the last step at which effects were idle and the user took no step. A test that explores several
+  /// times has several of these points.
   var ends: [Choice] {
     choices.lazy.reversed().prefix { !$0.isStep }
       .filter { $0.point.isOfUser && $0.optionCount > 0 }.reversed()
@@ -222,10 +222,12 @@ package struct ChoiceLog: Sendable {
     return (0..<earlyCount).map { (.early(step: stepCount, number: $0), 1) }
   }
 
-  /// The other orders of tasks behind the last deviation: first those in which an action arrives before another one, as
-  /// far as effects share nothing but the store; then the others.
+  /// The other orders of tasks after the last deviation: first the orders in which an action arrives before another
+  /// one, if effects share nothing but the store; then the others.
   ///
-  /// If no effect sends between two choices, the tasks of the first can still run first at the second, unless another
+  /// If no effect sends an action between two choices, the tasks of the first choice can still run first at the second
+  /// one, unless another task of their effect has run. If an effect sends no more actions, it makes no difference
+  /// whether it runs first.
   /// task of their effect has run. An effect that sends nothing any more changes nothing by running first.
   package var orders: (audible: [Alternative], silent: [Alternative]) {
     var orders: (audible: [Alternative], silent: [Alternative]) = ([], [])
@@ -241,7 +243,7 @@ package struct ChoiceLog: Sendable {
           }
           return (position, choice.isOvertaken(task, among: related), acts)
         }
-      // If one of them cannot run first any more, the others could have run before it as well.
+      // If one of these tasks can no longer run first, the others could have run before it as well.
       let isLast = others.contains { $0.isOvertaken && $0.acts }
       for (position, _, acts) in others {
         if acts, isLast || choice.isAudible(to: choice.tasks[position].lane) {

@@ -6,22 +6,23 @@ import ReducerDebugging
 public struct ExploredSchedules: Sendable, Hashable, CustomStringConvertible {
   /// The number of different schedules.
   public let count: Int
-  /// Whether every order in which actions can arrive was among them, or commutes with one that was, as far as the
-  /// test's effects share nothing but their store and their actors.
+  /// Whether the runs cover every order in which actions can arrive, if the test's effects share nothing but their
+  /// store and their actors. An order is covered if it ran, or if it commutes with an order that ran.
   ///
-  /// `.all`, and a number of at least 100 schedules, judge which orders commute; the article <doc:Schedules> states how. It
-  /// is `false` if an effect sends from the main actor or from an unstructured task.
+  /// `.all`, and a number of at least 100 schedules, determine which orders commute; the article <doc:Schedules>
+  /// describes how. The value is `false` if an effect sends from the main actor or from an unstructured task.
   public let hasEveryOrder: Bool
-  /// Whether each schedule has run. It is `false` if an effect sends from outside the store.
+  /// Whether each schedule has run. The value is `false` if an effect sends from outside the store.
   public let isComplete: Bool
 
-  /// The scripts among them, if the test explored what users could do.
+  /// The scripts among the schedules, if the test explored what users could do.
   private var scripts: Scripts?
 
   private struct Scripts: Hashable {
     let limit: Int
     let haveEveryState: Bool
-    /// The number of states in which effects can run in several orders, and of those with every order.
+    /// The number of states in which effects can run in several orders, and the number of those states with every
+    /// order.
     let stateCount: Int
     let coveredStateCount: Int
   }
@@ -42,10 +43,10 @@ public struct ExploredSchedules: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// `all 24 schedules`, `41 schedules, which stand for every order`, or `200 schedules`. For an exploration: `all
-  /// 341 scripts of up to 4 steps`, `1000 scripts with every state of up to 12 steps`, or `1000 scripts of up to
-  /// 12 steps`. If effects can run in several orders: `1000 scripts of up to 12 steps, with every order of effects in
-  /// 5 of 7 states`.
+  /// For example, `all 24 schedules`, `41 schedules, which stand for every order`, or `200 schedules`. For an
+  /// exploration: `all 341 scripts of up to 4 steps`, `1000 scripts with every state of up to 12 steps`, or `1000
+  /// scripts of up to 12 steps`. If effects can run in several orders: `1000 scripts of up to 12 steps, with every
+  /// order of effects in 5 of 7 states`.
   public var description: String {
     if let scripts {
       let (some, steps) = (counted(count, "script"), counted(scripts.limit, "step"))

@@ -1,11 +1,11 @@
 import Core
 import FocusedTestStore
 
-/// The difference between a run that passes and one that fails, in terms of the feature.
+/// The difference between a passing and a failing run, in terms of the feature.
 struct OrderChange {
   /// The first difference, in a sentence.
   let order: String
-  /// How the last state differs, as lines, from that of the run that passes.
+  /// The difference between the final states, as lines. `nil` if the states are equal.
   let stateDifference: String?
   let deviationCount: Int
 
@@ -70,7 +70,7 @@ struct OrderChange {
 }
 
 extension ScheduleRun {
-  /// The name in messages of a task that took part in a choice.
+  /// The name of a task in messages.
   fileprivate func place(of task: ReadyTask, inStore store: Int) -> String? {
     origin(of: .init(store: store, lane: task.lane)).map {
       FailureMessages.place(of: $0, isPart: task.isPart)

@@ -5,7 +5,7 @@ import FocusedTestStore
 ///
 /// `FocusedTestStore` finds this class by its name.
 package final class ReplayReader: DiscoverableReplayReader, Sendable {
-  /// The reader of the value in the environment.
+  /// The reader of the value of `FOCUSED_SCHEDULE`.
   static let ofProcess = ReplayReader(
     {
       if case .replay(let text) = ProcessSchedule.current.request { return text }
@@ -14,9 +14,9 @@ package final class ReplayReader: DiscoverableReplayReader, Sendable {
 
   package let text: String?
   private let replay: Result<ScheduleReplay, ScheduleReplay.Flaw>?
-  /// Whether it has been reported that the replay string is of another test.
+  /// Whether an issue has reported that the replay string belongs to another test.
   private let isOtherTestReported = Lock(false)
-  /// The tests in which a flaw has been reported.
+  /// The tests that have reported a flaw of the string.
   private let flawedTests = Lock<Set<RunningTest>>([])
 
   package init(_ text: String?) {
@@ -30,7 +30,7 @@ package final class ReplayReader: DiscoverableReplayReader, Sendable {
     (text == ofProcess.text ? ofProcess : ReplayReader(text)).reportUnused(at: callSite)
   }
 
-  /// Reports what is wrong with the string, or that it is of another test than the one that creates a store.
+  /// Reports a flaw of the string, or that the string belongs to another test than the one that creates a store.
   package func reportUnused(at callSite: CallSite) {
     guard case .success(let replay) = replay else { return reportFlaw(at: callSite) }
     let isReported = isOtherTestReported.withLock { isReported in
@@ -40,7 +40,7 @@ package final class ReplayReader: DiscoverableReplayReader, Sendable {
     if !isReported { Issues.report(FailureMessages.replayOfAnotherTest(replay.text), at: callSite) }
   }
 
-  /// Reports what is wrong with the string, once per test.
+  /// Reports a flaw of the string, once per test.
   func reportFlaw(at callSite: CallSite) {
     guard let text, case .failure(let flaw) = replay else { return }
     let test = RunningTest.current(creating: callSite)
@@ -48,7 +48,7 @@ package final class ReplayReader: DiscoverableReplayReader, Sendable {
     Issues.report(flaw.message(on: text, isOfProcess: true), at: callSite)
   }
 
-  /// The schedule that a test must follow, and no other.
+  /// The only schedule that the test must follow, if the replay string belongs to the test.
   func schedule(of test: ScheduledTest) -> Schedule? {
     guard case .success(let replay) = replay, replay.test == test.hash else { return nil }
     return replay.schedule

@@ -5,29 +5,29 @@ import FocusedTestStore
   import Testing
 #endif
 
-/// How a test ended under a schedule.
+/// The result of a test under a schedule.
 struct RunOutcome {
-  /// Whether anything has failed: an issue of a store, an expectation, a thrown error.
+  /// Whether the test failed: by an issue of a store, an expectation, or a thrown error.
   var hasFailed: Bool
   /// The error that the test threw.
   var error: (any Error)?
-  /// The issues that were kept back.
+  /// The issues that were withheld.
   var issues: [ReportedIssue] = []
   var firstFailure: RunFailure?
-  /// Whether a failure could not be kept back.
+  /// Whether a failure could not be withheld.
   var hasReported = false
 }
 
 extension ScheduleRun {
   /// Whether issues are reported as the test runs.
   enum Reporting {
-    /// Reported at once, as in any test.
+    /// Reports issues at once, as in any test.
     case open
-    /// Kept back: issues of the package, and where Swift Testing runs the test, all others, too.
+    /// Withholds the issues of the package, and under Swift Testing all other issues, too.
     case quiet
   }
 
-  /// Runs a test under the schedule. Its stores end with it.
+  /// Runs a test under the schedule. The stores of the test end with it.
   nonisolated(nonsending) func perform(
     _ reporting: Reporting, _ test: Exploration.Body
   ) async -> RunOutcome {
@@ -58,7 +58,7 @@ extension ScheduleRun {
   }
 }
 
-/// Takes the package's issues during a run.
+/// Receives the package's issues during a run.
 private final class RunReporter: IssueReporter {
   private let reporting: ScheduleRun.Reporting
   private let outer: (any IssueReporter)?
@@ -80,7 +80,7 @@ private final class RunReporter: IssueReporter {
   }
 
   func report(_ issue: ReportedIssue) {
-    // Swift Testing records the issues that a `withKnownIssue` of the test does not expect.
+    // Swift Testing counts these issues itself, except those that a `withKnownIssue` of the test expects.
     let isTold = outer == nil && ObservedFailures.canBeHidden
     if issue.severity == .error {
       state.withLock { state in
@@ -90,7 +90,7 @@ private final class RunReporter: IssueReporter {
     }
     switch reporting {
     case .open: (outer ?? Issues.defaultReporter).report(issue)
-    // Notes have been reported by the first run.
+    // The first run has already reported the notes.
     case .quiet where issue.severity == .note: break
     case .quiet where isTold: Issues.defaultReporter.report(issue)
     case .quiet: state.withLock { $0.kept.append(issue) }
@@ -103,7 +103,7 @@ final class ObservedFailures: Sendable {
   private let recorded = Lock((count: 0, first: nil as RunFailure?))
   private let failuresBefore = TestProcess.failureCountOfXCTest
 
-  /// Whether the framework can keep failures back.
+  /// Whether the framework can hide failures.
   static var canBeHidden: Bool { TestProcess.isInSwiftTesting }
 
   var firstFailure: RunFailure? { recorded.withLock { $0.first } }
@@ -112,7 +112,7 @@ final class ObservedFailures: Sendable {
     recorded.withLock { $0.count } + (TestProcess.failureCountOfXCTest - failuresBefore)
   }
 
-  /// Whether XCTest has recorded a failure, which nothing can take back.
+  /// Whether XCTest has recorded a failure. Such a failure can't be hidden.
   var hasReported: Bool { TestProcess.failureCountOfXCTest > failuresBefore }
 
   /// Counts the failures of a run, and reports them unless the run is quiet.
@@ -136,9 +136,9 @@ final class ObservedFailures: Sendable {
   }
 
   #if canImport(Testing)
-    /// Runs a part of a test, and hides the issues that it records from Swift Testing.
+    /// Runs the body of a test, and hides the issues that it records from Swift Testing.
     ///
-    /// The scope of the trait is entered on no actor, and the part returns to its own actor before it runs.
+    /// The scope of the trait is entered on no actor. The body returns to its own actor before it runs.
     private func hideIssues(
       of test: Test, isolation: isolated (any Actor)?, _ part: RuntimeConfined<Exploration.Body>
     ) async throws {
@@ -151,8 +151,8 @@ final class ObservedFailures: Sendable {
     private func count(
       _ test: RuntimeConfined<Exploration.Body>, isolation: isolated (any Actor)?
     ) async throws {
-      // Swift Testing keeps the issues that a `withKnownIssue` of the test expects. The others become known issues,
-      // because a filter cannot distinguish them.
+      // Swift Testing doesn't pass on the issues that a `withKnownIssue` of the test expects. The other issues become
+      // known issues, because a filter can't distinguish them.
       try await count(test.value, areKnown: true)
     }
 

@@ -8,20 +8,20 @@ struct RunProgress: Sendable {
   var actions: ActionOrder?
   /// Whether an exploration is running.
   private(set) var isExploring = false
-  /// The number of the exploration that is running, or was the last.
+  /// The number of the running exploration, or of the last one.
   private var exploration = 0
-  /// The call of the exploration that began last.
+  /// The call of the latest exploration.
   private(set) var callSite: CallSite?
-  /// The clocks and stubs of the test, in the order in which they were met.
+  /// The clocks and stubs of the test, in the order of their first use.
   private(set) var doubles: [any ExploredDouble] = []
-  /// Labels of the steps of the schedule. They find an option whose number has changed. A step whose option is gone is
-  /// left out.
+  /// The labels of the schedule's steps. A label finds an option whose number has changed. A step is skipped if its
+  /// option no longer exists.
   var labels: [UInt64]?
-  /// The number of steps of the schedule that have been left out.
+  /// The number of skipped steps of the schedule.
   private(set) var skippedCount = 0
-  /// Whether the steps are kept, to be rendered as source.
+  /// Whether the run keeps its steps, so that they can be printed as source code.
   var keepsSteps = false
-  /// Called before the last step of an action sequence that is printed and not run to its end.
+  /// Called before the last step of an action sequence that is printed without its last step.
   var didShow: (@Sendable () -> Void)?
   private var steps: [RuntimeConfined<(inout ScriptCode) -> Void>] = []
   /// Whether an exploration has an invariant.
@@ -35,7 +35,7 @@ struct RunProgress: Sendable {
     self.callSite = callSite
   }
 
-  /// Whether steps are found by their labels in this run or in a later one.
+  /// Whether this run or a later one finds steps by their labels.
   var needsLabels: Bool { labels != nil || keepsSteps }
 
   mutating func endExploration() { isExploring = false }
@@ -48,7 +48,7 @@ struct RunProgress: Sendable {
     steps.append(RuntimeConfined(step))
   }
 
-  /// The steps as source, if they have been kept.
+  /// The steps as source code, if the run has kept them.
   var code: ScriptCode {
     let clocks = doubles.filter { $0.stubName == nil }.map { ObjectIdentifier($0) }
     var code = ScriptCode(for: callSite.map { ScriptSource(of: $0) }, clocks: clocks)
@@ -56,13 +56,13 @@ struct RunProgress: Sendable {
     return code
   }
 
-  /// The kind of a random schedule: 0 and 1 take steps while all is idle, 2 changes the order of effects as well, and 3
-  /// also takes steps before effects are idle.
+  /// The style of a random schedule: styles 0 and 1 take steps only while effects are idle, style 2 also changes the
+  /// order of effects, and style 3 also takes steps before effects are idle.
   func style(of schedule: Schedule) -> UInt64 { schedule.seed.map { ($0 >> 7) % 4 } ?? 0 }
 
   private var plannedStep: Int { log.stepCount + skippedCount }
 
-  /// The number of the option that the user takes now, before effects are idle; `nil` for none.
+  /// The number of the option that the user takes now, before effects are idle. `nil` if the user takes none.
   mutating func early(_ schedule: Schedule) -> Int? {
     let number = log.noteEarly()
     if let choice = schedule.deviations[.early(step: plannedStep, number: number)] { return choice }
@@ -73,15 +73,15 @@ struct RunProgress: Sendable {
     return random.value.isMultiple(of: 4) ? Int(random.value >> 33) + 1 : nil
   }
 
-  /// Notes the option that the user has taken before effects are idle.
+  /// Records the option that the user has taken before effects are idle.
   mutating func didTakeEarly(_ choice: Int, of count: Int, label: UInt64) {
     let point = Schedule.Point.early(step: log.stepCount, number: log.earlyCount - 1)
     log.append(.init(point: point, picked: choice, of: count, label: label))
   }
 
-  /// The number of the option that the user takes while all is idle, or 0 if the action sequence ends.
+  /// The number of the option that the user takes while effects are idle, or 0 if the action sequence ends.
   ///
-  /// - Parameter labels: The labels of the options, if steps are found by them.
+  /// - Parameter labels: The labels of the options, if steps are found by their labels.
   mutating func atRest(_ schedule: Schedule, of count: Int, labels: [UInt64]?) -> Int {
     guard count > 0, schedule.seed == nil else { return 0 }
     while let choice = schedule.deviations[.rest(step: plannedStep, exploration: exploration)] {
@@ -96,10 +96,10 @@ struct RunProgress: Sendable {
     return 0
   }
 
-  /// Notes the option that the user has taken while all is idle, or that the action sequence has ended.
+  /// Records the option that the user has taken while effects are idle, or the end of the action sequence.
   mutating func didChooseAtRest(_ choice: Int, of count: Int, label: UInt64, state: UInt64?) {
     let point = Schedule.Point.rest(step: log.stepCount, exploration: exploration)
-    // Each exploration of a test leaves a state in its own ways.
+    // The same state counts separately in each exploration of a test.
     let state = choice == 0 ? state.map { $0 ^ UInt64(exploration) } : nil
     log.append(.init(point: point, picked: choice, of: count, label: label, state: state))
     if choice > 0 { actions?.beginStep() }

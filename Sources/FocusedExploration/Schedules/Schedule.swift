@@ -1,18 +1,20 @@
 import FocusedTestStore
 
-/// The choices of a run: effects run as they became ready and the user does nothing, except for some deviations.
+/// The choices of a run: tasks run in the order in which they became ready, and the user takes no steps, except for the
+/// deviations.
 ///
-/// A pure policy. A test has a choice at each point where several tasks are ready or the user may act. Few deviations
-/// from a fixed scheduler are delay-bounded scheduling (Emmi, Qadeer and Rakamarić, 2011).
+/// A pure policy. A test has a choice at each point where several tasks are ready or the user may act. To deviate in
+/// few choices from a fixed scheduler is *delay-bounded scheduling* (Emmi, Qadeer, and Rakamarić, 2011).
 package struct Schedule: Hashable, Sendable {
   /// A point at which several tasks of a store are ready, or at which the user may act.
   package struct Point: Hashable, Comparable, Sendable {
-    /// The number of steps of the user before it; 0 in a test without ``FocusedTestStore/TestStore/explore(upTo:_:always:fileID:filePath:line:column:)``.
-    /// Choices are numbered per step, so that an action sequence can lose one step and keep the choices in the others.
+    /// The number of earlier steps of the user; 0 in a test without
+    /// ``FocusedTestStore/TestStore/explore(upTo:_:always:fileID:filePath:line:column:)``. Choices are numbered per
+    /// step. So an action sequence can lose one step and keep the choices in the other steps.
     package let step: Int
     /// The number of the store in its test, in the order of creation; -1 at a point of the user.
     package let store: Int
-    /// The number of the choice in its store since the step.
+    /// The number of the choice in its store, counted from the step.
     package let number: Int
 
     package init(step: Int = 0, store: Int = 0, number: Int) {
@@ -26,7 +28,7 @@ package struct Schedule: Hashable, Sendable {
       Point(step: step, store: -1, number: number)
     }
 
-    /// The point at which the user may act while all is idle, in one of the explorations of a test.
+    /// The point at which the user may act while effects are idle, in one of the explorations of a test.
     package static func rest(step: Int, exploration: Int) -> Point {
       Point(step: step, store: -1, number: firstRest + exploration)
     }
@@ -34,11 +36,11 @@ package struct Schedule: Hashable, Sendable {
     private static let firstRest = 1 << 40
 
     var isOfUser: Bool { store == -1 }
-    /// The number of the exploration, if the user acts while all is idle.
+    /// The number of the exploration, if the user acts while effects are idle.
     var restOfExploration: Int? { number >= Self.firstRest ? number - Self.firstRest : nil }
     var isEarly: Bool { isOfUser && number < Self.firstRest }
 
-    /// The point at which the same step is taken while all is idle.
+    /// The point at which the user takes the same step while effects are idle.
     var atRest: Point { isEarly ? .rest(step: step, exploration: 0) : self }
 
     func moved(toStep step: Int) -> Point { Point(step: step, store: store, number: number) }
@@ -49,14 +51,15 @@ package struct Schedule: Hashable, Sendable {
     }
   }
 
-  /// Effects run as they become ready.
+  /// Effects run in the order in which they become ready.
   package static let firstInFirstOut = Schedule()
 
-  /// The positions of the options that are chosen instead of the first, by their points: 1 for the one behind it.
+  /// The positions of the options that are chosen instead of option 0, by their points.
   package var deviations: [Point: Int]
-  /// The source of the choices at all other points; `nil` if the first option is chosen there.
+  /// The seed of the choices at all other points; `nil` if option 0 is chosen there.
   package var seed: UInt64?
-  /// The effects that act first, by their names in an ``ActionOrder``: at a choice, the task of the next one runs.
+  /// The effects that act first, by their names in an ``ActionOrder``. At each choice, the task of the next of these
+  /// effects runs.
   package var leaders: [UInt64] = []
 
   package init(_ deviations: [Point: Int] = [:], seed: UInt64? = nil) {
@@ -69,7 +72,7 @@ package struct Schedule: Hashable, Sendable {
     self.leaders = leaders
   }
 
-  /// The choices of the user, and the points at which tasks run in another order.
+  /// The steps of the user, and the points at which tasks run in another order.
   var split: (script: Schedule, orders: [Point]) {
     (Schedule(deviations.filter(\.key.isOfUser)), deviations.keys.filter { !$0.isOfUser })
   }
@@ -93,7 +96,7 @@ package struct Schedule: Hashable, Sendable {
   /// The number of steps of the user.
   var stepCount: Int { deviations.keys.count { $0.isOfUser } }
 
-  /// The same steps, each taken while all is idle, with effects that run as they become ready.
+  /// The same steps, each taken while effects are idle, without deviations in the order of effects.
   var atRest: Schedule {
     var calm = Schedule(seed: seed)
     for (point, choice) in deviations where point.isOfUser {
@@ -102,6 +105,6 @@ package struct Schedule: Hashable, Sendable {
     return calm
   }
 
-  /// Whether each step is taken while all is idle, and effects run as they become ready.
+  /// Whether the user takes each step while effects are idle, and the order of effects has no deviations.
   var isPlain: Bool { deviations.keys.allSatisfy { $0.isOfUser && !$0.isEarly } }
 }

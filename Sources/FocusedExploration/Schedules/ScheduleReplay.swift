@@ -1,14 +1,14 @@
 import FocusedTestStore
 
-/// A schedule as text, with the test that it is of: `1-k3f9z-4:1-c7`.
+/// A schedule as text, with a hash of its test: `1-k3f9z-4:1-c7`.
 ///
-/// A version, the test, the deviations and a check digit, short enough to paste. It holds across processes
-/// and machines, as long as the test and its feature stay as they are.
+/// The text contains a version, the test, the deviations, and a check digit. It is short enough to paste. It is valid
+/// in all processes and on all machines, until the test or its feature changes.
 package struct ScheduleReplay: Hashable, Sendable {
   package enum Flaw: Error, Hashable {
-    /// The text is not one of a schedule, or has been damaged.
+    /// The text isn't a replay string, or it was damaged.
     case damaged
-    /// The text is of another version of this package.
+    /// The text belongs to another version of this package.
     case version(String)
 
     /// The message about a flawed text.
@@ -41,7 +41,8 @@ package struct ScheduleReplay: Hashable, Sendable {
     return "\(text)-\(Self.check(text))"
   }
 
-  /// `4:1` or `1:4:1` for effects of a store, `u2` for the user while effects are idle, `u3:2` before.
+  /// `4:1` or `1:4:1` for effects of a store, `u2` for a step of the user while effects are idle, `u3:2` for an earlier
+  /// step.
   private static func text(of point: Schedule.Point, _ choice: Int) -> String {
     if point.isEarly { return "u\(point.number):\(choice)" }
     if let exploration = point.restOfExploration {

@@ -14,29 +14,29 @@ package final class ScheduleRun: ScheduledRun {
   }
 
   package let schedule: Schedule
-  /// Whether the steps of the stores are kept, to be compared with another run.
+  /// Whether the run keeps the steps of the stores, so that they can be compared with another run.
   let keepsHistories: Bool
-  /// Whether the order of the actions is kept, and the state after each.
+  /// Whether the run records the order of the actions, and the state after each.
   let recordsActions: Bool
-  /// The calls of `send` in each store that may overlap; `nil` if none may.
+  /// The calls of `send` in each store that may overlap; `nil` if sends don't overlap.
   private let overlaps: [Set<Int>]?
   /// Whether stores run as in a test without schedules.
   let isPlain: Bool
   /// The purpose of the run.
   let role: RunRole
-  /// Whether listeners are to show the run. A run that is only tried is not shown, unless its failure may be all that
-  /// is reported.
+  /// Whether listeners show the run. They don't show a trial run, unless its failure may be the only one that is
+  /// reported.
   let isShown: Bool
-  /// The results of the action sequences before.
+  /// What earlier runs have shown about action sequences.
   let knowledge: ScriptKnowledge?
   private let state = Lock(State())
 
   package convenience init(_ schedule: Schedule) { self.init(schedule, overlaps: nil) }
 
   /// - Parameters:
-  ///   - overlaps: The numbers of the calls of `send` that another one follows and that may be reduced before the effects
-  ///     have continued, for each store; `nil` if none may.
-  ///   - isPlain: Whether stores run as in any test, even if the process shuffles.
+  ///   - overlaps: The numbers of the calls of `send` in each store that may be reduced before the effects of the
+  ///     previous `send` continue; `nil` if sends don't overlap.
+  ///   - isPlain: Whether stores run as without schedules, even if the process shuffles.
   init(
     _ schedule: Schedule, keepingHistories keepsHistories: Bool = false,
     recordingActions recordsActions: Bool = false, overlaps: [Set<Int>]?,
@@ -63,13 +63,13 @@ package final class ScheduleRun: ScheduledRun {
   /// Whether the test has created a store.
   var hasStores: Bool { state.withLock { !$0.schedulers.isEmpty } }
 
-  /// The calls of `send` in each store that another one has followed, with nothing in between.
+  /// The calls of `send` in each store that directly follow another one.
   var followedSends: [Set<Int>] {
     state.withLock { $0.schedulers }.map { $0.overlap?.followed ?? [] }
   }
 
   package func willLook() {
-    // An effect can call a stub as well.
+    // A call of a stub by an effect doesn't count.
     guard overlaps != nil, RunningEffect.current == nil else { return }
     for scheduler in state.withLock({ $0.schedulers }) { scheduler.noteLook() }
   }
@@ -90,7 +90,7 @@ package final class ScheduleRun: ScheduledRun {
       let overlap = overlaps.map { overlaps in
         SendOverlap(known: overlaps.indices.contains(store) ? overlaps[store] : [])
       }
-      // A store may outlive the run that it was created in, and follows the schedule to its end.
+      // A store may outlive the run in which it was created. It follows the schedule to the end.
       let scheduler = EffectScheduler(
         policy: .choosing(
           noteEvent: { [weak self] lane, event in
@@ -123,8 +123,8 @@ package final class ScheduleRun: ScheduledRun {
     }
   }
 
-  /// The number of steps that have been taken, their number in the schedule, and whether random schedules choose
-  /// between effects.
+  /// The number of steps that were taken, the number of the current step in the schedule, and whether random schedules
+  /// choose between effects.
   private var place: (step: Int, planned: Int, isRandom: Bool) {
     withProgress { progress in
       let step = progress.log.stepCount
@@ -134,7 +134,7 @@ package final class ScheduleRun: ScheduledRun {
     }
   }
 
-  /// The position of the task whose effect acts next, if the schedule names it.
+  /// The position of the task whose effect acts next, if the schedule names that effect.
   private func leader(among tasks: [ReadyTask]) -> Int? {
     if schedule.leaders.isEmpty { return nil }
     return withProgress { progress in
@@ -148,15 +148,15 @@ package final class ScheduleRun: ScheduledRun {
 
   package func noteOrderRead() { withProgress { $0.actions?.noteOrderRead() } }
 
-  /// The actions of the run, in an exploration those of the last step; `nil` if they were not recorded, or more than the
-  /// state shows their order.
+  /// The actions of the run, or of the last step in an exploration. `nil` if they were not recorded, or if not only the
+  /// state can show their order.
   package var recordedActions: RecordedActions? {
     let histories = histories
     guard let order = progress.actions, order.isVisible, histories.count == 1 else { return nil }
     return histories[0].recorded(in: order)
   }
 
-  /// Reads or changes the progress of the run. `body` runs no code of the app, because it holds the lock.
+  /// Reads or changes the progress of the run. `body` must not run code of the app, because it holds the lock.
   func withProgress<R>(_ body: (inout RunProgress) -> R) -> R {
     state.withLock { body(&$0.progress) }
   }
@@ -172,6 +172,6 @@ package final class ScheduleRun: ScheduledRun {
     state.withLock { $0.histories.append(history) }
   }
 
-  /// The deviations at points that the test did not meet, or where too few options were there.
+  /// The deviations that had no effect: the test did not reach their points, or had too few options there.
   var misfits: [Schedule.Point] { log.misfits(of: schedule) }
 }

@@ -2,18 +2,18 @@ import FocusedTestStore
 
 /// Chooses the schedule to try next.
 ///
-/// A plain value that holds a tree: below each schedule that has run are those with one more deviation, be it another
-/// order of tasks or an action of the user. Schedules with few deviations come first. At least half of the runs go through
-/// the tree. If more is left in it by then than there are runs, random schedules follow.
+/// A plain value that holds a tree. The children of a schedule that has run are the schedules with one more deviation:
+/// another order of tasks, or an action of the user. Schedules with few deviations come first. At least half of the
+/// runs go through the tree. If the tree then has more schedules than there are runs left, random schedules follow.
 package struct ScheduleSearch: Sendable {
   /// The classes of schedules, in the order in which they are tried.
   private enum Class: Int {
-    /// They change the order of actions. In an exploration, they leave a state that no other one has left.
+    /// The schedules that change the order of actions. In an exploration, the ones that continue from a new state.
     case fresh
     /// In an exploration: the user acts before effects are idle, or tasks run in another order.
     case deviating
-    /// They change the order of no action, which matters to effects that share something besides the store. In an
-    /// exploration, they leave a state again, which matters if the state does not show everything.
+    /// The schedules that don't change the order of actions. They matter if effects share something besides the store.
+    /// In an exploration, the ones that continue from a known state. They matter if the state doesn't show everything.
     case repeated
   }
 
@@ -23,7 +23,7 @@ package struct ScheduleSearch: Sendable {
     let point: Schedule.Point
     let choice: Int
     let length: Int
-    /// Whether each deviation is an action of the user while all is idle.
+    /// Whether each deviation is an action of the user while effects are idle.
     let isPlain: Bool
   }
 
@@ -40,14 +40,14 @@ package struct ScheduleSearch: Sendable {
     private var branches: [Branch] = []
     private var first = 0
     private(set) var openCount = 0
-    /// Whether branches were dropped, because there are more than can be tried.
+    /// Whether branches were dropped, because there are too many to try.
     private var isCut = false
 
-    /// Whether each schedule of its class has been tried.
+    /// Whether each schedule of the class has been tried.
     var isExhausted: Bool { openCount == 0 && !isCut }
 
-    /// - Parameter limit: The number of runs that are left. One schedule more is kept, so that it is known that some are
-    ///   left.
+    /// - Parameter limit: The number of remaining runs. The frontier keeps one schedule more, to show that schedules
+    ///   remain.
     mutating func append(_ branch: Branch, atMost limit: Int = .max) {
       guard branch.next <= branch.last else { return }
       if openCount > limit {
@@ -58,7 +58,7 @@ package struct ScheduleSearch: Sendable {
       openCount += branch.last - branch.next + 1
     }
 
-    /// The node whose continuation is the next.
+    /// The node of the next branch.
     var nextNode: Int? { first < branches.count ? branches[first].node : nil }
 
     mutating func next() -> (node: Int, point: Schedule.Point, choice: Int)? {
@@ -85,44 +85,43 @@ package struct ScheduleSearch: Sendable {
   }
 
   private let limit: Int
-  /// Whether the search ends when each order is covered and a sample of the other schedules has run.
+  /// Whether the search ends when each order is covered and a sample of other schedules has run.
   private let endsWhenCovered: Bool
-  /// The number of schedules that run although others stand for them, because effects can share objects that no store
-  /// shows.
+  /// The number of schedules that run although they are covered, because effects can share objects that no store shows.
   private static let sampleLimit = 50
-  /// The number of runs after which actions that commute may spare runs.
+  /// The number of runs after which the search may skip orders that are covered.
   private let runsBeforeJudging: Int
   private var coverage: OrderCoverage?
   /// In an exploration, the orders of the effects that start in a state, by the step that starts them.
   private var stepCoverages: [Step: OrderCoverage] = [:]
-  /// The states at the end of action sequences whose steps follow idle effects.
+  /// The states at the end of action sequences whose steps each wait for idle effects.
   private var endStates: [Schedule: UInt64] = [:]
   /// Whether states are small enough to be recorded after each action.
   private var recordsSteps = true
-  /// The number of schedules that had run when they stood for every order; `nil` if they don't.
+  /// The number of schedules after which every order was covered; `nil` if some order isn't covered.
   private(set) var coveringCount: Int?
-  /// The number of runs since then.
+  /// The number of runs since every order was covered.
   private var sampleCount = 0
-  /// Whether random schedules run between those that are needed to cover every order.
+  /// Whether random schedules alternate with those that are needed to cover every order.
   private var mixesRandom = true
   private var latestIsMixedIn = false
   private var seed: UInt64
   private var runCount = 0
   private var nodes: [Node] = []
   private var frontiers = [Frontier(), Frontier(), Frontier()]
-  /// The states that action sequences have left.
+  /// The states from which an action sequence has continued.
   private var states: Set<UInt64> = []
   /// The schedules of the tree that have run.
   private var tried: Set<Schedule> = []
-  /// Random schedules that have run, as far as they are not among ``tried``.
+  /// The random schedules that have run, without those in ``tried``.
   private var triedByChance: Set<Schedule> = []
-  /// The schedule that was chosen last; `nil` if it was the first one or a random one.
+  /// The latest schedule; `nil` if it was the first or a random one.
   private var latest: (kind: Class, node: Int, point: Schedule.Point, choice: Int)?
   private var turn = 0
-  /// The largest number of steps that an exploration of the test allows; 0 if the test explores nothing.
+  /// The maximum number of steps that an exploration of the test allows; 0 if the test explores nothing.
   private var longest = 0
   private var isExploring = false
-  /// Whether the tree is not complete.
+  /// Whether the tree is incomplete.
   private var isCut = false
 
   package init(limit: Int, seed: UInt64 = 0, endsWhenCovered: Bool = false) {
@@ -130,7 +129,7 @@ package struct ScheduleSearch: Sendable {
     self.seed = seed
     self.endsWhenCovered = endsWhenCovered
     runsBeforeJudging = endsWhenCovered ? 50 : limit / 2
-    // Fewer schedules leave no room for a sample.
+    // With fewer schedules, there is no room for a sample.
     coverage =
       endsWhenCovered || limit >= 2 * Self.sampleLimit
       ? OrderCoverage(isCheap: !endsWhenCovered) : nil
@@ -146,24 +145,25 @@ package struct ScheduleSearch: Sendable {
   /// The number of different schedules that have run. In an exploration: the number of runs.
   package var triedCount: Int { isExploring ? runCount : tried.count + triedByChance.count }
 
-  /// Whether each state that can be distinguished has been left by each option while all was idle.
+  /// Whether each known state has been tried with each option while effects were idle.
   var hasEveryState: Bool { runCount > 0 && !isCut && self[.fresh].isExhausted }
 
-  /// Whether each order in which actions can arrive has been tried, or commutes with one that was.
+  /// Whether each order in which actions can arrive has been tried, or commutes with a tried order.
   package var hasEveryOrder: Bool {
     isExploring || difference != nil
       ? isComplete : hasEveryState || isCovered && sampleCount >= Self.sampleLimit
   }
 
-  /// Whether the orders so far stand for every order, as far as they show.
+  /// Whether the orders so far seem to cover every order.
   private var isCovered: Bool {
     !isExploring && difference == nil && (hasEveryState || coverage?.isCovered == true)
   }
 
-  /// Two orders that seemed to stand for each other, and lead to different results.
+  /// Two orders that seemed to be equivalent, but led to different results.
   package var difference: OrderDifference? { coverage?.difference }
 
-  /// The number of states in which effects can run in several orders, and the number of those with every order.
+  /// The number of states in which effects can run in several orders, and the number of those states in which every
+  /// order is covered.
   var statesWithOrders: (count: Int, coveredCount: Int) {
     var states: [UInt64: Bool] = [:]
     for (step, coverage) in stepCoverages {
@@ -184,15 +184,15 @@ package struct ScheduleSearch: Sendable {
     hasEveryState && frontiers.allSatisfy(\.isExhausted)
   }
 
-  /// Whether as many schedules have run as may run.
+  /// Whether the maximum number of schedules has run.
   var isAtLimit: Bool { runCount >= limit }
 
-  /// The largest number of steps, if the test explores.
+  /// The maximum number of steps, if the test explores.
   var scriptLimit: Int? { isExploring ? longest : nil }
 
   // MARK: - Choosing
 
-  /// The next schedule, or `nil` if there is none or the limit is reached.
+  /// The next schedule, or `nil` if no schedule is left or the limit is reached.
   package mutating func next() -> Schedule? {
     guard runCount < limit else { return nil }
     if runCount == 0 { return .firstInFirstOut }
@@ -220,8 +220,8 @@ package struct ScheduleSearch: Sendable {
 
   /// The next schedule that is needed to cover every order.
   ///
-  /// Every other one is random, as long as no earlier run stands for it: such orders are far from those before, and show
-  /// bugs early.
+  /// Every second schedule is random, as long as the random ones are not covered: their orders differ most from the
+  /// earlier ones, so they find bugs early.
   private mutating func nextMissing() -> Schedule? {
     latest = nil
     if mixesRandom, let coverage, coverage.isKnown, !coverage.isCovered {
@@ -232,7 +232,7 @@ package struct ScheduleSearch: Sendable {
     return coverage?.next().map { Schedule(leaders: $0) }
   }
 
-  /// The next schedule of the sample: half of them with few deviations, the others random.
+  /// The next schedule of the sample. Half of the sample has few deviations, the other half is random.
   private mutating func nextSample() -> Schedule? {
     guard sampleCount < Self.sampleLimit, !isComplete else { return nil }
     if sampleCount.isMultiple(of: 2), hasEveryState, self[.repeated].openCount > 0 {
@@ -242,7 +242,7 @@ package struct ScheduleSearch: Sendable {
     return .random(after: &seed)
   }
 
-  /// The next action sequence that is shorter than one that fails, its steps taken while all is idle.
+  /// The next action sequence that is shorter than a failing one, with each step taken while effects are idle.
   mutating func next(shorterThan length: Int) -> Schedule? {
     guard isExploring, runCount < limit, let node = self[.fresh].nextNode,
       nodes[node].length + 1 < length
@@ -254,7 +254,7 @@ package struct ScheduleSearch: Sendable {
     while let next = self[kind].next() {
       var schedule = schedule(of: next.node)
       schedule.deviations[next.point] = next.choice
-      // Two deviations after one step can be reached in two ways.
+      // Two deviations after one step can be added in either order.
       if tried.contains(schedule) { continue }
       latest = (kind, next.node, next.point, next.choice)
       return schedule
@@ -274,10 +274,9 @@ package struct ScheduleSearch: Sendable {
 
   // MARK: - After a run
 
-  /// Adds the choices of a run to the tree: each behind its last deviation can be made in another way.
+  /// Adds the choices of a run to the tree: each choice after the last deviation can be changed.
   ///
-  /// - Parameter actions: The actions of the run, if they have been recorded and their order can change nothing but the
-  ///   state.
+  /// - Parameter actions: The actions of the run, if they were recorded and only the state can show their order.
   package mutating func didRun(_ log: ChoiceLog, _ actions: RecordedActions? = nil) {
     runCount += 1
     isCut = isCut || log.isCut
@@ -300,7 +299,7 @@ package struct ScheduleSearch: Sendable {
       self[isNew ? nodes[node].isPlain ? .fresh : .deviating : .repeated].append(
         Branch(node: node, point: end.point, next: 1, last: end.optionCount))
     }
-    // The number of options before effects are idle is known once the first has been taken.
+    // The number of options before effects are idle is known only after the first option was taken.
     if let latest, latest.point.isEarly, latest.choice == 1, let step = log.steps.last,
       step.point == latest.point
     {
@@ -313,7 +312,7 @@ package struct ScheduleSearch: Sendable {
     case (true, isRepeated: false):
       add(log.earlySteps, to: .deviating, below: node)
       add(audible + silent, to: .deviating, below: node)
-    // Other orders of the actions follow from other schedules as well.
+    // Other schedules also lead to other orders of the actions.
     case (false, isRepeated: true): add(audible + silent, to: .repeated, below: node)
     case (false, isRepeated: false):
       add(audible, to: .fresh, below: node)
@@ -321,7 +320,8 @@ package struct ScheduleSearch: Sendable {
     }
   }
 
-  /// Learns from an action sequence whose steps follow idle effects, if effects run in another order only after the last.
+  /// Learns from an action sequence whose steps each wait for idle effects, and in which the order of effects changes
+  /// only after the last step.
   private mutating func learnOrders(of log: ChoiceLog, _ actions: RecordedActions?) {
     var (script, orders) = log.schedule.split
     if orders.isEmpty, let end = log.ends.last?.state { endStates[script] = end }
@@ -356,7 +356,7 @@ package struct ScheduleSearch: Sendable {
     return nodes.count - 1
   }
 
-  /// Adds alternatives of a run. If there are many, the first are from all over the run.
+  /// Adds alternatives of a run. If there are many, the first ones are spread over the whole run.
   private mutating func add(
     _ alternatives: [ChoiceLog.Alternative], to kind: Class, below node: Int
   ) {

@@ -2,18 +2,18 @@ import FocusedTestStore
 
 /// Finds the smallest schedule that still fails.
 ///
-/// A plain value: it proposes schedules, and learns which of them fail. Smaller means, in this order: fewer steps
-/// of the user, fewer of them before effects are idle, fewer deviations in the order of effects, earlier ones, lower
-/// numbers. It leaves out spans, the longest first (delta debugging, Zeller and Hildebrandt, 2002), and then
-/// moves and lowers what is left, as Hypothesis does.
+/// A plain value: it proposes schedules, and learns which of them fail. These are the criteria for a smaller schedule,
+/// in order: fewer steps of the user, fewer steps before effects are idle, fewer deviations in the order of effects,
+/// earlier deviations, lower numbers. It omits spans, the longest first (delta debugging, Zeller and Hildebrandt,
+/// 2002). Then it moves the remaining deviations and lowers their numbers, as Hypothesis does.
 struct ScheduleShrinking {
   typealias Deviation = (key: Schedule.Point, value: Int)
 
   /// A schedule to try.
   struct Candidate: Hashable {
     var schedule: Schedule
-    /// The labels of its steps, which find an option whose number has changed. 0 for a step that is found by
-    /// its number; empty if each is.
+    /// The labels of the schedule's steps, which find an option whose number has changed. A step with the label 0 is
+    /// found by its number. Empty if all steps are found by their numbers.
     var labels: [UInt64] = []
   }
 
@@ -51,7 +51,7 @@ struct ScheduleShrinking {
     candidates = Self.candidates(below: Candidate(schedule: actual, labels: labels))
   }
 
-  /// How large a schedule is.
+  /// The size of a schedule.
   struct Size: Comparable {
     private let counts: [Int]
     private let deviations: [Deviation]
@@ -83,7 +83,7 @@ struct ScheduleShrinking {
     let orders = candidate.schedule.deviations.filter { !$0.key.isOfUser }
       .sorted { $0.key < $1.key }
     let steps = candidate.schedule.stepCount
-    // A single deviation was looked for from the first point on.
+    // The search tried single deviations in order, so an earlier single deviation doesn't fail.
     guard orders.count + steps > 1 else { return lowered(candidate)[...] }
     var result = withoutSteps(candidate, steps)
     result += atRest(candidate)
@@ -93,7 +93,7 @@ struct ScheduleShrinking {
     return result[...]
   }
 
-  /// Scripts without a span of their steps.
+  /// Action sequences without a span of their steps.
   private static func withoutSteps(_ candidate: Candidate, _ count: Int) -> [Candidate] {
     var result: [Candidate] = []
     var size = count
@@ -102,7 +102,7 @@ struct ScheduleShrinking {
         let span = start..<min(start + size, count)
         let without = candidate.without(steps: span)
         result.append(without)
-        // By their numbers: ids, say, may be others without the steps that are gone.
+        // Finds the remaining steps by their numbers, because IDs, for example, may differ without the omitted steps.
         if !without.labels.isEmpty { result.append(Candidate(schedule: without.schedule)) }
       }
       size = size == 1 ? 0 : (size + 1) / 2
@@ -110,7 +110,7 @@ struct ScheduleShrinking {
     return result
   }
 
-  /// Scripts with all steps, and each of them alone, after effects have become idle.
+  /// Action sequences in which all early steps, or a single one, wait until effects are idle.
   private static func atRest(_ candidate: Candidate) -> [Candidate] {
     let early = candidate.schedule.deviations.keys.filter(\.isEarly).sorted()
     guard !early.isEmpty else { return [] }
@@ -154,8 +154,7 @@ struct ScheduleShrinking {
     return result
   }
 
-  /// Schedules with one deviation less, and another one moved: overtaking once, and sooner, may do for overtaking
-  /// again and again.
+  /// Schedules with one deviation less, and another deviation moved: one earlier deviation may replace several.
   private static func moved(_ candidate: Candidate, _ orders: [Deviation]) -> [Candidate] {
     var result: [Candidate] = []
     for (index, order) in orders.enumerated().prefix(20) {
@@ -181,7 +180,7 @@ struct ScheduleShrinking {
     return result
   }
 
-  /// Schedules with one choice made smaller.
+  /// Schedules with one smaller choice.
   private static func lowered(_ candidate: Candidate) -> [Candidate] {
     candidate.schedule.deviations.sorted { $0.key < $1.key }.flatMap { point, choice in
       Set([1, choice / 2, choice - 1].filter { (1..<choice).contains($0) }).sorted().map { lower in
@@ -197,11 +196,11 @@ struct ScheduleShrinking {
 }
 
 extension ScheduleShrinking.Candidate {
-  /// The script without some of its steps, and without the order of effects behind them.
+  /// The action sequence without a range of its steps, and without the order of effects after these steps.
   fileprivate func without(steps: Range<Int>) -> Self {
     var result = Schedule(seed: schedule.seed)
     for (point, choice) in schedule.deviations {
-      // The choices before the first step that is left out stay, with the orders that lead up to it.
+      // Keeps the choices before the first omitted step, including the order of effects that leads up to it.
       if point.step < steps.lowerBound || point.step == steps.lowerBound && !point.isOfUser {
         result.deviations[point] = choice
       } else if point.step >= steps.upperBound {

@@ -1,9 +1,9 @@
 import Core
 import FocusedTestStore
 
-/// The test that runs under schedules, as its replay strings know it.
+/// A test that runs under schedules, as replay strings identify it.
 package struct ScheduledTest: Hashable, Sendable {
-  /// The file and the name of the test. Not its line, which changes.
+  /// The file and the name of the test. The name contains no line, because lines change.
   package let name: String
 
   package init(fileID: String, function: String) {
@@ -16,22 +16,22 @@ package struct ScheduledTest: Hashable, Sendable {
 
   package var hash: String { StableHash.digits(of: name, count: 5) }
 
-  /// The test of an exploration. The order of the explorations in a function distinguishes their tests.
+  /// Creates the test of an exploration. The order of the explorations in a function distinguishes their tests.
   init(function: String, exploredAt callSite: CallSite) {
     let test = Self(fileID: "\(callSite.fileID)", function: function)
     let number = ExplorationNumbers.number(ofExplorationIn: test.name, at: callSite)
     self = test.exploration(number)
   }
 
-  /// An exploration of the test, which has as many as it calls `withSchedules`.
+  /// One of the explorations of the test. Each call of `withSchedules` is one.
   private func exploration(_ number: Int) -> Self {
     number == 1 ? self : Self(name: "\(name) \(number)")
   }
 
-  /// The same test, where a `send` may overlap the effects of another one.
+  /// The same test, if a `send` may overlap the effects of another one.
   var overlapping: Self { Self(name: "\(name) overlapping") }
 
-  /// The exploration of the test that a hash is of. A call that replays it does not have its number.
+  /// The exploration that a hash identifies. A call that replays a schedule doesn't know the exploration's number.
   func exploration(withHash hash: String) -> (test: Self, isOverlapping: Bool)? {
     for number in 1...20 {
       let test = exploration(number)
@@ -49,11 +49,11 @@ private enum ExplorationNumbers {
     let name: String
   }
 
-  /// The lines of the explorations in each function, in the order in which a test reached them. A line by itself
-  /// changes with the lines above it.
+  /// The lines of the explorations in each function, in the order in which a test reached them. A line number would be
+  /// no stable ID, because it changes with the lines above.
   private static let lines = Lock<[Function: [UInt]]>([:])
 
-  /// The number of an exploration among those of its function in the running test, beginning at 1.
+  /// The number of an exploration among the explorations of its function in the running test, beginning at 1.
   static func number(ofExplorationIn function: String, at callSite: CallSite) -> Int {
     let function = Function(test: .current(creating: callSite), name: function)
     return lines.withLock { all in

@@ -11,8 +11,8 @@ import FocusedTestStore
 /// }
 /// ```
 ///
-/// Wherever several tasks of a store's effects are ready, a schedule chooses the one that runs next. So it determines
-/// the order in which
+/// If several tasks of a store's effects are ready, a schedule chooses the one that runs next. So it determines the
+/// order in which
 /// - the branches of a `.merge`, or the children of a task group, start and deliver;
 /// - tasks reach an actor;
 /// - a `TestClock` wakes sleepers with the same deadline;
@@ -65,7 +65,7 @@ nonisolated(nonsending) public func withSchedules<E: Error>(
 /// A note states what was covered.
 ///
 /// - Parameters:
-///   - schedules: `.all`, or `.all(atMost:)` for another limit than 10,000 runs.
+///   - schedules: `.all`, or `.all(atMost:)` for a limit other than 10,000 runs.
 ///   - checkingDeterminism: Whether each schedule runs twice. The first difference between the runs is reported.
 ///   - overlappingSends: Whether a `send` can be reduced before the effects of the previous `send` continue.
 ///   - test: The test to run under each schedule.

@@ -1,9 +1,9 @@
 import Core
 import FocusedTestStore
 
-// The reports of scripts that fail.
+// The reports of action sequences that fail.
 extension Exploration {
-  /// Reports the shortest script that fails as one issue, at the line of its first failure.
+  /// Reports the shortest failing action sequence as one issue, at the line of its first failure.
   nonisolated(nonsending) func reportScript(
     _ run: ScheduleRun, _ outcome: RunOutcome, _ search: inout ScheduleSearch, _ body: Body
   ) async {
@@ -39,12 +39,12 @@ extension Exploration {
       at: failure.callSite(inFileOf: explored) ?? explored)
   }
 
-  /// Reports a script in which the process of an earlier run ended, without its last step; and then runs it by
-  /// itself, unless the process has ended in it twice.
+  /// Reports an action sequence in which the process of an earlier run ended, without its last step. Then runs the
+  /// sequence by itself, unless the process has ended in it twice.
   ///
-  /// If the process ends again, the script is left on disk with a mark. That can happen in the run that
-  /// shows the steps, after its exploration, so a note lists the steps first. Swift Testing makes the note a
-  /// known issue, as all issues of such a run.
+  /// If the process ends again, the sequence stays on disk with a mark. The process may even end in the run that shows
+  /// the steps, after its exploration, so a note lists the steps first. Swift Testing makes this note a known issue,
+  /// like all issues of such a run.
   nonisolated(nonsending) func report(_ leftover: ScriptFile.Leftover, _ body: Body) async {
     let file = ScriptFile(of: test, isRepeated: true)
     file?.replace(by: leftover.schedule)
@@ -80,7 +80,8 @@ extension Exploration {
       severity: severity, at: run.withProgress { $0.callSite } ?? callSite)
   }
 
-  /// Notes the options that no script took, and the behaviors that only other tests exercise, if the test asks for it.
+  /// Notes the options that no action sequence took, and the behaviors that only other tests exercise, if the test
+  /// requests these notes.
   func reportNeverTaken(
     of knowledge: ScriptKnowledge, _ search: ScheduleSearch, in run: ScheduleRun
   ) {
@@ -94,7 +95,8 @@ extension Exploration {
     if !missed.isEmpty { note(FailureMessages.neverExercised(missed, scripts: scripts)) }
   }
 
-  /// A run of the script that keeps its steps, and its first failure. A failure that cannot be hidden is not repeated.
+  /// Repeats an action sequence, and keeps its steps and its first failure. Doesn't repeat a failure that can't be
+  /// hidden.
   nonisolated(nonsending) private func repeated(
     _ schedule: Schedule, _ run: ScheduleRun, _ outcome: RunOutcome, _ body: Body
   ) async -> (ScheduleRun, RunFailure?) {
@@ -106,8 +108,8 @@ extension Exploration {
     return (run, await run.perform(.quiet, body).firstFailure)
   }
 
-  /// The claim of the test after the script: the body of `always`, or the statements after the exploration. `nil` if its
-  /// source is not at hand.
+  /// The assertions of the test after the action sequence: the body of `always`, or the statements after the
+  /// exploration. `nil` if the source isn't available.
   private func claim(of code: ScriptCode, in run: ScheduleRun) -> ScriptCode.Claim? {
     if run.log.failedStep == nil {
       return code.source?.rest.map { .init(lines: $0, followsExploration: true) }
@@ -116,8 +118,8 @@ extension Exploration {
     return code.source?.claim(on: code.store).map { .init(lines: $0) }
   }
 
-  /// The order of effects in which a script fails, if it passes when each step follows idle effects and effects run as they
-  /// become ready.
+  /// The order of effects in which an action sequence fails, if the sequence passes when each step waits for idle
+  /// effects, and effects run in the order in which they became ready.
   nonisolated(nonsending) private func order(
     in schedule: Schedule, _ body: Body
   ) async -> String? {
@@ -126,13 +128,13 @@ extension Exploration {
     guard await failing.perform(.quiet, body).hasFailed else { return nil }
     let passing = run(schedule.atRest, keepingHistories: true)
     passing.withProgress { $0.labels = failing.labels }
-    // When effects are idle, an option of the script can be missing, as when its sheet has closed.
+    // When effects are idle, an option of the sequence can be missing. For example, its sheet may have closed.
     guard !(await passing.perform(.quiet, body).hasFailed), passing.labels == failing.labels
     else { return nil }
     return OrderChange(from: passing, to: failing).order
   }
 
-  /// The same run, with labels of its steps.
+  /// The same run, with labels for its steps.
   nonisolated(nonsending) private func labeled(_ run: ScheduleRun, _ body: Body) async
     -> ScheduleRun
   {

@@ -1,9 +1,9 @@
 import Core
 import FocusedTestStore
 
-/// A clock or a stub of an explored test. Its possible events are choices, too.
+/// A clock or a stub of an explored test. Its possible events are choices of the user.
 protocol ExploredDouble: AnyObject, Sendable {
-  /// The name of a stub.
+  /// The name of the double, if it is a stub.
   var stubName: String? { get }
   /// The events that could happen here now, in a fixed order.
   func possibleEvents() -> [PossibleEvent]
@@ -15,22 +15,22 @@ extension ExploredDouble {
   var stubName: String? { nil }
 }
 
-/// An event in a test that none of its effects causes: an action of the user, an answer, the passing of time.
+/// An event in a test that no effect causes: an action of the user, an answer, or the passing of time.
 struct PossibleEvent {
   /// A hash that identifies the event.
   let label: () -> UInt64
   /// The name of the event in a note.
   let name: () -> String
-  /// The statement that makes it happen.
+  /// Adds the statement that makes the event happen.
   let code: (inout ScriptCode) -> Void
-  /// Makes it happen. The effects that follow run later.
+  /// Makes the event happen. The effects that follow run later.
   let begin: () -> Void
-  /// Whether there is more of it when effects are idle again.
+  /// Whether the event continues when effects are idle again.
   var goesOn: () -> Bool = { false }
 }
 
 extension TestClock: ExploredDouble {
-  /// The next sleeper wakes, and others with the same deadline after it.
+  /// The one possible event: the next sleeper wakes, and then the sleepers with the same deadline.
   func possibleEvents() -> [PossibleEvent] {
     guard let (deadline, span) = nextDeadline else { return [] }
     return [
@@ -51,7 +51,7 @@ extension TestClock: ExploredDouble {
 extension Stub: ExploredDouble {
   var stubName: String? { name }
 
-  /// Each pending call is answered with each of the results.
+  /// An event for each pending call and each result that can answer the call.
   func possibleEvents() -> [PossibleEvent] {
     let (calls, answers) = possibleAnswers
     return calls.enumerated().flatMap { position, call in

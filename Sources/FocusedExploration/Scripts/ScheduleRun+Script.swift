@@ -1,12 +1,12 @@
 import Core
 import FocusedTestStore
 
-// The part of a run that serves explorations.
+// The members of a run that serve explorations.
 extension ScheduleRun {
   /// Whether a call of a stub waits for an exploration to answer it.
   package var isExploring: Bool { withProgress { $0.isExploring } }
 
-  /// The choices so far, and the orders of effects that the schedule has after the last step.
+  /// The choices so far, and the schedule's order of effects after the last step.
   private var begun: Schedule {
     let (log, skippedCount) = withProgress { ($0.log, $0.skippedCount) }
     var begun = log.schedule
@@ -17,7 +17,7 @@ extension ScheduleRun {
     return begun
   }
 
-  /// The labels of the steps, if the run needs them.
+  /// The labels of the steps; 0 for each step if the run doesn't need labels.
   var labels: [UInt64] { log.steps.map(\.label) }
 
   package func add(double: any AnyObject & Sendable) {
@@ -28,12 +28,12 @@ extension ScheduleRun {
   /// The names of the stubs that have been called and may answer.
   var stubNames: [String] { withProgress { $0.doubles }.compactMap(\.stubName) }
 
-  /// Whether the action sequence is printed only, and its next step would be the last.
+  /// Whether the run only prints the action sequence, and its next step is the last.
   var endsBeforeNextStep: Bool {
     withProgress { $0.didShow != nil && $0.log.stepCount == schedule.stepCount }
   }
 
-  /// Keeps an event that is about to happen: on disk, and if it is printed later.
+  /// Records an event that is about to happen: on disk, and for printing.
   func note(_ event: PossibleEvent) {
     if let file = knowledge?.file {
       let (step, count, hasOrder, style) = withProgress {

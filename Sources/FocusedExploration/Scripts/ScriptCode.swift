@@ -2,14 +2,14 @@ import Core
 import ReducerDebugging
 import FocusedTestStore
 
-/// The steps of a script as the statements of a focused test. A `SourceLiteral` spells their values.
+/// The steps of an action sequence as the statements of a focused test, with values rendered by `SourceLiteral`.
 struct ScriptCode: Sendable {
-  /// The call whose source has the names of the test.
+  /// The call of `explore`, whose source has the names in the test.
   let source: ScriptSource?
   private(set) var lines: [String] = []
-  /// The values that cannot be spelled, as text.
+  /// The values that source code can't express, as text.
   private(set) var unspelled: [String] = []
-  /// The names of the clocks of the test, if its source has each.
+  /// The names of the test's clocks. Empty if the source doesn't declare each clock.
   private let clocks: [ObjectIdentifier: String]
 
   /// - Parameter clocks: The clocks of the test, in the order of their creation.
@@ -63,7 +63,7 @@ struct ScriptCode: Sendable {
     }
   }
 
-  /// Which of the pending calls is meant; empty for the oldest. `nil` if it cannot be spelled.
+  /// The argument that selects a pending call; empty for the oldest call. `nil` if source code can't express it.
   private static func address<Input>(of position: Int, among inputs: [Input]) -> String? {
     if position == 0 { return "" }
     let literal = SourceLiteral(inputs[position])
@@ -89,17 +89,16 @@ struct ScriptCode: Sendable {
 }
 
 extension ScriptCode {
-  /// The claim of a test after a script.
+  /// The assertions of a test after an action sequence.
   struct Claim {
     var lines: [String] = []
-    /// Whether it follows the exploration, so that stubs answer again.
+    /// Whether the assertions follow the exploration, so that stubs answer again.
     var followsExploration = false
   }
 
-  /// The whole as a test, with the claim at its end; or only the steps, if the test's source is not
-  /// at hand.
+  /// The test with the assertions at its end, or only the steps if the test's source isn't available.
   ///
-  /// - Parameter stubs: The names of the stubs that have been called, which hold their calls during the steps.
+  /// - Parameter stubs: The names of the called stubs, which hold their calls during the steps.
   func test(claim: Claim, stubs: [String]) -> (code: [String], isWhole: Bool) {
     let count = counted(lines.count { $0.contains("await ") || $0.hasPrefix("//") }, "step")
     let test = source?.test(named: "after \(count)")

@@ -2,17 +2,17 @@ import Core
 import Foundation
 import FocusedTestStore
 
-/// The script that runs, on disk: a step that ends the process leaves it there for the next run of the test.
+/// The running action sequence, on disk. If a step ends the process, the next run of the test finds the sequence there.
 ///
-/// It is in `FOCUSED_SCRIPTS`, or else in the temporary directory, and is gone when the exploration ends. A script
-/// that is left may have been running when another test trapped, or when the process was stopped. So it is run
-/// again, by itself, and is to blame if it is left again.
+/// The file is in `FOCUSED_SCRIPTS`, or else in the temporary directory, and is removed when the exploration ends. If a
+/// file remains, the process may also have ended because another test trapped, or because it was stopped. So the
+/// sequence runs again, by itself. If its file remains again, the sequence is the cause.
 final class ScriptFile: Sendable {
   private let url: URL
   private let handle: Lock<FileHandle>
   private let test: ScheduledTest
 
-  /// - Parameter isRepeated: Whether the script was left on disk before.
+  /// - Parameter isRepeated: Whether the file of this action sequence has remained before.
   init?(
     of test: ScheduledTest, in directory: URL = ScriptFile.directory, isRepeated: Bool = false
   ) {
@@ -28,7 +28,7 @@ final class ScriptFile: Sendable {
     self.handle = Lock(handle)
   }
 
-  /// The end of the name of a script's file that was left on disk before.
+  /// The suffix of the file name of an action sequence that runs again.
   private static let repeated = "-again"
 
   static var directory: URL {
@@ -36,7 +36,7 @@ final class ScriptFile: Sendable {
       ?? FileManager.default.temporaryDirectory.appendingPathComponent("FocusedTestStore")
   }
 
-  /// Notes that a script begins.
+  /// Records the start of an action sequence.
   func begin() {
     handle.withLock { handle in
       try? handle.truncate(atOffset: 0)
@@ -44,10 +44,10 @@ final class ScriptFile: Sendable {
     }
   }
 
-  /// Notes the next step while all is idle, in a script without other orders of effects.
+  /// Records the next step, in an action sequence without deviations in the order of effects.
   func add(plainStep choice: Int) { write("u\(choice),") }
 
-  /// Notes all steps so far, and the next one.
+  /// Records all steps so far, and the next one.
   func replace(by schedule: Schedule) {
     begin()
     write(ScheduleReplay(schedule, of: test).text)
@@ -62,14 +62,14 @@ final class ScriptFile: Sendable {
     try? FileManager.default.removeItem(at: url)
   }
 
-  /// A script in which a process has ended.
+  /// An action sequence in which a process ended.
   struct Leftover {
     let schedule: Schedule
-    /// Whether the process has ended in it twice.
+    /// Whether the process ended in the sequence twice.
     let isRepeated: Bool
   }
 
-  /// Takes the scripts of processes that have ended, those that are to blame first.
+  /// Removes and returns the action sequences of ended processes. The sequences that ended a process twice come first.
   static func takeLeftovers(of test: ScheduledTest, in directory: URL = directory) -> [Leftover] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: directory.path)) ?? []
     var leftovers: [Leftover] = []

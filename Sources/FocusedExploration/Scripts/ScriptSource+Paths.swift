@@ -3,7 +3,7 @@ import FocusedTestStore
 
 // The paths from an exploration to the stubs and clocks of its test.
 extension ScriptSource {
-  /// The name of a stub at the exploration: `save`, `services.save`; `nil` if no file declares it.
+  /// The path to a stub at the exploration: `save`, `services.save`. `nil` if no file declares the stub.
   func path(toStub name: String) -> String? {
     let files = files
     return files.indices.lazy.flatMap { file in
@@ -35,8 +35,8 @@ extension ScriptSource {
       .map(\.name)
   }
 
-  /// The path from the exploration to the value that a token creates: a variable, or a member of
-  /// one, or of a member. With the token that creates what the variable holds.
+  /// The path from the exploration to the value that a token creates: a variable, or a member of a variable, at several
+  /// levels. Also returns the token that creates the value of the variable.
   private func path(
     to index: Int, in file: Int, of files: [SwiftSource], atMost depth: Int = 4
   ) -> (name: String, creation: Int)? {
@@ -44,7 +44,7 @@ extension ScriptSource {
     guard depth > 0, let variable = files[file].variable(holding: index) else { return nil }
     if isHere, isInScope(index) { return (variable.name, index) }
     guard let member = files[file].member(variable, isSeenElsewhere: !isHere) else { return nil }
-    // In the file of the type, or in any file that can refer to the type.
+    // Searches the file of the type, or all files if they can refer to the type.
     let isGlobal = member.scope == files[file].tokens.indices && !member.type.isPrivate
     return files.indices.lazy.filter { $0 == file || isGlobal }.flatMap { place in
       (place == file ? member.scope : files[place].tokens.indices).lazy
@@ -66,8 +66,8 @@ extension ScriptSource {
 extension SwiftSource {
   fileprivate func isAssigned(_ index: Int) -> Bool { index > 0 && text(index - 1) == "=" }
 
-  /// The member of a type that a variable is, or that an initializer gives its value, if others see it. With where
-  /// the type can be named.
+  /// The member of a type that a variable is, or that an initializer sets to the variable, if other code can access the
+  /// member. Also returns the scope in which other code can refer to the type.
   fileprivate func member(
     _ variable: (name: String, statement: Range<Int>), isSeenElsewhere: Bool
   ) -> (name: String, type: SwiftDeclaration, scope: Range<Int>)? {
@@ -90,7 +90,7 @@ extension SwiftSource {
     return (name, type, block(around: type.tokens.lowerBound))
   }
 
-  /// The declaration that a block is the body of.
+  /// The declaration that has the block as its body.
   private func owner(of block: Range<Int>) -> SwiftDeclaration? {
     guard block.lowerBound > 0 else { return nil }
     return statement(around: block.lowerBound - 1).flatMap(declaration)

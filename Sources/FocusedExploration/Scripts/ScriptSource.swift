@@ -2,7 +2,7 @@ import Core
 import SourceReading
 import FocusedTestStore
 
-/// A call of `explore` in its source: the statements before it, its claim, and the names there.
+/// A call of `explore` in its source: the statements before it, its invariant, and the names that are visible there.
 struct ScriptSource: Sendable {
   let source: SwiftSource
   private let path: String
@@ -22,7 +22,7 @@ struct ScriptSource: Sendable {
     statement = call.flatMap { [source] in source.statement(around: $0.tokens.lowerBound) }
   }
 
-  /// The file of the call, and those beside it.
+  /// The file of the call, and the files beside it.
   var files: [SwiftSource] { [source] + Self.cache.withLock { [path] in $0.sources(beside: path) } }
 
   private static let cache = Lock(SourceCache())
@@ -30,13 +30,13 @@ struct ScriptSource: Sendable {
   /// The name of the store.
   var store: String { call.flatMap { source.receiver(of: $0) } ?? "store" }
 
-  /// The claim of the exploration, as statements about a store.
+  /// The invariant of the exploration, as statements about a store.
   func claim(on store: String) -> [String]? {
     guard let closure = claimClosure else {
       return claimFunction.map { ["\($0)(\(store).state)"] }
     }
     let (first, body) = source.parameters(ofClosure: closure) ?? (nil, closure)
-    // Those of a closure in it are that closure's own.
+    // A nested closure has its own `$0`.
     let unnamed =
       first == nil
       ? body.filter { source.text($0) == "$0" && source.block(around: $0) == closure } : []
@@ -46,7 +46,7 @@ struct ScriptSource: Sendable {
       + source.replacing(unnamed, with: name).lines(body)
   }
 
-  /// The function that makes the claim, if it is not a closure at the call.
+  /// The function that checks the invariant, if the call doesn't pass a closure.
   private var claimFunction: String? {
     call.flatMap { source.value(of: "always", in: $0.arguments) }
       .map { source.text($0) }.flatMap { $0 == "nil" ? nil : $0 }
@@ -57,7 +57,7 @@ struct ScriptSource: Sendable {
     if let value = source.value(of: "always", in: call.arguments) {
       return source.text(value.lowerBound) == "{" ? source.inside(value.lowerBound) : nil
     }
-    // The only closure behind a function that offers the actions.
+    // If a function offers the actions, the only closure is the invariant.
     if source.arguments(in: call.arguments).contains(where: {
       source.text($0.lowerBound + 1) != ":"
     }) {
@@ -76,15 +76,15 @@ struct ScriptSource: Sendable {
     return source.lines((isFollowed ? statement.upperBound + 1 : statement.upperBound)..<end)
   }
 
-  /// A test around the exploration: its head, and the statements before.
+  /// A test that contains the exploration: its head, and the statements before the exploration.
   struct Test {
     var head: String
     var setUp: [String]
-    /// The statements that let stubs answer, which the steps do instead.
+    /// The statements that let stubs answer. In the copy of the test, its steps answer instead.
     var answers: [String]
   }
 
-  /// The test, as another one that does something else; `nil` if it cannot be taken out of its source.
+  /// A copy of the test with another name; `nil` if the source can't be copied.
   func test(named suffix: String) -> Test? {
     guard let statement else { return nil }
     let block = source.block(around: statement.lowerBound)
@@ -118,7 +118,7 @@ struct ScriptSource: Sendable {
     }
   }
 
-  /// The function that a block is the body of, itself or as the closure of `withSchedules`.
+  /// The function that has a block as its body, directly or as the closure of `withSchedules`.
   private func owner(of block: Range<Int>) -> Owner? {
     guard let statement = source.statement(around: block.lowerBound - 1) else { return nil }
     if let declaration = source.declaration(statement) {

@@ -1,16 +1,16 @@
 import Core
 import FocusedTestStore
 
-/// Takes the steps of an action sequence, as its run chooses them.
+/// Takes the steps of an action sequence that its run chooses.
 final class ScriptedUser<State, Action> {
   private let store: TestStore<State, Action>
   private let run: ScheduleRun
   private var limit: Int
   private let callSite: CallSite
   private var taken = 0
-  /// Whether the options that are never taken are reported in the end.
+  /// Whether the options that are never taken are reported at the end.
   private var notesOptions = false
-  /// The number of reduced actions when the user could last have acted before effects were idle.
+  /// The number of reduced actions at the last opportunity to act before effects were idle.
   private var lastEarlyStep: Int?
 
   typealias Options = (State) -> [Action]
@@ -49,7 +49,7 @@ final class ScriptedUser<State, Action> {
 
   private func check(_ claim: Claim?) {
     guard let claim else { return }
-    // A stack or an id that the claim creates takes none from the store, and is the same each time.
+    // IDs that the invariant creates start from the beginning each time, and don't change the IDs of the store.
     let dependencies = store.dependencies(rewoundTo: .beginning)
     do {
       try dependencies.asCurrent { try claim(store.runtime.state) }
@@ -107,7 +107,7 @@ final class ScriptedUser<State, Action> {
     if run.schedulers.count > 1 { await settle() }
   }
 
-  /// Runs effects until they are idle, or until the user acts. Returns the user's step.
+  /// Runs effects until they are idle, or until the user acts. Returns the user's step, if there is one.
   nonisolated(nonsending) private func drain(_ options: Options) async -> PossibleEvent? {
     var early: PossibleEvent?
     let isEarly = await store.scheduler.drain { [self] in

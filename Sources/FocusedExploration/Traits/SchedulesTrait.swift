@@ -57,7 +57,7 @@ import FocusedTestStore
       _ = try result.get(orThrow: (any Error).self)
     }
 
-    /// Whether the test has the trait itself. That of a suite stands before it, or in another file.
+    /// Whether the test has the trait itself. The trait of a suite precedes the test, or is in another file.
     private func isOwn(of test: Test) -> Bool {
       "\(callSite.fileID)" == test.sourceLocation.fileID
         && callSite.line >= UInt(test.sourceLocation.line)
@@ -90,7 +90,7 @@ import FocusedTestStore
     /// A note of the passing test states what was covered.
     ///
     /// - Parameters:
-    ///   - schedules: `.all`, or `.all(atMost:)` for another limit than 10,000 runs.
+    ///   - schedules: `.all`, or `.all(atMost:)` for a limit other than 10,000 runs.
     ///   - checkingDeterminism: Whether each schedule runs twice. The first difference between the runs is
     ///     reported.
     ///   - overlappingSends: Whether a `send` can be reduced before the effects of the previous `send` continue.
@@ -105,7 +105,7 @@ import FocusedTestStore
         callSite: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
     }
 
-    /// Runs a test under a schedule that was found before: the string of the issue that reported it.
+    /// Runs a test under an earlier schedule, which the issue of a failing test has reported as a string.
     public static func schedules(
       replaying replay: String,
       fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,

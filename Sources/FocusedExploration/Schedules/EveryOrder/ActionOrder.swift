@@ -3,10 +3,10 @@ import FocusedTestStore
 
 /// The order of the actions in a run of a test with one store.
 ///
-/// Effects and their actions have the same names in each run: an effect is the *n*th that a certain action has started,
-/// and an action is the *n*th of its effect. So the orders of two runs can be compared.
+/// Effects and their actions have the same names in each run: an effect is the *n*th effect of the action that started
+/// it, and an action is the *n*th action of its effect. So the orders of two runs can be compared.
 package struct ActionOrder: Sendable {
-  /// An action of the test or of an effect, with those that its reduction sends.
+  /// An action of the test or of an effect, and the actions that its reduction sends.
   package struct Event: Sendable {
     /// The name of the effect, or ``ActionOrder/test``.
     package let effect: UInt64
@@ -14,20 +14,20 @@ package struct ActionOrder: Sendable {
     package let label: UInt64
     /// The event whose reduction started the effect; `nil` for an action of the test.
     let starter: Int?
-    /// The steps of the event: the action's own, and those of the actions that its reduction sent.
+    /// The steps of the event: the step of its action, and the steps of the actions that its reduction sent.
     var steps: ClosedRange<Int>
-    /// The number of effects that it started.
+    /// The number of effects that the event started.
     var startCount = 0
   }
 
-  /// The name of the test among the effects.
+  /// The name that stands for the test among the names of effects.
   package static let test: UInt64 = 1
 
   package private(set) var events: [Event] = []
-  /// Whether nothing but the state can distinguish the orders of actions: effects only send, each from a single task,
-  /// none is canceled, and the test reads no order.
+  /// Whether only the state can show the order of actions: effects only send, each effect sends from a single task, no
+  /// effect is canceled, and the test doesn't read the order.
   private var isPlain = true
-  /// The number of acts of effects. Each must be an action that was reduced.
+  /// The number of times that effects acted. Each time must be an action that was reduced.
   private var actCount = 0
   private var receivedCount = 0
   private var eventOfStep: [Int] = []
@@ -39,7 +39,7 @@ package struct ActionOrder: Sendable {
 
   package init() {}
 
-  /// Whether the state after each action shows all that an order can change.
+  /// Whether the state after each action shows everything that an order can change.
   package var isVisible: Bool { isPlain && actCount == receivedCount }
 
   /// Forgets the actions so far, before the next step of an exploration.
@@ -91,7 +91,7 @@ package struct ActionOrder: Sendable {
       let event = eventOfStep[cause - firstStep]
       events[event].steps = events[event].steps.lowerBound...step
       eventOfStep.append(event)
-      // A `.send` that another effect has delayed is an event of its own.
+      // A `.send` that another effect has delayed is a separate event.
       if event != events.count - 1 { isPlain = false }
       return
     case .outside: append(Self.test, starter: nil, step)
@@ -126,11 +126,11 @@ package struct ActionOrder: Sendable {
 /// The actions of a run, and the state after each.
 package struct RecordedActions: Sendable {
   let order: ActionOrder
-  /// For each event of the order, a hash of its actions, and the state after it.
+  /// A hash of the actions of each event, and the state after it.
   let outcomes: [(action: UInt64, state: StateParts)]
 
-  /// For each event, a hash of the results of all events up to it: their actions, the effects that they started, and the
-  /// state. It doesn't depend on the order of the events before, unless a result does.
+  /// For each event, a hash of the results of all events up to it: their actions, the effects that they started, and
+  /// the state. If no result depends on the order of the earlier events, the hash doesn't either.
   var results: [UInt64] {
     var sum: UInt64 = 0
     return zip(order.events, outcomes).map { event, outcome in

@@ -1,21 +1,21 @@
 import FocusedTestStore
 
-/// The knowledge, from runs, about the actions of effects: which of them commute.
+/// The actions of effects that commute, as far as runs have shown.
 ///
 /// Two actions commute if runs have shown them in both orders and
-/// - each has done the same in every run: sent the same actions, started as many effects, and set the same parts of the
-///   state to the same values, or added the same numbers to them; and
+/// - each action did the same in every run: it sent the same actions, started as many effects, and set the same parts
+///   of the state to the same values, or added the same numbers to them; and
 /// - they change no part in common, or set it to the same value, or both add to it.
 ///
-/// An action that does something else in another run reads what others change, so it commutes with none. All other pairs
-/// count as dependent.
+/// If an action does something different in another run, it reads parts that other actions change, so it commutes with
+/// none. All other pairs count as dependent.
 struct Commutation {
-  /// How an action leaves a part of the state.
+  /// The effect of an action on a part of the state.
   fileprivate struct PartFacts: Equatable {
     let value: StateParts.Value
     var isConstant = true
     var isChanged = false
-    /// The number that the action adds to the part; `nil` if it does not add the same in each run.
+    /// The number that the action adds to the part; `nil` if the number differs between runs.
     var addend: Int?
   }
 
@@ -31,7 +31,7 @@ struct Commutation {
     var isVaried = false
     var parts: [UInt64: PartFacts] = [:]
 
-    /// The parts that the action changes; `nil` if it does not always do the same.
+    /// The parts that the action changes; `nil` if the changes differ between runs.
     var changes: [UInt64: Change]? {
       if isVaried { return nil }
       var changes: [UInt64: Change] = [:]
@@ -55,20 +55,20 @@ struct Commutation {
 
   private var numbers: [UInt64: Int] = [:]
   private var facts: [Facts] = []
-  /// The pairs of actions of which the first came before the second in a run.
+  /// The pairs of actions of a run: the first came before the second.
   private var seen: Set<Pair> = []
-  /// Whether each action of an effect is the same in all runs. Otherwise, effects share more than the state.
+  /// Whether each action of an effect is the same in all runs. If not, effects share more than the state.
   private(set) var isConsistent = true
   private var dependent: [[Bool]] = []
 
   func areDependent(_ first: Int, _ second: Int) -> Bool { dependent[first][second] }
 
-  /// The numbers of the actions of a run, up to the first one that no earlier run had.
+  /// The numbers of the actions of a run, up to the first action that is new.
   func knownLabels(of order: ActionOrder) -> [Int] {
     Array(order.events.lazy.map { numbers[$0.label] }.prefix { $0 != nil }.compactMap(\.self))
   }
 
-  /// Learns from a run. Returns the numbers of the actions in it, and whether other pairs commute than before.
+  /// Learns from a run. Returns the numbers of its actions, and whether the run changed which pairs commute.
   mutating func learn(from run: RecordedActions) -> (labels: [Int], isNews: Bool) {
     var labels: [Int] = []
     var isNews = false
@@ -114,7 +114,7 @@ struct Commutation {
 }
 
 extension Commutation.Facts {
-  /// Learns from one more step. Returns whether it differs in kind from those before.
+  /// Learns from one more step. Returns whether the step changed the facts.
   fileprivate mutating func learn(from old: StateParts, to new: StateParts) -> Bool {
     var isNews = false
     for path in Set(parts.keys).union(old.values.keys).union(new.values.keys) {
@@ -122,7 +122,7 @@ extension Commutation.Facts {
       let addend = before.addable.flatMap { before in
         after.addable.map { $0.subtractingReportingOverflow(before).partialValue }
       }
-      // In the earlier runs, there was nothing at a path that is new now.
+      // In the earlier runs, there was no value at a new path.
       var part =
         parts[path]
         ?? (runCount == 0

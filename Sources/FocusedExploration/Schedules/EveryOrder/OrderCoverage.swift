@@ -1,30 +1,31 @@
 import FocusedTestStore
 
-/// The orders that the runs of a test stand for.
+/// The orders that the runs of a test cover.
 ///
-/// Orders that differ only by neighbors that commute lead to the same state, so one of them stands for the others: they
-/// are one *class*. In a class, an action has a *past*: the actions before it that it depends on, and theirs. Two actions
-/// are a *race* in a run if they are dependent, nothing but their order makes one part of the other's past, and no third
-/// action is between them in that past. The other order of a race is a run of the actions before the first one, then
-/// those between the two that don't have the first in their past, and then the second.
+/// Orders that differ only by the order of commuting neighbors lead to the same state, so one of them covers the
+/// others. Such orders are one *class*. In a class, the *past* of an action consists of the earlier actions that it
+/// depends on, and of their pasts. Two dependent actions of a run are a *race* if only their order puts one into the
+/// other's past, and no third action is between them in that past. The other order of a race is a run with the actions
+/// before the first one, then the actions between the two that don't have the first one in their past, and then the
+/// second one.
 ///
-/// The runs stand for every order if some run begins, in its class, with the other order of each race in each run
-/// (Abdulla, Aronis, Jonsson, and Sagonas, 2014). A class begins with some actions if it contains each with the same past,
-/// so a hash of each action with its past is all that is compared.
+/// The runs cover every order if, for each race in each run, the class of some run begins with the race's other order
+/// (Abdulla, Aronis, Jonsson, and Sagonas, 2014). A class begins with a sequence of actions if it contains each of them
+/// with the same past. So a comparison needs only a hash of each action and its past.
 struct OrderCoverage {
-  /// A run that must begin, in its class, with the other order of a race.
+  /// The demand for a run whose class begins with the other order of a race.
   private struct Demand {
     /// The hash of the second action of the race, with its past in the other order.
     let last: UInt64
     /// The hashes of the actions before it.
     let before: [UInt64]
-    /// The effects whose actions lead there.
+    /// The effects whose actions make up the other order.
     let effects: [UInt64]
   }
 
   /// The events of a run.
   private struct Order {
-    /// For each event its number, its effect, and the events that cause it, as bits.
+    /// The number of each event, its effect, and its causes as bits.
     let events: [(label: Int, effect: UInt64, causes: UInt64)]
     /// For each event, a hash of the results of all events up to it.
     let results: [UInt64]
@@ -36,15 +37,15 @@ struct OrderCoverage {
     }
   }
 
-  /// The largest number of open demands. As many can't be met by the runs of a test.
+  /// The maximum number of open demands. A test can't have enough runs to meet more.
   private static let demandLimit = 100_000
 
-  /// The largest number of parts of a state that is recorded in passing.
+  /// The maximum number of parts of a state that is recorded without `.all`.
   static let cheapPartLimit = 32
 
-  /// The largest number of actions in a run, which are bits of a number.
+  /// The maximum number of actions in a run. Each action is one bit of an integer.
   private let actionLimit: Int
-  /// The largest number of parts of a state.
+  /// The maximum number of parts of a state.
   private let partLimit: Int
 
   private var commutation = Commutation()
@@ -52,28 +53,29 @@ struct OrderCoverage {
   private var orders: [Order] = []
   /// The numbers of the orders, by their actions.
   private var known: [[Int]: Int] = [:]
-  /// The number of orders that are among the classes.
+  /// The number of orders that have been analyzed.
   private var analyzedCount = 0
-  /// The classes of the orders, each as the hashes of its actions with their pasts.
+  /// The classes of the orders. Each class is a set of hashes: of its actions and their pasts.
   private var classes: [Set<UInt64>] = []
   private var classesByHash: [UInt64: [Int]] = [:]
   private var knownClasses: Set<UInt64> = []
-  /// The results of the beginnings of the orders, by their classes.
+  /// The results after each prefix of an order, by the class of the prefix.
   private var results: [UInt64: (result: UInt64, order: Int)] = [:]
-  /// Whether no run before the latest one stands for it.
+  /// Whether the earlier runs don't cover the latest one.
   private(set) var latestIsNew = false
   private var demands: [Demand] = []
   private var firstOpen = 0
   private var knownDemands: Set<UInt64> = []
-  /// The demands for which a run has been made.
+  /// The demands for which a run was made.
   private var tried: Set<UInt64> = []
-  /// Whether orders can stand for others.
+  /// Whether orders can cover others.
   private(set) var isKnown = true
   private(set) var isCovered = false
-  /// Two orders that seemed to stand for each other, and lead to different results.
+  /// Two orders that seemed to be equivalent, but led to different results.
   private(set) var difference: OrderDifference?
 
-  /// - Parameter isCheap: Whether the coverage is only a by-product of the runs. It is then known for small tests.
+  /// - Parameter isCheap: Whether the coverage is only a by-product of the runs. Then it is known only for small
+  ///   tests.
   init(isCheap: Bool = false) {
     actionLimit = isCheap ? 16 : 64
     partLimit = isCheap ? Self.cheapPartLimit : StateParts.limit
@@ -82,7 +84,7 @@ struct OrderCoverage {
   /// Whether the next run is to record its actions.
   var wantsActions: Bool { isKnown || difference?.next != nil }
 
-  /// - Parameter run: The actions of a run; `nil` if more than the state can distinguish their orders.
+  /// - Parameter run: The actions of a run; `nil` if not only the state can show their order.
   mutating func didRun(_ run: RecordedActions?) {
     if difference != nil { difference?.didRun(run) }
     guard isKnown else { return }
@@ -90,7 +92,7 @@ struct OrderCoverage {
       run.outcomes.allSatisfy({ $0.state.isComplete && $0.state.values.count <= partLimit })
     else { return withdraw() }
     if isCovered {
-      // A new run contradicts the claim if its class is unknown, or has led to another result.
+      // A new run contradicts the coverage if its class is unknown, or has led to another result.
       let order = Order(run, commutation.knownLabels(of: run.order))
       let hashes = pasts(of: order).hashes
       guard agrees(order, hashes), order.events.count == order.results.count,
@@ -114,7 +116,7 @@ struct OrderCoverage {
     }
   }
 
-  /// Judges whether the runs stand for every order.
+  /// Determines whether the runs cover every order.
   mutating func judge() {
     while isKnown, analyzedCount < orders.count {
       analyze(analyzedCount)
@@ -124,15 +126,15 @@ struct OrderCoverage {
     isCovered = isKnown && firstOpen == demands.count
   }
 
-  /// The effects that act first, in order, in the next run that is needed; `nil` if none is, or nothing can be concluded
-  /// from the runs.
+  /// The effects that act first in the next run that is needed, in order. `nil` if no run is needed, or if the runs
+  /// allow no conclusion.
   mutating func next() -> [UInt64]? {
     judge()
     if let order = difference?.next { return order }
     guard isKnown, !isCovered else { return nil }
     let demand = demands[firstOpen]
     if tried.insert(key(of: demand)).inserted { return demand.effects }
-    // An order that effects did not take once, they will not take later.
+    // If a run didn't follow an order once, it won't follow that order later.
     withdraw()
     return nil
   }
@@ -143,8 +145,8 @@ struct OrderCoverage {
     (isKnown, self.difference) = (false, difference)
   }
 
-  /// For each event, those that come before it in each order: of the same effect, the one that started the effect, and
-  /// those of the test, which waits until effects are idle.
+  /// For each event, the events that precede it in every order: the events of the same effect, the event that started
+  /// the effect, and the events of the test, which waits until effects are idle.
   private static func causes(in events: [ActionOrder.Event]) -> [UInt64] {
     var latest: [UInt64: UInt64] = [:]
     return events.enumerated().map { index, event in
@@ -184,7 +186,7 @@ struct OrderCoverage {
     if demands.count - firstOpen > Self.demandLimit { withdraw() }
   }
 
-  /// Whether the beginnings of an order have led to the same results as all others of their classes. If not, notes the
+  /// Whether each prefix of an order has led to the same result as all others of its class. If not, records the
   /// difference.
   private mutating func agrees(_ order: Order, _ hashes: [UInt64]) -> Bool {
     var sum: UInt64 = 0

@@ -3,10 +3,10 @@ import FocusedTestStore
 /// Two orders of the same actions that lead to different results, although they differ only by actions that seemed to
 /// commute.
 ///
-/// A plain value: between the two lie orders of which each differs from the one before by two neighbors that have changed
-/// places. A binary search over them ends at two neighbors that don't commute.
+/// A list of orders leads from the first order to the second. Each of them differs from the previous one by two
+/// neighbors that changed places. A binary search finds two neighbors that don't commute. The search is a plain value.
 package struct OrderDifference: Sendable {
-  /// The effects of the actions in each order between the two.
+  /// The effects of the actions in each order of the list.
   private let path: [[UInt64]]
   /// The result of the first order.
   private let result: UInt64
@@ -37,7 +37,7 @@ package struct OrderDifference: Sendable {
     (first, last) = (0, path.count - 1)
   }
 
-  /// The effects that act first, in order, in the next run of the search; `nil` if it has ended.
+  /// The effects that act first in the next run of the search, in order; `nil` if the search has ended.
   var next: [UInt64]? { last - first > 1 && !isLost ? path[(first + last) / 2] : nil }
 
   mutating func didRun(_ run: RecordedActions?) {
@@ -56,7 +56,7 @@ package struct OrderDifference: Sendable {
     return (Schedule(leaders: path[first]), Schedule(leaders: path[last]))
   }
 
-  /// Whether two runs of the neighbors have different results. They don't if something besides the order matters.
+  /// Whether two runs of the neighbors have different results. If not, something besides the order matters.
   func isRepeated(by one: RecordedActions?, _ other: RecordedActions?) -> Bool {
     guard let one, let other, path[0].count <= min(one.results.count, other.results.count) else {
       return false
