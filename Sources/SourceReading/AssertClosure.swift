@@ -4,20 +4,20 @@ package struct AssertClosure: Sendable {
   package let parameter: String
   package let hasNamedParameter: Bool
 
-  /// The statements in order, those in blocks included.
+  /// The statements in order, including those in blocks.
   package private(set) var statements: [Statement] = []
 
-  /// Whether some of the statements are in blocks, whose parts belong together.
+  /// Whether some of the statements are in blocks, so that they can't be moved alone.
   package private(set) var hasBlocks = false
 
   package struct Statement: Sendable {
     package let tokens: Range<Int>
-    /// Whether the statement need not run, because it is in a branch or after an exit.
+    /// Whether the statement may not run, because it is in a branch or after an exit.
     package let isConditional: Bool
     package let isInLoop: Bool
   }
 
-  /// Whether a statement before may have ended the closure.
+  /// Whether an earlier statement may have ended the closure.
   private var isBehindExit = false
 
   /// - Parameter closure: The tokens between the braces.
@@ -49,7 +49,7 @@ extension AssertClosure {
       if source.text(rest.lowerBound + 1) == ":",
         SwiftSource.controlWords.contains(source.text(rest.lowerBound + 2))
       {
-        // A label.
+        // Skips a label.
         rest = rest.lowerBound + 2..<rest.upperBound
       }
       let word = source.text(rest.lowerBound)
@@ -104,8 +104,8 @@ extension AssertClosure {
 }
 
 extension SwiftSource {
-  /// The first parameter of a closure, if the closure names it, and the tokens after `in`, or `nil`
-  /// if the closure has no such head.
+  /// The first parameter of a closure, if the closure names it, and the tokens after `in`. `nil` if the closure doesn't
+  /// declare parameters.
   package func parameters(ofClosure closure: Range<Int>) -> (first: String?, body: Range<Int>)? {
     var index = closure.lowerBound
     func skipGroup() { if index < closure.upperBound { index = next(after: index) } }

@@ -1,12 +1,12 @@
 /// The names in a pattern of a `case`: `.rows(.element(_, .deleteTapped))`.
 package struct CasePattern: Hashable, Sendable {
-  /// The names, the outermost first: `rows`, `element`, `deleteTapped`.
+  /// The names, starting with the outermost: `rows`, `element`, `deleteTapped`.
   package let names: [String]
   package let line: Int
 }
 
 extension SwiftSource {
-  /// The patterns of the `case` labels and conditions in a range, without those of types that it declares.
+  /// The patterns of the `case` labels and conditions in a range. Patterns inside the range's own types don't count.
   package func casePatterns(in range: Range<Int>) -> [CasePattern] {
     let types = innerTypes(in: range)
     var result: [CasePattern] = []

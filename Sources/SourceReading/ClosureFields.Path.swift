@@ -5,19 +5,18 @@ extension ClosureFields {
       case name(String)
       /// The text between an element's brackets, up to the first comma: `0`, `id: 3`, `"a"`.
       case element(String)
-      /// The element at a place that is computed: `index`, `id: $0.selected`.
+      /// The element at a computed location: `index`, `id: $0.selected`.
       case computed(String)
     }
 
     package enum Comparison: Hashable, Sendable {
-      /// The value itself with another one, and so each of its parts: `$0.child = Child()`.
+      /// Compares the whole value, including its parts: `$0.child = Child()`.
       case whole
-      /// Something that is made of the value, and perhaps of each of its parts: `$0.rows.map(\.title)`.
+      /// Compares a value that is computed from the field, and perhaps from each of its parts: `$0.rows.map(\.title)`.
       case derived
-      /// Something about the value and not about its parts, such as whether it is `nil`.
+      /// Compares an aspect that doesn't depend on the value's parts, such as whether the value is `nil`.
       case aspect
-      /// The write or comparison may not happen: it is in a branch, or in a function of which only the name
-      /// is known.
+      /// The write or comparison may not happen, because it is in a branch, or in a function whose body is unknown.
       case possible
     }
 
@@ -26,7 +25,7 @@ extension ClosureFields {
     /// The number of parts before the last `?` of an assignment. If that part is `nil`, the closure
     /// neither assigns nor compares a value.
     package var optionalDepth: Int?
-    /// Whether it is in a loop, whose body runs once per element.
+    /// Whether the path is in a loop, whose body runs once per element.
     package var isInLoop = false
 
     package init(parts: [Part], comparison: Comparison = .whole) {
@@ -39,7 +38,7 @@ extension ClosureFields {
   package enum Concern: Comparable, Sendable { case none, possible, certain }
 }
 
-/// A step on the path to a field of a value. A component of a closure's path can match it.
+/// A component of the path to a field. A component of a closure's path can match it.
 package protocol FieldStep: Equatable {
   var stepKind: FieldStepKind { get }
   /// The source code between the brackets of an element's subscript: `0`, `id: 3`.
@@ -56,7 +55,7 @@ package enum FieldStepKind: Equatable {
 }
 
 extension ClosureFields.Path {
-  /// Whether the closure would fail if a changed field had kept its old value: certainly, possibly, or not.
+  /// How certain it is that the closure would fail if a changed field had kept its old value.
   ///
   /// - Parameters:
   ///   - field: The path to the field.
@@ -109,7 +108,7 @@ extension ClosureFields.Path {
 
   private enum Match {
     case same
-    /// A step that source code can't express.
+    /// A component that source code doesn't write.
     case onTheWay
     case unknown
     /// Another field, or a property of the collection that contains the element.

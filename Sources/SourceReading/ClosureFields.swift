@@ -1,13 +1,13 @@
 /// The fields that an assert closure compares, read from its source.
 ///
-/// A closure that states right values changes nothing, so running it doesn't show the compared
-/// fields. Running it on another state could trap, record issues, and count as one more run. Its
-/// source shows them: `$0.age = 34` compares `age`, `$0.rows[0].tags.insert("a")` compares
-/// `rows[0].tags`, and `#expect($0.name == "Blob")` compares `name`.
+/// If a closure states correct values, it changes nothing, so running it doesn't show the compared fields. Running it
+/// on another state could trap, record issues, and count as one more run. The source shows the fields: `$0.age = 34`
+/// compares `age`, `$0.rows[0].tags.insert("a")` compares `rows[0].tags`, and `#expect($0.name == "Blob")` compares
+/// `name`.
 package struct ClosureFields: Hashable, Sendable {
   package private(set) var paths: [Path] = []
-  /// Whether each of the closure's statements has been understood. A closure in a variable, or one that calls
-  /// a function with the state, may compare any field.
+  /// Whether the reader has understood each of the closure's statements. A closure in a variable, or one that calls a
+  /// function with the state, may compare any field.
   package private(set) var isComplete = true
 
   package static let unknown = ClosureFields(paths: [], isComplete: false)
@@ -38,7 +38,7 @@ package struct ClosureFields: Hashable, Sendable {
 // MARK: - Statements
 
 extension AssertClosure {
-  /// The fields that a statement compares. A path without parts is the state as a whole.
+  /// The fields that a statement compares. A path without components refers to the whole state.
   package func paths(in statement: Statement, of source: SwiftSource) -> [ClosureFields.Path] {
     let reader = StatementReader(parameter: parameter, source: source)
     return reader.paths(in: statement.tokens).map { path in
@@ -51,7 +51,7 @@ extension AssertClosure {
 }
 
 extension SwiftSource {
-  /// The operator by which a statement assigns, if it does.
+  /// The assignment operator of a statement, if the statement is an assignment.
   func assignment(in statement: Range<Int>) -> Int? {
     outerTokens(in: statement).first { index in
       guard tokens[index].kind == .sign else { return false }
@@ -77,7 +77,7 @@ private struct StatementReader {
     "do", "defer", "repeat", "func", "catch", "throw",
   ]
 
-  /// The functions that compare both of their arguments, or their only one.
+  /// The functions that compare their two arguments, or check their only one.
   private static let expectations: Set = [
     "#expect", "#require", "expect", "require", "XCTUnwrap", "expectNoDifference", "assert",
     "precondition",
@@ -91,7 +91,7 @@ private struct StatementReader {
     guard let first = range.first else { return [] }
     let word = text(first)
     if source.tokens[first].kind == .word, Self.keywords.contains(word) {
-      // An unwrapped value must exist. Nothing is known about the rest.
+      // An unwrapped value must exist. The rest of the comparison is unknown.
       return mentions(in: range, as: unwraps(range) ? .aspect : .possible)
     }
     if Self.expectations.contains(word) || word.hasPrefix("XCTAssert"), text(first + 1) == "(" {
@@ -125,7 +125,7 @@ private struct StatementReader {
     var targets = mentions(in: target, as: .whole, isTarget: true)
     let isPlain = targets.count == 1 && text(sign) == "=" && !said.contains(name)
     if !isPlain {
-      // A value that is computed from the value itself may keep any part of it.
+      // The new value is computed from the old one, so it may keep any part of it.
       for index in targets.indices { targets[index].comparison = .derived }
     }
     return targets
@@ -140,15 +140,15 @@ private struct StatementReader {
       return mentions(in: range, as: .possible)
     }
     let mention = source.mention(at: first, in: range)
-    // A value alone isn't compared, and a method of the state may compare any value.
+    // A statement with only the value compares nothing. A method of the state may compare any value.
     guard mention.end < range.upperBound else { return [] }
     return mention.parts.isEmpty
       ? [Path(parts: [], comparison: .possible)]
       : [path(of: mention, as: .derived, isTarget: true)]
   }
 
-  /// The fields that an expectation compares: both sides of an equality with all their parts, and
-  /// otherwise only the mentioned fields.
+  /// The fields that an expectation compares: for an equality, both sides with all their parts, and otherwise only the
+  /// mentioned fields.
   private func expected(_ paths: [Path], in range: Range<Int>, by name: String) -> [Path] {
     let outer = outsideClosures(range)
     let signs = Set(outer.filter { source.tokens[$0].kind != .string }.map(text))
@@ -186,7 +186,7 @@ private struct StatementReader {
 
   // MARK: - Paths
 
-  /// The fields of the parameter that some tokens name. A nested closure may compare a named value.
+  /// The fields of the parameter that occur in some tokens. A nested closure may compare a value by its name.
   private func mentions(
     in range: Range<Int>, as comparison: Path.Comparison, isTarget: Bool = false
   ) -> [Path] {

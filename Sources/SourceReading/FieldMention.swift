@@ -1,19 +1,19 @@
-/// A field of a closure's parameter that source names, and where: `$0.rows[id: 3].title`.
+/// A mention of a field of a closure's parameter, and its location: `$0.rows[id: 3].title`.
 package struct FieldMention: Hashable, Sendable {
   package private(set) var parts: [ClosureFields.Path.Part] = []
-  /// The parameter.
+  /// The token of the parameter.
   package let start: Int
-  /// The token after each part.
+  /// The token after each component.
   package private(set) var ends: [Int] = []
   /// The number of steps of each component: `[id: 1, case: { .detail($0) }]` has two.
   private var depths: [Int] = []
   /// The token after the field's name.
   fileprivate(set) var end: Int
-  /// The number of parts before the last `?`.
+  /// The number of components before the last `?`.
   fileprivate(set) var optionalDepth: Int?
   /// Whether a method of the field is called.
   fileprivate(set) var isCalled = false
-  /// Whether a key path names the rest.
+  /// Whether a key path names the remaining components.
   fileprivate(set) var isOfKeyPath = false
   /// Whether the mention is in a nested closure.
   fileprivate(set) var isInClosure = false
@@ -44,7 +44,7 @@ package struct FieldMention: Hashable, Sendable {
 }
 
 extension SwiftSource {
-  /// The fields of a closure's parameter that some tokens name. In a nested closure, `$0` is another value.
+  /// The fields of a closure's parameter that occur in some tokens. In a nested closure, `$0` is another value.
   ///
   /// - Parameter isNested: Whether to include mentions inside the brackets of another mention.
   package func mentions(
@@ -99,7 +99,7 @@ extension SwiftSource {
           mention.isCalled = true
           return mention
         }
-        // The number of a tuple's part in another one is `0.1`. A projected value leads to the same field.
+        // `0.1` is one number token, but two components. A projected value leads to the same field.
         let names = text(index + 1).withoutBackticks.drop { $0 == "$" }.split(separator: ".")
         mention.append(names.map { .name(String($0)) }, end: index + 2)
       case "[" where isAttached:
@@ -124,7 +124,7 @@ extension SwiftSource {
 }
 
 extension SwiftSource {
-  /// The fields of `keyPath: \.user.name`. `nil` if the argument is another one, or if the key path has other
+  /// The fields of `keyPath: \.user.name`. `nil` if the argument isn't a key path, or if the key path has other
   /// components.
   private func names(ofKeyPath argument: Range<Int>) -> [String]? {
     let start = argument.lowerBound
@@ -137,7 +137,7 @@ extension SwiftSource {
       default: return nil
       }
     }
-    // The type at the root.
+    // Skips the type at the root.
     return text(start + 3) == "."
       ? names : Array(names.dropFirst().drop { $0.first?.isUppercase == true })
   }

@@ -8,7 +8,7 @@ package struct MethodCall: Hashable, Sendable {
   package let method: String
   /// The tokens between the parentheses; empty if there are none.
   package let arguments: Range<Int>
-  /// The tokens between the braces of the trailing closure, or of the one that is the argument `assert`.
+  /// The tokens between the braces of the trailing closure, or of the closure for the argument `assert`.
   package let closure: Range<Int>?
 }
 
@@ -85,7 +85,7 @@ extension SwiftSource {
     call.receiver.isEmpty ? nil : text(call.receiver)
   }
 
-  /// The variable that a statement or an accessor gives a value with an expression in it.
+  /// The variable that a statement or an accessor sets to a value that contains an expression.
   package func variable(holding expression: Int) -> (name: String, statement: Range<Int>)? {
     guard let statement = statement(around: expression) else { return nil }
     if let declaration = declaration(statement) {
@@ -108,12 +108,11 @@ extension SwiftSource {
     return (owner.name, outer)
   }
 
-  /// The case that the argument `case` names: `.loaded`, `.child(.loaded)`, or `nil` if it names
-  /// none.
+  /// The case that the argument `case` names: `.loaded`, `.child(.loaded)`. `nil` if it names no case.
   package func caseName(in arguments: Range<Int>) -> String? {
     guard let value = value(of: "case", in: arguments) else { return nil }
     if let pattern = casePattern(value) {
-      // The parts of a payload are of no interest where none of them is given.
+      // Omits the payload if none of its values is given.
       return pattern.replacing(/(\.\w+)\((?:\w+: *)?\$\d(?:, *(?:\w+: *)?\$\d)*\)/) { $0.1 }
         .replacing(/\$\d/, with: "_")
     }

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Swift files that have been read, each once.
+/// A cache of Swift files. Each file is read once.
 package struct SourceCache: Sendable {
   private var files: [String: SwiftSource] = [:]
   private var areCurrent: [String: Bool] = [:]
-  /// When the program was linked, or else when it started.
+  /// The time at which the program was linked, or else at which it started.
   private let dateOfProgram: Date
 
   package init() {
@@ -36,8 +36,8 @@ package struct SourceCache: Sendable {
     return sources
   }
 
-  /// Returns whether a file is unchanged since the running program was built. After an edit, a line may contain
-  /// another closure. The result for a file stays the same for the whole process, as does its source.
+  /// Returns whether a file is unchanged since the running program was built. After an edit, a line may contain another
+  /// closure. The result for a file stays the same for the whole process, and so does its source.
   package mutating func isCurrent(_ path: String) -> Bool {
     if let known = areCurrent[path] { return known }
     let isCurrent = Self.modificationDate(of: path).map { $0 <= dateOfProgram } ?? true

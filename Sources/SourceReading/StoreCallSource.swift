@@ -1,4 +1,4 @@
-/// A call of a store as source writes it: `await store.send(.save) { $0.isSaving = true }`.
+/// A call of a store in source code: `await store.send(.save) { $0.isSaving = true }`.
 package struct StoreCallSource: Hashable, Sendable {
   /// The receiver of the call: the store, or a scoped store.
   package let receiver: String
@@ -23,7 +23,7 @@ package struct StoreCallSource: Hashable, Sendable {
 }
 
 extension SwiftSource {
-  /// The call of a store, if a statement consists of only that call.
+  /// The call of a store, if the statement contains nothing else.
   package func storeCall(_ statement: Range<Int>, on store: String) -> StoreCallSource? {
     let outer = outerTokens(in: statement)
     guard
@@ -41,7 +41,7 @@ extension SwiftSource {
     return storeCall(statement, openedBy: bracket)
   }
 
-  /// The call whose arguments a bracket opens, if a statement consists of only that call.
+  /// The call whose arguments a bracket opens, if the statement contains nothing else.
   package func storeCall(_ statement: Range<Int>, openedBy bracket: Int) -> StoreCallSource? {
     guard let call = call(openedBy: bracket) else { return nil }
     var start = call.tokens.lowerBound
@@ -62,8 +62,7 @@ extension SwiftSource {
       arguments: call.arguments, closure: call.closure, result: result)
   }
 
-  /// The parts of a store that statements declare, each with how many parts of a change's path
-  /// lead to it.
+  /// The scoped stores that statements declare. Each has the number of components of a change's path that lead to it.
   package func declaredParts(in statements: [Range<Int>]) -> [String: (store: String, depth: Int)] {
     statements.reduce(into: [:]) { parts, statement in
       let outer = outerTokens(in: statement)
@@ -100,7 +99,7 @@ extension SwiftSource {
     guard kept.count != parts.count || call.arguments.isEmpty else {
       return lines(start..<call.arguments.upperBound + 1)
     }
-    // Up to the method's name.
+    // Keeps the text up to the method's name.
     let open = call.arguments.lowerBound
     let head = text(start..<(text(open - 1) == "(" ? open - 1 : open))
     return [head + "(" + kept.map { text($0) }.joined(separator: ", ") + ")"]

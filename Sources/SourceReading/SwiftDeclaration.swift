@@ -1,4 +1,4 @@
-/// A declaration of a Swift file, as its tokens describe it.
+/// The tokens of a declaration in a Swift file.
 package struct SwiftDeclaration: Hashable, Sendable {
   /// The keyword of the declaration: `func`, `struct`, `let`.
   package let keyword: String
@@ -56,8 +56,8 @@ extension SwiftSource {
     }
   }
 
-  /// The types that are declared or extended in a range of tokens, and those inside them, by their whole
-  /// names: `Home`, `Home.Row`.
+  /// The types that are declared or extended in a range of tokens, including nested types, by their full names: `Home`,
+  /// `Home.Row`.
   package func types(
     in range: Range<Int>? = nil, of outer: String = ""
   ) -> [(name: String, declaration: SwiftDeclaration)] {
@@ -76,7 +76,7 @@ extension SwiftSource {
       .compactMap { part in part.first.map { ($0, part.dropFirst()) } }
   }
 
-  /// The declaration that a statement is, if it is one.
+  /// The declaration in the tokens of a statement, or `nil` if the statement isn't a declaration.
   package func declaration(_ range: Range<Int>) -> SwiftDeclaration? {
     let start = skipAttributes(in: range)
     guard start < range.upperBound else { return nil }
@@ -85,7 +85,7 @@ extension SwiftSource {
       return nil
     }
     let outer = outerTokens(in: start + 1..<range.upperBound)
-    // A variable has accessors where it has no value.
+    // The braces of a variable without a value contain accessors.
     let hasValue = ["let", "var"].contains(keyword) && outer.contains { text($0) == "=" }
     let brace = hasValue ? nil : outer.last { text($0) == "{" && partner(of: $0) != nil }
     return SwiftDeclaration(
@@ -117,7 +117,7 @@ extension SwiftSource {
     switch keyword {
     case "init", "deinit", "subscript": return [keyword]
     case "extension", "import":
-      // A dotted name.
+      // Reads a dotted name.
       var name = ""
       var index =
         keyword == "import" && SwiftDeclaration.keywords.contains(text(first)) ? first + 1 : first

@@ -1,7 +1,7 @@
 /// Splits Swift source into tokens.
 ///
-/// It finds the ends of strings, comments, and regular expressions, but doesn't know the grammar. Any bytes
-/// have tokens: an unterminated token ends with the file, or with its line.
+/// The lexer finds the ends of strings, comments, and regular expressions, but doesn't know the grammar. It accepts any
+/// bytes: an unterminated token ends with the file, or with its line.
 struct SwiftLexer {
   private let bytes: [UInt8]
   private var index = 0
@@ -11,7 +11,7 @@ struct SwiftLexer {
   private(set) var tokens: [SwiftToken] = []
   private(set) var comments: [SwiftSource.Comment] = []
 
-  /// The depth to which strings in interpolations of strings are followed.
+  /// The maximum depth of strings in interpolations of strings.
   private static let depthLimit = 64
 
   init(_ bytes: [UInt8]) {
@@ -114,7 +114,7 @@ extension SwiftLexer {
 
   private static func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
 
-  /// Whether a byte may be a part of a name. Every letter beyond ASCII may.
+  /// Whether a byte may be a part of a name. All non-ASCII bytes count as parts of names.
   private static func isNamePart(_ byte: UInt8) -> Bool {
     byte >= 0x61 && byte <= 0x7A || byte >= 0x41 && byte <= 0x5A || byte >= 0x30 && byte <= 0x39
       || byte == 0x5F || byte == 0x24 || byte >= 0x80
@@ -139,7 +139,7 @@ extension SwiftLexer {
     return end
   }
 
-  /// A name between backticks, or only the backtick if its line contains no other one.
+  /// The end of a name in backticks, or of only the backtick if its line contains no second one.
   private func endOfRawName() -> Int {
     var end = index + 1
     while end < bytes.count, bytes[end] != .newline {
@@ -221,7 +221,7 @@ extension SwiftLexer {
 // MARK: - Strings and regular expressions
 
 extension SwiftLexer {
-  /// The end of `#"…"#` or `#/…/#`. `nil` if the number signs begin neither.
+  /// The end of `#"…"#` or `#/…/#`. `nil` if the number signs begin neither of these literals.
   private func endOfRawLiteral() -> Int? {
     let open = endOfNumberSigns(from: index)
     if byte(open) == .quote { return endOfString(from: index, depth: 0) }
@@ -252,8 +252,7 @@ extension SwiftLexer {
         if byte(escaped) == .open, depth < Self.depthLimit {
           end = endOfInterpolation(from: escaped, depth: depth + 1, isInBlock: isBlock)
         } else {
-          // The end of a line doesn't belong to an escape, so an unclosed string doesn't include
-          // the next line.
+          // A line's end can't be escaped, so an unclosed string doesn't include the next line.
           end = !isBlock && byte(escaped) == .newline ? escaped : escaped + 1
         }
       case .quote:
@@ -302,7 +301,7 @@ extension SwiftLexer {
     return bytes.count
   }
 
-  /// The end of `/…/`, where that is a regular expression and no division.
+  /// The end of `/…/` if it is a regular expression, not a division.
   private func endOfRegex() -> Int? {
     if let last = tokens.last, !startsLine {
       switch last.kind {
@@ -322,8 +321,7 @@ extension SwiftLexer {
     return endOfRegex(openedAt: index, signs: 0)
   }
 
-  /// The end of a regular expression. One without number signs ends on its line, or isn't a regular
-  /// expression.
+  /// The end of a regular expression. Without number signs, it must end on its line.
   private func endOfRegex(openedAt open: Int, signs: Int) -> Int? {
     var end = open + 1
     while end < bytes.count, signs > 0 || bytes[end] != .newline {
@@ -366,7 +364,7 @@ package struct SwiftToken: Hashable, Sendable {
     /// A name or a keyword: `store`, `$0`, `#if`, `@Test`, `` `a raw name` ``.
     case word
     case number
-    /// A whole string literal, interpolations included, or a regular expression.
+    /// A whole string literal, including interpolations, or a regular expression.
     case string
     /// A bracket, a comma, a colon, a semicolon or a dot.
     case mark

@@ -1,5 +1,5 @@
 extension SwiftSource {
-  /// The lines that contain some bytes, as one text: unchanged, and with the bytes replaced.
+  /// The lines that contain some bytes, as one text: both unchanged and with the bytes replaced.
   package func lines(
     replacing range: Range<Int>, with text: String
   ) -> (before: String, after: String) {

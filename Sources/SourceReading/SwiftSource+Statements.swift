@@ -45,7 +45,7 @@ extension SwiftSource {
 
   /// The tokens between the directives of an `#if`.
   ///
-  /// - Parameter includesOpen: Whether a last branch that is not closed counts, up to the end of the range.
+  /// - Parameter includesOpen: Whether to include an unclosed last branch, up to the end of the range.
   func branches(
     ofConditional range: Range<Int>, includingOpen includesOpen: Bool = false
   ) -> [Range<Int>] {
@@ -115,7 +115,7 @@ extension SwiftSource {
     }
   }
 
-  /// The words that no statement ends with.
+  /// The words that can't end a statement.
   private static let openWords: Set = [
     "await", "try", "let", "var", "func", "class", "struct", "enum", "where", "as", "is", "in",
     "throw", "case", "import", "extension", "inout",

@@ -1,7 +1,7 @@
 /// A Swift file, split into tokens, with its pairs of brackets.
 ///
-/// Any bytes are a source. Text that isn't Swift also has tokens, but no declarations. Ranges and
-/// indices count tokens unless stated otherwise.
+/// The source can consist of any bytes. Text that isn't Swift also has tokens, but no declarations. Ranges and indices
+/// count tokens unless stated otherwise.
 package struct SwiftSource: Sendable {
   package struct Comment: Hashable, Sendable {
     package let range: Range<Int>
@@ -14,8 +14,7 @@ package struct SwiftSource: Sendable {
   private let bytes: [UInt8]
   package let tokens: [SwiftToken]
   package let comments: [Comment]
-  /// The index of the bracket that belongs to each bracket; -1 for other tokens and for brackets that
-  /// have none.
+  /// The index of each bracket's matching bracket; -1 for other tokens and for unmatched brackets.
   private let partners: [Int]
 
   package init(_ text: String) { self.init(bytes: Array(text.utf8)) }
@@ -55,7 +54,7 @@ package struct SwiftSource: Sendable {
 // MARK: - Text
 
 extension SwiftSource {
-  /// The text of one token; empty beyond the last one.
+  /// The text of one token; empty after the last token.
   package func text(_ index: Int) -> String {
     guard tokens.indices.contains(index) else { return "" }
     return String(decoding: bytes[tokens[index].range], as: UTF8.self)
@@ -96,7 +95,7 @@ extension SwiftSource {
     return lines(bytes: byteRange)
   }
 
-  /// The same, with some of the tokens replaced by another text.
+  /// The same lines, with some of the tokens replaced by another text.
   package func lines(_ range: Range<Int>, replacing part: Range<Int>?, with text: String)
     -> [String]
   {
@@ -114,8 +113,7 @@ extension SwiftSource {
       string(bytes: bytes.indices, replacing: indices.map { (tokens[$0].range, text) }))
   }
 
-  /// The text of some bytes as lines that begin at the first column: each loses exactly the indentation of
-  /// the first.
+  /// The text of some bytes as lines that begin at the first column. Each line loses the indentation of the first line.
   package func lines(bytes range: Range<Int>) -> [String] {
     let indent = indent(at: range.lowerBound)
     return string(bytes: range).split(
@@ -139,7 +137,7 @@ extension SwiftSource {
     return start
   }
 
-  /// The line feed behind a byte's line, or the end of the file.
+  /// The line feed at the end of a byte's line, or the end of the file.
   func endOfLine(at index: Int) -> Int {
     bytes[min(index, bytes.count)...].firstIndex(of: .newline) ?? bytes.count
   }
@@ -175,7 +173,7 @@ extension SwiftSource {
 
   /// The names that some tokens mention, without backticks.
   ///
-  /// - Parameter withMembers: Whether names after a dot count, although they are not variables.
+  /// - Parameter withMembers: Whether to include names after a dot, which are not variables.
   package func names(in range: Range<Int>, withMembers: Bool = true) -> Set<String> {
     var names: Set<String> = []
     for index in range.clamped(to: tokens.indices) {
@@ -189,7 +187,7 @@ extension SwiftSource {
     return names
   }
 
-  /// All words of a string that has interpolations. Extra names do no harm.
+  /// All words of a string that has interpolations. Additional names do no harm.
   private static func namesInInterpolations(of string: String) -> Set<String> {
     guard string.contains("(") else { return [] }
     let words = string.split { !($0.isLetter || $0.isNumber || $0 == "_" || $0 == "$") }
@@ -204,18 +202,18 @@ extension StringProtocol {
 // MARK: - Brackets
 
 extension SwiftSource {
-  /// The index of the bracket that belongs to a bracket.
+  /// The index of the bracket that matches a bracket.
   package func partner(of index: Int) -> Int? {
     partners.indices.contains(index) && partners[index] >= 0 ? partners[index] : nil
   }
 
-  /// The tokens between an opening bracket and the one that closes it.
+  /// The tokens between an opening bracket and its closing bracket.
   package func inside(_ open: Int) -> Range<Int>? {
     guard let close = partner(of: open), close > open else { return nil }
     return open + 1..<close
   }
 
-  /// The token after another one, beyond the group that it opens.
+  /// The token after another token, or after the group that the token opens.
   package func next(after index: Int) -> Int {
     if let close = partner(of: index), close > index { return close + 1 }
     return index + 1

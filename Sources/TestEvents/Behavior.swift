@@ -1,7 +1,7 @@
 /// A behavior of a feature: an action, and one outcome of it.
 ///
 /// `Profile · .saveTapped → isSaving` is a behavior. A behavior has the same key whether its feature is tested alone or
-/// inside its parents, so facts of different tests about it meet here.
+/// inside its parents. So a report can merge the facts from different tests.
 package struct Behavior: Sendable {
   /// The module that declares the feature. Empty if it is not known.
   package var module: String
@@ -9,8 +9,8 @@ package struct Behavior: Sendable {
   /// The feature's name, such as `Profile`.
   package var feature: String
 
-  /// The action's case without its dot, such as `saveTapped`; `delegate.saved` for an enum inside
-  /// it that is not itself an `Action`.
+  /// The action's case without its dot, such as `saveTapped`, or `delegate.saved` for an enum inside the action that
+  /// isn't itself an `Action`.
   package var action: String
 
   package var outcome: Outcome
@@ -49,7 +49,7 @@ extension Behavior: Comparable {
 }
 
 extension Behavior: CustomStringConvertible {
-  /// The behavior as messages and reports name it: `Profile · .saveTapped → isSaving`.
+  /// The behavior in messages and reports: `Profile · .saveTapped → isSaving`.
   package var description: String {
     "\(shownFeature) · .\(action) → \(outcome)"
   }
@@ -68,7 +68,7 @@ package struct AmbiguousFeatures: Hashable, Sendable {
     }
   }
 
-  /// Returns a behavior whose name in reports has its module if it needs one.
+  /// Returns the behavior, with its module in reports if its feature's name is ambiguous.
   package func naming(_ behavior: Behavior) -> Behavior {
     guard !behavior.module.isEmpty, names.contains(behavior.feature) else { return behavior }
     return behavior.showingModule
@@ -83,8 +83,8 @@ extension Behavior {
   }
 }
 
-/// The keys are those of a ledger's line: `module`, `feature`, `action`, `outcome`, and, if the outcome has one,
-/// its `name`.
+/// The keys are those of a line in the ledger: `module`, `feature`, `action`, `outcome`, and, if the outcome has a
+/// name, `name`.
 extension Behavior: Codable {
   private enum CodingKeys: String, CodingKey {
     case module, feature, action, outcome, name
@@ -126,7 +126,7 @@ extension Behavior {
     /// The test read the outcome through `store.state`.
     case read
 
-    /// The test fails if the outcome is another one.
+    /// The test fails if the outcome differs.
     case asserted
   }
 }
@@ -157,7 +157,7 @@ extension Behavior {
       self.name = name
     }
 
-    /// Creates the outcome of a kind, or `nil` if a name is missing or is one too many.
+    /// Creates the outcome of a kind, or returns `nil` if a required name is missing or a name isn't allowed.
     package init?(kind: Kind, name: String?) {
       guard kind.isNamed == (name != nil) else { return nil }
       self.init(kind, name)
@@ -184,7 +184,7 @@ extension Behavior.Outcome: Comparable {
 }
 
 extension Behavior.Outcome: CustomStringConvertible {
-  /// The outcome as messages and reports name it: `isSaving`, `sends .loaded`, `dismisses`.
+  /// The outcome in messages and reports: `isSaving`, `sends .loaded`, `dismisses`.
   package var description: String {
     [kind.verb, subject].compactMap { $0 }.joined(separator: " ")
   }
@@ -247,6 +247,6 @@ extension Behavior.Kind {
   /// The word before the name of the outcome. A field has none.
   package var verb: String? { self == .field ? nil : rawValue }
 
-  /// The part of a report that shows the outcome.
+  /// The position of the outcome in reports.
   var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }

@@ -2,7 +2,7 @@ import Foundation
 
 /// Files with one JSON object per line, to which several processes can append while others read.
 package enum JSONLines {
-  /// The line of a value, line feed included. Its keys are sorted.
+  /// The line of a value, including its line feed. The keys are sorted.
   package static func line(of value: some Encodable) -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -10,7 +10,7 @@ package enum JSONLines {
     return String(decoding: data, as: UTF8.self) + "\n"
   }
 
-  /// Opens a file to append to, which is created if it is missing; `nil` with `errno` if it cannot be.
+  /// Opens a file for appending, and creates it if it is missing. Returns `nil` and sets `errno` if that fails.
   ///
   /// - Parameter flags: Further flags of `open`.
   package static func open(_ path: String, _ flags: Int32 = 0) -> Int32? {

@@ -1,7 +1,7 @@
 /// An environment variable that test processes read, and that `focus` sets for the processes that it starts.
 ///
-/// `EnvironmentVariable` of `FocusedTestStore` documents each, and a test compares the two, because the store doesn't
-/// depend on this module.
+/// The `EnvironmentVariable` type of `FocusedTestStore` documents each variable. A test compares the two types, because
+/// the store doesn't depend on this module.
 package enum TestVariable: String, CaseIterable, Sendable {
   case ledger = "FOCUSED_LEDGER"
   case run = "FOCUSED_RUN"

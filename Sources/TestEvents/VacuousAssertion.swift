@@ -29,7 +29,7 @@ extension VacuousAssertion {
     JSONLines.line(of: Line(vacuous: reason, test: test, file: file, line: line))
   }
 
-  /// Reads the object of a ledger's line; `nil` if it is another one.
+  /// Reads the object of a line in the ledger; `nil` if the line has another kind.
   init?(_ object: [String: Any]) {
     guard let reason = object["vacuous"] as? String, let test = object["test"] as? String,
       let file = object["file"] as? String, let line = object["line"] as? Int

@@ -9,7 +9,7 @@ import Foundation
 /// names them. It throws an error for a file that can't be read at all, because a report without the file's facts
 /// would be silently wrong.
 package struct Ledger: Hashable, Sendable {
-  /// The files, in the order in which they were read.
+  /// The directories, in the order in which they were read.
   package private(set) var directories: [LedgerDirectory] = []
 
   /// The number of files that were read.
@@ -40,10 +40,10 @@ package struct Ledger: Hashable, Sendable {
 // MARK: - Reading
 
 extension Ledger {
-  /// The facts, each once.
+  /// The facts of the newest run of each directory.
   package var facts: Set<LedgerFact> { facts(ofAllRuns: false) }
 
-  /// - Parameter takesAll: Whether older runs count, too.
+  /// - Parameter takesAll: Whether to include older runs.
   package func facts(ofAllRuns takesAll: Bool) -> Set<LedgerFact> {
     let facts = directories.reduce(into: Set<LedgerFact>()) {
       $0.formUnion($1.facts(ofAllRuns: takesAll))
@@ -64,8 +64,8 @@ extension Ledger {
 
   /// Reads every `*.jsonl` file in some directories and in the subdirectories of their runs, in the order of their names.
   ///
-  /// - Parameter progress: Called before each file and after each thousand of its lines, with how many
-  ///   files are read and how many there are.
+  /// - Parameter progress: A closure that runs before each file and after each thousand of its lines. It receives the
+  ///   number of read files and the number of all files.
   /// - Throws: An error for a directory that is missing, has no such file, or cannot be read.
   package init(
     directories: [String], progress: (_ read: Int, _ of: Int) -> Void = { _, _ in }
@@ -75,7 +75,7 @@ extension Ledger {
     for directory in directories {
       paths += try Self.files(in: directory).map { ($0, directory) }
     }
-    // The same directory named twice, or a link to it, is read once.
+    // Reads a directory only once, even if it is named twice or through a link.
     var seen: Set<String> = []
     paths = paths.filter { path in
       seen.insert(URL(fileURLWithPath: path.file).resolvingSymlinksInPath().path).inserted
@@ -99,7 +99,7 @@ extension Ledger {
       directories.append(LedgerDirectory(path: directory))
     }
     let place = directories.count - 1
-    // The name also contains it, in case the first line is damaged.
+    // The run is also in the file's name, in case the first line is damaged.
     var run = LedgerFormat.run(ofFile: file) ?? LedgerRun(id: nil)
     var version = LedgerFormat.version
     var damagedCount = 0

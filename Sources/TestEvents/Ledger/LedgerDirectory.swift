@@ -1,7 +1,7 @@
 /// The content of a ledger's directory: runs, and the facts of each.
 ///
-/// A run with a higher number replaces the others. Runs with the same number count together: they are of several
-/// machines, and were copied into one directory.
+/// The runs with the highest number replace the others. Several runs can have that number, if the runs of several
+/// machines were copied into one directory.
 package struct LedgerDirectory: Hashable, Sendable {
   package let path: String
 
@@ -40,19 +40,19 @@ extension LedgerDirectory {
     }
   }
 
-  /// The runs with the highest number. One, unless runs of several machines were copied together.
+  /// The runs with the highest number: one run, unless runs of several machines were copied together.
   package var newestRuns: [Run] { allRuns.filter { $0.run.number == newestNumber } }
 
   package var olderRuns: [Run] { allRuns.filter { $0.run.number != newestNumber } }
 
   private var newestNumber: Int? { runs.values.map(\.run.number).max() }
 
-  /// The facts of the newest runs, or of all. Then a test that ran again counts as in its last run.
+  /// The facts of the newest runs, or of all runs. If a test ran in several of them, its last run counts.
   package func facts(ofAllRuns takesAll: Bool) -> Set<LedgerFact> {
     counted(ofAllRuns: takesAll, \.facts) { $0.test.name }
   }
 
-  /// The assertions of the same runs that assert nothing.
+  /// The assertions of these runs that assert nothing.
   package func vacuous(ofAllRuns takesAll: Bool) -> Set<VacuousAssertion> {
     counted(ofAllRuns: takesAll, \.vacuous) { $0.test ?? "" }
   }

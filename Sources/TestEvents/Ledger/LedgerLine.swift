@@ -6,7 +6,7 @@ package enum LedgerLine: Hashable, Sendable {
   case fact(LedgerFact)
   case vacuous(VacuousAssertion)
 
-  /// Understands a line without its line feed, or returns `nil` if it is damaged or not a ledger's.
+  /// Parses a line without its line feed, or returns `nil` if it is damaged or not part of a ledger.
   package init?(_ data: Data) {
     guard let object = try? JSONSerialization.jsonObject(with: data) as? [String: Any] else {
       return nil

@@ -11,7 +11,7 @@ package struct LedgerRun: Hashable, Sendable {
   /// the newest. Runs of several machines can have the same number. 0 for lines that name no run.
   package var number: Int
 
-  /// The time at which it began to write, to be shown: `2026-11-22T16:50:33Z`.
+  /// The time at which the run began to write, for reports: `2026-11-22T16:50:33Z`.
   package var start: String
 
   /// - Parameter id: `nil` for lines that name no run.
@@ -21,7 +21,7 @@ package struct LedgerRun: Hashable, Sendable {
     self.start = start
   }
 
-  /// Creates a run as one of its processes starts to write to a directory.
+  /// Creates a run for a process that begins to write to a directory.
   ///
   /// All processes of the run use the number that the first one chose.
   package init(id: String, beginningIn directory: String, at time: Date = Date()) {
@@ -31,7 +31,7 @@ package struct LedgerRun: Hashable, Sendable {
     self.init(id: id, number: number, start: time.formatted(.iso8601))
   }
 
-  /// Creates the run of a subdirectory, or returns `nil` if the name isn't that of a run.
+  /// Creates the run of a subdirectory, or returns `nil` if the subdirectory has another kind of name.
   package init?(nameOfDirectory name: String) {
     let parts = name.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.count == 2, let number = Int(parts[0]), number > 0,
@@ -43,7 +43,7 @@ package struct LedgerRun: Hashable, Sendable {
   /// The name of the run's subdirectory.
   package var nameOfDirectory: String { "\(number)-\(id)" }
 
-  /// Adds the facts of another file of the run.
+  /// Merges the header of another file of the run.
   mutating func formUnion(_ other: LedgerRun) {
     number = max(number, other.number)
     start = start.isEmpty ? other.start : other.start.isEmpty ? start : min(start, other.start)
@@ -68,8 +68,8 @@ package enum LedgerFormat {
 
   /// The name of a process's file.
   ///
-  /// - Parameter distinction: A number that distinguishes the process from others with the same ID, which can be
-  ///   reused, or be of another machine.
+  /// - Parameter distinction: A number that distinguishes the process from others with the same ID. An ID can be
+  ///   reused, and another machine can use the same one.
   package static func fileName(run: String, process: Int32, distinction: String) -> String {
     "ledger-\(run)-\(process)-\(distinction).\(fileExtension)"
   }
@@ -90,7 +90,7 @@ package enum LedgerFormat {
     return LedgerRun(id: String(parts[1]))
   }
 
-  /// Whether a text can be the ID of a run, and so a part of a file's name and of a header.
+  /// Whether a text can be the ID of a run, which is part of file names and headers.
   static func isRun(_ text: String) -> Bool {
     !text.isEmpty && text.utf8.count <= 32
       && text.utf8.allSatisfy { (48...57).contains($0) || (97...122).contains($0) }

@@ -5,7 +5,7 @@ package struct MutantEvent: Hashable, Sendable, Codable {
   package enum Kind: String, Hashable, Sendable, Codable {
     /// The test has created its first store. Written before the store's work can crash.
     case began
-    /// The test runs again and again, in other orders or with other scripts.
+    /// The test runs repeatedly, with other schedules or other action sequences.
     case explores
     /// The outcome was suppressed, or mutated source has run.
     case applied
@@ -18,27 +18,27 @@ package struct MutantEvent: Hashable, Sendable, Codable {
     case unnoticeable
     /// The field can't be reverted, for the event's reason.
     case unwritable
-    /// The code that would have noticed.
+    /// The code that would have noticed the missing outcome.
     case code
     /// An XCTest ended. Swift Testing has such an event in its own event stream.
     case passed, failed
-    /// The test was the first of its process: events without a name are about it.
+    /// The test was the first one of its process: events without a test's name belong to it.
     case wasFirst
   }
 
   package var kind: Kind
 
-  /// The test under the name that the ledger has for it, or `nil` while that is not known.
+  /// The test's name in the ledger, or `nil` if the name isn't known yet.
   package var test: String?
 
-  /// The process that runs it.
+  /// The process that runs the test.
   package var process: Int32
 
   /// For ``Kind/code``.
   package var code: MutantCode?
 
-  /// The behavior that the code protects, if it is not the test's mutant. A test can notice that an effect has
-  /// started only if it starts, so a run without mutants logs that code.
+  /// The behavior that the code protects, if it isn't the test's mutant. Only a run without mutants can log code that
+  /// notices the start of an effect, because with the mutant the effect doesn't start.
   package var behavior: Behavior?
 
   /// For ``Kind/reached`` and ``Kind/reachedOutside``: the first mutant of a location.
@@ -74,7 +74,7 @@ extension MutantEvent {
   /// The event's line, line feed included.
   package var line: String { JSONLines.line(of: self) }
 
-  /// The events of a log. Lines that are damaged, as by a crash, are skipped; without a file there are none.
+  /// The events of a log. Skips lines that are damaged, for example by a crash. Returns no events if there is no file.
   package static func all(inLog file: String) -> [MutantEvent] {
     guard let data = FileManager.default.contents(atPath: file) else { return [] }
     let decoder = JSONDecoder()
@@ -86,13 +86,13 @@ extension MutantEvent {
 package struct MutantCode: Hashable, Sendable, Codable {
   /// The location where the code belongs.
   package enum Place: String, Hashable, Sendable, Codable {
-    /// Replaces the call at the line.
+    /// The code replaces the call at the line.
     case replacingCall
-    /// As further lines of the closure of the call at the line.
+    /// The code extends the closure of the call at the line.
     case inClosure
-    /// Before the statement at the line.
+    /// The code precedes the statement at the line.
     case before
-    /// At the end of the test, whose last call is at the line.
+    /// The code ends the test, whose last call is at the line.
     case atEnd
   }
 

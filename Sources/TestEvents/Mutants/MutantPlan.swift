@@ -10,13 +10,13 @@ package struct MutantPlan: Hashable, Sendable, Codable {
 
   package var version = Self.version
 
-  /// The file that the run's events are appended to.
+  /// The file to which the run appends its events.
   package var log: String
 
   /// The mutants, by the names of their tests.
   package var mutants: [String: MutantSubject]
 
-  /// The mutant of the test of XCTest that a process runs first, whose name is known when it ends.
+  /// The mutant of the first XCTest test of a process. The test's name is known only at its end.
   package var firstMutant: MutantSubject?
 
   /// Whether mutants are switched in the source, so that stores ignore them.

@@ -1,6 +1,6 @@
 /// The error in a feature while a test runs with a mutant.
 package enum MutantSubject: Hashable, Sendable {
-  /// A behavior doesn't happen, because the store leaves it out.
+  /// A behavior doesn't happen, because the store suppresses it.
   case behavior(Behavior)
 
   /// The source code differs, by a switch in a copy of the package.

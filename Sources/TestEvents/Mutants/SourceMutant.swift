@@ -38,7 +38,7 @@ package struct SourceMutant: Sendable, Codable {
   }
 }
 
-/// Two mutants are the same if only their numbers differ.
+/// Two mutants are equal if only their numbers differ.
 extension SourceMutant: Hashable {
   private var identity: [String] {
     [

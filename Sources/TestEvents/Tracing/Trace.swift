@@ -9,7 +9,7 @@ package struct Trace: Hashable, Sendable {
   package static var header: String { "{\"trace\":\(version)}\n" }
 
   package var events: [TraceEvent] = []
-  /// When each of the events that were read from a file happened, in seconds since 1970; 0 if that is not known.
+  /// The time of each event that was read from a file, in seconds since 1970; 0 if the time is unknown.
   package private(set) var times: [Double] = []
 
   /// The number of lines that are damaged or don't belong to a trace.
@@ -24,9 +24,9 @@ package struct Trace: Hashable, Sendable {
   /// Reads the contents of a file. Lines that are damaged are skipped and counted.
   package init(contents: Data) { self.init(contents) { _ in true } }
 
-  /// Reads all of a file but the steps, which are most of it.
+  /// Reads a file without its steps, which make up most of it.
   package init(withoutStepsIn contents: Data) {
-    // The keys of a line are sorted, and the only other one is its time.
+    // The keys of a line are sorted, and the only other key is the time.
     let start = Data(#"{"step""#.utf8)
     self.init(contents) { !$0.starts(with: start) }
   }
@@ -55,7 +55,7 @@ extension Trace {
   /// The trace as the contents of a file.
   package var text: String { events.reduce(into: Self.header) { $0 += $1.line } }
 
-  /// Whether the traced test has failed, and not only a run that shows an order.
+  /// Whether the traced test has failed. The failures of runs that only show an order don't count.
   package var hasFailure: Bool {
     var role: TracedRun.Role?
     for event in events {
@@ -71,7 +71,7 @@ extension Trace {
 }
 
 extension TraceEvent {
-  /// The store of the event. `nil` for events without one, such as a call.
+  /// The store of the event. `nil` for events without a store, such as a call.
   package var store: Int? {
     switch self {
     case .store(let store): store.store

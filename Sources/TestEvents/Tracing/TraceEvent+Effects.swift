@@ -1,4 +1,4 @@
-// The events that `focus show` needs and `focus split` does not. Texts are shortened where they are written.
+// The events that only `focus show` needs, not `focus split`. The writer shortens their texts.
 
 /// An effect, by its number in its store.
 package struct TracedEffectID: Hashable, Sendable, Codable {
@@ -14,9 +14,9 @@ package struct TracedEffectID: Hashable, Sendable, Codable {
 /// An effect that started.
 package struct TracedEffect: Hashable, Sendable, Codable {
   package var id: TracedEffectID
-  /// The step whose reduction returned it.
+  /// The step whose reduction returned the effect.
   package var step: Int
-  /// The name that the feature gave to it, or to the ID that cancels it.
+  /// The name that the feature gave to the effect, or to the ID that cancels it.
   package var name: String?
   package var file: String
   package var line: Int
@@ -30,13 +30,13 @@ package struct TracedEffect: Hashable, Sendable, Codable {
   }
 }
 
-/// A wait of an effect that only the test can end, or the end of such a wait. Other waits are not known.
+/// A wait of an effect that only the test can end, or the end of such a wait. Other waits aren't traced.
 package struct TracedWait: Hashable, Sendable, Codable {
   package enum Cause: String, Hashable, Sendable, Codable { case clock, stub, own }
 
   package var id: TracedEffectID
   package var cause: Cause
-  /// The event that it waits for. Absent at the end of the wait.
+  /// The event that the effect waits for. Absent at the end of the wait.
   package var text: String?
   /// The time on the clock that ends the wait for a clock.
   package var until: String?
@@ -49,7 +49,7 @@ package struct TracedWait: Hashable, Sendable, Codable {
   }
 }
 
-/// An effect that is over, or its store is.
+/// The end of an effect, or of its store while the effect was in flight.
 package struct TracedEnd: Hashable, Sendable, Codable {
   package enum Kind: String, Hashable, Sendable, Codable {
     case ended, cancelled
@@ -59,7 +59,7 @@ package struct TracedEnd: Hashable, Sendable, Codable {
 
   package var id: TracedEffectID
   package var kind: Kind
-  /// The step that cancelled it, if one did.
+  /// The step that cancelled the effect. `nil` if no step did.
   package var step: Int?
 
   package init(id: TracedEffectID, kind: Kind, step: Int? = nil) {
@@ -99,7 +99,7 @@ package struct TracedClock: Hashable, Sendable, Codable {
   }
 }
 
-/// Something that a test reported.
+/// An issue or a note that a test reported.
 package struct TracedIssue: Hashable, Sendable, Codable {
   package enum Kind: String, Hashable, Sendable, Codable { case failure, known, note }
 
@@ -116,18 +116,18 @@ package struct TracedIssue: Hashable, Sendable, Codable {
   }
 }
 
-/// A run of a test under a schedule, which begins here.
+/// The start of a run of a test under a schedule.
 package struct TracedRun: Hashable, Sendable, Codable {
   package enum Role: String, Hashable, Sendable, Codable {
-    /// The order of any test.
+    /// The run has the same order as a test without schedules.
     case usual
-    /// One of the runs that are tried.
+    /// The run is one of those that the search tries.
     case tried
-    /// The one that is reported, and one that passes and differs as little as possible.
+    /// The run is reported as failing, or as passing with the smallest difference.
     case failing, passing
-    /// The order that a replay string states.
+    /// The run follows a replay string.
     case replayed
-    /// The script that an exploration reports.
+    /// The run takes the steps of the action sequence that an exploration reports.
     case script
     /// Later events belong to no run.
     case over

@@ -33,12 +33,12 @@ package struct TracedStore: Hashable, Sendable, Codable {
   package var store: Int
   package var file: String
   package var line: Int
-  /// The types of state and actions as source names them: `Profile.State`.
+  /// The types of the state and the actions in source code: `Profile.State`.
   package var stateType: String
   package var actionType: String
-  /// The type of the reducer, which may be one that wraps the feature's.
+  /// The type of the reducer, which may wrap the feature's reducer.
   package var reducerType: String?
-  /// The test that created it, if its framework reports it.
+  /// The test that created the store, if its framework reports the test.
   package var test: String?
 
   package init(
@@ -55,7 +55,7 @@ package struct TracedStore: Hashable, Sendable, Codable {
   }
 }
 
-/// A call of a store, a clock or a stub, which begins.
+/// The start of a call of a store, a clock, or a stub.
 package struct TracedCall: Hashable, Sendable, Codable {
   package enum Kind: String, Hashable, Sendable, Codable {
     case send, receive, assert, assertNotReceived, finish, settle
@@ -83,7 +83,7 @@ package struct TracedCall: Hashable, Sendable, Codable {
 package struct TracedAnswer: Hashable, Sendable, Codable {
   /// The step that started the effect whose call was answered.
   package var step: Int
-  /// The effect, if it is one of a traced store's.
+  /// The effect, if its store is traced.
   package var id: TracedEffectID?
   package var stub: String?
   /// The arguments of the call; absent if there are none.
@@ -118,12 +118,12 @@ package struct TracedStep: Hashable, Sendable, Codable {
   /// The state before an action that the test sent, one entry per field. `nil` if source code can't
   /// express it.
   package var before: [TracedField]?
-  /// The arguments by which a `receive` expects an effect's action, the most specific one first. `nil` for an
+  /// The arguments with which a `receive` can expect an effect's action, the most specific one first. `nil` for an
   /// action that the test sent.
   package var expectations: [String]?
-  /// The action as messages call it.
+  /// The action in messages.
   package var text: String?
-  /// The effect that sent it, if one did: its number in the store.
+  /// The effect that sent the action, as its number in the store. `nil` if no effect sent it.
   package var effect: Int?
 
   package init(
@@ -157,7 +157,7 @@ package struct TracedChange: Hashable, Sendable, Codable {
     package var field: String
     package var old: String
     package var new: String
-    /// The differences between them, one per line, if they are long.
+    /// The differences between the two values, one per line, if the values are long.
     package var lines: [String]?
 
     package init(field: String, old: String, new: String) {
@@ -180,19 +180,19 @@ package struct TracedChange: Hashable, Sendable, Codable {
     }
   }
 
-  /// A step on the path to a field.
+  /// A component of the path to a field.
   package struct Part: Hashable, Sendable, Codable {
     package enum Kind: String, Hashable, Sendable, Codable {
       /// A property, by its name.
       case field
-      /// An element, as source writes it between the brackets: `0`, `id: 3`.
+      /// An element, as source code writes it between brackets: `0`, `id: 3`.
       case element
       case payload
     }
 
     package var kind: Kind
     package var name: String
-    /// The label of a payload's part.
+    /// The label of one value of a payload.
     package var label: String?
 
     package init(_ kind: Kind, _ name: String, label: String? = nil) {
@@ -216,9 +216,9 @@ package struct TracedChange: Hashable, Sendable, Codable {
 
 /// A field of a state, as an argument of its initializer.
 package struct TracedField: Hashable, Sendable, Codable {
-  /// The argument's label. It is empty for a state that is spelled as a whole: a case of an enum.
+  /// The argument's label. It is empty if the whole state is rendered: a case of an enum.
   package var name: String
-  /// The value as source spells it; absent if it cannot.
+  /// The value in source code; absent if source code can't express it.
   package var value: String?
 
   package init(name: String, value: String?) {
@@ -244,7 +244,7 @@ package struct TracedOutcome: Hashable, Sendable, Codable {
 /// An assertion that passed.
 package struct TracedAssertion: Hashable, Sendable, Codable {
   package var store: Int
-  /// The step that the assertion is about; absent for the end of effects.
+  /// The asserted step; absent for the end of effects.
   package var step: Int?
   /// The line of the call; absent for the end of the store.
   package var file: String?

@@ -5,9 +5,10 @@ package enum TraceLine: Hashable, Sendable {
   case header(version: Int)
   case event(TraceEvent, at: Double? = nil)
 
-  /// Understands a line without its line feed, or returns `nil` if it is damaged or not a trace's.
+  /// Parses a line without its line feed, or returns `nil` if it is damaged or not part of a trace.
   ///
-  /// - Parameter offset: Added to the numbers of stores, because the stores of other processes have the same numbers.
+  /// - Parameter offset: A number that is added to the numbers of stores, because several processes use the same
+  ///   numbers.
   package init?(_ data: Data, renumberingStoresBy offset: Int = 0) {
     guard var object = try? JSONDecoder().decode(Object.self, from: data) else { return nil }
     object.renumberStores(by: offset)
@@ -36,7 +37,7 @@ package enum TraceLine: Hashable, Sendable {
     var clock: TracedClock?
     var issue: TracedIssue?
     var run: TracedRun?
-    /// When it happened, in seconds since 1970.
+    /// The time of the event, in seconds since 1970.
     var time: Double?
 
     var event: TraceEvent? {
@@ -69,7 +70,7 @@ extension TraceEvent {
   /// The event's line, line feed included.
   package var line: String { line(at: nil) }
 
-  /// - Parameter time: When it happened, in seconds since 1970.
+  /// - Parameter time: The time of the event, in seconds since 1970.
   package func line(at time: Double?) -> String {
     var object = TraceLine.Object()
     switch self {
