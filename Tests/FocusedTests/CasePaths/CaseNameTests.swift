@@ -2,7 +2,7 @@ import FocusedTestStore
 import Foundation
 import Testing
 
-/// A mirror stands in for the runtime where that doesn't name cases.
+/// A mirror replaces the runtime if the runtime doesn't name cases.
 struct CaseNameTests {
   @Test func `the runtime of this toolchain names cases`() {
     #expect(CaseName.readerOfProcess == .runtime)
@@ -34,7 +34,7 @@ struct CaseNameTests {
     let context = DecodingError.Context(codingPath: [], debugDescription: "")
     claimAgreement(DecodingError.typeMismatch(Int.self, context))
     claimAgreement(ComparisonResult.orderedSame)
-    // Values that are not enums.
+    // These values are not enums.
     claimAgreement(3)
     claimAgreement("a")
     claimAgreement([1])

@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Testing
 
-/// Cases with several payloads, all but one of them constants.
+/// Cases with several payloads, of which all but one are constants.
 @Suite(.readingCasesByRuntimeAndMirror)
 struct CasePathConstantTests {
   @Test func `an element's action is found, and only in the element with that id`() {
@@ -208,7 +208,7 @@ struct CasePathConstantTests {
     claimEqual(name { (_: Void) in .row(3, .tapped) }, ".row(3, .tapped)")
     claimEqual(name { (text: String) in .error(Offline(code: 1), text) }, ".error(_, _)")
     claimEqual(name { (number: Int) in .plain("a", .some(number)) }, ".plain(\"a\", .some)")
-    // Nothing to learn from, and one way only.
+    // An uninhabited payload: there is no value to embed, and only one possible case.
     claimEqual(name { (never: Token?) in .token(never) }, ".token")
   }
 }

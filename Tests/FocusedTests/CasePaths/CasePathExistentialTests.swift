@@ -1,8 +1,8 @@
 import FocusedTestStore
 import Testing
 
-/// Payloads that are existentials or metatypes: a cast succeeds for more than was embedded, and what a
-/// mirror copies of a metatype is no value.
+/// Payloads that are existentials or metatypes. Casting an existential succeeds for more values than the embedded one,
+/// and a mirror can't copy a metatype.
 @Suite(.readingCasesByRuntimeAndMirror)
 struct CasePathExistentialTests {
   @Test func `a payload of any type is what the case holds, and not the action`() {
@@ -72,7 +72,7 @@ struct CasePathExistentialTests {
       }
       .count { $0.message.contains("is stored in a form that reflection cannot read") }
     }
-    // A root of another case that holds a metatype as well may be the one, for all that can be read.
+    // A root of another case that also holds a metatype can't be distinguished from the right case.
     claimEqual(count(CasePath(Action.meta), roots), 3)
     claimEqual(count(CasePath(Action.valueMeta), roots.reversed()), 3)
     claimEqual(count(CasePath(Action.optionalMeta), roots.reversed()), 3)

@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Testing
 
-/// Random case paths, held against extractions that are written by hand.
+/// Random case paths, compared with extractions that are written by hand.
 @Suite(.readingCasesByRuntimeAndMirror)
 struct CasePathModelTests {
   @Test(arguments: 0..<40)
@@ -78,7 +78,7 @@ struct CasePathModelTests {
 }
 
 extension CasePathModelTests {
-  /// Not `Equatable`, and holds itself.
+  /// An enum that isn't `Equatable`, and whose payloads contain the enum itself.
   indirect enum Shape {
     case number(Int)
     case labeled(id: Int)
@@ -104,7 +104,7 @@ extension CasePathModelTests {
     }
   }
 
-  /// The two directions of a case, by hand.
+  /// The embedding and the extraction of a case, written by hand.
   struct Pair<Value> {
     var embed: (Value) -> Shape
     var extract: (Shape) -> Value?

@@ -1,8 +1,8 @@
 import FocusedTestStore
 import Testing
 
-/// Values that reflection can't read report an issue, and only if they matter. An enum with a mirror of its
-/// own is as closed as one of a module without reflection metadata, which the client package NoMetadata has.
+/// Values that reflection can't read report an issue, and only if they matter. An enum with a custom mirror is as
+/// opaque as an enum of a module without reflection metadata, which the client package NoMetadata has.
 struct CasePathObstacleTests {
   @Test func `a root that cannot be read is an issue at the line of the case path`() {
     let line = #line + 1
@@ -122,7 +122,7 @@ struct CasePathObstacleTests {
     for _ in 0..<10_000 { list = .link(list) }
     #expect(CasePath<Chain, Int> { .value($0) }.extract(from: list) == nil)
     #expect(CasePath<Chain, String> { .link(.name($0)) }.extract(from: .link(.name("a"))) == "a")
-    // Taken apart link by link, because to release it at once needs a stack as deep.
+    // Releases the list link by link, because releasing it at once would need a stack of the same depth.
     while case .link(let next) = list { list = next }
   }
 

@@ -133,7 +133,7 @@ struct CasePathPayloadTests {
       #expect(CasePath(Exotic.maybe).extract(from: .maybe { $0 + 1 }) == nil)
       #expect(CasePath(Exotic.metatype).extract(from: .metatype(Int.self)) == nil)
       #expect(CasePath(Exotic.classMetatype).extract(from: .classMetatype(Object.self)) == nil)
-      // Though a generic enum stores it as generic code does: the outside does not show it.
+      // A generic enum stores the closure as generic code does, but code outside can't determine that.
       let generic = CasePath<Generic<(Int) -> Int>, _> { .value($0) }
       #expect(generic.extract(from: .value { $0 + 1 }) == nil)
     }
@@ -163,7 +163,7 @@ struct CasePathPayloadTests {
     let handler = try #require(
       CasePath(Exotic.handler).extract(from: .handler(Handler { $0 + 1 })))
     claimEqual(handler.call(2), 3)
-    // The runtime's name for this type begins with a parenthesis, as that of a tuple does.
+    // The runtime's name for this type begins with a parenthesis, like the name of a tuple.
     let local = try #require(
       CasePath(Exotic.inExtension).extract(from: .inExtension(Int.Handler { $0 + 1 })))
     claimEqual(local.call(2), 3)

@@ -2,7 +2,7 @@ import Foundation
 import FocusedTestStore
 import Testing
 
-/// Random operations on an identified array and on a plain array that is searched, side by side.
+/// Random operations on an identified array, and on a plain array with linear searches.
 struct IdentifiedArrayModelTests {
   @Test(arguments: 0..<8 as Range<UInt64>)
   func `thousands of random edits keep it the same as a plain array`(seed: UInt64) {
@@ -28,7 +28,7 @@ struct IdentifiedArrayModelTests {
     for step in 0..<3_000 {
       if random.chance(20) { copies.append(rows) }
       copies = copies.suffix(10)
-      // An edited copy replaces the array, or an earlier copy does.
+      // Sometimes an earlier copy replaces the array.
       if random.chance(5), let copy = copies.randomElement(using: &random) { rows = copy }
       var model = rows.elements
       if random.chance(50) { edit(&rows, &model, .random(in: 0..<23, using: &random), &random) }
@@ -188,7 +188,7 @@ struct IdentifiedArrayModelTests {
       rows.append(contentsOf: [new, new])
       if found == nil { model.append(new) }
     case 19:
-      // A change of an id, through either subscript.
+      // Changes an ID through either subscript.
       guard let position else { return }
       let old = model[position].id
       let issues = withCapturedIssues {
@@ -203,7 +203,7 @@ struct IdentifiedArrayModelTests {
       #expect(withCapturedIssues { rows[position] = new }.count == (found == nil ? 0 : 1))
       if found == nil { model[position] = new }
     case 21:
-      // Elements whose ids are outside of the range, with some of those inside and one that is taken.
+      // Replaces elements with new IDs from outside the range, some elements from inside, and a duplicate ID.
       guard let position, let other, position <= other else { return }
       let inside = Array(model[position...other].reversed()).filter { $0.value < 60 }
       rows.replaceSubrange(position...other, with: [new] + inside + [new])

@@ -22,7 +22,7 @@ struct PrepareDependenciesTests {
     claimEqual(value, 0)
   }
 
-  /// The key is known to this test alone, since what is prepared reaches all.
+  /// Only this test uses the key, because a prepared value is visible everywhere.
   @Test func `in an app it reaches every task, wherever it was started`() async {
     withDependencies {
       $0.context = .live

@@ -185,7 +185,7 @@ struct UnimplementedTests {
           return .run { [cart] _ in await Task.detached { _ = cart.count() }.value }
         }
         let issues = await withCapturedIssues {
-          // The first store that asks makes the constant, and the call comes from another one.
+          // The first store that reads the dependency creates the constant. Another store calls it.
           let first = Probe.store(effects: { action in
             _ = reading(action)
             return .none

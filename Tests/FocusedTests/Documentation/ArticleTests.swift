@@ -187,7 +187,7 @@ extension ArticleTests {
     }
   }
 
-  /// That an operation fails once, with a message that the article about failures shows.
+  /// Expects that an operation fails once, with a message that the article about failures shows.
   private func expectShown(
     _ operation: nonisolated(nonsending) () async -> Void,
     sourceLocation: SourceLocation = #_sourceLocation

@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Testing
 
-/// The samples of bindings, as they stand there.
+/// The samples of bindings, as the documentation shows them.
 struct BindingSampleTests {
   @Test func `The samples of bindings`() async {
     let store = TestStore(.off, initialState: Form.State()) { Form() }

@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Testing
 
-/// The samples of cases that are read and changed in place, as they stand there.
+/// The samples of cases that are read and changed in place, as the documentation shows them.
 struct CaseSampleTests {
   @Test func `The sample of a presented case`() async {
     let store = TestStore(

@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Testing
 
-/// The samples of the guide for those who come from The Composable Architecture, as they stand there.
+/// The samples of the guide for users of The Composable Architecture, as the guide shows them.
 struct ComingFromTCATests {
   @Test func theNotesAreShown() async {
     let store = TestStore(.off, initialState: Notes.State()) {

@@ -3,7 +3,7 @@ import FocusedTestStore
 import Testing
 import XCTest
 
-/// Spells every public signature that users rely on once, as they would. Compiling is most of the test.
+/// Uses every public signature that users rely on once, as users would. Compiling is most of the test.
 struct ContractTests {
   struct Child: Reducer {
     struct State: Equatable, Identifiable {

@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Testing
 
-/// The samples of the articles about Core that are about forms, rows and alerts, as they stand there.
+/// The samples of the articles about Core that show forms, rows, and alerts, as the articles show them.
 struct CoreArticleFormTests {
   @Test func `A form`() async {
     let store = TestStore(.off, initialState: Registration.State()) { Registration() }

@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Testing
 
-/// The samples of the articles about Core, as they stand there.
+/// The samples of the articles about Core, as the articles show them.
 struct CoreArticleTests {
   @Test func aFactIsShown() async {
     let store = TestStore(.off, initialState: Trivia.State(count: 7)) {

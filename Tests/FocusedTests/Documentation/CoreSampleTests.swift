@@ -3,7 +3,7 @@ import Foundation
 import Testing
 @testable import TestFixtures
 
-/// The samples in the doc comments of Core that are not about composing reducers, as they stand there.
+/// The samples in the doc comments of Core, except those about composing reducers, as the comments show them.
 struct CoreSampleTests {
   @Test func `The sample of CasePath`() {
     typealias Action = Table.Action

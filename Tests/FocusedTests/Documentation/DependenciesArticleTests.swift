@@ -2,7 +2,7 @@ import FocusedTestStore
 import Foundation
 import Testing
 
-/// The samples of the article about dependencies, as they stand there.
+/// The samples of the article about dependencies, as the article shows them.
 struct DependenciesArticleTests {
   @Test func `A dependency`() async {
     let store = TestStore(.off, initialState: Forecast.State()) {

@@ -36,7 +36,7 @@ extension ItemClient {
   }
 }
 
-/// The start of an app, which no test is.
+/// The start of an app. Tests can't run it.
 private func startApp(server: String) {
   prepareDependencies {
     $0.itemClient = .live(at: server)

@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Testing
 
-/// The samples of alerts and dialogs, as they stand there.
+/// The samples of alerts and dialogs, as the documentation shows them.
 struct DialogSampleTests {
   @Test func `The samples of AlertState and ConfirmationDialogState`() async {
     let store = TestStore(.off, initialState: Editor.State()) { Editor() }

@@ -49,7 +49,7 @@ struct DocumentationDriftTests {
     let linked = try Set(Self.links(in: "README.md").map(\.path))
     let pages = FileManager.default.enumerator(
       at: Documentation.root.appendingPathComponent("Sources"), includingPropertiesForKeys: nil)
-    // Pages that only list symbols.
+    // These pages only list symbols.
     let indices = [
       "Core.md", "FocusedEvidence.md", "FocusedExploration.md", "FocusedTestStore.md",
       "ReducerDebugging.md", "TestStore.md",
@@ -120,7 +120,7 @@ struct DocumentationDriftTests {
 // MARK: - Fixtures
 
 extension DocumentationDriftTests {
-  /// The files that a page links, without the places in them.
+  /// The files that a page links to, without the anchors in them.
   private static func links(in page: String) throws -> [URL] {
     let directory = Documentation.root.appendingPathComponent(page).deletingLastPathComponent()
     return try Documentation.text(of: page).matches(of: /\]\(([^)#:]+)(?:#[^)]*)?\)/).map {
@@ -149,7 +149,7 @@ extension DocumentationDriftTests {
     #expect(count > 0)
   }
 
-  /// A fenced block of a Markdown file, and the line that it begins at.
+  /// A fenced block of a Markdown file, and its first line.
   struct SwiftBlock {
     var code: String
     var line: Int
@@ -178,13 +178,13 @@ extension DocumentationDriftTests {
       return blocks
     }
 
-    /// Only with a reason.
+    /// Whether the line exempts a sample. An exemption needs a reason.
     private static func isExempting(_ line: Substring) -> Bool {
       line.wholeMatch(of: /<!-- not compiled: \S.* -->/) != nil && !line.contains(": -->")
     }
   }
 
-  /// The files that are built with the tests, or as packages of their own.
+  /// The files that are built with the tests, or as separate packages.
   struct CompiledSources {
     private let files: [[Substring]]
 
@@ -192,7 +192,7 @@ extension DocumentationDriftTests {
       files = texts.map(Self.lines)
     }
 
-    /// Without this file, whose strings would vouch for themselves.
+    /// Reads the files without this one, because its own strings would match every sample.
     init() throws {
       let tests = Documentation.root.appendingPathComponent("Tests")
       let paths = FileManager.default.enumerator(at: tests, includingPropertiesForKeys: nil)

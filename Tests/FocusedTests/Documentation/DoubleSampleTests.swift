@@ -2,7 +2,7 @@ import FocusedTestStore
 import Testing
 @testable import TestFixtures
 
-/// The samples in the doc comments of doubles and of `diff`, as they stand there.
+/// The samples in the doc comments of doubles and of `diff`, as the comments show them.
 struct DoubleSampleTests {
   @Test func `The sample of Stub`() async {
     let find = Stub<String, [String]>("SearchClient.find")

@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Testing
 
-/// The samples of the article about effects, as they stand there.
+/// The samples of the article about effects, as the article shows them.
 struct EffectsArticleTests {
   @Test func refreshingShowsTheHeadlines() async {
     let store = TestStore(.off, initialState: News.State()) {

@@ -2,7 +2,7 @@ import FocusedTestStore
 import Testing
 @testable import TestFixtures
 
-/// The samples of the article about navigation that are about an enum at the root, as they stand there.
+/// The samples of the article about navigation that have an enum at the root, as the article shows them.
 struct EnumRootArticleTests {
   @Test func signingOutEndsTheSession() async {
     let store = TestStore(.off, initialState: Session.State.main(Home.State(user: .marie))) {

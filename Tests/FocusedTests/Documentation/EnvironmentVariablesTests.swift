@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The article about environment variables names those that the sources read, and no others.
+/// The article about environment variables lists exactly the variables that the sources read.
 struct EnvironmentVariablesTests {
   private static let article =
     "Sources/FocusedTestStore/FocusedTestStore.docc/EnvironmentVariables.md"

@@ -2,7 +2,7 @@ import Core
 import Foundation
 import Testing
 
-/// The article about private symbols, the table in the code, and the sources name the same ones.
+/// The article about private symbols, the table in the code, and the sources list the same symbols.
 struct PrivateSymbolsTests {
   private static let article = "Sources/FocusedTestStore/FocusedTestStore.docc/PrivateSymbols.md"
 

@@ -4,7 +4,7 @@ import Testing
 import XCTest
 @testable import TestFixtures
 
-/// The samples of the README, with the text that surrounds them there. Some state one order.
+/// The samples of the README, with the text that surrounds them there. Some samples depend on the order of effects.
 @Suite(.schedules(1)) struct ReadmeTests {
   @Test func everything() async {
     let clock = TestClock()

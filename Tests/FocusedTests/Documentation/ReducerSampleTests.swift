@@ -3,7 +3,7 @@ import Foundation
 import Testing
 @testable import TestFixtures
 
-/// The samples in the doc comments of reducers and their operators, as they stand there.
+/// The samples in the doc comments of reducers and their operators, as the comments show them.
 struct ReducerSampleTests {
   @Test func `The sample of Reducer`() async {
     await expectOneAfterIncrementing(with: Counter())

@@ -5,7 +5,7 @@ import XCTest
 
 /// The samples of the article on schedules, and of the related doc comments.
 struct SchedulesArticleTests {
-  /// The sample with its bug mended.
+  /// The sample with its bug fixed.
   private struct Place: Reducer {
     struct State: Equatable {
       var popular: [String] = []
@@ -61,7 +61,7 @@ struct SchedulesArticleTests {
     await store.send(.appeared)
   }
 
-  /// The sample with its bug mended: a new query cancels the search for the one before.
+  /// The sample with its bug fixed: a new query cancels the search for the previous one.
   private struct Search: Reducer {
     struct State: Equatable {
       var query = ""

@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Testing
 
-/// The samples about parts of a store.
+/// The samples about scoped stores.
 struct ScopeSampleTests {
   @Test func `A case of the root`() async {
     let store = TestStore(.off, initialState: .login(Login.State())) {

@@ -2,7 +2,7 @@ import FocusedTestStore
 import Foundation
 import Testing
 
-/// The samples of test helpers beside the store.
+/// The samples of test helpers other than the store.
 struct TestHelperSampleTests {
   @Test func `The sample of reportIssue`() {
     let client = Client(pages: [0: ["a"]])

@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Testing
 
-/// The samples of the article "A view on a store", as they stand there.
+/// The samples of the article "A view on a store", as the article shows them.
 @MainActor
 struct ViewArticleTests {
   @Test func theEditorSavesWhatItsFieldsHold() async {
@@ -103,7 +103,7 @@ struct ViewArticleTests {
   }
 
   extension ViewArticleTests {
-    // This is the article's app. A program has one `@main`, so the test's has none.
+    // This is the article's app, without `@main`, because a program can have only one.
     struct NotesApp: App {
       static let store = Store(initialState: Notes.State()) { Notes() }
 

@@ -374,7 +374,7 @@ struct StubTests {
   @Test func `An unanswered call is named by the receive that waits in vain, at once`() async {
     let fetch = Stub<(Int, String), String>("Client.fetch")
     let store = makeStore { $0.fetch = { try await fetch.call($0, "x") } }
-    // A call that did not count as parked would have the test wait for an hour.
+    // If the call did not count as parked, the test would wait for an hour.
     store.timeout = .seconds(3600)
     await store.send(.fetch(1))
     let issues = await withCapturedIssues {

@@ -95,7 +95,7 @@ import Testing
 // MARK: - Fixtures
 
 extension TestInterceptorTests {
-  /// Sends itself down to zero.
+  /// A feature that sends smaller numbers to itself, down to zero.
   func countdown() -> Store<[Int], Int> {
     let store = Store(initialState: [Int]()) {
       Reduce<[Int], Int> { state, action in

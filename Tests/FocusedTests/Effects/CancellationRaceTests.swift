@@ -34,7 +34,7 @@ struct CancellationRaceTests {
       } == [false])
   }
 
-  /// The notes of an effect whose tasks each begin at once.
+  /// The records of an effect whose tasks each begin immediately.
   @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
   @MainActor
   private static func seen(

@@ -4,7 +4,7 @@ import Testing
 struct EffectCancellationTests {
   private enum CancelID { case first, second }
 
-  /// `tap` starts the effect, `rename` cancels by id.
+  /// Creates a store in which `tap` starts the effect, and `rename` cancels it by ID.
   private func store(
     _ effect: @escaping () -> Effect<Probe.Action>
   ) -> TestStore<Probe.State, Probe.Action> {

@@ -40,8 +40,8 @@ struct EffectTimingTests {
     await store.finish()
   }
 
-  /// Combine's `throttle(for: 0.5)` publishes these values: the first at once, then at most one at the end of each
-  /// interval, which is the first or the latest that arrived in it.
+  /// Combine's `throttle(for: 0.5)` publishes these values: the first value at once, and then at most one value at the
+  /// end of each interval, namely the first or the latest value of the interval.
   @Test(arguments: [(true, [0, 2, 5, 6]), (false, [0, 1, 3, 6])])
   func `A throttled effect starts when Combine publishes`(latest: Bool, expected: [Int]) async {
     let clock = TestClock()

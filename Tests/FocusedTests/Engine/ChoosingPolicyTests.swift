@@ -2,7 +2,7 @@ import Core
 import FocusedTestStore
 import Testing
 
-/// A policy can reorder only tasks without an order.
+/// A policy can reorder only tasks whose order isn't fixed.
 struct ChoosingPolicyTests {
   private func run(seed: UInt64) async -> [Int] {
     let random = Lock(seed)

@@ -2,7 +2,7 @@ import Dispatch
 import FocusedTestStore
 import Testing
 
-/// An action sent on the main actor is reduced on the spot, as in production, in one order.
+/// An action sent on the main actor is reduced immediately, as in production, in one order.
 struct MainActorOrderTests {
   @Test func `A send is not lost when its task is cancelled after it`() async {
     await expect([1]) {
@@ -141,7 +141,7 @@ struct MainActorOrderTests {
     }.value
   }
 
-  /// The main actor waits until the effect lets go of it, for a second at most.
+  /// The effect blocks the store until the main actor runs. The main actor waits for the effect, for at most a second.
   @Test func `An effect that blocks until the main actor comes holds nothing up`() async {
     let store = OutsideLog.store {
       .merge(

@@ -1,6 +1,6 @@
 import FocusedTestStore
 
-/// A feature that only writes down the numbers that its effects send.
+/// A feature that only records the numbers that its effects send.
 struct OutsideLog: Reducer {
   struct State: Equatable { var numbers: [Int] = [] }
   enum Action: Equatable, Sendable { case go, number(Int) }

@@ -3,7 +3,7 @@ import FocusedTestStore
 import Testing
 
 struct WatchdogTests {
-  /// Runs an effect that has the watchdog look a number of times at each of its jobs.
+  /// Runs an effect and lets the watchdog check each of its jobs several times.
   private func warnings(looks: Int, jobs: Int = 1, name: String? = nil) async -> [String] {
     let warnings = Collected<String>()
     let watchdog = Watchdog { warnings.append($0) }

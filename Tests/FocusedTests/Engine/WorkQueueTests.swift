@@ -12,7 +12,7 @@ struct WorkQueueTests {
 
   private func task(_ lane: Int, id: UInt = 0) -> ReadyTask { ReadyTask(lane: lane, id: id) }
 
-  /// Work that notes its name when it runs.
+  /// A job that records its name when it runs.
   private func job(_ name: String, lane: Int = 1) -> WorkQueue.Job {
     let here = CallSite(fileID: #fileID, filePath: #filePath, line: 1, column: 1)
     let origin = EffectOrigin(id: lane, name: nil, callSite: here, step: 0)
@@ -82,7 +82,7 @@ struct WorkQueueTests {
     queue.append(job("b1"), of: b)
     queue.append(job("c1"), of: c)
     #expect(next(of: &queue) == "b1")
-    // If a task was chosen before an older one, the tasks that it makes ready run first.
+    // If a task was chosen before an older one, the tasks that the chosen task makes ready run first.
     queue.append(job("b2"), of: b)
     #expect(order(queue) == ["a1", "b2", "c1"])
     #expect(asked.withLock { $0 } == [[a, b, c], [b, a, c], [c, b]])

@@ -3,7 +3,7 @@ import FocusedTestStore
 import Foundation
 import Testing
 
-/// The border between the store and the product that listens to it.
+/// The interface between the store and the product that listens to it.
 struct ListenersTests {
   @Test func `the store finds its listener by name`() {
     #expect(

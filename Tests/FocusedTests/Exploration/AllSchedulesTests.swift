@@ -1,9 +1,9 @@
 import FocusedTestStore
 import Testing
 
-/// `.all` runs a test until each order is covered, and reports what came first.
+/// `.all` runs a test until each order is covered, and reports whether the coverage or the limit ended the runs.
 struct AllSchedulesTests {
-  /// A test of effects that each send one action. `isWrong` judges the order.
+  /// Runs a test of effects that each send one action. `isWrong` returns whether an order fails the test.
   private func report(
     of schedules: AllSchedules, effects: Int,
     _ isWrong: @escaping @Sendable (String) -> Bool = { _ in false }

@@ -2,7 +2,7 @@ import Core
 import FocusedTestStore
 import Testing
 
-/// The report of an exploration, whose failures are hidden from the test that reads them.
+/// The report of an exploration. Its failures are hidden from the test that reads the report.
 struct ExplorationReport {
   /// The issues of the package.
   var issues: [ReportedIssue] = []

@@ -311,7 +311,7 @@ struct ExplorationTests {
 
   // MARK: - What is named
 
-  /// Effects whose tasks leave their order with an endpoint, and with no action.
+  /// Effects whose tasks report their order to an endpoint, not by actions.
   private struct Callers: Reducer {
     let call: @Sendable (Int) async throws -> Void
     let hasTasks: Bool

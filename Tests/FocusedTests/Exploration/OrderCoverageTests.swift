@@ -2,7 +2,7 @@ import FocusedTestStore
 import TestFixtures
 import Testing
 
-/// Few runs stand for every order, if actions commute.
+/// If actions commute, few runs cover every order.
 struct OrderCoverageTests {
   private func explore(
     effects: Int, sends: Int, schedules: AllSchedules = .all,
@@ -48,7 +48,8 @@ struct OrderCoverageTests {
       ["Tried \(explored?.count ?? 0) schedules, which stand for every order."])
   }
 
-  /// The table of the article Schedules. "One" is a pair of actions of different effects.
+  /// The table of the article Schedules. The column "one" is for a single dependent pair of actions of different
+  /// effects.
   @Test(arguments: [
     (4, 1, 71, 71, 71), (5, 1, 100, 100, 171), (3, 2, 96, 96, 142), (7, 1, 100, 100, nil),
     (6, 2, 100, 100, nil),
@@ -82,7 +83,7 @@ struct OrderCoverageTests {
 
   // MARK: - The sample
 
-  /// A reducer that keeps an object, which matters if four of seven actions arrive backwards.
+  /// A reducer with a shared object that matters only if four of seven actions arrive backwards.
   private func exploreHidden(
     _ schedules: AllSchedules, asserting isAsserting: Bool
   ) async -> ExplorationReport {
@@ -176,7 +177,7 @@ struct OrderCoverageTests {
 
   // MARK: - A number of schedules
 
-  /// As many schedules run as asked for, and the result states whether they stand for every order.
+  /// The requested number of schedules runs, and the result states whether they cover every order.
   @Test(arguments: [
     (200, "200 schedules, which stand for every order"),
     (100, "100 schedules, which stand for every order"), (99, "99 schedules"),
@@ -244,12 +245,12 @@ struct OrderCoverageTests {
     claimEqual(orders.now.count, 120)
   }
 
-  /// Something besides the state distinguishes the orders, so that each of them runs.
+  /// Something besides the state depends on the order, so each order runs.
   @Test(arguments: ["history", "not received", "closure", "case", "on", "actor", "stub"])
   func `Where an order is read, no order stands for another`(_ reader: String) async {
     let orders = SharedValue<Set<String>>([])
     actor Desk { func enter() {} }
-    // Each hop adds orders.
+    // Each hop to another actor adds orders.
     let isHopping = reader == "actor" || reader == "stub"
     let report = await ExplorationReport.of(isHopping ? .all(atMost: 200) : .all, line: 7) {
       let desk = Desk()

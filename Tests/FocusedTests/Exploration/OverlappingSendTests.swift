@@ -2,9 +2,9 @@ import Core
 import FocusedTestStore
 import Testing
 
-/// A `send` that follows another one may be reduced before the effects of that have gone on.
+/// A `send` that follows another one may be reduced before the effects of the first one continue.
 struct OverlappingSendTests {
-  /// A till that lets one pay twice, and shows the answer that came last.
+  /// A till at which a customer can pay twice, and which shows the latest answer.
   private struct Till: Reducer {
     struct State: Equatable {
       var query = ""
@@ -206,7 +206,7 @@ struct OverlappingSendTests {
         }
       }
       await store.send("a")
-      // Whether another `send` follows depends on a variable that the test shares with the effect.
+      // A variable that the test shares with the effect determines whether another `send` follows.
       if isReady.now {
         await store.send("c")
       } else {

@@ -4,9 +4,9 @@ import Testing
 @testable import struct FocusedTestStore.ReadyTasks
 @testable import struct FocusedExploration.ScheduleShrinking
 
-/// The search, against programs whose orders can be counted.
+/// The search, on programs whose orders can be counted.
 struct ScheduleSearchTests {
-  /// Effects of so many jobs each, which all send something.
+  /// Effects with the given numbers of jobs. All of them send something.
   private struct Program {
     let jobs: [Int]
     var senders: Set<Int>
@@ -16,7 +16,7 @@ struct ScheduleSearchTests {
       self.senders = senders ?? Set(jobs.indices)
     }
 
-    /// Runs it as a store does: tasks in turn. A task that overtakes continues as long as it can.
+    /// Runs the program as a store does: tasks take turns. A task that overtakes others continues as long as it can.
     func run(_ schedule: Schedule) -> (order: [Int], log: ChoiceLog) {
       let log = Lock(ChoiceLog())
       var ready = ReadyTasks<Int> { tasks in
@@ -97,7 +97,7 @@ struct ScheduleSearchTests {
     let (orders, search) = program.orders(limit: 100)
     #expect(search.isComplete)
     claimEqual(Set(orders).count, 24)
-    // The only other order of the two that send something comes right after the first.
+    // The only other order of the two sending effects comes second.
     #expect(orders[1].firstIndex(of: 3)! < orders[1].firstIndex(of: 0)!)
     let (few, searchOfFew) = program.orders(limit: 2)
     claimEqual(few.count, 2)
@@ -214,7 +214,7 @@ struct ScheduleShrinkingTests {
 
   @Test func `A pair is found that leaving out one by one would not find`() {
     var runs = 0
-    // Alone, three of the four don't fail. Two certain ones do.
+    // A subset with one number less doesn't fail. Only the pair 1 and 4 does.
     let found = shrunk([1, 2, 3, 4], runs: &runs) { kept in
       kept.count == 4 || kept == [1, 4]
     }

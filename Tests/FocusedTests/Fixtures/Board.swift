@@ -1,6 +1,6 @@
 import FocusedTestStore
 
-/// A state with a field of every kind, which a step replaces by any other.
+/// A state with fields of many types. An action replaces the whole state.
 struct Board: Equatable {
   struct Message: Equatable { var isRead = false, count = 0 }
   struct Child: Equatable { var count = 0 }

@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Testing
 
-/// Runs each test twice: the runtime names cases, then mirrors do.
+/// Runs each test twice: first the runtime names the cases, then mirrors do.
 struct CaseNameReaders: SuiteTrait, TestTrait, TestScoping {
   let isRecursive = true
 

@@ -1,7 +1,7 @@
 import FocusedTestStore
 
 extension TestClock where Duration == Swift.Duration {
-  /// Makes a store in `.off` whose effects sleep on this clock.
+  /// Creates a store in `.off` whose effects sleep on this clock.
   func store<R: Reducer>(
     of reducer: R, from state: @autoclosure () -> R.State,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,

@@ -41,7 +41,7 @@ struct Draft: Reducer {
 }
 
 extension Draft {
-  /// Claims that the effects of a draft survive its own change of identity, and end when it goes.
+  /// Expects that the effects of a draft continue when the draft changes its ID, and end when it is removed.
   static func claimEffectsFollow<Parent: Reducer>(
     _ action: Action, in parent: Parent, from state: Parent.State,
     embedding embed: (Action) -> Parent.Action, leaving leave: Parent.Action

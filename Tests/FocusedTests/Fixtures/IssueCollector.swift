@@ -1,7 +1,7 @@
 import Core
 import FocusedTestStore
 
-/// A reporter that keeps what is reported to it.
+/// A reporter that keeps the reported issues.
 final class IssueCollector: IssueReporter {
   private let issues = Lock<[ReportedIssue]>([])
   var all: [ReportedIssue] { issues.withLock { $0 } }

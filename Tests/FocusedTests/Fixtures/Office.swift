@@ -1,6 +1,6 @@
 import FocusedTestStore
 
-/// A feature with the same child in each way in which a state can have a part.
+/// A feature that contains the same child in each form: as a field, presented, optional, in rows, and on a stack.
 struct Office: Reducer {
   struct State: Equatable {
     var written = 0
@@ -58,7 +58,7 @@ struct Office: Reducer {
   }
 }
 
-/// A feature that is one of two.
+/// A screen with two cases, one of which contains a child.
 struct Room: Reducer {
   enum State: Equatable {
     case desk(Desk.State)
@@ -83,7 +83,7 @@ struct Room: Reducer {
   }
 }
 
-/// A feature with values, an effect, and a way to dismiss itself.
+/// A feature with values, an effect, and an action that dismisses it.
 struct Desk: Reducer {
   struct State: Equatable, Identifiable {
     var id = 0

@@ -1,6 +1,6 @@
 import FocusedTestStore
 
-/// A feature whose effects each test brings along.
+/// A feature whose effects each test provides.
 enum Probe {
   struct State: Equatable {
     var taps = 0
@@ -9,7 +9,7 @@ enum Probe {
   }
 
   enum Action: Equatable {
-    /// Counts.
+    /// Increments the count.
     case tap
     /// Changes the name.
     case rename(String)
@@ -19,7 +19,7 @@ enum Probe {
     case idle
   }
 
-  /// Makes a store for the feature, whose reducer returns the given effects.
+  /// Creates a store for the feature, whose reducer returns the given effects.
   static func store(
     _ exhaustivity: Exhaustivity = .off,
     clock: TestClock<Duration>? = nil,
@@ -51,7 +51,7 @@ enum Probe {
       fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  /// Makes a store whose `tap` starts one effect.
+  /// Creates a store whose `tap` starts one effect.
   static func store(
     _ exhaustivity: Exhaustivity = .off,
     clock: TestClock<Duration>? = nil,

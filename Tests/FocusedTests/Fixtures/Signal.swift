@@ -1,6 +1,6 @@
 import Core
 
-/// Something that one side waits for and another fires, in any isolation and any order.
+/// A signal that one side waits for and another side fires, in any isolation and in any order.
 final class Signal: Sendable {
   private let state = Lock((isFired: false, waiting: [CheckedContinuation<Void, Never>]()))
 
@@ -25,7 +25,7 @@ final class Signal: Sendable {
   }
 }
 
-/// Values collected from anywhere.
+/// Values collected from any isolation.
 final class Collected<Value: Sendable>: Sendable {
   private let storage = Lock<[Value]>([])
 

@@ -1,6 +1,6 @@
 import FocusedTestStore
 
-/// A feature whose state has no honest `==`: functions, an error, an object, and rows with functions.
+/// A feature whose state can't be compared by `==`: functions, an error, an object, and rows with functions.
 struct Upload: Reducer {
   final class Session: Sendable {}
 

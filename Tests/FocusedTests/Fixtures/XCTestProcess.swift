@@ -3,7 +3,7 @@
   import Testing
   import XCTest
 
-  /// A test case that holds on to its store.
+  /// A test case that keeps its store in a property.
   class HoldingTestCase: XCTestCase {
     static let clock = TestClock()
     private static let sharedStore = Lock<RuntimeConfined<TestStore<Probe.State, Probe.Action>>?>(
@@ -32,19 +32,19 @@
 
     static var shared: TestStore<Probe.State, Probe.Action>? { sharedStore.withLock { $0 }?.value }
 
-    /// Leaves an effect of a store that the property holds.
+    /// Keeps a store in the property, and leaves an effect of it in flight.
     func leave() async throws {
       store = Self.makeStore()
       await store?.send(.tap, assert: { $0.taps = 1 }, line: 202)
     }
   }
 
-  /// Makes its store as soon as XCTest makes the test case.
+  /// A test case that creates its store as soon as XCTest creates the test case.
   final class EagerTestCase: HoldingTestCase {
     let made = makeStore()
   }
 
-  /// Accounts for its store in `tearDown`.
+  /// A test case that finishes its store in `tearDown`.
   final class FinishingTestCase: HoldingTestCase {
     override func tearDown() async throws {
       await Self.clock.advance(by: .seconds(1))
@@ -52,7 +52,7 @@
     }
   }
 
-  /// Runs test cases as XCTest does, and prints what they fail with.
+  /// Runs test cases as XCTest does, and prints their failures.
   @MainActor func runAsXCTest(
     setUp: @escaping @Sendable () -> Void = {}, _ testCases: HoldingTestCase...
   ) async {
@@ -63,8 +63,8 @@
     suite.setUpOfClass = setUp
     all.addTest(suite)
     for testCase in testCases { suite.addTest(testCase) }
-    // Outside of any task, as in a process of XCTest. The first store has the observer registered, and no
-    // later than that.
+    // Runs outside of any task, like a process of XCTest. The first store must exist by now, because its creation
+    // registers the observer.
     let run = RuntimeConfined(all.run)
     await onMainQueue {
       _ = Probe.store()
@@ -73,7 +73,7 @@
     print("\(all.testRun?.totalFailureCount ?? -1) failures")
   }
 
-  /// Claims the lines of the failures that the process printed, and that XCTest counts each of them.
+  /// Expects failures at these lines in the output of the process, and that XCTest counts each of them.
   func expectFailures(
     in result: ExitTest.Result?, at lines: [Int], sourceLocation: SourceLocation = #_sourceLocation
   ) throws {

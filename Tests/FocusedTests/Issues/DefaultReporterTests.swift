@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 struct DefaultReporterTests {
-  /// Were it not, every claim of this package would print to standard error and pass.
+  /// If this failed, every expectation of this package would print to standard error and pass.
   @Test func `the reporter to the test frameworks is found by its name`() {
     #expect(
       Issues.testReporterName == String(reflecting: TestFrameworkReporter.self),

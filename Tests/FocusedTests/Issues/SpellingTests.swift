@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Testing
 
-/// How the issues of composed reducers spell an action that no child could take.
+/// The rendering of an action that no child could take, in the issues of composed reducers.
 @MainActor struct SpellingTests {
   @Test(
     arguments: [

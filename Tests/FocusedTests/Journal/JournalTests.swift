@@ -5,7 +5,7 @@ import Testing
 struct JournalTests {
   private let here = CallSite(fileID: #fileID, filePath: #filePath, line: 1, column: 1)
 
-  /// A journal of a sent step 0, and received steps 1, 2, ….
+  /// A journal of the sent step 0, and the received steps 1, 2, and so on.
   private func journal(_ count: Int) -> Journal {
     var journal = Journal()
     append(from: .outside, to: &journal)
@@ -154,7 +154,7 @@ struct JournalTests {
 }
 
 struct KeptStatesTests {
-  /// The states after the steps -1, 0, …, which are the numbers of the steps.
+  /// The states after the steps -1, 0, and so on. Each state is the number of its step.
   private func states(_ count: Int, all: Bool) -> KeptStates<Int> {
     var states = KeptStates<Int>(after: -1)
     for step in -1..<count { states.keep(step, after: step, inDrain: 1, all: all) }

@@ -14,7 +14,7 @@ struct StepTests {
     claimEqual(Set(steps).count, 3)
   }
 
-  /// An action 0 has an effect that sends 1.
+  /// The history of actions of which 0 starts an effect that sends 1.
   private func history(of actions: [Int]) async -> [Step<Int>] {
     let store = TestStore(.off, initialState: 0) {
       Reduce<Int, Int> { _, action in action == 0 ? .send(1) : .none }

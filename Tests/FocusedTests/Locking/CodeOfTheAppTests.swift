@@ -4,8 +4,8 @@ import Testing
 
 @testable import Core
 
-/// Code of the app that runs while something of the package is in use can use it, too. Under a lock, each of these
-/// tests would wait forever.
+/// Code of the app runs while the package uses an object, and may use the same object. If the package held a lock, each
+/// of these tests would wait forever.
 struct CodeOfTheAppTests {
   @Test func `a cancellation ID can use the registry while it is hashed and compared`() {
     let registry = CancellationRegistry()
@@ -95,14 +95,14 @@ struct CodeOfTheAppTests {
   }
 }
 
-/// Does something when the last reference is released.
+/// Runs a closure when the last reference is released.
 private final class Release: Sendable {
   let action: @Sendable () -> Void
   init(_ action: @escaping @Sendable () -> Void) { self.action = action }
   deinit { action() }
 }
 
-/// An ID that does something while it is hashed and compared.
+/// An ID that runs a closure when it is hashed or compared.
 private struct CuriousID: Hashable, Sendable {
   var whenUsed: @Sendable () -> Void = {}
   var onRelease: Release?
@@ -117,7 +117,7 @@ private struct CuriousID: Hashable, Sendable {
   func hash(into hasher: inout Hasher) { whenUsed() }
 }
 
-/// A duration that does something while it is compared.
+/// A duration that runs a closure when it is compared.
 private struct Ticks: DurationProtocol, Hashable {
   @TaskLocal static var whenCompared: @Sendable () -> Void = {}
   @TaskLocal private static var isComparing = false
@@ -137,7 +137,7 @@ private struct Ticks: DurationProtocol, Hashable {
   }
 }
 
-/// A generator whose first number takes another one of the same source.
+/// A generator that, for its first number, draws another number from the same source.
 private struct SelfDrawing: RandomNumberGenerator, Sendable {
   @TaskLocal static var source: WithRandomNumberGenerator?
 

@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Testing
 
-/// The cures of failures work: a test that follows the advice passes.
+/// The cures in failure messages work: a test that follows the advice passes.
 struct CureTests {
   // MARK: - A closure that is wrong of this step
 

@@ -1,8 +1,8 @@
 import FocusedTestStore
 import Testing
 
-/// A feature that can go wrong in every way that has a message. Its effects carry line numbers of
-/// their own, so that a message that names one can be pinned.
+/// A feature that can cause every failure that has a message. Its effects have fixed line numbers, so that tests can
+/// pin messages that contain them.
 struct JournalFixture: Reducer {
   struct State: Equatable {
     var name = "Ada"
@@ -24,7 +24,7 @@ struct JournalFixture: Reducer {
     var title: String
   }
 
-  /// Prints the same whatever its version.
+  /// A value that prints the same text for each version.
   struct Token: Equatable, DumpRepresentable {
     var version: Int
     var dumpValue: Any { "token" }
@@ -194,9 +194,9 @@ extension JournalFixture {
   }
 }
 
-/// Claims that an operation reports one issue, at its first line, and the issue's whole text.
+/// Expects that an operation reports one issue, on its first line, with exactly this text.
 ///
-/// That line is the one after the call.
+/// The first line is the line after the call.
 nonisolated(nonsending) func expectIssue(
   severity: ReportedIssue.Severity = .error, sourceLocation: SourceLocation = #_sourceLocation,
   _ operation: nonisolated(nonsending) () async -> Void, says text: () -> String
@@ -206,7 +206,7 @@ nonisolated(nonsending) func expectIssue(
     sourceLocation: sourceLocation)
 }
 
-/// Claims that there is one issue, its whole text and its line.
+/// Expects one issue with exactly this text and line.
 func expectIssue(
   _ issues: [ReportedIssue], line: Int, severity: ReportedIssue.Severity = .error, _ text: String,
   sourceLocation: SourceLocation = #_sourceLocation
@@ -218,7 +218,7 @@ func expectIssue(
   #expect(issues.map(\.message) == [text], sourceLocation: sourceLocation)
 }
 
-/// Claims the whole text of an issue whose line is claimed elsewhere.
+/// Expects one issue with exactly this text. Another expectation checks its line.
 func expectText(
   _ issues: [ReportedIssue], _ text: String, sourceLocation: SourceLocation = #_sourceLocation
 ) {

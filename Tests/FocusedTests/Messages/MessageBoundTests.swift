@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Testing
 
-/// A message stays readable, whatever the size of the state that it is about.
+/// A message stays readable for a state of any size.
 struct MessageBoundTests {
   @Test func aHugeStateMakesNoHugeMessage() async {
     let rows = (0..<10_000).map { JournalFixture.Row(id: $0, title: "\($0)") }

@@ -125,7 +125,7 @@ struct ReceiveInFlightMessageTests {
     }
   }
 
-  /// Runs a test in a task of its own, which has been cancelled.
+  /// Runs a test in a separate task that has been cancelled.
   private func cancelled(_ test: @escaping @Sendable () async -> Void) async {
     await Task {
       withUnsafeCurrentTask { $0?.cancel() }

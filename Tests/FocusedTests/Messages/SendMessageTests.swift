@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Testing
 
-/// The messages of a `send` that the test must not make.
+/// The messages about calls of `send` that a test must not make.
 struct SendMessageTests {
   @Test func unassertedActionsAreListedBeforeASendInOn() async {
     let store = JournalFixture.store(.on)

@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Testing
 
-/// The notes of `.off(showSkippedAssertions: true)`. Their code passes in `.on` when pasted.
+/// The notes of `.off(showSkippedAssertions: true)`. Their code, if pasted, passes in `.on`.
 struct SkippedMessageTests {
   @Test func aFieldThatAClosureLeavesOutIsNoted() async {
     let store = JournalFixture.store(.off(showSkippedAssertions: true))

@@ -81,7 +81,7 @@ struct PrintChangesTests {
 }
 
 extension PrintChangesTests {
-  /// Used where the store reduces, and nowhere else at a time.
+  /// Only the store's reducer uses this object, one step at a time.
   final class Log { var lines: [String] = [] }
 
   struct Counter: Reducer {

@@ -39,7 +39,7 @@ struct ReducerBuilderTests {
 
 private enum Action: Equatable { case step, echo }
 
-/// Notes that it ran.
+/// A reducer that records that it ran.
 private func note(_ name: String) -> some Reducer<[String], Action> {
   Reduce { state, _ in
     state.append(name)

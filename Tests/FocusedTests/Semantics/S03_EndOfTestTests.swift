@@ -2,7 +2,7 @@ import FocusedTestStore
 import Foundation
 import Testing
 
-/// A store that something holds on to is checked when its test ends.
+/// A store that something retains is checked when its test ends.
 struct S03_EndOfTestTests {
   @Test func `A trait's scope ends the stores that are created in it`() async throws {
     let clock = TestClock()
@@ -81,7 +81,7 @@ struct S03_EndOfTestTests {
   #endif
 }
 
-/// An exhaustive feature that keeps its store alive for ever.
+/// An exhaustive feature that keeps its store alive forever.
 enum LeakingFixture {
   enum Action: Equatable { case tap }
 

@@ -2,10 +2,10 @@
   import FocusedTestStore
   import Testing
 
-  /// A store that an `XCTestCase` holds on to is checked when its test case finishes.
+  /// A store that an `XCTestCase` retains is checked when its test case finishes.
   ///
-  /// Each test runs XCTest's own suites in a process of its own, because XCTest tells its observers of
-  /// one test case at a time. Its suites can be made by hand on Linux alone.
+  /// Each test runs XCTest's own suites in a separate process, because XCTest informs its observers about one test case
+  /// at a time. Only on Linux can a test create these suites.
   struct S03_EndOfXCTestCaseTests {
     @Test func `A store in a property of the test case`() async throws {
       let result = await #expect(

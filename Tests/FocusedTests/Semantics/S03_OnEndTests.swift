@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Testing
 
-/// In `.on` a test ends with nothing unasserted and nothing in flight.
+/// In `.on`, a test must end without unasserted actions and without effects in flight.
 struct S03_OnEndTests {
   @Test nonisolated(nonsending) func `A test that has accounted for everything just ends`() async {
     let store = Probe.store(.on, effects: { $0 == .tap ? .send(.got(1)) : .none })

@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Testing
 
-/// In `.off` only the fields that a `send` closure touches are compared.
+/// In `.off`, only the fields that a `send` closure writes are compared.
 struct S04_OffSendTests {
   private static func store() -> TestStore<Probe.State, Probe.Action> {
     Probe.store(effects: { $0 == .tap ? .send(.rename("Blob")) : .none })

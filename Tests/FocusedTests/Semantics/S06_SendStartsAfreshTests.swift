@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Testing
 
-/// In `.off` a `send` drops what was received before it.
+/// In `.off`, a `send` drops the actions that were received before it.
 struct S06_SendStartsAfreshTests {
   @Test nonisolated(nonsending) func `An old response never satisfies a new expectation`() async {
     let store = Probe.store(effects: { $0 == .tap ? .send(.got(1)) : .none })

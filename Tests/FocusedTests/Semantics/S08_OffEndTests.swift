@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Testing
 
-/// In `.off` a test may end with anything unasserted and in flight.
+/// In `.off`, a test may end with unasserted actions and with effects in flight.
 struct S08_OffEndTests {
   @Test nonisolated(nonsending) func `Unasserted actions and effects in flight are no issue`() async
   {

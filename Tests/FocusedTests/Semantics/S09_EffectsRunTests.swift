@@ -161,8 +161,8 @@ struct S09_EffectsRunTests {
     }
   }
 
-  // Effects prefer their lane, so the runtime may send them through the main actor's queue again where
-  // they switch to it from itself: such detours must not decide an order.
+  // Effects prefer their lane, so the runtime may send an effect through the main actor's queue again when it switches
+  // to the main actor from itself. This extra hop must not determine an order.
   @Test nonisolated(nonsending) func `Effects that hop to the main actor have one order`() async {
     var orders: Set<[Int]> = []
     for _ in 0..<200 {

@@ -4,7 +4,7 @@ import Testing
 
 /// `receive`, `finish`, and `task.finish` wait only for events that can still happen.
 ///
-/// Where nothing can come the timeout is an hour: a test that waited for it would never end.
+/// If no event can happen, the timeout is an hour: a test that waited for it would never end.
 struct S10_WaitingTests {
   private static let hour = Duration.seconds(3600)
 
@@ -270,7 +270,7 @@ struct S10_WaitingTests {
 
   // MARK: - Tasks that effects start
 
-  /// A store whose effect starts a task and then waits for a clock.
+  /// A store whose effect starts a task and then sleeps on a clock.
   private static func storeOfSleeper(
     clock: TestClock<Duration> = TestClock(),
     starting work: @escaping @Sendable (Send<Probe.Action>) async throws -> Void
@@ -459,7 +459,7 @@ struct S10_WaitingTests {
     }
   }
 
-  /// A documented limit: a detached task has no connection with the effect.
+  /// A documented limit: a detached task isn't connected to the effect.
   @Test nonisolated(nonsending) func `A detached task beside a clock cannot be seen`() async {
     let signal = Signal()
     let clock = TestClock()

@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Testing
 
-/// `advance` wakes sleepers in the order of deadlines, and lets effects rest after each.
+/// `advance` wakes sleepers in the order of their deadlines, and runs effects until they are idle after each one.
 struct S11_ClockTests {
   @Test(.schedules(1))
   nonisolated(nonsending) func `Sleepers wake in the order of their deadlines`() async {
@@ -64,7 +64,7 @@ struct S11_ClockTests {
     await store.send(.tap)
     connection.yield(7)
     connection.finish(throwing: Lost())
-    // Nothing sleeps on the clock yet, which knows nothing of the store.
+    // Nothing sleeps on the clock yet, and the clock isn't connected to the store.
     await clock.advance(by: .seconds(1))
     claimEqual(store.state.values, [7, 0])
     await store.receive(.got(0))

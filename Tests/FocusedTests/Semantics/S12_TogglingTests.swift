@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Testing
 
-/// Exhaustivity can change at any point; what happened while it was off stays skipped.
+/// Exhaustivity can change at any point. Steps that happened in `.off` stay skipped.
 struct S12_TogglingTests {
   private static func store(
     _ exhaustivity: Exhaustivity, clock: TestClock<Duration> = TestClock()

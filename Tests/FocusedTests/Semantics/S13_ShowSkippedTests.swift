@@ -2,8 +2,8 @@ import FocusedTestStore
 import Testing
 @testable import TestFixtures
 
-/// `.off(showSkippedAssertions: true)` fails nothing more, and notes what `.on` would have demanded.
-/// The wording of the notes is pinned in `SkippedMessageTests`.
+/// `.off(showSkippedAssertions: true)` adds no failures, and notes the assertions that `.on` would require.
+/// `SkippedMessageTests` pins the text of the notes.
 struct S13_ShowSkippedTests {
   @Test nonisolated(nonsending) func `Skipped fields and actions are noted and fail nothing`() async
   {

@@ -2,7 +2,7 @@ import Foundation
 import FocusedTestStore
 import Testing
 
-/// Assert closures see the store's dependencies, and use none of them up.
+/// Assert closures use the store's dependencies without changing their next values.
 struct S18_DependenciesInClosuresTests {
   private static func store(_ exhaustivity: Exhaustivity) -> TestStore<String, String> {
     TestStore(exhaustivity, initialState: "") {

@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Testing
 
-/// What is skipped is accounted for.
+/// Skipped actions and effects count as accounted for.
 struct S19_SkippingTests {
   @Test nonisolated(nonsending) func `Skipping received actions moves the state on`() async {
     let store = Probe.store(.on, effects: { $0 == .tap ? .send(.got(1)) : .none })

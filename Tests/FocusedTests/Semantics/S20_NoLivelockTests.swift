@@ -27,7 +27,7 @@ struct S20_NoLivelockTests {
   }
 
   @Test nonisolated(nonsending) func `An effect that hops to the main actor without end`() async {
-    // Each hop waits for whatever else the main actor has to do.
+    // Each hop waits until the main actor is free.
     await stops(after: 50) {
       $0 == .tap ? .run { _ in while true { await MainActor.run {} } } : .none
     }
@@ -38,7 +38,7 @@ struct S20_NoLivelockTests {
     await stops(after: 50) {
       $0 == .tap ? .run { @MainActor send in while true { await send(.idle) } } : .none
     }
-    // It has left the main actor to others.
+    // The main actor is free for other work.
     await MainActor.run {}
   }
 
@@ -120,7 +120,7 @@ struct S20_NoLivelockTests {
     async
   {
     let store = Probe.store(onTap: { send in
-      // A few at a time are enough that something has always arrived.
+      // A few sends at a time are enough to keep the store from becoming idle.
       let inFlight = Count()
       let source = Task.detached {
         while !Task.isCancelled {

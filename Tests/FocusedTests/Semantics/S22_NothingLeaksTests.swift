@@ -52,7 +52,7 @@ struct S22_NothingLeaksTests {
         })
         await store.send(.tap)
       }
-      // The reducer is gone although the effect still waits.
+      // The reducer is released although the effect still waits.
       claim(cage.canary == nil)
       signal.fire()
       await ended.wait()
@@ -92,7 +92,7 @@ struct S22_NothingLeaksTests {
     }
   }
 
-  /// Ends the life of whatever `operation` makes.
+  /// Releases everything that `operation` creates.
   private nonisolated(nonsending) func forgetting(
     _ operation: nonisolated(nonsending) () async -> Void
   ) async {

@@ -2,7 +2,7 @@ import Foundation
 import FocusedTestStore
 import Testing
 
-/// Stores share nothing.
+/// Stores share no state.
 struct S23_ParallelTests {
   @Test nonisolated(nonsending) func `Hundreds of stores with the same ids do not meet`() async {
     let failures = await withTaskGroup { group in

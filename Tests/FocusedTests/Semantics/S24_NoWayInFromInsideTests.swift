@@ -2,9 +2,9 @@ import Core
 import FocusedTestStore
 import Testing
 
-/// A store is driven by its test, one call at a time.
+/// Only the test drives a store, one call at a time.
 struct S24_NoWayInFromInsideTests {
-  /// Hands a store to its own effects, which is a mistake.
+  /// Passes a store to its own effects, which is a mistake.
   private final class Loop: @unchecked Sendable {
     weak var store: TestStore<Probe.State, Probe.Action>?
   }
@@ -15,7 +15,7 @@ struct S24_NoWayInFromInsideTests {
     func drive() async { await loop.store?.send(.rename("inside")) }
   }
 
-  /// Makes a store whose `tap` drives the store, and then sends `got(1)`.
+  /// Creates a store whose `tap` drives the store, and then sends `got(1)`.
   private func store(
     driving drive: @escaping @Sendable (TestStore<Probe.State, Probe.Action>) async -> Void
   ) -> (TestStore<Probe.State, Probe.Action>, Loop) {

@@ -2,12 +2,13 @@ import FocusedTestStore
 import Foundation
 import Testing
 
-/// Every public call and property of a store, a scoped store, a task handle, a clock, a stub, and the other doubles is safe
-/// beside every other one.
+/// Every public call and property of a store, a scoped store, a task handle, a clock, a stub, and the other doubles is
+/// safe while another task uses any of them.
 ///
 /// The thread sanitizer finds the races: `swift test --sanitize=thread --scratch-path .build/thread --filter S24`.
 struct S24_SafeFromAnyTaskTests {
-  /// A store, and the other objects of a test. More than safe Swift allows: two tasks share the store itself.
+  /// A store, and the other objects of a test. This is more sharing than safe Swift allows: two tasks share the store
+  /// itself.
   private final class Scene: @unchecked Sendable {
     let clock = TestClock()
     let stub = Stub<Int, Int>("Client.find", timeout: .zero)
@@ -118,10 +119,10 @@ struct S24_SafeFromAnyTaskTests {
 
   private static let calls = storeCalls + partCalls + otherCalls
 
-  /// How often each pair runs.
+  /// The number of times that each pair of calls runs.
   private static let rounds = SoakSize.seeds(everyRun: 1).count
 
-  /// Each call with itself and each later one.
+  /// Runs each call concurrently with itself and with each later call.
   @Test(arguments: Array(calls.indices))
   nonisolated(nonsending)
     func `Two tasks can make any two calls at once`(_ index: Int) async
@@ -135,7 +136,7 @@ struct S24_SafeFromAnyTaskTests {
           async let one: Void = first.run(scene)
           async let other: Void = second.run(scene)
           _ = await (one, other)
-          // Its next call reports the issue of a call that was refused.
+          // The next call reports the issue of a refused call.
           await scene.store.settle()
         }
         await expectIntact(scene, after: "\(first.name) beside \(second.name)")
@@ -143,7 +144,7 @@ struct S24_SafeFromAnyTaskTests {
     }
   }
 
-  /// Whether the store still works, and its properties agree.
+  /// Expects that the store still works, and that its properties are consistent.
   nonisolated(nonsending) private func expectIntact(_ scene: Scene, after pair: String) async {
     let store = scene.store
     let issues = await withCapturedIssues {
@@ -234,7 +235,7 @@ struct S24_SafeFromAnyTaskTests {
     nonisolated(unsafe) let store = Probe.store()
     let taps = Lock<[Int]>([])
     await withCheckedContinuation { continuation in
-      // The closure blocks its thread until the other task has sent.
+      // The closure blocks its thread until the other task has sent an action.
       Thread.detachNewThread {
         store.assert { _ in
           let sent = DispatchSemaphore(value: 0)
@@ -256,7 +257,7 @@ struct S24_SafeFromAnyTaskTests {
 
   // MARK: - No code of the app runs under a lock
 
-  /// An object of a state that reads its store when it is released, as an app's may.
+  /// An object in the state that reads its store when it is released, as an app's object may.
   private final class Reader {
     let box: Box
 

@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Testing
 
-/// Any timeout, duration or depth is accepted. Values without an end are in `EndlessValueTests`.
+/// Any timeout, duration, or depth is accepted. `EndlessValueTests` tests endless values.
 struct S25_NoBoundIsATrapTests {
   @Test nonisolated(nonsending) func `No timeout is too long, and none too short`() async {
     let store = Probe.store(onTap: { send in

@@ -2,8 +2,8 @@ import Core
 import FocusedTestStore
 import Testing
 
-/// The live store, the mock store, and the interceptor, each with a state that is `Equatable`, and with one that is
-/// not. Each claim has a twin that fails.
+/// The live store, the mock store, and the interceptor, each with an `Equatable` state and with a state that isn't
+/// `Equatable`. Each passing assertion has a twin that fails.
 @MainActor
 struct S27_OtherStoresTests {
   private struct Plain: Equatable {

@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Testing
 
-/// A state without `==` is compared part by part. Each claim has a twin that fails.
+/// A state without `==` is compared part by part. Each passing assertion has a twin that fails.
 struct S27_StatesThatAreNotEquatableTests {
   private typealias Store = TestStoreOf<Upload>
 
@@ -342,7 +342,7 @@ struct S27_StatesThatAreNotEquatableTests {
   }
 }
 
-/// Actions without `==` are expected by their cases, or by a condition.
+/// Tests expect actions without `==` by their cases, or by a condition.
 struct S27_ActionsThatAreNotEquatableTests {
   private enum Action {
     case load

@@ -3,14 +3,14 @@ import Foundation
 import Synchronization
 import Testing
 
-/// The parts of a state without `==` that count as equal.
+/// The parts of a state without `==` that are considered equal.
 struct S27_StructureTests {
   /// A state that holds any value, and has no `==`.
   private struct State {
     var value: Any
   }
 
-  /// Whether `.on` and `.off` see a change from one value to another. Both must agree.
+  /// Whether `.on` and `.off` detect a change from one value to another. Both must agree.
   private nonisolated(nonsending) func sees(_ old: Any, _ new: Any) async -> Bool {
     func store(_ exhaustivity: Exhaustivity) -> TestStore<State, Int> {
       TestStore(exhaustivity, initialState: State(value: old)) {

@@ -12,15 +12,15 @@ final class SemanticsOnTheMainActorTests: XCTestCase {
   func testRules() async { await runRules() }
 }
 
-/// Runs scenarios of the rules on the caller's actor. A failure stands at its own line.
+/// Runs scenarios of the rules on the caller's actor. Each failure is reported on its own line.
 private nonisolated(nonsending) func runRules() async {
-  // Some are about an order, so none is shuffled.
+  // Some scenarios depend on an order, so none is shuffled.
   for scenario in effectScenarios + firstScenarios { await withSchedules(1) { await scenario() } }
 }
 
 private typealias Scenario = nonisolated(nonsending) () async -> Void
 
-/// The first scenario of each rule that is about values: the actor changes nothing about those.
+/// The first scenario of each rule about values. The actor doesn't affect these rules.
 private var firstScenarios: [Scenario] {
   [
     S01_OnSendTests().`The closure turns the state before into the state after`,
@@ -45,7 +45,7 @@ private var firstScenarios: [Scenario] {
   ]
 }
 
-/// The scenarios in which effects run, wait and are waited for.
+/// The scenarios in which effects run and wait, and in which the test waits for effects.
 private var effectScenarios: [Scenario] {
   let effects = S09_EffectsRunTests()
   let waiting = S10_WaitingTests()

@@ -3,8 +3,8 @@ import Testing
 
 /// Random scripts on random features, against an independent model of the rules.
 ///
-/// `FOCUSED_SOAK=100000 swift test --filter Soak` runs as many scripts as one likes. A failure prints
-/// the seed, and the script with the fewest steps that still fails.
+/// `FOCUSED_SOAK=100000 swift test --filter Soak` runs any number of scripts. A failure prints the seed, and the
+/// failing script with the fewest steps.
 struct SoakTests {
   @Test(arguments: 0..<SoakSize.chunks)
   func `right scripts report nothing, and a planted error is reported at its line`(
@@ -114,7 +114,7 @@ extension Plan {
 }
 
 extension Script {
-  /// The script with one error, or none if a few attempts find none that the rules decide.
+  /// The script with one error. Empty if a few attempts find no error that the rules determine.
   func planted(_ random: inout SeededRandom) -> [Script] {
     for _ in 0..<8 {
       let script = changed(&random)

@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Testing
 
-/// Many stores at once, and a main actor that has other things to do.
+/// Many stores at once, while the main actor is busy with other work.
 @Suite(.timeLimit(.minutes(5))) struct StressTests {
   @Test func `a thousand parallel stores do as each does alone`() async {
     let different = await withTaskGroup { group in

@@ -89,7 +89,7 @@ extension LiveStoreTests {
     Store(initialState: state) { Counter() }
   }
 
-  /// Counts the notifications of a tracked read, which reads again each time.
+  /// Counts the notifications of a tracked read, and reads again after each of them.
   final class Watcher {
     private(set) var fired = 0
     private let read: @MainActor () -> Void

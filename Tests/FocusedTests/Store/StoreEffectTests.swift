@@ -220,7 +220,7 @@ extension LiveStoreTests {
 extension LiveStoreTests {
   final class Canary: Sendable {}
 
-  /// An effect that says when it starts and ends, and stays until it is released or cancelled.
+  /// An effect that reports its start and its end, and runs until it is released or cancelled.
   @MainActor
   final class Probe {
     enum Action { case start, finished }

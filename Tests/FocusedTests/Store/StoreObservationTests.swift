@@ -138,7 +138,7 @@ extension LiveStoreTests {
     }
 
     @Test func `observation ends with its observer`() {
-      // A tracked read is over when it has fired.
+      // A tracked read ends with its first notification.
       withObservationTracking {
         _ = store.count
       } onChange: {

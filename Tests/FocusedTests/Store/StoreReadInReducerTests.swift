@@ -3,7 +3,7 @@ import Observation
 import Testing
 
 extension LiveStoreTests {
-  /// Dependencies that read the store while it reduces: analytics, feature flags.
+  /// Dependencies that read the store while it reduces, such as analytics and feature flags.
   @MainActor
   struct ReadingInReducers {
     @Test func `a reducer reads the state before the action, in all ways`() {

@@ -2,7 +2,7 @@ import FocusedTestStore
 import Testing
 
 extension LiveStoreTests {
-  /// Parts of a store that a view shows: a case, a presented feature, a stack.
+  /// Scoped stores that a view shows: a case, a presented feature, and a stack.
   @MainActor
   struct Views {
     private let store = Store(initialState: Screens.State()) { Screens() }

@@ -113,7 +113,7 @@ struct AddedElementTests {
         State values of elements that exist. To assert that it is gone, set it to `nil`.
         """
       ])
-    // On the state before the step, it does what it does in production.
+    // On the state before the step, the closure acts as in production.
     await Shelf.store(.on, before, after).send(.become) { $0.select(2) }
     let stating = Shelf.store(.off, before, after)
     await stating.send(.become) {
@@ -197,7 +197,7 @@ struct AddedElementTests {
         #expect(await issues(wrong, update).count == 1, "\(index) \(wrong)")
       }
     }
-    // The closure's own order counts.
+    // The order that the closure sets is the one that counts.
     let sorting: (inout Shelf) -> Void = {
       $0.books.append(Book(id: 3))
       $0.books.sort { $0.id > $1.id }

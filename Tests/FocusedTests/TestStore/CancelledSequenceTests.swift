@@ -2,7 +2,7 @@ import Core
 import FocusedTestStore
 import Testing
 
-/// The continuation of a cancelled effect doesn't start.
+/// After a cancelled effect, the next effect of the sequence doesn't start.
 struct CancelledSequenceTests {
   let clock = TestClock()
 

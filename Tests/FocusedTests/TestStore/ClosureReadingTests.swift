@@ -2,7 +2,7 @@ import Core
 import FocusedTestStore
 import Testing
 
-/// How closures are judged in `.off`: each case is tried with `send` and with `receive`.
+/// The verdicts on closures in `.off`. Each case runs with `send` and with `receive`.
 struct ClosureReadingTests {
   // MARK: - Values
 
@@ -149,7 +149,7 @@ struct ClosureReadingTests {
         (− expected, + actual)
         """
       ])
-    // The reading of the actual state changes each position, the other one only two.
+    // Applied to the actual state, the closure changes each position. Applied to the state before, it changes only two.
     await fails(Board(rows: [1, 2, 3]), Board(rows: [3, 2, 1, 4]), at: ["rows"]) {
       $0.rows.reverse()
     }
@@ -166,7 +166,7 @@ struct ClosureReadingTests {
       $0.x += 1
       $0.text = "other"
     }
-    // Only the reading of the actual state changes it: it had this value before.
+    // Only the application to the actual state changes `text`, because it had this value before the step.
     await fails(before, after, at: ["text"]) {
       $0.x += 1
       $0.text = "old"
@@ -178,7 +178,7 @@ struct ClosureReadingTests {
   }
 
   @Test func aRemovalMayBeRepeated() async {
-    // Applied to its own result, each of these would find nothing left to remove.
+    // If applied to their own results, these closures would find nothing left to remove.
     await holds(Board(rows: [1, 2]), Board(rows: [2])) { $0.rows.removeFirst() }
     await holds(Board(rows: [1, 2]), Board(rows: [1])) { $0.rows.removeLast() }
     await holds(Board(rows: [1, 2, 3]), Board(rows: [1, 3])) { $0.rows.remove(at: 1) }
@@ -272,7 +272,7 @@ struct ClosureReadingTests {
   @Test func anErrorIsReportedOnceAndForgivenOfTheSecondRun() async {
     struct Torn: Error {}
     await fails(Board(), Board(x: 1), naming: "Torn") { _ in throw Torn() }
-    // It throws when it is applied to its own result, and on no state that it is about.
+    // The closure throws only if it is applied to its own result, not to a state of the step.
     await holds(Board(), Board(x: 1)) {
       if $0.x > 1 { throw Torn() }
       $0.x += 1
@@ -303,14 +303,14 @@ struct ClosureReadingTests {
     await fails(Board(x: 3), Board(x: 1), at: ["x"]) { $0.x /= 2 }
     await holds(Board(x: 80), Board(x: 90)) { $0.x = min(1000, $0.x + 10) }
     await holds(Board(x: 12), Board(x: 6)) { $0.x /= 2 }
-    // It runs on no state where it would trap.
+    // The closure doesn't run on a state on which it would trap.
     await fails(Board(), Board(rows: [4]), at: ["rows[0]"]) { $0.rows[0] = max(9, $0.rows[0]) }
     await fails(Board(), Board(child: .init(count: 4)), at: ["child.count"]) {
       $0.child!.count = max(9, $0.child!.count)
     }
   }
 
-  /// The forms that the article FocusedStyle lists, each with what to write instead.
+  /// The mistakes that the article FocusedStyle lists, each with its replacement.
   @Test func whatValuesCannotShow() async {
     struct Row: Equatable, Identifiable {
       let id: Int
@@ -326,7 +326,7 @@ struct ClosureReadingTests {
       var sheet: Sheet?
       var screen = Screen.closed
     }
-    // The feature has each of the faults.
+    // The feature makes each of the mistakes.
     let store = TestStore(.off, initialState: Page()) {
       Reduce<Page, Bool> { state, _ in
         state.rows = []
@@ -387,7 +387,7 @@ struct ClosureReadingTests {
     await claimOneIssue(naming: "results") {
       await store.send(true) { $0.query = "a" }; return #line
     }
-    // The runtime's name for the function around a type doesn't help in a message.
+    // The message omits the runtime's name of the function that contains the type.
     await claimOneIssue(naming: "changes the ClosureReadingTests.Row with the id 7") {
       store.assert { $0.rows[id: 7]?.count = 1 }; return #line
     }
@@ -406,7 +406,7 @@ struct ClosureReadingTests {
     }
   }
 
-  /// Claims one issue that shows just these fields.
+  /// Expects one issue that shows exactly these fields.
   private func fails(
     _ before: Board, _ after: Board, at fields: [String], _ update: @escaping Update,
     sourceLocation: SourceLocation = #_sourceLocation

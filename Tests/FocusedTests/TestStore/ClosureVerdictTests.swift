@@ -3,7 +3,7 @@ import Testing
 
 @testable import FocusedTestStore
 
-/// The verdict on a closure, without a store: the states that it runs on, and the meaning of its results.
+/// The verdict on a closure, without a store: the states on which the closure runs, and the meaning of its results.
 struct ClosureVerdictTests {
   @Test func `right values run on the actual state alone`() throws {
     let reading = Reading(before: State(count: 1), actual: State(count: 2)) { $0.count = 2 }
@@ -31,7 +31,7 @@ struct ClosureVerdictTests {
       $0.rows.removeFirst()
     }
     try #expect(reading.isRight)
-    // On the result of the actual state, which is empty, it would trap.
+    // On the empty result of the actual state, the closure would trap.
     #expect(reading.states == [State(rows: [1, 2]), State(rows: [2])])
   }
 

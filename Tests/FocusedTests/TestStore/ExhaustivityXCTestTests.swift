@@ -1,7 +1,7 @@
 import FocusedTestStore
 import XCTest
 
-/// `invokeTest` sets the default of a class's tests, whatever they run on.
+/// `invokeTest` sets the default for all tests of a class, on any actor.
 final class ExhaustivityXCTestTests: XCTestCase {
   private var madeInSetUp: TestStore<Int, Int>?
 

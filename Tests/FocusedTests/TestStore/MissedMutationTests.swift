@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Testing
 
-/// Closures that write to a missing element, or add one that is present.
+/// Closures that write to a missing element, or add an element that already exists.
 struct MissedMutationTests {
   // MARK: - Adding
 
@@ -127,7 +127,7 @@ struct MissedMutationTests {
       $0.count = 1
       $0.$screen[case: { .row($0) }]?.title = "Seven"
     }
-    // On the state before the step, a chain does what it does in production.
+    // On the state before the step, an optional chain acts as in production.
     await holds(.on, before, after) {
       $0.count = 1
       $0.rows[id: 7]?.title = "Seven"

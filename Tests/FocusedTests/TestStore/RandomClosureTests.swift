@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Testing
 
-/// Random closures on random steps, judged by the store and by an oracle that knows each closure's assertions.
+/// Random closures on random steps. The store and an oracle, which knows the assertions of each closure, judge them.
 struct RandomClosureTests {
   @Test(arguments: 0..<8)
   func aClosureIsJudgedAsWhatItSays(_ seed: UInt64) async {
@@ -11,7 +11,7 @@ struct RandomClosureTests {
       let before = Board.random(using: &random)
       let after = Board.random(near: before, using: &random)
       let claims = Claim.random(using: &random)
-      // Without a child, that assertion is empty.
+      // Without a child, the assertion is empty.
       if claims.contains(.childCounts), before.child == nil || after.child == nil { continue }
       let isTrue = claims.allSatisfy { $0.isTrue(from: before, to: after) }
       let verdicts = await Board.verdicts(before, after) { board in
@@ -21,12 +21,12 @@ struct RandomClosureTests {
       counts[isTrue, default: 0] += 1
       #expect(verdicts.map(\.count) == expected, "\(claims)\n\(before)\n\(after)\n\(verdicts)")
     }
-    // Both kinds come up often.
+    // Both passing and failing closures must be frequent.
     #expect(counts.values.allSatisfy { $0 > 20 } && counts.count == 2, "\(counts)")
   }
 }
 
-/// Something that a closure says of a field of its own, so that the oracle can ask for each alone.
+/// An assertion about one field, so that the oracle can judge each field separately.
 private enum Claim: CaseIterable {
   // Values.
   case xIsOne, textIsA, rowsAreOneAndTwo, isOn, childCountsOne, noChild, lastDoneIsOne,
@@ -37,7 +37,7 @@ private enum Claim: CaseIterable {
     childCounts
   case optionalCounts
 
-  /// The subject of the assertion. A closure says one thing of each.
+  /// The asserted field. A closure contains at most one assertion about each field.
   var field: String {
     switch self {
     case .xIsOne: "x"
@@ -88,7 +88,7 @@ private enum Claim: CaseIterable {
     }
   }
 
-  /// Whether the claim is true of a step: a value of the state after it, a change of that before it.
+  /// Whether the assertion holds for a step: values are compared with the state after it, changes with both states.
   func isTrue(from before: Board, to after: Board) -> Bool {
     switch self {
     case .xIsOne: return after.x == 1
@@ -113,8 +113,8 @@ private enum Claim: CaseIterable {
     }
   }
 
-  /// Up to three claims of different fields. One whose target depends on the state stands alone: among
-  /// changes it is a part of them.
+  /// Up to three assertions about different fields. An assertion whose target depends on the state is never combined
+  /// with changes.
   static func random(using random: inout SeededRandom) -> [Claim] {
     var claims: [Claim] = []
     for claim in allCases.shuffled(using: &random).prefix(Int.random(in: 1...3, using: &random))
@@ -127,8 +127,8 @@ private enum Claim: CaseIterable {
 }
 
 extension Board {
-  /// Small values, so that claims come true by chance, and enough elements for each to be removed once
-  /// before and after the step.
+  /// Small values, so that random assertions often hold, and enough elements that each closure can remove one before
+  /// and after the step.
   fileprivate static func random(using random: inout SeededRandom) -> Board {
     var board = Board()
     board.x = Int.random(in: 0...2, using: &random)

@@ -2,7 +2,7 @@ import FocusedTestStore
 import Foundation
 import Testing
 
-/// The dependencies of a store's feature, changed for a while.
+/// The dependencies of a store's feature, changed temporarily.
 struct StoreDependenciesTests {
   private struct Failure: Error {}
 

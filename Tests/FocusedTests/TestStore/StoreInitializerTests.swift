@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Testing
 
-/// The reducer decides the types of a store, so the initial state need not name its own.
+/// The reducer determines the types of a store, so the initial state can omit its type.
 struct StoreInitializerTests {
   @Test func aCaseOfTheStateIsInferred() async {
     let store = TestStore(.off, initialState: .main(Sleeper.State())) { Root() }

@@ -2,7 +2,7 @@ import FocusedTestStore
 import XCTest
 @testable import TestFixtures
 
-/// The guide's XCTest way to choose the exhaustivity of a class.
+/// The guide's sample that sets the exhaustivity of an XCTest class.
 final class TallyTests: XCTestCase {
   override func invokeTest() {
     withExhaustivity(.off) { super.invokeTest() }

@@ -19,7 +19,7 @@ struct ActionKeyTests {
   @Test func `a feature is that of its module`() {
     claimEqual(ActionKey(of: Editor.Action.save).module, "FocusedTests")
     claimEqual(ActionKey(of: AgeGuess.Action.guessTapped).module, "TestFixtures")
-    // `PresentationAction` is of this package.
+    // `PresentationAction` belongs to this package.
     claimEqual(
       ActionKey(of: PresentationAction<Editor.Action>.presented(.save)).module, "FocusedTests")
   }

@@ -4,7 +4,7 @@ import ReducerDebugging
 import SourceReading
 import Testing
 
-/// The rules, each on events that are written down.
+/// The rules of the ledger. Each test lists the events by hand.
 final class BehaviorLogTests {
   private var log = BehaviorLog()
 

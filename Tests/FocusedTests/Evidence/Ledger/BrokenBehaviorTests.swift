@@ -6,7 +6,7 @@ import Testing
 struct BrokenBehaviorTests {
   typealias Row = Garden.Row
 
-  /// A focused test, run with a whole feature or with one that a behavior is missing of.
+  /// A focused test, which runs with a complete feature or with a feature that lacks one behavior.
   struct Sample: CustomTestStringConvertible {
     let name: String
     /// Behaviors that are asserted, although the ledger doesn't count them as asserted.
@@ -35,13 +35,13 @@ struct BrokenBehaviorTests {
   @Test(arguments: 0..<60)
   func `the same holds for tests that are put together by chance`(_ seed: Int) async {
     let sample = RandomGardenTest.sample(seed)
-    // The first run finds out what is right.
+    // The first run records the correct states.
     _ = await issueCount(of: sample, broken: nil)
     let falselyAsserted = await compare(sample).falselyAsserted
     claimEqual(falselyAsserted, [])
   }
 
-  /// Compares the ledger of a test with the test's results without one behavior each.
+  /// Compares the ledger of a test with the results of the test when each behavior is missing.
   private func compare(
     _ sample: Sample
   ) async -> (falselyAsserted: Set<String>, missing: Set<String>) {
@@ -246,7 +246,7 @@ private func checkName(_ state: inout Garden.State) { state.name = "b" }
 private func checkTitle(_ child: inout Garden.Child?) { child?.title = "renamed" }
 private func log(_ value: Any) {}
 
-// Expectations whose failures can be captured, under names that the ledger knows.
+// Expectations whose failures can be captured. The ledger knows their names.
 
 private func XCTAssertTrue(_ condition: Bool, line: UInt = #line) {
   if condition { return }
@@ -261,7 +261,7 @@ private func XCTAssertEqual<Value: Equatable>(
   XCTAssertTrue(a == b, line: line)
 }
 
-/// A feature of which one behavior can be left out.
+/// A feature that can omit one behavior.
 struct Garden: Reducer {
   struct Child: Equatable {
     var title = ""
@@ -394,7 +394,7 @@ struct Garden: Reducer {
   }
 }
 
-/// Randomly composed tests: each statement is written here, because the ledger reads it.
+/// Randomly composed tests. Each statement is in the source here, because the ledger reads it.
 enum RandomGardenTest {
   private struct Generator: RandomNumberGenerator {
     var state: UInt64
@@ -415,7 +415,7 @@ enum RandomGardenTest {
     }
     let recorded = Lock<[Garden.State]>([])
     return BrokenBehaviorTests.Sample("\(seed): \(steps)") { store in
-      // The first run is of the whole feature, and knows what is right.
+      // The first run uses the complete feature, and records the correct states.
       let known = recorded.withLock { $0 }
       var states: [Garden.State] = []
       for (index, step) in steps.enumerated() {

@@ -114,7 +114,7 @@ struct ChangedFieldTests {
     let new = Endless(branch: Endless.Branch { looks.withLock { $0 += 1 } }, count: 1)
     let changed = ChangedField.all(from: Endless(branch: new.branch, count: 0), to: new)
     #expect(changed.map(\.name) == ["count"])
-    // The comparison reads two states, and reads no part more than a few times.
+    // The comparison reads two states, and reads each part only a few times.
     #expect((1_000...10_000).contains(looks.withLock { $0 }))
   }
 
@@ -150,7 +150,7 @@ struct ChangedFieldTests {
 
     static func == (a: Self, b: Self) -> Bool { a.count == b.count }
 
-    /// Its mirror contains it, twice.
+    /// A value whose mirror contains the value itself, twice.
     struct Branch: CustomReflectable {
       var onLook: () -> Void
 
@@ -213,8 +213,8 @@ struct ChangedFieldTests {
   }
 }
 
-/// A stack with the stored properties of The Composable Architecture's: what is in an ordered dictionary, and
-/// the ids of what has been seen, which do not count.
+/// A stack with the stored properties of The Composable Architecture's stack: an ordered dictionary with the elements,
+/// and the IDs that were seen, which don't count.
 struct LibraryStack<Element>: RandomAccessCollection, ExpressibleByArrayLiteral {
   struct ID: Hashable {
     let generation: Int

@@ -2,7 +2,7 @@ import TestEvents
 import FocusedTestStore
 import Foundation
 
-/// A feature, and one that has it in every way that there is.
+/// A feature, and a parent that contains it in every possible form.
 enum LedgerFixture {
   struct Editor: Reducer {
     struct State: Equatable, Identifiable {

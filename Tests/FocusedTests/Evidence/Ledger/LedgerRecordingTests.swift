@@ -3,7 +3,7 @@ import FocusedTestStore
 import Testing
 @testable import TestFixtures
 
-/// The ledger of whole tests, against tables that are written by hand.
+/// The ledgers of complete tests, compared with tables that are written by hand.
 struct LedgerRecordingTests {
   @Test func `a focused test of a sample`() async {
     let table = await ledger {

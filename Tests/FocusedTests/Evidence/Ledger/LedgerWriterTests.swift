@@ -54,7 +54,7 @@ struct LedgerWriterTests {
     let directory = temporaryDirectory()
     defer { try? FileManager.default.removeItem(atPath: directory) }
     for run in ["a", "b"] {
-      // Several processes of each.
+      // Each run has several processes.
       for number in 1...2 {
         LedgerWriter(directory: directory, run: run)
           .write(fact(run == "a" ? number : number + 1, 0), at: here)
@@ -114,7 +114,7 @@ struct LedgerWriterTests {
 
   #if os(Linux) || os(macOS)
     @Test func `eight processes that write to one directory lose nothing`() async throws {
-      // They inherit it.
+      // The processes inherit the run.
       let run = TestRun.ofProcess
       let directory = LedgerWriterTests.directory(
         ofParent: ProcessInfo.processInfo.processIdentifier)
@@ -175,7 +175,7 @@ struct LedgerWriterTests {
         ofParent: ProcessInfo.processInfo.processIdentifier, "full")
       defer { try? FileManager.default.removeItem(atPath: directory) }
       await #expect(processExitsWith: .success) {
-        // Files may have so many bytes, and a signal would end the process.
+        // Limits the size of files, and ignores the signal that would end the process.
         signal(SIGXFSZ, SIG_IGN)
         var limit = rlimit(rlim_cur: 1_000, rlim_max: 1_000)
         setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
@@ -231,7 +231,7 @@ struct LedgerWriterTests {
     }
   }
 
-  /// Writes facts from several tasks at a time, each of them more than once.
+  /// Writes facts from several concurrent tasks. Each fact is written more than once.
   private static func writeAll(by writer: LedgerWriter, process: Int) async {
     await withTaskGroup(of: Void.self) { group in
       for shift in 0..<4 {

@@ -2,7 +2,7 @@ import TestEvents
 import FocusedTestStore
 import Testing
 
-/// The ledger and the mutants see a part's call as the store's that it stands for.
+/// The ledger and the mutants treat a call of a scoped store as the equivalent call of the store.
 struct ScopedLedgerTests {
   @Test func `the ledger credits what a part asserts as what the store does`() async {
     let state = Office.State(
@@ -38,7 +38,7 @@ struct ScopedLedgerTests {
     #expect(byStore.contains("Desk · .write → note: asserted"))
     #expect(byStore.contains("Desk · .answered → answer: asserted"))
     #expect(byStore.contains("Desk · .signed → Office.written: read"))
-    // Only what is in the part is read by it.
+    // A scoped store reads only its own state.
     #expect(byParts.contains("Desk · .signed → Office.written: exercised"))
     func withoutReading(_ cells: [String]) -> [String] {
       cells.map { $0.replacing(": read", with: ": exercised") }

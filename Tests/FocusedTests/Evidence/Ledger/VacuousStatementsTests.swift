@@ -5,7 +5,7 @@ import Testing
 @testable import TestEvents
 @testable import TestFixtures
 
-/// Statements of assert closures that lead nowhere in the state that the test has.
+/// Statements of assert closures that assert nothing in the state of the test.
 struct VacuousStatementsTests {
   @Test func `a chain that ends at nil asserts nothing`() async throws {
     let line = #line + 4

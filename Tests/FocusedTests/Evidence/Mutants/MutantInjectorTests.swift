@@ -4,7 +4,7 @@ import Foundation
 import Testing
 @testable import TestFixtures
 
-/// Each kind of outcome, and the steps of a store without it.
+/// Each kind of outcome, and the steps of a store that suppresses the outcome.
 struct MutantInjectorTests {
   private func profile(_ clock: TestClock<Duration> = TestClock()) -> TestStoreOf<Profile> {
     TestStore(.off, initialState: Profile.State()) {

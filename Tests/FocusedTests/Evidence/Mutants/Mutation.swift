@@ -7,16 +7,16 @@ import Testing
 struct Mutation {
   /// The issues of the operation: any issue kills the mutant.
   let issues: [ReportedIssue]
-  /// The log of the run, without the beginning and the code.
+  /// The events of the run's log, except the beginning and the code.
   let events: [MutantEvent.Kind]
   let code: MutantCode?
-  /// The code that shows that effects start, from a run in which they do.
+  /// The code that shows that effects start, from a run in which the effects start.
   let codes: [Behavior: MutantCode]
 
   var isKilled: Bool { issues.contains { $0.severity == .error } }
 }
 
-/// Runs an operation in which an outcome does not come about.
+/// Runs an operation and suppresses an outcome.
 func mutating(
   _ feature: String, _ action: String, _ outcome: Behavior.Outcome, in module: String = "",
   _ operation: nonisolated(nonsending) () async throws -> Void
@@ -27,7 +27,7 @@ func mutating(
   return try await running([name: .behavior(behavior)], operation)
 }
 
-/// Runs an operation in which all outcomes come about, and are watched.
+/// Runs an operation with all outcomes, and observes them.
 func watching(
   _ operation: nonisolated(nonsending) () async throws -> Void
 ) async throws -> Mutation {

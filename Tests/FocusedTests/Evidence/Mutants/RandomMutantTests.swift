@@ -2,12 +2,12 @@ import TestEvents
 import FocusedTestStore
 import Testing
 
-/// Random features, each without each of its behaviors: a store that keeps the behavior from coming about
-/// does what a reducer does that lacks the code for it.
+/// Runs random features without each of their behaviors. A store that suppresses a behavior must act like a reducer
+/// that lacks the code for the behavior.
 ///
-/// `FOCUSED_SOAK=5000 swift test --filter RandomMutant` takes as many as one likes.
+/// `FOCUSED_SOAK=5000 swift test --filter RandomMutant` runs any number of features.
 struct RandomMutantTests {
-  // One order, because in another one effects may take turns otherwise where one of them is missing.
+  // Runs only one order: in another order, the turns of effects may depend on the missing effect.
   @Test(.schedules(1)) func `a mutant does what the same change of the source does`() async throws {
     var mutants = 0
     for seed in SoakSize.seeds(everyRun: 40) {
@@ -65,7 +65,7 @@ struct MutablePlan {
     var random = SeededRandom(seed: seed)
     let count = 6
     effects = (0..<3).map { effect in
-      // Only later actions are sent, so that nothing goes round in circles, and none that cancels.
+      // Effects send only later actions, to avoid cycles, and no actions that cancel.
       (0..<Int.random(in: 1...3, using: &random)).map { _ in
         Bool.random(using: &random)
           ? .sleep(.random(in: 1...2, using: &random))

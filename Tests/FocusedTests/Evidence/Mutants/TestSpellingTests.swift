@@ -3,7 +3,7 @@ import Testing
 
 @testable import struct FocusedEvidence.TestSpelling
 
-/// Code for a test of another module, in the words of that test's file.
+/// Code for a test of another module, in the style of that test's file.
 struct TestSpellingTests {
   private struct Failure {}
   private struct Page {}

@@ -143,7 +143,7 @@ struct TraceTests {
     claimEqual(calls.map(\.kind), [.send, .answer, .assert])
     claimEqual(calls.map(\.line), [line - 2, line, line + 1])
     #expect(calls.allSatisfy { $0.file == "FocusedTests/TraceTests.swift" })
-    // The step that started the effect which had called.
+    // The event names the step that started the calling effect.
     claimEqual(trace.summary.filter { $0.hasPrefix("answered") }, ["answered 0"])
   }
 
@@ -250,9 +250,9 @@ struct TraceFileTests {
   }
 }
 
-/// The parts of a trace that `focus split` doesn't read.
+/// The events of a trace that `focus split` doesn't read.
 struct StoryTraceTests {
-  /// Both effects of a profile sleep, and end.
+  /// Traces a profile whose two effects sleep and then end.
   private func traceOfBothEffects() async -> Trace {
     let clock = TestClock()
     return await TraceWriter.tracing {
@@ -307,7 +307,7 @@ struct StoryTraceTests {
 }
 
 extension Trace {
-  /// The parts that split doesn't read, as text.
+  /// The events that `focus split` doesn't read, as text.
   fileprivate var story: [String] {
     events.compactMap { event in
       switch event {
@@ -321,7 +321,7 @@ extension Trace {
     }
   }
 
-  /// The events that split reads, in words.
+  /// The events that `focus split` reads, as text.
   fileprivate var summary: [String] {
     events.compactMap { event in
       switch event {

@@ -1,10 +1,10 @@
 import FocusedTestStore
 import Testing
 
-/// How soon the search finds a bug. A change of the search must not find one more than a tenth later, and all
-/// together no later.
+/// The number of runs in which the search finds each bug. A change of the search must not increase any of these numbers
+/// by more than a tenth, or their sum.
 struct FoundBugTests {
-  /// The run of 1,000 that finds each bug.
+  /// The run in which a search of 1,000 runs finds each bug.
   private static let table: [(bug: String, run: Int)] = [
     ("a stale response wins", 2),
     ("a cancellation comes too late", 3),
@@ -61,8 +61,8 @@ struct FoundBugTests {
       found.map { "\($0.bug): \($0.run)" }, Self.table.map { "\($0.bug): \($0.run)" })
   }
 
-  /// The runs of `.all` that find a bug: without runs that stand for others, and with them. All other bugs are found
-  /// before the search judges from the runs.
+  /// The runs in which `.all` finds a bug: if no run covers other orders, and if runs do. All other bugs are found
+  /// before the search determines the coverage.
   @Test(arguments: [
     ("one of seven comes last", 4_321, 83),
     ("the last of seven comes first, and the first last", 4_921, 89),
@@ -76,7 +76,7 @@ struct FoundBugTests {
     #expect(now <= before)
   }
 
-  /// The number of the run that finds a bug; 0 if none does.
+  /// The number of the run that finds a bug; 0 if no run finds it.
   private func number(
     overlappingSends: Bool = false, of test: @Sendable () async throws -> Void
   ) async -> Int {

@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Testing
 
-/// A mistake, and a test that fails in few of the orders of its effects or after few of the sequences of actions.
+/// A bug, and a test that fails in few of the orders of its effects, or after few of the action sequences.
 struct PlantedBug: Sendable {
   let description: String
   var overlappingSends = false
@@ -16,7 +16,7 @@ struct PlantedBug: Sendable {
     self.test = test
   }
 
-  /// A bug that one order of the actions shows.
+  /// A bug that one order of the actions reveals.
   static func order(
     _ description: String, of effects: @escaping @Sendable () -> [Effect<String>],
     _ isWrong: @escaping @Sendable (String) -> Bool
@@ -28,7 +28,7 @@ struct PlantedBug: Sendable {
     }
   }
 
-  /// A bug that a sequence of steps shows.
+  /// A bug that a sequence of steps reveals.
   static func steps(
     _ description: String, upTo limit: Int, among actions: [String],
     _ step: @escaping @Sendable (inout PlantedFeature.State, String) -> Effect<String>,
@@ -291,7 +291,7 @@ struct PlantedBug: Sendable {
       "eight steps of four", upTo: 12, among: ["a", "b", "c", "d"],
       { state, action in
         state.log = []
-        // Each right step leads on, and a wrong one back to the beginning.
+        // Each right step advances by one place, and a wrong step returns to the start.
         let path = ["b", "a", "d", "c", "a", "a", "d", "b"]
         let place = state["place"]
         state["place"] = place < 8 && path[place] == action ? place + 1 : 0

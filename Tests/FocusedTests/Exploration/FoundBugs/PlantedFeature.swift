@@ -1,6 +1,6 @@
 import FocusedTestStore
 
-/// A feature whose reducer is a closure, and whose state is a list of the actions received and some numbers.
+/// A feature whose reducer is a closure, and whose state is a list of received actions and some numbers.
 struct PlantedFeature: Reducer {
   struct State: Equatable {
     var log: [String] = []
@@ -46,7 +46,7 @@ extension Effect<String> {
   }
 }
 
-/// A value that effects share outside of the store.
+/// A value that effects share outside the store.
 final class SharedValue<Value: Sendable>: Sendable {
   private let value: Lock<Value>
 

@@ -20,7 +20,7 @@ extension OrderingBug {
     func reduce(into state: inout State, action: Action) -> Effect<Action> {
       switch action {
       case .changeQuery(let query):
-        // The request for the previous query continues.
+        // The bug: the request for the previous query isn't canceled.
         return .run { send in
           try await clock.sleep(for: .seconds(1))
           await send(.found("results for \(query)"))
@@ -114,7 +114,7 @@ extension OrderingBug {
         state.saved = text
         return .none
       case .search:
-        // The last typed text may not have been saved.
+        // The bug: the latest text may not have been saved.
         state.searched = state.saved
         return .none
       }

@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Testing
 
-// Bugs of features that go away.
+// Bugs of features that are dismissed or removed.
 
 extension OrderingBug {
   private struct Page: Reducer {
@@ -93,7 +93,7 @@ extension OrderingBug {
     func reduce(into state: inout State, action: Action) -> Effect<Action> {
       switch action {
       case .save:
-        // One after the other, it would be right.
+        // The bug: `.concatenate` would be correct.
         return .merge(
           .run { send in await send(.delegate(.saved)) },
           .run { _ in await dismiss() })

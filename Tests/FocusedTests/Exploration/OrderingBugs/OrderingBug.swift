@@ -1,13 +1,14 @@
 import FocusedTestStore
 
-/// A mistake that shows only if effects arrive in another order than that in which they became ready.
+/// A bug that shows only if effects arrive in another order than the one in which they became ready.
 ///
-/// Each is right in the order that every test runs them in, and wrong in one that production could take.
+/// The feature is correct in the order in which every test runs its effects, and wrong in an order that is possible in
+/// production.
 struct OrderingBug: Sendable, CustomStringConvertible {
   let description: String
-  /// How the issue of the exploration begins its explanation.
+  /// The beginning of the explanation in the exploration's issue.
   let explanation: String
-  /// How many deviations the bug takes.
+  /// The number of deviations that the bug needs.
   let deviations: Int
   /// A focused test of the feature that has the bug.
   let test: @Sendable () async throws -> Void

@@ -2,7 +2,7 @@ import Core
 import FocusedTestStore
 import Testing
 
-// Bugs among effects that take turns.
+// Bugs of effects that run in turns.
 
 extension OrderingBug {
   private final class Balance: Sendable {
@@ -40,7 +40,7 @@ extension OrderingBug {
       .run { send in
         let present = balance.amount
         await send(.read(present))
-        // Another deposit may have been made in the meantime.
+        // The bug: another deposit may have been made since the balance was read.
         balance.amount = present + amount
       }
     }
@@ -76,7 +76,7 @@ extension OrderingBug {
           })
       case .submit:
         guard !state.isSubmitting else { return .none }
-        // The flag belongs here.
+        // The bug: the flag must be set here.
         return .run { send in await send(.start) }
       case .start:
         state.isSubmitting = true

@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Testing
 
-/// The work of an effect besides sending, on which an order of actions can depend.
+/// Operations of an effect, besides sending, that can affect the order of actions.
 struct EveryOrderTests {
   private struct Feature: Reducer {
     enum Action: Equatable, Sendable { case start, first, second, third }
@@ -15,7 +15,7 @@ struct EveryOrderTests {
     }
   }
 
-  /// The orders of actions that a search has tried when it takes itself to have every one.
+  /// The orders of actions that a search has tried until it reports that it covers every order.
   private func orders(
     of effect: @escaping @Sendable () -> Effect<Feature.Action>
   ) async -> [[Feature.Action]] {
@@ -194,7 +194,7 @@ struct EveryOrderTests {
 
   @Test func `Unstructured tasks may come in each order, and no search has every one`() async {
     let orders = Lock<Set<[Feature.Action]>>([])
-    // Both wait to send at the same moment, unless the machine is too busy to run the second in time.
+    // Both tasks are ready to send at the same moment, unless the busy machine starts the second one too late.
     for _ in 0..<1_000 where orders.withLock({ $0.count }) < 2 {
       let explored = await withSchedules(20) {
         let store = TestStore(.off, initialState: []) {

@@ -1,7 +1,6 @@
 import FocusedTestStore
 
-/// A feature whose actions are numbers, each sent once, so that which orders are possible can be said from the
-/// rules alone.
+/// A feature whose actions are numbers. Each action is sent once, so the rules alone determine the possible orders.
 struct OrderPlan: Sendable {
   indirect enum Part: Sendable {
     case send(Int)
@@ -16,7 +15,7 @@ struct OrderPlan: Sendable {
     case sleep(Int)
     /// Calls an endpoint that answers at once.
     case load
-    /// Does each list in a child task, and waits for all.
+    /// Runs each list in a child task, and waits for all of them.
     case inChildTasks([[Move]])
   }
 
@@ -113,7 +112,7 @@ extension OrderPlan {
     var next: [Int: Int] = [:]
     var follows: Set<Int> = []
 
-    /// The fault of an order.
+    /// The rule that an order violates, if any.
     func flaw(of order: [Int]) -> String? {
       if Set(order) != Set(times.keys) || order.count != times.count {
         return "other actions than \(times.keys.sorted())"
@@ -192,7 +191,7 @@ extension OrderPlan {
     case .send(let next)?:
       rules.next[action] = next
       rules.follows.insert(next)
-      // It is reduced before the sender continues.
+      // The next action is reduced before the sender continues.
       end.after = place(next, at: end, &rules).after
     case let effect?: _ = place(effect, at: end, &rules)
     case nil: break

@@ -2,12 +2,12 @@ import FocusedTestStore
 import TestFixtures
 import Testing
 
-/// The runs that stand for every order have each outcome that an order has, and no other: each state at the end, each
-/// failure, and each order that the test reads.
+/// Runs that cover every order have exactly the outcomes that orders can have: final states, failures, and the orders
+/// that the test reads.
 ///
-/// `FOCUSED_SOAK=2000 swift test --filter RandomCoverage` takes as many features as one likes.
+/// `FOCUSED_SOAK=2000 swift test --filter RandomCoverage` tries any number of features.
 struct RandomCoverageTests {
-  /// The outcomes under the schedules of a search, if it has every order.
+  /// The outcomes under the schedules of a search, if the search covers every order.
   private func search(
     _ plan: CoveragePlan
   ) async -> (outcomes: Set<CoveragePlan.Outcome>, search: ScheduleSearch) {
@@ -39,7 +39,7 @@ struct RandomCoverageTests {
     #expect(sparedCount * 12 > seeds.count)
   }
 
-  /// An object can matter in one order of hundreds, which a sample can miss.
+  /// A hidden object may matter in only one order of hundreds, which a sample can miss.
   @Test func `A hidden object is found in nearly each feature`() async {
     var (coveredCount, wrongCount, differenceCount) = (0, 0, 0)
     let seeds = SoakSize.seeds(everyRun: 30)
@@ -71,12 +71,12 @@ struct CoveragePlan: Reducer, Sendable {
     case append
     case start(Int)
     case startIf(Int, equals: Int, Int)
-    /// Writes or reads an object that no store shows.
+    /// Writes or reads an object that isn't part of any store's state.
     case hide(Int)
     case reveal(Int)
   }
 
-  /// What the test reads besides the state at the end.
+  /// The information that the test reads besides the final state.
   enum Reader: Sendable {
     case nothing, history
     case receive(Int)
@@ -92,7 +92,7 @@ struct CoveragePlan: Reducer, Sendable {
   }
 
   let seed: UInt64
-  /// For each effect the changes of each of its actions. The later effects are started by actions.
+  /// For each effect, the changes of each of its actions. Actions start the later effects.
   var effects: [[[Change]]] = []
   var firstCount = 0
   var reader = Reader.nothing
@@ -105,7 +105,7 @@ struct CoveragePlan: Reducer, Sendable {
     let sizes = [[2, 2, 2], [2, 2, 1, 1], [1, 1, 1, 1, 1], [3, 3, 1], [2, 1, 1, 1]]
     let size = sizes[random.number(0..<5)]
     firstCount = size.count
-    // Some features hardly share a field, some share all.
+    // Some features share hardly any fields, and some share all of them.
     let sharing = random.number(0..<60)
     for (number, count) in (size + [1]).enumerated() {
       effects.append(
@@ -175,7 +175,7 @@ struct CoveragePlan: Reducer, Sendable {
     var object = 0
     /// The effects in flight, and the number of actions that each has sent.
     var running: [[Int]]
-    /// The actions before, as far as the reader distinguishes them.
+    /// The earlier actions, as the reader distinguishes them.
     var read: [Int] = []
   }
 

@@ -1,9 +1,9 @@
 import FocusedTestStore
 import Testing
 
-/// Random features whose possible orders are known from the rules alone, under schedules.
+/// Random features under schedules. The rules alone determine their possible orders.
 ///
-/// `FOCUSED_SOAK=5000 swift test --filter RandomOrder` takes as many as one likes.
+/// `FOCUSED_SOAK=5000 swift test --filter RandomOrder` tries any number of features.
 struct RandomOrderTests {
   @Test func `Every schedule takes an order that production could take`() async {
     for seed in SoakSize.seeds(everyRun: 30) {

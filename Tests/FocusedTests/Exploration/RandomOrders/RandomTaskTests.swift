@@ -1,9 +1,9 @@
 import FocusedTestStore
 import Testing
 
-/// Random effects made of task groups, `async let`, actors and streams, some of whose tasks are cancelled by others.
+/// Random effects that consist of task groups, `async let`, actors, and streams. Some tasks cancel other tasks.
 ///
-/// `FOCUSED_SOAK=5000 swift test --filter RandomTask` takes as many as one likes.
+/// `FOCUSED_SOAK=5000 swift test --filter RandomTask` tries any number of features.
 struct RandomTaskTests {
   @Test(arguments: 0..<SoakSize.chunks)
   func `A search that has every order has each that the language allows, and no other`(
@@ -20,11 +20,11 @@ struct RandomTaskTests {
       #expect(found == possible, "seed \(seed): \(plan)")
       if found != possible { return }
     }
-    // Of a few, none may be small enough to be searched completely.
+    // With few seeds, no feature may be small enough for a complete search.
     if seeds.count > 17 { #expect(checked >= seeds.count / 6) }
   }
 
-  /// Child tasks, actors, and streams distinguish orders that the state does not.
+  /// The order of child tasks, actors, and streams can matter although the state doesn't show it.
   @Test func `Where effects do more than send, no order stands for another`() async {
     var checked = 0
     let seeds = SoakSize.seeds(everyRun: 60)

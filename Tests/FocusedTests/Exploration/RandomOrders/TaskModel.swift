@@ -1,5 +1,5 @@
-/// A ``TaskPlan`` as tasks of single steps, and every order that their rules allow. It knows nothing of executors:
-/// a step may be taken whenever what it waits for has happened.
+/// A ``TaskPlan`` as tasks of single steps, and every order that their rules allow. The model ignores executors: a step
+/// is possible as soon as the steps that it waits for have happened.
 struct TaskModel {
   private enum Step {
     case send(Int)
@@ -15,7 +15,7 @@ struct TaskModel {
     case read(Int)
     case sendRead(Int)
 
-    /// Whether other tasks may go on before it.
+    /// Whether other tasks may run before the step.
     var suspends: Bool {
       switch self {
       case .start, .cancel, .put, .close: false
@@ -96,7 +96,7 @@ struct TaskModel {
     }
   }
 
-  /// All orders, or `nil` if they are too many to be counted here.
+  /// All orders, or `nil` if there are too many to count.
   mutating func orders(atMost limit: Int, states: Int = 1_000) -> Set<[Int]>? {
     self.limit = states
     var progress = Progress(
@@ -123,7 +123,7 @@ struct TaskModel {
     return orders
   }
 
-  /// Lets a task do what it does without a suspension. Returns `nil` if it cannot go on, else what it sends.
+  /// Runs a task up to its next suspension. Returns the sent action, or `nil` if the task can't continue.
   private func advance(_ task: Int, _ progress: inout Progress) -> Int?? {
     guard let start = progress.positions[task], start < tasks[task].count else { return nil }
     var position = start
@@ -156,7 +156,7 @@ struct TaskModel {
     case .read(let stream):
       if isCancelled(task, progress) { break }
       if !progress.streams[stream].isEmpty {
-        // The reader sends it, and reads on.
+        // The reader sends the number, and continues to read.
         progress.positions[task] = position
         return .some(progress.streams[stream].removeFirst())
       }

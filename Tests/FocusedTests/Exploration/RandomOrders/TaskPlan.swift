@@ -1,28 +1,28 @@
 import Core
 import FocusedTestStore
 
-/// A feature whose effects are made of tasks. Which actions can arrive in which order can be said from the rules
-/// of the language alone: see ``TaskModel``.
+/// A feature whose effects consist of tasks. The rules of the language alone determine the possible orders of its
+/// actions: see ``TaskModel``.
 struct TaskPlan: Sendable {
   indirect enum Move: Sendable {
     case send(Int)
     case yield
-    /// Asks an actor for its next number, and sends that.
+    /// Gets the next number from an actor, and sends it.
     case number(ofActor: Int, Int)
-    /// Does each list in a child task, and waits for all.
+    /// Runs each list in a child task, and waits for all of them.
     case group([[Move]])
-    /// Does each list in a child task, and cancels the others when the first has ended.
+    /// Runs each list in a child task, and cancels the others when the first one has ended.
     case race([[Move]])
-    /// Does a list beside an `async let` for each of the others.
+    /// Runs a list while an `async let` runs each of the other lists.
     case asyncLet([[Move]], [Move])
-    /// Has child tasks put numbers in a stream, whose reader sends them.
+    /// Lets child tasks write numbers to a stream, whose reader sends them.
     case stream([[Int]])
   }
 
   /// The effects, which a `.merge` starts.
   let effects: [[Move]]
 
-  /// Whether effects do nothing but send.
+  /// Whether effects only send.
   var onlySends: Bool {
     effects.joined().allSatisfy {
       switch $0 {
@@ -96,9 +96,9 @@ extension TaskPlan {
 
   struct Feature: Reducer {
     let plan: TaskPlan
-    /// The events before each move that change the order.
+    /// An operation before each move that disturbs the order.
     var disturb: @Sendable () async -> Void = {}
-    /// Takes the order of the actions instead of the state, which then has them in another order.
+    /// Records the order of the actions if the state doesn't show it.
     var hiddenOrder: SharedValue<[Int]>?
 
     func reduce(into state: inout [Int], action: Int) -> Effect<Int> {
@@ -180,7 +180,7 @@ extension TaskPlan {
     }
   }
 
-  /// The order of actions in production, disturbed at random.
+  /// The order of actions in production, with random disturbances.
   @MainActor func runLive(seed: UInt64) async -> [Int] {
     let random = Lock(SeededRandom(seed: seed))
     let store = Store(initialState: []) {
@@ -192,7 +192,7 @@ extension TaskPlan {
     return store.state
   }
 
-  /// The orders that a search finds, if it has every one, although the state shows none.
+  /// The orders that a search finds, if it covers every order although the state doesn't show the order.
   nonisolated(nonsending) func searchForHiddenOrders(limit: Int) async -> Set<[Int]>? {
     var search = ScheduleSearch(limit: limit, endsWhenCovered: true)
     var found: Set<[Int]> = []
@@ -210,7 +210,7 @@ extension TaskPlan {
     return search.hasEveryOrder ? found : nil
   }
 
-  /// The orders that a search finds, if it has every one.
+  /// The orders that a search finds, if it covers every order.
   nonisolated(nonsending) func search(limit: Int) async -> Set<[Int]>? {
     var search = ScheduleSearch(limit: limit)
     var found: Set<[Int]> = []

@@ -4,7 +4,7 @@ import Testing
 
 /// Users who don't wait until effects are idle.
 struct EarlyStepTests {
-  /// Learns that it is busy from its effect.
+  /// A form that becomes busy only through its effect.
   private struct Form: Reducer {
     struct State: Equatable {
       var isBusy = false

@@ -88,7 +88,7 @@ struct ExploreMessageTests {
     claimEqual(issues.first?.line, 60)
   }
 
-  /// The printed form.
+  /// The test that the message prints.
   @Test(.disabled("It fails, as the test below looks at."))
   func `four gallons are in no jug: after 6 steps`() async {
     let store = TestStore(.off, initialState: Jugs.State()) { Jugs() }
@@ -171,7 +171,7 @@ struct ExploreMessageTests {
       let store = TestStore(.off, initialState: Jugs.State()) { Jugs() }
       await store.explore(upTo: 3) { _ in [.fillBig, .fillSmall] }
       store.assert { $0.small = 0 }
-      // No more than that.
+      // Nothing else follows.
     }
     #expect(
       report.issues.map(\.message) == [

@@ -2,7 +2,7 @@ import Core
 import FocusedTestStore
 import Testing
 
-/// Time, and the answers of stubs, as steps of a script.
+/// Time and the answers of stubs are steps of an action sequence.
 struct ExploredDoubleTests {
   private static func message(
     _ bug: Kiosk.Bug?, always claim: @escaping @Sendable (Kiosk.State, TestClock<Duration>) -> Bool

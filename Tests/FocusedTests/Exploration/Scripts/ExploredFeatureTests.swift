@@ -5,7 +5,7 @@ import Foundation
 import Testing
 @testable import TestFixtures
 
-/// Features of all kinds, each with the way to a state that it must not come to.
+/// Features of all kinds. Each test finds the steps that lead to a forbidden state.
 struct ExploredFeatureTests {
   private func steps(
     of report: ExplorationReport

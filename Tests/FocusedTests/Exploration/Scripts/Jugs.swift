@@ -1,6 +1,6 @@
 import Core
 
-/// The jugs of Die Hard: one of three gallons, one of five, and four are wanted.
+/// The jugs of Die Hard: one of three gallons, and one of five. The goal is four gallons.
 struct Jugs: Reducer {
   struct State: Equatable {
     var small = 0

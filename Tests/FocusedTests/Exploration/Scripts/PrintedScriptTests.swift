@@ -84,7 +84,7 @@ struct PrintedScriptTests {
   }
 
   private enum Elsewhere {
-    /// Of the same name, and not seen from the tests.
+    /// A type with the same name, which the tests can't see.
     struct Setup {
       let hints = TestClock()
     }

@@ -2,9 +2,9 @@ import Core
 import FocusedTestStore
 import Testing
 
-/// An exploration reports exactly the scripts that exist.
+/// An exploration runs exactly the possible action sequences.
 struct ScriptCompletenessTests {
-  /// Keeps what it was sent, and answers each start by two effects.
+  /// A feature that records its actions, and starts two effects for each `start`.
   private struct Tape: Reducer {
     struct State: Equatable {
       var actions: [Action] = []
@@ -33,8 +33,8 @@ struct ScriptCompletenessTests {
     claimEqual(whole.explored?.isComplete, true)
   }
 
-  /// A step starts three effects, which commute if each changes a field of its own. Three states differ, each by the steps
-  /// before.
+  /// A step starts three effects, which commute if each of them changes a different field. There are three states,
+  /// which result from the earlier steps.
   @Test(arguments: [(true, 400, "3 of 3"), (true, 20, "0 of 3"), (false, 400, "0 of 3")])
   func `The result states in how many states each order of effects is covered`(
     _ commute: Bool, _ limit: Int, _ states: String
@@ -76,7 +76,7 @@ struct ScriptCompletenessTests {
     #expect((explored?.description == "all 6 scripts of up to 1 step") == (limit >= 6))
   }
 
-  /// A machine of a few states, by a table.
+  /// A machine with a few states, defined by a table.
   private struct Machine: Reducer {
     typealias State = Int
     typealias Action = Int
@@ -88,7 +88,7 @@ struct ScriptCompletenessTests {
       return .none
     }
 
-    /// The least number of steps from the first state to each other one.
+    /// The minimum number of steps from the first state to each other state.
     var distances: [Int: Int] {
       var distances = [0: 0]
       var queue = [0]
@@ -135,7 +135,7 @@ struct ScriptCompletenessTests {
   func `All scripts of a random machine are run`(_ seed: UInt64) async {
     var random = SeededRandom(seed: seed)
     let machine = Machine.random(&random)
-    /// How many scripts of up to so many steps there are.
+    /// The number of action sequences with at most `limit` steps.
     func count(from state: Int, upTo limit: Int) -> Int {
       guard limit > 0 else { return 1 }
       return machine.table[state].reduce(1) { $0 + count(from: $1, upTo: limit - 1) }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import class FocusedExploration.ScriptFile
 
-/// A script that ends the process is shown by the next run.
+/// The next run reports an action sequence that ended the process.
 struct ScriptFileTests {
   private static let function = "a script that traps"
   private static let test = ScheduledTest(fileID: #fileID, function: function)
@@ -19,7 +19,7 @@ struct ScriptFileTests {
     }
   }
 
-  /// Writes the script of a process that has ended.
+  /// Writes the action sequence of a process that has ended.
   private static func leave(_ script: String, of test: ScheduledTest, suffix: String = "") throws {
     try FileManager.default.createDirectory(
       at: ScriptFile.directory, withIntermediateDirectories: true)
@@ -74,10 +74,10 @@ struct ScriptFileTests {
           await store.send(.fillBig)
           await store.send(.pourIntoSmall)
         """)
-    // Told before what follows the exploration, which may end the process as well, and then as a failure.
+    // The note precedes the statements after the exploration, which may also end the process. Then the error follows.
     claimEqual(issues.map(\.severity), [.note, .error])
     #expect(issues.allSatisfy { $0.message == issues.first?.message && $0.line == 7 })
-    // The first run, and the one that is shown.
+    // The first run, and the run that shows the steps.
     claimEqual(runs.withLock { $0 }, 2)
     #expect(names.withLock { $0 }.contains { $0.hasSuffix("-again") })
     #expect(await explored().isEmpty)
@@ -97,7 +97,7 @@ struct ScriptFileTests {
 
   private enum ChattyAction: Equatable { case tapped(Chatty) }
 
-  /// The run that is shown is in progress when its steps are printed.
+  /// The steps are printed while the shown run is still in progress.
   @Test func `A mirror can read a stub when a script is shown`() async throws {
     let function: StaticString = "a mirror that reads a stub"
     let test = ScheduledTest(fileID: #fileID, function: "a mirror that reads a stub")
@@ -194,7 +194,7 @@ struct ScriptFileTests {
       left.withLock { $0 = $0 ?? script }
     }
     #expect(issues.isEmpty)
-    // The process ends in it.
+    // Now the process ends in this sequence.
     try Self.leave(try #require(left.withLock { $0 }), of: test)
     let steps = await explore {}.first?.message.split(separator: "\n").filter {
       $0.contains("await")
@@ -220,7 +220,7 @@ struct ScriptFileTests {
     file.begin()
     file.add(plainStep: 2)
     #expect(try content() == ["u2,"])
-    // This process continues.
+    // This process is still running.
     #expect(ScriptFile.takeLeftovers(of: test, in: directory).isEmpty)
     file.remove()
     #expect(try content() == [])

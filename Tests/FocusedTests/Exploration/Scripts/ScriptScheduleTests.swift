@@ -4,7 +4,7 @@ import Testing
 @testable import struct FocusedExploration.ScheduleShrinking
 @testable import struct FocusedExploration.StateParts
 
-/// Schedules that are scripts: as text, and made smaller.
+/// Schedules that are action sequences: their text, and their reduction.
 struct ScriptScheduleTests {
   private func script(_ choices: [Int]) -> Schedule {
     Schedule(
@@ -17,7 +17,7 @@ struct ScriptScheduleTests {
     let test = ScheduledTest(fileID: "A.swift", function: "f()")
     let checked = ScheduleReplay(.firstInFirstOut, of: test).text
     let parts = checked.split(separator: "-")
-    // The check digits are those of the text that is made from it.
+    // The text has its own check digits.
     let schedule = try parse(text, test: String(parts[1]))
     let written = ScheduleReplay(schedule, of: test).text
     #expect(written.split(separator: "-")[2] == text)
@@ -32,7 +32,7 @@ struct ScriptScheduleTests {
     throw ScheduleReplay.Flaw.damaged
   }
 
-  /// Shrinks a script of numbers, each a label of its own.
+  /// Shrinks an action sequence of numbers. Each number has a separate label.
   private func shrunk(_ choices: [Int], failsWith isFailing: ([Int]) -> Bool) -> [Int] {
     func labels(_ numbers: [Int]) -> [UInt64] { numbers.map { UInt64($0) } }
     func numbers(of schedule: Schedule) -> [Int] {
@@ -67,7 +67,7 @@ struct ScriptScheduleTests {
   }
 
   @Test func `A deviation is moved earlier, and one that repeats it is left out`() {
-    // An effect that is overtaken again and again: once would do, if it were sooner.
+    // An effect is overtaken repeatedly. Overtaking it once would be enough, if that happened earlier.
     var shrinking = ScheduleShrinking(
       Schedule([.init(number: 3): 1, .init(number: 4): 1, .init(number: 5): 1]))
     while let candidate = shrinking.next() {

@@ -1,8 +1,7 @@
 import FocusedTestStore
 import Testing
 
-/// The code that skipped assertions print: it assigns values, and passes when pasted into the test that
-/// printed it.
+/// The code in notes about skipped assertions: it assigns values, and passes if pasted into the test that printed it.
 struct AssertionCodeTests {
   @Test func aListIsAssignedWholeAndAnElementByItsPosition() async {
     await expect(.change { $0.results.removeFirst() }, #"$0.results = ["b"]"#) {
@@ -289,7 +288,7 @@ struct AssertionCodeTests {
 
   // MARK: - Claims
 
-  /// Claims that the step is noted with this code, and that the closure, which is the code, passes.
+  /// Expects that a note shows this code for the step, and that the code passes as a closure.
   private func expect(
     _ action: Cabinet.Action, _ code: String, pasted: @escaping (inout Cabinet.State) -> Void,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -305,7 +304,7 @@ struct AssertionCodeTests {
     }
   }
 
-  /// Claims that a step with a closure has this note.
+  /// Expects that a step with a closure has this note.
   private func expectNote(
     of action: Cabinet.Action, _ closure: @escaping (inout Cabinet.State) -> Void, _ note: String
   ) async {
@@ -337,7 +336,7 @@ struct AssertionCodeTests {
   }
 }
 
-/// A feature whose state has a field of every kind that code may meet.
+/// A feature whose state has a field of every kind that rendered code can contain.
 struct Cabinet: Reducer {
   struct Row: Equatable, Identifiable {
     let id: Int
@@ -374,7 +373,7 @@ struct Cabinet: Reducer {
       return lhs.result == rhs.result
     }
   }
-  /// Shows what it computes.
+  /// A value whose mirror shows a computed value.
   struct Gauge: Equatable, CustomReflectable {
     var level = 1
     var customMirror: Mirror {

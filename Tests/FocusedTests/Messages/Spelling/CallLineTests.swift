@@ -25,7 +25,7 @@ struct CallLineTests {
     let line = "await one.send(.a); await two.send(.b)"
     #expect(CallLine(line[...], column: 15)?.receiver == "one")
     #expect(CallLine(line[...], column: 35)?.receiver == "two")
-    // A column without a bracket belongs to another version of the file.
+    // If there is no bracket at the column, the file has been edited.
     for column in [1, 16, 1_000, .max] {
       #expect(CallLine(line[...], column: column)?.receiver == "one")
     }
@@ -60,7 +60,7 @@ struct CallLineTests {
     let split = scope("let sheet = store.scope(")
     #expect(split?.casePattern("action") == nil)
     #expect(split?.namesOfState == [])
-    // A closure with logic of its own.
+    // A closure that contains its own logic.
     #expect(
       scope("store.scope(state: \\.a, action: { id in .a(id) })")?.casePattern("action") == nil)
   }

@@ -156,7 +156,7 @@ struct ExpectedActionNameTests {
     }
     let issues = await withCapturedIssues {
       await store.receive(case: JournalFixture.Action.child)
-      // A message reads no more than the line of the call.
+      // A message reads only the line of the call.
       await store.receive(
         case: { .child($0) },
         assert: { $0.mood = 1 })

@@ -61,8 +61,8 @@ struct ArrayBackedTests {
     let old = (0..<1_000).map { Shy(id: $0, value: 0) }
     var new = old
     new[500].value = 1
-    // Fixtures record an issue when they are reflected. Number 500 differs, and number 100 is the
-    // first that stands beside another element.
+    // Fixtures record an issue when they are reflected. The fixture with number 500 differs. The one with number 100 is
+    // the first that is next to another element.
     claimEqual(Difference.between(old, new)?.fieldChanges.map(\.path.description), ["[500].value"])
     #expect(diff(ContiguousArray(old), ContiguousArray(new)) != nil)
     #expect(diff(old[...], new[...]) != nil)
@@ -91,7 +91,7 @@ extension ArrayBackedTests {
       return Mirror(self, children: ["id": id, "value": value], displayStyle: .struct)
     }
   }
-  /// A collection that only the standard library's protocols make known.
+  /// A collection with a custom mirror, known only through the protocols of the standard library.
   struct Reversed: RandomAccessCollection, Equatable, CustomReflectable {
     var elements: [Shy]
     var startIndex: Int { 0 }

@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Testing
 
-/// Values that go on and on are printed, compared and spelled as far as that makes sense. None traps.
+/// Endless values are printed, compared, and rendered up to a limit. None of them traps.
 struct EndlessValueTests {
   static let values: [any Sendable] = [
     Deep.levels(10_000, end: 1), Layer.levels(10_000), Branch.levels(10_000), Looped(number: 1),
@@ -86,7 +86,7 @@ extension EndlessValueTests {
     }
   }
 
-  /// Compares itself, but for that prints as much as the others.
+  /// An endless value with its own `==`, which prints as much as the others.
   indirect enum Known: Equatable {
     case end(Int)
     case more(Known)
@@ -124,7 +124,7 @@ extension EndlessValueTests {
     }
   }
 
-  /// Its mirror contains itself, twice.
+  /// A value whose mirror contains the value itself, twice.
   struct Looped: CustomReflectable, Sendable {
     var number: Int
     var work: @Sendable () -> Void = {}
@@ -135,7 +135,7 @@ extension EndlessValueTests {
     }
   }
 
-  /// Its mirror is that of its superclass, too.
+  /// A class whose superclass has the same mirror.
   final class Ancestral: CustomReflectable, Sendable {
     var customMirror: Mirror {
       Mirror(self, children: [:], ancestorRepresentation: .customized { self.customMirror })
@@ -146,7 +146,7 @@ extension EndlessValueTests {
     struct State: Equatable {
       var value: any Sendable = 0
       var count = 0
-      /// Nothing is known about the value.
+      /// `==` compares only the count, so the value is unknown.
       static func == (lhs: State, rhs: State) -> Bool { lhs.count == rhs.count }
     }
 

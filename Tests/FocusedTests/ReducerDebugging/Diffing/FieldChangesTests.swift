@@ -183,7 +183,7 @@ extension FieldChangesTests {
       return copy
     }
   }
-  /// As presentation wrappers keep a child: out of line, and shown as the optional it stands for.
+  /// A child as presentation wrappers keep it: out of line, and shown as an optional.
   @propertyWrapper struct Boxed: Equatable, DumpRepresentable {
     private var storage: [Child]
     init(wrappedValue: Child?) { storage = wrappedValue.map { [$0] } ?? [] }
@@ -205,7 +205,7 @@ extension FieldChangesTests {
     var cache: Int
     static func == (lhs: Self, rhs: Self) -> Bool { lhs.id == rhs.id }
   }
-  /// Differs only in parts that its mirror doesn't show.
+  /// A value that differs only in parts that its mirror doesn't show.
   struct Unshown: Equatable, DumpRepresentable {
     var version: Int
     var dumpValue: Any { "unshown" }

@@ -2,9 +2,9 @@ import Core
 import ReducerDebugging
 import Testing
 
-/// Taking back some of the changes between two values, and no others.
+/// Reverts some of the changes between two values, and keeps the others.
 struct ReversionTests {
-  /// The value with the changes at some paths taken back; `nil` if that is impossible.
+  /// The value with the changes at some paths reverted; `nil` if that is impossible.
   private func revert<Value>(_ paths: String..., from old: Value, to new: Value) -> Value? {
     guard let difference = Difference.between(old, new) else { return new }
     return switch difference.reverting({ paths.contains($0.description) }) {
@@ -15,7 +15,7 @@ struct ReversionTests {
     }
   }
 
-  /// Why a change at a path cannot be taken back.
+  /// The reason why a change at a path can't be reverted.
   private func obstacle<Value>(_ path: String, from old: Value, to new: Value) -> String? {
     let reversion = Difference.between(old, new)?.reverting { $0.description == path }
     guard case .impossible(let obstacle) = reversion else { return nil }

@@ -1,7 +1,7 @@
 import ReducerDebugging
 import Testing
 
-/// The standard library's key paths of stored properties, and the check that they are the expected ones.
+/// The standard library's key paths of stored properties, and the check that they are correct.
 struct StoredPropertyTests {
   private typealias Sample = StoredPropertyCheck.Sample<Int8>
 

@@ -182,7 +182,7 @@ extension BindingTests {
     }
   }
 
-  /// An action that notices when a binding is embedded.
+  /// An action that records when a binding is embedded.
   enum Renamed: BindableAction {
     struct State { var name = "" }
 

@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Testing
 
-/// Which child has gone is told by its place, however deep, and however the place came about.
+/// The location of a child identifies the child that was removed, at any depth and for any kind of composition.
 struct DeparturePlaceTests {
   @Test(arguments: [Tree.Action.node(.cut), .replace])
   func theChildOfARemovedChildGoesToo(_ removal: Tree.Action) async {
@@ -56,7 +56,7 @@ struct DeparturePlaceTests {
 }
 
 extension DeparturePlaceTests {
-  /// A leaf with a sheet, in a node that presents it, in a tree that the node is a field of.
+  /// A leaf with a sheet, in a node that presents the leaf, in a tree that contains the node.
   struct Tree: Reducer {
     struct State: Equatable { var node = Node.State() }
     enum Action {
@@ -98,7 +98,7 @@ extension DeparturePlaceTests {
     }
   }
 
-  /// Two sheets whose operators are written at the same line, in a helper.
+  /// Two sheets whose operators are on the same line, in a helper.
   struct Twins: Reducer {
     struct State: Equatable {
       @PresentationState var left: Sleeper.State? = Sleeper.State()
@@ -127,7 +127,7 @@ extension DeparturePlaceTests {
     }
   }
 
-  /// Two features that are scoped to at the same line, in a helper.
+  /// Two features that are scoped on the same line, in a helper.
   struct Panels: Reducer {
     struct State: Equatable {
       var left = Leaf.State()
@@ -155,7 +155,7 @@ extension DeparturePlaceTests {
     }
   }
 
-  /// A feature whose state is put together from fields of its parent's.
+  /// A feature whose state is computed from fields of its parent.
   struct Computed: Reducer {
     struct State: Equatable {
       var sheet: Sleeper.State? = Sleeper.State()
@@ -179,7 +179,7 @@ extension DeparturePlaceTests {
     }
   }
 
-  /// Runs a feature without an operator on each of several states.
+  /// Runs a feature on each of several states, without an operator.
   struct ByHand: Reducer {
     struct State: Equatable { var leaves = [Leaf.State(), Leaf.State()] }
     enum Action { case at(Int, Leaf.Action) }

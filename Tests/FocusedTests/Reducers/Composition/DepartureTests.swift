@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Testing
 
-/// A child can go by the hand of any reducer, not only of the one that its operator wraps.
+/// Any reducer can remove a child, not only the reducer that the child's operator wraps.
 struct DepartureTests {
   @Test(arguments: Child.allCases, Place.allCases)
   func aChildThatGoesTakesItsEffectsAlongWhereverItIsRemoved(_ child: Child, _ place: Place) async {
@@ -95,7 +95,7 @@ extension DepartureTests {
     case optional
     case `case`
 
-    /// Starts the effect of the child that is there first.
+    /// Starts the effect of the first child.
     var sleep: Home.Action {
       switch self {
       case .sheet: .sheet(.presented(.sleep))
@@ -106,7 +106,7 @@ extension DepartureTests {
       }
     }
 
-    /// The child that replaces it, where its actions have an id.
+    /// The child that replaces the first one, if its actions have an ID.
     var next: Next { Next(child: self) }
 
     struct Next {
@@ -197,7 +197,7 @@ extension DepartureTests {
 
       init(child: Never?) {}
 
-      /// How often any child has woken.
+      /// The number of times that any child has woken.
       var woken: Int {
         let shown = if case .shown(let shown) = screen { shown.woken } else { 0 }
         return [sheet?.woken, optional?.woken, shown].reduce(0) { $0 + ($1 ?? 0) }

@@ -119,7 +119,7 @@ extension IfLetTests {
     }
   }
 
-  /// A child that goes from one case to another, and from one id to another.
+  /// A child whose case and whose ID can change.
   fileprivate struct Desk: Reducer {
     struct State: Equatable { var draft: Draft.State? }
     enum Action: Equatable {

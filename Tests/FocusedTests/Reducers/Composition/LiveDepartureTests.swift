@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Testing
 
-/// A child that goes takes its effects along in a live store as well.
+/// In a live store, too, the effects of a removed child are cancelled.
 @MainActor struct LiveDepartureTests {
   @Test func aChildThatIsPresentedAnewHearsNothingOfTheOneBefore() async {
     let signal = Signal()
@@ -85,7 +85,7 @@ extension LiveDepartureTests {
       }
     }
 
-    /// How often a step compares the id of a child with an effect.
+    /// The number of times that a step compares the ID of a child with an effect.
     @MainActor static func comparisons(in action: Action, beside size: Int) -> Int {
       let comparisons = Comparisons()
       let rows = (0..<size).map {

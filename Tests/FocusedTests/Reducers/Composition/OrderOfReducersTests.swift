@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Testing
 
-/// A reducer above a child's operator that takes the child's state away in the same step.
+/// A reducer above a child's operator that removes the child's state in the same step.
 struct OrderOfReducersTests {
   @Test func `the order is named where a case was changed first`() async {
     await expectOrder(

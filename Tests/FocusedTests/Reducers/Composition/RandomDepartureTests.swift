@@ -1,7 +1,8 @@
 import FocusedTestStore
 import Testing
 
-/// Children that go in any way, in a random tree, against a model that looks at all of it.
+/// Removes children of a random tree in all possible forms, and compares the result with a model that checks the whole
+/// tree.
 struct RandomDepartureTests {
   @Test(arguments: 1...40) func theEffectsOfThoseAndOnlyThoseThatGoAreCancelled(_ seed: UInt64)
     async
@@ -9,7 +10,7 @@ struct RandomDepartureTests {
     #expect(await run(seed).mistakes == [])
   }
 
-  /// All elements of a computed array are looked at, because it has no revision to rely on.
+  /// The computed array has no reliable revision, so the store checks all its elements.
   @Test(arguments: 1...20) func theyAreCancelledInTheOrderInWhichALookAtAllOfThemFindsThem(
     _ seed: UInt64
   ) async {
@@ -24,7 +25,7 @@ struct RandomDepartureTests {
 
   /// - Parameters:
   ///   - isComputed: Whether the rows are computed.
-  ///   - isSilent: Whether some of the changes keep the revision of the rows, which is wrong.
+  ///   - isSilent: Whether some of the changes wrongly keep the revision of the rows.
   /// - Returns: The cancelled effects of each step, and the differences from the expectation.
   private func run(
     _ seed: UInt64, isComputed: Bool = false, isSilent: Bool = false
@@ -62,7 +63,7 @@ struct RandomDepartureTests {
             })
         case 2:
           let row = random.pick(store.state.rows.map(\.id) + [change.row])
-          // By way of an unrelated row, so that an operator runs beside the change.
+          // The action goes through an unrelated row, so that an operator runs in the same step.
           guard store.state.rows.index(id: row) != nil else { continue }
           await store.send(.row(.element(id: row, action: .above { change.apply(to: &$0) })))
         default:
@@ -141,7 +142,7 @@ struct RandomDepartureTests {
       $0.continuousClock = TestClock()
       $0[LogKey.self] = log
     }
-    // So many that edits are asked for.
+    // With this many rows, the store uses the array's edits instead of checking all elements.
     for row in 2..<20 { await store.send(.row(.element(id: row, action: .leaf(.start(row))))) }
     await store.send(.row(.element(id: 1, action: .leaf(.start(7)))))
     await store.send(.cut(1))
@@ -157,7 +158,7 @@ struct RandomDepartureTests {
       $0.continuousClock = TestClock()
       $0[LogKey.self] = log
     }
-    // So many that edits are asked for.
+    // With this many rows, the store uses the array's edits instead of checking all elements.
     for row in 2..<20 { await store.send(.row(.element(id: row, action: .leaf(.start(row))))) }
     await store.send(.row(.element(id: 1, action: .boxed(.start(7)))))
     await store.send(.updateBelow { $0.rows.elements[1].box.leaf = nil })
@@ -190,7 +191,7 @@ private struct Trunk: Reducer {
 
   struct State: Equatable {
     var rows: IdentifiedArrayOf<Branch.State>
-    /// Rows that took the place of those, or had it.
+    /// Rows that replaced the rows in `rows`, or were replaced by them.
     var others: IdentifiedArrayOf<Branch.State> = []
 
     var computedRows: IdentifiedArrayOf<Branch.State> {
@@ -227,7 +228,7 @@ private struct Trunk: Reducer {
 
   private static var row: CasePath<Action, IdentifiedAction<Int, Branch.Action>> {
     CasePath(embed: { .row($0) }) {
-      // A row that its own action has removed is not a mistake here.
+      // It is not a mistake here if a row's own action has removed the row.
       if case .row(let action) = $0, case .element(_, let inner) = action, !inner.isAbove {
         action
       } else {
@@ -370,7 +371,7 @@ private struct Objects: Reducer {
   }
 }
 
-/// A child of a row, as the model knows it.
+/// A child of a row in the model.
 private struct Child: Hashable {
   enum Place: Hashable {
     case leaf, boxed

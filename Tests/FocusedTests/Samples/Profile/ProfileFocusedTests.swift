@@ -2,7 +2,7 @@ import FocusedTestStore
 import XCTest
 @testable import TestFixtures
 
-/// The samples in the doc comments of `TestStore` and `TestClock`, as they stand there.
+/// The samples in the doc comments of `TestStore` and `TestClock`, as the comments show them.
 final class ProfileFocusedTests: XCTestCase {
   func testChangingTheIdentityChangesTheName() async {
     let store = TestStore(.off, initialState: Profile.State()) {

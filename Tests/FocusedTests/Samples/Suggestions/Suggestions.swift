@@ -2,7 +2,7 @@ import FocusedTestStore
 
 /// Suggestions from two sources, as a search field shows them: a sample with a bug.
 ///
-/// The response that arrives last wins, whichever it is. The nearby places are meant to.
+/// The latest response wins, from either source. The nearby places should win.
 struct Suggestions: Reducer {
   struct State: Equatable {
     var places: [String] = []

@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Testing
 
-/// A bug that no test shows whose effects run in the order in which they become ready.
+/// A bug that doesn't show in tests whose effects run in the order in which they become ready.
 struct SuggestionsScheduleTests {
   private func theNearestPlacesAreSuggested() async {
     let popular = Stub<Void, [String]>("popular")

@@ -12,12 +12,12 @@ struct StoreRun: Equatable, Sendable {
   var source: String { actions.map(\.source).joined(separator: " ") }
 }
 
-/// A plan, and the actions sent to it, one after the other.
+/// A plan, and the actions that are sent to it, in order.
 struct ParityCase: Sendable {
   var plan: Plan
   var sends: [Tree.Action] = [.step(0)]
 
-  /// A state in which every child is there.
+  /// A state in which every child is present.
   static var state: Tree.State {
     var state = Tree.State()
     state.optional = Leaf.State()

@@ -1,8 +1,8 @@
 import FocusedTestStore
 import Testing
 
-/// The live store and the test store reduce the same actions in the same order, wherever
-/// production's order is determined (S9). ``EffectModel`` describes the determined orders.
+/// The live store and the test store reduce the same actions in the same order, if production's order is determined
+/// (S9). ``EffectModel`` describes the determined orders.
 struct ParityTests {
   @Test(arguments: 0..<SoakSize.chunks)
   func `random features run in a test as they run live`(chunk: Int) async {
@@ -51,7 +51,7 @@ struct ParityTests {
   }
 
   @Test func `a store with another order is noticed`() async {
-    // The follow-up of the second action and not of the first one: a determined order, and another.
+    // The second action has the follow-up, not the first one. This is another determined order.
     var late = Plan.followUp
     late.tree[1] = Tree.Reaction(action: .step(2), effect: .send(.step(3)))
     let (live, lateLive) = await (

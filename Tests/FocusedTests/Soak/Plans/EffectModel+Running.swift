@@ -2,27 +2,27 @@
 extension EffectModel {
   typealias Planned = PlannedEffect<Tree.Action>
 
-  /// The cause that can cancel an effect: an id of its feature, or the end of its feature.
+  /// The tag by which an effect can be cancelled: an ID of its feature, or the end of its feature.
   enum Tag: Equatable {
     case id(Int, of: Home?)
     case home(Home)
 
-    /// Whether cancelling the other tag cancels this one. A parent's id is one of its children, too.
+    /// Whether cancelling the other tag cancels this one. An ID of the parent also cancels effects of its children.
     func isReached(by other: Tag) -> Bool {
       if case .id(let id, of: nil) = other, case .id(id, of: _) = self { return true }
       return self == other
     }
   }
 
-  /// Effects that wait for each other.
+  /// A chain of effects that wait for each other.
   struct Thread {
     let id: Int
     let parent: Int?
-    /// The reduced action that started it.
+    /// The reduced action that started the thread.
     let origin: Int
     /// Whether its `.run` has sent something yet.
     var hasSent = false
-    /// The remaining work, the next item first.
+    /// The remaining work, in order.
     var items: [Item]
   }
 
@@ -38,11 +38,11 @@ extension EffectModel {
     case asleep(until: Int, then: [Planned.Move], catching: Tree.Action?)
     case calling(Int, then: [Planned.Move], catching: Tree.Action?)
     case stuck
-    /// Starts threads that have this one as parent.
+    /// Starts the child threads of this thread.
     case opening
-    /// Waits for the threads that have this one as parent.
+    /// Waits for the child threads of this thread.
     case join
-    /// Waits until what it has sent has been reduced.
+    /// Waits until the sent action has been reduced.
     case delivery
   }
 
@@ -58,7 +58,7 @@ extension EffectModel {
     goOn(id)
   }
 
-  /// Takes a thread on until it has to wait or does something asynchronous.
+  /// Runs a thread until it has to wait or does something asynchronous.
   private mutating func goOn(_ id: Int) {
     while let index = threads.firstIndex(where: { $0.id == id }) {
       guard let item = threads[index].items.first else {
@@ -80,7 +80,7 @@ extension EffectModel {
       case .merge(let effects): merge(effects, item, in: index)
       case .cancel(let cancelled):
         let tag = Tag.id(cancelled, of: item.home)
-        // An effect that cancels itself while it starts: the work that still runs is not determined.
+        // If an effect cancels itself while it starts, the work that still runs is not determined.
         if item.tags.contains(where: { $0.isReached(by: tag) }) { isDetermined = false }
         cancel(tag)
       case .cancellable(let effect, let tag, let cancelInFlight):
@@ -118,7 +118,7 @@ extension EffectModel {
     threads[index].items.insert(item, at: 0)
   }
 
-  /// Takes a thread on when the last that it waited for has ended.
+  /// Continues a thread when the last child thread has ended.
   private mutating func didJoin(_ id: Int) {
     guard let index = threads.firstIndex(where: { $0.id == id }), !isWaiting(threads[index]),
       case .join? = threads[index].items.first?.work
@@ -127,7 +127,7 @@ extension EffectModel {
     goOn(id)
   }
 
-  /// Takes a thread on when what it has sent has been reduced.
+  /// Continues a thread when its sent action has been reduced.
   mutating func didDeliver(to id: Int) {
     guard let index = threads.firstIndex(where: { $0.id == id }),
       case .delivery? = threads[index].items.first?.work
@@ -136,7 +136,7 @@ extension EffectModel {
     goOn(id)
   }
 
-  /// Cancels what is in flight under a tag.
+  /// Cancels the effects in flight under a tag.
   mutating func cancel(_ tag: Tag) {
     for index in threads.indices {
       threads[index].items.removeAll { $0.tags.contains { $0.isReached(by: tag) } }
@@ -167,7 +167,7 @@ extension EffectModel {
     }
   }
 
-  /// Takes a thread on by one move.
+  /// Runs one move of a thread.
   private mutating func step(_ id: Int) {
     guard let index = threads.firstIndex(where: { $0.id == id }) else { return }
     guard case .moves(var moves, let action)? = threads[index].items.first?.work,
@@ -208,8 +208,8 @@ extension EffectModel {
       threads[index].items[0].work = .moves(action.map { [.send($0)] } ?? [], catching: nil)
     case .cancelNow(let id):
       let tag = Tag.id(id, of: item.home)
-      // A cancellation from inside of an effect takes its course beside the main actor: it races with
-      // what the reducers still send, and with the work that it cancels itself.
+      // A cancellation by an effect runs concurrently with the main actor. It races with the actions that reducers
+      // still send, and with the work of the effect itself.
       if !threads[index].hasSent || item.tags.contains(where: { $0.isReached(by: tag) }) {
         isDetermined = false
       }
@@ -237,7 +237,7 @@ extension EffectModel {
     runToRest()
   }
 
-  /// Lets the clock advance, and wakes those that sleep until then.
+  /// Advances the clock, and wakes the threads that sleep until then.
   mutating func advance(by ticks: Int) {
     let end = now + ticks
     while isDetermined, let next = threads.compactMap(\.wakes).min(), next <= end {
@@ -252,8 +252,7 @@ extension EffectModel {
     now = end
   }
 
-  /// Answers the oldest call of an endpoint, with an error for `nil`. Returns false when none
-  /// waits.
+  /// Answers the oldest call of an endpoint, with an error for `nil`. Returns `false` if there is no pending call.
   mutating func answer(_ endpoint: Int, with value: Int?) -> Bool {
     guard let call = calls.firstIndex(where: { $0.endpoint == endpoint }) else { return false }
     let id = calls.remove(at: call).thread
@@ -285,7 +284,7 @@ extension EffectModel.Thread {
 // MARK: - Races
 
 extension EffectModel {
-  /// Whether two of these threads, or what follows them, can both be seen.
+  /// Whether two of these threads, or the threads that wait for them, can both be observed.
   private func isRace(_ ready: [Thread]) -> Bool {
     guard ready.count > 1 else { return false }
     let seen = ready.map { thread in lineage(of: thread).filter { $0.isVisible }.map(\.id) }
@@ -299,7 +298,7 @@ extension EffectModel {
     return false
   }
 
-  /// The thread, and those that wait for it.
+  /// The thread, and the threads that wait for it.
   private func lineage(of thread: Thread) -> [Thread] {
     var line = [thread]
     while let parent = line.last?.parent, let next = threads.first(where: { $0.id == parent }) {

@@ -2,40 +2,37 @@ import FocusedTestStore
 
 /// An independent model of a plan's run: the actions that are reduced, in their order.
 ///
-/// It is written from the rules alone. One thread stands for each chain of effects that wait for each
-/// other: a `.run`, or a `.concatenate`. The model steps them one at a time, and notices when the
-/// order is not determined.
+/// The rules alone determine the model. One thread represents each chain of effects that wait for each other: a `.run`,
+/// or a `.concatenate`. The model runs the threads one step at a time, and detects when the order is not determined.
 ///
-/// **What is determined.** The order of actions is determined when at each step at most one effect
-/// that is ready to go on can still do something that others see: send, cancel, dismiss, call an
-/// endpoint, or take the place of an effect in flight. Effects that wait for each other (the parts of
-/// a `.concatenate`, a `.merge` inside of one and what follows it) do not race. An effect that has
-/// been cancelled sends nothing, and races with nobody. What a reducer sends with `.send` is no race
-/// either: it is reduced after the action whose reduction returned it, in the order sent, before any
-/// effect goes on.
+/// **The determined order.** The order of actions is determined if, at each step, at most one ready effect can still do
+/// something that others can observe: send, cancel, dismiss, call an endpoint, or replace an effect in flight. Effects
+/// that wait for each other (the elements of a `.concatenate`, or a `.merge` in one and the effects after it) do not
+/// race. A cancelled effect sends nothing, so it never races. A reducer's `.send` doesn't race either: the action is
+/// reduced after the action whose reduction returned it, in the order sent, before any effect continues.
 struct EffectModel {
   /// An action that has been reduced.
   struct Reduced: Equatable {
     var action: Tree.Action
-    /// The state right after it.
+    /// The state immediately after the action.
     var state: Tree.State
-    /// Which of the actions sent from outside it follows from.
+    /// The number of the external action from which it follows.
     var send: Int
-    /// The reduced action whose effect sent it. Nil if it was sent from outside.
+    /// The reduced action whose effect sent this one; `nil` if it was sent from outside.
     var origin: Int?
   }
 
   let plan: Plan
-  /// Whether sleeps wait for ``advance(by:)``, and calls for an answer.
+  /// Whether sleeps wait for ``advance(by:)``, and calls wait for an answer.
   var waits = false
   var state: Tree.State
   /// The actions reduced so far.
   private(set) var reduced: [Reduced] = []
-  /// False once two effects could have gone first.
+  /// Whether the order is determined. `false` once two effects could have run first.
   var isDetermined = true
-  /// Actions for children that are not there.
+  /// The number of actions for children that aren't present.
   private(set) var strayActions = 0
-  /// A plan that does more than this has no order.
+  /// The maximum number of actions. The order of a longer plan counts as not determined.
   var limit = 80
   var isDismissed = false
   var now = 0
@@ -43,12 +40,12 @@ struct EffectModel {
   /// The effects in flight.
   var threads: [Thread] = []
   var nextThread = 0
-  /// The calls of endpoints that wait for an answer, the oldest first.
+  /// The pending calls of endpoints, the oldest first.
   var calls: [(endpoint: Int, thread: Int)] = []
 
-  /// The actions that wait to be reduced, and the thread that then continues.
+  /// The actions that wait to be reduced, each with the thread that then continues.
   private var sends: [(action: Tree.Action, thread: Int?, send: Int, origin: Int?)] = []
-  /// The elements of the stack. The state's own are left alone: only a store can number them.
+  /// The elements of the stack. The model doesn't use those of the state, because only a store can number them.
   private var elements: [StackElementID: Leaf.State]
   private var nextElement: Int
   private var sentCount = 0
@@ -60,7 +57,7 @@ struct EffectModel {
     nextElement = state.path.count
   }
 
-  /// Reduces an action, and runs its effects until they are idle. Returns which of the sent actions it is.
+  /// Reduces an action, and runs its effects until they are idle. Returns the number of the sent action.
   @discardableResult
   mutating func send(_ action: Tree.Action) -> Int {
     sentCount += 1
@@ -74,12 +71,12 @@ struct EffectModel {
 // MARK: - Reducing
 
 extension EffectModel {
-  /// Has an action of an effect reduced after those that wait already.
+  /// Adds an action of an effect to the waiting actions.
   mutating func enqueue(_ action: Tree.Action, from thread: Thread) {
     sends.append((action, thread.id, reduced[thread.origin].send, thread.origin))
   }
 
-  /// Reduces the waiting actions, and those that their reductions send with `.send`.
+  /// Reduces the waiting actions, and the actions that these reductions send with `.send`.
   mutating func drain() {
     while !sends.isEmpty, reduced.count < limit {
       let (action, thread, send, origin) = sends.removeFirst()
@@ -113,7 +110,7 @@ extension EffectModel {
     for gone in before.subtracting(homes) { cancel(.home(gone)) }
   }
 
-  /// Has the child reduce its action. Nil without a child, or without one of its actions.
+  /// Reduces an action of a child. Returns `nil` if there is no such child, or if the action isn't a child's.
   private mutating func reduceChild(_ action: Tree.Action) -> (Planned, Home)? {
     switch action {
     case .step, .loaded, .failed: return nil

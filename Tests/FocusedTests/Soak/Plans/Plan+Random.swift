@@ -2,14 +2,14 @@ import Core
 
 /// The parts of random plans.
 ///
-/// Steps have numbers, and an effect sends only steps with higher ones than the step that returned
-/// it, so that every plan comes to an end. A dismissal, and what an endpoint returns, count as step 5.
+/// Steps have numbers. An effect sends only steps with higher numbers than the step that returned it, so that every
+/// plan ends. A dismissal and the result of an endpoint count as step 5.
 struct PlanMaker {
   /// The purpose of a plan.
   enum Purpose {
-    /// Runs on both stores, at once and without a test to wake anything.
+    /// A plan that runs on both stores without a test that wakes effects.
     case parity
-    /// Waits for the test: for its clock, its stubs, or for ever.
+    /// A plan whose effects wait for the test's clock or stubs, or forever.
     case script
   }
 
@@ -40,7 +40,7 @@ struct PlanMaker {
           effect: leafEffect(after: step, canDismiss: place == .sheet || place == .path))
       }
     }
-    // The response of a parent to its children's actions.
+    // The responses of a parent to its children's actions.
     for step in 0..<steps where random.chance(25) {
       let action = childAction(step)
       guard !plan.tree.contains(where: { $0.action == action }) else { continue }

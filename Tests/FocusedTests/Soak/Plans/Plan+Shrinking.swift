@@ -1,4 +1,4 @@
-/// Smaller values to try when one fails, the boldest first.
+/// Smaller values to try when a value fails, the smallest first.
 extension Plan {
   var smaller: [Plan] {
     var plans: [Plan] = []
@@ -70,7 +70,7 @@ extension PlannedEffect {
 }
 
 extension Array {
-  /// The arrays with one element less, and those with one element smaller.
+  /// The arrays with one element removed, and the arrays with one element made smaller.
   func shrunk(_ smaller: (Element) -> [Element]) -> [[Element]] {
     let shorter = indices.map { index in
       var copy = self
@@ -122,7 +122,7 @@ extension Array {
   }
 }
 
-/// Shrinks a value for as long as a smaller one fails, too.
+/// Shrinks a value as long as a smaller value also fails.
 nonisolated(nonsending) func shrink<Value>(
   _ value: Value, smaller: (Value) -> [Value], budget: Int = 2_000,
   fails: nonisolated(nonsending) (Value) async -> Bool

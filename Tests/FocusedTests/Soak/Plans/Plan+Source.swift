@@ -1,6 +1,6 @@
 import FocusedTestStore
 
-/// Plans as text, to be read in a failure: a line for each reaction.
+/// Plans as text for failure messages: one line per reaction.
 extension Plan {
   var source: String {
     var lines = ["// the parent"] + tree.compactMap(\.source)
@@ -12,7 +12,7 @@ extension Plan {
 }
 
 extension Reaction {
-  /// Nil where nothing happens.
+  /// The reaction as text; `nil` if it does nothing.
   fileprivate var source: String? {
     changes.isEmpty && effect == .none ? nil : String(dumpingOnOneLine: self)
   }

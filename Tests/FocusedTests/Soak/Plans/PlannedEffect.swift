@@ -1,17 +1,17 @@
 import Core
 
-/// An action of a feature that is data.
+/// An action of a feature that is defined by data.
 protocol PlannedAction: Equatable, Sendable {
-  /// The action for an endpoint's result, or for its failure if the result is `nil`. Nil for a
-  /// feature that calls none.
+  /// The action for an endpoint's result, or for its failure if the result is `nil`. Returns `nil` for a feature that
+  /// calls no endpoint.
   static func outcome(_ value: Int?) -> Self?
 }
 
-/// An effect as data, so that a store can run it, a model can predict it, and a failure can be shrunk and printed.
+/// An effect as data: a store can run it, a model can predict it, and a failure can be shrunk and printed.
 indirect enum PlannedEffect<Action: PlannedAction>: Equatable, Sendable {
   case none
   case send(Action)
-  /// Does this, and sends the action if it fails.
+  /// Runs the moves, and sends the action if they fail.
   case run([Move], catching: Action? = nil)
   case merge([PlannedEffect])
   case concatenate([PlannedEffect])
@@ -20,7 +20,7 @@ indirect enum PlannedEffect<Action: PlannedAction>: Equatable, Sendable {
   case delayed(PlannedEffect, by: Int)
   case debounced(PlannedEffect, id: Int, by: Int)
 
-  /// One thing that the operation of a `.run` does.
+  /// One operation in a `.run`.
   enum Move: Equatable, Sendable {
     case send(Action)
     /// Sends from the main actor.
@@ -32,15 +32,15 @@ indirect enum PlannedEffect<Action: PlannedAction>: Equatable, Sendable {
     case fail
     /// Cancels by `Task.cancel(id:)`.
     case cancelNow(Int)
-    /// Does all this with `withTaskCancellation`.
+    /// Runs the moves with `withTaskCancellation`.
     case cancellable([Move], id: Int, cancelInFlight: Bool)
-    /// Calls an endpoint, and sends what comes of it.
+    /// Calls an endpoint, and sends the action for its result.
     case load(Int)
     /// Sends an action repeatedly, at an interval of some ticks.
     case `repeat`(every: Int, Action)
     /// Waits for an event that never happens.
     case stuck
-    /// Does all this in a child task, and waits for it.
+    /// Runs the moves in a child task, and waits for it.
     case inChildTask([Move])
   }
 }
@@ -91,7 +91,7 @@ extension DependencyValues {
   }
 }
 
-/// The external work that an effect needs.
+/// The external dependencies of an effect.
 private struct World: Sendable {
   let clock: any Clock<Duration>
   let dismiss: DismissEffect
@@ -154,7 +154,7 @@ where Action: Sendable {
 }
 
 extension PlannedEffect {
-  /// The same effect, of the feature that contains this one.
+  /// The same effect for the parent of its feature.
   func map<Parent>(
     dismiss: Parent?, _ embed: (Action) -> Parent
   ) -> PlannedEffect<Parent> {
@@ -175,7 +175,7 @@ extension PlannedEffect {
     }
   }
 
-  /// Whether there is nothing to do: then there is nothing to wait for, either.
+  /// Whether the effect does nothing. Then there is also nothing to wait for.
   var isNothing: Bool {
     switch self {
     case .none: true
@@ -186,7 +186,7 @@ extension PlannedEffect {
     }
   }
 
-  /// Whether anybody can see that this effect runs.
+  /// Whether the effect does something observable.
   var isVisible: Bool {
     switch self {
     case .none: false

@@ -8,7 +8,7 @@ struct Reaction<Action: PlannedAction, Change: Equatable & Sendable>: Equatable,
   var effect: PlannedEffect<Action> = .none
 }
 
-/// A child feature: one counter, and effects of its own.
+/// A child feature with one counter and its own effects.
 enum Leaf {
   struct State: Equatable, Identifiable, Sendable {
     var id = 0
@@ -44,7 +44,7 @@ enum Tree {
 
   enum Action: PlannedAction {
     case step(Int)
-    /// An endpoint's result: appended to the values.
+    /// The result of an endpoint, which is appended to the values.
     case loaded(Int)
     case failed
     case scoped(Leaf.Action)
@@ -80,12 +80,12 @@ extension Tree.Action {
   }
 }
 
-/// Where a child stands in its parent.
+/// The location of a child in its parent.
 enum Place: Hashable, Sendable {
   case scoped, optional, rows, sheet, path
 }
 
-/// A parent with its children as data: what each does on each action.
+/// A parent and its children as data: the reaction of each feature to each action.
 struct Plan: Equatable, Sendable {
   var tree: [Tree.Reaction] = []
   var leaves: [Place: [Leaf.Reaction]] = [:]
@@ -119,10 +119,10 @@ extension Tree.Change {
   }
 }
 
-/// The reducer that does what a plan says.
+/// The reducer for a plan.
 struct PlannedFeature: Reducer {
   let plan: Plan
-  /// Called with each action before it is reduced.
+  /// A closure that runs before each action is reduced.
   var willReduce: @Sendable (Tree.Action) -> Void = { _ in }
 
   var body: some Reducer<Tree.State, Tree.Action> {

@@ -1,4 +1,4 @@
-/// Scripts with something changed, which makes most of them wrong.
+/// Scripts with one change, which makes most of them wrong.
 extension Script {
   func changed(_ random: inout SeededRandom) -> Script {
     var script = self
@@ -10,7 +10,7 @@ extension Script {
     case 1: script.steps.insert(steps[index], at: index)
     case 2: script.steps.swapAt(index, random.number(0..<steps.count))
     case ..<7:
-      // The text of a step.
+      // Changes the text of a step.
       let candidates = steps.indices.filter { steps[$0].says }
       guard !candidates.isEmpty else { return script }
       let index = random.pick(candidates)
@@ -23,7 +23,7 @@ extension Script {
     return script
   }
 
-  /// The model after so many steps.
+  /// The model after the given number of steps.
   private func model(after count: Int) -> ScriptModel {
     var model = ScriptModel(self)
     for (index, step) in steps.prefix(count).enumerated() {
@@ -34,7 +34,7 @@ extension Script {
 }
 
 extension ScriptStep {
-  /// Whether the step says something that could be wrong.
+  /// Whether the step contains an assertion that could be wrong.
   fileprivate var says: Bool {
     switch self {
     case .send, .receive, .receiveInOrder, .assert, .advance, .succeed: true
@@ -59,7 +59,7 @@ extension ScriptStep {
     }
   }
 
-  /// A step that nothing calls for.
+  /// A superfluous step.
   fileprivate static func extra(
     _ model: ScriptModel, _ random: inout SeededRandom
   ) -> ScriptStep {
@@ -81,7 +81,7 @@ extension ScriptStep {
 }
 
 extension [StateClaim]? {
-  /// A closure that says something else.
+  /// A closure with a different assertion.
   fileprivate func changed(_ state: Tree.State, _ random: inout SeededRandom) -> [StateClaim]? {
     var claims = self ?? []
     let field = random.pick(Field.allCases)

@@ -25,7 +25,7 @@ enum Mode: Equatable, Sendable {
   case on, off
   /// `.off`, with notes on skipped assertions.
   case offShowing
-  /// `.on`, but effects may go on at the end.
+  /// `.on`, but effects may be in flight at the end.
   case onButEffects
 
   var isOn: Bool { self == .on || self == .onButEffects }
@@ -53,12 +53,12 @@ enum ScriptStep: Equatable, Sendable {
   case skipReceivedActions(strict: Bool)
   case skipInFlightEffects(strict: Bool)
   case set(Mode)
-  /// Begins a `withExhaustivity`, which ends at the next ``end``, or at the end of the script.
+  /// Begins a `withExhaustivity` that ends at the next ``end``, or at the end of the script.
   case begin(Mode)
   case end
   case settle
   case finish
-  /// Cancels, or finishes, the task of a send: the first, the second, …
+  /// Cancels or finishes the task of a `send`, by the number of the `send`.
   case cancelTask(Int)
   case finishTask(Int)
 }

@@ -9,7 +9,7 @@ struct Judgment {
   var states: [Tree.State?] = []
   var model: ScriptModel
 
-  /// Judges a script. Nil if the rules don't determine it.
+  /// Judges a script. Returns `nil` if the rules don't determine the result.
   init?(_ script: Script) {
     model = ScriptModel(script)
     for (index, step) in script.steps.enumerated() {
@@ -25,10 +25,10 @@ struct Judgment {
     verdicts.append(verdict)
   }
 
-  /// Whether the script asserts nothing wrong.
+  /// Whether the script contains no wrong assertion.
   var isRight: Bool { verdicts.allSatisfy { $0 == .right } }
 
-  /// The first step that is wrong; the end counts as one more.
+  /// The first wrong step. The end of the script counts as one more step.
   var firstWrong: Int? { verdicts.firstIndex { $0 != .right } }
 }
 
@@ -43,7 +43,8 @@ extension ScriptModel.Verdict {
 }
 
 extension Script {
-  /// How the store differs from the rules. Nil if it does not, or if the rules do not say.
+  /// The difference between the store and the rules. Returns `nil` if there is none, or if the rules don't determine
+  /// the result.
   nonisolated(nonsending) func difference() async -> String? {
     guard let judgment = Judgment(self) else { return nil }
     let run = await run()
@@ -71,7 +72,7 @@ extension Judgment {
     return differs(from: run.issues)
   }
 
-  /// Compares the issues, in the order in which they come.
+  /// Compares the issues in order.
   private func differs(from issues: [ReportedIssue]) -> String? {
     var issues = issues[...]
     for (index, verdict) in verdicts.enumerated() {

@@ -1,4 +1,4 @@
-/// Makes random scripts that assert nothing wrong.
+/// Makes random scripts without wrong assertions.
 struct ScriptMaker {
   var random: SeededRandom
   private var script: Script
@@ -10,7 +10,7 @@ struct ScriptMaker {
     model = ScriptModel(script)
   }
 
-  /// The script of a seed: the same one each time.
+  /// The script for a seed. It is the same each time.
   static func script(seed: UInt64) -> Script {
     var planner = PlanMaker(seed: seed, for: .script)
     let plan = planner.plan()
@@ -44,7 +44,7 @@ struct ScriptMaker {
     return script
   }
 
-  /// Takes a step, if it is right.
+  /// Takes a step if it is correct.
   @discardableResult
   private mutating func attempt(_ step: ScriptStep) -> Bool {
     var next = model
@@ -55,7 +55,7 @@ struct ScriptMaker {
     return true
   }
 
-  /// Asserts everything that a store in `.on` would demand.
+  /// Asserts everything that a store in `.on` would require.
   private mutating func end() {
     if model.isInside { attempt(.end) }
     guard model.mode.isOn else {
@@ -167,7 +167,7 @@ extension ScriptMaker {
     return .advance(random.number(1..<8))
   }
 
-  /// A closure's assertion of a step: all changes in `.on`, anything in `.off`.
+  /// The assertions of a closure about a step: all changes in `.on`, any of them in `.off`.
   private mutating func claims(_ before: Tree.State, _ after: Tree.State) -> [StateClaim]? {
     let changed = Field.allCases.filter { !$0.isEqual(before, after) }
     guard !model.mode.isOn else {

@@ -1,14 +1,14 @@
-/// An independent judge of scripts: what a test store says to each step, by the rules S1 to S8, S12,
-/// S16, S19 and S21 alone.
+/// An independent judge of scripts: a test store's verdict on each step, by the rules S1 to S8, S12, S16, S19, and S21
+/// alone.
 struct ScriptModel {
   /// The store's verdict on a step.
   enum Verdict: Equatable {
     case right
-    /// One issue, at one of these lines.
+    /// One issue, on one of these lines.
     case wrong(Set<Int>)
-    /// Several things at once: at least one issue at one line of each set, at most so many.
+    /// Several failures: at least one issue on a line of each set, and at most `atMost` issues.
     case several([Set<Int>], atMost: Int)
-    /// The rules do not say.
+    /// The rules don't determine the verdict.
     case unclear(String)
   }
 
@@ -18,20 +18,21 @@ struct ScriptModel {
   private(set) var mode: Mode
   /// The received actions.
   private(set) var received: [Received] = []
-  /// How many of them no longer count, because they were skipped or came before some that were.
+  /// The number of received actions that no longer count, because a `skipReceivedActions` or a change of the mode
+  /// dropped them.
   private var forgotten = 0
-  /// Whether an issue has reported that the test skipped some. It expects another order, and
-  /// whatever else it passes over follows from that.
+  /// Whether an issue has reported that the test skipped some received actions. The test expects another order, so its
+  /// later skips have the same cause.
   private var isOrderTold = false
-  /// Whether an issue has reported that the expectation differs from the received action. Its
-  /// closures were written for something else.
+  /// Whether an issue has reported that the expectation differs from the received action. Then the closures belong to
+  /// other actions.
   private var isSequenceTold = false
-  /// The expectations that failed since the last send. If it arrives late, no step receives it.
+  /// The expectations that failed since the last send. No step receives their actions if they arrive late.
   private var missed: [Expected] = []
   /// In `.on`, the state as of the last asserted step.
   private var asserted: Tree.State
   private var outerModes: [Mode] = []
-  /// The line of the step that each reduced action was asserted at, or sent.
+  /// The line of each reduced action: of the step that asserted or sent it.
   private var lines: [Int: Int] = [:]
   private var lastSend = Script.firstLine
   private(set) var sendCount = 0
@@ -39,17 +40,17 @@ struct ScriptModel {
   private var toldThreads: Set<Int> = []
 
   struct Received {
-    /// Which of the reduced actions.
+    /// The index of the action among the reduced actions.
     let index: Int
     var status = Status.pending
 
     enum Status {
       case pending, asserted
-      /// Passed over by an expectation of a later one.
+      /// A later action was expected first.
       case passed
-      /// Asserted in place of an expected one that never came.
+      /// The action was asserted in place of an expected one that never arrived.
       case standIn
-      /// Reported by `finish`.
+      /// `finish` has reported the action.
       case told
       case excused, skipped, stale
     }
@@ -72,7 +73,7 @@ struct ScriptModel {
     return isSequenceTold || received.contains { $0.status == .told } ? nil : asserted
   }
 
-  /// The received actions that can be asserted, the first first.
+  /// The received actions that can be asserted, in order.
   var pending: [Int] { received.indices.filter { received[$0].status == .pending } }
 
   func action(_ index: Int) -> Tree.Action { effects.reduced[received[index].index].action }
@@ -83,7 +84,7 @@ struct ScriptModel {
     return (effects.reduced[position - 1].state, effects.reduced[position].state)
   }
 
-  /// The lines of the steps that started what is in flight.
+  /// The lines of the steps that started the effects in flight.
   private var startLines: [Set<Int>] {
     var starts: [Set<Int>] = []
     for thread in effects.threads where !toldThreads.contains(thread.id) {
@@ -93,17 +94,17 @@ struct ScriptModel {
     return starts
   }
 
-  /// The line of the step at which an action was asserted, or else of the one that led to it.
+  /// The line of the step that asserted an action, or else of the step that led to it.
   private func startLine(of index: Int) -> Int {
     lines[index] ?? effects.reduced[index].origin.map(startLine) ?? Script.firstLine
   }
 
-  /// Notes that an issue has reported effects in flight.
+  /// Records that an issue has reported effects in flight.
   private mutating func tellOfThreads(where isTold: (EffectModel.Thread) -> Bool) {
     toldThreads.formUnion(effects.threads.filter(isTold).map(\.id))
   }
 
-  /// Takes up what has been received since.
+  /// Adds the actions that were received since then.
   private mutating func takeUp(from count: Int) {
     for index in effects.reduced.indices[count...] where effects.reduced[index].origin != nil {
       received.append(Received(index: index))
@@ -123,7 +124,7 @@ struct ScriptModel {
 // MARK: - Steps
 
 extension ScriptModel {
-  /// Judges a step, and takes it.
+  /// Judges a step and applies it.
   mutating func take(_ step: ScriptStep, line: Int) -> Verdict {
     words = []
     switch step {
@@ -230,14 +231,14 @@ extension ScriptModel {
     if first(.told) != nil { return .unclear("told before") }
     if first(.excused) != nil { return .unclear("came late") }
     var index = first(.pending, .passed)
-    // An expectation too many puts off those that follow it.
+    // If one expectation is superfluous, the later expectations shift.
     if let standIn = first(.standIn),
       index == nil || first(.passed) == nil && index != pending.first
     {
       index = standIn
     }
     guard let index else {
-      // It stands for the first, whose turn it was.
+      // The expectation counts for the first pending action.
       if mode.isOn, let first = pending.first {
         received[first].status = .standIn
         isSequenceTold = true
@@ -288,10 +289,10 @@ extension ScriptModel {
     return isRight ? .right : .unclear("a sequence that changes the state")
   }
 
-  /// Whether an issue has reported the unasserted actions.
+  /// Whether an issue has reported unasserted actions.
   private var isAstray: Bool { isSequenceTold || received.contains { $0.status == .told } }
 
-  /// The actions received so far are skipped, or were asserted before.
+  /// Drops the received actions: each is now skipped, or was asserted before.
   private mutating func forgetReceived() {
     mark(pending, .skipped)
     forgotten = received.count
@@ -358,8 +359,8 @@ extension ScriptModel {
     return words.isEmpty && (claims == nil || expected != before)
   }
 
-  /// The fields of which a closure is wrong in `.off`, where it states values that the state has, or
-  /// describes the change.
+  /// The fields that a closure gets wrong in `.off`. It is right if it states values of the state, or describes the
+  /// change.
   private func wrongFields(
     _ claims: [StateClaim], _ before: Tree.State, _ after: Tree.State
   ) -> [String] {

@@ -6,7 +6,7 @@ struct ScriptRun: Sendable {
   var states: [Tree.State] = []
   var history: [FocusedTestStore.Step<Tree.Action>] = []
   var isDismissed = false
-  /// The errors, in the order reported.
+  /// The reported errors, in order.
   var issues: [ReportedIssue] = []
 }
 
@@ -45,7 +45,7 @@ private final class ScriptRunner {
         $0.loader.load = { try await endpoints[$0].call($0) }
       },
       line: UInt(Script.firstLine))
-    // Scripts wait only for stuck effects, and such a wait times out.
+    // A script waits only for stuck effects, so each wait times out.
     store.timeout = .milliseconds(1)
   }
 

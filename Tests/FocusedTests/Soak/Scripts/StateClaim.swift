@@ -34,7 +34,7 @@ enum StateClaim: Equatable, Sendable {
     }
   }
 
-  /// The field that the line is about.
+  /// The field that the line asserts.
   var field: Field {
     switch self {
     case .count, .add: .count
@@ -109,7 +109,7 @@ enum Field: CaseIterable, Sendable {
     }
   }
 
-  /// A line that does not hold for a state.
+  /// A line that is wrong for a state.
   func wrongClaim(_ state: Tree.State, _ random: inout SeededRandom) -> StateClaim {
     switch self {
     case .count: random.chance(50) ? .count(state.count + 1) : .add(1)

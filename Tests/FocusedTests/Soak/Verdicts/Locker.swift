@@ -48,7 +48,7 @@ struct Locker: Reducer {
 /// A mutation of a locker: on the state itself, and on its model.
 struct LockerEdit {
   let source: String
-  /// Whether it reaches for an element by its position, which another state may lack.
+  /// Whether the edit accesses an element by its position, which another state may lack.
   var namesPosition: Bool {
     [
       "swapAt(", "move(", "remove(at:", "insert(", "Subrange(", "update(", "[0]", "[1]", "[2]",
@@ -69,7 +69,7 @@ extension LockerEdit {
     self.init(source: source, change: change, model: model)
   }
 
-  /// A mutation of the fields that the state and its model share, which are the standard library's.
+  /// A mutation of fields that have the same standard library type in the state and in its model.
   fileprivate static func plain<Value>(
     _ source: String, _ field: any WritableKeyPath<Locker.State, Value> & Sendable,
     _ modelField: any WritableKeyPath<LockerModel, Value> & Sendable,
@@ -224,7 +224,7 @@ extension LockerEdit {
       ) {
         $0.remove(at: $0.firstIndex(of: k)!)
       },
-      // Two sets have different orders, so which element is the first one is defined for one element alone.
+      // Two equal sets can have different orders, so the first element is determined only if there is a single element.
       plain(".marks.removeFirst()", \.marks, \.marks, requires: { $0.count == 1 }) {
         $0.removeFirst()
       },
@@ -464,7 +464,7 @@ extension LockerEdit {
       rows(".update(\(id): \(i), at: \(j))") {
         $0.update(Locker.Item(id: id, value: i), at: j)
       } model: {
-        // Another ID reports an issue.
+        // Assigning another ID reports an issue.
         try $0.require(j < $0.model.rows.count && $0.model.rows[j].id == id)
         $0.model.rows[j].value = i
       },
@@ -613,7 +613,7 @@ extension MutableCollection where Self: RandomAccessCollection {
 }
 
 extension IdentifiedArray {
-  /// Its own `shuffle`, which the one of `MutableCollection` is not.
+  /// Calls the `shuffle(using:)` of `IdentifiedArray`, not the one of `MutableCollection`.
   fileprivate mutating func shuffle(seed: Int) {
     var generator = SeededRandom(seed: UInt64(seed))
     shuffle(using: &generator)

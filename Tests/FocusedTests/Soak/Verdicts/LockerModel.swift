@@ -1,7 +1,7 @@
-/// An independent model of `Locker.State`: arrays and dictionaries of the standard library alone.
+/// An independent model of `Locker.State` that uses only arrays and dictionaries of the standard library.
 ///
-/// The model knows what the package's collections do in production, and what DESIGN S14 adds where a
-/// closure is applied to the actual state.
+/// The model implements the production behavior of the package's collections, and the rules that DESIGN S14 adds for a
+/// closure that is applied to the actual state.
 struct LockerModel: Equatable {
   /// An element that keeps its ID.
   struct Item: Equatable {
@@ -37,7 +37,7 @@ struct LockerModel: Equatable {
 /// The state to which a closure is applied, and the closure's other operations.
 struct LockerReading {
   enum Target: Equatable {
-    /// The reducer, or a state that is not the actual one: as in production.
+    /// The reducer, or a state other than the actual one. The collections act as in production.
     case production
     /// The actual state. The IDs are those of the rows before the step, or `nil` in `assert`.
     case actual(rowsBeforeStep: [Int]?)
@@ -47,17 +47,17 @@ struct LockerReading {
 
   var model: LockerModel
   let target: Target
-  /// The IDs that new elements of the stack get, first to last, unless an element has them.
+  /// The IDs of new elements of the stack, in order, unless an element already has an ID.
   var freshIDs: [Int]
-  /// The chains that found nothing.
+  /// The optional chains that found no element.
   private(set) var misses: Set<String> = []
-  /// The rows that the closure added though they were present, first to last.
+  /// The rows that the closure added although they were present, in order.
   private var restated: [Int] = []
-  /// Those of them that it merged and that were there before the step, which changes nothing.
+  /// The restated rows that the closure merged and that existed before the step. Merging them changes nothing.
   private var kept: Set<Int> = []
-  /// Whether the order of the rows differs from that of production. No rule determines the positions of such rows.
+  /// Whether the order of the rows differs from production. No rule determines the positions of restated rows.
   var hasRestated: Bool { !restated.isEmpty }
-  /// Those of them that it appended, unless it then stated an order itself.
+  /// The restated rows that the closure appended, unless it then set an order itself.
   var appended: Set<Int> = []
   /// The elements that the closure removed by ID or set to `nil`.
   private var removed: Set<String> = []
@@ -68,7 +68,7 @@ struct LockerReading {
     self.freshIDs = freshIDs
   }
 
-  /// The misses that the closure didn't void by removing the element.
+  /// Whether the closure asserts a missing element, without the elements that it removed itself.
   var claimsSomethingMissing: Bool { !misses.subtracting(removed).isEmpty }
 
   mutating func noteMiss(_ chain: String) {
@@ -89,7 +89,7 @@ extension LockerReading {
 
   /// `append` if the index is `nil`, otherwise `insert`.
   ///
-  /// - Parameter isMerge: Whether an element that was there before the step stays as it is.
+  /// - Parameter isMerge: Whether to keep an element that existed before the step.
   mutating func add(_ item: LockerModel.Item, at index: Int?, isMerge: Bool = false) throws {
     guard let position = position(of: item.id) else {
       if let index, target == .production { try require(index <= model.rows.count) }
@@ -109,8 +109,8 @@ extension LockerReading {
     if index == nil { appended.insert(item.id) }
   }
 
-  /// Puts the elements that the closure appended where they are, if that is behind all that were there and that
-  /// the closure doesn't put behind them later.
+  /// Moves the appended elements to their actual positions, if these are after all earlier elements, except for
+  /// elements that the closure adds later.
   mutating func settle(with actual: [LockerModel.Item]) {
     guard case .actual(let before?) = target else { return }
     let ids = actual.map(\.id)

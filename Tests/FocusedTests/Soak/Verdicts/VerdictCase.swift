@@ -74,7 +74,7 @@ extension VerdictCase {
     return reading
   }
 
-  /// Whether each edit of the setup and the step can be applied, which shrinking may have changed.
+  /// Whether each edit of the setup and of the step can be applied. Shrinking may have made an edit impossible.
   var isPossible: Bool {
     var reading = Self.start
     for edit in setup + step where (try? edit.model(&reading)) == nil { return false }

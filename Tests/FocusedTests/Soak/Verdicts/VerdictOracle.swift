@@ -1,19 +1,19 @@
 /// Whether an assert closure holds, by DESIGN S14 alone.
 ///
-/// The first version was written before its author read the implementation. Where S14 leaves a choice, it then
-/// followed the tests: a list whose elements came, went, or moved is one field, and so is a set; merging leaves
-/// the elements that were there before the step; adding an element twice adds it once.
+/// The first version was written before its author read the implementation. Where S14 leaves a choice, the oracle then
+/// followed the tests: a list with added, removed, or moved elements is one field, and so is a set; merging keeps the
+/// elements that existed before the step; adding an element twice adds it once.
 enum VerdictOracle {
   enum Verdict: Equatable {
     case holds
     case fails
-    /// S14 doesn't promise that the closure can be run.
+    /// S14 doesn't guarantee that the closure can run.
     case traps
   }
 
   typealias Closure = (inout LockerReading) throws -> Void
 
-  /// S14, for a closure of `send` or `receive` in `.off`.
+  /// The verdict by S14, for a closure of `send` or `receive` in `.off`.
   static func verdict(
     before: LockerModel, actual: LockerModel, freshIDs: [Int], namesPositions: Bool,
     closure: Closure
@@ -24,8 +24,8 @@ enum VerdictOracle {
     if differences(from: actual, to: onActual.model).isEmpty { return .holds }
 
     let onBefore = try? apply(closure, to: before, .production, freshIDs)
-    // Where the step removed something, the state before is read first, which must be possible. A closure that
-    // finds nothing more to remove in the actual state cannot trap on its own result for want of elements.
+    // If the step removed something, the closure first runs on the state before, which must be possible. If the closure
+    // finds nothing more to remove in the actual state, it can't trap on its own result for lack of elements.
     let removesMore =
       actual.rows != onActual.model.rows
       || removedSomething(from: actual, to: onActual.model, by: onActual.model)
@@ -36,11 +36,11 @@ enum VerdictOracle {
       guard
         let again = try? apply(closure, to: onBefore.model, .production, freshIDs)
       else { return .traps }
-      // No rule keeps a closure from tripping over positions on its own result.
+      // A closure that uses positions may still trap on its own result.
       if namesPositions, (try? apply(closure, to: onActual.model, .production, freshIDs)) == nil {
         return .traps
       }
-      // A closure that states values changes its own result no further.
+      // If a closure states values, running it on its own result changes nothing.
       let onItsResult = try? apply(closure, to: onActual.model, .production, freshIDs)
       let isChange =
         !differences(from: onBefore.model, to: again.model).isEmpty
@@ -58,7 +58,7 @@ enum VerdictOracle {
       ? .holds : .fails
   }
 
-  /// A closure of `assert`, which has no step: what it states must be so already.
+  /// The verdict on a closure of `assert`, which has no step: the state must already have the asserted values.
   static func verdict(current: LockerModel, freshIDs: [Int], closure: Closure) -> Verdict {
     let target = LockerReading.Target.actual(rowsBeforeStep: nil)
     guard let result = try? apply(closure, to: current, target, freshIDs) else { return .traps }
@@ -66,7 +66,7 @@ enum VerdictOracle {
     return differences(from: current, to: result.model).isEmpty ? .holds : .fails
   }
 
-  /// S1, for a closure in `.on`.
+  /// The verdict by S1, for a closure in `.on`.
   static func exhaustiveVerdict(
     before: LockerModel, actual: LockerModel, freshIDs: [Int], closure: Closure
   ) -> Verdict {
@@ -96,7 +96,8 @@ extension VerdictOracle {
     _ before: LockerModel, _ actual: LockerModel, _ onBefore: LockerModel, onActual: LockerModel
   ) -> Bool {
     var changed = differences(from: before, to: onBefore)
-    // Elements without IDs that moved are one field. Each position is one as well, for a step that did more.
+    // Moved elements without IDs are one field. Each position is a field as well, because the step may have changed
+    // more.
     if before.tags != onBefore.tags, before.tags.sorted() == onBefore.tags.sorted(),
       onBefore.tags == actual.tags
     {
@@ -115,7 +116,7 @@ extension VerdictOracle {
     part == path || part.hasPrefix("\(path)[") || part.hasPrefix("\(path).")
   }
 
-  /// Whether the closure removed something that existed before the step, and not after it. `nil` is a value,
+  /// Whether the closure removed something that existed before the step, but not after it. Setting a value to `nil` is
   /// not a removal.
   private static func removedSomething(
     from before: LockerModel, to actual: LockerModel, by result: LockerModel
@@ -195,7 +196,7 @@ extension VerdictOracle {
     return parts
   }
 
-  /// The paths that an application changed: the whole if its elements changed, otherwise the part.
+  /// The paths that an application changed: the whole collection if its elements changed, otherwise the changed part.
   private static func differences(from old: LockerModel, to new: LockerModel) -> Set<String> {
     let before = parts(of: old)
     let after = parts(of: new)
@@ -212,7 +213,7 @@ extension VerdictOracle {
     } else {
       paths = paths.filter { !$0.hasPrefix("note.") }
     }
-    // A list of which elements came, went, or moved is compared as a whole.
+    // A list with added, removed, or moved elements is compared as a whole.
     for list in lists where before["\(list).ids"] != after["\(list).ids"] {
       paths = paths.filter { !$0.hasPrefix("\(list)[") && $0 != "\(list).ids" }
       paths.insert(list)

@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Testing
 
-/// Random closures over random states, against `VerdictOracle`.
+/// Random closures on random states, compared with `VerdictOracle`.
 ///
 /// `FOCUSED_SOAK=100000 swift test --filter VerdictTests` tries more of them.
 struct VerdictTests {

@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Testing
 
-/// Random tests by parts, and the same tests by the store with closures and actions wrapped by hand.
+/// Random tests of scoped stores, compared with the same tests of the store, with closures and actions wrapped by hand.
 struct RandomPartTests {
   @Test(arguments: 0..<6)
   func `a part and the store agree`(_ seed: UInt64) async {
@@ -23,7 +23,7 @@ struct RandomPartTests {
         byPart.count == byStore.count,
         "\(exhaustivity) \(way) \(moves)\n\(byPart)\n\(byStore)")
     }
-    // Both kinds come up often.
+    // Both passing and failing tests must be frequent.
     #expect(counts.values.allSatisfy { $0 > 8 } && counts.count == 2, "\(counts)")
   }
 
@@ -75,7 +75,7 @@ private enum Way: CaseIterable {
   }
 }
 
-/// A call, with a closure that may be right or wrong.
+/// A call whose closure may be right or wrong.
 private enum Move {
   case send(Desk.Action, Claim?)
   case receive(Desk.Action, Claim?)

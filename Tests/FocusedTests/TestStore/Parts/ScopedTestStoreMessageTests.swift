@@ -425,7 +425,7 @@ struct ScopedTestStoreMessageTests {
   }
 }
 
-/// A feature whose state reflection cannot read.
+/// A feature whose state can't be read by reflection.
 private struct Muted: Reducer {
   enum State: Equatable {
     case mute(Mute)
@@ -440,7 +440,7 @@ private struct Muted: Reducer {
   func reduce(into state: inout State, action: Int) -> Effect<Int> { .none }
 }
 
-/// A feature whose own action removes the child, and whose received action adds it.
+/// A feature whose sent action removes the child, and whose received action adds it.
 private struct Closing: Reducer {
   struct State: Equatable {
     var desk: Desk.State?

@@ -95,7 +95,7 @@ struct ScopedTestStoreTests {
     await sheet.assertNotReceived(case: CasePath { .answered($0) })
     await sheet.assertNotReceived(where: { $0 == .close })
 
-    // One action, asserted by the part, is asserted in the store.
+    // The scoped store asserts an action, so it is asserted in the store.
     await sheet.send(.ask)
     await sheet.receive(.answered(42))
     let line = #line + 1
@@ -119,7 +119,7 @@ struct ScopedTestStoreTests {
       await sheet.assertNotReceived(where: { $0 == .answered(42) })
     }
     claimIssues(issues, at: Array(line...(line + 7)))
-    // Actions of another part are not those of this one.
+    // Actions of one scoped store don't belong to another one.
     let left = store.scope(state: \.left, action: { .left($0) })
     await left.assertNotReceived(.answered(42))
   }
