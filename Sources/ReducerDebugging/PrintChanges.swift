@@ -26,9 +26,8 @@ extension Reducer {
   ///
   /// The idea is from Point-Free's The Composable Architecture.
   ///
-  /// - Parameter sink: A closure that gets the text of each action, without a line break at its
-  ///   end, during the reduction: a logger, a list in a test. Standard output, unless you give
-  ///   another one.
+  /// - Parameter sink: A closure that receives the text of each action, without a line break at its end, during the
+  ///   reduction: a logger, or a list in a test. The default is standard output.
   public func printChanges(
     to sink: @escaping (String) -> Void = { print($0) }
   ) -> some Reducer<State, Action> {

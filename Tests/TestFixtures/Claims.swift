@@ -1,11 +1,11 @@
 import Core
 import FocusedTestStore
 
-// The claims that semantics tests make. They fail whichever framework runs the test, so that one
-// scenario can run from Swift Testing and from both kinds of XCTest methods.
+// Expectations of the semantics tests. They report failures to the framework that runs the test, so that one scenario
+// can run from Swift Testing and from both kinds of XCTest methods.
 //
-// Other tests compare values with `claimEqual`, too, where nothing is captured: the compiler takes 9 to 19 ms
-// for `#expect(a == b)`, because of all there is to call `==`, and a third of one for this.
+// Other tests use `claimEqual`, too, if they compare values and capture nothing. The compiler takes 9 to 19 ms for
+// `#expect(a == b)`, because of the many overloads of `==`, and a third of one for `claimEqual`.
 
 package func claim(
   _ condition: Bool, _ what: @autoclosure () -> String = "The claim does not hold.",
@@ -27,7 +27,7 @@ package func claimEqual<Value: Equatable>(
     fileID: fileID, filePath: filePath, line: line, column: column)
 }
 
-/// Claims that the captured issues are errors, one at each of the lines, in that order.
+/// Expects that the captured issues are errors, one on each of the lines, in that order.
 package func claimIssues(
   _ issues: [ReportedIssue], at lines: [Int], naming words: String...,
   fileID: StaticString = #fileID, filePath: StaticString = #filePath,
@@ -45,7 +45,7 @@ package func claimIssues(
   }
 }
 
-/// Claims that an operation reports one error at the line that it returns, and that it says some words.
+/// Expects that an operation reports one error on the line that it returns, with these words in its message.
 package nonisolated(nonsending) func claimOneIssue(
   naming word: String, _ more: String...,
   fileID: StaticString = #fileID, filePath: StaticString = #filePath,

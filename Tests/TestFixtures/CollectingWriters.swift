@@ -3,7 +3,7 @@ import FocusedEvidence
 import FocusedTestStore
 
 extension LedgerWriter {
-  /// Runs an operation whose stores write to a ledger of their own, and returns what they wrote.
+  /// Runs an operation whose stores write to a separate ledger, and returns the written facts.
   package nonisolated(nonsending) static func collecting(
     _ operation: nonisolated(nonsending) () async throws -> Void
   ) async rethrows -> Set<LedgerFact> {
@@ -14,7 +14,7 @@ extension LedgerWriter {
 }
 
 extension TraceWriter {
-  /// Runs an operation, and returns what its stores, clocks and stubs did.
+  /// Runs an operation, and returns the events of its stores, clocks, and stubs.
   package nonisolated(nonsending) static func tracing(
     _ operation: nonisolated(nonsending) () async throws -> Void
   ) async rethrows -> Trace {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The files that people read, as a test finds them.
+/// The documentation files, as tests read them.
 package enum Documentation {
   /// The directory of the package.
   package static let root = URL(fileURLWithPath: #filePath)

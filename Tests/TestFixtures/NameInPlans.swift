@@ -1,7 +1,7 @@
 import Testing
 
 extension Test {
-  /// Its name in plans and logs.
+  /// The name in plans and logs.
   package var nameInPlans: String {
     let place = "/\(sourceLocation.fileName):\(sourceLocation.line):\(sourceLocation.column)"
     return String("\(id)".dropLast(place.count))

@@ -14,7 +14,7 @@ package struct SeededRandom: RandomNumberGenerator {
     return z ^ (z >> 31)
   }
 
-  /// Whether something that happens in `percent` of all cases happens in this one.
+  /// Returns `true` in `percent` of all cases.
   package mutating func chance(_ percent: Int) -> Bool {
     Int.random(in: 0..<100, using: &self) < percent
   }

@@ -1,13 +1,13 @@
 import Foundation
 
-/// How much a soak does: what fits in every run of the tests, or as much as the environment asks for.
+/// The number of random cases in a soak test: few in a usual run, or the number in `FOCUSED_SOAK`.
 ///
 /// `FOCUSED_SOAK=100000 swift test --filter Soak` runs a hundred thousand scripts.
 /// `FOCUSED_SOAK_SEED=7` begins at another seed.
 package enum SoakSize {
   package static let chunks = 16
 
-  /// The seeds of a chunk.
+  /// The seeds of one chunk.
   package static func seeds(of chunk: Int, everyRun count: Int) -> Range<UInt64> {
     let count = number("FOCUSED_SOAK") ?? count
     let first = number("FOCUSED_SOAK_SEED") ?? 0
@@ -19,7 +19,7 @@ package enum SoakSize {
     seeds(of: 0, everyRun: count).lowerBound..<seeds(of: chunks - 1, everyRun: count).upperBound
   }
 
-  /// Whether the environment asks for a long soak, of which slow tests are a part.
+  /// Whether `FOCUSED_SOAK` requests a long soak. Slow tests run only then.
   package static var isLong: Bool { number("FOCUSED_SOAK").map { $0 >= 1_000 } ?? false }
 
   private static func number(_ name: String) -> Int? {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A directory of its own for a test, removed with the value.
+/// A temporary directory for one test. It is removed with the value.
 package final class TemporaryDirectory: Sendable {
   package let path: String
 
@@ -11,10 +11,10 @@ package final class TemporaryDirectory: Sendable {
 
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
-  /// The path of something in the directory.
+  /// The path of a file in the directory.
   package func callAsFunction(_ name: String) -> String { path + "/" + name }
 
-  /// Writes a file, and makes its folder first.
+  /// Writes a file, and creates its folder first.
   package func write(_ text: String, to name: String) throws {
     let url = URL(fileURLWithPath: self(name))
     try FileManager.default.createDirectory(

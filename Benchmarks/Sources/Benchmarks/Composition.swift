@@ -16,7 +16,7 @@ struct Either: Reducer {
   }
 }
 
-/// A feature with a child, and one with a hundred rows, for the cost of passing an action to them.
+/// A feature with one child and a hundred rows, for measuring the cost of passing an action to them.
 struct Parent: Reducer {
   struct State: Equatable {
     var child = Small.State()

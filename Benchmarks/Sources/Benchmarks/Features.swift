@@ -1,7 +1,7 @@
 import Dispatch
 import FocusedTestStore
 
-/// Four integers, and an effect for every row of the table.
+/// A state of four integers, with one effect per row of the table.
 struct Small: Reducer {
   struct State: Equatable {
     var count = 0
@@ -140,7 +140,7 @@ struct Race: Reducer {
   }
 }
 
-/// Effects whose actions each change a field of their own.
+/// Effects whose actions each change a different field.
 struct Commuting: Reducer {
   struct State: Equatable {
     var fields: [Int: Int] = [:]

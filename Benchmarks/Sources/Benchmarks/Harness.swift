@@ -5,7 +5,7 @@ import Foundation
 struct Figure: Encodable {
   let name: String
   let nanoseconds: Spread
-  /// The figure in units of its yardstick, run by run.
+  /// The spread of the figure over the runs, in units of its yardstick.
   let ratio: Spread?
   let target: Double?
   let yardstick: String?

@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Observation
 
-/// The cost of an action of an app's store, by the size of the unchanged state.
+/// The cost of an action in an app's store, depending on the size of the unchanged state.
 @MainActor
 enum LiveStores {
   nonisolated static let sizes = [10, 100, 1_000, 10_000]

@@ -5,9 +5,9 @@ import Foundation
 ///
 /// A peak can't be reset, so each subject is measured in a separate process.
 enum PeakMemory: String {
-  /// Only the history grows: the actions, in an array that doubles.
+  /// Only the history grows: an array of actions that doubles its capacity.
   case sends
-  /// Of 10,000 states with 320 KB each, the log keeps at most 256.
+  /// The log keeps at most 256 of 10,000 states with 320 KB each.
   case actions
 
   private var name: String {

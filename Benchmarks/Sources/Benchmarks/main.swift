@@ -16,7 +16,7 @@ private nonisolated func small(_ exhaustivity: Exhaustivity = .off) -> TestStore
 
 private nonisolated var y1: Yardstick { Yardstick(name: "Y1", count: 20_000) { yardstick1($0) } }
 
-/// Measures the same action beside growing numbers of children, rows, and effects.
+/// Measures the same action with growing numbers of children, rows, and effects.
 private nonisolated func measureGrowth(_ harness: inout Harness) async {
   await harness.measure("live store, an action of a counter", count: 20_000, yardstick: y1) {
     await LiveStores.count($0)

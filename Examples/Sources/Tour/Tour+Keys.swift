@@ -4,7 +4,7 @@ import Home
 import SignIn
 
 extension Tour.State {
-  /// The action of a key on the current screen, or `nil` if it has none.
+  /// The action of a key on the current screen, or `nil` if the key has no action.
   public func action(for key: Key) -> Tour.Action? {
     guard case .signedIn = session else { return signInAction(for: key) }
     switch screen {

@@ -2,8 +2,8 @@ import FocusedTestStore
 import SignIn
 import Testing
 
-/// One sign-in at a time, with the name at the time of the tap. Minutes are counted from then on,
-/// until the session ends.
+/// One sign-in at a time, with the name at the time of the tap. Minutes are counted from the sign-in until the session
+/// ends.
 struct SessionModel: Model {
   var state: Session.State
   /// The tap of the pending sign-in, and its name.

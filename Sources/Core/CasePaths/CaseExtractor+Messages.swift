@@ -8,7 +8,7 @@ extension CaseExtractor {
         ".\(link.caseName.text)\(inner.isEmpty ? "" : "(\(inner))")"
       }
     }
-    // A constant may be like one argument, but not like all.
+    // A constant may look like one argument, but not like all of them.
     let candidates = arguments.map { Set(names(of: $0)) }
     let common = candidates.dropFirst().reduce(candidates.first ?? []) { $0.intersection($1) }
     return common.count == 1 ? common.first : nil
@@ -21,13 +21,13 @@ extension CaseExtractor {
     return arguments.allSatisfy { names(of: $0).isEmpty } ? CasePathMessages.nowhere : nil
   }
 
-  /// Values to try `embed` with.
+  /// Arguments to try `embed` with.
   private var arguments: [Part] {
     let samples = sampleValues(of: Value.self).map { Part($0) }
     return samples.isEmpty ? [example].compactMap { $0 } : samples
   }
 
-  /// Names of the case, one for each place that may hold the argument.
+  /// The possible names of the case: one for each part that equals the argument.
   private func names(of argument: Part) -> [String] {
     guard let value = argument.value as? Value else { return [] }
     let whole = Part(embed(value))
@@ -36,13 +36,13 @@ extension CaseExtractor {
 }
 
 extension Part {
-  /// The parts that are like another one, and not inside such a part.
+  /// The outermost parts that are like another part.
   fileprivate func places(of argument: Part) -> [Part] {
     if (try? isLike(argument)) == true { return [self] }
     return (parts ?? []).flatMap { $0.places(of: argument) }
   }
 
-  /// The value as source code, without one part, or `nil` if that would be too long.
+  /// The value as source code, with one part left out. `nil` if the code would be too long.
   fileprivate func text(without argument: Part?) -> String? {
     if self === argument { return nil }
     if value is any ExpressibleByNilLiteral, let parts {
@@ -57,7 +57,7 @@ extension Part {
     if let parts, !parts.isEmpty {
       return parts.map { part in
         let text = part.text(without: argument) ?? "_"
-        // An element without label is `.0` to a mirror.
+        // A mirror labels an element without a label `.0`.
         return part.label.map { $0.hasPrefix(".") ? text : "\($0): \(text)" } ?? text
       }
       .joined(separator: ", ")
@@ -70,7 +70,7 @@ extension Part {
     return text.count <= 40 ? text : nil
   }
 
-  /// A payload with a label is a tuple of one.
+  /// Whether the argument is the whole payload. A payload with a label is a tuple of one element.
   private func isOnly(_ argument: Part?) -> Bool {
     self === argument || parts?.count == 1 && caseName == nil && parts?[0] === argument
   }

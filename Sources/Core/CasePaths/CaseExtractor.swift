@@ -1,9 +1,9 @@
 /// Finds the value that an embed function wrapped.
 ///
-/// A value is in a root if it is found among the root's payloads and `embed(value)` gives the root back:
-/// the same chain of cases, and equal in every other part. An embed function wraps all values in the same
-/// cases, so the first value shows the outermost case, which rules out most other roots at once. If the
-/// value is the only payload at each level, it shows the whole chain, which is followed from then on.
+/// A root contains a value if the value is among the root's payloads and `embed(value)` returns the root: the same
+/// chain of cases, with equal values in every other part. An embed function wraps all values in the same cases, so the
+/// first value reveals the outermost case, which rules out most other roots. If the value is the only payload at each
+/// level, it reveals the whole chain. From then on, the extractor only follows the chain.
 final class CaseExtractor<Root, Value> {
   let embed: (Value) -> Root
   private let given: ((Root) -> Value?)?
@@ -11,8 +11,7 @@ final class CaseExtractor<Root, Value> {
 
   /// The outermost case, which wraps every value. Known once `embed` was called.
   private var outermost: CaseName?
-  /// The cases around every value. Known once an embedded value without other payloads beside it
-  /// was found.
+  /// The cases around every value. Known once an embedded value was found that is the only payload at each level.
   private(set) var chain: [(type: Any.Type, caseName: CaseName)] = []
   /// The result of `embed` for `Void`.
   private var constant: Part?
@@ -42,8 +41,8 @@ final class CaseExtractor<Root, Value> {
     return search(_Payloads(root))
   }
 
-  /// Whether a root most likely has the value. If only one case is around the value, comparing the
-  /// case's name takes a tenth of the time.
+  /// Whether a root most likely contains the value. If only one case is around the value, comparing the case's name
+  /// takes a tenth of the time.
   func isLikely(in root: Root) -> Bool {
     guard given == nil, chain.count == 1 else { return find(in: root) != nil }
     return CaseName(of: root) == chain[0].caseName
@@ -95,7 +94,7 @@ final class CaseExtractor<Root, Value> {
     }
   }
 
-  /// Whether a mirror's copies of such values are unusable.
+  /// Whether the value is a metatype. A mirror's copies of metatypes are unusable.
   private lazy var isMetatype = CaseObstacle.isMetatype(Value.self)
 
   private func result(in payloads: _Payloads<Root>) throws(CaseObstacle) -> Value? {
@@ -164,7 +163,7 @@ final class CaseExtractor<Root, Value> {
   }
 
   private func learnChain(to argument: Part) {
-    // An element of a tuple may have been equal at another position.
+    // An equal element of a tuple may have been at another position.
     guard argument.caseName != nil || argument.isLeaf else { return }
     var links: [(type: Any.Type, caseName: CaseName)] = []
     for part in argument.path.dropLast() {
@@ -175,7 +174,7 @@ final class CaseExtractor<Root, Value> {
     example = nil
   }
 
-  /// The only value of `Void`, if the search is for `Void`.
+  /// The only value of `Void`, if the extractor searches for `Void`.
   var void: Value? { Value.self == Void.self ? () as? Value : nil }
 
   private func isConstant(_ void: Value, _ root: Part) throws(CaseObstacle) -> Bool {
@@ -194,9 +193,9 @@ final class CaseExtractor<Root, Value> {
   }
 }
 
-/// Sample values of common types, to try an embed function with.
+/// Sample values of common types, with which to try an embed function.
 ///
-/// There are two where one is not enough to distinguish an argument from a constant.
+/// Some types have two samples, because one sample doesn't distinguish an argument from a constant.
 func sampleValues<Value>(of _: Value.Type) -> [Value] {
   let samples: [Any] =
     switch Value.self {

@@ -4,7 +4,7 @@ package struct CaseIdentity: Hashable {
   private let caseName: CaseName?
   private let id: AnyHashable?
 
-  /// For a struct without an ID, this is always the same, and costs two lookups of its type.
+  /// For a struct without an ID, the identity is constant, and costs two lookups of its type.
   init<Value>(of value: Value) {
     if Value.self is any Identifiable.Type, let value = value as? any Identifiable {
       id = Self.id(of: value)
@@ -18,8 +18,8 @@ package struct CaseIdentity: Hashable {
     }
   }
 
-  /// Whether the identity of a value is a part of it. An `id` that is computed, or that is in an object, may
-  /// change without it.
+  /// Whether the identity of a value is stored in the value. An `id` that is computed, or that is stored in an object,
+  /// may change although the value doesn't.
   static func isStored<Value>(in value: Value?) -> Bool {
     guard let value else { return true }
     let isPayload = !(Value.self is any Identifiable.Type) && CaseName(of: value) != nil

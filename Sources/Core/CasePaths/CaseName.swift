@@ -1,10 +1,11 @@
 import Synchronization
 
-/// The case that an enum is in.
+/// The current case of an enum.
 ///
-/// Cases that differ in their labels alone, `a(x:)` and `a(y:)`, share a name. Their payloads differ in type.
+/// Cases that differ only in their labels, such as `a(x:)` and `a(y:)`, share a name. Their payloads have different
+/// types.
 package struct CaseName: Hashable, Sendable {
-  /// Reads the case of a value.
+  /// The method of reading the case of a value.
   package enum Reader: Sendable {
     /// The runtime's function, which takes a third of a mirror's time (`make bench`, "case path, miss").
     case runtime

@@ -1,7 +1,7 @@
 /// The reason why reflection cannot decide whether a value is in a root.
 enum CaseObstacle: Error {
-  /// Values of this type cannot be read: their module has no reflection metadata, or they have a mirror
-  /// of their own.
+  /// Values of this type can't be read, because their module has no reflection metadata, or because they have a custom
+  /// mirror.
   case closed(Any.Type)
   /// Generic code can't read a payload of this type, because it is stored in another form.
   case uncopyable(Any.Type)
@@ -14,14 +14,14 @@ enum CaseObstacle: Error {
     return true
   }
 
-  /// Whether a value is the same in memory as a payload and in generic code.
+  /// Whether a value has the same memory layout as a payload and in generic code.
   ///
-  /// Generic code calls a closure with its arguments in memory, a payload holds one that takes them
-  /// in registers, and only the compiler can make the one from the other. Likewise a metatype with
-  /// one possible value takes no space in a payload. A mirror's copies of these values must not be
-  /// used.
+  /// Generic code passes the arguments of a closure in memory, but a payload contains a closure that takes them in
+  /// registers. Only the compiler can convert one to the other. Similarly, a metatype with one possible value takes no
+  /// space in a payload. A mirror's copies of these values must not be used.
   static func isCopyable<Value>(_ part: Part, as _: Value.Type) -> Bool {
-    // An existential holds a value as generic code does.
+    // An existential stores a value as generic code does.
+    // An existential stores a value as generic code does.
     Value.self is any Equatable.Type || !part.isDeclared(as: Value.self) || isCopyable(part.value)
   }
 
@@ -41,7 +41,7 @@ enum CaseObstacle: Error {
     }
   }
 
-  /// Whether a type is that of closures without parameters and result, which pass no values.
+  /// Whether a type is a closure type without parameters and result. Such closures pass no values.
   private static func isPlainClosure(_ type: Any.Type) -> Bool {
     plainClosures.contains(ObjectIdentifier(type))
   }
@@ -59,18 +59,18 @@ enum CaseObstacle: Error {
       (@MainActor @Sendable () async throws -> Void).self,
     ].map { (type: Any.Type) in ObjectIdentifier(type) })
 
-  /// Whether a payload that shows a metatype, or an optional of one, is declared as that of a class, struct, or
-  /// enum. An existential such as `Any.Type` or `any P.Type` is stored as it is, the latter with its conformance.
+  /// Whether a payload that shows a metatype, or an optional metatype, is declared as the metatype of a class, struct,
+  /// or enum. An existential such as `Any.Type` or `any P.Type` is stored unchanged, the latter with its conformance.
   static func isBareMetatype<Payload>(_: Payload.Type) -> Bool {
     MemoryLayout<Payload>.size <= MemoryLayout<Any.Type>.size
       && unwrapped(Payload.self) != Any.Type.self
   }
 
-  /// Whether a type is that of bare metatypes, or an optional of one. Without a value, only its name shows it.
+  /// Whether a type is a bare metatype, or an optional one. Without a value, only the type's name shows this.
   ///
-  /// A struct can be named `Type`, too. It is refused where a bare metatype is found in its place.
+  /// A struct can be named `Type`, too. It is refused if a bare metatype is found in its place.
   static func isMetatype<Value>(_: Value.Type) -> Bool {
-    // A name takes six allocations, which each case path of a body would pay.
+    // Creating a name takes six allocations, for each case path of a body. So this check comes first.
     guard isBareMetatype(Value.self), _isPOD(Value.self), !(Value.self is any Equatable.Type)
     else { return false }
     let name = String(reflecting: unwrapped(Value.self))
@@ -81,8 +81,8 @@ enum CaseObstacle: Error {
     (type as? any OptionalPayload.Type).map { unwrapped($0.wrapped) } ?? type
   }
 
-  /// Whether the author of a type may have put the other one into it: both are of one module, or the one names the
-  /// other as a generic argument.
+  /// Whether the author of a type may have used the other type in it: both are declared in one module, or the first
+  /// type has the second one as a generic argument.
   static func mayKnow(_ type: Any.Type, _ other: Any.Type) -> Bool {
     let (name, otherName) = (String(reflecting: type), String(reflecting: other))
     return name.contains(otherName) || name.prefix { $0 != "." } == otherName.prefix { $0 != "." }

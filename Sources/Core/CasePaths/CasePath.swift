@@ -14,9 +14,8 @@ public struct CasePath<Root, Value> {
 
   /// Creates a case path from its two directions.
   ///
-  /// Use it where reflection cannot see the value: an enum of a module that is compiled without
-  /// reflection metadata, a payload that is a closure with parameters, or an `embed` that does more
-  /// than wrap its value.
+  /// Use it if reflection can't see the value: an enum of a module that is compiled without reflection metadata, a
+  /// payload that is a closure with parameters, or an `embed` that does more than wrap its value.
   ///
   /// ```swift
   /// let validated = CasePath<Action, (String) -> Bool>(
@@ -40,9 +39,9 @@ public struct CasePath<Root, Value> {
   /// compared part by part, objects by identity; closures match any other, and so do metatypes of classes,
   /// structs, and enums. The value itself, if it is not `Equatable`, is compared by its cases.
   ///
-  /// Each case path inspects the first value of the right type with one call of `embed`. After that, a miss
-  /// takes a fraction of a microsecond, and a hit takes about one microsecond for each case. If a case has
-  /// constants or other payloads beside the value, the path embeds each value that it tries.
+  /// Each case path inspects the first value of the right type with one call of `embed`. After that, a miss takes a
+  /// fraction of a microsecond, and a hit takes about one microsecond for each case. If a case has constants or other
+  /// payloads besides the value, the path embeds each value that it tries.
   ///
   /// Reflection cannot read enums of a module that is compiled with `-disable-reflection-metadata`,
   /// payloads that are closures with parameters, and metatypes of classes, structs and enums.
@@ -99,7 +98,7 @@ extension CasePath {
   /// The name of the case in messages: `.child(.loaded)`. `nil` if it is unknown without a value.
   package var caseName: String? { extractor.caseName }
 
-  /// The reason why reflection cannot find the value in any root, or `nil` if none is known.
+  /// The reason why reflection can't find the value in any root, or `nil` if no reason is known.
   ///
   /// It is derived from the roots seen so far, and from sample values of types such as `Int`, so it is
   /// useful after a miss.

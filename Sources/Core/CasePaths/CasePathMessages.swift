@@ -11,7 +11,7 @@ enum CasePathMessages {
     }
   }
 
-  /// - Parameter name: The case, if the case path has found it.
+  /// - Parameter name: The name of the case, if the case path has determined it.
   static func notInCase<Root>(_ root: Root, named name: String?, value: Any.Type) -> String {
     """
     Expected \(name ?? "the case that holds \(TypeName.of(value))") to change what it holds, but \

@@ -16,13 +16,12 @@ final class Part {
     depth = whole.map { $0.depth + 1 } ?? 0
   }
 
-  /// The case, of an enum that can be read.
+  /// The case, if the value is an enum that can be read.
   private(set) lazy var caseName = CaseName(of: value)
 
   /// The payload of an enum, or the elements of a tuple. `nil` for an enum that can't be read.
   private(set) lazy var parts: [Part]? = {
-    // No case path has this many cases, but a recursive enum, such as a linked list, can be this
-    // deep.
+    // No case path has this many cases, but a recursive enum, such as a linked list, can have this depth.
     guard depth < 100, !isMetatype else { return [] }
     let mirror = Mirror(reflecting: value)
     if let caseName {
@@ -35,7 +34,7 @@ final class Part {
       // Such a metatype takes no space, so a mirror reads the elements behind it from a wrong place.
       if mirror.children.contains(where: { Core.isBareMetatype($0.value) }) { return nil }
       return mirror.children.map { Part($0.value, label: $0.label, of: self) }
-    // An enum with raw values has no payloads. Enums from C have no metadata either.
+    // An enum with raw values has no payloads. Enums from C also have no metadata.
     case .enum where !(type(of: value) is any RawRepresentable.Type): return nil
     default: return []
     }
@@ -47,7 +46,7 @@ final class Part {
   /// Whether the payload is declared as a metatype, not as an existential that holds one.
   private(set) lazy var isBareMetatype: Bool = {
     func isBare<Whole>(_: Whole) -> Bool {
-      // An optional of one can look like `nil`.
+      // An optional metatype can look like `nil`.
       isMetatype
         ? CaseObstacle.isBareMetatype(Whole.self) : CaseObstacle.isMetatype(Whole.self)
     }
@@ -60,7 +59,7 @@ final class Part {
     return cast(value)
   }
 
-  /// Whether the value is of a type without looking at it.
+  /// Whether the declared type of the value is the given type, regardless of the value itself.
   func isDeclared<Value>(as _: Value.Type) -> Bool {
     func isValue<Whole>(_: Whole) -> Bool { Whole.self == Value.self }
     return isValue(value)
@@ -69,8 +68,8 @@ final class Part {
   /// Whether case paths can't extract a value from this one.
   var isLeaf: Bool { caseName == nil && parts?.isEmpty == true }
 
-  /// Whether the value can hold one of a type. A value without references can't hold one with
-  /// references, or a larger one.
+  /// Whether the value can contain a value of a type. A value without references can't contain a value with references,
+  /// or a larger one.
   func mayHold<Value>(_: Value.Type) -> Bool {
     func mayHoldValue<Whole>(_: Whole) -> Bool {
       !_isPOD(Whole.self)

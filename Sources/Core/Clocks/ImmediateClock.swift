@@ -48,7 +48,7 @@ extension ImmediateClock where Duration == Swift.Duration {
 }
 
 extension Clock where Self == ImmediateClock<Swift.Duration> {
-  /// A clock whose sleeps return at once. Each use of this property makes a new one.
+  /// A clock whose sleeps return immediately. Each use of this property creates a new clock.
   public static var immediate: Self { ImmediateClock() }
 }
 

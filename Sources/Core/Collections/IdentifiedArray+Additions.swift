@@ -1,5 +1,5 @@
-// `append` does nothing if the ID is present. So an assert closure that is applied to the actual state would
-// accept any value and any position. In assert closures, adding an element therefore states both.
+// `append` does nothing if the ID is present. So an assert closure that is applied to the actual state would accept any
+// value and any position. In assert closures, adding an element therefore states both its value and its position.
 
 /// An array in which an assert closure added elements that were present.
 package protocol SettlingCollection {
@@ -31,11 +31,11 @@ extension IdentifiedArray {
     case mergedAtEnd
   }
 
-  /// An addition of an element that was present.
+  /// An addition of an element that was already present.
   struct Restatement {
     /// The number of such additions before this one.
     var ordinal: Int
-    /// Whether the element may be at any position behind those that were there before the step.
+    /// Whether the element may be at any position after the elements that existed before the step.
     var isAppended: Bool
     /// The number of the merge, if it is one.
     var merge: Int?
@@ -43,7 +43,7 @@ extension IdentifiedArray {
     var isWithoutEffect = false
   }
 
-  /// Sets an element that is present to the value and the position that an assert closure states.
+  /// Sets an element that is already present to the value and the position that an assert closure states.
   ///
   /// - Returns: The position of the element.
   mutating func restate(
@@ -74,9 +74,9 @@ extension IdentifiedArray {
     return target
   }
 
-  /// Adds the elements that an assert closure states, the first with each ID.
+  /// Adds the elements that an assert closure states. Only the first element with each ID counts.
   ///
-  /// - Parameter index: The position of the first, or `nil` behind all elements.
+  /// - Parameter index: The position of the first element, or `nil` to append the elements.
   mutating func merge(_ newElements: some Sequence<Element>, at index: Int?) {
     var seen: Set<ID> = []
     for element in newElements where seen.insert(id(element)).inserted {
@@ -88,7 +88,7 @@ extension IdentifiedArray {
     }
   }
 
-  /// Notes that the closure states the order itself.
+  /// Records that the closure states the order itself.
   mutating func noteReordering() {
     for id in restatements.keys { restatements[id]?.isAppended = false }
   }
@@ -113,7 +113,7 @@ extension IdentifiedArray: SettlingCollection {
       return actual.elements[(position + 1)...].allSatisfy { element in
         let other = self.id(element)
         if before?.positions[other] == nil { return true }
-        // The closure itself puts this one behind it.
+        // The closure itself adds this element later.
         guard let later = restatements[other], !later.isWithoutEffect else { return false }
         return later.ordinal > restatement.ordinal
       }

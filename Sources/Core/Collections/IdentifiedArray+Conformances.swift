@@ -15,7 +15,7 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
     set { replace(at: position, by: newValue) }
     _modify {
       let id = id(elements[position])
-      // A collection's subscript brings no call site along.
+      // The subscript of a collection has no call site.
       defer {
         noteChange(
           at: position, from: id,

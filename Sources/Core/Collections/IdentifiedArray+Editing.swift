@@ -3,16 +3,16 @@ import Foundation
 extension IdentifiedArray {
   // MARK: Adding
 
-  /// Appends an element, unless there is one with its ID.
+  /// Appends an element, unless the array already contains its ID.
   ///
-  /// - Returns: Whether it was appended, and the position of the element with its ID.
+  /// - Returns: Whether the element was appended, and the position of the element with its ID.
   /// - Complexity: O(1)
   @discardableResult
   public mutating func append(_ element: Element) -> (inserted: Bool, index: Int) {
     place(element, at: elements.count, as: .appended)
   }
 
-  /// Appends those elements whose IDs are not there yet.
+  /// Appends the elements whose IDs the array doesn't contain yet.
   ///
   /// - Complexity: O(*m*), where *m* is the number of new elements.
   public mutating func append(contentsOf newElements: some Sequence<Element>) {
@@ -20,10 +20,10 @@ extension IdentifiedArray {
     for element in newElements { place(element, at: elements.count, as: nil) }
   }
 
-  /// Inserts an element at a position, unless there is one with its ID.
+  /// Inserts an element at a position, unless the array already contains its ID.
   ///
-  /// - Returns: Whether it was inserted, and the position of the element with its ID.
-  /// - Complexity: O(*n*), where *n* is the number of elements behind the position.
+  /// - Returns: Whether the element was inserted, and the position of the element with its ID.
+  /// - Complexity: O(*n*), where *n* is the number of elements after the position.
   @discardableResult
   public mutating func insert(
     _ element: Element, at index: Int
@@ -31,7 +31,7 @@ extension IdentifiedArray {
     place(element, at: index, as: .inserted)
   }
 
-  /// Inserts an element, unless there is one with its ID.
+  /// Inserts an element, unless the array already contains its ID.
   ///
   /// - Parameter addition: The expectation of an assert closure, or `nil`.
   @discardableResult
@@ -152,7 +152,7 @@ extension IdentifiedArray {
 
   /// Removes the elements that satisfy a predicate.
   ///
-  /// - Throws: The error of the predicate. All elements are then still there, in some order.
+  /// - Throws: The error of the predicate. The array then still contains all elements, in some order.
   /// - Complexity: O(*n*), where *n* is the number of elements.
   public mutating func removeAll(where shouldRemove: (Element) throws -> Bool) rethrows {
     AssertionContext.noteRemoval()
@@ -181,8 +181,7 @@ extension IdentifiedArray {
   ///
   /// - Parameters:
   ///   - source: The positions of the elements.
-  ///   - destination: The position, as of before the move, of the element that they are put in
-  ///     front of.
+  ///   - destination: The position before which the elements are inserted, counted before the move.
   /// - Complexity: O(*n*), where *n* is the number of elements.
   public mutating func move(fromOffsets source: IndexSet, toOffset destination: Int) {
     let moved = source.map { elements[$0] }
@@ -205,7 +204,7 @@ extension IdentifiedArray {
 
   /// Sorts the elements.
   ///
-  /// - Throws: The error of the predicate. All elements are then still there, in some order.
+  /// - Throws: The error of the predicate. The array then still contains all elements, in some order.
   /// - Complexity: O(*n* log *n*), where *n* is the number of elements.
   public mutating func sort(by areInIncreasingOrder: (Element, Element) throws -> Bool) rethrows {
     defer {

@@ -2,7 +2,7 @@ extension IdentifiedArray: RangeReplaceableCollection
 where Element: Identifiable, ID == Element.ID {
   /// Creates an array of elements, and keeps only the first element with each ID.
   ///
-  /// If a second one would be a mistake, use `init(uniqueElements:)`, which reports it.
+  /// If a repeated ID would be a mistake, use `init(uniqueElements:)`, which reports it.
   ///
   /// - Complexity: O(*n*), where *n* is the number of elements.
   public init(_ elements: some Sequence<Element>) {
@@ -20,13 +20,13 @@ where Element: Identifiable, ID == Element.ID {
   /// Replaces the elements at some positions by other elements, except those whose IDs the array already
   /// contains.
   ///
-  /// - Complexity: O(*n* + *m*), where *n* is the number of elements behind the first position, and *m*
-  ///   that of the new ones.
+  /// - Complexity: O(*n* + *m*), where *n* is the number of elements after the first position, and *m* is the number
+  ///   of new elements.
   public mutating func replaceSubrange(
     _ subrange: Range<Int>, with newElements: some Collection<Element>
   ) {
-    // `append` and `insert` end here in a closure of one expression that returns nothing: the protocol's
-    // own methods have no result, so the compiler prefers them.
+    // `append` and `insert` call this method if they are the only expression of a closure without a result. The
+    // protocol's own methods have no result, so the compiler prefers them.
     if subrange.isEmpty, let element = (newElements as? CollectionOfOne<Element>)?.first {
       let isAppended = subrange.lowerBound == elements.count
       place(element, at: subrange.lowerBound, as: isAppended ? .appended : .inserted)
@@ -41,7 +41,7 @@ where Element: Identifiable, ID == Element.ID {
     replacement.reserveCapacity(newElements.count)
     for element in newElements {
       if positions[id(element)] != nil { continue }
-      // Any position will do until all are updated.
+      // Any position works until all positions are updated.
       positions[id(element)] = subrange.lowerBound
       replacement.append(element)
     }

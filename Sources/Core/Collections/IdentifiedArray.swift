@@ -1,9 +1,9 @@
 import Synchronization
 
-/// An array whose elements have unique IDs, which find them in constant time.
+/// An array whose elements have unique IDs. An element is found by its ID in constant time.
 ///
-/// Use it where a plain array would be searched, or indexed with a position that may be outdated by
-/// the time it is used: for example, for the rows of a list that each have effects.
+/// Use it if a plain array would be searched, or indexed with a position that may be outdated when it is used. For
+/// example, use it for the rows of a list if the rows have effects.
 ///
 /// ```swift
 /// var rows: IdentifiedArrayOf<Row> = [Row(id: 1), Row(id: 2)]
@@ -12,7 +12,7 @@ import Synchronization
 /// #expect(!isNew && index == 1)
 /// ```
 ///
-/// No operation breaks uniqueness.
+/// All operations keep the IDs unique.
 ///
 /// - Complexity: O(1) to find, change or append an element, and to remove the last one. O(*n*) to
 ///   insert or remove one elsewhere, where *n* is the number of elements behind it.
@@ -24,12 +24,12 @@ public struct IdentifiedArray<ID: Hashable, Element> {
 
   var positions: [ID: Int]
 
-  /// Arrays of one revision have the same elements.
+  /// Identifies the current elements: arrays with the same revision have the same elements.
   package var revision = Revision()
 
   let id: ElementIdentity<ID, Element>
 
-  /// The elements that a running assert closure added though they are present.
+  /// The elements that a running assert closure added although they were already present.
   var restatements: [ID: Restatement] = [:]
 
   /// The missing elements that a running assert closure expects.
@@ -67,7 +67,7 @@ public struct IdentifiedArray<ID: Hashable, Element> {
       at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Creates an array of elements, with a closure that decides between two that have the same ID.
+  /// Creates an array of elements. A closure combines two elements with the same ID.
   ///
   /// - Parameters:
   ///   - elements: The elements.
@@ -201,7 +201,7 @@ public struct IdentifiedArray<ID: Hashable, Element> {
       positions[id] = index
       return
     }
-    // A collection's subscript brings no call site along.
+    // The subscript of a collection has no call site.
     Issues.report(
       CollectionMessages.takenID(id, of: element, by: other),
       at: CallSite(fileID: #fileID, filePath: #filePath, line: #line, column: #column))
@@ -221,7 +221,7 @@ public typealias IdentifiedArrayOf<Element: Identifiable> = IdentifiedArray<Elem
 extension IdentifiedArray where Element: Identifiable, ID == Element.ID {
   /// Creates an empty array.
   public init() {
-    // A closure instead of a key path, which is many times slower to read.
+    // Uses a witness instead of a key path, which is many times slower to read.
     self.init(id: .identifiable(IdentifiableWitness<Element>.self))
   }
 
@@ -239,7 +239,7 @@ extension IdentifiedArray where Element: Identifiable, ID == Element.ID {
       at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Creates an array of elements, with a closure that decides between two that have the same ID.
+  /// Creates an array of elements. A closure combines two elements with the same ID.
   ///
   /// - Parameters:
   ///   - elements: The elements.
@@ -262,7 +262,7 @@ extension IdentifiedArray: ExpressibleByArrayLiteral where Element: Identifiable
   /// Reports an issue if two elements have one ID. The first is kept.
   public init(arrayLiteral elements: Element...) {
     self.init()
-    // A literal brings no call site along.
+    // A literal has no call site.
     append(
       unique: elements,
       at: CallSite(fileID: #fileID, filePath: #filePath, line: #line, column: #column))
@@ -296,7 +296,7 @@ extension IdentifiedArray {
   }
 }
 
-/// Identifies the elements of an identified array at one time. Every edit makes another revision.
+/// Identifies the elements of an identified array at one time. Every edit creates another revision.
 package struct Revision: Hashable, Sendable {
   private static let count = Atomic(0)
   private let number = Revision.count.add(1, ordering: .relaxed).newValue
@@ -304,8 +304,8 @@ package struct Revision: Hashable, Sendable {
 
 /// The function from an element of an identified array to its ID.
 ///
-/// Not a closure: a `@Sendable` one cannot capture the type of an element in general, and any other
-/// would keep the array from being `Sendable`.
+/// It isn't a closure: a `@Sendable` closure can't capture the type of an element in general, and any other closure
+/// would prevent the array from being `Sendable`.
 enum ElementIdentity<ID, Element>: Sendable {
   case property(any KeyPath<Element, ID> & Sendable)
   /// The `id` of an `Identifiable` element, which costs a fraction of a key path to read.
@@ -318,7 +318,7 @@ enum ElementIdentity<ID, Element>: Sendable {
     }
   }
 
-  /// The IDs of many elements, without one dynamic lookup per element.
+  /// The IDs of many elements, with a single dynamic lookup.
   func ids(of elements: [Element]) -> [ID] {
     switch self {
     case .property(let keyPath): elements.map { $0[keyPath: keyPath] }
@@ -327,7 +327,7 @@ enum ElementIdentity<ID, Element>: Sendable {
   }
 }
 
-/// Proof that elements are `Identifiable`. It is a type, and so needs no storage.
+/// A witness that elements are `Identifiable`. It is a type, so it needs no storage.
 protocol IdentityWitness<ID, Element>: SendableMetatype {
   associatedtype ID
   associatedtype Element

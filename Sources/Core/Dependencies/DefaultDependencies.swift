@@ -35,7 +35,7 @@ package final class DefaultDependencies: Sendable {
     return (DependencyBox.value(in: entry.box), entry.flaw)
   }
 
-  /// Whether this is the first report about `name` at a line.
+  /// Whether this is the first report about `name` at this line.
   package func isNews(_ name: String, at callSite: CallSite) -> Bool {
     state.withLock { $0.reported.insert(Report(name: name, callSite: callSite)).inserted }
   }
@@ -61,7 +61,7 @@ package final class DefaultDependencies: Sendable {
   }
 }
 
-/// The reason why a default value is not the one that its reader should get.
+/// The reason why a default value is not the value that its reader should get.
 package enum DependencyFlaw: Sendable {
   /// The value is a live value, in a test.
   case liveInTest
@@ -69,10 +69,10 @@ package enum DependencyFlaw: Sendable {
   case notLive
 }
 
-/// The reading of a key's test value, for as long as it lasts.
+/// A running computation of a key's test value.
 ///
-/// The default `testValue` does not differ from a written one in its result, so it leaves a mark
-/// here. And a value that reads itself, if only through another key, is noticed before it overflows
+/// The result doesn't show whether `testValue` is the default one, so the default implementation is recorded here. The
+/// probe also detects a value that reads itself, even through another key, before it overflows the stack.
 /// the stack.
 package final class LiveValueProbe: Sendable {
   @TaskLocal package static var current: LiveValueProbe?
@@ -90,7 +90,7 @@ package final class LiveValueProbe: Sendable {
     self.access = access
   }
 
-  /// Returns the test value of a key, and whether that is only its live value.
+  /// Returns the test value of a key, and whether it is only the key's live value.
   ///
   /// A value with unimplemented endpoints is computed twice. The first computation initializes
   /// constants, which belong to no store. So the second one creates values for this store alone.
@@ -104,7 +104,7 @@ package final class LiveValueProbe: Sendable {
     return ($current.withValue(probe) { EndpointOwner.making { key.testValue } }, isLive)
   }
 
-  /// Notes that the test value that is being created has an unimplemented endpoint.
+  /// Records that the test value that is being created has an unimplemented endpoint.
   func sawEndpoint() {
     hasEndpoints.store(true, ordering: .relaxed)
   }
@@ -127,9 +127,9 @@ package final class LiveValueProbe: Sendable {
     return depth
   }
 
-  /// Notes that the default test value of a key was read.
+  /// Records that the default test value of a key was read.
   ///
-  /// A written test value may be built from those of other keys, which do not count.
+  /// An implemented test value may read the test values of other keys. Those don't count.
   package func sawDefaultTestValue(of key: Any.Type) {
     if ObjectIdentifier(key) == self.key {
       isMarked.store(true, ordering: .relaxed)

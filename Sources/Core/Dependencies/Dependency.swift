@@ -17,8 +17,8 @@ public struct Dependency<Value>: Sendable {
   package let callSite: CallSite
   package let captured: DependencyValues
 
-  /// Creates a property that reads a dependency by its property in ``DependencyValues``, or by a
-  /// property of one: `\.date.now`.
+  /// Creates a property that reads a dependency by its property in ``DependencyValues``, or by a property of that
+  /// value: `\.date.now`.
   public init(
     _ keyPath: any KeyPath<DependencyValues, Value> & Sendable,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
@@ -29,8 +29,7 @@ public struct Dependency<Value>: Sendable {
     captured = .captured
   }
 
-  /// Creates a property that reads a dependency by its key, which needs no property in
-  /// ``DependencyValues``.
+  /// Creates a property that reads a dependency by its key. No property in ``DependencyValues`` is needed.
   public init<Key: TestDependencyKey>(
     _ key: Key.Type,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
@@ -67,7 +66,7 @@ package protocol DependencyCarrier {
   var captured: DependencyValues { get }
 }
 
-/// The `@Dependency` that reads: its line, and the values it was created with.
+/// The `@Dependency` property that reads a value: its line, and the values with which it was created.
 package final class DependencyReader: Sendable {
   package enum Form: Sendable {
     case key

@@ -2,8 +2,8 @@ import Foundation
 
 /// The key of a dependency, with the value that tests and previews use.
 ///
-/// Conform a type to this protocol alone when its live value lives in another module. Most
-/// dependencies conform to ``DependencyKey`` at once.
+/// Conform a type only to this protocol if its live value is in another module. Most dependencies conform to
+/// ``DependencyKey``.
 public protocol TestDependencyKey<Value>: SendableMetatype {
   /// The type of the dependency: a struct of closures, a protocol existential, a plain value.
   associatedtype Value: Sendable = Self
@@ -39,7 +39,7 @@ extension TestDependencyKey {
 /// Implement ``TestDependencyKey/testValue`` too: without it, a test that reads the dependency runs the live
 /// value, and an issue is reported.
 public protocol DependencyKey<Value>: TestDependencyKey {
-  // Repeated, because the type of a key that has only a `liveValue` is inferred from this protocol.
+  // Declared again, so that the type of a key with only a `liveValue` can be inferred from this protocol.
   associatedtype Value = Self
   /// The value in a running app.
   static var liveValue: Value { get }
@@ -89,7 +89,7 @@ extension DependencyContext {
     }
   }
 
-  /// Whether this process seems to be one in which XCTest runs tests.
+  /// Whether XCTest seems to run tests in this process.
   package static let isXCTestProcess = isXCTest(
     environment: ProcessInfo.processInfo.environment, arguments: ProcessInfo.processInfo.arguments)
 

@@ -73,8 +73,8 @@ package enum DependencyMessages {
       """
   }
 
-  /// - Parameter access: The code that reads the value that the endpoint belongs to, or `nil` for a
-  ///   constant, which may be the value of any dependency.
+  /// - Parameter access: The code that reads the endpoint's value, or `nil` for a constant, which may be the value of
+  ///   any dependency.
   /// - Parameter startedBeforeChange: Whether the dependencies changed after the calling effect had started.
   package static func unimplementedEndpoint(
     _ name: String, of access: String?, outcome: String, startedBeforeChange: Bool = false
@@ -127,7 +127,7 @@ package enum DependencyMessages {
     Call it inside of .run, and not in a detached task.
     """
 
-  /// Generic arguments included, modules and enclosing types left out.
+  /// The name includes generic arguments, but not modules and enclosing types.
   private static func name(of type: Any.Type) -> String { String(describing: type) }
 
   /// The type's name as code outside the type writes it: with the enclosing types, without its

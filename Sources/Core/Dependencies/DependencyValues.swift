@@ -13,8 +13,8 @@ import Synchronization
 /// }
 /// ```
 ///
-/// Values are task-local, so two tests in parallel never see each other's. A copy costs a reference
-/// count, a change an allocation. The design follows Point-Free's swift-dependencies.
+/// Values are task-local, so parallel tests never see each other's values. A copy costs a reference count, and a change
+/// costs an allocation. The design follows Point-Free's swift-dependencies.
 public struct DependencyValues: Sendable {
   /// The values of the current task. `nil` outside any store and any `withDependencies`.
   @TaskLocal package static var scoped: DependencyValues?
@@ -47,8 +47,8 @@ public struct DependencyValues: Sendable {
     set { contents.presentedFeature = newValue }
   }
 
-  /// The store whose reducer, effects or assert closures use these values; it distinguishes calls from
-  /// inside the store from those of the test.
+  /// The store whose reducer, effects, or assert closures use these values. It distinguishes calls from inside the
+  /// store from calls of the test.
   package var storeID: ObjectIdentifier? {
     get { storage.contents.storeID }
     set { contents.storeID = newValue }
@@ -116,7 +116,7 @@ public struct DependencyValues: Sendable {
     var assertionContext: AssertionContext?
   }
 
-  /// One reference to all contents, because each step copies the values and few steps change them.
+  /// One reference to all contents, because each step copies the values but few steps change them.
   private final class Storage: Sendable {
     static let empty = Storage(Contents())
 
@@ -131,13 +131,13 @@ public struct DependencyValues: Sendable {
 // MARK: - Reading
 
 extension DependencyValues {
-  /// The value that the task has set for a key, or else the wrapper that reads.
+  /// The value that the task has set for a key, or else the value that the reading wrapper captured.
   package func overridden<Key: TestDependencyKey>(_ key: Key.Type) -> Key.Value? {
     storage.contents.overrides.value(of: key)
       ?? reader?.captured.storage.contents.overrides.value(of: key)
   }
 
-  /// The value of a dependency whose test value names the override to write.
+  /// The value of a dependency whose test value can name the required override.
   ///
   /// Each read creates a new value, because the value has the line of the read.
   package subscript<Key: TestDependencyKey>(
@@ -201,9 +201,9 @@ extension DependencyValues {
     Issues.report(message, at: callSite)
   }
 
-  /// The property that a value is read through, or `nil` if it is read by its key.
+  /// The property through which a value is read, or `nil` if it is read by its key.
   ///
-  /// Code that reads by the key calls itself by a function, `test()`, or a type, `Tests`.
+  /// If code reads by the key, `#function` is the name of a function, `test()`, or of a type, `Tests`.
   private func readProperty(_ function: StaticString) -> String? {
     let name = function.description
     let isProperty = name.first?.isLowercase == true && !name.contains("(")
@@ -213,7 +213,7 @@ extension DependencyValues {
   private func compute<Key: TestDependencyKey>(
     _ key: Key.Type, in context: DependencyContext, property: StaticString
   ) -> (value: Key.Value, flaw: DependencyFlaw?) {
-    // The cache keeps the value. A wrapper in the value that kept the cache would be a cycle.
+    // The cache retains the value. If a wrapper in the value retained the cache, that would be a cycle.
     var values = self
     values.contents.isComputingDefault = true
     return values.asCurrent {
@@ -239,7 +239,7 @@ extension DependencyValues {
   /// The task's values, or values without any overrides.
   package static var current: DependencyValues { scoped ?? DependencyValues() }
 
-  /// The part of the current values that a wrapper keeps.
+  /// The part of the current values that a `@Dependency` property captures.
   package static var captured: DependencyValues {
     guard var values = scoped?.flattened else { return DependencyValues() }
     if values.storage.contents.isComputingDefault {
@@ -249,7 +249,7 @@ extension DependencyValues {
     return values
   }
 
-  /// The task's values with those of a reader where the task has none.
+  /// The task's values. If the task has none, the values of the reader.
   package static func current(for reader: DependencyReader) -> DependencyValues {
     var values = scoped ?? reader.captured
     if values.reader != nil { values = values.flattened }
@@ -262,7 +262,7 @@ extension DependencyValues {
 
   /// Runs an operation with these as the task's values.
   package func asCurrent<R>(_ operation: () throws -> R) rethrows -> R {
-    // Each step does so. A choice between two values would copy the one that it takes.
+    // Each step calls this. A conditional expression would copy the chosen value.
     guard reader == nil else { return try flattened.asCurrent(operation) }
     return try Self.$scoped.withValue(self, operation: operation)
   }
@@ -281,7 +281,7 @@ extension DependencyValues {
     try update(&self)
   }
 
-  /// Sets values that have to be waited for.
+  /// Sets values asynchronously.
   mutating func prepareAsync(
     isolation: isolated (any Actor)? = #isolation,
     _ update: (inout DependencyValues) async throws -> Void
@@ -341,18 +341,18 @@ public func prepareDependencies(
   try PreparedDependencies.prepare(update)
 }
 
-/// The values that an app has prepared. The only dependencies that do not belong to a task.
+/// The values that an app has prepared. These are the only dependencies that don't belong to a task.
 enum PreparedDependencies {
   private static let isEmpty = Atomic(true)
   private static let prepared = Lock<DependencyValues?>(nil)
 
-  /// `nil` before there are any, which costs a load.
+  /// The prepared values. `nil` if there are none, which costs one atomic load to check.
   static var values: DependencyValues? {
     isEmpty.load(ordering: .acquiring) ? nil : prepared.withLock { $0 }
   }
 
   static func prepare(_ update: (inout DependencyValues) throws -> Void) rethrows {
-    // Outside the lock, because a value may read other dependencies.
+    // Computed outside the lock, because a value may read other dependencies.
     var values = DependencyValues()
     try values.prepare(update)
     // The old values are released after the lock, because that may run code of the app.
@@ -367,7 +367,7 @@ enum PreparedDependencies {
 
 /// Overridden dependencies, by key. Copies share storage until one of them changes.
 package struct DependencyOverrides: Sendable {
-  // Two arrays: there are few, and to compare a few addresses takes less time than to hash one.
+  // Two arrays: there are few overrides, and comparing a few addresses takes less time than hashing one.
   private var keys: [ObjectIdentifier] = []
   private var boxes: [any AnyObject & Sendable] = []
 
@@ -416,8 +416,8 @@ package struct DependencyOverrides: Sendable {
   }
 }
 
-/// A box for one value. A cast to a final class compares two pointers; a cast of an existential to
-/// a struct would be a search.
+/// A box for one value. A cast to a final class compares two pointers. A cast of an existential to a struct would
+/// search for the type.
 package final class DependencyBox<Value: Sendable>: Sendable {
   package let value: Value
 

@@ -33,7 +33,7 @@ package struct NavigationPath: Sendable {
     return components
   }
 
-  /// All paths that lead here, the root's first and this one last.
+  /// All paths that lead to this one, from the root's path to this path.
   package var prefixes: [NavigationPath] {
     var prefixes: [NavigationPath] = []
     prefixes.reserveCapacity(count + 1)
@@ -50,7 +50,7 @@ package struct NavigationPath: Sendable {
 
 extension NavigationPath {
   package enum Component: Hashable, Sendable {
-    /// A composition operator, by the line that it is written at.
+    /// A composition operator, identified by its line.
     case `operator`(CallSite)
     /// An element of a collection or a stack, or a presented value, by its ID.
     case element(ElementID)
@@ -60,7 +60,7 @@ extension NavigationPath {
     }
   }
 
-  /// An ID of any type, that can cross tasks as `AnyHashable` cannot.
+  /// An ID of any type. It can be sent between tasks, unlike `AnyHashable`.
   package struct ElementID: Hashable, Sendable {
     package let base: any Hashable & Sendable
 
@@ -114,7 +114,7 @@ extension NavigationPath: Hashable {
   }
 }
 
-/// A feature that its parent presents, and that can therefore be dismissed.
+/// A feature that its parent presents, so that it can be dismissed.
 package struct PresentedFeature: Sendable {
   package let path: NavigationPath
   /// Whether `\.dismiss` is overridden between the feature and the running code.

@@ -1,6 +1,6 @@
 /// The error that an unimplemented endpoint throws after it has reported its call.
 public struct UnimplementedEndpoint: ReportedError, Hashable, CustomStringConvertible {
-  /// The endpoint, as it was named: `"Client.update"`.
+  /// The name of the endpoint: `"Client.update"`.
   public let name: String
 
   /// Creates the error of a call of an endpoint.
@@ -98,7 +98,7 @@ struct UnimplementedCall: Sendable {
     LiveValueProbe.current?.sawEndpoint()
   }
 
-  /// - Parameter hasResult: Whether the caller does without a result now.
+  /// - Parameter hasResult: Whether the caller expects a result that is now missing.
   func report(outcome: String, hasResult: Bool = true) {
     let effect = RunningEffect.current
     if hasResult { effect?.didCallUnimplementedEndpoint() }
@@ -115,8 +115,8 @@ struct UnimplementedCall: Sendable {
 /// The store that an unimplemented endpoint belongs to. It reports calls from tasks that have lost their
 /// task-locals.
 ///
-/// Only an endpoint that is created anew for each store has an owner. A constant, `static let testValue`,
-/// is created while one store reads it, and shared by all others, so no store owns it.
+/// Only an endpoint that is created separately for each store has an owner. A constant, `static let testValue`, is
+/// created while one store reads it, and all other stores share it. So no store owns it.
 package enum EndpointOwner {
   /// The reporter of the store whose dependencies are being prepared.
   @TaskLocal package static var ofPreparedStore: (any IssueReporter)?
@@ -127,7 +127,7 @@ package enum EndpointOwner {
     $ofNewEndpoints.withValue(Issues.reporter ?? ofPreparedStore, operation: operation)
   }
 
-  /// Runs code that may make endpoints for all stores.
+  /// Runs code that may create endpoints for all stores.
   static func makingShared<R>(_ operation: () -> R) -> R {
     $ofNewEndpoints.withValue(nil, operation: operation)
   }
@@ -141,8 +141,8 @@ package enum EndpointOwner {
 
 /// A built-in dependency that a test uses without an override.
 ///
-/// IDs, dates, clocks, and random numbers differ from run to run, so a test that uses them
-/// unintentionally is flaky. Each line of use is reported once, and gets the live behavior.
+/// IDs, dates, clocks, and random numbers differ between runs, so a test that uses them unintentionally is flaky. Each
+/// line of use is reported once, and gets the live behavior.
 package struct UnimplementedDependency: Sendable {
   private let name: String
   private let readAt: CallSite
@@ -160,7 +160,7 @@ package struct UnimplementedDependency: Sendable {
     self.isSilent = isSilent
   }
 
-  /// Reports a use, at its own line if that is known, else at that of the `@Dependency`.
+  /// Reports a use, at its own line if the line is known, or else at the line of the `@Dependency`.
   package func reportUse(
     of use: String, insteadOfLive substitute: String? = nil, override example: String,
     at callSite: CallSite? = nil

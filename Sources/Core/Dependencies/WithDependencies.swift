@@ -43,8 +43,7 @@ public func withDependencies<R>(
   try await DependencyValues.current(orCapturedBy: model).updatedAsync(update).asCurrent(operation)
 }
 
-// These are separate functions, because a call that omits an optional throwing closure counts as
-// throwing.
+// These are separate functions. A call that omits an optional throwing closure would count as throwing.
 
 /// Runs an operation with the dependencies of a model.
 ///
@@ -65,8 +64,8 @@ public func withDependencies<R>(
 }
 
 extension DependencyValues {
-  /// Returns a copy with changes. The first copy in a task starts a cache, so that all code below
-  /// it reads the same default values.
+  /// Returns a copy with changes. The first copy in a task starts a cache, so that all code below it reads the same
+  /// default values.
   fileprivate func updated(
     _ update: (inout DependencyValues) throws -> Void
   ) rethrows -> DependencyValues {
@@ -122,7 +121,7 @@ public func withEscapedDependencies<R>(
   try operation(DependencyValues.Continuation(values: .current))
 }
 
-/// Runs an asynchronous operation that takes the current dependencies with it.
+/// Runs an asynchronous operation that can pass the current dependencies to other code.
 ///
 /// The operation runs on the caller's actor.
 ///

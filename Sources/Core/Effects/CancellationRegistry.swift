@@ -3,7 +3,7 @@
 /// Safe to use from anywhere, because `withTaskCancellation` and `Task.cancel(id:)` reach it from
 /// the tasks of effects.
 package final class CancellationRegistry: Sendable {
-  /// Whether an effect is excluded from the cancellation of the others with its ID.
+  /// Whether an effect is excluded from a cancellation by its ID.
   typealias Sparing = (EffectOrigin) -> Bool
 
   /// Work that an ID can cancel.
@@ -30,8 +30,8 @@ package final class CancellationRegistry: Sendable {
 
   private struct Entries {
     var nextKey = 0
-    /// The work by the hash of an ID and by a key, which counts up. Not by the ID itself: the app's code that hashes and
-    /// compares it could use the registry, which would deadlock under the lock.
+    /// The work by the hash of an ID, and by a key that counts up. The ID itself isn't the key: code of the app that
+    /// hashes and compares the ID could use the registry, which would deadlock under the lock.
     var buckets: [Int: [Int: Entry]] = [:]
     var misses: [Miss] = []
 
@@ -116,9 +116,9 @@ package final class CancellationRegistry: Sendable {
     return Set(effects.keys).union(sequels.keys)
   }
 
-  /// Notes an ID that a feature cancelled, although no effect in flight had it.
+  /// Records an ID that a feature cancelled, although no effect in flight had it.
   func noteMiss(_ miss: Miss) {
-    // If two tasks note a miss at once, one may be lost. A message is then shorter.
+    // If two tasks record a miss at once, one may be lost. Then a message is only shorter.
     let latest = Array(misses.filter { $0.id != miss.id }.suffix(3)) + [miss]
     _ = entries.withLock { entries in
       let old = entries.misses
@@ -137,7 +137,7 @@ package final class CancellationRegistry: Sendable {
     of effect: RunningEffect
   ) async throws(Failure) -> R {
     let outcome = Outcome<R, Failure>()
-    // Registered first: on another thread the work can be done, and ask for its own end, at once.
+    // Registered before the task starts, because another thread may finish the work immediately and remove it.
     let cancellable = CancellableTask()
     let registration = register(.part { cancellable.cancel() }, under: id.reachableIDs)
     if Task.isCancelled { cancellable.cancel() }
@@ -163,7 +163,7 @@ package final class CancellationRegistry: Sendable {
   }
 }
 
-/// The result of a task that cannot itself be typed by the error it throws.
+/// The result of a task whose type can't contain the error type.
 private final class Outcome<Success: Sendable, Failure: Error>: Sendable {
   private let result = Lock<Result<Success, Failure>?>(nil)
 

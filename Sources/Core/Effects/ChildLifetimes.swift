@@ -1,10 +1,10 @@
 /// The children of a store's features that have effects in flight, and whether they still exist.
 ///
-/// A composition operator notices changes of its child by the reducers that it wraps. A reducer above or
-/// below it, and a parent that writes to the state directly, can also remove the child, and the operator may
-/// not run again for a long time. So the operator registers a watch, which the runtime checks after each
-/// action. Children in an element of an identified array are checked only if the element was edited, so that
-/// the cost of a step doesn't grow with the other elements.
+/// A composition operator detects changes of its child by the reducers that it wraps. A reducer above or below it, or a
+/// parent that writes to the state directly, can also remove the child, and the operator may not run again for a long
+/// time. So the operator registers a watch, which the runtime checks after each action. Children in an element of an
+/// identified array are checked only if the element was edited. So the cost of a step doesn't grow with the other
+/// elements.
 package final class ChildLifetimes {
   /// An operator, by its location in the tree of features.
   struct Operator: Hashable {
@@ -75,7 +75,7 @@ package final class ChildLifetimes {
     return paths.isEmpty || isAlive(watch) ? paths : []
   }
 
-  /// Notes that a reducer ran on an element of an array, which led from one revision of the array to another.
+  /// Records that a reducer ran on an element of an array and changed the array's revision.
   func didEdit(_ element: Element, from old: Revision, to new: Revision) {
     guard let watch = watches[element.array], watch.edits.revision == old else { return }
     watch.edits.revision = new
@@ -104,7 +104,7 @@ package final class ChildLifetimes {
       }
       let paths = watch.look()
       if !paths.isEmpty { departures.append((watch.number, paths)) }
-      // The edit may have moved them.
+      // The edit may have moved the children.
       if watch.element != nil, watch.locate() == nil { moveOut(watch, of: owner) }
       let edits = watch.takeEdits()
       guard let elements = inElements[owner] else { continue }
@@ -114,13 +114,13 @@ package final class ChildLifetimes {
         unread += elements.values.joined()
       }
     }
-    // Not earlier, because an operator can be checked twice.
+    // Reset only here, because an operator can be checked twice.
     for owner in new { watches[owner]?.isNew = false }
     new = []
     return departures.sorted { $0.watch < $1.watch }.flatMap(\.paths)
   }
 
-  /// Notes that no effect is in flight, so that the next action removes all operators.
+  /// Records that no effect is in flight, so that the next action removes all operators.
   func effectsDidEnd() {
     limit = 0
   }
@@ -131,7 +131,7 @@ package final class ChildLifetimes {
 
   /// Finds out whether the children of an operator are stored in an element.
   private func settle(_ watch: Watch, of owner: Operator) {
-    // Edits are detected only by the operator of the array.
+    // Only the operator of the array detects edits.
     guard watch.element == nil, let element = watch.locate(), watches[element.array] != nil else {
       return
     }
@@ -244,7 +244,7 @@ private final class Watch {
   private var isReliable = true
   /// `nil` if the operator's state was removed.
   private var children: WatchedChildren?
-  /// The revision that the latest look found.
+  /// The revision at the latest check.
   private var revision: Revision?
   private let read: () -> WatchedChildren?
 
@@ -282,7 +282,7 @@ private final class Watch {
 }
 
 extension Effect {
-  /// Cancels the effects of the children that stood at some paths, and those of their own children.
+  /// Cancels the effects of the children at some paths, and the effects of their own children.
   static func cancelChildren(at paths: [NavigationPath]) -> Effect {
     paths.isEmpty ? .none : .merge(paths.map { Effect(.cancel(.childEffects(at: $0))) })
   }

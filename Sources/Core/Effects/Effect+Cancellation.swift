@@ -47,7 +47,7 @@ nonisolated(nonsending) public func withTaskCancellation<R: Sendable>(
   operation: @escaping @Sendable () async throws -> R
 ) async rethrows -> R {
   guard let effect = RunningEffect.current else {
-    // Outside an effect no store could cancel the work.
+    // Outside an effect, no store could cancel the work.
     return try await operation()
   }
   let cancelID = CancelID(id, at: DependencyValues.current.navigationPath)

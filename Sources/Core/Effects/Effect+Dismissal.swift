@@ -3,7 +3,7 @@ extension Effect {
   ///
   /// - Parameters:
   ///   - path: The location of the feature.
-  ///   - action: The parent's action that dismisses it. Called where the store runs reducers.
+  ///   - action: Returns the parent's action that dismisses the feature. Called in the isolation of reducers.
   package func dismissing(
     _ path: NavigationPath, by action: @escaping () -> Action
   ) -> Effect {

@@ -1,7 +1,7 @@
 extension Effect {
-  /// Starts the effect after a while.
+  /// Starts the effect after a delay.
   ///
-  /// - `duration`: How long to wait.
+  /// - `duration`: The length of the delay.
   /// - `clock`: The clock to wait on; inject it, so that a test can decide when the time has passed.
   public func delay(
     for duration: Duration,
@@ -39,7 +39,7 @@ extension Effect {
 
   /// Starts at most one effect with this ID in each interval of the given length.
   ///
-  /// The first starts at once. When the interval ends, one of the waiting effects starts.
+  /// The first effect starts immediately. When the interval ends, one of the waiting effects starts.
   ///
   /// - `id`: The effect's name, as in ``cancellable(id:cancelInFlight:)``.
   /// - `duration`: The length of the interval.
@@ -89,8 +89,8 @@ package struct Throttle: Sendable {
   let window: Window
   let callSite: CallSite
 
-  /// An interval of a clock's time, without the type of its instants: whether it has ended, and a function
-  /// that sleeps until its end.
+  /// An interval of a clock's time, without the type of the clock's instants: whether the interval has ended, and a
+  /// function that sleeps until its end.
   package struct Window: Sendable {
     let isOver: @Sendable () -> Bool
     let sleepUntilOver: @Sendable () async throws -> Void

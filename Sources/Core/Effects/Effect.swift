@@ -13,7 +13,7 @@
 ///   .cancellable(id: CancelID.refresh, cancelInFlight: true)
 /// ```
 public struct Effect<Action> {
-  /// One word for any type of action, so that a step needs no runtime lookup to copy it.
+  /// An operation takes one word for any type of action, so that a step needs no runtime lookup to copy it.
   package enum Operation {
     case none
     indirect case send(Action)
@@ -158,9 +158,9 @@ extension Effect {
     .concatenate([self, other])
   }
 
-  /// The same effect, its actions turned into those of another feature.
+  /// The same effect, with its actions turned into those of another feature.
   ///
-  /// `transform` runs where the store runs reducers, so it need not be `Sendable`.
+  /// `transform` runs in the isolation of reducers, so it need not be `Sendable`.
   public func map<NewAction>(
     _ transform: @escaping (Action) -> NewAction
   ) -> Effect<NewAction> {

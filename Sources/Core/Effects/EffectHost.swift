@@ -24,7 +24,7 @@ package protocol EffectHostClient: AnyObject {
   /// Called when the host has permanently removed the jobs of effects, and the actions that are not
   /// reduced yet, from its queue.
   func hostDidStop(_ runaway: Runaway)
-  /// The action that started an effect, as messages call it. Called from any thread.
+  /// The name in messages of the action that started an effect. Called from any thread.
   func cause(of effect: EffectOrigin) -> String?
   /// Ends all effects because an effect has dismissed the root feature.
   func dismiss(by effect: EffectOrigin)
@@ -36,7 +36,7 @@ package struct Runaway {
   package let limit: Int
   /// The effects that were still running.
   package let effects: [EffectOrigin]
-  /// Actions sent and not reduced yet. Each must run its course, reduced or not.
+  /// The actions that were sent but not reduced yet. Each must be executed, whether the action is reduced or not.
   package let deliveries: [() -> Void]
 
   package init(limit: Int, effects: [EffectOrigin], deliveries: [() -> Void]) {
@@ -64,7 +64,7 @@ package protocol EffectLane: AnyObject, Sendable {
   /// - Parameter isLast: Whether this is the task's last work for the feature.
   nonisolated(nonsending) func perform(isLast: Bool, _ work: ConfinedWork) async
 
-  /// Notes an event besides a sent action that other effects can observe: the effect cancels some of them, or
+  /// Records an event, other than a sent action, that other effects can observe: the effect cancels some of them, or
   /// its end starts the next ones.
   func noteAct()
 
@@ -72,11 +72,10 @@ package protocol EffectLane: AnyObject, Sendable {
   /// twice.
   func effectCannotSend()
 
-  /// Notes that the current task waits for an event that only the test can cause, or for another
-  /// task of the lane.
+  /// Records that the current task waits for an event that only the test can cause, or for another task of the lane.
   func park(_ parking: Parking)
 
-  /// Notes that a task continues or was cancelled.
+  /// Records that a task continues or was cancelled.
   func unpark(_ id: Parking.ID)
 
   /// Whether only the test can wake the effect.
@@ -102,17 +101,17 @@ extension EffectLane {
 
 /// A scheduler whose effects run when a test drives it.
 package protocol EffectDriver: AnyObject, Sendable {
-  /// Lets all effects run until they rest.
+  /// Runs all effects until they are idle.
   nonisolated(nonsending) func settle() async
   /// Wakes the calls that wait for an event in the store.
   func somethingHappened()
-  /// Waits until a condition holds, as long as the effects could still bring it about.
+  /// Waits until a condition holds, as long as the effects could still make it true.
   nonisolated(nonsending) func waitForEffects(
     atMost timeout: Duration, until condition: () -> Bool
   ) async -> Bool
 }
 
-/// Something that a task waits for and only the test can bring about.
+/// An event that a task waits for and that only the test can cause.
 package struct Parking: Sendable {
   /// The clock or stub that made the task wait, and the number of the wait.
   package struct ID: Hashable, Sendable {
@@ -131,7 +130,7 @@ package struct Parking: Sendable {
     case clock
     /// Answer a call of a stub.
     case stub
-    /// Nothing: the task waits for another one of its effect, which counts for itself.
+    /// No call: the task waits for another task of the same effect, which counts separately.
     case ownWork
   }
 

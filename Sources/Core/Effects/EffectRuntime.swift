@@ -1,7 +1,7 @@
 /// Reduces actions and interprets the effects they return. ``Store`` and the test store share it.
 ///
-/// Everything here happens in one isolation, which the ``EffectHost`` chooses: the main actor for a
-/// live store, the drain of its scheduler for a test store. So the runtime itself needs no lock.
+/// All code of the runtime runs in one isolation, which the ``EffectHost`` chooses: the main actor for a live store,
+/// the drain of its scheduler for a test store. So the runtime itself needs no lock.
 package final class EffectRuntime<State, Action> {
   /// The state. While an action is reduced, the state before that action.
   package private(set) var state: State
@@ -15,7 +15,7 @@ package final class EffectRuntime<State, Action> {
   }
 
   let cancellations: CancellationRegistry
-  /// The reference by which effects reach the runtime.
+  /// The reference through which effects reach the runtime.
   let reference = RuntimeReference<State, Action>()
   let host: any EffectHost
   let watch: (any EffectWatch)?
@@ -23,7 +23,7 @@ package final class EffectRuntime<State, Action> {
   private var inFlight = StartedEffects()
   var throttles = ThrottleWindows()
   private var nextEffectID = 0
-  /// The effects that ended last, for messages.
+  /// The latest effects that ended, for messages.
   package private(set) var endedEffects: [EndedEffect] = []
 
   private let reducer: (inout State, Action) -> Effect<Action>
@@ -69,10 +69,10 @@ package final class EffectRuntime<State, Action> {
 
   package var hasEffectsInFlight: Bool { !inFlight.isEmpty }
 
-  /// Reduces an action that no effect sent, and starts its effects.
+  /// Reduces an action from outside any effect, and starts its effects.
   ///
   /// - Parameter group: The group that the effects belong to. The default is a new group.
-  /// - Returns: The group, or `nil` without effects.
+  /// - Returns: The group, or `nil` if no effects start.
   @discardableResult
   package func send(_ action: Action, in group: EffectGroup? = nil) -> EffectGroup? {
     let effect = reduce(action, from: .outside)
@@ -119,7 +119,7 @@ package final class EffectRuntime<State, Action> {
     effect.group.insert(effect)
   }
 
-  /// Returns the effect, or `nil` if the effect was not in flight.
+  /// Removes an effect from those in flight. Returns `nil` if the effect was not in flight.
   @discardableResult
   func removeFromFlight(_ origin: EffectOrigin) -> RunningEffect? {
     guard let position = inFlight.position(of: origin.id) else { return nil }
@@ -228,8 +228,8 @@ extension EffectRuntime {
     return !upcoming.isEmpty
   }
 
-  /// Starts effects in order, the nested ones of each before the next. It uses a stack instead of
-  /// recursion, so that any depth works.
+  /// Starts effects in order, each followed by its nested effects. It uses a stack instead of recursion, so that any
+  /// depth works.
   private func run(_ upcoming: [Start], first: Start? = nil) {
     var upcoming = upcoming
     var next = first ?? upcoming.popLast()
@@ -258,8 +258,8 @@ extension EffectRuntime {
     }
   }
 
-  /// Carries out the cancellations of a step, and notifies the watch of the cancelled effects. Returns whether
-  /// any effect in flight had the ID.
+  /// Carries out a cancellation of a step, and notifies the watch of the cancelled effects. Returns whether any effect
+  /// in flight had the ID.
   @discardableResult
   private func cancel(_ id: CancelID, inStep step: Int) -> Bool {
     let sparing = intervention.map { intervention in
@@ -359,7 +359,7 @@ extension EffectRuntime {
     group.deliveryScheduled()
     host.schedule { [weak self] in
       self?.receive(action, from: .synchronous(step: step), in: group)
-      // Before the group is notified, because a sequence, and the group with it, continues here.
+      // Runs before the group is notified, because a sequence, and the group with it, continues here.
       self?.follow(sequel)
       group.deliveryEnded()
     }
@@ -398,9 +398,9 @@ extension EffectRuntime {
       }
       group.remove(effect)
     }
-    // The task inherits the locals of the one that is running. These are set here because that may
-    // be an effect, too, which this one would otherwise keep alive beyond its end; and because a task
-    // that sets them itself has more to do.
+    // The task inherits the task-locals of the running task. They are set here because the running task may be an
+    // effect, which the new task would otherwise keep alive beyond its end. A task that sets them itself also has more
+    // work to do.
     let task = RunningEffect.$current.withValue(effect) {
       run.dependencies.asCurrent {
         effect.lane.start(priority: run.priority) {
@@ -437,19 +437,19 @@ extension EffectRun {
 struct ThrottleWindows {
   private var windows = [CancelID: Throttle.Window]()
 
-  /// Whether an effect may start now; then a new stretch begins.
+  /// Returns whether an effect may start now. If so, a new interval begins.
   mutating func admit(_ throttle: Throttle) -> Bool {
     if let window = windows[throttle.id], !window.isOver() { return false }
     windows[throttle.id] = throttle.window
     return true
   }
 
-  /// The effect that has waited for the end of the stretch is about to start another one.
+  /// Begins a new interval for the effect that has waited for the end of the previous one.
   mutating func restart(_ throttle: Throttle) {
     windows[throttle.id] = windows[throttle.id]?.restarted()
   }
 
-  /// Waits for the end of the interval in which an effect was not admitted.
+  /// Waits for the end of the interval in which an effect may not start.
   func wait<Action>(_ throttle: Throttle) -> Effect<Action> {
     let window = windows[throttle.id] ?? throttle.window
     return .sleep(at: throttle.callSite, window.sleepUntilOver)

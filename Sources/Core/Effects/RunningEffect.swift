@@ -1,7 +1,6 @@
 import Synchronization
 
-/// A `.run` effect that has started: its location in the source, its cause, and the way to cancel
-/// it.
+/// A `.run` effect that has started: its location in the source, its cause, and the means to cancel it.
 package final class RunningEffect: Sendable {
   /// The effect whose work the current task does.
   @TaskLocal package static var current: RunningEffect?
@@ -34,20 +33,20 @@ package final class RunningEffect: Sendable {
   /// Whether the effect has been cancelled as a whole. Its later actions are dropped.
   package var isCancelled: Bool { task.isCancelled }
 
-  /// The cause of the effect's cancellation, if the test did not cancel it.
+  /// The cause of the effect's cancellation, unless the test cancelled it.
   package var cancellation: EffectCancellation? { task.cancellation }
 
   /// Whether the effect has dismissed its own feature.
   package var isDismissing: Bool { hasDismissed.load(ordering: .relaxed) }
 
-  /// Whether the effect has had to do without the result of an endpoint, and that is reported.
+  /// Whether the effect has called an unimplemented endpoint, which was reported.
   package var hasCalledUnimplementedEndpoint: Bool { lacksEndpoint.load(ordering: .relaxed) }
 
   func didCallUnimplementedEndpoint() {
     lacksEndpoint.store(true, ordering: .relaxed)
   }
 
-  /// Whether the store's dependencies have changed since the effect started, which keeps those that it started with.
+  /// Whether the store's dependencies have changed since the effect started. The effect keeps the older ones.
   var hasOlderDependencies: Bool { startedBeforeChange.load(ordering: .relaxed) }
 
   func dependenciesChanged() {
@@ -58,8 +57,8 @@ package final class RunningEffect: Sendable {
     lane.effectCannotSend()
   }
 
-  /// Notes that the effect dismisses its own feature, which most likely cancels the effect. Returns
-  /// whether it still can.
+  /// Records that the effect dismisses its own feature, which most likely cancels the effect. Returns whether it can
+  /// still dismiss the feature.
   @discardableResult
   package func willDismiss() -> Bool {
     hasDismissed.store(true, ordering: .relaxed)
@@ -93,7 +92,7 @@ package final class RunningEffect: Sendable {
 package final class EffectOrigin: Sendable {
   /// The effect's number in its runtime, in the order in which effects start.
   package let id: Int
-  /// The name given to the `.run`, if one was.
+  /// The name of the `.run`, if it has one.
   package let name: String?
   /// The line of the `.run` that describes the effect.
   package let callSite: CallSite
@@ -214,7 +213,7 @@ package final class EffectGroup: Sendable {
 /// A task that can be cancelled before it has started.
 final class CancellableTask: Sendable {
   private struct State {
-    /// The task, from the time at which it is stored until it is cancelled.
+    /// The task, from when it is stored until it is cancelled.
     var task: Task<Void, Never>?
     var isAttached = false
     var isCancelled = false
@@ -261,8 +260,7 @@ final class CancellableTask: Sendable {
   ///
   /// - Parameters:
   ///   - cancellation: The cause, if it is known. The first cancellation counts.
-  ///   - willCancel: Called once the task counts as cancelled, and before its own code can
-  ///     notice.
+  ///   - willCancel: A closure that runs when the task counts as cancelled, before the task's own code can notice.
   /// - Returns: `true` if it had not been cancelled before.
   @discardableResult
   func cancel(by cancellation: EffectCancellation? = nil, willCancel: () -> Void = {}) -> Bool {

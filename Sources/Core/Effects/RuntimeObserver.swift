@@ -7,16 +7,16 @@ package protocol RuntimeObserver<State, Action>: AnyObject {
 
   /// The state is about to be changed by an action.
   func willReduce(_ action: Action, from source: ActionSource, in state: State)
-  /// The state has been changed by an action. Its effects have not started yet.
+  /// Called after an action has changed the state, and before its effects start.
   func didReduce(_ action: Action, from source: ActionSource, to state: State)
-  /// An effect has dismissed the root feature.
+  /// Called after an effect has dismissed the root feature.
   func didDismiss(by effect: EffectOrigin)
-  /// Effects that did not become idle have been stopped.
+  /// Called after effects that did not become idle were stopped.
   func didStop(_ runaway: Runaway)
   /// The name of a step's action in messages. Called from any thread.
   func name(ofStep step: Int) -> String?
-  /// The listener for single effects. Read once, when the runtime is created: without one, the runtime does not
-  /// ask which effects a cancellation reaches.
+  /// The listener for single effects. Read once, when the runtime is created. Without a listener, the runtime doesn't
+  /// determine which effects a cancellation affects.
   var effectWatch: (any EffectWatch)? { get }
   /// The intervention that changes the outcomes of steps. Read once, when the runtime is created.
   var intervention: (any RuntimeIntervention<State, Action>)? { get }
@@ -36,28 +36,28 @@ extension RuntimeObserver {
 /// It is separate from ``RuntimeObserver``, because it doesn't depend on the feature's types. Most runtimes
 /// have no watch, so an event costs one comparison with `nil`.
 package protocol EffectWatch: AnyObject {
-  /// An effect is in flight, and its work is about to start. Its origin has the step that returned it.
+  /// Called when an effect is in flight and its work is about to start. The origin contains the step that returned it.
   func didStart(_ effect: RunningEffect)
-  /// A step has cancelled effects that were in flight until then.
+  /// Called after a step has cancelled effects in flight.
   func didCancel(_ effects: [RunningEffect], inStep step: Int)
-  /// Handles the end of an effect's work, which can have been cancelled.
+  /// Called at the end of an effect's work, which may have been cancelled.
   func didEnd(_ effect: RunningEffect)
 }
 
-/// Decides which outcomes of a runtime's steps happen, in the runtime's isolation.
+/// Decides which outcomes of a runtime's steps occur, in the runtime's isolation.
 ///
-/// Mutants use it: a suite that doesn't notice a missing outcome doesn't protect it. Other runtimes have no
+/// Mutants use it: if a suite doesn't notice a missing outcome, the suite doesn't protect it. Other runtimes have no
 /// intervention, so an event costs one comparison with `nil`.
 package protocol RuntimeIntervention<State, Action>: AnyObject {
   associatedtype State
   associatedtype Action
 
-  /// The state has been changed by an action, and no observer has been notified yet.
+  /// Called after an action has changed the state, and before observers are notified.
   func revise(
     _ state: inout State, from before: State, after action: Action, from source: ActionSource)
-  /// Whether an action that follows from a step is reduced.
+  /// Whether to reduce an action that follows from a step.
   ///
-  /// - Parameter sender: The effect that sent it, if it is in flight.
+  /// - Parameter sender: The effect that sent the action, if it is in flight.
   func allows(_ action: Action, from source: ActionSource, sender: RunningEffect?) -> Bool
   /// Whether an effect starts. An effect that doesn't start ends at once.
   func allowsStart(of effect: EffectOrigin, under ids: [CancelID]) -> Bool

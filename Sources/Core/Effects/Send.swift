@@ -13,7 +13,7 @@
 /// cancelled, or if its store no longer exists.
 public struct Send<Action>: Sendable {
   private let effect: RunningEffect
-  /// Called only where the runtime runs reducers.
+  /// Called only in the isolation of reducers.
   private let deliver: RuntimeConfined<(Action) -> Void>
 
   package init(effect: RunningEffect, deliver: @escaping (Action) -> Void) {
@@ -32,8 +32,8 @@ public struct Send<Action>: Sendable {
         deliver.value(action)
       }
     }
-    // Decided where reducers run and not before, so that a cancellation by another action, which takes
-    // place there, too, never races with the answer.
+    // Whether the action is dropped is decided only in the isolation of reducers. A cancellation by another action also
+    // happens there, so the two never race.
     await effect.lane.perform(isLast: false, work)
   }
 
@@ -68,14 +68,14 @@ extension Task where Success == Never, Failure == Never {
   ///
   /// - Throws: `CancellationError`.
   public static func never() async throws {
-    // A stream without a producer ends for a cancelled reader alone.
+    // A stream without a producer ends only when its reader is cancelled.
     for await _ in AsyncStream<Never>(Never.self, { _ in }) {}
     throw _Concurrency.CancellationError()
   }
 }
 
 extension Result where Failure == any Error {
-  /// The result of asynchronous work, its error included: an action can then carry either.
+  /// The result of asynchronous work, including its error. An action can carry either.
   ///
   /// ```swift
   /// await send(.response(Result { try await client.fetch() }))

@@ -1,15 +1,16 @@
 /// The part of a store's state that a running reducer works on, readable after the reducer returns.
 ///
-/// The runtime creates the first one, for the whole state. Each composition operator passes the
-/// location of the child's state to its child, as it passes on the dependencies.
+/// The runtime creates the first location, for the whole state. Each composition operator passes the location of the
+/// child's state to its child, together with the dependencies.
 package final class StatePlace<State>: Sendable {
   private struct Content {
     let lifetimes: ChildLifetimes
-    /// The key paths that lead here from the whole state, the outermost first, where there are key paths.
+    /// The key paths that lead from the whole state to this part, the outermost first. Steps without a key path are
+    /// missing.
     let fields: [AnyKeyPath]
-    /// The innermost element of an identified array that the state is a part of, if there is one.
+    /// The innermost element of an identified array that contains the state, if there is one.
     let element: ChildLifetimes.Element?
-    /// Reads the state. Clears the flag, if it is set, at a field that may be stored outside the element.
+    /// Reads the state. Sets the flag to `false` if a field on the path may be stored outside the element.
     let read: (_ isInElement: inout Bool) -> State?
   }
 
@@ -37,8 +38,8 @@ package final class StatePlace<State>: Sendable {
     return content.value.read(&isInElement)
   }
 
-  /// The innermost element of an identified array that the state is a part of, if the state meets a
-  /// condition and is stored in the element itself: without an edit of the element it stays the same.
+  /// The innermost element of an identified array that contains the state, if the state meets a condition and is stored
+  /// in the element itself. Such a state changes only with an edit of the element.
   func element(where condition: (State) -> Bool) -> ChildLifetimes.Element? {
     guard let element = content.value.element else { return nil }
     var isInElement = true
@@ -48,7 +49,7 @@ package final class StatePlace<State>: Sendable {
     return element
   }
 
-  /// An operator at a path, whose children are in a field of the state, if a key path leads to it.
+  /// An operator at a path. Its children are in a field of the state, if a key path leads to them.
   func `operator`(at path: NavigationPath, of field: AnyKeyPath?) -> ChildLifetimes.Operator {
     ChildLifetimes.Operator(path: path, fields: fields(and: field))
   }
@@ -61,7 +62,7 @@ package final class StatePlace<State>: Sendable {
   ///
   /// - Parameters:
   ///   - field: The key path to the child or its container, if there is one.
-  ///   - isStored: Whether the child is a part of the state, and stored nowhere else. The default depends on the field.
+  ///   - isStored: Whether the child is stored only in the state itself. The default depends on the field.
   ///   - part: Reads the child's state, or returns `nil` if it was removed.
   func part<Part>(
     of field: PartialKeyPath<State>?, isStored: ((State) -> Bool)? = nil,
@@ -98,7 +99,7 @@ package final class StatePlace<State>: Sendable {
   }
 }
 
-/// Whether a field is stored in a struct itself. Another one may read its value from an object.
+/// Whether a field is a stored property of a struct. Another field may read its value from an object.
 func isStoredField<Whole>(_ field: PartialKeyPath<Whole>) -> Bool {
   MemoryLayout<Whole>.offset(of: field) != nil
 }

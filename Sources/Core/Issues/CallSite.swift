@@ -1,7 +1,7 @@
 /// The location in a source file of an issue, an effect, or a step.
 ///
-/// Public methods fold the four literals into one `CallSite` at once, so that a file can never
-/// travel with another file's line.
+/// Public methods combine the four literals into one `CallSite`, so that a file is never combined with the line of
+/// another file.
 package struct CallSite: Sendable {
   package let fileID: StaticString
   package let filePath: StaticString
@@ -38,7 +38,7 @@ extension CallSite: Hashable {
 }
 
 extension CallSite: CustomStringConvertible {
-  /// The file's name and the line, as messages show it: `ProfileTests.swift:12`.
+  /// The file's name and line in messages: `ProfileTests.swift:12`.
   package var description: String {
     let fileID = fileID.description
     let name = fileID.lastIndex(of: "/").map { fileID[fileID.index(after: $0)...] } ?? fileID[...]

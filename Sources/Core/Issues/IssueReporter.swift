@@ -61,7 +61,7 @@ public func reportIssue(
     at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
 }
 
-/// A problem that this package found: a message, a severity, and the line that it belongs to.
+/// A problem that this package found: a message, a severity, and a location.
 public struct ReportedIssue: Sendable, Hashable {
   /// The severity of an issue.
   public enum Severity: Sendable, Hashable {
@@ -77,13 +77,13 @@ public struct ReportedIssue: Sendable, Hashable {
   public let severity: Severity
   package let callSite: CallSite
 
-  /// The module and file that the issue belongs to: `"ProfileTests/ProfileTests.swift"`.
+  /// The module and file of the issue: `"ProfileTests/ProfileTests.swift"`.
   public var fileID: String { callSite.fileID.description }
-  /// The full path of the file that the issue belongs to.
+  /// The full path of the issue's file.
   public var filePath: String { callSite.filePath.description }
-  /// The line that the issue belongs to.
+  /// The line of the issue.
   public var line: Int { Int(callSite.line) }
-  /// The column that the issue belongs to.
+  /// The column of the issue.
   public var column: Int { Int(callSite.column) }
 
   package init(_ message: String, severity: Severity = .error, at callSite: CallSite) {

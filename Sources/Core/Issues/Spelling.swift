@@ -1,12 +1,12 @@
-/// The spelling of values and types in messages.
+/// The rendering of values and types in messages.
 enum Spelling {
-  /// An action as code spells it: `.editor(.presented(.tapped))`, and not all of a long one.
+  /// An action in source code: `.editor(.presented(.tapped))`. A long action is shortened.
   static func brief(_ value: Any) -> String {
     let text = spelled(value, depth: 0)
     return text.count > 120 ? "\(text.prefix(119))…" : text
   }
 
-  /// The case that an enum is in, `.main`, or the type of any other value.
+  /// The current case of an enum, `.main`, or the type of any other value.
   static func caseName(_ value: Any) -> String {
     guard let name = ActionPath(of: value).names.first else { return TypeName.of(type(of: value)) }
     return ".\(name)"
@@ -19,7 +19,7 @@ enum Spelling {
     return "\\\(description[dot...])"
   }
 
-  /// Values with parts are never described as a whole, since a deep one would overflow the stack.
+  /// A value with parts is never described as a whole, because a deep value would overflow the stack.
   private static func spelled(_ value: Any, depth: Int) -> String {
     guard depth < 8 else { return "…" }
     switch ValueStructure(of: value) {

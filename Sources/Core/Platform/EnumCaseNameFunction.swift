@@ -2,11 +2,11 @@ import Foundation
 
 /// The runtime's function that names the case of an enum: the function behind `print(value)`.
 ///
-/// It is looked up, not linked, so that an app links with a runtime that doesn't have it.
+/// It is looked up at run time instead of linked, so that an app can link with a runtime that lacks it.
 enum EnumCaseNameFunction {
   static let symbol = "swift_EnumCaseName"
 
-  /// The function takes two pointers in Swift's calling convention, which passes them as C's does.
+  /// The function takes two pointers. Swift's calling convention passes them as C's does.
   private typealias Function =
     @convention(c) (_ value: UnsafeRawPointer, _ type: UnsafeRawPointer) -> UnsafePointer<CChar>?
 

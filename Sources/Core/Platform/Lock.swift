@@ -9,7 +9,7 @@
     import Glibc
   #endif
 
-  /// A value behind a lock that is held for a few instructions at a time. `Mutex` on Apple platforms.
+  /// A value behind a lock that is held only for a few instructions. `Mutex` on Apple platforms.
   ///
   /// On Linux, the thread sanitizer reports false races for a contended `Mutex` (Swift 6.3), because it can't
   /// inspect the library that implements it. It supports `pthread_mutex_t`.
@@ -17,8 +17,8 @@
   /// The declarations match those of `Mutex`, so that code that compiles on Linux compiles on Apple
   /// platforms.
   ///
-  /// `@unchecked`: only the thread that holds the mutex touches the value. Inlinable, because
-  /// without specialization a lock costs ten times as much.
+  /// `@unchecked`: only the thread that holds the mutex accesses the value. Inlinable, because without specialization a
+  /// lock costs ten times as much.
   @usableFromInline
   package struct Lock<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
     /// The mutex and the value share one memory block at a fixed address. A named type for the pair would be
@@ -31,8 +31,8 @@
       let alignment = max(
         MemoryLayout<pthread_mutex_t>.alignment, MemoryLayout<Value>.alignment)
       let offset = (MemoryLayout<pthread_mutex_t>.size + alignment - 1) / alignment * alignment
-      // A value without a size gets a byte, so that its address is inside the block. The thread sanitizer
-      // reports an access after the block as a race with earlier uses of that memory.
+      // A value of size zero gets a byte, so that its address is inside the block. The thread sanitizer reports an
+      // access after the block as a race with earlier uses of that memory.
       let block = UnsafeMutableRawPointer.allocate(
         byteCount: offset + max(MemoryLayout<Value>.size, 1), alignment: alignment)
       mutex = block.initializeMemory(as: pthread_mutex_t.self, to: pthread_mutex_t())

@@ -1,7 +1,7 @@
-/// A value behind a lock that changes can access while they run the app's code.
+/// A value behind a lock. Changes of the value can run the app's code.
 ///
-/// A change runs on a copy, without the lock, and runs again if another change was made first. Under the lock, the
-/// app's code would deadlock if it used the protected value.
+/// A change runs on a copy, without the lock, and runs again if another change was made first. If it ran under the
+/// lock, the app's code would deadlock when it uses the protected value.
 package final class OptimisticLock<Value: Sendable>: Sendable {
   private struct Content: Sendable {
     var value: Value

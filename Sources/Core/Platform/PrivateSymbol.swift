@@ -3,10 +3,10 @@
 /// A test compares the table with the sources, and with the article that shows it.
 package struct PrivateSymbol: Sendable {
   package let name: String
-  /// The module that refers to it. Apps ship `Core`.
+  /// The module that refers to the symbol. Apps ship `Core`.
   package let module: String
   package let purpose: String
-  /// The result with a toolchain that doesn't have it.
+  /// The behavior with a toolchain that doesn't have the symbol.
   package let withoutIt: String
 
   package static let all = [

@@ -1,10 +1,9 @@
-/// A value that travels with a task, but is touched only where its runtime runs reducers.
+/// A value that a task carries, but that is accessed only where its runtime runs reducers.
 ///
-/// Actions, and the closures that embed a child's action in its parent's, need not be `Sendable`:
-/// an app would have to mark every action and case path otherwise. They are carried across by
-/// effects, yet read only inside the runtime's isolation (the main actor for a live store, the
-/// drain for a test store), which runs one thing at a time. The unchecked conformance is sound only
-/// under this rule, so the type must not leave the package.
+/// Actions, and the closures that embed a child's action in its parent's, need not be `Sendable`. Otherwise, an app
+/// would have to mark every action and case path. Effects carry them across isolations, but they are read only inside
+/// the runtime's isolation (the main actor for a live store, the drain for a test store), which runs one piece of work
+/// at a time. The unchecked conformance is sound only under this rule, so the type must not leave the package.
 package struct RuntimeConfined<Value>: @unchecked Sendable {
   package var value: Value
 

@@ -27,7 +27,7 @@ public protocol Reducer<State, Action>: SendableMetatype {
 
   /// Changes the state for one action.
   ///
-  /// Runs where its store runs reducers, one action at a time.
+  /// The method runs in the isolation of its store, one action at a time.
   ///
   /// - Parameters:
   ///   - state: The state of the feature, to be changed in place.
@@ -52,7 +52,7 @@ public typealias ReducerOf<R: Reducer> = Reducer<R.State, R.Action>
 /// The effects of a feature: `EffectOf<Self>`.
 public typealias EffectOf<R: Reducer> = Effect<R.Action>
 
-/// The actions of an array of features, as their parent has them: `case rows(IdentifiedActionOf<Row>)`.
+/// The actions of an array of features, for the parent's action type: `case rows(IdentifiedActionOf<Row>)`.
 public typealias IdentifiedActionOf<R: Reducer> = IdentifiedAction<R.State.ID, R.Action>
 where R.State: Identifiable, R.State.ID: Sendable
 

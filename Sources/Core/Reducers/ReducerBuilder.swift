@@ -39,7 +39,7 @@ public enum ReducerBuilder<State, Action> {
   }
 
   /// An `if` without `else`. No reducer runs if the condition is false.
-  // Existential, because a branch that is missing has no type to infer.
+  // Existential, because a missing branch has no type to infer.
   @inlinable
   public static func buildOptional(
     _ wrapped: (any Reducer<State, Action>)?
@@ -95,9 +95,8 @@ public enum ReducerBuilder<State, Action> {
 }
 
 /// The reducers that are listed in the initializer of a store.
-///
-/// A store has an initializer for one reducer, whose state and action decide those of the store,
-/// and one for a list of them. This type lets the compiler choose between the two.
+/// A store has an initializer for one reducer, whose state and action determine the types of the store, and an
+/// initializer for a list of reducers. This type lets the compiler choose between the two.
 public struct _ReducerList<Reducers: Reducer> {
   /// The listed reducers, as one.
   public let reducers: Reducers
@@ -111,8 +110,8 @@ public struct _ReducerList<Reducers: Reducer> {
 /// Two reducers, one after the other, as ``ReducerBuilder`` combines them.
 public struct _ReducerSequence<First: Reducer, Second: Reducer>: Reducer
 where First.State == Second.State, First.Action == Second.Action {
-  // An object, because a list of thirty would be copied thirty times while it is built, and again while
-  // it reduces.
+  // An object, because a list of thirty reducers would be copied thirty times while it is built, and again while it
+  // reduces.
   @usableFromInline
   package final class Pair {
     @usableFromInline package let first: First

@@ -96,7 +96,7 @@ private final class LatestReduction<State, Action>: RuntimeObserver {
   }
 }
 
-/// The main actor as the host of a live store's runtime: it reduces one action after the other.
+/// The main actor as the host of a live store's runtime. It reduces one action at a time.
 @MainActor
 final class MainActorHost: EffectHost {
   /// Called after each piece of work, before the next.
@@ -113,9 +113,9 @@ final class MainActorHost: EffectHost {
     MainActor.assumeIsolated { queue.append(delivery) }
   }
 
-  /// Runs some work, then the work that has been scheduled during it.
+  /// Runs some work, and then the work that was scheduled during it.
   ///
-  /// - Precondition: The host is not working. Work that arises in the meantime must be scheduled.
+  /// - Precondition: The host is not working. Work that arises during other work must be scheduled.
   func work(_ work: () -> Void) {
     precondition(!isWorking, "The main actor does one thing at a time (was working)")
     isWorking = true
@@ -152,8 +152,8 @@ private final class MainActorLane: EffectLane {
     await performOnMainActor(work)
   }
 
-  // `MainActor.run` isn't used, because it leaves the main actor first, even if the caller is on it. Work
-  // that the caller scheduled on the main actor before would then run first.
+  // `MainActor.run` isn't used, because it leaves the main actor first, even if the caller is on it. Then work that the
+  // caller has already scheduled on the main actor would run first.
   @MainActor private func performOnMainActor(_ work: ConfinedWork) {
     let isCancelled = Task.isCancelled
     let work = { work.perform(isCancelled) }

@@ -1,6 +1,6 @@
 import Observation
 
-/// The parts of a store's state that are observed, by means of the Observation framework.
+/// The observed parts of a store's state, implemented by the Observation framework.
 ///
 /// The framework expects a stored property for each observed value, but a store has one state. So
 /// each observed part gets a token, and is observed as a key path that contains the token. The
@@ -81,15 +81,15 @@ private final class ObservationSubject: Observable, Sendable {
 
   /// Returns a weak reference to the token, which is already released if the access isn't tracked.
   func accessNewToken() -> WeakToken {
-    // A part of the state for as long as it is observed.
+    // The part is observed as long as the token exists.
     let token = Identity()
     access(token)
     return WeakToken(reference: token)
   }
 
   func notify(_ token: Identity) {
-    // The state has changed already. Observers expect a change that is about to be made, and read
-    // the new value later, so the difference is not observable.
+    // The state has already changed. Observers expect a change that is about to be made, and read the new value later,
+    // so they can't notice the difference.
     registrar.withMutation(of: self, keyPath: \.[token]) {}
   }
 
@@ -101,7 +101,7 @@ private struct WeakToken {
   weak var reference: Identity?
 }
 
-/// A value that only equals itself and its copies.
+/// A value that equals only itself and its copies.
 package final class Identity: Hashable, Sendable {
   package init() {}
 

@@ -39,7 +39,7 @@ package struct StatePart<State, Value> {
     StatePart<Parent, Value>(id + scope.id) { scope.find($0).flatMap(read) }
   }
 
-  /// A function that returns at each call whether the part has changed since the call before.
+  /// Returns a function that returns whether the part has changed since its previous call.
   func watch(from state: State) -> @MainActor (State) -> Bool {
     guard let areEqual = Equality<Value>.onMainActor else { return { _ in true } }
     var last = read(state)

@@ -1,6 +1,6 @@
 /// A value that is computed from a store's state, and computed again only when its inputs change.
 ///
-/// Selectors are built on one another, and are fit for global constants:
+/// Selectors can use other selectors, and can be global constants:
 ///
 /// ```swift
 /// enum ProfileSelectors {
@@ -14,14 +14,14 @@
 ///
 /// A view reads it by ``Store/select(_:)``: `store.select(ProfileSelectors.matches)`.
 ///
-/// Each store caches the latest value, so stores and threads can share selectors. A copy is the
-/// same selector. Two selectors that are created in the same way are different.
+/// Each store caches the latest value, so stores and threads can share selectors. A copy is the same selector. Two
+/// selectors that are created separately are always different.
 public struct StateSelector<State, Value>: Sendable {
   /// The identity of the selector and its copies.
   package let identity: Identity
   let evaluate: @MainActor @Sendable (State, Selections<State>) -> Value
 
-  /// Creates a selector of a member of the state, or of all of it with `\.self`.
+  /// Creates a selector of a member of the state, or of the whole state with `\.self`.
   public init(_ keyPath: any KeyPath<State, Value> & Sendable) {
     identity = Identity()
     evaluate = { state, _ in state[keyPath: keyPath] }

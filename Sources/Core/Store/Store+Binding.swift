@@ -8,7 +8,8 @@
     /// TextField("Name", text: store.binding(\.name, send: { .setName($0) }))
     /// ```
     ///
-    /// It ignores writes after the state of a scoped store is gone, as SwiftUI makes them while it removes a view.
+    /// After the state of a scoped store was removed, the binding ignores writes. SwiftUI writes to bindings while it
+    /// removes a view.
     public func binding<Value>(
       _ keyPath: KeyPath<State, Value>, send action: @escaping (Value) -> Action
     ) -> Binding<Value> {
@@ -20,7 +21,7 @@
     /// A binding that reads a value computed from the state, and sends an action instead of writing
     /// it.
     ///
-    /// The view observes the whole state through it. Where that is too much, bind a member.
+    /// The view observes the whole state through the binding. If that is too much, bind a member instead.
     public func binding<Value>(
       get: @escaping (State) -> Value, send action: @escaping (Value) -> Action
     ) -> Binding<Value> {
@@ -67,7 +68,7 @@ extension Store where Action: BindableAction, Action.State == State {
 }
 
 extension Store {
-  /// Sends the action of a control, unless the state of the store is gone.
+  /// Sends the action of a control, unless the state of the store was removed.
   ///
   /// SwiftUI writes to the bindings of a view while it removes the view, such as a focused text field in a sheet. The
   /// author of the view can't prevent that.

@@ -2,14 +2,14 @@
   public import SwiftUI
 
   extension View {
-    /// Shows an alert while a state has one.
+    /// Shows an alert while the state contains one.
     ///
     /// ```swift
     /// Text(verbatim: store.text)
     ///   .alert(store.scope(state: \.alert, action: { .alert($0) }))
     /// ```
     ///
-    /// A button sends its action as `.presented`; one without an action, and the system, send `.dismiss`.
+    /// A button sends its action as `.presented`. A button without an action sends `.dismiss`, and so does the system.
     @MainActor
     public func alert<Action>(
       _ store: Store<AlertState<Action>, PresentationAction<Action>>?
@@ -22,14 +22,14 @@
         message: { Text(verbatim: $0.message?.string ?? "") })
     }
 
-    /// Shows a confirmation dialog while a state has one.
+    /// Shows a confirmation dialog while the state contains one.
     ///
     /// ```swift
     /// Text(verbatim: store.text)
     ///   .confirmationDialog(store.scope(state: \.dialog, action: { .dialog($0) }))
     /// ```
     ///
-    /// A button sends its action as `.presented`; one without an action, and the system, send `.dismiss`.
+    /// A button sends its action as `.presented`. A button without an action sends `.dismiss`, and so does the system.
     @MainActor
     public func confirmationDialog<Action>(
       _ store: Store<ConfirmationDialogState<Action>, PresentationAction<Action>>?

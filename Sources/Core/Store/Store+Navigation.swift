@@ -75,8 +75,8 @@
   extension Store {
     /// Sends an action, and animates the changes that it makes.
     ///
-    /// A change that an effect makes later is not part of it. Animate such a change where a view shows
-    /// it, by `animation(_:value:)`.
+    /// The animation doesn't include changes that an effect makes later. To animate such a change, use
+    /// `animation(_:value:)` in the view that shows it.
     ///
     /// - Returns: A handle to all effects that follow from the action.
     @discardableResult
@@ -86,7 +86,7 @@
   }
 
   extension NavigationStack {
-    /// Shows the features of a stack, each over the one below.
+    /// Shows the features of a stack, each above the previous one.
     ///
     /// ```swift
     /// NavigationStack(path: store.scope(state: \.path, action: { .path($0) })) {
@@ -117,7 +117,7 @@
       Data == [_StackScreen<State, Action>],
       Root == _StackRoot<RootView, State, Action, Destination>
     {
-      // Read here, too, so that the view observes the stack.
+      // Also read here, so that the view observes the stack.
       _ = path.screens()
       self.init(
         path: Binding(

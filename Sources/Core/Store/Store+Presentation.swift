@@ -57,7 +57,7 @@ extension Store {
   }
 }
 
-/// A screen of a navigation stack. It keeps the last state of its feature while it leaves the screen.
+/// A screen of a navigation stack. It keeps the last state of its feature while the screen disappears.
 public struct _StackScreen<State, Action>: Hashable, Sendable {
   package let id: StackElementID
   package let store: Store<State, Action>

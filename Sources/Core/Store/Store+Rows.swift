@@ -107,7 +107,7 @@ public struct StoreCollection<ID: Hashable & Sendable, State, Action> {
     self.makeStore = makeStore
   }
 
-  /// A store for the element with an ID, or `nil` if it was not there.
+  /// A store for the element with an ID, or `nil` if the collection doesn't contain the element.
   ///
   /// - Complexity: O(*n*), where *n* is the number of elements.
   public subscript(id id: ID) -> Store<State, Action>? {

@@ -1,5 +1,5 @@
 extension Store {
-  /// A store for a child feature, which shows a part of this one's state and sends through it.
+  /// A store for a child feature, which shows a part of this store's state and sends its actions to this store.
   ///
   /// ```swift
   /// ProfileView(store: store.scope(state: \.profile, action: { .profile($0) }))
@@ -110,7 +110,7 @@ extension Store {
   }
 }
 
-/// The backing of a scoped store: a view of a part of another store, without separate state.
+/// The backing of a scoped store: a view of a part of another store, without its own state.
 ///
 /// After an optional part was removed, it shows the last value of the part.
 @MainActor

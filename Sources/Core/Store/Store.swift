@@ -29,7 +29,7 @@ public final class Store<State, Action> {
   /// - Parameters:
   ///   - initialState: The initial state. The expression can read the store's dependencies.
   ///   - reducer: The feature's logic.
-  ///   - prepare: Overrides dependencies for this store, its effects included.
+  ///   - prepare: Overrides dependencies for this store, including its effects.
   public convenience init(
     initialState: @autoclosure () -> State,
     reducer: () -> some Reducer<State, Action>,
@@ -51,7 +51,7 @@ public final class Store<State, Action> {
   /// - Parameters:
   ///   - initialState: The initial state. The expression can read the store's dependencies.
   ///   - reducers: The feature's logic.
-  ///   - prepare: Overrides dependencies for this store, its effects included.
+  ///   - prepare: Overrides dependencies for this store, including its effects.
   @_disfavoredOverload
   public convenience init<Reducers: Reducer<State, Action>>(
     initialState: @autoclosure () -> State,
@@ -82,11 +82,11 @@ public final class Store<State, Action> {
     return backing.read { $0[keyPath: keyPath] }
   }
 
-  /// Reduces an action, and starts the effects that it leads to.
+  /// Reduces an action, and starts its effects.
   ///
-  /// When it returns, the action has been reduced, and so have those that it sent with
-  /// ``Effect/send(_:)``. Only an action that is sent during the reduction of another one is
-  /// reduced later, in the order of sending.
+  /// When the method returns, the action has been reduced, and so have the actions that it sent with
+  /// ``Effect/send(_:)``. Only an action that is sent during the reduction of another one is reduced later, in the
+  /// order of sending.
   ///
   /// - Returns: A handle to all effects that follow from the action.
   @discardableResult
@@ -99,8 +99,8 @@ public final class Store<State, Action> {
   /// The store keeps the interceptor for as long as it lives. While there is one, the store keeps
   /// the state before each action as well, which may copy collections that the action changes.
   ///
-  /// A scoped store calls its interceptors for the actions that are sent through that store. Register with the
-  /// store it was made from to see the actions of effects too.
+  /// A scoped store calls its interceptors only for the actions that are sent through that scoped store. To observe the
+  /// actions of effects, too, register the interceptor with the original store.
   public func register(interceptor: some Interceptor<State, Action>) {
     backing.register(interceptor: interceptor)
   }
@@ -113,15 +113,15 @@ public final class Store<State, Action> {
   }
 }
 
-/// A store fits into SwiftUI's environment. Its members are observed one by one, as they are read.
+/// A store can be used in SwiftUI's environment. Each member is observed when it is read.
 extension Store: Observable {}
 
-/// A store over the state and the action of a reducer.
+/// A store for the state and action of a reducer: `StoreOf<Counter>`.
 public typealias StoreOf<R: Reducer> = Store<R.State, R.Action>
 
 /// A handle on the effects of one sent action, and on those of the actions that they send.
 ///
-/// It does not keep the store alive.
+/// It doesn't keep the store alive.
 public struct StoreTask: Sendable {
   /// `nil` if the action starts no effects.
   private let group: EffectGroup?
@@ -175,13 +175,13 @@ public protocol Interceptor<State, Action> {
 
   /// Called after an action has been reduced, whether a view or an effect sent it.
   ///
-  /// The action's effects have started. An action that is sent from here is reduced once all
-  /// interceptors have seen this one.
+  /// The action's effects have already started. An action that is sent from this method is reduced after all
+  /// interceptors have received the current one.
   ///
   /// - Parameters:
   ///   - action: The action.
   ///   - oldState: The state before the action.
-  ///   - newState: The state after the action, and before any that it sent.
+  ///   - newState: The state after the action, and before any actions that it sent.
   @MainActor
   func didDispatch(_ action: Action, from oldState: State, to newState: State)
 }

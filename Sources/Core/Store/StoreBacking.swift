@@ -1,14 +1,13 @@
-/// The part of a ``Store`` that differs from one kind to another: a runtime, a view of another
-/// store, or a script.
+/// The part of a ``Store`` that differs between kinds of stores: a runtime, a view of another store, or a mock.
 @MainActor
 package protocol StoreBacking<State, Action>: AnyObject {
   associatedtype State
   associatedtype Action
 
-  /// The state now, unobserved.
+  /// The current state, without registering an observation.
   var state: State { get }
 
-  /// Whether the state is the current one, and not the last state of a removed part.
+  /// Whether the state is current, rather than the last state of a removed part.
   var isStateThere: Bool { get }
 
   /// The values that the store's selectors have computed.
@@ -53,7 +52,7 @@ package struct StateFollowers {
   package mutating func add(_ follower: any StateFollower) {
     followers.append(Follower(reference: follower))
     guard followers.count > sweepThreshold else { return }
-    // The sweep doesn't run at each addition, because every row of a long list adds an object.
+    // The cleanup doesn't run at each addition, because every row of a long list adds an object.
     followers.removeAll { $0.reference == nil }
     sweepThreshold = max(32, 2 * followers.count)
   }

@@ -1,7 +1,7 @@
 /// The state of a running assert closure, for the package's collections and wrappers.
 ///
-/// A closure that states the right values changes nothing. A write to a missing element also changes nothing,
-/// so collections report it here. Adding an element that is present would change nothing either. So when the
+/// A closure that states correct values changes nothing. A write to a missing element also changes nothing, so
+/// collections report it here. Adding an element that is already present would change nothing either. So when the
 /// closure is applied to the actual state, identified arrays assign the stated value to the element.
 package final class AssertionContext: Sendable {
   /// The state to which the closure is applied.
@@ -20,7 +20,7 @@ package final class AssertionContext: Sendable {
     package var missed: [MissedMutation] = []
     /// Whether an identified array has pending additions. See `SettlingCollection`.
     package var needsSettling = false
-    /// Whether it removed elements of an identified array. It may have added them again, with other values.
+    /// Whether the closure removed elements of an identified array. It may have added them again, with other values.
     package var removesElements = false
     /// Whether merging gave a present element another value or position.
     package var changesMergedElements = false
@@ -51,7 +51,7 @@ package final class AssertionContext: Sendable {
 package struct MissedMutation: Sendable {
   /// `the Row.State with the id 7`
   package let subject: String
-  /// The elements that are there instead.
+  /// The elements that exist instead.
   package let context: String
   fileprivate let id = Identity()
 
@@ -78,7 +78,7 @@ extension AssertionContext {
     return isAfterStep
   }
 
-  /// Notes that an array has pending additions.
+  /// Records that an array has pending additions.
   static func noteRestatement() { current?.note { $0.needsSettling = true } }
 
   /// Reports that an array removes elements.
@@ -108,8 +108,8 @@ extension AssertionContext {
 
 /// The missing elements to which a running assert closure wrote, and the elements that it removed by ID.
 ///
-/// The collection itself has them, so that removing an element voids no write to another collection with equal
-/// elements. They make no collection differ from another one.
+/// The collection itself contains them, so that a removal excuses only writes to the same collection, not to another
+/// collection with equal elements. They don't affect the equality of collections.
 struct MissedElements<ID: Hashable>: Hashable {
   fileprivate enum Note: Sendable {
     case missed(MissedMutation)
@@ -134,7 +134,8 @@ struct MissedElements<ID: Hashable>: Hashable {
       of: id)
   }
 
-  /// Reports the removal of an element by its ID. It excuses writes to the missing element, also earlier ones.
+  /// Records the removal of an element by its ID. The removal excuses writes to the missing element, including earlier
+  /// ones.
   mutating func noteRemoval(of id: ID, in context: AssertionContext? = .current) {
     guard let context, context.isAfterStep != nil else { return }
     if case .missed(let mutation) = notes.updateValue(.removed, forKey: id) {

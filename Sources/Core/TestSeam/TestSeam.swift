@@ -1,6 +1,6 @@
 import Foundation
 
-// The interface between Core and test stores. Core knows nothing else about test stores.
+// The interface between Core and test stores. Core contains no other code about test stores.
 //
 // `FocusedTestStore` is a client of this module that uses its `package` declarations. The live
 // `Store` uses most of them too:
@@ -24,7 +24,7 @@ import Foundation
 // MARK: - Issues without a reporter
 
 extension Issues {
-  /// The class that `FocusedTestStore` reports to the test frameworks with.
+  /// The class with which `FocusedTestStore` reports to the test frameworks.
   ///
   /// This module must import neither `FocusedTestStore` nor the frameworks, so it looks the class
   /// up by name. A global variable that `FocusedTestStore` sets would miss issues before a test
@@ -55,26 +55,26 @@ extension Issues {
   }
 }
 
-/// Returns the mutant, among the mutants of one place, that is on in the running test.
+/// Returns the mutant that is active in the running test, if it is one of the mutants at a location.
 ///
 /// `focus mutate --source` calls it in its copy of a package. No package calls it in its own sources.
 @_spi(SourceMutants) public func _sourceMutant(among mutants: Range<Int>) -> Int? {
   SourceMutants.known?.mutant(among: mutants)
 }
 
-/// Finds the object that knows which mutants are active.
+/// Finds the object that determines which mutants are active.
 package enum SourceMutants {
-  /// The class of `FocusedEvidence` that knows which mutants are active. It is found by name, as
-  /// ``Issues/testReporterName`` is.
+  /// The class of `FocusedEvidence` that determines which mutants are active. It is found by name, like
+  /// ``Issues/testReporterName``.
   package static let switchName = "FocusedEvidence.SourceMutantSwitch"
 
   fileprivate static let known =
     NSClassFromString(switchName) as? any DiscoverableMutantSwitch.Type
 }
 
-/// A class that is found by its name and knows which mutants are active.
+/// A class that determines which mutants are active. It is found by its name.
 package protocol DiscoverableMutantSwitch: AnyObject, SendableMetatype {
-  /// Returns the mutant that is on in the running test, if it is one of these, and records that the test reached
-  /// their place.
+  /// Returns the mutant that is active in the running test, if it is one of these mutants. Also records that the test
+  /// reached their location.
   static func mutant(among mutants: Range<Int>) -> Int?
 }

@@ -1,5 +1,5 @@
 extension DependencyValues {
-  /// The values for a test store, before the test overrides some. One copy makes all the changes.
+  /// The values for a test store, before the test overrides some. All changes are made in one copy.
   package func forTestStore(_ id: ObjectIdentifier, dismiss: DismissEffect) -> DependencyValues {
     var contents = contents
     let stackElementIDs = StackElementIDGenerator()
@@ -42,7 +42,7 @@ package struct GeneratorPositions: Hashable, Sendable {
   package let uuid: Int?
   package let stackElementID: Int
 
-  /// Where generators start.
+  /// The positions at which generators start.
   package static let beginning = GeneratorPositions(uuid: 0, stackElementID: 0)
 
   package init(uuid: Int?, stackElementID: Int) {
@@ -99,7 +99,7 @@ package final class RewindableDependencies: Sendable {
   /// The values for an application of a closure, valid until the next call.
   ///
   /// - Parameters:
-  ///   - positions: Where the generators start.
+  ///   - positions: The positions at which the generators start.
   ///   - target: The state to which the closure is applied.
   package func rewound(
     to positions: GeneratorPositions, for target: AssertionContext.Target = .other

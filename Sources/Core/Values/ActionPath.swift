@@ -1,4 +1,4 @@
-/// The nested cases of an action, the outermost first.
+/// The nested cases of an action, starting with the outermost.
 ///
 /// `.path(.element(id: 3, action: .loaded(.success(7))))` is `path`, `element`, `loaded`, and `success`.
 package struct ActionPath {
@@ -11,16 +11,16 @@ package struct ActionPath {
   }
 
   package let names: [String]
-  /// The cases, unless only the names are known.
+  /// The cases. Empty if only the names are known.
   package let cases: [Case]
-  /// The part of the innermost case's payload that would have the next case, if it were an enum.
+  /// The part of the innermost case's payload that could contain another case.
   package let payload: Any?
 
   package init(of action: Any) {
     self.init(of: action) { Self.inner(of: $0) }
   }
 
-  /// - Parameter inner: The part of a payload in which to go on, if there is one.
+  /// - Parameter inner: Returns the part of a payload that continues the path, if there is one.
   package init(of action: Any, inner: (ValueStructure.Composite) -> Any?) {
     var cases: [Case] = []
     var value: Any? = action
@@ -41,13 +41,13 @@ package struct ActionPath {
     payload = nil
   }
 
-  /// The cases that source code spells one inside the other, without other payloads beside them.
+  /// The nested cases of an action, as long as each case has only one payload.
   package static func ofOnlyPayloads(in action: Any) -> ActionPath {
     ActionPath(of: action) { $0.onlyPayload }
   }
 
-  /// The part of a payload that can be an action: the only one, the one named `action`, the only one whose
-  /// type is named so, the only `Result`, or the only one that is made of cases.
+  /// The part of a payload that can be an action. It is the only part, or the part named `action`, or the only part
+  /// whose type has such a name, or the only `Result`, or the only enum.
   private static func inner(of choice: ValueStructure.Composite) -> Any? {
     let fields = choice.fields
     if fields.count < 2 { return fields.first?.value }
@@ -62,7 +62,7 @@ package struct ActionPath {
     return actions.isEmpty && choices.count == 1 ? choices[0].value : nil
   }
 
-  /// Whether an enum is one of actions, by the name that features, and this package, give those.
+  /// Whether an enum is an action type, by the naming convention of features and of this package.
   package static func isAction(_ type: Any.Type) -> Bool {
     String(reflecting: type).prefix { $0 != "<" }.hasSuffix("Action")
   }
@@ -72,10 +72,10 @@ private protocol ResultValue {}
 
 extension Result: ResultValue {}
 
-/// The case that an enum of unknown type is in.
+/// The current case of an enum of unknown type.
 func caseName(of value: Any) -> CaseName? {
   func name<Value>(_: Value.Type) -> CaseName? { (value as? Value).flatMap { CaseName(of: $0) } }
-  // The type that the value itself has: an `Any` can hold an existential that holds it.
+  // The dynamic type of the value, because an `Any` can contain an existential that contains the value.
   let type = type(of: value)
   return name(type)
 }

@@ -6,7 +6,7 @@
 package protocol ArrayBacked {
   associatedtype BackingElement
 
-  /// The elements in order. Must not copy many.
+  /// The elements in order. Must not copy more than a few elements.
   var backingArray: [BackingElement] { get }
 
   /// The source code that accesses an element.
@@ -26,7 +26,7 @@ package enum ElementAccess {
   /// The element with an ID, as in `rows[id: 3]`. Setting `nil` removes it, and a new element is
   /// added at the end.
   case byID
-  /// The element with an ID that the collection stores beside the element.
+  /// The element with an ID that the collection stores separately.
   case byOwnID
   /// Source code can access the element only as a part of the whole collection.
   case none
@@ -52,7 +52,7 @@ extension Array: ArrayBacked {
   package static var elementAccess: ElementAccess { .byPosition }
 }
 
-/// A collection that is known only by its mirror.
+/// A collection whose elements are known only from its mirror.
 package struct ReflectedCollection: ArrayBacked {
   package var backingArray: [Any]
   package static var elementAccess: ElementAccess { .none }
@@ -76,7 +76,7 @@ extension StackState: ArrayBacked {
   }
 }
 
-/// A dictionary, or a set, whose values are its keys.
+/// A dictionary, or a set, which counts as a dictionary whose values are its keys.
 package protocol KeyedElements {
   static var isSet: Bool { get }
   var count: Int { get }

@@ -1,7 +1,7 @@
-/// Compares values of a type by `==`, if the type has one that any code may call.
+/// Compares values of a type by `==`, if any code may call the type's `==`.
 ///
-/// A conformance to `Equatable` that is isolated to an actor counts as absent, so that the result does not
-/// depend on the actor that compares.
+/// A conformance to `Equatable` that is isolated to an actor counts as missing, so that the result doesn't depend on
+/// the comparing actor.
 package struct Equality<Value> {
   /// `nil` if the type has no `==`.
   package let areEqual: ((Value, Value) -> Bool)?
@@ -13,7 +13,7 @@ package struct Equality<Value> {
 }
 
 extension Equality {
-  /// Returns how many pairs of two lists are equal by `==`, from one pair on, until one is not.
+  /// Returns the number of pairs that are equal by `==`, from a start pair up to the first unequal pair.
   ///
   /// - Parameter step: 1 or -1, for pairs toward the end or the start.
   package func countEqual(
@@ -23,15 +23,15 @@ extension Equality {
       .countEqual(lhs, rhs, from: first, by: step, atMost: limit) ?? 0
   }
 
-  /// The comparison of values that only the main actor compares. A conformance that is isolated to it serves
-  /// there.
+  /// The comparison for values that only the main actor compares. A conformance that is isolated to the main actor can
+  /// be used there.
   @MainActor
   static var onMainActor: ((Value, Value) -> Bool)? {
     if let areEqual = Equality().areEqual { return areEqual }
     guard Value.self is any Equatable.Type else { return nil }
     return { lhs, rhs in
       func isEqual<Known: Equatable>(_ lhs: Known) -> Bool { lhs == rhs as? Known }
-      // A cast of a value, unlike one of its type, fails for a conformance of another actor.
+      // A cast of a value, unlike a cast of its type, fails if the conformance is isolated to another actor.
       return (lhs as? any Equatable).map { isEqual($0) } ?? false
     }
   }
@@ -42,7 +42,7 @@ package func equatableResult(_ lhs: Any, _ rhs: Any) -> Bool? {
   func result<Value>(_: Value.Type) -> Bool? {
     (EqualityOf<Value>.witness as? any EqualityWitness)?.areEqual(lhs, rhs)
   }
-  // The type that the value itself has: an `Any` can hold an existential that holds it.
+  // The dynamic type of the value, because an `Any` can contain an existential that contains the value.
   let type = type(of: lhs)
   return result(type)
 }
@@ -54,10 +54,10 @@ func equatableResultExceptNaN(_ lhs: Any, _ rhs: Any) -> Bool? {
   return verdict == false && isUnequalToItself(lhs) && isUnequalToItself(rhs) ? nil : verdict
 }
 
-/// Whether values of a type can be equal by `==` only to themselves, or to no value, such as a NaN.
+/// Whether a value is not equal to itself, such as a NaN.
 package func isUnequalToItself(_ value: Any) -> Bool { equatableResult(value, value) == false }
 
-/// Proof that a type is `Equatable`.
+/// A witness that a type is `Equatable`.
 ///
 /// `SendableMetatype` excludes isolated conformances: a cast to a protocol that inherits from it
 /// fails for them on every actor. A cast of a metatype would not.

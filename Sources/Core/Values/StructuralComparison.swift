@@ -1,10 +1,10 @@
 /// Whether two values of unknown types are equal: by their own `==` if they have one, else by structure.
 ///
-/// Structure is the type, the labels, the case, and the elements. A NaN is equal to itself here,
-/// and so is a value that is unequal only because it holds one: a field that was not assigned is
-/// not a field that changed. Instances of classes without `==` are equal if they are the same
-/// instance, errors if their types and structures are. Functions and other values without visible
-/// parts are equal to all others of their type, because nothing distinguishes them.
+/// Structure is the type, the labels, the case, and the elements. A NaN is equal to itself here, and so is a value that
+/// is unequal to itself only because it contains a NaN: a field that was not assigned is not a changed field. Instances
+/// of classes without `==` are equal if they are the same instance. Errors are equal if their types and structures are
+/// equal. Functions and other values without visible parts are equal to all others of their type, because nothing
+/// distinguishes them.
 ///
 /// - Complexity: Each part without `==` is compared once. The walk needs no stack, however deep the
 ///   values are.
@@ -16,8 +16,8 @@ package func areEqual(_ lhs: Any, _ rhs: Any) -> Bool {
 struct StructuralComparison {
   private enum Work {
     case compare(Any, Any, in: MirrorNesting?)
-    /// All parts of two values that are unequal by `==` have been compared. They are equal if the reason
-    /// is a NaN: more values than before have been found to be unequal to themselves.
+    /// All parts of two values that are unequal by `==` have been compared. The values are equal if a NaN is the
+    /// reason: the comparison has found more values that are unequal to themselves.
     case endOfUnequal(Any, Any, unequalToThemselves: Int)
   }
 
@@ -28,7 +28,7 @@ struct StructuralComparison {
   private var unequalToThemselves = 0
   /// Pairs of instances whose fields have been compared, possibly further up a cycle.
   private var visited: Set<[ObjectIdentifier]> = []
-  /// The number of parts that may still be compared in mirrors that contain their own kind again and again.
+  /// The number of parts that may still be compared in mirrors that contain values of their own type repeatedly.
   private var nestedMirrors = 2_000
 
   mutating func areEqual(_ lhs: Any, _ rhs: Any) -> Bool {
@@ -131,7 +131,7 @@ private final class MirrorNesting {
 }
 
 extension ArrayBacked {
-  /// Returns whether two lists may be equal, and adds the elements that decide.
+  /// Returns whether two lists may be equal, and adds the elements whose comparison determines the result.
   fileprivate func compare(with other: any ArrayBacked, _ add: (Any, Any) -> Void) -> Bool {
     guard let other = other as? Self else { return false }
     let (lhs, rhs) = (backingArray, other.backingArray)

@@ -1,9 +1,9 @@
-/// The names of types as a reader of the source would write them.
+/// The names of types as source code writes them.
 package enum TypeName {
   /// The name without its module and without private contexts: `Profile.Address`, `[Row]`, `Int?`.
   ///
-  /// A type that is local to a function is named after the type around the function, since the runtime
-  /// does not distinguish it from a private one.
+  /// A type that is local to a function is named after the type that contains the function, because the runtime doesn't
+  /// distinguish it from a private type.
   package static func of(_ type: Any.Type) -> String {
     var name = RuntimeName(rest: String(reflecting: type)[...])
     return name.parts().joined(separator: ", ")
@@ -17,11 +17,11 @@ package enum TypeName {
   }
 }
 
-/// A name that is being read: `Swift.Optional<Module.(unknown context at $1f0).Row>`.
+/// A parser of a name that the runtime returns: `Swift.Optional<Module.(unknown context at $1f0).Row>`.
 private struct RuntimeName {
   var rest: Substring
 
-  /// Reads up to the bracket that closes, and splits at the commas in between.
+  /// Reads up to the closing bracket, and splits at the commas in between.
   mutating func parts() -> [String] {
     var parts = [""]
     while let next = rest.first {

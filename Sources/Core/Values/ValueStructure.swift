@@ -27,8 +27,8 @@ package enum ValueStructure {
   /// A value of several parts: a record, a case of an enum, or a tuple.
   package struct Composite {
     package enum Kind {
-      /// A struct, or an instance of a class. A custom record's type itself declares its fields, which
-      /// then need not be stored.
+      /// A struct, or an instance of a class. If `isCustom` is `true`, the type itself declares its fields, which then
+      /// need not be stored.
       case record(object: AnyObject?, isCustom: Bool)
       case choice(String)
       case tuple
@@ -42,7 +42,7 @@ package enum ValueStructure {
     /// The instance, if the value is one of a class.
     package var object: AnyObject? { if case .record(let object, _) = kind { object } else { nil } }
     package var caseName: String? { if case .choice(let name) = kind { name } else { nil } }
-    /// The payload of a case that has one value without a label, which a path needs no name for.
+    /// The payload of a case with a single value without a label. A path needs no name for it.
     package var onlyPayload: Any? {
       caseName != nil && fields.count == 1 && fields[0].label == nil ? fields[0].value : nil
     }
@@ -106,7 +106,7 @@ extension ValueStructure {
   private static func choice(_ value: Any, mirror: Mirror) -> Composite? {
     let type = Swift.type(of: value)
     guard let child = mirror.children.first, let name = child.label else {
-      // The name of a case that describes itself is known to the runtime alone.
+      // Only the runtime knows the name of a case that describes itself.
       let description =
         value is any CustomStringConvertible || value is any CustomDebugStringConvertible
         ? nil : String(describing: value)
@@ -129,9 +129,9 @@ extension ValueStructure {
     }
   }
 
-  /// The fields of a record, those of its superclasses first.
+  /// The fields of a record, with the fields of its superclasses first.
   ///
-  /// A mirror may name itself as that of its superclass, so only so many are followed.
+  /// A mirror may return itself as the mirror of its superclass, so the number of superclasses is limited.
   private static func fields(of mirror: Mirror) -> [Field] {
     var mirrors = [mirror]
     while mirrors.count < 32, let outer = mirrors[mirrors.count - 1].superclassMirror {
@@ -157,8 +157,7 @@ extension ValueStructure {
     return fields
   }
 
-  /// Storage that the compiler adds is named after the property it belongs to, or left out if it
-  /// belongs to none.
+  /// Storage that the compiler adds gets the name of its property, or is omitted if it belongs to no property.
   private static func field(label: String, value: Any) -> Field? {
     guard let first = label.utf8.first, first == UInt8(ascii: "_") || first == UInt8(ascii: "$")
     else { return Field(label: label, value: value, property: label) }

@@ -26,7 +26,7 @@ package struct CasePathsOfReducer {
         return .skips
       }
       if let body = (value as? any Reducer)?.bodyIfAny {
-        // A feature can contain its own kind.
+        // A feature can contain a feature of its own type.
         guard visited.insert(ObjectIdentifier(type(of: value))).inserted else { return .skips }
         visit(body, depth: depth + 1)
       }
@@ -44,14 +44,14 @@ extension Reducer {
   fileprivate var bodyIfAny: Any? { Body.self == Never.self ? nil : body }
 }
 
-/// Reducers that mirrors don't show, because they are in an object or a closure.
+/// Reducers that mirrors don't show, because they are stored in an object or a closure.
 private protocol ReducerListing { var reducers: [Any] { get } }
 
 extension _ReducerSequence: ReducerListing {
   fileprivate var reducers: [Any] { [pair.first, pair.second] }
 }
 
-/// A case path whose types are not known.
+/// A case path whose types are unknown.
 private protocol ErasedCasePath {
   func replace(_ payload: Any, in root: Any) -> Any?
 }

@@ -44,8 +44,7 @@ extension Stub where Input == Void {
 }
 
 extension Stub {
-  /// The endpoint for a dependency that cannot throw: a call that fails or is cancelled returns a
-  /// fallback.
+  /// The endpoint for a dependency that can't throw. A call that fails or is cancelled returns a fallback.
   ///
   /// ```swift
   /// let suggest: @Sendable (String) async -> [String] = suggestions.call(orElse: [])
@@ -93,7 +92,7 @@ struct PendingCalls<Input: Sendable, Output: Sendable>: Sendable {
   /// possible.
   private(set) var callers: [WeakDriver] = []
   var rule: (@Sendable (Input) async throws -> Output)?
-  /// The answers that a call may have, if which one and when is a choice.
+  /// The possible answers to a call, if a schedule chooses the answer and its time.
   var answers: [Result<Output, any Error>] = []
 
   /// Records a call.
@@ -113,7 +112,7 @@ struct PendingCalls<Input: Sendable, Output: Sendable>: Sendable {
     return (waiting.makeID(), rule, earlier)
   }
 
-  /// Holds a call. Returns `false` if it has been cancelled in the meantime.
+  /// Holds a call. Returns `false` if the call was cancelled before.
   mutating func hold(_ call: HeldCall<Input, Output>) -> Bool {
     if waiting.takeCancellation(of: call.id) { return false }
     // Parallel tasks can arrive in an order that differs from their numbers.

@@ -38,7 +38,7 @@ public final class Stub<Input: Sendable, Output: Sendable>: Sendable {
   /// Fires when a call becomes pending.
   private let arrivals = EventSignal()
 
-  /// Creates an endpoint whose calls are pending until the test answers them.
+  /// Creates an endpoint. Its calls are pending until the test answers them.
   ///
   /// - Parameters:
   ///   - name: The name of the endpoint in failures: `"SearchClient.find"`.
@@ -70,7 +70,7 @@ public final class Stub<Input: Sendable, Output: Sendable>: Sendable {
     by rule: (@Sendable (Input) async throws -> Output)? = nil,
     orAnyOf results: [Result<Output, any Error>] = []
   ) {
-    // The old ones are released after the lock, because that may run code of the app.
+    // The old answers are released after the lock, because their release may run code of the app.
     _ = shared.withLock { shared in
       let old = (shared.rule, shared.answers)
       (shared.rule, shared.answers) = (rule, results)
@@ -335,7 +335,7 @@ extension Stub {
     answerCalls(orAnyOf: results)
   }
 
-  /// The answer of a call that no exploration answers, if there are several to choose from.
+  /// One of several possible answers, for a call that no exploration answers.
   nonisolated(nonsending) func possibleAnswer(
     in lane: (any EffectLane)?
   ) async -> Result<Output, any Error>? {

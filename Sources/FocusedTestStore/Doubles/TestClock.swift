@@ -50,7 +50,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
   public func sleep(until deadline: Instant, tolerance _: Duration? = nil) async throws {
     try Task.checkCancellation()
     guard deadline > now else {
-      // Still a suspension point, so that a loop of empty sleeps lets others run.
+      // Yields nevertheless, so that a loop of empty sleeps lets other tasks run.
       await Task.yield()
       return
     }
@@ -116,7 +116,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
       upTo: nil, at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Wakes one sleeper after the other. Returns whether it reached the end.
+  /// Wakes the sleepers one by one. Returns whether it reached the end.
   nonisolated(nonsending) private func wakeSleepers(
     upTo deadline: Instant?, at callSite: CallSite
   ) async -> Bool {
@@ -150,7 +150,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
     ClockMove(from: "\(now.offset)", to: deadline.map { "\(max(now, $0).offset)" })
   }
 
-  /// Wakes a sleeper, or others with the same deadline, by the choice of the scheduler that it belongs to.
+  /// Wakes a sleeper, or another one with the same deadline that the sleeper's scheduler chooses.
   nonisolated(nonsending) private func wake(_ next: Sleeper<Instant>) async {
     guard let first = next.lane?.driver as? EffectScheduler, first.isChoosing else {
       wakeNow(next)
@@ -165,7 +165,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
     await scheduler.settle()
   }
 
-  /// The sleepers that wake next: one or, as their tasks may take turns in production, several.
+  /// The sleepers that wake next: one sleeper, or several if their tasks may take turns in production.
   private func chosen(
     among sleepers: [Sleeper<Instant>], by scheduler: EffectScheduler
   ) -> [Sleeper<Instant>] {
@@ -220,8 +220,8 @@ extension TestClock {
     wakeNow(next)
   }
 
-  /// Wakes a sleeper, or another one with the same deadline that the schedule chooses. The caller must hold the
-  /// turn of the sleeper's scheduler.
+  /// Wakes a sleeper, or another one with the same deadline that the schedule chooses. The caller must hold the turn of
+  /// the sleeper's scheduler.
   ///
   /// - Parameter scheduler: The chosen scheduler, if several have a sleeper with the same deadline.
   private func wakeNow(_ next: Sleeper<Instant>, in scheduler: EffectScheduler? = nil) {
@@ -302,10 +302,10 @@ private struct SleeperQueue<Instant: InstantProtocol>: Sendable {
     return schedulers
   }
 
-  /// Removes those of the given sleepers that are still asleep, in the given order.
+  /// Removes the given sleepers that are still asleep, in the given order.
   mutating func take(_ ids: [Int]) -> [Sleeper<Instant>] { ids.compactMap { sleepers.take($0) } }
 
-  /// Moves to the next deadline. Returns the first that waits for it.
+  /// Moves to the next deadline. Returns the first sleeper with that deadline.
   mutating func next(upTo limit: Instant? = nil) -> Sleeper<Instant>? {
     guard let first = sleepers.elements.first, limit.map({ first.deadline <= $0 }) ?? true else {
       return nil

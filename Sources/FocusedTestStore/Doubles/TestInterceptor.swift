@@ -32,9 +32,9 @@ public final class TestInterceptor<State, Action>: Interceptor {
   /// Waits until a number of actions have been dispatched in total, including those before the
   /// call.
   ///
-  /// Each action wakes it, so a timeout costs time only when the test fails. Reports an issue
-  /// with the actions that arrived, at the line of the call, if there are too few. Cancelling the waiting task ends
-  /// the wait without an issue.
+  /// Each action wakes the waiting test, so a timeout costs time only when the test fails. If too few actions arrive,
+  /// the interceptor reports an issue with the arrived actions, at the line of the call. Cancelling the waiting task
+  /// ends the wait without an issue.
   ///
   /// - Parameters:
   ///   - count: The number of actions, counted from when the interceptor was registered.

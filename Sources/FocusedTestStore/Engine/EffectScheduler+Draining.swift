@@ -12,7 +12,7 @@ extension EffectScheduler: EffectDriver {
     return result
   }
 
-  /// Takes the turn, exclusively until ``endTurn()``.
+  /// Takes the turn, which is exclusive until ``endTurn()``.
   nonisolated(nonsending) package func takeTurn() async {
     let task = currentTaskIdentity()
     let isFree = shared.withLock { shared in
@@ -37,7 +37,7 @@ extension EffectScheduler: EffectDriver {
     handOverTurn()
   }
 
-  /// Lets the next one drain.
+  /// Passes the turn to the next waiter.
   private func handOverTurn() {
     while true {
       let (next, hasWorked) = shared.withLock { $0.turns.pass() }
@@ -60,7 +60,7 @@ extension EffectScheduler: EffectDriver {
     handOverTurn()
   }
 
-  /// Ends the turn and takes it again, behind those that wait for it.
+  /// Ends the turn, and takes it again after all current waiters.
   nonisolated(nonsending) func passTurn() async {
     issues.flush()
     guard let hasWorked = shared.withLock({ $0.turns.renew() }) else {
@@ -70,7 +70,7 @@ extension EffectScheduler: EffectDriver {
     if hasWorked { events.fire() }
   }
 
-  /// Runs all ready work, with a bounded budget for off-executor work.
+  /// Runs all ready work, and yields to off-executor work within a budget.
   nonisolated(nonsending) package func settle() async {
     await takeTurn()
     await drain()
@@ -81,7 +81,7 @@ extension EffectScheduler: EffectDriver {
     events.fire()
   }
 
-  /// Runs all ready work, with a bounded budget for off-executor work. Only for the holder of the turn.
+  /// Runs all ready work, and yields to off-executor work within a budget. Only for the holder of the turn.
   nonisolated(nonsending) package func drain() async {
     if willDrain() { return }
     runArrivals()
@@ -91,7 +91,7 @@ extension EffectScheduler: EffectDriver {
     await yieldToOffExecutorWork()
   }
 
-  /// Drains until the explorer sends an action. Returns whether it did.
+  /// Drains until the explorer sends an action. Returns whether the explorer sent one.
   nonisolated(nonsending) package func drain(until userComes: () -> Bool) async -> Bool {
     if willDrain() { return false }
     takeUpArrivals()
@@ -180,7 +180,7 @@ extension EffectScheduler {
   /// Waits until a condition is true. Events that may make it true wake the wait.
   ///
   /// - Parameters:
-  ///   - couldHappen: Whether an event other than the test's could still make it true.
+  ///   - couldHappen: Whether an event that the test doesn't cause could still make it true.
   nonisolated(nonsending) func wait(
     atMost timeout: Duration,
     couldHappen: () -> Bool,
@@ -192,7 +192,7 @@ extension EffectScheduler {
   /// Waits until a condition is true, and calls `conclude` before other work can run.
   ///
   /// - Parameters:
-  ///   - couldHappen: Whether an event other than the test's could still make the condition true.
+  ///   - couldHappen: Whether an event that the test doesn't cause could still make the condition true.
   ///   - conclude: Continues with the outcome of the wait.
   nonisolated(nonsending) func wait<R>(
     atMost timeout: Duration,
@@ -207,7 +207,7 @@ extension EffectScheduler {
       await takeTurn()
       await drain()
       await passTurn()
-      // A clock or a stub must not drain between the question and the answer.
+      // A clock or a stub must not drain between the condition and the conclusion.
       let seen = events.count
       let outcome = condition() ? .happened : couldHappen() ? vain : .impossible
       if let outcome {
@@ -239,7 +239,7 @@ extension EffectScheduler {
       atMost: timeout, couldHappen: { couldSendMore }, until: condition) == .happened
   }
 
-  /// Whether an effect could still send an action without the test. The caller must hold the turn.
+  /// Whether an effect could still send an action without help from the test. The caller must hold the turn.
   package var couldSendMore: Bool {
     let (liveSenderCount, leftLanes, client) = shared.withLock { shared in
       (shared.offExecutor.liveSenderCount, shared.offExecutor.leftLanes, shared.life.client)
@@ -272,8 +272,7 @@ enum WaitOutcome: Equatable {
   /// The waiting task was cancelled, for example by a time limit of the test.
   case cancelled
 
-  /// The duration of a wait without result, as messages print it. `nil` if the wait had a result, or could
-  /// have none.
+  /// The duration of a failed wait, for messages. `nil` if the event happened or was impossible.
   var span: String? {
     switch self {
     case .happened, .impossible: nil
@@ -304,7 +303,7 @@ extension EffectScheduler {
   ///
   /// - Parameters:
   ///   - latest: The effect whose job ran last. Its next job may be off the executor.
-  ///   - goesOn: Whether the effect certainly continues.
+  ///   - goesOn: Whether the effect is certain to continue.
   func stopAllThatRuns(latest: ExecutorLane?, goesOn: Bool = false) {
     let (jobs, deliveries) = shared.withLock { shared in
       (shared.work.removeAllJobs(), shared.work.removeAllDeliveries())
@@ -361,7 +360,7 @@ struct RunawayLimit {
     startedJobs += 1
   }
 
-  /// Ends a job, and counts it. Returns whether the limit is reached.
+  /// Ends and counts a job. Returns whether the limit is reached.
   mutating func endJob() -> Bool {
     running = nil
     return countJob()

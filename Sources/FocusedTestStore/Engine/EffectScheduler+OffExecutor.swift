@@ -27,7 +27,7 @@ extension EffectScheduler {
   /// Takes all turns that are due. Returns `false` if the main actor doesn't respond in time, for example
   /// because its thread is blocked.
   nonisolated(nonsending) private func takeTurns(for drain: Int) async -> Bool {
-    // A call from the main actor is already where the turns are taken.
+    // A call from the main actor can take the turns itself.
     if MainQueue.isMainActor(#isolation) {
       await MainQueue.pass()
       await takeTurnsHere(for: drain)
@@ -52,7 +52,8 @@ extension EffectScheduler {
     return true
   }
 
-  /// Takes turns, the first one at once, until none is due or the drain has given up. Only on the main actor.
+  /// Takes turns until none is due or the drain has given up. The first turn begins immediately. Only for main-actor
+  /// code.
   nonisolated(nonsending) private func takeTurnsHere(for drain: Int) async {
     let start = ContinuousClock.now
     var step = mainActorDidPass(for: drain)
@@ -114,8 +115,8 @@ extension EffectScheduler {
     }
   }
 
-  /// Waits until every sender has resumed on its own executor, except behind an actor that waits for its turn
-  /// on the store's. Returns whether there was one to wait for.
+  /// Waits until every sender has resumed on its own executor, except if an actor waits for its turn on the store's
+  /// executor. Returns whether it waited for a sender.
   ///
   /// A sender may return to its actor through the global executor, which can take longer than any
   /// number of yields on a busy machine.

@@ -9,15 +9,15 @@ import Synchronization
 package final class EffectScheduler: EffectHost {
   typealias Delivery = WorkQueue.Delivery
 
-  /// Something to run for an effect.
+  /// A piece of work for an effect.
   struct LaneWork {
     let kind: Kind
     let lane: ExecutorLane
 
     enum Kind {
-      /// A part of one of the effect's tasks.
+      /// A job of one of the effect's tasks.
       case job(UnownedJob)
-      /// An action sent from elsewhere.
+      /// An action sent from off-executor code.
       case externalSend(ExternalSend)
     }
 
@@ -39,7 +39,7 @@ package final class EffectScheduler: EffectHost {
     var work: WorkQueue
     var limit = RunawayLimit()
     var offExecutor = OffExecutorWork()
-    /// The effects by the number of their lanes, if a policy chooses between their tasks.
+    /// The effects, indexed by their lanes. Empty unless a policy chooses between their tasks.
     var origins: [EffectOrigin] = []
 
     init(policy: SchedulingPolicy) {
@@ -47,7 +47,7 @@ package final class EffectScheduler: EffectHost {
     }
   }
 
-  /// Whether the store is there.
+  /// The phase of the store's life.
   enum Life {
     case unserved
     case serving(RuntimeConfined<Client>)
@@ -154,7 +154,7 @@ package final class EffectScheduler: EffectHost {
     events.fire()
   }
 
-  /// Notes that tasks which the effect of a lane started may outlive it, or wait for the test.
+  /// Records that tasks which a lane's effect started may outlive it, or wait for the test.
   func effectLeftTasks(in lane: ExecutorLane) {
     shared.withLock { shared in
       if !shared.life.isOver { shared.offExecutor.addLeftLane(lane) }
@@ -162,9 +162,9 @@ package final class EffectScheduler: EffectHost {
     events.fire()
   }
 
-  /// The effects that have ended before tasks that they started.
+  /// The effects that ended before tasks that they started.
   ///
-  /// Read without the lock, because an effect is destroyed here if its last task ends meanwhile.
+  /// The result is computed without the lock, because the last reference to an effect may be released here.
   var effectsWithTasks: [RunningEffect] {
     shared.withLock { $0.offExecutor.leftLanes }.values.compactMap(\.endedEffect)
       .sorted { $0.origin.id < $1.origin.id }
@@ -204,7 +204,7 @@ package final class EffectScheduler: EffectHost {
 
   // MARK: - Choosing
 
-  /// The policy's choice between tasks that are about to be woken; without a policy the first.
+  /// The policy's choice between tasks that are about to be woken. Without a policy, the first task.
   func choose(between tasks: [ReadyTask]) -> Int {
     guard case .choosing(let noteEvent, let choose) = policy else { return 0 }
     let choice = choose(tasks)
@@ -213,15 +213,15 @@ package final class EffectScheduler: EffectHost {
     return choice
   }
 
-  /// The policy's choice between stores whose tasks are woken at the same time. Each store becomes idle before the
-  /// next one is chosen, so that there are other orders.
+  /// The policy's choice between stores whose tasks are woken at the same time. The next store is chosen when this one
+  /// is idle, so not every order is possible.
   func choose(between stores: [EffectScheduler]) -> EffectScheduler {
     guard stores.count > 1, case .choosing(let noteEvent, let choose) = policy else { return self }
     noteEvent?(0, .cameFromOutside)
     return stores[choose(stores.indices.map { .store($0) })]
   }
 
-  /// Whether the task that runs must first let another one run.
+  /// Whether the running task must let another one run first.
   func makesWay(for lane: ExecutorLane, onlyForNews: Bool) -> Bool {
     let (makesWay, isElsewhere) = shared.withLock { shared in
       let isElsewhere = shared.limit.running?.id != lane.origin.id && shared.work.readyCount > 0
@@ -229,7 +229,7 @@ package final class EffectScheduler: EffectHost {
         shared.work.makesWay(for: lane.origin.id, onlyForNews: onlyForNews), isElsewhere
       )
     }
-    // The policy cannot choose while an actor works for another effect.
+    // The policy can't choose while an actor runs work for another effect.
     if isElsewhere { note(.cameFromOutside, in: lane) }
     return makesWay
   }
@@ -245,7 +245,7 @@ package final class EffectScheduler: EffectHost {
   private func noteOrigin(of work: LaneWork, isInside: Bool) {
     let (waker, arrivals) = shared.withLock { ($0.limit.running, $0.work.arrivalCount) }
     if !isInside {
-      // Work that an answer of the test makes ready has no other cause.
+      // Work that an answer of the test made ready has no external cause.
       if work.isExternalSend || arrivals > 0 { note(.cameFromOutside, in: work.lane) }
     } else if let waker, waker.id != work.lane.origin.id, work.lane.hasRun {
       note(.wasReadied(by: waker.id), in: work.lane)
@@ -265,8 +265,8 @@ package final class EffectScheduler: EffectHost {
     runningThread.load(ordering: .relaxed) == ThreadIdentity.current.number
   }
 
-  /// Runs work of the test as the store's own: jobs that it makes ready don't count as incoming. Only for the
-  /// holder of the turn.
+  /// Runs work of the test as work of the store: jobs that it makes ready don't count as incoming. Only for the holder
+  /// of the turn.
   package func asOwnWork<R>(_ work: () -> R) -> R {
     let outer = runningThread.exchange(ThreadIdentity.current.number, ordering: .relaxed)
     defer { runningThread.store(outer, ordering: .relaxed) }
@@ -289,9 +289,10 @@ package final class EffectScheduler: EffectHost {
     }
   }
 
-  /// Runs ready work until the explorer sends an action. Returns whether it did.
+  /// Runs ready work until the explorer sends an action. Returns whether the explorer sent one.
   ///
-  /// The explorer may send before each piece of work, but not between an action and those that its reduction sends.
+  /// The explorer may send before each piece of work, but not between an action and the actions that its reduction
+  /// sends.
   func runReady(until userComes: () -> Bool) -> Bool {
     watch()
     return asOwnWork {
@@ -345,8 +346,7 @@ package final class EffectScheduler: EffectHost {
 }
 
 extension EffectScheduler {
-  /// Dismisses the root feature, which ends the store's effects. Has no effect unless one of its effects calls
-  /// it.
+  /// Dismisses the root feature, which ends the store's effects. Has no effect unless an effect of the store calls it.
   nonisolated(nonsending) func dismissRoot() async {
     guard let effect = RunningEffect.current, let client = shared.withLock({ $0.life.client })
     else { return }
@@ -356,22 +356,22 @@ extension EffectScheduler {
   }
 }
 
-/// Whose turn it is to drain a scheduler: one at a time, the others in the order of their asking.
+/// The queue of calls that drain a scheduler, one at a time, in the order of their requests.
 ///
-/// A plain value; waking whose turn it becomes is up to the scheduler.
+/// A plain value. The scheduler wakes the next holder of the turn.
 package struct TurnQueue<Waiting> {
   private var isTaken = false
   private var waiting: [Waiting] = []
   /// Whether any work has run in this turn.
   private var hasWorked = false
-  /// The task that requested a turn last, usually the test's.
+  /// The task that last requested a turn, usually the test's task.
   package var driver: UInt = 0
 
   package init() {}
 
   package var isFree: Bool { !isTaken }
 
-  /// Takes the turn if it is free. Otherwise, `turn` waits for it.
+  /// Takes the turn if it is free. Otherwise, adds `turn` to the queue.
   package mutating func take(orWaitAs turn: @autoclosure () -> Waiting) -> Bool {
     if takeIfFree() { return true }
     waiting.append(turn())
@@ -389,16 +389,15 @@ package struct TurnQueue<Waiting> {
     hasWorked = true
   }
 
-  /// Lets the turn count as a new one. Returns whether any work has run. Returns `nil` if others wait for the
-  /// turn, because they must get it first.
+  /// Starts a new turn for the current holder. Returns whether any work has run, or `nil` if other calls wait, because
+  /// they must get the turn first.
   package mutating func renew() -> Bool? {
     if !waiting.isEmpty { return nil }
     defer { hasWorked = false }
     return hasWorked
   }
 
-  /// Ends a turn. Returns the next holder, or `nil` if the turn is free, and whether any work has
-  /// run.
+  /// Ends a turn. Returns the next holder, or `nil` if none waits, and whether any work has run.
   package mutating func pass() -> (next: Waiting?, hasWorked: Bool) {
     defer { hasWorked = false }
     isTaken = !waiting.isEmpty

@@ -31,7 +31,7 @@ final class EventSignal: Sendable {
     }
   }
 
-  /// Waits as ``wait(past:until:)`` does, whether the task is cancelled or not.
+  /// Waits like ``wait(past:until:)``, but ignores the cancellation of the task.
   nonisolated(nonsending) func waitUncancelled(
     past count: Int, until deadline: ContinuousClock.Instant
   ) async -> Bool {
@@ -71,13 +71,13 @@ struct EventCount {
   struct Waiter: Identifiable, Sendable {
     let id: Int
     let deadline: ContinuousClock.Instant
-    /// Ends the wait. The argument states whether there was an event.
+    /// Ends the wait. The argument states whether an event fired.
     let resume: @Sendable (Bool) -> Void
   }
 
   private(set) var count = 0
   var waiters = WaitingList<Waiter>()
-  /// When the alarm that has been set rings.
+  /// The time for which an alarm is set.
   private var alarm: ContinuousClock.Instant?
 
   /// Counts an event, and returns the waiters that it resumes.
@@ -123,7 +123,7 @@ struct EventCount {
 }
 
 extension ContinuousClock.Instant {
-  /// The point in time a while from now, however long the while is.
+  /// The point in time after a duration of any length.
   static func now(plus duration: Duration) -> Self {
     .now + max(.seconds(-1), min(duration, Duration.patience))
   }
@@ -173,7 +173,7 @@ struct WaitingList<Element: Identifiable & Sendable>: Sendable where Element.ID 
     return element
   }
 
-  /// Removes the note that an element must not be added. Returns whether there was one.
+  /// Removes the record of a cancellation. Returns whether there was one.
   @discardableResult
   mutating func takeCancellation(of id: Int) -> Bool { cancelled.remove(id) != nil }
 }

@@ -53,9 +53,9 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
 
   nonisolated(nonsending) package func perform(isLast: Bool, _ work: ConfinedWork) async {
     var goesOn = true
-    // Code of a job that is being run is where it has to be already.
+    // Code in a running job is already on the right thread.
     if scheduler.isRunningOnThisThread {
-      // In production, the work that the job has started may run first.
+      // In production, work that the job has started may run first.
       if !isLast, scheduler.isChoosing { await makeWay(onlyForNews: true) }
       if !isLast { noteAct() }
       goesOn = performHere(work)
@@ -75,10 +75,11 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
     scheduler.note(.acted, in: self)
   }
 
-  /// Runs other tasks first if the scheduler's policy chooses so, as production might wherever the effect suspends.
+  /// Runs other tasks first if the scheduler's policy chooses so. In production, other tasks may run at each
+  /// suspension.
   ///
-  /// - Parameter onlyForNews: Whether to ask the policy only if the running job has made another one ready since the latest
-  ///   choice.
+  /// - Parameter onlyForNews: Whether to consult the policy only if the running job has made another one ready since
+  ///   the latest choice.
   nonisolated(nonsending) func makeWay(onlyForNews: Bool = false) async {
     if scheduler.isRunningOnThisThread, scheduler.makesWay(for: self, onlyForNews: onlyForNews) {
       await Task.yield()
@@ -98,8 +99,8 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
     }
   }
 
-  /// Does the work of code of the main actor where it is. Returns whether the sender may go on, or `nil` if
-  /// the work must be done elsewhere.
+  /// Does the work of main-actor code in place. Returns whether the sender may continue, or `nil` if the work must run
+  /// elsewhere.
   private func performOnMainActor(
     _ work: ConfinedWork, from isolation: (any Actor)?
   ) -> Bool? {
@@ -118,7 +119,7 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
   /// through its lane. Any other task resumes through the global executor, and then on its own actor.
   nonisolated(nonsending) private func sendExternally(_ work: ConfinedWork) async {
     let driver = RunningEffect.current?.lane.driver
-    // A test may call closures that its effects passed to it.
+    // A test may call closures that its effects have passed to it.
     let isOfTest = scheduler.isDriven(by: currentTaskIdentity())
     let returnsByItself = (driver == nil || driver === scheduler) && !isOfTest
     let send = withUnsafeCurrentTask {
@@ -157,7 +158,7 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
     scheduler.sourceEnded(in: self)
   }
 
-  /// Whether a sender whose action has been reduced has not resumed on its own executor yet.
+  /// Whether a sender whose action was reduced has not yet resumed on its own executor.
   var hasReturningSenders: Bool { activity.withLock { $0.returningSenders > 0 } }
 
   // MARK: - Running jobs
@@ -192,7 +193,7 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
     return task
   }
 
-  /// Whether a job of the effect has run, as its policy is interested in.
+  /// Whether a job of the effect has run. Recorded only for a scheduling policy.
   var hasRun: Bool { activity.withLock { $0.hasRun } }
 
   /// The current task, for a scheduling policy. `nil` without a policy.
@@ -222,7 +223,7 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
       activity.didRun()
       return taskless.map(activity.wasTurnOfActor) ?? false
     }
-    // The work on the actor may matter to other effects that use the actor.
+    // Other effects that use the actor may depend on its work.
     if hasEnteredActor { noteAct() }
   }
 
@@ -233,11 +234,11 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
     activity.withLock { $0.isEvicted = true }
   }
 
-  /// Runs work of an effect that never rests on the global executor, a millisecond later, and the
-  /// effect's own later and later.
+  /// Runs work of an effect that never becomes idle on the global executor, after a millisecond. For the effect's own
+  /// jobs, the delay doubles each time.
   ///
-  /// To drop it would leave an actor that the effect was about to enter, or was in, locked for the
-  /// rest of the process; to run it at once would occupy a thread for ever.
+  /// If the work were dropped, an actor that the effect was using would stay locked for the rest of the process. If it
+  /// ran without a delay, it would occupy a thread forever.
   func runEvicted(_ work: EffectScheduler.LaneWork.Kind) {
     let delay = activity.withLock { $0.nextDelayAfterEviction(of: work) }
     DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(delay)) {
@@ -264,7 +265,7 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
     scheduler.noteActivity(in: self)
   }
 
-  /// The effect, if it has ended before tasks that it started.
+  /// The effect, if it ended before tasks that it started.
   var endedEffect: RunningEffect? { activity.withLock { $0.hasLeftTasks ? $0.effect : nil } }
 
   /// Whether the effect has ended, and all tasks that it started wait for the test.
@@ -274,7 +275,7 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
 
   package var isParked: Bool { activity.withLock { $0.isParked } }
 
-  /// Whether an operation of the effect has started and not ended.
+  /// Whether an operation of the effect has started and not yet ended.
   var isActive: Bool { activity.withLock { $0.operations > 0 } }
 
   /// Whether external work may let the effect continue or send.

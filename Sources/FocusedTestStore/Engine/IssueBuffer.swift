@@ -14,7 +14,7 @@ package final class IssueBuffer: IssueReporter {
   private let shared = Lock(Shared())
   /// Whether the buffer may contain issues. It is read after each step, so it takes no lock.
   private let hasPending = Atomic(false)
-  /// The step whose action is being reduced, or -1, and the thread that does.
+  /// The step whose action is being reduced, or -1, and the thread that reduces it.
   private let reducedStep = Atomic(-1)
   private let reducingThread = Atomic<UInt>(0)
 
@@ -31,7 +31,7 @@ package final class IssueBuffer: IssueReporter {
     shared.withLock { $0.explainer = explainer }
   }
 
-  /// Notes that a reduction begins or has ended, so that its issues can name the action.
+  /// Records that a reduction begins or has ended, so that its issues can name the action.
   func reducing(step: Int?) {
     reducedStep.store(step ?? -1, ordering: .relaxed)
     reducingThread.store(step == nil ? 0 : ThreadIdentity.current.number, ordering: .relaxed)
@@ -68,7 +68,7 @@ package final class IssueBuffer: IssueReporter {
 
 /// The location of an issue in a store's work.
 struct IssueCause {
-  /// The step that was reduced, or whose effect ran.
+  /// The reduced step, or the step that started the running effect.
   let step: Int
   let isEffect: Bool
 

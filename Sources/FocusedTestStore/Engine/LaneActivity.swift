@@ -1,12 +1,12 @@
 import Core
 
-/// The tasks of a lane that its jobs show.
+/// The tasks of a lane, as far as its jobs reveal them.
 struct LaneActivity {
   /// A task that runs in the lane.
   private struct LaneTask {
     /// The task of the lane that created this one. `nil` for the root, and if the task is unknown.
     let creator: UInt?
-    /// Whether the task runs an operation of the effect, and not a child of it.
+    /// Whether the task runs an operation of the effect, rather than being a child task.
     let isRoot: Bool
     var queuedJobs = 0
     var parkings: [Parking] = []
@@ -15,7 +15,7 @@ struct LaneActivity {
   /// A wait of a task that runs on another executor.
   private struct ExternalParking {
     let parking: Parking
-    /// Whether the waiting task counts separately. A child task counts as its parent.
+    /// Whether the waiting task counts separately. A child task counts with its parent.
     let isWholeTask: Bool
   }
 
@@ -32,9 +32,9 @@ struct LaneActivity {
   private var tasks: [UInt: LaneTask] = [:]
   /// The task whose job runs now.
   private var running: UInt?
-  /// A task that has ended in the job that runs now.
+  /// The task that has ended in the running job.
   private var ended: UInt?
-  /// The ready jobs that belong to no task, each with the task that made it ready; 0 for none.
+  /// The ready jobs without a task, each with the task that made it ready; 0 for none.
   private var tasklessJobs: [UInt: UInt] = [:]
   /// Whether a job has run.
   private(set) var hasRun = false
@@ -49,16 +49,16 @@ struct LaneActivity {
 
   func knows(_ task: UInt) -> Bool { tasks[task] != nil }
 
-  /// The next job to be enqueued is the first one of a task.
+  /// Records that the next enqueued job is the first job of a task.
   mutating func willStartOperation() {
     operations += 1
     isStarting = true
   }
 
-  /// Called in the task of the operation.
+  /// Records the end of an operation. Called in the task of the operation.
   ///
-  /// - Parameter task: That task, or `nil` if it is the one whose job runs now.
-  /// - Returns: Whether the effect has ended before the tasks that it started.
+  /// - Parameter task: The task of the operation, or `nil` if its job is the running one.
+  /// - Returns: Whether the effect ended before tasks that it started.
   mutating func operationEnded(_ task: UInt?, of effect: RunningEffect?) -> Bool {
     let startedTasks = startedTasks
     operations -= 1
@@ -92,7 +92,7 @@ struct LaneActivity {
     tasks[task]?.queuedJobs += 1
   }
 
-  /// Whether a task is the effect's own, or the only one.
+  /// Whether a task is the effect's own task, or the only one.
   func isAlone(_ task: UInt) -> Bool { tasks.count <= 1 || tasks[task]?.isRoot == true }
 
   // MARK: Choosing
@@ -114,13 +114,13 @@ struct LaneActivity {
     )
   }
 
-  /// Begins to watch whether a job enters an actor. Returns `nil` if it is a task's, which cannot.
+  /// Begins to observe whether a job enters an actor. Returns `nil` for a job of a task, which can't.
   mutating func willRunTasklessJob(_ job: UnownedJob) -> (waker: UInt, readied: Int)? {
     tasklessJobs.removeValue(forKey: job.identity).map { ($0, readied.count) }
   }
 
-  /// Whether a job that belongs to no task, and has just run, was an actor's. A task that yields has such a job
-  /// too, which only makes the task ready again.
+  /// Whether the completed job, which has no task, belonged to an actor. A yielding task also has such a job, but that
+  /// job only makes the task ready again.
   func wasTurnOfActor(_ job: (waker: UInt, readied: Int)) -> Bool {
     job.waker == 0 || readied.count != job.readied + 1 || readied.latest != job.waker
   }
@@ -133,9 +133,9 @@ struct LaneActivity {
 
   /// Removes a task that has ended, if its end can be observed.
   ///
-  /// A child that ends wakes the parent that awaits it when the child is no longer the current task. A child that
-  /// wakes its parent in another way, such as by yielding to a stream, is still the current task then. The end of a
-  /// child that no task awaits, or that ends in another executor, cannot be observed.
+  /// When a child ends, it wakes the awaiting parent after it has stopped being the current task. When a child wakes
+  /// its parent in another way, such as by yielding to a stream, it is still the current task. The end can't be
+  /// observed if no task awaits the child, or if the child ends in another executor.
   mutating func didRun() {
     running = nil
     guard let ended else { return }
@@ -153,7 +153,7 @@ struct LaneActivity {
 
   // MARK: Parking
 
-  /// Notes that a task waits for the test. Returns whether it is one that the effect started with `Task {}`.
+  /// Records that a task waits for the test. Returns whether the effect started that task with `Task {}`.
   mutating func park(_ parking: Parking, _ task: UnsafeCurrentTask?, of effect: RunningEffect?)
     -> Bool
   {
@@ -185,12 +185,13 @@ struct LaneActivity {
   /// The number of tasks that the effect started with `Task {}` and that have not ended.
   private var startedTasks: Int { TaskToken.taskCount(token) - operations }
 
-  /// The number of those that do not wait for the test. A task counts as running if only a child task of it waits.
+  /// The number of started tasks that don't wait for the test. A task counts as running even if one of its child tasks
+  /// waits.
   var runningTasks: Int {
     max(0, startedTasks - externalParkings.count(where: \.isWholeTask))
   }
 
-  /// Whether the effect has ended before tasks that it started.
+  /// Whether the effect ended before tasks that it started.
   var hasLeftTasks: Bool { operations == 0 && canSend && startedTasks > 0 }
 
   /// Whether all tasks that the effect started wait for the test.

@@ -17,7 +17,7 @@ struct OffExecutorWork {
   /// The current turns, during which the gate is open.
   private(set) var turns: OffExecutorTurns?
   var turnsInVain = OffExecutorLimits.turnsInVain
-  /// Fires when they are over. Made when first needed, which is seldom.
+  /// Fires when the turns are over. Created lazily, because it is rarely needed.
   lazy var turnsOver = EventSignal()
 
   mutating func noteActivity(in lane: ExecutorLane) {
@@ -79,8 +79,8 @@ struct OffExecutorWork {
     return step
   }
 
-  /// Notes that the drain has waited for a part of its time limit. Returns whether the drain gives up. It
-  /// doesn't give up while the main actor is using the store.
+  /// Records that the drain has waited for a part of its time limit. Returns whether the drain gives up. It doesn't
+  /// give up while the main actor is using the store.
   mutating func giveUpTurns() -> Bool {
     guard turns?.look() == true, !gate.isOccupied else { return false }
     endTurns()
@@ -98,8 +98,7 @@ struct OffExecutorWork {
     leftLanes[lane.origin.id] = lane
   }
 
-  /// Notes that a lane's effect can send no more actions, and neither can the tasks that it
-  /// started.
+  /// Records that neither a lane's effect nor the tasks that it started can send actions anymore.
   mutating func sourceEnded(in lane: ExecutorLane) {
     liveSenderCount -= 1
     leftLanes[lane.origin.id] = nil
@@ -127,8 +126,8 @@ package struct OffExecutorTurns {
     case awaitSenders
     /// Accepts the incoming jobs.
     ///
-    /// `byLane`: whether the store's work may have run beside the main actor's, so that the order of jobs of
-    /// several effects is accidental. `afterOthers`: whether other tasks run first, because no job has arrived.
+    /// `byLane`: whether the store's work may have run concurrently with the main actor's, so that the order of jobs of
+    /// several effects is arbitrary. `afterOthers`: whether other tasks run first, because no job has arrived.
     case takeUp(byLane: Bool, afterOthers: Bool)
     case end
   }
@@ -150,7 +149,7 @@ package struct OffExecutorTurns {
     self.budget = budget
   }
 
-  /// The main actor has done all its queued work, and this number of jobs has arrived in the turn.
+  /// The main actor has run all its queued work, and `returns` jobs have arrived in the turn.
   package mutating func mainActorDidPass(returns: Int) -> Step {
     isWaitingForMainActor = false
     passesOfMainActor.made += 1
@@ -164,15 +163,15 @@ package struct OffExecutorTurns {
     return passesLeft > 0 && passes < OffExecutorLimits.passesInTurn ? pass() : .awaitSenders
   }
 
-  /// All senders have resumed on their executors. Those that had to be waited for continue in the main actor's
-  /// queue, and may send more.
+  /// All senders have resumed on their executors. If the store waited for some of them, they continue in the main
+  /// actor's queue, and may send more.
   package mutating func sendersDidReturn(afterWait hasWaited: Bool) -> Step {
     guard hasWaited else { return .takeUp(byLane: isFirst, afterOthers: returns == 0) }
     passesLeft = OffExecutorLimits.quietPasses
     return pass()
   }
 
-  /// All that the turn has brought has run.
+  /// All jobs that arrived in the turn have run.
   package mutating func endTurn(
     bringing result: YieldBudget.Result, after elapsed: Duration, expectsMore: Bool
   ) -> Step {
@@ -188,8 +187,8 @@ package struct OffExecutorTurns {
     return .pass
   }
 
-  /// Notes that the store has waited for a part of its time limit. Returns whether the main actor doesn't
-  /// respond, for example because its thread is blocked.
+  /// Records that the store has waited for a part of its time limit. Returns whether the main actor doesn't respond,
+  /// for example because its thread is blocked.
   package mutating func look() -> Bool {
     looksInVain = passesOfMainActor.made == passesOfMainActor.seen ? looksInVain + 1 : 0
     passesOfMainActor.seen = passesOfMainActor.made
@@ -249,12 +248,11 @@ package enum OffExecutorLimits {
   /// sleeps for a millisecond, must not keep `send` from returning.
   package static let arrivalsForSure = 100
   package static let timeForArrivalsForSure = Duration.milliseconds(100)
-  /// The limits on turns in which jobs keep arriving, and on their time. Jobs of the main actor arrive in a
-  /// fixed order, and need no additional waiting. On a busy machine, each turn takes as long as all other
-  /// tests that are ready to run.
+  /// The limits on turns in which jobs keep arriving, and on the time for them. Jobs of the main actor arrive in a
+  /// fixed order, and need no additional waiting. On a busy machine, each turn takes as long as all other ready tests.
   package static let turnsForSure = 1_000
   package static let timeForTurnsForSure = Duration.seconds(30)
-  /// Idle passes of the main actor required before incoming jobs are accepted, and before other tasks get a turn.
+  /// The number of idle passes of the main actor before incoming jobs are accepted, and before other tasks get a turn.
   ///
   /// Effects prefer their lane, so a switch to the main actor's own code can pass through its queue twice, while
   /// the store's work runs elsewhere. The progress of such a switch must not decide the order.
@@ -262,20 +260,20 @@ package enum OffExecutorLimits {
   /// The number of passes of the main actor in one turn. It is limited because a source that sends without
   /// waiting must not keep a turn from ending.
   package static let passesInTurn = 100
-  /// The time in which the main actor must respond, and a sender resume, on a busy machine.
+  /// The time limit for the main actor to respond, and for a sender to resume, on a busy machine.
   static let patience = Duration.seconds(30)
-  /// The number of consecutive checks in that time that must find no response of the main actor. A
-  /// single check can be late because the whole process was suspended.
+  /// The number of consecutive checks without a response of the main actor. A single check can be late because the
+  /// whole process was suspended.
   package static let looksInVain = 6
   /// The number of seconds that the main actor waits at its `send` for the store's work. The wait is limited
   /// because an effect that doesn't suspend may itself wait for the main actor.
   static let patienceOfMainActor = 1
-  /// The delays before a waiting call looks whether a task that an effect started with `Task {}` has ended. The delay
-  /// doubles from look to look.
+  /// The delays before a waiting call checks whether a task that an effect started with `Task {}` has ended. The delay
+  /// doubles with each check.
   static let firstLookForTaskEnds = Duration.milliseconds(1)
   static let longestLookForTaskEnds = Duration.milliseconds(64)
-  /// Yields to tasks that belong to no test store, because nothing reports when they are idle. Each is also a pass
-  /// of the main actor. A few hops are enough for a task that a clock or a stub has woken.
+  /// The number of yields to tasks that belong to no test store. No event reports when such tasks are idle. Each yield
+  /// is also a pass of the main actor. A few hops are enough for a task that a clock or a stub has woken.
   static let yieldsToOtherTasks = 10
 }
 
@@ -323,14 +321,14 @@ package struct MainActorGate {
     state = .opening
   }
 
-  /// Opens or closes the gate. Returns whether the main actor waited for that, and must be resumed.
+  /// Opens or closes the gate. Returns whether the main actor waited for the gate, and must be resumed.
   package mutating func turn(open isOpen: Bool) -> Bool {
     precondition(!isOccupied, "A gate turns while it is not in use (was \(state))")
     state = isOpen ? .open : .closed
     return giveUpWaiting()
   }
 
-  /// The main actor waits no longer. Returns `false` if the gate has turned already.
+  /// Ends the wait of the main actor. Returns `false` if the gate has already opened or closed.
   package mutating func giveUpWaiting() -> Bool {
     defer { isWaitedFor = false }
     return isWaitedFor

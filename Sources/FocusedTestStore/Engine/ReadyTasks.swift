@@ -2,7 +2,8 @@ import Core
 
 /// The jobs that are ready, by task, for a policy that chooses between the tasks.
 ///
-/// A plain value. As long as the policy chooses the first task each time, the jobs run as they became ready.
+/// A plain value. As long as the policy chooses the first task each time, the jobs run in the order in which they
+/// became ready.
 struct ReadyTasks<Job> {
   private struct Entry {
     let job: Job
@@ -11,13 +12,13 @@ struct ReadyTasks<Job> {
   }
 
   private let choose: SchedulingPolicy.Choice
-  /// The tasks that are ready, the one that has been so for longest first. A task has one job at a time.
+  /// The ready tasks, in the order in which they became ready. A task has one job at a time.
   private var tasks: [ReadyTask] = []
-  /// Their jobs, in the same order, by ticket.
+  /// The jobs of the tasks, in the same order, which is the order of their tickets.
   ///
   /// A policy can choose a task before another one that became ready earlier. The chosen task, and the jobs that it
-  /// makes ready in its effect, then run first as long as there are any. So one choice lets a task overtake another
-  /// one, however many jobs that takes.
+  /// makes ready in its effect, then run first until none is left. So one choice lets a task overtake another one,
+  /// regardless of the number of jobs.
   private var entries: [Entry] = []
   private var favoredCount = 0
   private var lastTicket = 0
@@ -30,13 +31,13 @@ struct ReadyTasks<Job> {
   private var chosen: Int?
   /// The job that yields to others, until its continuation is ready.
   private var waiting: (lane: Int, ticket: Int)?
-  /// The job that runs.
+  /// The running job.
   private var running: (task: ReadyTask, ticket: Int, isFavored: Bool)?
-  /// Whether the running job has made another one ready since it could last yield.
+  /// Whether the running job has made another job ready since its last opportunity to yield.
   private var hasNews = false
-  /// Whether the policy may choose the test, too.
+  /// Whether the policy may also choose the test.
   var testMayGoOn = false
-  /// Whether it has been interrupted.
+  /// Whether the policy has chosen the test.
   var isTestsTurn = false
   /// The ticket that represents the test among the entries.
   private static var ticketOfTest: Int { .max }
@@ -50,7 +51,7 @@ struct ReadyTasks<Job> {
   mutating func append(_ job: Job, of task: ReadyTask) {
     if let waiting, waiting.lane == task.lane {
       self.waiting = nil
-      // The rest of an interrupted job runs before all jobs that became ready after it.
+      // The rest of an interrupted job runs before all jobs that became ready later.
       return insert(Entry(job: job, ticket: waiting.ticket), of: task)
     }
     lastTicket += 1
@@ -78,7 +79,7 @@ struct ReadyTasks<Job> {
     entries.insert(entry, at: index)
   }
 
-  /// Removes the next job, which the policy chooses if there is one.
+  /// Removes the next job. If there are several ready tasks, the policy chooses one of them.
   mutating func removeNext() -> (job: Job, task: ReadyTask)? {
     waiting = nil
     guard let index = nextIndex() else {
@@ -118,14 +119,13 @@ struct ReadyTasks<Job> {
     return nil
   }
 
-  /// The tasks that may run, in an order of indices.
+  /// The tasks that may run, in the order of the given indices.
   private func options(in order: [Int]?) -> [ReadyTask] {
     let options = order.map { $0.map { tasks[$0] } } ?? tasks
     return testMayGoOn ? options + [.test] : options
   }
 
-  /// The indices of the tasks that may run, after those that run without a choice, or `nil` if all may run, in
-  /// their order.
+  /// The indices of the tasks that may run, with the favored tasks first. `nil` if all tasks may run, in their order.
   private var order: [Int]? {
     if favoredCount == 0, arrivalCount < 2 { return nil }
     var indices = Array(entries.indices)
@@ -178,7 +178,7 @@ struct ReadyTasks<Job> {
     return true
   }
 
-  /// The number of jobs before a ticket. There can be thousands of jobs, and each has a turn.
+  /// The number of jobs before a ticket. Each job needs this number, and there can be thousands of jobs.
   private func index(ofTicket ticket: Int) -> Int {
     entries.partitioningIndex { $0.ticket >= ticket }
   }

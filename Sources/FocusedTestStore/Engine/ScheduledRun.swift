@@ -10,17 +10,17 @@ package protocol ScheduledRun: AnyObject, Sendable {
     beside own: any RuntimeObserver<State, Action>
   ) -> any RuntimeObserver<State, Action>
 
-  /// Adds a clock or a stub, whose waiting work is a choice of the run.
+  /// Adds a clock or a stub. Its waiting work is a choice of the run.
   func add(double: any AnyObject & Sendable)
 
   /// Whether the pending calls of stubs wait for an exploration to answer them.
   var isExploring: Bool { get }
 
-  /// Notes that the test is about to read the results of earlier calls.
+  /// Records that the test is about to read the results of earlier calls.
   func willLook()
 
-  /// Notes that the test, or its feature, reads a value that depends on the order of its actions, other than the
-  /// state in which effects are idle.
+  /// Records that the test, or its feature, reads a value that depends on the order of its actions. The state while
+  /// effects are idle doesn't count.
   func noteOrderRead()
 }
 

@@ -1,12 +1,12 @@
 import Core
 
-/// Decides which of the tasks that are ready runs next.
+/// Chooses which of the ready tasks runs next.
 ///
 /// The scheduler keeps the order within a task; a policy only chooses between tasks.
 package enum SchedulingPolicy: Sendable {
   /// Jobs run in the order in which they became ready.
   case firstInFirstOut
-  /// A choice made by a pure function of the ready tasks: the index of one.
+  /// A choice by a pure function of the ready tasks. The function returns the index of a task.
   ///
   /// The first task is the one that would run without the policy. The others are in the order in which they became
   /// ready. The policy is also notified of the effects' events.
@@ -47,7 +47,7 @@ package struct ReadyTask: Hashable, Sendable {
   package let lane: Int
   /// Distinguishes tasks that are ready at the same time.
   package let id: UInt
-  /// Whether the effect has several tasks, and this one may not be the first.
+  /// Whether the effect has several tasks, and this task may not be the first of them.
   package let isPart: Bool
 
   /// The test, which may continue with its next `send` before the effects are idle.

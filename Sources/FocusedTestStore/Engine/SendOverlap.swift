@@ -14,7 +14,7 @@ package final class SendOverlap: Sendable {
     var followed: Set<Int> = []
   }
 
-  /// The numbers of the calls that another one is known to follow.
+  /// The numbers of the calls that are known to be followed by another one.
   private let known: Set<Int>
   private let state = Lock(State())
 
@@ -22,13 +22,14 @@ package final class SendOverlap: Sendable {
     self.known = known
   }
 
-  /// The numbers of the calls that another one has followed so far.
+  /// The numbers of the calls that were followed by another one so far.
   package var followed: Set<Int> { state.withLock { $0.followed } }
 
-  /// Notes a `send`.
+  /// Records a `send`.
   ///
-  /// - Parameter isReading: Whether it has an assert closure, which may rely on idle effects.
-  /// - Returns: Whether the policy may have chosen the moment of the call, and whether effects are left as they are.
+  /// - Parameter isReading: Whether the call has an assert closure, which may rely on idle effects.
+  /// - Returns: Whether the policy may have chosen the time of the call, and whether the previous effects continue
+  ///   later.
   func willSend(isReading: Bool) -> (isChosen: Bool, leavesEffects: Bool) {
     state.withLock { state in
       let follows = state.isUntouched && !isReading
@@ -50,7 +51,7 @@ package final class SendOverlap: Sendable {
     state.withLock { $0.hasGoneOn = true }
   }
 
-  /// Notes a call other than `send`. Returns whether it finds effects that are not idle, so that it may see another
+  /// Records a call other than `send`. Returns whether the effects are not idle, so that the call may read another
   /// state than in a test without overlaps.
   func noteLook() -> Bool {
     state.withLock { state in
@@ -61,7 +62,7 @@ package final class SendOverlap: Sendable {
 }
 
 extension EffectScheduler {
-  /// Whether the effects of the previous `send` are left as they are by this one, which follows it.
+  /// Whether this `send`, which follows another one, doesn't wait for the effects of the previous `send`.
   func leavesEffects(toSendReading isReading: Bool) -> Bool {
     guard let overlap, case .choosing(let noteEvent, _) = policy else { return false }
     let (isChosen, leavesEffects) = overlap.willSend(isReading: isReading)
@@ -86,7 +87,7 @@ extension EffectScheduler {
     return hasGoneOn
   }
 
-  /// Notes that the test looks at the store. Nothing runs.
+  /// Records that the test reads the store, without running any work.
   package func noteLook() {
     guard overlap?.noteLook() == true, case .choosing(let noteEvent, _) = policy else { return }
     noteEvent?(ReadyTask.test.lane, .testLookedEarly)

@@ -25,7 +25,7 @@ package final class Watchdog: Sendable {
       self.scheduler = scheduler
     }
 
-    /// Returns the scheduler when the same thing has been holding it up for some looks in a row.
+    /// Returns the scheduler if the same job or sender has held it up in a number of consecutive checks.
     mutating func look(patience: Int) -> EffectScheduler? {
       let hold = scheduler.hold
       guard hold != nil, hold == self.hold else {
@@ -115,7 +115,7 @@ extension EffectScheduler {
 
   /// A job or a lock that may block a test forever.
   package enum Hold: Equatable {
-    /// A job, by the number of jobs that were started before.
+    /// A job, identified by the number of jobs that were started before.
     case job(Int)
     /// A sender that waits for the next drain, which may never start.
     case sender(drains: Int)
@@ -130,7 +130,7 @@ extension EffectScheduler {
 
   /// The warning about the effect that holds the store up.
   ///
-  /// The name of an action is made by code of the app, so not under the lock.
+  /// Code of the app creates the name of an action, so this must not run under the lock.
   func describeHold(after seconds: Int) -> String? {
     let (running, waiting, client) = shared.withLock {
       ($0.limit.running, $0.waitingSender, $0.life.client)

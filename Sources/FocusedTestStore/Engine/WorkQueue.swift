@@ -21,7 +21,7 @@ struct WorkQueue {
 
   private var deliveries = FIFO<Delivery>()
   private var jobs = FIFO<Job>()
-  /// The same by task, if a policy chooses between tasks.
+  /// The jobs by task, if a policy chooses between tasks.
   private var tasks: ReadyTasks<Job>?
   private var arrivals = FIFO<Job>()
   private var newArrivals: [Arrival] = []
@@ -38,7 +38,7 @@ struct WorkQueue {
     jobs.append(job)
   }
 
-  /// The same, for a policy that chooses between tasks.
+  /// Adds a job of a task, for a policy that chooses between tasks.
   mutating func append(_ job: Job, of task: ReadyTask) {
     if tasks == nil { return append(job) }
     tasks?.append(job, of: task)
@@ -74,12 +74,12 @@ struct WorkQueue {
     newArrivals.append(Arrival(job: job, isFromMainActor: isFromMainActor, source: source))
   }
 
-  /// The first such job among the incoming jobs that were not accepted yet.
+  /// The first matching job among the incoming jobs that were not accepted yet.
   func firstArrival(where isMeant: (Job) -> Bool) -> Job? {
     newArrivals.first { isMeant($0.job) }?.job
   }
 
-  /// The number of jobs that have arrived and have not been taken up.
+  /// The number of incoming jobs that were not accepted yet.
   var arrivalCount: Int { newArrivals.count }
 
   /// Makes the incoming jobs ready.
@@ -141,7 +141,7 @@ struct WorkQueue {
   }
 }
 
-/// A queue that appends and pops in constant time on average, whatever its length.
+/// A queue that appends and removes elements in constant time on average, regardless of its length.
 ///
 /// It doesn't retain removed elements, because a queue is used under a lock, where no work may be destroyed.
 private struct FIFO<Element> {
@@ -159,7 +159,7 @@ private struct FIFO<Element> {
     guard head < storage.count else { return nil }
     let element = storage[head].take()
     head += 1
-    // At least as many places are freed as elements are moved.
+    // Removes at least as many elements from the storage as it moves.
     if head * 2 >= storage.count {
       storage.removeFirst(head)
       head = 0
@@ -178,7 +178,7 @@ final class ExternalSend: Sendable {
 
   /// The runtime's work. Its argument is whether the sender was cancelled.
   private let work: ConfinedWork
-  /// The sender's task. It exists as long as it waits for this send. Any thread can check whether a task is
+  /// The sender's task, which exists as long as it waits for this send. Any thread can check whether a task is
   /// cancelled.
   private nonisolated(unsafe) let task: UnsafeCurrentTask?
   /// Whether the sender resumes without a test's help. An effect of another test store waits until that

@@ -12,7 +12,7 @@ package struct ActionExpectation<Action> {
   }
 
   package let kind: Kind
-  /// Whether one action is expected, and not any of several.
+  /// Whether the expectation describes one action, rather than any of several.
   var isOneAction: Bool { if case .action = kind { true } else { false } }
   package let matches: (Action) -> Bool
   /// The reason why no action can match, if the case path cannot be followed.
@@ -51,13 +51,13 @@ package struct ActionExpectation<Action> {
     let areEqual = Equality<Action>().areEqual
     return ActionExpectation(
       kind: .action(action),
-      // A closure may do more than wrap its argument, `{ .text("Hi \($0)") }`: then the action is
-      // compared as a whole.
+      // A closure may do more than wrap its argument, such as `{ .text("Hi \($0)") }`. Then the whole action is
+      // compared.
       matches: { path.find(in: $0) == value || areEqual?($0, action) == true },
       unsupportedReason: { areEqual == nil ? path.unsupportedReason : nil })
   }
 
-  /// The same expectation, of the action that a case path wraps around the expected one.
+  /// The expectation of the store's action that wraps the expected one.
   ///
   /// - Parameter spell: Wraps the name of a case, if its path is known.
   func lifted<Root>(
@@ -69,7 +69,7 @@ package struct ActionExpectation<Action> {
       case .anyOf(let caseName, let payload):
         .anyOf(
           caseName: { values in
-            // A case is also searched among the scoped store's own actions.
+            // The scoped store's own actions may also contain the case.
             caseName(values + values.compactMap { ($0 as? Root).flatMap(path.find) })
               .map { spell($0, values) }
           },

@@ -3,10 +3,10 @@ import Core
 /// The record of a store's steps: their sources, the lines of the test that sent or asserted them, and which of the
 /// received actions the test asserted.
 ///
-/// A plain value, tested without a store. All code refers to a step by its number, which counts all
-/// steps from 0. The ``StepRecorder`` holds the actions, because a type with a type parameter costs
-/// a look-up of its metadata at each call: see the benchmark of an effect that sends 10,000
-/// actions. The states after steps are in ``KeptStates``, because few of them are kept.
+/// A plain value, tested without a store. All code refers to a step by its number, which counts all steps from 0. The
+/// ``StepRecorder`` holds the actions, because a generic type costs a look-up of its metadata at each call: see the
+/// benchmark of an effect that sends 10,000 actions. ``KeptStates`` holds the states after steps, because only few of
+/// them are kept.
 package struct Journal {
   /// The record of each step, the oldest first.
   private(set) var records: [StepRecord] = []
@@ -15,7 +15,7 @@ package struct Journal {
 
   /// The first step whose action can still be asserted. All steps from here on were received.
   private(set) var start = 0
-  /// The event before that step.
+  /// The event that precedes `start`.
   private(set) var startCause = JournalStart.send
   /// The positions of the generators before the received steps.
   private var generators: [GeneratorPositions] = []
@@ -23,10 +23,9 @@ package struct Journal {
   private var firstOpen = 0
   /// The latest step that is asserted.
   package private(set) var furthestAsserted: Int?
-  /// Whether an issue reported that the test passes over actions. Later actions that the test passes over follow from
-  /// that.
+  /// Whether an issue reported that the test skips actions. Its later skips have the same cause.
   package private(set) var isOrderReported = false
-  /// The steps that are asserted instead of expected ones that were never received.
+  /// The steps that were asserted instead of expected actions that were never received.
   private var substitutedEntries: [Int] = []
   private var hasStoodIn = false
   /// The actions that were not asserted in time: before the last send, or since.
@@ -56,7 +55,7 @@ package struct Journal {
   ///
   /// - Parameters:
   ///   - positions: The positions of the generators before the step.
-  ///   - isPassedOver: Whether the action need not be asserted, because an issue reported that it was missing.
+  ///   - isPassedOver: Whether the action need not be asserted, because an issue already reported it as missing.
   package mutating func append(
     from source: ActionSource, generators positions: GeneratorPositions, isPassedOver: Bool = false
   ) {
@@ -128,16 +127,16 @@ package struct Journal {
   /// The steps whose actions were received and can be asserted.
   package var received: Range<Int> { start..<stepCount }
 
-  /// Whether an issue reported that the expectations differ from the received actions. The closures were written for
-  /// other actions then.
+  /// Whether an issue reported that the expectations differ from the received actions. Then the closures belong to
+  /// other actions.
   package var isSequenceReported: Bool { isOrderReported || hasStoodIn }
 
-  /// The first action that must be asserted where every received action must be.
+  /// The first action that must be asserted, if every received action must be asserted.
   package var firstDemanded: Int? {
     (firstOpen..<stepCount).first { records[$0].isDemanded }
   }
 
-  /// The actions that must be asserted where every received action must be.
+  /// The actions that must be asserted, if every received action must be asserted.
   package var demanded: [Int] { (firstOpen..<stepCount).filter { records[$0].isDemanded } }
 
   /// The first unasserted action that matches, at or after a step.
@@ -163,7 +162,7 @@ package struct Journal {
     return substitutedEntries.first(where: isMatch) ?? open
   }
 
-  /// Whether an expectation about a step passes over other steps, and no issue has reported it. Without a step: whether
+  /// Whether an expectation of a step skips other steps, and no issue has reported that. If `step` is `nil`, whether
   /// another step is next.
   package func isOutOfTurn(_ step: Int?) -> Bool {
     guard let next = firstDemanded else { return false }
@@ -190,8 +189,8 @@ package struct Journal {
     records[step].callSiteIndex.map { callSites[Int($0)] }
   }
 
-  /// The line of the `send` or `receive` whose step led to each effect; if that step is not asserted, the line of the
-  /// one that led to it.
+  /// The line of the `send` or `receive` whose step led to each effect. If that step is not asserted, the line of the
+  /// step that led to it.
   ///
   /// - Parameters:
   ///   - steps: The steps that started the effects.
@@ -243,7 +242,7 @@ package enum JournalStart: Sendable {
 /// A received step that was not asserted in time.
 package struct DroppedStep {
   package let step: Int
-  /// The event after which it can no longer be asserted.
+  /// The event after which the step can no longer be asserted.
   package let cause: JournalStart
 }
 
@@ -261,8 +260,7 @@ public struct Step<Action> {
   package var source: ActionSource { record.source }
   /// The origin of the action.
   public var origin: Origin { source.cause.map(Origin.received) ?? .sent }
-  /// The effect that sent the action. `nil` for an action that the test sent, and for one of a
-  /// `.send` effect.
+  /// The effect that sent the action. `nil` for an action of the test, and for an action of a `.send` effect.
   package var effect: EffectOrigin? { if case .effect(let effect) = source { effect } else { nil } }
   var isAsserted: Bool { record.isAsserted }
 }
@@ -270,22 +268,23 @@ public struct Step<Action> {
 /// The record of a step in a ``Journal``.
 struct StepRecord: Sendable {
   let source: ActionSource
-  /// The position of the line that sent or asserted the action. Small, for the benchmark of the memory of 100,000 sends.
+  /// The position of the line that sent or asserted the action. Its type is small because of the benchmark of the
+  /// memory of 100,000 sends.
   var callSiteIndex: Int32?
   /// Whether the test asserted the action.
   var isAsserted = false
   /// Whether an issue reported that the test passed over the action. The test can still assert it, but need not.
   var isPassedOver: Bool
 
-  /// Whether the action must still be asserted, if every received action must be.
+  /// Whether the action must still be asserted, if every received action must be asserted.
   var isDemanded: Bool { !isAsserted && !isPassedOver }
 }
 
 /// The origin of an action that a test store reduced.
 public enum StepOrigin: Sendable, Hashable {
-  /// The test sent it.
+  /// The test sent the action.
   case sent
-  /// An effect sent it; the effect was returned by the reduction in an earlier step of the history.
+  /// An effect sent the action. The reduction of an earlier step returned that effect.
   case received(fromEffectOf: Int)
 }
 
@@ -318,7 +317,7 @@ extension ActionSource {
     }
   }
 
-  /// The number of the effect that sent the action, if one did.
+  /// The number of the effect that sent the action. `nil` if no effect sent it.
   package var effect: Int? { if case .effect(let effect) = self { effect.id } else { nil } }
 }
 
@@ -339,7 +338,7 @@ package struct KeptStates<State> {
   /// The number of states that are not dropped: that of the start, and those that were kept while all had to be kept.
   /// They are the first ones.
   private var unboundedCount = 0
-  /// The drain in which states were kept last, and how many were.
+  /// The drain in which states were last kept, and the number of these states.
   private var burst = (drain: 0, count: 0)
 
   /// - Parameter step: The step that received actions lead on from; -1 for an initial state.

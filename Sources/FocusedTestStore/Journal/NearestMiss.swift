@@ -6,13 +6,13 @@ enum NearestMiss<Action> {
   case asserted(count: Int, at: CallSite?)
   /// The action was received, and this event dropped it.
   case dropped(by: JournalStart)
-  /// The action was received before the action that it should follow.
+  /// The action was received too early, before an action that the test expects first.
   case early
   /// Another action of the same case was received.
   case sameCase(Step<Action>)
   /// The same action was received with another case in its payload, or in another element.
   case otherCase(Step<Action>)
-  /// The action was received, but the expectation takes values out of several of its cases.
+  /// The action was received, but the expectation reads values from several of its cases.
   case spread(Step<Action>)
 
   init?(_ expectation: ActionExpectation<Action>, in timeline: Timeline<Action>) {
@@ -100,7 +100,7 @@ enum NearestMiss<Action> {
 // case that names an action have nothing in common that helps a reader.
 
 extension ActionPath {
-  /// Reads the cases off the name of an expected action: `.pageResponse(1, .success)`.
+  /// Parses the cases from the name of an expected action: `.pageResponse(1, .success)`.
   init(named name: String) {
     self.init(
       names: name.replacing(/"(\\.|[^"\\])*"/, with: "").matches(of: /(?:^|[( ])\.(\w+)/)

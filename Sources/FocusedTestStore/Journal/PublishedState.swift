@@ -2,7 +2,7 @@ import Core
 
 /// The states that the properties of a store show, for any task.
 ///
-/// Each step publishes its state when it is over. So a property that is read while another task drives the store has the
+/// Each completed step publishes its state. So a property that is read while another task drives the store has the
 /// state of the last completed step.
 final class PublishedState<State> {
   struct Values {
@@ -67,7 +67,7 @@ final class PublishedState<State> {
     show(asserted: (Snapshot(state), step))
   }
 
-  /// Shows the live state, from now on after each step.
+  /// Shows the live state, now and after each later step.
   func showLiveStates() {
     show(asserted: nil)
   }

@@ -14,14 +14,14 @@ package protocol StoreListener<State, Action>: AnyObject {
   /// Decides which outcomes of the store's steps occur.
   var intervention: (any RuntimeIntervention<State, Action>)? { get }
 
-  /// The store has its reducer. Its dependencies are current.
+  /// Called when the store has its reducer, while its dependencies are current.
   func willRun(_ reducer: some Reducer<State, Action>)
 
   // MARK: Steps
 
-  /// The test sends an action.
+  /// Called when the test sends an action.
   ///
-  /// - Parameter lens: The lens of the scoped store that sends it, if one does.
+  /// - Parameter lens: The lens of the scoped store that sends the action, if one sends it.
   func willSend(at callSite: CallSite, by lens: StoreLens<State, Action>?)
   func willReduce(_ action: Action, in state: State)
   func didReduce(_ action: Action, from source: ActionSource, to state: State)
@@ -40,19 +40,19 @@ package protocol StoreListener<State, Action>: AnyObject {
 
   /// The test has read the state as of a step.
   ///
-  /// - Parameter field: The field that it has read, unless it is the whole state.
+  /// - Parameter field: The field that the test has read, or `nil` for the whole state.
   func didRead(upTo step: Int, in field: FieldPath?)
   /// The test has read whether the root feature has dismissed itself.
   func didReadDismissal()
 
-  /// All effects have ended, or all that follow from one sent step.
+  /// All effects have ended, or all effects that follow from one sent step.
   func didFinish(root: Int?, at callSite: CallSite)
 
   /// The store has ended.
   ///
   /// - Parameters:
   ///   - effects: The effects in flight.
-  ///   - isAccountedFor: Whether all effects had to have ended, and have.
+  ///   - isAccountedFor: Whether all effects were required to end, and have ended.
   func didEnd(inFlight effects: [RunningEffect], isAccountedFor: Bool)
 }
 
@@ -63,11 +63,11 @@ package struct PassedComparison<State, Action> {
   package let before: State?
   /// The state that was compared.
   package let after: State
-  /// Whether the state was compared as a whole.
+  /// Whether the whole state was compared.
   package let isInFull: Bool
   /// Whether a closure states the expected state.
   package let hasClosure: Bool
-  /// The lens of the scoped store whose state the closure is about, if it is one.
+  /// The lens of the scoped store whose state the closure asserts, if there is one.
   package let lens: StoreLens<State, Action>?
   package let callSite: CallSite
 }
@@ -166,7 +166,7 @@ package struct FinishedTestCase {
   package let hasFailed: Bool
   /// The issues that the end of its stores has found.
   package let issues: [ReportedIssue]
-  /// Whether its start was observed. The start of the first test of a process is not.
+  /// Whether the start of the test case was observed. The start of the first test of a process is never observed.
   package let wasObserved: Bool
   package let seconds: Double?
 }

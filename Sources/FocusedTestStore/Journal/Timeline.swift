@@ -1,7 +1,7 @@
 import Core
 
-/// The facts of a message about the time since the last send: the received actions, the dropped ones, and the effects
-/// in flight.
+/// The facts about the time since the last send, for messages: the received actions, the dropped actions, and the
+/// effects in flight.
 struct Timeline<Action> {
   /// The latest action that the test sent.
   struct LastSend {
@@ -9,7 +9,7 @@ struct Timeline<Action> {
     let hasStartedEffects: Bool
   }
 
-  /// An effect whose work is over.
+  /// An effect that has ended.
   struct Ended {
     enum Canceller {
       case step(Action)
@@ -22,7 +22,7 @@ struct Timeline<Action> {
     let cause: Action
     let isCancelled: Bool
     let canceller: Canceller?
-    /// The ID that cancelled it, if the feature chose it.
+    /// The ID that cancelled the effect, if the feature chose it.
     let cancelID: String?
   }
 
@@ -34,9 +34,9 @@ struct Timeline<Action> {
   let inFlight: [InFlightEffect]
   /// The effects that ended since the last send.
   let ended: [Ended]
-  /// The first action that must be asserted before the state moves on, in a store that demands it.
+  /// The first action that must be asserted next, in a store in which every received action must be asserted.
   let demanded: Action?
-  /// Values that payloads of actions may be found in, to name a case by.
+  /// Values that may contain payloads of actions, so that a case can be named.
   let values: () -> [Any]
 
   var received: [Step<Action>] { journal.received.map { self[$0] } }
@@ -58,7 +58,7 @@ struct InFlightEffect {
   let origin: EffectOrigin
   /// The action whose reduction returned the effect.
   let cause: String?
-  /// Whether it follows from the latest send.
+  /// Whether the effect follows from the latest send.
   let isOfLastSend: Bool
   /// The events that its tasks wait for, and that only the test can cause.
   let waits: [Parking]
@@ -66,9 +66,9 @@ struct InFlightEffect {
   let ids: [String]
   /// Whether the effect belongs to a child feature, and is cancelled when the child is removed.
   let isOfChild: Bool
-  /// The IDs that the feature cancelled and that no effect in flight had, and the effects that had them before.
+  /// The IDs that the feature cancelled without effect, each with the ended effect that had the ID before.
   let missedIDs: [(id: String, ended: EffectOrigin?)]
-  /// Whether the effect's own work has ended, and tasks that it started have not.
+  /// Whether the effect's own work has ended, but not all tasks that it started.
   let hasEnded: Bool
   /// The number of tasks of the effect that wait for external work.
   let runningTasks: Int

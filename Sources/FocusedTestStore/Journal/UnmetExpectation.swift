@@ -6,20 +6,20 @@ struct UnmetExpectation {
     case threw(any Error)
     /// The closure changed nothing, and nothing had changed.
     case changesNothing
-    /// Nothing was stated about the state, and it changed from the old value of the difference.
+    /// The test asserted no change, but the state changed from the old value of the difference.
     case unasserted(Difference)
     /// The whole state was compared: the old value of the difference is the expected one.
     case state(before: Any, Difference)
-    /// The closure writes to elements that are not there.
+    /// The closure writes to missing elements.
     case missed([MissedMutation])
     /// Only the fields that the closure changes were compared. The step may have changed none of them.
     case fields([FieldMismatch], areUnchanged: Bool)
-    /// The closure is about a child state that is missing or, in `.on`, that the step added.
+    /// The closure asserts a child state that is missing or, in `.on`, that the step added.
     case partIsMissing(isNew: Bool)
   }
 
   let reason: Reason
-  /// Whether the reason is worded in the terms of the part that the closure is about.
+  /// Whether the reason refers to the scoped state that the closure asserts.
   let isOfPart: Bool
 
   init(_ reason: Reason, isOfPart: Bool = false) {

@@ -4,7 +4,8 @@ extension FailureMessages {
   /// The message of a failed `assert`: the difference, the received actions, and the effects in
   /// flight.
   ///
-  /// - Parameter step: The received action after which the state was no longer as expected, if it was before.
+  /// - Parameter step: The received action after which the state no longer had the expected values, if it had them
+  ///   before.
   static func assertion<Action>(
     _ difference: String, in timeline: Timeline<Action>, undoneBy step: Int?
   ) -> String {
@@ -29,7 +30,7 @@ extension FailureMessages {
       It was as expected until \(name(received.action)) was received, which was sent by \
       \(senderName(of: received, in: timeline)).
       """
-    // No advance of the clock takes back the action of a timer.
+    // Advancing the clock can't undo the action of a timer.
     let cure =
       cancellation(of: effects, by: timeline.lastSend) ?? (isRepeated ? "" : advice(in: timeline))
     return cure.isEmpty ? fact : "\(fact)\n\(cure)"

@@ -63,7 +63,7 @@ enum StubMessages {
 // MARK: - TestClock
 
 extension FailureMessages {
-  /// - Parameter hasDeadline: Whether it moves to a point in time, and not on and on.
+  /// - Parameter hasDeadline: Whether the clock moves to a point in time, rather than running until no task sleeps.
   static func clockNeverStops(hasDeadline: Bool, limit: Int) -> String {
     let cure =
       hasDeadline

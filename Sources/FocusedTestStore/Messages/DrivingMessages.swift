@@ -1,7 +1,7 @@
 import Core
 
 extension FailureMessages {
-  /// A call of the store by code that the store itself runs.
+  /// The message about a call of the store by code that the store itself runs.
   static func drivenFromInside(_ call: String, by effect: EffectOrigin?) -> String {
     let (culprit, cure) =
       if let effect {
@@ -21,7 +21,7 @@ extension FailureMessages {
       """
   }
 
-  /// A call of the store was made before another call returned.
+  /// The message about a call that was made before another call of the store returned.
   static func drivenTwice(_ call: String, during other: String, at callSite: CallSite) -> String {
     """
     Expected one call at a time, but `\(call)` was called while `\(other)` at \
@@ -45,7 +45,7 @@ extension FailureMessages {
     """
   }
 
-  /// The text that the watchdog prints.
+  /// The watchdog's text about a job that doesn't suspend.
   static func neverSuspends(
     _ effect: EffectOrigin, startedBy cause: String?, seconds: Int
   ) -> String {
@@ -57,7 +57,7 @@ extension FailureMessages {
     """
   }
 
-  /// The text that the watchdog prints of a sender.
+  /// The watchdog's text about a sender that waits for a call of the store.
   static func nobodyDrives(
     _ effect: EffectOrigin, startedBy cause: String?, seconds: Int
   ) -> String {

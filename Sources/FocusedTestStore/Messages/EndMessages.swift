@@ -14,7 +14,7 @@ extension FailureMessages {
     return message.text
   }
 
-  /// - Parameter lastSend: The latest action that the test sent, as messages call it.
+  /// - Parameter lastSend: The name of the latest action that the test sent.
   static func stillInFlight(
     _ effect: InFlightEffect, waited: String?, lastSend: String?, on store: String
   ) -> String {
@@ -141,7 +141,7 @@ extension FailureMessages {
     return message.text
   }
 
-  /// The shortest sequence that the last actions repeat, or otherwise the last few actions.
+  /// The shortest sequence that the last actions repeat, or else the last few actions.
   private static func loop(_ names: [String]) -> [String] {
     for length in 1...8 where names.count >= length * 3 {
       let cycle = names.suffix(length)

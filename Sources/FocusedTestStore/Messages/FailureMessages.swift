@@ -34,7 +34,7 @@ package enum FailureMessages {
     return "\(shown.dropLast().joined(separator: ", ")), and \(shown[shown.count - 1])"
   }
 
-  /// A line for each of the first items, and how many there are beyond.
+  /// A line for each of the first items, and the number of further items.
   package static func list<Item>(
     _ items: [Item], atMost limit: Int = 12, _ line: (Item) -> String
   ) -> [String] {
@@ -45,26 +45,26 @@ package enum FailureMessages {
 
   package static func list<Action>(_ actions: [Action]) -> [String] { list(actions) { name($0) } }
 
-  /// Lines that belong under a heading.
+  /// Indented lines, for use under a heading.
   package static func indented(_ text: String, atMost limit: Int = 20) -> [String] {
     MessageBuilder.cut(text.lines.map { "  \($0)" }, to: limit)
   }
 }
 
 extension [String] {
-  /// Each text once, at its first position.
+  /// The texts without duplicates. Each text stays at its first position.
   package var withoutRepetitions: [String] {
     reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 }
 
 extension FailureMessages {
-  /// An issue of the feature, with the step that it arose in.
+  /// An issue of the feature, with the step in which it occurred.
   ///
   /// - Parameters:
   ///   - action: The action that was reduced, or that started the effect.
-  ///   - sent: The action that the test sent and that led to it, if that is another one.
-  ///   - callSite: The line of that send.
+  ///   - sent: The action that the test sent and that led to `action`, if it is another action.
+  ///   - callSite: The line that sent `sent`.
   static func explained<Action>(
     _ issue: ReportedIssue, by action: Action, isInEffect: Bool, sent: Action?,
     at callSite: CallSite?

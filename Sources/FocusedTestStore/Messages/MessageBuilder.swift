@@ -1,8 +1,8 @@
 import Core
 
-/// A message of paragraphs, whose lengths are limited so that no paragraph hides the others.
+/// A message of paragraphs. The lengths are limited so that no paragraph hides the others.
 package struct MessageBuilder {
-  /// No message is longer than this many lines.
+  /// The maximum number of lines of a message.
   static let limit = 60
 
   private var paragraphs: [[String]] = []
@@ -32,7 +32,7 @@ package struct MessageBuilder {
       .joined(separator: "\n")
   }
 
-  /// Lines of one item each, the rest counted.
+  /// Lines of one item each, cut to a limit, with the number of further items.
   package static func cut(_ lines: [String], to limit: Int) -> [String] {
     guard lines.count > limit else { return lines.map(shortened) }
     return lines.prefix(limit - 1).map(shortened)

@@ -1,7 +1,7 @@
 import Core
 
 extension FailureMessages {
-  /// A variable needs a product that the test target doesn't link.
+  /// The message about a variable that needs a product that the test target doesn't link.
   package static func notLinked(_ product: String, for variable: EnvironmentVariable) -> String {
     // A client that has its own module named Core uses another name for this package's module.
     let module = String(reflecting: CallSite.self).prefix { $0 != "." }
@@ -13,7 +13,7 @@ extension FailureMessages {
       """
   }
 
-  /// A variable needs a product that is linked with another copy of this module.
+  /// The message about a variable that needs a product that is linked with another copy of this module.
   package static func ofOtherCopy(_ product: String, for variable: EnvironmentVariable) -> String {
     """
     \(variable.rawValue) asks for \(product), which is linked with another copy of FocusedTestStore.

@@ -162,7 +162,7 @@ extension FailureMessages {
       message.add("It was sent by \(senderName(of: received, in: timeline)).")
     case .spread(let received): message.add(spread(received.action))
     case nil:
-      // An action whose name leaves out its payload is shown in full once.
+      // If an action's name omits the payload, shows the action in full once.
       guard case .action(let action) = expectation.kind, ActionName(action).isAbbreviated else {
         return
       }
@@ -171,7 +171,7 @@ extension FailureMessages {
     }
   }
 
-  /// The cure for a closure that takes values out of several cases of an action.
+  /// The cure for a closure that reads values from several cases of an action.
   private static func spread<Action>(_ action: Action) -> String {
     let pattern = AssertionCode.expectations(of: action).last ?? "case: { … }"
     return """
@@ -372,7 +372,7 @@ extension FailureMessages {
 }
 
 extension Timeline {
-  /// The latest send, if it started no effect and no other effect can have sent an action since.
+  /// The latest send, if it started no effect and no other effect can have sent an action since then.
   fileprivate var fruitlessSend: Action? {
     guard let lastSend, !lastSend.hasStartedEffects, received.isEmpty, inFlight.isEmpty,
       ended.isEmpty

@@ -6,7 +6,7 @@ extension FailureMessages {
     /// The scope's case path can't be followed, for this reason.
     case unreadable(String)
     case sinceScope(CallSite)
-    /// The step that the call is about removed the state.
+    /// The asserted step removed the state.
     case sinceThisStep
     /// An earlier step removed the state. Its action was sent or received at a line.
     ///
@@ -15,7 +15,7 @@ extension FailureMessages {
     case unknown
   }
 
-  /// An action that was not sent, because the state of the scoped store that sends it is missing.
+  /// The message about an action that was not sent, because the state of the sending scoped store is missing.
   static func sent<State, Action>(
     _ action: Action, by call: TestCall<State, Action>, _ reason: MissingState
   ) -> String {

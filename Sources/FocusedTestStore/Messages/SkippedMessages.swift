@@ -3,13 +3,13 @@ import Core
 /// The notes of ``Exhaustivity/off(showSkippedAssertions:)``: the assertions that ``Exhaustivity/on`` would
 /// demand, as code.
 extension FailureMessages {
-  /// The maximum number of lines of a note's code. The rest of the note takes a few lines.
+  /// The maximum number of lines of code in a note. The rest of the note takes a few more lines.
   private static var codeLimit: Int { 50 }
 
-  /// A step changed more than its closure asserts.
+  /// A note that a step changed more than its closure asserts.
   ///
-  /// - Parameter comeFirst: Whether the step made an array longer. The closure may reach for an element that is not
-  ///   there before.
+  /// - Parameter comeFirst: Whether the step made an array longer, so that the closure may access an element that
+  ///   didn't exist before.
   static func skippedChanges<Action>(
     of action: Action, statements: [AssertionCode.Statement], comeFirst: Bool
   ) -> String {
@@ -20,7 +20,7 @@ extension FailureMessages {
       """, code: statements.map(\.text))
   }
 
-  /// A step changed the state. The part of it that its closure asserts is unknown.
+  /// A note that a step changed the state, if it is unknown which of the changes the closure asserts.
   static func changes<Action>(
     of action: Action, statements: [AssertionCode.Statement]
   ) -> String {
@@ -31,7 +31,7 @@ extension FailureMessages {
       """, code: statements.map(\.text))
   }
 
-  /// A step without a closure changed the state.
+  /// A note that a step without a closure changed the state.
   static func skippedClosure<Action>(
     of action: Action, statements: [AssertionCode.Statement], code: [String]
   ) -> String {
@@ -46,7 +46,7 @@ extension FailureMessages {
     return note("\(fact)\(call)", code: code)
   }
 
-  /// A step that is asserted through a scoped store also changed state outside the scope.
+  /// A note that a step that is asserted through a scoped store also changed state outside the scope.
   static func skippedOutside<Action>(
     _ part: String, of action: Action, code: [String]
   ) -> String {

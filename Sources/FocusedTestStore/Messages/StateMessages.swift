@@ -1,7 +1,7 @@
 import Core
 
 extension FailureMessages {
-  /// The call that a state was compared after.
+  /// The call after which a state was compared.
   enum Moment<Action> {
     case step(Action, isSent: Bool)
     case assert
@@ -19,7 +19,7 @@ extension FailureMessages {
     }
   }
 
-  /// - Parameter reason: The reason why the scoped state is missing, if the failure is that.
+  /// - Parameter reason: The reason why the scoped state is missing, if it is missing.
   static func unexpectedState<State, Action>(
     _ failure: UnmetExpectation, by call: TestCall<State, Action>,
     because reason: @autoclosure () -> MissingState, on store: String,
@@ -113,7 +113,7 @@ extension FailureMessages {
     return message.text
   }
 
-  /// The stacks that the closure made anew, as the elements that they were to have.
+  /// The stacks that the closure created, as assignments to their existing elements.
   private static func add(_ code: [AssertionCode.Statement]?, to message: inout MessageBuilder) {
     guard let code else { return }
     let fact = """
@@ -123,7 +123,7 @@ extension FailureMessages {
     message.add([fact] + code.flatMap { indented($0.text) }, atMost: 15)
   }
 
-  /// The fields that the closure computes from themselves up to a limit, as assignments of their actual values.
+  /// The fields that the closure computes from their own values up to a limit, as assignments of their actual values.
   private static func limited(_ mismatches: [FieldMismatch], at callSite: CallSite) -> [String] {
     guard let line = CallLine(at: callSite) else { return [] }
     return mismatches.filter { line.limits($0.path, to: $0.expected) }.compactMap { mismatch in
@@ -243,7 +243,7 @@ extension FailureMessages {
       return context == nil ? "" : "The action changed nothing."
     }
     let mismatches = difference.mismatches
-    // A change that the closure asserts doesn't replace another one.
+    // A change that the closure asserts correctly doesn't replace another one.
     let instead = changedInstead(of: mismatches, context) { path in
       mismatches.contains { $0.path.overlaps(path) }
     }
@@ -251,7 +251,7 @@ extension FailureMessages {
     let isLeftOut = { (change: FieldChange) in
       change.path.value(in: before).map { areEqual($0, change.old) } ?? false
     }
-    // A field that becomes as expected later has another value now.
+    // A field that gets its expected value later has another value now.
     let later = context?.later?.fields ?? []
     var changes = difference.fieldChanges.filter(isLeftOut)
     let now = step.fieldChanges.filter { change in later.contains { $0.overlaps(change.path) } }
@@ -286,7 +286,7 @@ extension FailureMessages {
 }
 
 extension FailureMessages.Moment {
-  /// The statement that the message is about, with a closure.
+  /// The statement that a message shows, with a closure.
   fileprivate func code<State>(
     assigning statements: [AssertionCode.Statement], by call: TestCall<State, Action>,
     isOfPart: Bool, on store: String

@@ -2,9 +2,9 @@ import Core
 
 /// The facts that a message about a step needs besides the difference.
 struct StepContext<Action> {
-  /// The state before the step, or the scoped state that the closure is about.
+  /// The state before the step, or the scoped state that the closure asserts.
   let before: Any
-  /// The change by the step, or `nil` if there is none.
+  /// The change that the step made, or `nil` if it made none.
   let change: Difference?
   /// The later step after which the state is as expected, if there is one.
   var later: Later?
@@ -12,13 +12,13 @@ struct StepContext<Action> {
   /// A received action after which the mismatched fields have their expected values.
   struct Later {
     let action: Action
-    /// Whether the closure is right as it is, after that action and not after this one.
+    /// Whether the closure itself holds after that action.
     let holdsClosure: Bool
-    /// Whether the fields still have those values once all effects are idle, where `assert` looks.
+    /// Whether the fields still have these values once all effects are idle, which is when `assert` compares.
     let lasts: Bool
     /// The fields; empty for the whole state.
     let fields: [FieldPath]
-    /// The assertion of those fields.
+    /// The code that asserts these fields.
     let code: [String]
   }
 }
@@ -30,7 +30,7 @@ extension StepContext {
 
   /// The field that the step changed instead of an expected one: the same field of another element.
   ///
-  /// - Parameter isWrong: Whether a changed field may not be as expected.
+  /// - Parameter isWrong: Whether a changed field may have an unexpected value.
   func changedInstead(
     of mismatch: FieldMismatch, where isWrong: (FieldPath) -> Bool
   ) -> FieldPath? {
@@ -46,7 +46,7 @@ extension StepContext {
     }?.path
   }
 
-  /// The elements that the step added to a collection in which the closure expects others.
+  /// The elements that the step added to a collection in which the closure expects other elements.
   func added(besides mismatch: FieldMismatch) -> [String] {
     guard let old = mismatch.path.value(in: before),
       Difference.between(mismatch.expected, mismatch.actual)?.isOfNewStack != true
@@ -62,8 +62,8 @@ extension StepContext {
     }
   }
 
-  /// The IDs of a collection's elements, or the members of a set. None for an array: a closure that appends to one
-  /// is compared as a change.
+  /// The IDs of a collection's elements, or the members of a set. Empty for an array, because a closure that appends to
+  /// an array is compared as a change.
   private static func keys(of collection: Any) -> [AnyHashable] {
     switch ValueStructure(of: collection) {
     case .list(let list) where list.elementAccess != .byPosition:
@@ -91,6 +91,6 @@ extension FieldPath.Component {
 }
 
 extension FieldPath {
-  /// Whether one of the two leads on from the other.
+  /// Whether one of the two paths is a prefix of the other.
   func overlaps(_ other: FieldPath) -> Bool { contains(other) || other.contains(self) }
 }

@@ -10,7 +10,7 @@
 
     private let note: Note
 
-    /// - Parameter note: Called for each failure.
+    /// - Parameter note: A closure that is called for each failure.
     init(_ note: @escaping Note) {
       self.note = note
     }

@@ -3,8 +3,7 @@
   import XCTest
 
   #if canImport(Darwin)
-    /// Failures that were found after their test case has ended, when it can't record issues any
-    /// more.
+    /// Failures that were found after their test case ended, when it can no longer record issues.
     ///
     /// Apple documents no other run that can record them, so the process ends as a failure.
     struct LateFailures {

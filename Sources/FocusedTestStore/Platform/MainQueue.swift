@@ -8,7 +8,7 @@ enum MainQueue {
     return key
   }()
 
-  /// Whether code runs on the queue. Not whether it runs on the main thread: on Linux any thread may serve it.
+  /// Whether code runs on the queue. The thread doesn't matter, because on Linux any thread may serve the queue.
   static var isCurrent: Bool { DispatchQueue.getSpecific(key: key) ?? false }
 
   @inline(never) static func isMainActor(_ isolation: (any Actor)?) -> Bool {
@@ -30,7 +30,7 @@ enum MainQueue {
       Self.executor.asUnownedSerialExecutor()
     }
 
-    // If it were inlined, the task would not leave the main actor.
+    // Not inlined. Otherwise, the task would not leave the main actor.
     @inline(never) func end() {}
   }
 

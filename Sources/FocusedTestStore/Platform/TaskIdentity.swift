@@ -1,15 +1,15 @@
 import Foundation
 
-// The runtime gives a task no public identity that both an executor and the task's own code can
-// see. Its address is one, and it is only ever compared, never dereferenced. If an address is
-// reused, two tasks of one lane count as one. The store then waits less, never too long.
+// The runtime gives a task no public identity that is visible both to an executor and to the task's own code. The
+// address of the task serves as its identity. It is only compared, never dereferenced. If an address is reused, two
+// tasks of one lane count as one. The store then waits less, never too long.
 
 extension UnownedJob {
   var identity: UInt { unsafeBitCast(self, to: UInt.self) }
 
-  /// Whether the job belongs to an actor, which then runs its pending calls, and not to a task.
+  /// Whether the job belongs to an actor, which then runs its pending calls, rather than to a task.
   ///
-  /// Tasks have a number and other jobs have none. The job's description shows this too, but takes
+  /// Tasks have a number, and other jobs have none. The job's description contains the number, too, but takes
   /// microseconds.
   var isTurnOfActor: Bool { taskNumber(self) == 0 }
 }
@@ -46,7 +46,7 @@ final class TaskToken: Sendable {
   /// Creates a token, and one reference to it, which the caller releases.
   static func retained() -> Unmanaged<TaskToken> { .passRetained(TaskToken()) }
 
-  /// Creates tasks that count.
+  /// Creates tasks that the token counts.
   static func withToken<R>(_ token: Unmanaged<TaskToken>, makeTask: () -> R) -> R {
     $current.withValue(token.takeUnretainedValue(), operation: makeTask)
   }
@@ -59,7 +59,7 @@ final class TaskToken: Sendable {
   }
 }
 
-/// The number of strong references to an object. The standard library has it for debuggers.
+/// The number of strong references to an object. The standard library declares this function for debuggers.
 @_silgen_name("swift_retainCount")
 private func retainCount(_ object: UnsafeMutableRawPointer) -> Int
 

@@ -3,7 +3,7 @@ import Synchronization
 
 /// A variable of the environment that a test process reads. `focus` sets them for the processes that it starts.
 ///
-/// A variable that is empty counts as not set.
+/// An empty variable counts as not set.
 package enum EnvironmentVariable: String, CaseIterable, Sendable {
   /// The directory that the ledger is written to.
   case ledger = "FOCUSED_LEDGER"
@@ -11,7 +11,7 @@ package enum EnvironmentVariable: String, CaseIterable, Sendable {
   case run = "FOCUSED_RUN"
   /// The order in which effects run: `shuffle`, `shuffle:SEED`, or the replay string of a failure.
   case schedule = "FOCUSED_SCHEDULE"
-  /// The directory that a script of an exploration is kept in while it runs. The temporary directory by default.
+  /// The directory for the running action sequence of an exploration. The default is the temporary directory.
   case scripts = "FOCUSED_SCRIPTS"
   /// The file with the mutants to try. For `focus mutate`.
   case mutants = "FOCUSED_MUTANTS"
@@ -28,7 +28,7 @@ package enum EnvironmentVariable: String, CaseIterable, Sendable {
   }
 }
 
-/// A value from the environment of a process, which a task can replace. The tests of this package do.
+/// A value from the environment of the process, which a task can replace. Only the tests of this package replace it.
 package final class ProcessValue<Value: Sendable>: Sendable {
   package let ofProcess: Value?
   private let ofTask = TaskLocal<Value?>(wrappedValue: nil)
@@ -40,7 +40,7 @@ package final class ProcessValue<Value: Sendable>: Sendable {
     self.ofProcess = ofProcess
   }
 
-  /// The value of the task, or else of the process.
+  /// The value of the task, or else the value of the process.
   package var current: Value? {
     isReplaced.load(ordering: .relaxed) ? ofTask.get() ?? ofProcess : ofProcess
   }

@@ -3,7 +3,7 @@ import Synchronization
 
 /// A store that is checked when its test ends, even if something retains the store for longer.
 protocol EndsWithTest: AnyObject {
-  /// The entry of the store in a list of open stores, if one has it.
+  /// The entry of the store in a list of open stores, if it has an entry.
   var entry: OpenStore? { get set }
 
   /// Checks for unasserted actions and effects in flight. Returns `false` if another thread is
@@ -11,14 +11,14 @@ protocol EndsWithTest: AnyObject {
   func testEnded() -> Bool
 }
 
-/// The entry of a store in a list, which keeps no store alive.
+/// The entry of a store in a list. It doesn't retain the store.
 final class OpenStore: Sendable {
   private struct Reference {
     weak var store: (any EndsWithTest)?
   }
 
   private let reference: RuntimeConfined<Reference>
-  // A list that read the weak reference under its lock could release the store there, with all states of the app.
+  // If a list read the weak reference under its lock, it could release the store there, with all states of the app.
   private let hasStore = Atomic(true)
 
   private init(_ store: any EndsWithTest) {
@@ -27,7 +27,7 @@ final class OpenStore: Sendable {
 
   var isGone: Bool { !hasStore.load(ordering: .relaxed) }
 
-  /// Notes that the store is released.
+  /// Records that the store was released.
   func storeIsGone() {
     hasStore.store(false, ordering: .relaxed)
   }
@@ -50,7 +50,7 @@ final class OpenStore: Sendable {
     #endif
   }
 
-  /// Adds a store that has something to check to the list that ends with the running test.
+  /// Adds a store that needs a check to the list that ends with the running test.
   static func track(_ store: any EndsWithTest, createdIn era: Int) {
     let open = OpenStore(store)
     store.entry = open

@@ -16,7 +16,8 @@ package struct ProcessSchedule: Sendable {
     case replay(String)
   }
 
-  /// Has no effect while tests are listed, because stores in properties of test cases then belong to no test.
+  /// The schedule of this process. There is none while tests are listed, because stores in properties of test cases
+  /// then belong to no test.
   package static let current = ProcessSchedule(
     TestProcess.isListing ? nil : EnvironmentVariable.schedule.value,
     randomSeed: UInt64.random(in: 0..<(1 << 32)), announce: printError)
@@ -56,8 +57,8 @@ package struct ProcessSchedule: Sendable {
     return hash.value
   }
 
-  /// The class of `FocusedExploration` that reads replay strings, found by name because this module must not
-  /// import that one.
+  /// The class of `FocusedExploration` that reads replay strings. It is found by name because this module must not
+  /// import `FocusedExploration`.
   package static let replayReaderName = "FocusedExploration.ReplayReader"
 
   private static let replayReader =
@@ -91,7 +92,7 @@ package protocol DiscoverableReplayReader: AnyObject, SendableMetatype {
 }
 
 extension EffectScheduler {
-  /// The scheduler of a store that is created now.
+  /// The scheduler of a store that is being created.
   static func forNewStore(createdAt callSite: CallSite?) -> EffectScheduler {
     if let callSite { Listeners.reportAbsence(at: callSite) }
     let waits = callSite == nil ? nil : Listeners.ofProcess?.makeWaitListener()

@@ -5,11 +5,12 @@ import Foundation
   import Testing
 #endif
 
-/// A test, by its name and where it is declared.
+/// A test, with its name and location.
 package struct IdentifiedTest: Hashable, Sendable {
-  /// The name that `swift test --filter` takes: `AppTests.ProfileTests/saving()`.
+  /// The name for `swift test --filter`: `AppTests.ProfileTests/saving()`.
   package let name: String
-  /// The test's file as `#fileID`. For XCTest it is the file of the test's first store, and empty without one.
+  /// The test's file as `#fileID`. For XCTest, the file that creates the test's first store; empty if there is no
+  /// store.
   package let file: String
   package let line: Int
 }
@@ -25,7 +26,7 @@ package enum RunningTest: Hashable {
 
   package var known: IdentifiedTest? { if case .known(let test) = self { test } else { nil } }
 
-  /// - Parameter creation: The line that created the calling store, if a store calls.
+  /// - Parameter creation: The line that created the store, if a store requests the test.
   package static func current(creating creation: CallSite? = nil) -> RunningTest {
     #if canImport(Testing)
       if let test = Test.current { return .known(IdentifiedTest.of(test)) }
@@ -43,8 +44,8 @@ package enum RunningTest: Hashable {
     #endif
   }
 
-  /// The identity of the running test. In Swift Testing, it is the location of the test, because its name takes
-  /// microseconds to make. In XCTest, it is the name.
+  /// The identity of the running test. In Swift Testing, it is the location of the test, because creating its name
+  /// takes microseconds. In XCTest, it is the name.
   struct Mark {
     #if canImport(Testing)
       private let location = Test.current?.sourceLocation
@@ -67,15 +68,15 @@ package enum RunningTest: Hashable {
     }
   }
 
-  /// Follows which test is running, for a store that can serve several.
+  /// Tracks the running test, for a store that can serve several tests.
   package struct Follower {
-    /// The test that is running; once none is, the last one that was, as at a store's end.
+    /// The running test. If no test is running, as at a store's end, the last one.
     package private(set) var test: RunningTest?
     private var mark = Mark()
 
     package init() {}
 
-    /// Reads which test is running, and returns whether it differs from the previous one.
+    /// Reads the running test, and returns whether it differs from the previous one.
     ///
     /// - Parameter creation: The line that created the store.
     package mutating func changes(creating creation: CallSite) -> Bool {
@@ -90,7 +91,7 @@ package enum RunningTest: Hashable {
   }
 
   #if canImport(XCTest)
-    /// The only test of the process, as `swift test --parallel` runs them: `AppTests.ProfileTests/testSaving`.
+    /// The only test of the process, if `swift test --parallel` runs it: `AppTests.ProfileTests/testSaving`.
     private static let onlyTest: String? = {
       let names = ProcessInfo.processInfo.arguments.dropFirst().filter { $0.contains("/") }
       guard names.count == 1 else { return nil }
@@ -118,7 +119,7 @@ package enum RunningTest: Hashable {
   extension IdentifiedTest {
     private static let known = Lock<[Test.ID: IdentifiedTest]>([:])
 
-    /// The same test. Its name is made once.
+    /// The test, with a name that is created only once.
     fileprivate static func of(_ test: Test) -> IdentifiedTest {
       known.withLock { known in
         if let test = known[test.id] { return test }
@@ -128,7 +129,7 @@ package enum RunningTest: Hashable {
       }
     }
 
-    /// Under the name that `swift test --filter` takes: the ID of the test without its line.
+    /// Uses the name for `swift test --filter`: the ID of the test without its line.
     private init(_ test: Test) {
       let location = test.sourceLocation
       let id = String(describing: test.id)

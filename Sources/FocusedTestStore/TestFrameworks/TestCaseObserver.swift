@@ -4,8 +4,8 @@
   import Synchronization
   import XCTest
 
-  /// An observer of the test cases that XCTest runs. It reports issues to the running one, and ends the
-  /// stores of one that has finished.
+  /// An observer of the test cases that XCTest runs. It reports issues to the running test case, and ends the stores of
+  /// a test case that has finished.
   final class TestCaseObserver: NSObject, XCTestObservation, Sendable {
     static let shared = TestCaseObserver()
 
@@ -35,7 +35,7 @@
       return shared.era.load(ordering: .relaxed)
     }
 
-    /// Ends a store with the test that is running, or with the class that it was created for.
+    /// Ends a store with the running test, or with the class for which it was created.
     func track(_ store: OpenStore, createdIn era: Int) {
       register()
       ProcessEnd.observe()
@@ -58,13 +58,13 @@
       return failures.load(ordering: .relaxed)
     }
 
-    /// The name of the running test case. The inner optional is `nil` if none is running, and the outer one
-    /// if that has not been observed.
+    /// The name of the running test case. The inner optional is `nil` if none is running. The outer optional is `nil`
+    /// if that isn't known yet.
     var runningTest: String?? {
       state.withLock { state in state.isTestRunning.map { $0 ? state.runningTest : nil } }
     }
 
-    /// Reports an error to the test case that is running. Returns `false` if none is.
+    /// Reports an error to the running test case. Returns `false` if none is running.
     func report(_ issue: ReportedIssue) -> Bool {
       register()
       return FailureObserver.report(issue, isTestRunning: isTestRunning)
@@ -152,8 +152,8 @@
 
     // MARK: - Registering
 
-    /// Registers with XCTest, once, on the main thread, where XCTest iterates over its observers. On Linux the
-    /// main queue may be served by another thread, once the main one has been left to it.
+    /// Registers with XCTest, once, on the main thread, because XCTest iterates over its observers there. On Linux,
+    /// another thread may serve the main queue after the main thread has been handed over to it.
     ///
     /// An asynchronous test leaves the main thread free, so the wait is short, unless the machine is busy. It has
     /// a limit because a synchronous test may block the main thread until another thread has done something.

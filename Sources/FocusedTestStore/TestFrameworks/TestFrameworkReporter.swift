@@ -35,7 +35,7 @@ package final class TestFrameworkReporter: DiscoverableIssueReporter {
     return String(describing: type(of: error)) == "XCTestErrorWhileUnwrappingOptional"
   }
 
-  /// Under XCTest, the observer notifies listeners of failures, those of `XCTAssert` included.
+  /// Under XCTest, the observer notifies listeners of all failures, including those of `XCTAssert`.
   private func note(_ issue: ReportedIssue) {
     guard let calls = Listeners.calls else { return }
     if issue.severity == .error, !TestProcess.hasSwiftTesting { return }
@@ -65,7 +65,7 @@ package final class TestFrameworkReporter: DiscoverableIssueReporter {
 struct NoTestReporter: IssueReporter {
   func report(_ issue: ReportedIssue) {
     let kind = issue.severity == .error ? "error" : "note"
-    // Xcode and terminals pick up a line of this form.
+    // Xcode and terminals recognize a line of this form.
     printError("\(issue.filePath):\(issue.line): \(kind): \(issue.message)")
     if issue.severity == .error { ProcessEnd.fail(because: FailureMessages.noTestRunning) }
   }

@@ -6,13 +6,13 @@ import Synchronization
   import Testing
 #endif
 
-// This folder contains each value that a process has once: its settings from the environment, the run that it belongs to,
-// the observer of XCTest, and the stores that end with a test. No value here lets a test change the results of another
-// one. Global values in other folders are caches of constants: the text of a source file, the names of a type.
+// This folder contains each value that a process has once: its settings from the environment, its run, the observer of
+// XCTest, and the stores that end with a test. No value here lets a test change the results of another one. Global
+// values in other folders are caches of constants: the text of a source file, the names of a type.
 
 /// The process that tests run in: which framework runs them, and whether one is running.
 package enum TestProcess {
-  /// Whether tests are to be listed. Test cases are created for that, with the stores that they have as
+  /// Whether the process only lists tests. To list them, XCTest creates the test cases, with the stores in their
   /// properties.
   package static let isListing = ProcessInfo.processInfo.arguments.contains {
     $0 == "--dump-tests-json" || $0 == "--list-tests"
@@ -36,8 +36,8 @@ package enum TestProcess {
     #endif
   }
 
-  /// Whether a test case of XCTest is running. `nil` if that has not been observed. Both frameworks can run
-  /// in one process, one after the other.
+  /// Whether a test case of XCTest is running. `nil` if that isn't known yet. Both frameworks can run in one process,
+  /// one after the other.
   static var isInXCTest: Bool? {
     #if canImport(XCTest)
       TestCaseObserver.shared.isTestRunning
@@ -46,8 +46,7 @@ package enum TestProcess {
     #endif
   }
 
-  /// The number of failures that XCTest test cases have recorded. Such failures can't be taken
-  /// back.
+  /// The number of failures that XCTest test cases have recorded. Such failures can't be undone.
   package static var failureCountOfXCTest: Int {
     #if canImport(XCTest)
       TestCaseObserver.shared.failureCount
@@ -64,7 +63,7 @@ package enum TestProcess {
   /// Registers with XCTest, which reports from then on which test case is running.
   package static func observe() { _ = OpenStore.era() }
 
-  /// Notes a test of Swift Testing. If Xcode runs the tests, this is the only sign of the framework.
+  /// Records that a test of Swift Testing runs. If Xcode runs the tests, this is the only sign of the framework.
   static func noteSwiftTesting() { hasSeenSwiftTesting.store(true, ordering: .relaxed) }
 
   private static let hasSeenSwiftTesting = Atomic(false)
@@ -78,7 +77,7 @@ package enum TestProcess {
     return arguments.dropFirst(index + 1).first == "swift-testing"
   }()
 
-  /// Whether a test that no framework reports is most likely one of XCTest.
+  /// Whether a test that no framework reports most likely belongs to XCTest.
   static let isOfXCTest = !isOfSwiftTesting && DependencyContext.isXCTestProcess && !isListing
 }
 
@@ -134,8 +133,8 @@ enum ProcessEnd {
     }
     UnnamedTest.isNamed(nil)
     guard state.withLock({ $0.hasFailed }) else { return }
-    // A handler must not call `exit` again (C11, 7.22.4.4). Handlers registered earlier, such as the one that
-    // writes coverage, are left out of a run that fails here.
+    // A handler must not call `exit` again (C11, 7.22.4.4). If the run fails here, handlers that were registered
+    // earlier don't run, such as the one that writes coverage.
     fflush(nil)
     _exit(EXIT_FAILURE)
   }

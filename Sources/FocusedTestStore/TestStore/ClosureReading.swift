@@ -11,11 +11,10 @@ enum ClosureVerdict {
 
 /// The meaning of a closure in `.off`: it states values, or describes a change.
 ///
-/// A closure that states values changes nothing in a state that has them, and nothing in its own result. One
-/// that describes a change, such as `$0.count += 1`, changes its own result again. It is then read as a
-/// change of the state before the step. So a closure runs on two states, at most twice on each, and once on
-/// its own result. A closure that states values runs only on the actual state, where a wrong value doesn't
-/// trap either.
+/// A closure that states values changes nothing in a state that has these values, and nothing in its own result. A
+/// closure that describes a change, such as `$0.count += 1`, changes its own result again. It is then applied to the
+/// state before the step. So a closure runs on two states, at most twice on each, and once on its own result. A closure
+/// that states values runs only on the actual state, where a wrong value doesn't trap either.
 struct ClosureReading<State> {
   /// The state before the step, or `nil` in `assert`.
   let before: State?
@@ -60,8 +59,8 @@ struct ClosureReading<State> {
     return isRight && changesAgain(changed) ? [] : asValues
   }
 
-  /// Whether the closure and the step both removed elements of a list that a path leads to or through, and
-  /// the list is no longer than before.
+  /// Whether the closure and the step both removed elements of a list on the path, and the list is no longer than
+  /// before.
   private func replacesElements(_ path: FieldPath, _ before: State) -> Bool {
     (0...path.components.count).contains { count in
       var path = path
@@ -83,14 +82,14 @@ struct ClosureReading<State> {
 
   // MARK: - As values
 
-  /// The fields that differ from the closure, read as values.
+  /// The fields that differ from the closure, if it is read as values.
   private func mismatchesOfValues() -> [FieldMismatch] {
     guard !areEqual(applied, actual) else { return [] }
     let mismatches = Difference.between(applied, actual)?.mismatches ?? []
     return outcome.needsSettling ? settled(mismatches) : mismatches
   }
 
-  /// The mismatches, without added elements that have the values that the closure states.
+  /// The mismatches, except for added elements that have the values that the closure states.
   private func settled(_ mismatches: [FieldMismatch]) -> [FieldMismatch] {
     var result = mismatches
     for path in FieldPath.paths(in: applied, where: { $0 is any SettlingCollection }) {
@@ -111,7 +110,7 @@ struct ClosureReading<State> {
 
   // MARK: - As a change
 
-  /// The fields that differ from the closure, read as a change.
+  /// The fields that differ from the closure, if it is read as a change.
   ///
   /// A field that the closure changes in either reading must have the actual value. A field that it changes
   /// only on the actual state has a wrong value.
@@ -141,10 +140,10 @@ struct ClosureReading<State> {
     }
   }
 
-  /// Whether a list without IDs is as expected if it is read as a change, with each position as a
-  /// field.
+  /// Whether a list without IDs is as expected if the closure is read as a change, and each position as a field.
   ///
-  /// A closure that swaps two elements states nothing about the others, nor about those that the step appended.
+  /// A closure that swaps two elements states nothing about the other elements, nor about elements that the step
+  /// appended.
   private func holdsByPosition(_ path: FieldPath, before: State, changed: State) -> Bool {
     guard let before = FieldMismatch.positions(of: path, in: before),
       let changed = FieldMismatch.positions(of: path, in: changed),
@@ -165,8 +164,8 @@ struct ClosureReading<State> {
 }
 
 extension FieldMismatch {
-  /// Whether the change from the actual to the expected value may be impossible to repeat: elements were
-  /// removed, or a number is near the end of its range.
+  /// Whether it may be impossible to repeat the change from the actual to the expected value, because elements were
+  /// removed or a number is near the end of its range.
   fileprivate var mayExhaust: Bool {
     if let expected = Self.elements(of: expected), let actual = Self.elements(of: actual) {
       return expected.elementCount < actual.elementCount && expected.isContained(in: actual)
@@ -182,8 +181,8 @@ extension FieldMismatch {
     return isTooFar || expected.subtractingReportingOverflow(back).overflow
   }
 
-  /// Whether the step changed the value in the way in which the closure changes the actual one: both removed
-  /// elements, of which there were enough, or the number differs in the same direction.
+  /// Whether the step changed the value in the same way as the closure changes the actual one: both removed elements,
+  /// and enough elements existed, or the number changed in the same direction.
   fileprivate func isOvershoot(from before: Any) -> Bool {
     guard let before = path.value(in: before) else { return false }
     if let before = Self.elements(of: before), let actual = Self.elements(of: actual) {
@@ -221,7 +220,7 @@ extension FieldMismatch {
 }
 
 extension ArrayBacked {
-  /// Whether the other list has these elements, in this order, perhaps among others.
+  /// Whether the other list contains these elements, in this order, possibly among others.
   fileprivate func isContained(in other: any ArrayBacked) -> Bool {
     var found = 0
     for offset in 0..<other.elementCount where found < elementCount {

@@ -62,13 +62,13 @@ public struct Exhaustivity: Sendable, Hashable {
 
 /// The checks that an exhaustivity requires of a step, of received actions, and of the end of a test.
 struct CheckPlan: Sendable {
-  /// Whether the state before a step, with the closure applied, must equal the state after it in
-  /// every field. If not, the fields are compared that the closure changes.
+  /// Whether the state before a step, with the closure applied, must equal the state after it in every field. If not,
+  /// only the fields that the closure changes are compared.
   let comparesEveryField: Bool
   /// Whether each received action must be asserted, in the order received. Then the state is that of the
   /// last asserted step, and every state is kept until then.
   let demandsReceived: Bool
-  /// Whether each effect must have ended when the test does.
+  /// Whether each effect must have ended when the test ends.
   let demandsEnds: Bool
   /// Whether skipped assertions are noted, as code to paste.
   let notesSkipped: Bool
@@ -80,7 +80,7 @@ struct CheckPlan: Sendable {
     notesSkipped = exhaustivity.showsSkippedAssertions
   }
 
-  /// Whether both have the same checks, independent of notes.
+  /// Whether both plans have the same checks, independent of notes.
   func checksTheSame(as other: CheckPlan) -> Bool {
     (comparesEveryField, demandsReceived, demandsEnds)
       == (other.comparesEveryField, other.demandsReceived, other.demandsEnds)

@@ -63,7 +63,7 @@ protocol StoreCalls<State, Action>: AnyObject {
   ) -> ScopedTestStore<Child, ChildAction>
 }
 
-/// A call of a test: its line, and the lens of the scoped store on which it is made, if it is one.
+/// A call of a test: its line, and the lens of the scoped store, if a scoped store is called.
 struct TestCall<State, Action> {
   let callSite: CallSite
   let lens: StoreLens<State, Action>?
@@ -201,7 +201,7 @@ private final class ScopedCalls<Root, RootAction, State, Action>: StoreCalls {
         caseName: { action.caseName }, in: lens, at: callSite))
   }
 
-  /// A closure of the scoped store as one of the store.
+  /// A closure of the scoped store, as a closure of the store.
   ///
   /// It throws ``ScopedStateIsMissing`` for a state without the scoped state.
   private func lifted(

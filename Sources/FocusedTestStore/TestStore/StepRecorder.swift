@@ -2,12 +2,13 @@ import Core
 
 /// Records every step of a store in its journal, and explains issues by the steps that caused them.
 package final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer {
-  /// The steps of the store, and their actions. Only the holder of the turn changes them, and reads them without the lock.
+  /// The steps of the store, and their actions. Only the holder of the turn changes them, and it reads them without the
+  /// lock.
   private(set) var journal = Journal()
   private(set) var actions: [Action] = []
-  /// Held while they change, because another task can read the history.
+  /// Held during changes of the journal, because another task can read the history.
   private let journalLock = Lock(())
-  /// The steps that have been shown as the history. A read adds those since the last one.
+  /// The steps that were already returned as the history. Each read adds the new steps.
   private var shownSteps: [Step<Action>] = []
   private var states: KeptStates<State>
   /// Whether each received action must be asserted, so that every state has to be kept.
@@ -21,7 +22,7 @@ package final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer
   var generators: CountableGenerators
   /// The positions of the generators before the next reduction.
   private var positions: GeneratorPositions
-  /// The line of the latest send by the whole store, which shows its name.
+  /// The line of the latest send of the store itself, whose source contains the store's name.
   private var callSiteOfStore: CallSite?
   let scopes = KnownScopes<State, Action>()
   let scheduler: EffectScheduler
@@ -125,12 +126,12 @@ package final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer
     if !missed.isEmpty { missed = [] }
   }
 
-  /// The state after a step since the last send, unless it is no longer kept.
+  /// The state after a step since the last send, or `nil` if it is no longer kept.
   func state(after step: Int, present: State) -> State? {
     step == stepCount - 1 ? present : states.state(after: step)
   }
 
-  /// The state before a received step, unless it is no longer kept.
+  /// The state before a received step, or `nil` if it is no longer kept.
   func state(before step: Int) -> State? { states.state(after: step - 1) }
 
   /// Records that an action was reported as not received. If it arrives later, before the next send, it need
@@ -154,7 +155,7 @@ package final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer
   /// The name of the store in the test.
   var storeName: String { callSiteOfStore.flatMap(CallLine.init)?.receiver ?? "store" }
 
-  /// Whether a step is the latest send, or its consequence.
+  /// Whether a step is the latest send, or follows from it.
   func isOfLastSend(_ step: Int) -> Bool { journal.root(of: step) == journal.lastSent }
 
   func didAssert(
@@ -175,7 +176,7 @@ package final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer
         lens: call.lens, callSite: call.callSite))
   }
 
-  /// Adds the step that caused it to an issue.
+  /// Adds the step that caused an issue to the issue.
   func explain(_ issue: ReportedIssue, _ cause: IssueCause) -> ReportedIssue {
     if !cause.isEffect, issue.severity == .error { reported.failedSteps.insert(cause.step) }
     guard actions.indices.contains(cause.step) else { return issue }
@@ -187,8 +188,8 @@ package final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer
   }
 }
 
-// The issues of a store's steps. It belongs to the recorder, because the end of a store is reported
-// after the store is released.
+// The issues of a store's steps. The recorder reports them, because the end of a store is reported after the store is
+// released.
 
 extension StepRecorder {
   func reportUnasserted(present: State, at callSite: CallSite) {
@@ -218,7 +219,7 @@ extension StepRecorder {
 
   /// The effects that ended before tasks that they started, if all remaining tasks wait for the test.
   ///
-  /// For other tasks, only waiting shows whether they end without the test.
+  /// For other tasks, only waiting shows whether they end without help from the test.
   var effectsWithParkedTasks: [RunningEffect] {
     scheduler.effectsWithTasks.filter { ($0.lane as? ExecutorLane)?.isLeftParked == true }
   }
@@ -238,7 +239,7 @@ extension StepRecorder {
 }
 
 extension StepRecorder {
-  /// The effects among some that ended since the last send.
+  /// The given effects that ended since the last send.
   func sinceLastSend(_ effects: [EndedEffect]) -> [EndedEffect] {
     effects.filter { $0.stepCount > journal.lastSent ?? -1 }
   }
@@ -266,7 +267,7 @@ extension StepRecorder {
 protocol EffectRecord: AnyObject {
   /// Reports effects that should have ended, unless all of them have been reported.
   func reportUnfinished(_ effects: [RunningEffect], waited: String?, at callSite: CallSite)
-  /// The effects that follow from a sent step have been found to be over.
+  /// The effects that follow from a sent step have ended.
   func didFinish(step: Int, at callSite: CallSite)
 }
 
@@ -294,7 +295,7 @@ struct ReportedCauses {
   /// The last step that a note on skipped actions has covered.
   var lastNotedStep = -1
 
-  /// The effects that have not been reported to be in flight. They count as reported from now on.
+  /// The effects that were not yet reported to be in flight. They count as reported from now on.
   mutating func takeUnreported(from inFlight: [RunningEffect]) -> [RunningEffect] {
     inFlight.filter { effects.insert($0.origin.id).inserted }
   }

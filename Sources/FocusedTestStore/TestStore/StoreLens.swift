@@ -82,16 +82,16 @@ package final class StoreLens<State, Action> {
     at: callSite, in: outer?.source)
   /// The time since which the scoped state has been missing. `nil` if it exists.
   private(set) var absence: Absence?
-  /// The lens of the scoped store whose `scope` was called.
+  /// The lens of the scoped store on which `scope` was called.
   private let outer: StoreLens?
-  /// The name of the case that wraps the actions there.
+  /// The name of the case that wraps the actions of this lens.
   private let caseName: () -> String?
   private let type: Any.Type
   private let find: (State) -> Any?
   private let isLikely: ((State) -> Bool)?
   private let missingPath: () -> String?
   private let areSame: (State, State) -> Bool
-  /// A state with the scoped state of another one.
+  /// Returns a state that contains the scoped state of another state.
   private let replace: (_ in: State, _ by: State) -> State?
   private let makeCall:
     (
@@ -138,7 +138,7 @@ package final class StoreLens<State, Action> {
     return name.hasSuffix(".State") ? String(name.dropLast(6)) : name
   }
 
-  /// Notes whether the scoped state exists after a step.
+  /// Records whether the scoped state exists after a step.
   func watch(_ root: State, step: Int, sentAt callSite: CallSite?) {
     guard let isLikely else { return }
     if isLikely(root) {
@@ -205,7 +205,7 @@ package final class StoreLens<State, Action> {
 }
 
 extension StoreLens {
-  /// A failure as seen through the lens, if it lies in the scoped state.
+  /// A failure in terms of the scoped state, if it is in the scoped state.
   func own(_ failure: UnmetExpectation, before: State, after: State) -> UnmetExpectation {
     switch failure.reason {
     case .threw, .missed, .partIsMissing: return failure
@@ -229,7 +229,7 @@ extension StoreLens {
     }
   }
 
-  /// A field that a closure of the scoped store has changed, as seen through the lens.
+  /// A field that a closure of the scoped store has changed, in terms of the scoped state.
   private func own(_ mismatch: FieldMismatch, in root: State) -> FieldMismatch? {
     guard let value = find(root) else { return nil }
     let components = mismatch.path.components
@@ -255,7 +255,7 @@ extension StoreLens {
     /// The names in the argument `state`, which distinguish scoped stores with equal values.
     let fields: [String]
 
-    /// - Parameter outer: The scoped store whose `scope` was called.
+    /// - Parameter outer: The scoped store on which `scope` was called.
     init(at callSite: CallSite, in outer: Source?) {
       let line = CallLine(at: callSite)
       variable = line?.variable
@@ -267,7 +267,7 @@ extension StoreLens {
 }
 
 extension FieldPath {
-  /// Whether fields or cases of these names are on the path, in this order.
+  /// Whether fields or cases with these names are on the path, in this order.
   fileprivate func leads(through names: [String]) -> Bool {
     var rest = names[...]
     for component in components {
@@ -281,7 +281,7 @@ extension FieldPath {
   }
 }
 
-/// A scoped store's lens. Without type parameters, which would cost a look-up of metadata at each step.
+/// A scoped store's lens. It isn't generic, because that would cost a look-up of metadata at each step.
 private struct WeakLens {
   weak var lens: AnyObject?
 }
@@ -306,7 +306,7 @@ final class KnownScopes<State, Action> {
     }
   }
 
-  /// Notes which scoped states exist after a step.
+  /// Records which scoped states exist after a step.
   func watch(_ state: State, step: Int, sentAt callSite: CallSite?) {
     if lock.withLock({ _ in known.isEmpty }) { return }
     for lens in lenses { lens.watch(state, step: step, sentAt: callSite) }
@@ -329,7 +329,7 @@ final class KnownScopes<State, Action> {
 }
 
 extension CallSite {
-  /// Whether a variable of this line can have the same name at another one.
+  /// Whether the variable of this line may have the same name at the other line.
   fileprivate func isAbove(_ other: CallSite) -> Bool {
     filePath.description == other.filePath.description && line < other.line
   }

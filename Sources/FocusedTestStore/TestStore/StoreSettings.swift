@@ -18,7 +18,7 @@ final class StoreSettings: Sendable {
   private struct Content {
     var wanted: Values
     var effective: Values
-    /// The effective dependencies as assert closures see them, once one has run.
+    /// The effective dependencies for assert closures, if a closure has run.
     var rewindable: RewindableDependencies?
   }
 

@@ -15,11 +15,11 @@ extension StoreUnderTest {
   /// `action` and has not been asserted yet, in any position. In ``Exhaustivity/on`` the action
   /// must be the next one.
   ///
-  /// If no effect in flight can still send the action, it fails at once. The closure is compared with the
-  /// state right after the action was reduced, as that of `send` is.
+  /// If no effect in flight can still send the action, the call fails immediately. The closure is compared with the
+  /// state right after the action was reduced, like the closure of `send`.
   ///
-  /// For actions that are not `Equatable`, and where only a part of the payload matters, name the case, with or
-  /// without its payload, or state a condition:
+  /// For actions that are not `Equatable`, or if only a part of the payload matters, name the case, with or without its
+  /// payload, or state a condition:
   ///
   /// ```swift
   /// await store.receive(case: { .loaded($0) })
@@ -50,7 +50,7 @@ extension StoreUnderTest {
   /// ```
   ///
   /// - Parameters:
-  ///   - isMatching: Whether an action is the expected one. It may run several times for the same action.
+  ///   - isMatching: Whether an action is the expected one. The closure may run several times for the same action.
   ///   - timeout: The longest time to wait for external events.
   ///   - update: Sets the expected values in the state.
   nonisolated(nonsending) public func receive(

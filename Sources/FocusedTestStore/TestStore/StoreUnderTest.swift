@@ -22,7 +22,7 @@ public protocol StoreUnderTest<State, Action> {
 extension StoreUnderTest {
   /// Sends an action, runs all effects that can run, and checks the state against the closure.
   ///
-  /// As ``TestStore/send(_:assert:fileID:filePath:line:column:)``.
+  /// Works like ``TestStore/send(_:assert:fileID:filePath:line:column:)``.
   ///
   /// - Parameters:
   ///   - action: The action to send.
@@ -87,8 +87,7 @@ extension StoreUnderTest {
   ///   state: \.rows[id: 2], action: { .rows(.element(id: 2, action: $0)) })
   /// ```
   ///
-  /// A key path cannot name a case. ``scope(state:case:action:fileID:filePath:line:column:)`` has an
-  /// argument for it.
+  /// A key path can't name a case. Use ``scope(state:case:action:fileID:filePath:line:column:)`` for a case.
   public func scope<Child, ChildAction>(
     state keyPath: WritableKeyPath<State, Child?>, action embed: @escaping (ChildAction) -> Action,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
@@ -128,7 +127,7 @@ extension StoreUnderTest {
   /// let login = store.scope(state: { .login($0) }, action: { .login($0) })
   /// ```
   ///
-  /// Both closures go from the child to the parent.
+  /// Both closures embed a value of the child in a value of the parent.
   public func scope<Child, ChildAction>(
     state embedState: @escaping (Child) -> State, action embed: @escaping (ChildAction) -> Action,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,

@@ -54,7 +54,7 @@ extension TestStore {
 
   /// Drops the received actions that are not asserted yet, and moves ``state`` on to the live state.
   ///
-  /// - Parameter strict: Reports an issue if no action is skipped. The default is `true`.
+  /// - Parameter strict: Whether to report an issue if no action is skipped. The default is `true`.
   nonisolated(nonsending) public func skipReceivedActions(
     strict: Bool = true,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,

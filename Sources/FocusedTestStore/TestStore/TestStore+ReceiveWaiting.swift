@@ -1,7 +1,7 @@
 import Core
 
 extension TestStore {
-  /// Waits for an action, consumes it and checks its closure.
+  /// Waits for an action, consumes it, and checks its closure.
   ///
   /// - Parameter start: The first step that can match the expectation.
   /// - Returns: The action's step, or `nil` if the action was reported as missing or out of order.
@@ -73,7 +73,7 @@ extension TestStore {
     recorder.journal.firstExpected(from: start) { expectation.matches(recorder.actions[$0]) }
   }
 
-  /// Whether received actions must be asserted in order, and another one is next.
+  /// Whether received actions must be asserted in order, and another action is next.
   private func isOutOfOrder(_ match: Int?) -> Bool {
     plan.demandsReceived && recorder.journal.isOutOfTurn(match)
   }
@@ -97,8 +97,8 @@ extension TestStore {
     moveOn(to: match ?? next, isStandIn: match == nil, by: TestCall(at: callSite))
   }
 
-  /// Whether an effect since the last send has had to do without the result of an endpoint. Its
-  /// issue explains why an action is missing.
+  /// Whether an effect since the last send has called an unimplemented endpoint. The issue of that call explains why an
+  /// action is missing.
   private var hasReportedMissingEndpoint: Bool {
     recorder.sinceLastSend(runtime.endedEffects).contains(where: \.hasCalledUnimplementedEndpoint)
       || unfinishedEffects.contains(where: \.hasCalledUnimplementedEndpoint)
@@ -186,7 +186,7 @@ extension TestStore {
     }
   }
 
-  /// The time since the last send, for a message.
+  /// The facts about the time since the last send, for a message.
   var timeline: Timeline<Action> {
     let journal = recorder.journal
     return Timeline(

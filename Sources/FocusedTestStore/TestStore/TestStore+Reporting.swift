@@ -1,10 +1,10 @@
 import Core
 
 extension TestStore {
-  /// Reports a state that is not as a closure states, unless an issue has reported the cause already: an error
-  /// that the closure throws again, or an issue of the reducer.
+  /// Reports that a state doesn't match a closure, unless an issue has already reported the cause: an error that the
+  /// closure throws again, or an issue of the reducer.
   ///
-  /// - Parameter step: The step that the closure is about, if it is about one.
+  /// - Parameter step: The step that the closure asserts, if it asserts one.
   func report(
     _ failure: UnmetExpectation, by call: TestCall<State, Action>,
     after moment: FailureMessages.Moment<Action>,
@@ -50,7 +50,7 @@ extension TestStore {
     _ mismatches: [FieldMismatch], in lens: StoreLens<State, Action>?
   ) -> Int? {
     let received = recorder.journal.received
-    // Each state takes a comparison, so many actions are not searched.
+    // Each state needs a comparison, so the search is limited to a few hundred actions.
     guard !mismatches.isEmpty, 1...256 ~= received.count,
       !(plan.demandsReceived && recorder.journal.firstDemanded != nil)
     else { return nil }
@@ -73,7 +73,7 @@ extension TestStore {
 
   /// The reason why the state of the call's scoped store is missing.
   ///
-  /// - Parameter step: The step that the call is about, if it is about one.
+  /// - Parameter step: The step that the call asserts, if it asserts one.
   func reason(
     for absence: StoreLens<State, Action>.Absence?, of call: TestCall<State, Action>,
     asOf step: Int? = nil
@@ -94,7 +94,7 @@ extension TestStore {
 
 /// The notes of `.off(showSkippedAssertions: true)`: one for each step, at its line.
 extension TestStore {
-  /// Reports notes of a step's changes that its closure doesn't assert.
+  /// Reports notes about a step's changes that its closure doesn't assert.
   func noteSkippedChanges(
     of action: Action, isSent: Bool, _ update: ((inout State) throws -> Void)?,
     by call: TestCall<State, Action>, before: State, after: State,
@@ -127,14 +127,14 @@ extension TestStore {
       }
     }
     if let lens = call.lens, !isOfPart {
-      // The closure of a scoped store cannot assert these.
+      // The closure of a scoped store can't assert changes outside the scope.
       note(
         FailureMessages.skippedOutside(lens.name, of: action, code: wholeCall()),
         at: call.callSite)
       return
     }
-    // A closure that describes a change has already run on the state before (S14). There, one that states values
-    // might reach for elements that the step added.
+    // A closure that describes a change has already run on the state before the step (S14). A closure that states
+    // values might access elements there that the step added.
     let applied = try? apply(to: after, .actual(isAfterStep: true))
     let statesValues = applied.map { comparison.areEqual($0, after) } ?? false
     let reversion = statesValues ? Difference.between(before, after)?.oldWithLongerArrays : nil

@@ -158,7 +158,7 @@ extension TestStore {
     func own(_ state: State) -> Any? {
       lens.map { $0.value(in: state) } ?? state
     }
-    // A field that the closure leaves out is independent of later actions.
+    // A field that the closure doesn't write is independent of later actions.
     let wrong =
       if case .state = failure.reason, let before = own(before) {
         failure.mismatches.filter { !$0.isMet(in: before) }

@@ -7,7 +7,7 @@ extension TestStore {
     let (state, step) = read().current
     scheduler.noteCall("assert", at: call.callSite)
     let failure = unmetNow(update, by: call, state: state)
-    // The context of a message is that of the holder of the turn. Another task may be draining the store.
+    // Messages need the context of the turn's holder. Another task may be draining the store.
     scheduler.inOwnTurn { [self] in
       if let failure {
         report(failure, by: call, after: .assert)
@@ -48,7 +48,7 @@ extension TestStore {
       error is ScopedStateIsMissing ? .partIsMissing(isNew: value != nil) : .threw(error))
   }
 
-  /// Compares every field: the state before with the closure applied must be the state after.
+  /// Compares every field: the state before, with the closure applied, must equal the state after.
   private func unmetInFull(
     _ update: ((inout State) throws -> Void)?,
     before: State, after: State, generators: GeneratorPositions
@@ -67,7 +67,7 @@ extension TestStore {
   /// Compares only the fields that the closure changes.
   ///
   /// - Parameters:
-  ///   - before: The state before the step; in `assert`, which follows no step, the current state.
+  ///   - before: The state before the step. In `assert`, which follows no step, the current state.
   ///   - isAfterStep: Whether the closure belongs to a step.
   private func unmetInPart(
     _ update: ((inout State) throws -> Void)?, of lens: StoreLens<State, Action>?,
@@ -181,8 +181,8 @@ extension TestStore {
   }
 }
 
-// A state without `==` can have fields that no comparison reaches. In `.on` a test relies on each field
-// being compared, so the store names those that are not.
+// A state without `==` can have fields that no comparison reaches. In `.on`, a test relies on the comparison of each
+// field, so the store names the fields that aren't compared.
 
 extension TestStore {
   /// Whether a step can be compared in full. Reports an issue, once, if no field of the state can be
@@ -190,7 +190,7 @@ extension TestStore {
   func canCompareEveryField(_ before: State, _ after: State, at callSite: CallSite) -> Bool {
     guard comparison.isStructural else { return true }
     let fields = UncomparedFields(of: after)
-    // The type of a value alone may make a difference.
+    // Only the type of a value may differ.
     guard fields.areAll, comparison.areEqual(before, after) else { return true }
     if !hasNamedUncomparedFields.exchange(true, ordering: .relaxed) {
       Issues.report(

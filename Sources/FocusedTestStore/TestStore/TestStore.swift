@@ -66,11 +66,11 @@ public final class TestStore<State, Action> {
   /// literal: `.main(…)`, `[]`, `nil`.
   ///
   /// - Parameters:
-  ///   - exhaustivity: How much must be asserted. The default is ``Exhaustivity/on``, unless a
-  ///     trait of the test or `withExhaustivity(_:operation:)` sets another one.
+  ///   - exhaustivity: The changes, actions, and effects that must be asserted. The default is ``Exhaustivity/on``,
+  ///     unless a trait of the test or `withExhaustivity(_:operation:)` sets another one.
   ///   - initialState: The initial state. The expression can read the store's dependencies.
   ///   - reducer: The feature's logic.
-  ///   - updateDependencies: Overrides dependencies for this store, its effects included.
+  ///   - updateDependencies: Overrides dependencies for this store, including its effects.
   public init<R: Reducer<State, Action>>(
     _ exhaustivity: Exhaustivity = .current,
     initialState: @autoclosure () -> State,
@@ -118,10 +118,10 @@ public final class TestStore<State, Action> {
   /// Creates a store for a list of reducers, which run from top to bottom.
   ///
   /// - Parameters:
-  ///   - exhaustivity: How much must be asserted.
+  ///   - exhaustivity: The changes, actions, and effects that must be asserted.
   ///   - initialState: The initial state. The expression can read the store's dependencies.
   ///   - reducers: The feature's logic.
-  ///   - updateDependencies: Overrides dependencies for this store, its effects included.
+  ///   - updateDependencies: Overrides dependencies for this store, including its effects.
   @_disfavoredOverload
   public convenience init<Reducers: Reducer<State, Action>>(
     _ exhaustivity: Exhaustivity = .current,
@@ -157,13 +157,13 @@ extension TestStore {
   /// closure, it is the state before that step.
   public var state: State {
     let state = read()
-    // A dependency of the feature reads it, which can be between any two actions.
+    // A dependency of the feature reads the state, possibly between any two actions.
     if scheduler.isRunningOnThisThread { CurrentRun.value?.noteOrderRead() }
     noteRead(of: state) { $0.didRead(upTo: $1, in: nil) }
     return state.visible
   }
 
-  /// The published state, without a note that it is read.
+  /// The published state. Doesn't record a read.
   func read() -> PublishedState<State>.Values {
     scheduler.noteLook()
     return recorder.published.now
@@ -281,7 +281,7 @@ extension TestStore {
     return try await operation()
   }
 
-  /// The dependencies as assert closures see them, their generators at some positions.
+  /// The dependencies for assert closures, with their generators at the given positions.
   package func dependencies(
     rewoundTo positions: GeneratorPositions, for target: AssertionContext.Target = .other
   ) -> DependencyValues {
@@ -326,6 +326,6 @@ extension TestStore {
     }
   }
 
-  /// The effects in flight, and those that ended before tasks that they started.
+  /// The effects in flight, and the effects that ended before tasks that they started.
   var unfinishedEffects: [RunningEffect] { runtime.effectsInFlight + scheduler.effectsWithTasks }
 }

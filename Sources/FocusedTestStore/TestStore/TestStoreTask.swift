@@ -31,7 +31,7 @@ public struct TestStoreTask: Sendable {
   /// Whether the effects have been cancelled by ``cancel(fileID:filePath:line:column:)``.
   public var isCancelled: Bool { group?.isCancelled ?? false }
 
-  /// Whether all of the effects have ended, as have those of the actions that they sent.
+  /// Whether all of the effects have ended, including those of the actions that they sent.
   ///
   /// For an effect that must continue, write `#expect(!task.isFinished)`.
   public var isFinished: Bool {

@@ -1,10 +1,10 @@
 import Core
 
-/// Finds how two values differ.
+/// Finds the differences between two values.
 ///
-/// Equal parts are never reflected, so the cost grows with the changes and not with the size of the
-/// values, plus one comparison of the unchanged parts. Parts at the depth limit differ as a whole:
-/// the mirror of a value may contain itself.
+/// Equal parts are never reflected, so the cost grows with the changes, not with the size of the values, plus one
+/// comparison of the unchanged parts. Parts at the depth limit differ as a whole, because the mirror of a value may
+/// contain the value itself.
 struct Comparison {
   /// The cost of reflection so far.
   private var cost = 0
@@ -17,13 +17,13 @@ struct Comparison {
     self.costLimit = costLimit
   }
 
-  /// - Parameter isKnown: Whether the values are known to differ, because all around them is equal.
+  /// - Parameter isKnown: Whether the values are known to differ, because all other parts are equal.
   mutating func difference(
     _ old: Any, _ new: Any, depth: Int = 0, isKnown: Bool = false
   ) -> Difference? {
     let areAlike = type(of: old) == type(of: new)
     let isWithinLimits = areAlike && depth < depthLimit && cost < costLimit
-    // Lists find where they differ and that they do in one pass, so they go first.
+    // Lists find out in one pass whether and where they differ, so they are compared first.
     if isWithinLimits, let lhs = old as? any ArrayBacked, let rhs = new as? any ArrayBacked {
       return elements(lhs, rhs, of: (old, new), depth: depth)
     }
@@ -38,9 +38,9 @@ struct Comparison {
     return isUnequal && areEqual(old, new) ? nil : .whole(old, new)
   }
 
-  /// Returns `nil` if no part accounts for the difference.
+  /// The parts that account for the difference of two values, or `nil` if no part does.
   ///
-  /// - Parameter areKnown: Whether the values are known to differ. Then an only part is known to differ, too.
+  /// - Parameter areKnown: Whether the values are known to differ. Then a single part is known to differ, too.
   private mutating func causeInParts(
     _ old: Any, _ new: Any, depth: Int, areKnown: Bool
   ) -> Difference.Cause? {

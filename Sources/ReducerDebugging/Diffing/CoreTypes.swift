@@ -23,10 +23,10 @@ extension TextState: DumpRepresentable {
   public var dumpValue: Any { description }
 }
 
-// The source code that creates their values.
+// The source code that creates values of Core's types.
 
 extension StackState: SourceSpelled {
-  /// A new stack numbers its elements in order, so no source makes one whose IDs have gaps.
+  /// A new stack numbers its elements in order, so no source code can create a stack whose IDs have gaps.
   func source(spelling spell: (Any) -> String) -> String? {
     let first = ids.first?.generation ?? 0
     guard ids.map(\.generation) == Array(first..<(first + count)) else { return nil }

@@ -1,8 +1,8 @@
 import Core
 
-/// The difference of two values: a tree that follows the shapes of both down to the changes.
+/// The difference of two values: a tree that follows the structure of both values down to the changes.
 ///
-/// Diffs, lists of changed fields, and assignments render it, so they agree on the differences.
+/// Diffs, lists of changed fields, and assignments all render this tree, so they agree on the differences.
 package struct Difference {
   package let old: Any
   package let new: Any

@@ -16,7 +16,7 @@ package struct ListPair {
   package let new: any ArrayBacked
   /// The number of elements that the two lists share at their start.
   let prefix: Int
-  /// The number of the rest that they share at their end.
+  /// The number of the remaining elements that the two lists share at their end.
   package let suffix: Int
 
   init(_ old: any ArrayBacked, _ new: any ArrayBacked) {

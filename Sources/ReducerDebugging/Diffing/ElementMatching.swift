@@ -1,19 +1,19 @@
 import Core
 
-/// A step that turns the elements of one list into those of another, in the order of the second.
+/// A step that turns the elements of one list into those of another, in the order of the second list.
 package enum ElementStep {
-  /// The elements at both places belong together: they are equal, or differ in place.
+  /// The elements at both positions belong together: they are equal, or differ in place.
   case matched(expected: Int, actual: Int, Difference? = nil)
   case removed(expected: Int)
   case added(actual: Int)
-  /// Too much differs to be matched up.
+  /// The elements differ too much to be matched.
   case unmatched(removed: Range<Int>, added: Range<Int>)
 }
 
 /// Finds insertions, removals and changes between two lists without comparing every element with
 /// every other one.
 enum ElementMatching {
-  /// The largest number of comparisons, and of insertions and removals.
+  /// The maximum number of comparisons. `editLimit` is the maximum number of insertions and removals.
   private static let comparisonLimit = 50_000
   private static let editLimit = 300
 
@@ -40,8 +40,8 @@ enum ElementMatching {
 
   private typealias Edits = (removed: Set<Int>, added: Set<Int>)
 
-  /// The positions to remove from one list and to add from the other, or `nil` if finding the fewest
-  /// would take too long.
+  /// The positions to remove from one list and to add from the other, or `nil` if the search for the smallest number of
+  /// edits would take too long.
   private static func edits(
     _ old: Range<Int>, _ new: Range<Int>, areEqual: (Int, Int) -> Bool
   ) -> Edits? {
@@ -65,7 +65,7 @@ enum ElementMatching {
     return edits
   }
 
-  /// Walks along both lists. A gap with as many elements on both sides is a change in place.
+  /// Walks along both lists. If a gap has the same number of elements on both sides, it counts as a change in place.
   private static func steps(
     _ edits: Edits, _ old: Range<Int>, _ new: Range<Int>, pairsGaps: Bool
   ) -> [ElementStep] {
@@ -86,7 +86,7 @@ enum ElementMatching {
     return steps
   }
 
-  /// The IDs of a range of elements, or `nil` if one has none.
+  /// The IDs of a range of elements, or `nil` if one of them has no ID.
   private static func ids(_ list: any ArrayBacked, in range: Range<Int>) -> [AnyHashable]? {
     let ids = range.compactMap { list.elementID(at: $0) }
     return ids.count == range.count ? ids : nil
@@ -96,14 +96,14 @@ enum ElementMatching {
 }
 
 extension Difference {
-  /// Whether the old value is a stack that was made anew.
+  /// Whether the old value is a newly created stack.
   package var isOfNewStack: Bool {
     if case .elements(let elements) = cause { elements.isOfNewStack } else { false }
   }
 }
 
 extension Difference.Elements {
-  /// Whether the old list is a stack that was made anew, so that its elements have IDs of their own.
+  /// Whether the old list is a newly created stack, whose elements have different IDs.
   package var isOfNewStack: Bool {
     let (old, new) = (lists.old, lists.new)
     guard old.elementAccess == .byOwnID, old.elementCount > 0, new.elementCount > 0,
@@ -116,7 +116,7 @@ extension Difference.Elements {
       }
   }
 
-  /// The number of elements that were removed and added again at another place, by their IDs.
+  /// The number of elements that were removed and added again at another position, by their IDs.
   package var moveCount: Int {
     var (removed, added) = (Set(lists.oldMiddle), Set(lists.newMiddle))
     for case .matched(let i, let j, _) in steps {

@@ -4,7 +4,7 @@ import Core
 package struct FieldChange {
   package let old: Any
   package let new: Any
-  /// The path to the field, the outermost component first.
+  /// The path to the field, starting with the outermost component.
   package let steps: [PathStep]
   /// The changes of the elements, if the field is a collection that differs as a whole.
   package var elements: Difference.Elements?
@@ -91,7 +91,7 @@ extension ValueStructure.Composite {
 
 /// A field that does not have its expected value.
 package struct FieldMismatch {
-  /// The field, or the nearest part around it that both values have.
+  /// The field, or the nearest enclosing part that both values have.
   package let path: FieldPath
   package let expected: Any
   package let actual: Any
@@ -129,7 +129,7 @@ extension FieldMismatch {
     return mismatches
   }
 
-  /// Whether a value has the expected one in this field.
+  /// Whether a value has the expected value in this field.
   package func isMet(in root: Any) -> Bool {
     path.value(in: root).map { areEqual(expected, $0) } ?? false
   }

@@ -21,7 +21,7 @@ package struct FieldPath: Hashable {
 
   package init(_ components: [Component] = []) { self.components = components }
 
-  /// Whether this is the value itself and not a part of it.
+  /// Whether the path refers to the value itself, not to a part of it.
   package var isRoot: Bool { components.isEmpty }
 
   package func appending(_ component: Component) -> FieldPath {
@@ -33,7 +33,7 @@ package struct FieldPath: Hashable {
 }
 
 extension FieldPath: CustomStringConvertible {
-  /// The path as messages show it. Empty for the value itself.
+  /// The path in messages. Empty for the value itself.
   package var description: String {
     components.reduce(into: "") { text, component in
       let isName = !component.description.hasPrefix("[") && component != .wrapped
@@ -43,7 +43,7 @@ extension FieldPath: CustomStringConvertible {
 }
 
 extension FieldPath.Component: CustomStringConvertible {
-  /// The component alone: `title`, `[2]`, `[id: 3]`.
+  /// The component without the rest of the path: `title`, `[2]`, `[id: 3]`.
   package var description: String {
     switch self {
     case .field(let name): name
@@ -57,7 +57,7 @@ extension FieldPath.Component: CustomStringConvertible {
 }
 
 extension FieldPath {
-  /// The value of a dictionary for a key that it does not have.
+  /// The value of a dictionary for a missing key.
   package static var absent: Any { Any?.none as Any }
 
   /// The part of a value at the end of the path, or `nil` if the value has no such part: it is in

@@ -10,7 +10,7 @@ extension Decimal: PlainValue {
 }
 
 extension Date: PlainValue {
-  /// ISO 8601 with as many digits after the second as the date has, down to microseconds.
+  /// ISO 8601, with the digits after the second that the date has, down to microseconds.
   package var dumpText: String {
     let microseconds = (timeIntervalSince1970 * 1_000_000).rounded()
     guard microseconds.isFinite, abs(microseconds) < 1e18 else {

@@ -1,7 +1,7 @@
 /// A value that prints on one line and has no fields of interest.
 package protocol PlainValue {
   var dumpText: String { get }
-  /// The value as Swift source, or `nil` if none can be written.
+  /// The value as Swift source, or `nil` if source code can't express it.
   var literal: String? { get }
 }
 
@@ -52,13 +52,13 @@ extension Duration: PlainValue {
 
 extension AnyKeyPath: PlainValue {
   package var dumpText: String { "\(self)" }
-  /// Computed properties print as an address, which is not source.
+  /// A computed property prints as an address, which isn't source code.
   package var literal: String? {
     dumpText.contains("<") || !dumpText.hasPrefix("\\") ? nil : dumpText
   }
 }
 
-/// A range: its bounds, and the mark between them.
+/// A range: its bounds, and the operator between them.
 private protocol PlainRange: PlainValue {
   typealias Bounds = (lower: Any?, mark: String, upper: Any?)
   var bounds: Bounds { get }

@@ -2,11 +2,11 @@ import Core
 
 /// A changed value with some of its changes reverted.
 package enum Reversion {
-  /// None of the changes was to be taken back: the new value.
+  /// No selected change: the result is the new value.
   case none
-  /// All were: the old value.
+  /// All changes were reverted: the result is the old value.
   case complete
-  /// Some fields were taken back.
+  /// Some fields were reverted.
   case partial(Any)
   /// A field can't be set separately.
   case impossible(Obstacle)
@@ -40,9 +40,10 @@ extension Difference {
     reverting(at: FieldPath(), Selection(replace: replace, contains: isSelected))
   }
 
-  /// The old value, but with the new value's arrays where those are longer, each with one more element.
+  /// The old value, except that arrays which are longer in the new value are taken from there, each with one more
+  /// element.
   ///
-  /// It has each position of the new value, and no array that equals the new one by coincidence.
+  /// The result has each position of the new value, but no array that equals the new array.
   package var oldWithLongerArrays: Reversion {
     reverting(
       at: FieldPath(), Selection(keepsLongerArrays: true, contains: { _ in true }))
@@ -80,7 +81,7 @@ extension Difference {
           let whole = owner.caseName.map { "`\(owner.typeName).\($0)`" } ?? "A tuple"
           return .impossible(because: "\(whole) cannot take one of its values back alone.")
         }
-        // The type that the value itself has: an `Any` can hold an existential that holds it.
+        // The dynamic type of the value, because an `Any` can contain an existential that contains the value.
         func reverted<Record>(_: Record.Type) -> Reversion {
           guard let old = old as? Record, let new = new as? Record else {
             return .impossible(because: "`\(owner.typeName)` cannot be put together again.")
@@ -114,7 +115,7 @@ extension Difference {
 extension Reversion {
   /// The value with its parts' reversions applied.
   ///
-  /// - Parameter write: Sets the parts that go back in the new value.
+  /// - Parameter write: Sets the reverted parts in the new value.
   fileprivate static func of(_ parts: [Reversion], _ write: () -> Reversion) -> Reversion {
     var (areAllComplete, areAllNone) = (true, true)
     for part in parts {
@@ -129,7 +130,7 @@ extension Reversion {
     return areAllComplete ? .complete : write()
   }
 
-  /// A collection with other elements, or `nil` if they cannot be set.
+  /// A collection with other elements. `changed` is `nil` if they can't be set.
   fileprivate static func of(_ changed: Any?, in collection: Any) -> Reversion {
     changed.map(partial)
       ?? .impossible(
@@ -166,7 +167,7 @@ extension Difference.Change {
     }
   }
 
-  /// `nil` for a missing value.
+  /// The old value; `nil` if it is missing.
   fileprivate var old: Any? {
     switch self {
     case .removed(let value): value
@@ -219,7 +220,7 @@ extension Difference.Elements {
   }
 }
 
-/// A copy of a collection with one more element, or `nil` if it can't take one.
+/// A copy of a collection with one more element, or `nil` if it can't be appended.
 private func appending(_ element: Any, to collection: Any) -> Any? {
   func appending<C: RangeReplaceableCollection>(to collection: C) -> Any? {
     (element as? C.Element).map { collection + CollectionOfOne($0) }
@@ -227,7 +228,7 @@ private func appending(_ element: Any, to collection: Any) -> Any? {
   return (collection as? any RangeReplaceableCollection).flatMap { appending(to: $0) }
 }
 
-/// A copy of a collection with other elements at some positions, or `nil` if they cannot be set.
+/// A copy of a collection with other elements at some positions, or `nil` if they can't be set.
 private func replacingElements(_ elements: [(offset: Int, Any)], in collection: Any) -> Any? {
   func replacing<C: MutableCollection>(in collection: C) -> Any? {
     var copy = collection
@@ -285,7 +286,7 @@ private func revert<Record>(
         : "\(name) is not stored under its name.")
 }
 
-/// The storage of a property wrapper with another value in it, or `nil` if that cannot be set.
+/// The storage of a property wrapper with another value in it, or `nil` if the value can't be set.
 private func wrap<Storage>(_ value: Any, in storage: Storage) -> Storage? {
   if var wrapper = storage as? any WrapperStorage {
     return wrapper.setWrappedValue(value) ? wrapper as? Storage : nil
@@ -307,7 +308,7 @@ private func wrap<Storage>(_ value: Any, in storage: Storage) -> Storage? {
 }
 
 extension ValueStructure.Field {
-  /// Whether a stored property of that name shows the field.
+  /// Whether the field shows the stored property with this name.
   fileprivate func isStored(as name: String) -> Bool {
     name == property ?? label || property == nil && name == "_\(label ?? "")"
   }

@@ -22,7 +22,7 @@ extension ShownValue {
   package init(of value: Any) { self.init(of: value, replacements: 0) }
 
   private init(of value: Any, replacements: Int) {
-    // Casts look through optionals, so an optional has to be recognized first.
+    // Casts unwrap optionals, so optionals must be checked first.
     if value is any OptionalValue {
       self = .structure(ValueStructure(of: value))
     } else if let string = value as? any StringProtocol {
@@ -81,7 +81,7 @@ extension ShownValue {
 }
 
 extension ValueStructure.Composite {
-  /// The same, with the values that property wrappers show instead of their storage.
+  /// The same fields, with the wrapped values of property wrappers instead of their storage.
   fileprivate var showingWrappedValues: Self {
     guard isRecord, fields.contains(where: { $0.property == nil }) else { return self }
     var copy = self
@@ -105,16 +105,15 @@ extension ValueStructure.Composite {
     case .tuple: "("
     }
   }
-  /// Whether a test treats a record as one value instead of its fields. That is an instance of a
-  /// class, or a type whose stored properties only the toolchain knows.
+  /// Whether a test treats a record as one value instead of its fields: an instance of a class, or a type whose stored
+  /// properties only the toolchain knows.
   package var isAtomic: Bool { isRecord && (object != nil || TypeName.isFromToolchain(type)) }
 }
 
-/// A value that shows another value in its place when a failure message prints it.
+/// A type whose values are represented by another value in failure messages.
 ///
-/// Conform a type whose stored properties do not help a reader: a wrapper, a cache, a handle. Dumps, diffs
-/// and lists of changed fields then show `dumpValue`, and never the type's own fields. Values are still
-/// compared by their own `==`.
+/// Conform a type whose stored properties don't help a reader: a wrapper, a cache, a handle. Dumps, diffs, and lists of
+/// changed fields then show `dumpValue`, and never the type's own fields. Values are still compared by their own `==`.
 ///
 /// ```swift
 /// struct Money: Equatable, DumpRepresentable {

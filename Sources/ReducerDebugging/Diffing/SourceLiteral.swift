@@ -2,16 +2,16 @@ import Core
 
 import Foundation
 
-/// A value spelled as Swift source that can be pasted into a test.
+/// A value rendered as Swift source that can be pasted into a test.
 ///
-/// Structs are spelled by their memberwise initializer and enums by their case, without their type if
-/// the context gives it.
+/// Structs are rendered by their memberwise initializers, and enums by their cases, without their types if the context
+/// determines them.
 package struct SourceLiteral {
   /// The source code, with `…` instead of each part that has no literal.
   package let text: String
   /// The first part without a literal: `Handle`, `[Int] of 1,000 elements`.
   package let missingPart: String?
-  /// The types whose memberwise initializer is called, those of inner values first.
+  /// The types whose memberwise initializers are called, inner values first.
   package let records: [Any.Type]
 
   package init(_ value: Any) {
@@ -27,7 +27,7 @@ package struct SourceLiteral {
   /// Whether a reader can paste the literal: it compiles, and is short enough to be shown in full.
   package var isPasteable: Bool { isComplete && isShort }
 
-  /// Messages cut longer lines, and texts of more lines.
+  /// Whether the text is short enough. Messages cut longer lines and longer texts.
   package var isShort: Bool {
     let lines = text.lines
     return lines.count <= 40 && lines.allSatisfy { $0.utf8.count <= 340 }
@@ -46,7 +46,7 @@ package struct SourceLiteral {
   }
 }
 
-/// A value that is made by an initializer other than the memberwise one.
+/// A value that is created by an initializer other than the memberwise one.
 protocol SourceSpelled {
   /// The source code that creates the value, or `nil` if there is none.
   ///
@@ -60,7 +60,7 @@ private struct Speller {
   private var values = 0
   private let depthLimit = 32
   private let valueLimit = 2_000
-  /// A literal of more elements is too long to read, and too slow to type-check.
+  /// A literal with more elements is too long to read, and too slow to type-check.
   private let elementLimit = 500
   private let widthOfOneLine = 100
 
@@ -68,7 +68,7 @@ private struct Speller {
     values += 1
     guard depth < depthLimit, values <= valueLimit else { return missing(value) }
     let depth = depth + 1
-    // Casts look through optionals.
+    // Casts unwrap optionals.
     if let spelled = value as? any SourceSpelled, !(value is any OptionalValue) {
       return spelled.source { text($0, depth: depth) } ?? missing(value)
     }
@@ -119,13 +119,13 @@ private struct Speller {
     }
   }
 
-  /// A value that shows another one in its place is spelled as itself.
+  /// Renders a value itself, even if another value represents it in messages.
   private static func shown(of value: Any) -> ShownValue {
     value is any DumpRepresentable && !(value is any OptionalValue)
       ? ShownValue(itself: value) : ShownValue(of: value)
   }
 
-  /// A type that hides its storage, or has storage without a name, has no memberwise initializer.
+  /// A type that hides its storage, or has unnamed storage, has no memberwise initializer.
   private static func isSpelledByFields(_ record: ValueStructure.Composite, _ value: Any) -> Bool {
     if value is DateComponents { return true }
     guard case .record(_, isCustom: false) = record.kind, !record.isAtomic else { return false }
@@ -139,7 +139,7 @@ private struct Speller {
     return bracketed((0..<count).map { text(element($0), depth: depth) })
   }
 
-  /// On one line if that is short, otherwise with one element per line.
+  /// The elements in brackets, on one line if that is short, otherwise with one element per line.
   private func bracketed(_ elements: [String]) -> String {
     let line = "[\(elements.joined(separator: ", "))]"
     guard line.count > widthOfOneLine else { return line }
@@ -181,8 +181,7 @@ private struct Speller {
     return "\(TypeName.of(type(of: value)))(rawValue: \(text(raw.rawValue, depth: depth)))\(mark)"
   }
 
-  /// The name of a metatype is its literal. A struct without stored properties has an initializer
-  /// without arguments.
+  /// The literal of a metatype is its name. A struct without stored properties has an initializer without arguments.
   private func bare(_ value: Any) -> String? {
     if value is any Any.Type, case .description(let text) = ShownValue(of: value) { return text }
     if value is any BinaryInteger || value is any BinaryFloatingPoint { return "\(value)" }
@@ -221,7 +220,7 @@ extension SourceLiteral {
     return escaped.joined()
   }
 
-  /// Line separators and marks that change the direction of the text around them.
+  /// Whether the scalar is a line separator, or a mark that changes the text direction.
   private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
     (0x2028...0x202E).contains(scalar.value) || (0x200B...0x200F).contains(scalar.value)
       || scalar.value == 0x85 || scalar.value == 0xFEFF

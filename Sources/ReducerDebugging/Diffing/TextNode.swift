@@ -1,7 +1,7 @@
 /// The text of a value or of a difference, before it is broken into lines.
 indirect enum TextNode {
   case text(String)
-  /// A line without a comma after it: a line of a multiline string, or a remark.
+  /// A line that no comma follows: a line of a multiline string, or a remark.
   case line(String)
   case multilineString([String])
   case group(Group)
@@ -14,14 +14,14 @@ indirect enum TextNode {
     var items: [Item]
     /// Whether short items may share one line.
     var mayStandOnOneLine = false
-    /// The instance that the group shows, if it may be shown again.
+    /// The instance that the group shows, if it may appear again.
     var instance: Instance?
   }
 
   struct Item {
     var label: String?
     var node: TextNode
-    /// The side whose value it is.
+    /// The side that the item's value belongs to.
     var side = Side.both
   }
 
@@ -31,10 +31,10 @@ indirect enum TextNode {
     case actual = "+ "
   }
 
-  /// An instance of a class, kept alive so that no other can take its identity.
+  /// An instance of a class, kept alive so that no other instance can reuse its identity.
   final class Instance {
     let object: AnyObject
-    /// Set when the instance is shown again.
+    /// The instance's number. Set when the instance appears again.
     var number: Int?
 
     init(_ object: AnyObject) { self.object = object }
@@ -45,7 +45,7 @@ extension TextNode {
   /// The node on one line of any length.
   var onOneLine: String { line(isForced: true) ?? "" }
 
-  /// The node on one line, if that is short and no part needs more lines.
+  /// The node on one short line. `nil` if it is too long or a part needs more lines.
   var onOneShortLine: String? {
     line(isForced: false).flatMap { $0.count <= 72 ? $0 : nil }
   }
@@ -62,7 +62,7 @@ extension TextNode {
       var parts: [String] = []
       for item in group.items {
         guard let part = item.node.line(isForced: isForced) else { return nil }
-        // Positions help if each element has its own line. On one line, they are noise.
+        // Positions help if each element is on a separate line. On one line, they are noise.
         let label = item.label.flatMap { $0.hasPrefix("[") ? nil : "\($0): " }
         parts.append((label ?? "") + part)
       }
@@ -92,11 +92,11 @@ struct TextLayout {
   }
 
   private(set) var lines: [Line] = []
-  /// The number of lines that a value of one side may take.
+  /// The maximum number of lines for a value of one side.
   private let linesOfOneSide = 20
   private let limit: Int
 
-  /// - Parameter limit: How many lines will be shown. Both sides of a replaced value are visible in them.
+  /// - Parameter limit: The maximum number of shown lines. Both sides of a replaced value are visible in them.
   init(_ node: TextNode, limit: Int = .max) {
     self.limit = limit
     add(TextNode.Item(node: node), comma: "", depth: 0)
@@ -134,7 +134,7 @@ struct TextLayout {
     }
   }
 
-  /// The number of lines for each value of one side, so that those of both sides are visible.
+  /// The number of lines for each value of one side, so that the values of both sides are visible.
   private func linesPerItem(of group: TextNode.Group, depth: Int) -> Int {
     let sided = group.items.filter { $0.side != .both }
     guard limit < .max, sided.count > 1 else { return .max }
@@ -172,7 +172,7 @@ extension StringProtocol {
   }
 }
 
-/// A number and its noun as prose has them: `1 element`, `9,940 elements`.
+/// A number and its noun: `1 element`, `9,940 elements`.
 package func counted(_ count: Int, _ noun: String) -> String {
   "\(grouped(count)) \(noun)\(count == 1 ? "" : "s")"
 }

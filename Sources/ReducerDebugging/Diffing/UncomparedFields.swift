@@ -2,7 +2,7 @@ import Core
 
 /// The fields of a value that no comparison reaches: functions, and values without visible parts.
 package struct UncomparedFields {
-  /// The fields as a reader declares them: `onClose: () -> Void`, `rows[].onTap: () -> Void`.
+  /// The fields as declarations: `onClose: () -> Void`, `rows[].onTap: () -> Void`.
   package private(set) var names: [String] = []
   /// Whether the value has only such fields.
   package private(set) var areAll = false

@@ -1,6 +1,6 @@
 import Core
 
-/// The difference between two values, or `nil` if there is no visible one.
+/// The difference between two values, or `nil` if there is no visible difference.
 ///
 /// Lines that begin with `−` belong to the expected value, lines that begin with `+` to the actual one. Parts
 /// that are the same on both sides are left out, and counted. Two values that are equal by their own `==`
@@ -27,7 +27,7 @@ import Core
 ///   elements of arrays are compared and never reflected. Values without `==` are compared part by
 ///   part.
 public func diff<T>(_ expected: T, _ actual: T) -> String? {
-  // A NaN is shown as a difference only if there is no other.
+  // A NaN is shown as a difference only if there is no other difference.
   let isUnequal = equatableResult(expected, actual) == false
   let difference =
     Difference.between(expected, actual) ?? (isUnequal ? .whole(expected, actual) : nil)
@@ -86,7 +86,7 @@ private struct DiffBuilder {
     }
   }
 
-  /// Whether both values print on one line each, so that two lines show the whole difference.
+  /// Whether both values print on one line, so that two lines show the whole difference.
   private func areShort(_ old: Any, _ new: Any) -> Bool {
     [old, new].allSatisfy { ValueDump.lines(of: $0).count == 1 }
   }
@@ -133,7 +133,7 @@ private struct DiffBuilder {
       + [.unchanged(lists.suffix)]
   }
 
-  /// The elements of a stack that was made anew, which have other IDs than those at their positions.
+  /// The elements of a newly created stack, compared by their positions because their IDs differ.
   private func piecesByPosition(_ lists: ListPair, of noun: String) -> [Piece] {
     func ids(_ list: any ArrayBacked) -> String {
       let ids = (0..<list.elementCount).prefix(8).compactMap { list.elementID(at: $0) }
@@ -158,7 +158,7 @@ private struct DiffBuilder {
     return [.remark(ids(old), .expected), .remark(ids(new), .actual)] + pieces
   }
 
-  /// Lines beyond the limit are cut, so they aren't created.
+  /// Creates only the lines within the limit, because further lines would be cut.
   private mutating func group(
     _ opening: String, _ closing: String, _ pieces: [Piece], _ depth: Int, ofLines: Bool = false
   ) -> TextNode {
@@ -210,7 +210,7 @@ private struct DiffBuilder {
     return .replaced(nodes[0], nodes[1], reason: texts[0] == texts[1] ? reason(old, new) : nil)
   }
 
-  /// The difference of two values that print the same text.
+  /// The reason for the difference of two values that print the same text.
   private func reason(_ old: Any, _ new: Any) -> String {
     let types = (type(of: old), type(of: new))
     if types.0 != types.1 {

@@ -1,7 +1,7 @@
 import Core
 
 extension String {
-  /// Creates the text by which failure messages print a value: its type and fields, indented by two.
+  /// Creates the text with which failure messages print a value: its type and fields, indented by two spaces.
   ///
   /// ```swift
   /// #expect(String(dumping: Row(id: 1)) == "Row(\n  id: 1,\n  title: \"\"\n)")
@@ -15,7 +15,7 @@ extension String {
     self = ValueDump.lines(of: value).joined(separator: "\n")
   }
 
-  /// The value on one line, for a key, an ID or a place in a sentence.
+  /// The value on one line, for a key, an ID, or a place in a sentence.
   package init(dumpingOnOneLine value: Any) {
     self = ValueDump.node(of: value).onOneLine
   }

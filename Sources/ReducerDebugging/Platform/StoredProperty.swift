@@ -1,7 +1,7 @@
 /// Calls a closure with the name and the key path of each stored property of a type.
 ///
-/// A property without a key path, as that of a closure or a weak one, is left out; and all are where the
-/// standard library has other ones, see ``StoredPropertyCheck``.
+/// A property without a key path is omitted, such as a closure or a weak property. If the standard library's key paths
+/// don't work as expected, all properties are omitted: see ``StoredPropertyCheck``.
 package func forEachStoredProperty<Record>(
   of type: Record.Type, _ body: (_ name: String, PartialKeyPath<Record>) -> Void
 ) {
@@ -35,7 +35,7 @@ private func _forEachField<Record>(
 package enum StoredPropertyCheck {
   package static let isPassed = passes(walkStoredProperties)
 
-  /// The result if it is missing.
+  /// The message about a failed check.
   static let failure =
     "The standard library here does not say how a stored property is set, so a field goes back only if "
     + "it is all that changed around it."
@@ -56,7 +56,7 @@ package enum StoredPropertyCheck {
     }
   }
 
-  /// Reads and writes a sample by the key paths that a walk gives.
+  /// Reads and writes a sample through the key paths that a walk returns.
   package static func passes(
     _ walk: (Sample<Int8>.Type, (String, PartialKeyPath<Sample<Int8>>) -> Void) -> Void
   ) -> Bool {

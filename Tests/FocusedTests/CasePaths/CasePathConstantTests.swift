@@ -208,7 +208,7 @@ struct CasePathConstantTests {
     claimEqual(name { (_: Void) in .row(3, .tapped) }, ".row(3, .tapped)")
     claimEqual(name { (text: String) in .error(Offline(code: 1), text) }, ".error(_, _)")
     claimEqual(name { (number: Int) in .plain("a", .some(number)) }, ".plain(\"a\", .some)")
-    // An uninhabited payload: there is no value to embed, and only one possible case.
+    // There is no sample value of `Token`, but only one path is possible.
     claimEqual(name { (never: Token?) in .token(never) }, ".token")
   }
 }

@@ -11,8 +11,8 @@ private enum SuspendingClockKey: DependencyKey {
 extension DependencyValues {
   /// A clock that continues while the system sleeps.
   ///
-  /// Reports an issue if a test uses it without an override. Override it with a `TestClock`, or with `.immediate`
-  /// where time does not matter.
+  /// Reports an issue if a test uses it without an override. Override it with a `TestClock`, or with `.immediate` if
+  /// time doesn't matter.
   public var continuousClock: any Clock<Duration> {
     get {
       self[
@@ -29,8 +29,8 @@ extension DependencyValues {
 
   /// A clock that stops while the system sleeps.
   ///
-  /// Reports an issue if a test uses it without an override. Override it with a `TestClock`, or with `.immediate`
-  /// where time does not matter.
+  /// Reports an issue if a test uses it without an override. Override it with a `TestClock`, or with `.immediate` if
+  /// time doesn't matter.
   public var suspendingClock: any Clock<Duration> {
     get {
       self[

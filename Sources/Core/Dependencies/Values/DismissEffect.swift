@@ -13,7 +13,7 @@ public struct DismissEffect: Sendable {
     self.dismiss = { _ in await dismiss() }
   }
 
-  /// Creates a dismissal that is given the line of its call.
+  /// Creates a dismissal whose closure receives the line of the call.
   package init(atCallSite dismiss: @escaping @Sendable (CallSite) async -> Void) {
     self.dismiss = dismiss
   }

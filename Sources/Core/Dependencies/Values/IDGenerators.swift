@@ -109,7 +109,7 @@ package struct StackElementIDGenerator: Sendable, TestDependencyKey {
   let counter: IncrementingCounter
   /// The next ID after all IDs of the stacks that were created outside the store.
   let foreign = IncrementingCounter()
-  /// Whether a stack takes elements with IDs that it was not given by this generator.
+  /// Whether a stack accepts elements with IDs that this generator didn't create.
   let admitsOtherIDs: Bool
 
   package init(startingAt start: Int = 0, admitsOtherIDs: Bool = false) {
@@ -124,8 +124,8 @@ package struct StackElementIDGenerator: Sendable, TestDependencyKey {
   /// Excludes an ID that other code chose from the IDs to generate.
   package func skip(_ id: Int) { counter.skip(id) }
 
-  /// Excludes the IDs of a stack, given the highest, if the stack was created outside the store. The IDs of
-  /// stacks that were created inside the store are already excluded.
+  /// Excludes the IDs of a stack, up to the highest ID, if the stack was created outside the store. The IDs of stacks
+  /// that were created inside the store are already excluded.
   func admit(upTo id: Int) {
     guard id >= counter.position else { return }
     foreign.skip(id)

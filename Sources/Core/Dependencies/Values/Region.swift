@@ -20,7 +20,7 @@ private enum TimeZoneKey: DependencyKey {
   static var testValue: TimeZone { .gmt }
 }
 
-// These are values of Foundation's types, which cannot report their use. So a read counts as a use.
+// These values have Foundation's types, which can't report their use. So reading the dependency counts as a use.
 extension DependencyValues {
   /// The user's calendar.
   ///

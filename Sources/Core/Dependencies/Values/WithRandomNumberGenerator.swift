@@ -48,7 +48,7 @@ public struct WithRandomNumberGenerator: Sendable {
 
     func next() -> UInt64 {
       let id = ObjectIdentifier(self)
-      // A generator that draws from itself would change the state that its own draw started with, without
+      // A generator that draws from itself would change the state with which its own draw started. The draw would never
       // end.
       if Self.running.contains(id) {
         var copy = generator.value

@@ -39,7 +39,7 @@ where ViewAction.State == State {
     }
   }
 
-  /// Creates a reducer for the actions in one case of the feature's, with a case path to it.
+  /// Creates a reducer for the actions in one case of the feature's actions, with a case path to that case.
   public init(
     action casePath: CasePath<Action, ViewAction>,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
@@ -53,7 +53,7 @@ where ViewAction.State == State {
     }
   }
 
-  /// Creates a reducer for the actions in one case of the feature's: `{ .view($0) }`.
+  /// Creates a reducer for the actions in one case of the feature's actions: `{ .view($0) }`.
   public init(
     action embed: @escaping (ViewAction) -> Action,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
@@ -111,14 +111,14 @@ extension BindableAction {
     Self.withBindingCase { $0.extract(from: self) }
   }
 
-  /// Uses the case path that has learned from earlier actions of the type.
+  /// Uses a case path that has already inspected actions of the type.
   fileprivate static func withBindingCase<R>(
     _ body: (CasePath<Self, BindingAction<State>>) -> R
   ) -> R {
     let type = ObjectIdentifier(Self.self)
     let idle = idleBindingCases.withLock { $0.removeValue(forKey: type) }
     let path = idle?.value as? CasePath<Self, BindingAction<State>> ?? bindingCase
-    // The one of another thread is released after the lock.
+    // The case path of another thread is released after the lock.
     defer {
       _ = idleBindingCases.withLock { $0.updateValue(RuntimeConfined(path), forKey: type) }
     }
@@ -182,9 +182,9 @@ extension BindingAction: Equatable {
 }
 
 extension BindingAction: CustomStringConvertible {
-  /// The action as code spells it: `.set(\.name, "Blob")`.
+  /// The action in source code: `.set(\.name, "Blob")`.
   public var description: String { ".set(\(fieldName), \(Spelling.brief(value)))" }
 
-  /// The field as code spells it: `\.name`.
+  /// The field in source code: `\.name`.
   package var fieldName: String { Spelling.field(keyPath) ?? "\(keyPath)" }
 }

@@ -1,7 +1,7 @@
 // Case key paths, which other libraries create by macros. Each use is a compiler error that states the
 // replacement.
 
-/// The root of case key paths such as `\.loaded`, so that the compiler can print the answer.
+/// The root of case key paths such as `\.loaded`, so that the compiler can print the replacement.
 @dynamicMemberLookup
 public struct _CaseKeyPaths {
   /// Any case, and any case of its payload.

@@ -5,7 +5,7 @@ protocol ChildOperator<Parent> {
   associatedtype ChildAction
 
   var parent: Parent { get }
-  /// The location of the child's state in the parent's.
+  /// The location of the child's state in the parent's state.
   var childState: ChildState { get }
   var childAction: CasePath<Parent.Action, ChildAction> { get }
   var callSite: CallSite { get }
@@ -14,7 +14,7 @@ protocol ChildOperator<Parent> {
   /// reducers alive.
   static func children(of childState: ChildState, in state: Parent.State) -> WatchedChildren
 
-  /// Whether the children are stored in the parent's state itself, so that they change only with it.
+  /// Whether the children are stored only in the parent's state itself.
   static func isStored(_ childState: ChildState, in state: Parent.State) -> Bool
 
   /// Reads the children before the logic runs.
@@ -35,8 +35,7 @@ extension ChildOperator {
   func finish(_: ChildAction, in _: inout Parent.State, before _: WatchedChildren) {}
 }
 
-/// A parent's logic with the child that an operator runs. When a child is removed, its effects are
-/// cancelled.
+/// A parent's logic, and the child that an operator runs. When a child is removed, its effects are cancelled.
 struct WithChild<Operator: ChildOperator>: Reducer {
   let child: Operator
 
@@ -70,7 +69,7 @@ struct WithChild<Operator: ChildOperator>: Reducer {
       if !childEffect.isNone { watch(state, at: place) }
       effect = effect.merge(with: childEffect)
     }
-    // Not earlier, because a child may change its own identity without losing its effects.
+    // Read only here, because a child may change its own identity without losing its effects.
     let before = children(in: state)
     effect = effect.merge(with: child.parent._reduce(into: &state, action: action))
     if let childAction { child.finish(childAction, in: &state, before: before) }
@@ -94,8 +93,8 @@ struct WithChild<Operator: ChildOperator>: Reducer {
     place.operator(at: path, of: child.childState as? AnyKeyPath)
   }
 
-  /// Records the current children, and returns the paths of those that other reducers have removed.
-  /// Returns `nil` if none has effects.
+  /// Records the current children, and returns the paths of the children that other reducers have removed. Returns
+  /// `nil` if no child has effects.
   private func note(_ state: Operator.Parent.State, at place: Place?) -> [NavigationPath]? {
     guard let place, !place.lifetimes.isEmpty else { return nil }
     return place.lifetimes.update(children(in: state), of: owner(at: place))
@@ -124,7 +123,7 @@ extension NavigationPath {
 }
 
 extension Reducer {
-  /// Reduces as the child at a path.
+  /// Reduces an action as the child at a path.
   func reduce(
     into state: inout State, action: Action, at path: NavigationPath, isPresented: Bool = false,
     in place: StatePlace<State>?
@@ -135,8 +134,7 @@ extension Reducer {
 }
 
 extension Effect {
-  /// The effect of the child at a path as an effect of its parent, which is cancelled when the
-  /// child is removed.
+  /// The effect of the child at a path, as an effect of its parent. It is cancelled when the child is removed.
   func ofChild<ParentAction>(
     at path: NavigationPath, embeddedBy embed: @escaping (Action) -> ParentAction
   ) -> Effect<ParentAction> {

@@ -63,7 +63,7 @@ enum CompositionMessages {
     """
   }
 
-  /// - Parameter likely: The cause if the state didn't exist when the action arrived.
+  /// - Parameter likely: The likely cause if the state didn't exist when the action arrived.
   private static func cause(
     _ wasThere: Bool?, of operatorName: String, else likely: String
   ) -> String {
@@ -82,7 +82,7 @@ enum CompositionMessages {
     }
   }
 
-  /// The field as code spells it, `\.rows`, or the child's type if the key path has no name.
+  /// The field in source code, `\.rows`, or the child's type if the key path has no name.
   static func name<Root, Value>(of keyPath: KeyPath<Root, Value>, child: Any.Type) -> String {
     Spelling.field(keyPath) ?? "the field of \(TypeName.of(child))"
   }

@@ -15,7 +15,7 @@ extension Reducer {
   /// The closure runs in every step, so that it can use the overrides of the enclosing reducers.
   ///
   /// - Parameters:
-  ///   - keyPath: The dependency; `\.self` to change several at once.
+  ///   - keyPath: The dependency. Use `\.self` to change several dependencies at once.
   ///   - transform: Changes it.
   public func transformDependency<Value>(
     _ keyPath: WritableKeyPath<DependencyValues, Value>,
@@ -32,7 +32,7 @@ private struct DependencyReducer<Base: Reducer>: Reducer {
   func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
     var values = DependencyValues.current
     values.prepare(update)
-    // Effects keep the values that are current when they are made.
+    // Effects keep the values that are current when they are created.
     return values.asCurrent { base.reduce(into: &state, action: action) }
   }
 }

@@ -26,8 +26,7 @@ extension Reducer {
   /// removes an element, its effects are cancelled. Reports an issue for an action of a missing element, and
   /// passes it only to the parent.
   ///
-  /// The cost of a step is independent of the number of elements, unless the parent adds, moves, or
-  /// removes some.
+  /// The cost of a step is independent of the number of elements, unless the parent adds, moves, or removes elements.
   public func forEach<
     ID: Hashable & Sendable, ChildState, ChildAction, Child: Reducer<ChildState, ChildAction>
   >(
@@ -98,7 +97,7 @@ private struct ForEach<Parent: Reducer, ID: Hashable & Sendable, Child: Reducer>
     if let place, let element {
       place.lifetimes.didEdit(element, from: revision, to: state[keyPath: rows].revision)
     }
-    // An element that has given itself another ID, for which an issue is reported, is another element.
+    // If an element has changed its own ID, which is reported as an issue, it counts as another element.
     let isThere = state[keyPath: rows].index(id: id) != nil
     return isThere ? effect : effect.merge(with: .cancelChildren(at: [path]))
   }

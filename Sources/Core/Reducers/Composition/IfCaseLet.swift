@@ -13,7 +13,7 @@ extension Reducer {
         callSite: CallSite(fileID: fileID, filePath: filePath, line: line, column: column)))
   }
 
-  /// Runs a child feature on one case of the state, while the state is in it.
+  /// Runs a child feature on one case of the state, while the state is in that case.
   ///
   /// ```swift
   /// Reduce { state, action in .none }

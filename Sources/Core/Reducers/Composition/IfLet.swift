@@ -13,7 +13,7 @@ extension Reducer {
         callSite: CallSite(fileID: fileID, filePath: filePath, line: line, column: column)))
   }
 
-  /// Runs a child feature on an optional part of the state, while there is one.
+  /// Runs a child feature on an optional part of the state, while it isn't `nil`.
   ///
   /// ```swift
   /// Reduce { state, action in .none }

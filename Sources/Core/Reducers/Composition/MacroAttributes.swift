@@ -16,7 +16,7 @@ public typealias Presents = PresentationState
 )
 @propertyWrapper
 public struct Shared<Value> {
-  /// The place where a value is kept.
+  /// The location where a value is stored.
   public struct Key {
     /// Not available.
     public static func appStorage(_: String) -> Key { Key() }
@@ -37,8 +37,8 @@ public struct Shared<Value> {
   public func withLock(_: (inout Value) -> Void) {}
 }
 
-// A macro needs an implementation, although these are never expanded. This one is the toolchain's, which adds no members
-// to a type that conforms to no further protocol.
+// A macro needs an implementation, although these macros are never expanded. This implementation is the toolchain's. It
+// adds no members to a type that conforms to no further protocol.
 
 /// Not available. Conform the feature's type to `Reducer`.
 @available(

@@ -21,7 +21,7 @@ public struct AlertState<Action>: DialogState {
   public let title: TextState
   /// The text below it, if there is one.
   public let message: TextState?
-  /// The buttons, in order. Without any, the system shows one that dismisses.
+  /// The buttons, in order. If there are none, the system shows a button that dismisses the alert.
   public let buttons: [ButtonState<Action>]
   package let identity = DialogIdentity()
 

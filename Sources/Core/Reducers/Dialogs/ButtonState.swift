@@ -12,7 +12,7 @@ public struct ButtonState<Action> {
 
   /// The button's role, if it has a special one.
   public let role: Role?
-  /// The action that the button sends. Without one it sends the dismissal.
+  /// The action that the button sends. If it is `nil`, the button sends the dismissal.
   public let action: Action?
   /// The text on the button.
   public let label: TextState
@@ -21,8 +21,8 @@ public struct ButtonState<Action> {
   ///
   /// - Parameters:
   ///   - role: The role of the button, if it has one.
-  ///   - action: The action that it sends, or `nil` for one that only dismisses.
-  ///   - label: The text on it.
+  ///   - action: The action that the button sends, or `nil` for a button that only dismisses.
+  ///   - label: The text on the button.
   public init(role: Role? = nil, action: Action? = nil, label: () -> TextState) {
     self.role = role
     self.action = action
@@ -69,18 +69,18 @@ public struct TextState: Hashable, Sendable {
   private let text: String
   package let isVerbatim: Bool
 
-  /// Creates a text that is translated by the app's string table when it is shown. A key without a
-  /// translation is shown unchanged.
+  /// Creates a text that the app's string table translates when it is shown. A key without a translation is shown
+  /// unchanged.
   public init(_ key: String) {
     (text, isVerbatim) = (key, false)
   }
 
-  /// Creates a text that is shown as it is: a name, a message of a server.
+  /// Creates a text that is shown unchanged: a name, or a message of a server.
   public init(verbatim text: String) {
     (self.text, isVerbatim) = (text, true)
   }
 
-  /// The text as it is shown.
+  /// The text as shown to the user.
   public var string: String {
     isVerbatim ? text : Bundle.main.localizedString(forKey: text, value: nil, table: nil)
   }

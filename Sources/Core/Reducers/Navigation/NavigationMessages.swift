@@ -22,7 +22,7 @@ enum NavigationMessages {
 
   /// - Parameters:
   ///   - element: The new value, or `nil` for a change of a missing value.
-  ///   - name: The expected case of the element, if a case path has found it.
+  ///   - name: The expected case of the element, if a case path has determined it.
   static func notInCase<Element>(
     _ element: Element?, named name: String?, id: StackElementID, element current: Element?,
     ids: [StackElementID]
@@ -40,7 +40,7 @@ enum NavigationMessages {
 
   /// - Parameters:
   ///   - state: The new value, or `nil` for a change of a missing value.
-  ///   - name: The expected case of the presented state, if a case path has found it.
+  ///   - name: The expected case of the presented state, if a case path has determined it.
   static func notPresented<State>(
     _ state: State?, named name: String?, current: State?
   ) -> String {

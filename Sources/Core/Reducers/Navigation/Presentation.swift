@@ -55,7 +55,7 @@ private struct Presenting<Parent: Reducer, Child: Reducer>: ChildOperator {
     .presented(state[keyPath: childState].presentation)
   }
 
-  /// The projected value of the wrapper that holds the presentation is stored, too.
+  /// The projected value of the presentation's wrapper also counts as stored.
   static func isStored(
     _ childState: WritableKeyPath<Parent.State, PresentationState<Child.State>>,
     in state: Parent.State
@@ -82,8 +82,8 @@ private struct Presenting<Parent: Reducer, Child: Reducer>: ChildOperator {
     }
     guard case .presented(let presentedAction) = childAction else { return .none }
     let path = NavigationPath.child(of: callSite).appending(.element(presentation))
-    // A wrapper's projected value is read and written as a whole. It is taken out of the state, so
-    // that the child's state changes in place.
+    // A wrapper's projected value is read and written as a whole. It is moved out of the state, so that the child's
+    // state changes in place.
     var presented = state[keyPath: field]
     state[keyPath: field] = PresentationState(wrappedValue: nil)
     let effect = presented.withPresented { childState in
@@ -145,5 +145,5 @@ extension PresentationAction: Sendable where Action: Sendable {}
 extension PresentationAction: Encodable where Action: Encodable {}
 extension PresentationAction: Decodable where Action: Decodable {}
 
-/// The actions of a presented feature, as its parent has them: `case editor(PresentationActionOf<Editor>)`.
+/// The actions of a presented feature, for the parent's action type: `case editor(PresentationActionOf<Editor>)`.
 public typealias PresentationActionOf<R: Reducer> = PresentationAction<R.Action>

@@ -13,16 +13,16 @@
 ///
 /// The parent's `body` runs the child by `.ifLet(\.$editor, action: { .editor($0) }) { Editor() }`.
 ///
-/// A plain optional suffices for a child that cannot dismiss itself. This wrapper also distinguishes one
-/// presentation from the next: setting a state where there was none, or one with another ID or of
-/// another case, starts a new one, unless the presented feature itself changes its state. Two are
-/// equal when their values are. A state can present its own kind.
+/// A plain optional suffices for a child that can't dismiss itself. This wrapper also distinguishes one presentation
+/// from the next. A new presentation starts when a state is set where there was none, or when the new state has another
+/// ID or another case, unless the presented feature itself changes its state. Two presentation states are equal if
+/// their values are equal. A state can present a state of its own type.
 @propertyWrapper
 public struct PresentationState<State> {
-  /// The state, if there is one. An array lets a state contain its own kind, and changes in place.
+  /// The state, if there is one. An array allows a recursive state, and changes in place.
   private var storage: [State]
   private(set) var presentation: Identity?
-  /// Whether a running assert closure expects a state that is missing.
+  /// Whether a running assert closure writes to a missing state.
   var missed = MissedElements<PresentedElement>()
 
   /// Creates a state that presents a feature from the start, or none.
@@ -41,7 +41,7 @@ public struct PresentationState<State> {
     }
     _modify {
       let before = storage.first.map { CaseIdentity(of: $0) }
-      // Taken out while it changes, so that what it contains stays uniquely referenced.
+      // Moved out while it changes, so that the values in it stay uniquely referenced.
       var value = storage.popLast()
       defer {
         if value == nil {
@@ -82,7 +82,7 @@ extension PresentationState {
     body(&storage[0])
   }
 
-  /// A state without a feature that differs from all others.
+  /// A presentation state without a feature that differs from all others.
   static func marker() -> PresentationState {
     var state = PresentationState(wrappedValue: nil)
     state.presentation = Identity()
@@ -130,7 +130,7 @@ extension KeyedDecodingContainer {
 extension PresentationState: CustomReflectable {
   /// A mirror like that of a plain optional.
   public var customMirror: Mirror {
-    // Labeled like the storage of any wrapper, so that a message shows the value itself.
+    // Labeled like the storage of any property wrapper, so that a message shows the value itself.
     Mirror(self, children: ["wrappedValue": wrappedValue as Any], displayStyle: .struct)
   }
 }
@@ -144,8 +144,8 @@ extension PresentationState {
   /// }
   /// ```
   ///
-  /// Setting `nil` removes the state. Setting or changing a value reports an issue if the state is in another
-  /// case. Setting one reports an issue if no state is presented.
+  /// Setting `nil` removes the state. Setting or changing a value reports an issue if the state is in another case.
+  /// Setting a value reports an issue if no state is presented.
   public subscript<Value>(
     case casePath: CasePath<State, Value>,
     fileID fileID: _SourceFileName = #fileID, filePath filePath: _SourceFileName = #filePath,
@@ -194,8 +194,8 @@ extension PresentationState {
 
   /// The payload of the presented state in a case, or `nil`.
   ///
-  /// Setting `nil` removes the state. Setting or changing a value reports an issue if the state is in another
-  /// case. Setting one reports an issue if no state is presented.
+  /// Setting `nil` removes the state. Setting or changing a value reports an issue if the state is in another case.
+  /// Setting a value reports an issue if no state is presented.
   public subscript<Value>(
     case embed: @escaping (Value) -> State,
     fileID fileID: _SourceFileName = #fileID, filePath filePath: _SourceFileName = #filePath,

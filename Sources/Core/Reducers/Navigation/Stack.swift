@@ -60,8 +60,8 @@ private struct Stacking<Parent: Reducer, Child: Reducer>: ChildOperator {
     isStoredField(childState)
   }
 
-  /// A stack that was created outside the store has IDs that the store's generator doesn't know. Read them
-  /// before the logic runs, because the logic may replace the whole stack.
+  /// Excludes the IDs of a stack that was created outside the store, which the store's generator doesn't know. The IDs
+  /// are read before the logic runs, because the logic may replace the whole stack.
   func prepare(_ state: Parent.State) {
     guard let highest = state[keyPath: childState].ids.max() else { return }
     DependencyValues.current.stackElementID.admit(upTo: highest.generation)
@@ -158,5 +158,5 @@ extension StackAction: Equatable where State: Equatable, Action: Equatable {}
 extension StackAction: Hashable where State: Hashable, Action: Hashable {}
 extension StackAction: Sendable where State: Sendable, Action: Sendable {}
 
-/// The actions of a stack of features, as their parent has them: `case path(StackActionOf<Path>)`.
+/// The actions of a stack of features, for the parent's action type: `case path(StackActionOf<Path>)`.
 public typealias StackActionOf<R: Reducer> = StackAction<R.State, R.Action>

@@ -31,8 +31,9 @@ public struct StackState<Element> {
 
   /// The element with an ID, or `nil`.
   ///
-  /// Changes through it are in place. Setting `nil` removes the element. Reports an issue if the element is
-  /// missing, because its ID would not be the store's. Only an assert closure may set one, to describe a `.push`.
+  /// Changes through the subscript are in place. Setting `nil` removes the element. Reports an issue if the element is
+  /// missing, because its ID would not come from the store. Only an assert closure may set a missing element, to
+  /// describe a `.push`.
   ///
   /// - Complexity: O(*n*), where *n* is the depth of the stack.
   public subscript(
@@ -83,8 +84,8 @@ public struct StackState<Element> {
 
   /// The payload of the element with an ID in a case, or `nil`.
   ///
-  /// Setting `nil` removes the element. Reports an issue if the element is in another case when a value is set or
-  /// changed, and if there is no element when one is set.
+  /// Setting `nil` removes the element. Setting or changing a value reports an issue if the element is in another case.
+  /// Setting a value reports an issue if the element is missing.
   public subscript<Value>(
     id id: StackElementID, case casePath: CasePath<Element, Value>,
     fileID fileID: _SourceFileName = #fileID, filePath filePath: _SourceFileName = #filePath,
@@ -134,8 +135,8 @@ public struct StackState<Element> {
 
   /// The payload of the element with an ID in a case, or `nil`.
   ///
-  /// Setting `nil` removes the element. Reports an issue if the element is in another case when a value is set or
-  /// changed, and if there is no element when one is set.
+  /// Setting `nil` removes the element. Setting or changing a value reports an issue if the element is in another case.
+  /// Setting a value reports an issue if the element is missing.
   public subscript<Value>(
     id id: StackElementID, case embed: @escaping (Value) -> Element,
     fileID fileID: _SourceFileName = #fileID, filePath filePath: _SourceFileName = #filePath,
@@ -170,7 +171,7 @@ public struct StackState<Element> {
     removeSubrange((index + 1)...)
   }
 
-  /// The position of the element with an ID. A search, since stacks are not deep.
+  /// The position of the element with an ID. A linear search is sufficient, because stacks are not deep.
   func index(id: StackElementID) -> Int? {
     ids.firstIndex(of: id)
   }
@@ -193,7 +194,7 @@ extension StackState: RandomAccessCollection, MutableCollection, RangeReplaceabl
   public var startIndex: Int { 0 }
   public var endIndex: Int { elements.count }
 
-  /// The element at a position. Another element set there keeps the ID.
+  /// The element at a position. An element that is set there gets the existing ID.
   public subscript(position: Int) -> Element {
     get { elements[position] }
     _modify { yield &elements[position] }
@@ -266,16 +267,17 @@ extension StackState: CustomStringConvertible {
 /// A store numbers its elements 0, 1, 2, … and never reuses a number, so that a test can write them
 /// as literals: `store.send(.path(.element(id: 0, action: .tapped)))`.
 public struct StackElementID: Hashable, Sendable {
-  /// The number of elements that the store had created before it.
+  /// The number of elements that the store had created before this one.
   package let generation: Int
 
   package init(generation: Int) {
     self.generation = generation
   }
 
-  /// The next ID that the stack does not have yet.
+  /// The next ID that the stack doesn't contain yet.
   ///
-  /// Inside a store that is the generator's next. Outside, a generator starts over each time.
+  /// Inside a store, it is the next ID of the store's generator. Outside a store, a new generator starts from the
+  /// beginning each time.
   static func next(
     of generator: StackElementIDGenerator, notIn ids: [StackElementID]
   ) -> StackElementID {
@@ -295,7 +297,7 @@ extension StackElementID: ExpressibleByIntegerLiteral {
 extension StackElementID: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
   public var description: String { String(generation) }
   public var debugDescription: String { description }
-  /// No children: dumps show the description.
+  /// Has no children, so that dumps show the description.
   public var customMirror: Mirror { Mirror(self, children: []) }
 }
 

@@ -28,7 +28,7 @@ package struct ActionName: CustomStringConvertible {
       }
   }
 
-  /// Every case, with the payloads that are short.
+  /// All cases, with the payloads that are short.
   private static func abbreviated(_ action: Any) -> String {
     let name = abbreviated(action, payloadLimit: 50, depth: 0)
     return name.count <= widthLimit * 2 ? name : abbreviated(action, payloadLimit: 10, depth: 0)
@@ -64,7 +64,7 @@ package struct ActionName: CustomStringConvertible {
     return ".\(name)(\(payloads.map { $0.label + $0.text }.joined(separator: ", ")))"
   }
 
-  /// Nested cases as code, the outermost first: `.child(.loaded)`.
+  /// Nested cases as code, starting with the outermost: `.child(.loaded)`.
   ///
   /// - Parameter payload: The payload of the innermost case, in brackets.
   package static func spelled(cases: some BidirectionalCollection<String>, payload: String = "")
@@ -76,7 +76,7 @@ package struct ActionName: CustomStringConvertible {
     return name
   }
 
-  /// A cancellation ID as a reducer spells it: `CancelID.load`.
+  /// A cancellation ID in source code: `CancelID.load`.
   package static func spelled(id: Any) -> String {
     let literal = SourceLiteral(id)
     guard literal.isComplete else { return String(dumpingOnOneLine: id) }
@@ -86,8 +86,8 @@ package struct ActionName: CustomStringConvertible {
 
 /// Names the case of a closure by a sample of its payload.
 ///
-/// The case of a closure such as `{ .loaded($0) }` is known only once it is called, with a value that cannot
-/// be made up. But a feature that loads products most likely has one, in its state or in an action.
+/// The case of a closure such as `{ .loaded($0) }` is known only after a call with a payload, and a payload can't be
+/// invented. But a feature that loads products most likely has one in its state or in an action.
 enum CaseSample {
   static func name<Action, Value>(
     of path: CasePath<Action, Value>, amongPayloadsOf values: [Any]

@@ -6,7 +6,7 @@ package enum AssertionCode {
   package struct Statement {
     package private(set) var text: String
     package private(set) var isComment: Bool
-    /// The types that it makes values of.
+    /// The types of the values that the statement creates.
     package let records: [Any.Type]
     /// The assignment to write instead of a comment if a computed property has this name.
     package let guess: (code: String, property: String)?
@@ -45,7 +45,7 @@ package enum AssertionCode {
 
     package var lines: [String] { text.lines.map(String.init) }
 
-    /// The statement, or else the guess.
+    /// The statement, or its guess if there is one.
     package var withGuess: Statement {
       guard let guess else { return self }
       var statement = self
@@ -54,7 +54,7 @@ package enum AssertionCode {
     }
   }
 
-  /// The statements of an assert closure that turn one state into another.
+  /// The statements of an assert closure that change one state into another.
   package static func statements<State>(from before: State, to after: State) -> [Statement] {
     statements(for: Difference.between(before, after)?.fieldChanges ?? [])
   }
@@ -87,9 +87,9 @@ package enum AssertionCode {
 
   /// The call that sends or receives an action, with a closure if a field changed.
   ///
-  /// For a sent action without a literal, only the closure, because the test already has the call.
+  /// For a sent action without a literal, returns only the closure, because the test already contains the call.
   ///
-  /// - Parameter store: The test's name for the store, or for the scoped store of this action.
+  /// - Parameter store: The name in the test of the store, or of the scoped store that handles this action.
   package static func call<Action>(
     _ action: Action, isSent: Bool, on store: String = "store",
     assigning statements: [Statement] = []
@@ -105,15 +105,15 @@ package enum AssertionCode {
     return [name] + lines.map { $0.hasPrefix("//") ? $0 : "// \($0)" }
   }
 
-  /// Whether there are statements, and none of them can be compiled.
+  /// Whether there are statements, but none of them compiles.
   package static func isIncomplete(_ statements: [Statement]) -> Bool {
     !statements.isEmpty && statements.allSatisfy(\.isComment)
   }
 
-  /// Whether the code is a closure for the call that the test already has.
+  /// Whether the code is a closure for a call that the test already contains.
   package static func isClosure(_ code: [String]) -> Bool { code.first == "{" }
 
-  /// The call that fails if an action of this case is received.
+  /// The call that fails if an action of this case was received.
   package static func assertNotReceived<Action>(_ action: Action) -> String {
     let argument = caseArgument(for: action) ?? argument(for: action)
     return argument.map { "await store.assertNotReceived(\($0))" }
@@ -125,14 +125,14 @@ package enum AssertionCode {
     return literal.isPasteable ? literal.text : nil
   }
 
-  /// The action itself, or its case if the action cannot be compared or has no literal.
+  /// The action itself, or its case if the action can't be compared or has no literal.
   private static func argument<Action>(for action: Action) -> String? {
     let literal = SourceLiteral(action)
     if Action.self is any Equatable.Type, literal.isPasteable { return literal.text }
     return caseArgument(for: action)
   }
 
-  /// The arguments by which a `receive` expects an action, the most specific one first.
+  /// The arguments with which a `receive` can expect an action, the most specific one first.
   package static func expectations<Action>(of action: Action) -> [String] {
     let whole = argument(for: action).flatMap {
       $0.contains("\n") || $0.count > widthLimit ? nil : $0
@@ -141,7 +141,7 @@ package enum AssertionCode {
     return [whole, pattern == whole ? nil : pattern].compactMap(\.self)
   }
 
-  /// A longer action is expected by its case alone.
+  /// The maximum width of an action. A longer action is expected by its case alone.
   private static var widthLimit: Int { 100 }
 
   /// The innermost case of an action, wrapped in its enclosing cases:
@@ -150,7 +150,7 @@ package enum AssertionCode {
     guard let found = pattern(of: action) else { return nil }
     guard withValue, let value = found.value else { return "case: { \(found.text) }" }
     let literal = SourceLiteral(value)
-    // The payload of a case that takes any error isn't comparable, even if the error is.
+    // The payload of a case that takes any error isn't comparable, even if the actual error is.
     let isComparable = value is any Equatable && !(value is any Error) && literal.isPasteable
     return "case: { \(found.text) }\(isComparable ? ", \(literal.text)" : "")"
   }
@@ -166,7 +166,7 @@ package enum AssertionCode {
       }
       return ".\(name)\(payloads.isEmpty ? "" : "(\(payloads.joined(separator: ", ")))")"
     }
-    // The one payload that is made of cases, if the others can be given.
+    // The one payload that consists of cases, if the other payloads have literals.
     let labeled = fields.indices.filter { fields[$0].label == "action" }
     let inner = (labeled.isEmpty ? Array(fields.indices) : labeled)
       .filter { !ActionPath.ofOnlyPayloads(in: fields[$0].value).names.isEmpty }

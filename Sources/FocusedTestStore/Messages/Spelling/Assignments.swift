@@ -1,8 +1,8 @@
 import ReducerDebugging
 
 extension FieldChange {
-  /// The values to assign to make this change, each with its place: the field's own, unless source
-  /// code cannot reach it; then that of a value around it.
+  /// The assignments that make this change: of the field itself, or of the nearest enclosing value that source code can
+  /// assign.
   fileprivate var assignments: [Assignment] {
     for (depth, step) in steps.enumerated() where ![.open, .hidden].contains(step.access) {
       let whole = Assignment(of: step.container, to: path.prefix(depth))
@@ -22,7 +22,7 @@ extension FieldChange.PathStep {
     case open
     /// Source code can only replace the value as a whole: a case of an enum, for example.
     case closed
-    /// The field is a constant, or is hidden.
+    /// The field is a constant, or is not accessible.
     case constant
     /// The field is stored as `_count`, for example, and a property `count` may set it.
     case hidden
@@ -76,7 +76,7 @@ extension FieldChange {
 }
 
 extension SourceLiteral {
-  /// Whether a reader takes it in at once. A new stack of elements would have new IDs.
+  /// Whether the literal is short enough to read at a glance. A new stack of elements would have new IDs.
   fileprivate var isBrief: Bool {
     isComplete && text.count <= 100 && !text.contains("\n") && !text.contains("StackState(")
   }
@@ -85,9 +85,9 @@ extension SourceLiteral {
 extension [FieldChange] {
   /// The assignments that make the changes.
   ///
-  /// Each states a value, and never repeats a change: made twice they give the same result, so they
-  /// hold of the changed value as well. Several changes inside one enum value, or in a collection
-  /// that lost or gained elements, are one assignment of the whole.
+  /// Each assignment states a value, and has the same result if it runs twice, so it also holds for the changed value.
+  /// Several changes in one enum value, or in a collection with added or removed elements, become one assignment of the
+  /// whole value.
   package var assignments: [Assignment] {
     var places: Set<FieldPath> = []
     let all = flatMap(\.assignments).filter { places.insert($0.path).inserted }
@@ -106,8 +106,7 @@ package struct Assignment {
   /// The field on the path that source code can access only if there is a computed property for it.
   let hidden: FieldPath.Component?
 
-  /// A value for an optional is written as an optional, so that a case named `none` isn't read as
-  /// `nil`.
+  /// If the field is optional, the value is written as an optional, so that a case named `none` isn't read as `nil`.
   fileprivate init(
     of value: Any, to path: FieldPath, isPossible: Bool = true, hidden: FieldPath.Component? = nil
   ) {
@@ -119,7 +118,7 @@ package struct Assignment {
       isPossible && path.components.allSatisfy { $0.literal?.isPasteable ?? true }
   }
 
-  /// The left side, from the closure's `$0` on: `$0.child?.count`.
+  /// The left side, starting with the closure's `$0`: `$0.child?.count`.
   package var target: String {
     var source = "$0"
     var marks = ""
@@ -142,7 +141,7 @@ package struct Assignment {
 }
 
 extension FieldPath {
-  /// The path of the first components, which leads to a value around the field.
+  /// The path with only the first components, which leads to an enclosing value.
   fileprivate func prefix(_ depth: Int) -> FieldPath { FieldPath(Array(components.prefix(depth))) }
 
   fileprivate var endsInOptional: Bool {
@@ -151,7 +150,7 @@ extension FieldPath {
 }
 
 extension FieldPath.Component {
-  /// The ID or key in the brackets by which source code reaches an optional.
+  /// The ID or key in brackets, if the component is a subscript that returns an optional.
   fileprivate var literal: SourceLiteral? {
     switch self {
     case .id(let id), .key(let id): SourceLiteral(id.base)
@@ -161,7 +160,7 @@ extension FieldPath.Component {
 }
 
 extension Difference.Elements {
-  /// The old elements, each assigned by the ID that the new element at its position has.
+  /// Assigns each old element to the ID of the new element at the same position.
   func assignmentsByPosition(in path: FieldPath) -> [Assignment] {
     let isReachable = path.components.allSatisfy { component in
       if case .payload = component { false } else { true }
@@ -173,7 +172,7 @@ extension Difference.Elements {
     }
   }
 
-  /// Whether a new stack would give other IDs to elements that were there before.
+  /// Whether a new stack would give other IDs to elements that existed before.
   fileprivate var renumbersKeptElements: Bool {
     lists.new.elementAccess == .byOwnID
       && (0..<lists.new.elementCount).contains { offset in
@@ -181,9 +180,8 @@ extension Difference.Elements {
       }
   }
 
-  /// The assignments of a collection that is subscripted by id: An assignment of `nil` removes an
-  /// element, and added elements are appended. The result is `nil` if the collection changed in
-  /// other ways.
+  /// The assignments for a collection with a subscript by ID. An assignment of `nil` removes an element, and added
+  /// elements are appended. `nil` if the collection changed in other ways.
   fileprivate func assignments(in path: FieldPath) -> [Assignment]? {
     guard [.byID, .byOwnID].contains(lists.new.elementAccess), moveCount == 0, steps.count <= 10
     else {
@@ -213,10 +211,10 @@ extension Difference.Elements {
   }
 }
 
-/// The stored properties of a record that source code may assign.
+/// The stored properties of a record that source code can assign.
 ///
-/// Mirrors do not distinguish a constant from a variable, and the standard library's key paths do. A private
-/// property is recognized only if its type is private.
+/// Mirrors don't distinguish constants from variables, but the standard library's key paths do. A private property is
+/// recognized only if its type is private.
 enum StoredProperties {
   static func isAssignable(_ name: String, of record: ValueStructure.Composite, holding value: Any)
     -> Bool

@@ -8,11 +8,11 @@ struct CallLine {
   /// The rest of the line, from the bracket that opens the arguments.
   private let arguments: Substring
 
-  /// - Returns: `nil` if the file cannot be read, or has another line there by now.
+  /// - Returns: `nil` if the file can't be read, or if the line has changed.
   init?(at callSite: CallSite) {
     guard let text = try? String(contentsOfFile: callSite.filePath.description, encoding: .utf8)
     else { return nil }
-    // The lines before it are only counted: a split of a long file takes a fifth of a failure's time.
+    // The earlier lines are only counted: splitting a long file takes a fifth of a failure's time.
     var rest = text[...]
     for _ in 1..<max(callSite.line, 1) {
       guard let end = rest.utf8.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
@@ -21,8 +21,8 @@ struct CallLine {
     self.init(rest.prefix { !$0.isNewline }, column: Int(callSite.column))
   }
 
-  /// - Parameter column: The position of the bracket in UTF-8, from 1. A helper may pass on the line alone: then it
-  ///   is the first call of a store on that line.
+  /// - Parameter column: The position of the bracket in UTF-8, from 1. If a helper passes on only the line, the
+  ///   result is the first call of a store on that line.
   init?(_ line: Substring, column: Int = 0) {
     let exact = line.utf8
       .index(line.startIndex, offsetBy: max(column - 1, 0), limitedBy: line.endIndex)
@@ -59,7 +59,7 @@ struct CallLine {
     return end.map { arguments[$0...].dropFirst().hasPrefix(".") } ?? false
   }
 
-  /// The text between the braces of a closure that makes a case: `.login($0)` in `action: { .login($0) }`.
+  /// The text between the braces of a closure that embeds a case: `.login($0)` in `action: { .login($0) }`.
   func casePattern(_ label: String) -> String? {
     let closure = arguments.components(separatedBy: "\(label): {").dropFirst().first
     return closure?.firstMatch(of: /^ *(\.[^{}]*\$0[^{}]*[^{} ]) *\}/).map { String($0.1) }
@@ -70,7 +70,7 @@ struct CallLine {
     guard let pattern = casePattern("case") else {
       return arguments.firstMatch(of: /^\(case: [\w.]+\.(\w+)[,)]/).map { ".\($0.1)" }
     }
-    // The parts of a payload don't matter where none of them is given.
+    // Omits the payload if none of its values is given.
     return pattern.replacing(/(\.\w+)\((?:\w+: *)?\$\d(?:, *(?:\w+: *)?\$\d)*\)/) { $0.1 }
       .replacing(/\$\d/, with: "_")
   }
@@ -81,7 +81,8 @@ struct CallLine {
     return state.1.matches(of: /\.(\w+)/).map { String($0.1) }
   }
 
-  /// Whether the closure on the line computes a field from itself up to a limit: `$0.count = min(9, $0.count + 1)`.
+  /// Whether the closure on the line computes a field from its own value, up to a limit: `$0.count = min(9, $0.count +
+  /// 1)`.
   func limits(_ field: FieldPath, to value: Any) -> Bool {
     func assigns(_ function: String) -> Bool { arguments.contains("$0.\(field) \(function)") }
     if assigns("/= ") { return Double("\(value)") == 0 }

@@ -1,6 +1,6 @@
 import FocusedTestStore
 
-/// A stack of guesses over a list of all the ages that were guessed in it.
+/// A stack of guesses above a list of the guessed ages.
 struct AgeGuessApp: Reducer {
   struct State: Equatable {
     var ages: [String: Int] = [:]

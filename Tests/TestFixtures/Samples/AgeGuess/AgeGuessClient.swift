@@ -1,6 +1,6 @@
 import FocusedTestStore
 
-/// A service that guesses ages from names, and learns from those who know better.
+/// A service that guesses ages from names, and accepts corrections.
 struct AgeGuessClient: Sendable {
   var guess: @Sendable (_ name: String) async throws -> Int
   var correct: @Sendable (_ name: String, _ age: Int) async -> Void

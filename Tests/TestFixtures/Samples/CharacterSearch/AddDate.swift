@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Foundation
 
-/// The sheet that asks when a character was seen.
+/// The sheet for the date on which a character was seen.
 struct AddDate: Reducer {
   struct State: Equatable {
     let character: FilmCharacter.ID

@@ -8,7 +8,7 @@ struct FilmCharacter: Equatable, Identifiable, Sendable {
   var seenOn: [Date] = []
 }
 
-/// Where characters are kept. Its context belongs to the main actor, as those of databases often do.
+/// The database of the characters. Its context belongs to the main actor, like that of many databases.
 struct CharacterDatabase: Sendable {
   var fetch: @MainActor @Sendable (_ name: String) throws -> [FilmCharacter]
 }

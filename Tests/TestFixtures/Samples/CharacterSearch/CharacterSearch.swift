@@ -1,6 +1,6 @@
 import FocusedTestStore
 
-/// Finds characters by name, and notes when they were seen.
+/// Finds characters by name, and records when they were seen.
 struct CharacterSearch: Reducer {
   struct State: Equatable {
     var name = ""

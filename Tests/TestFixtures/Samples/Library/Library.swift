@@ -22,7 +22,7 @@ struct Library: Reducer {
   }
 
   @Dependency(\.shelf) var shelf
-  /// False plants the guide's regression.
+  /// `false` causes the guide's regression.
   var closesSheet = true
 
   var body: some ReducerOf<Self> {
@@ -140,7 +140,7 @@ struct AddBook: Reducer {
   }
 }
 
-/// Where the books are kept.
+/// The storage of the books.
 struct Shelf: Sendable, TestDependencyKey {
   var load: @Sendable () async -> [Book]
   var store: @Sendable ([Book]) async -> Void

@@ -1,6 +1,6 @@
 import FocusedTestStore
 
-/// Searches as the user types: the newest query counts, however late the older answers come.
+/// Searches as the user types. Only the answer to the newest query counts, even if older answers arrive later.
 struct Search: Reducer {
   struct State: Equatable {
     var query = ""
@@ -41,8 +41,8 @@ struct Search: Reducer {
   }
 }
 
-/// The same feature with the mistake that the tests of ``Search`` are there to find: it takes
-/// whichever answer comes last.
+/// The same feature with the bug that the tests of ``Search`` must find: it shows whichever answer arrives last, even
+/// if that answer belongs to an older query.
 struct NaiveSearch: Reducer {
   func reduce(
     into state: inout Search.State, action: Search.Action

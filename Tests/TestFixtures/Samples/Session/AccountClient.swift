@@ -1,6 +1,6 @@
 import FocusedTestStore
 
-/// Knows who is signed in, and signs people in and out.
+/// A service that returns the signed-in user, and signs users in and out.
 struct AccountClient: Sendable {
   var status: @Sendable () async -> AccountStatus
   var signIn: @Sendable (_ name: String) async throws -> User

@@ -1,6 +1,6 @@
 import FocusedTestStore
 
-/// Asks who is there.
+/// The form for the name of a user.
 struct SignIn: Reducer {
   struct State {
     var name = ""

@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Foundation
 
-/// A list of things to do. Completed items sink to the bottom after the user has stopped tapping.
+/// A list of things to do. Completed items move to the bottom after the user has stopped tapping.
 struct Todos: Reducer {
   enum Filter: Equatable {
     case all, open, done

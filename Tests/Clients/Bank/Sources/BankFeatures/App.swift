@@ -1,7 +1,7 @@
 import BankModels
 import Core
 
-/// The root: who is not logged in sees the login, and everybody else their home.
+/// The root of the app: the login for a logged-out user, otherwise the user's home.
 public struct App: Reducer, Sendable {
   public enum State: Equatable, Sendable {
     case login(Login.State)

@@ -22,7 +22,7 @@ public struct Settings: Reducer, Sendable {
       self._count = count
     }
 
-    /// How many settings have been changed since the screen was opened.
+    /// The number of settings that were changed since the screen was opened.
     public var count: Int {
       get { _count }
       set { _count = newValue }

@@ -1,4 +1,4 @@
-/// An error that the bank's server, or the way there, answers with.
+/// An error from the bank's server, or from the network.
 public struct APIError: Error, Equatable {
   public let message: String
 

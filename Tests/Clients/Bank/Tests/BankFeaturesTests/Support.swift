@@ -25,7 +25,7 @@ extension App.State {
   }
 }
 
-/// A socket of which the test holds the server's end.
+/// A socket whose server end belongs to the test.
 final class FakeSocket: Sendable {
   typealias Stream = AsyncThrowingStream<SocketEvent, any Error>
 
@@ -52,7 +52,7 @@ final class FakeSocket: Sendable {
   private var server: Stream.Continuation? { connections.withLock { $0.last?.server } }
 }
 
-/// Collects what is tracked.
+/// Collects the tracked events.
 final class FakeAnalytics: Sendable {
   private let tracked = Mutex<[AnalyticsEvent]>([])
 

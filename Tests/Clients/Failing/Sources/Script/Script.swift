@@ -1,6 +1,6 @@
 import FocusedTestStore
 
-/// Uses a test store where no test runs: the issue goes to standard error, and the process fails.
+/// Uses a test store outside any test: the issue is printed to standard error, and the process fails.
 @main struct Script {
   static func main() async {
     let store = TestStore<Int, Int>(.off, initialState: 0) {

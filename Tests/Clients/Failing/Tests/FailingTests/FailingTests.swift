@@ -37,7 +37,7 @@ struct Alarm: Reducer {
   }
 }
 
-/// Fails by every way there is out of a test. The line of each failure is marked.
+/// Fails in every possible form. The line of each failure is marked.
 final class FailingTests: XCTestCase {
   var held: TestStoreOf<Alarm>?
 
@@ -81,7 +81,7 @@ final class FailingOnTheMainActorTests: XCTestCase {
     await store.skipInFlightEffects()
   }
 
-  /// Fails with each argument. A failure of an argument is printed in another way, and is not marked.
+  /// Fails with each argument. The failure of an argument is printed in another format, and isn't marked.
   @Test(arguments: 1...2) func aWrongStateEachTime(_ time: Int) async {
     let store = Alarm.store()
     await store.send(.set) { $0.isSet = false }

@@ -1,6 +1,6 @@
 import Core
 
-/// Where the contacts come from.
+/// The source of the contacts.
 struct ContactsClient: DependencyKey {
   var load: @Sendable () async throws -> [String]
 

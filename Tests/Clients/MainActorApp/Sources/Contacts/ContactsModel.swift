@@ -4,7 +4,7 @@ import Core
 final class ContactsModel {
   let store = Store(initialState: Contacts.State()) { Contacts() }
 
-  /// The starred contacts; computed again only when a row changes.
+  /// The starred contacts. They are computed again only when a row changes.
   var starred: [String] { store.select(starredNames) }
 }
 

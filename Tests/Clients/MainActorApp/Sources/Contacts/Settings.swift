@@ -1,6 +1,6 @@
 import Core
 
-/// A form, and an alert before it is reset.
+/// A form, and an alert that asks for confirmation before a reset.
 struct Settings: Reducer {
   struct State: Equatable {
     var name = ""

@@ -2,7 +2,7 @@ import Features
 import FocusedTestStore
 import Testing
 
-/// An enum of a module that has metadata, around one of a module that has none.
+/// An enum of a module with metadata, which contains an enum of a module without metadata.
 enum Root {
   case nested(Parent.Nested)
   case counter(Counter.Action)
@@ -54,7 +54,7 @@ enum Root {
     #expect(inside.extract(from: .nested(.other)) == nil)
   }
   #expect(issues.count == 2)
-  // `==` compares values that reflection can't read.
+  // `==` can compare values that reflection can't read.
   let equatable = CasePath<Root, Void> { _ in .counter(.reset) }
   #expect(equatable.extract(from: .counter(.reset)) != nil)
   #expect(equatable.extract(from: .counter(.add(1))) == nil)

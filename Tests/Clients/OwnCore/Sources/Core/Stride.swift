@@ -1,4 +1,4 @@
-/// The client's own `Core`, which has nothing to do with the package's.
+/// The client's own `Core`, which isn't related to the package's.
 public enum Stride {
   public static let small = 1
 }

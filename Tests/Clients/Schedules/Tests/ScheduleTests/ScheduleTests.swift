@@ -3,7 +3,7 @@ import FocusedTestStore
 import Testing
 import XCTest
 
-/// Two responses of which the last one wins.
+/// Two responses. The last one wins.
 struct Race: Reducer {
   struct State: Equatable {
     var winner = ""
