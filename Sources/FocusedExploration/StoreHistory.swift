@@ -7,7 +7,7 @@ protocol StoreHistory: AnyObject {
   var steps: [HistoryStep] { get }
   /// The difference between the last state and that of another run, as lines; `nil` if there is none.
   func finalDifference(from other: any StoreHistory) -> String?
-  /// The message about the first step that differs from that of another run.
+  /// The message about the first step that differs from the other run.
   func divergence(from other: any StoreHistory) -> String?
   /// The actions of an order, and the state after each; `nil` if an action has parts that aren't visible.
   func recorded(in order: ActionOrder) -> RecordedActions?

@@ -23,7 +23,7 @@ package struct StoreCallSource: Hashable, Sendable {
 }
 
 extension SwiftSource {
-  /// The call of a store, if the statement contains nothing else.
+  /// The call of a store, if the statement consists of only that call.
   package func storeCall(_ statement: Range<Int>, on store: String) -> StoreCallSource? {
     let outer = outerTokens(in: statement)
     guard
@@ -41,7 +41,7 @@ extension SwiftSource {
     return storeCall(statement, openedBy: bracket)
   }
 
-  /// The call whose arguments a bracket opens, if the statement contains nothing else.
+  /// The call whose arguments a bracket opens, if the statement consists of only that call.
   package func storeCall(_ statement: Range<Int>, openedBy bracket: Int) -> StoreCallSource? {
     guard let call = call(openedBy: bracket) else { return nil }
     var start = call.tokens.lowerBound

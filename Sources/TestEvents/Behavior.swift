@@ -217,7 +217,7 @@ extension Behavior {
     case nothing
   }
 
-  /// The way in which a test observes an outcome.
+  /// The kind of change by which a test observes an outcome.
   package enum Sign: Sendable {
     case state
     /// An action that is received.
@@ -228,7 +228,7 @@ extension Behavior {
 }
 
 extension Behavior.Kind {
-  /// The way in which a test observes the outcome. `nil` if it can't be observed.
+  /// The kind of change by which a test observes the outcome. `nil` if it can't be observed.
   package var sign: Behavior.Sign? {
     switch self {
     case .field: .state

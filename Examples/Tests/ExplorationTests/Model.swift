@@ -6,7 +6,7 @@ protocol Model<State, Action> {
   associatedtype State: Sendable
   associatedtype Action: Sendable
 
-  /// Asserts that a state is that of the model.
+  /// Asserts that a state equals the model's state.
   func agrees(with state: State, at sourceLocation: SourceLocation)
 
   /// Applies an action to the model, and asserts that the action may happen now.

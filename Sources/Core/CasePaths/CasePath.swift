@@ -125,7 +125,7 @@ extension CasePath {
   /// A payload of an enum can't change in place, so this method copies it.
   ///
   /// - Returns: The result of `body`, or `nil` if the root is in another case.
-  /// - Throws: The error of `body`. The root is then as it was.
+  /// - Throws: The error of `body`. The root is then unchanged.
   @discardableResult
   public func modify<R>(
     _ root: inout Root, _ body: (inout Value) throws -> R,

@@ -122,7 +122,7 @@ package enum EndpointOwner {
   @TaskLocal package static var ofPreparedStore: (any IssueReporter)?
   @TaskLocal fileprivate static var ofNewEndpoints: (any IssueReporter)?
 
-  /// Runs code that creates endpoints for the current store alone.
+  /// Runs code that creates endpoints only for the current store.
   static func making<R>(_ operation: () -> R) -> R {
     $ofNewEndpoints.withValue(Issues.reporter ?? ofPreparedStore, operation: operation)
   }

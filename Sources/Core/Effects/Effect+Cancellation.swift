@@ -61,7 +61,7 @@ nonisolated(nonsending) public func withTaskCancellation<R: Sendable>(
 extension Task where Success == Never, Failure == Never {
   /// Cancels the effects and the work in flight with this ID, from inside an effect.
   ///
-  /// Has no effect elsewhere, because no store is known there.
+  /// Has no effect outside an effect, because the store is unknown there.
   public static func cancel(id: some Hashable & Sendable) {
     guard let effect = RunningEffect.current else { return }
     effect.lane.noteAct()

@@ -4,7 +4,7 @@
 /// would otherwise overflow the stack.
 package final class EffectBranches<Action> {
   let kind: EffectGrouping
-  /// Changed by ``deinit`` alone.
+  /// Only ``deinit`` changes the effects.
   private(set) var effects: [Effect<Action>]
 
   init(_ kind: EffectGrouping, _ effects: [Effect<Action>]) {

@@ -277,7 +277,7 @@ final class CancellableTask: Sendable {
   }
 }
 
-/// The cause of an effect's cancellation, if the test did not cancel it.
+/// The cause of an effect's cancellation, unless the test cancelled the effect.
 package struct EffectCancellation: Sendable {
   package enum Cause: Sendable {
     /// The step whose reduction cancelled the effect.

@@ -67,7 +67,7 @@ public struct ReportedIssue: Sendable, Hashable {
   public enum Severity: Sendable, Hashable {
     /// Fails the running test.
     case error
-    /// Appears beside the running test, and doesn't fail it.
+    /// Appears with the running test, but doesn't fail it.
     case note
   }
 

@@ -81,8 +81,8 @@ private final class Computation<First, Rest, Value> {
 
 /// The values that one store has computed with its selectors.
 ///
-/// They belong to the store and not to the selector, because two stores with different states would
-/// keep overwriting each other's.
+/// The values belong to the store, not to the selector, because two stores with different states would keep overwriting
+/// each other's values.
 @MainActor
 package final class Selections<State> {
   private struct Slot {

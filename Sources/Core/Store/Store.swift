@@ -119,7 +119,7 @@ extension Store: Observable {}
 /// A store for the state and action of a reducer: `StoreOf<Counter>`.
 public typealias StoreOf<R: Reducer> = Store<R.State, R.Action>
 
-/// A handle on the effects of one sent action, and on those of the actions that they send.
+/// A handle to all effects that follow from one sent action.
 ///
 /// It doesn't keep the store alive.
 public struct StoreTask: Sendable {

@@ -2,20 +2,20 @@ import Core
 import FocusedTestStore
 import ReducerDebugging
 
-/// The name of an action in the ledger: a feature and a case. It is the same for a feature alone and inside its
-/// parents.
+/// The name of an action in the ledger: a feature and a case. It is the same whether the feature is tested alone or
+/// inside its parents.
 ///
-/// The feature is that of the innermost enum named `Action`. So `.path(.element(id: 3, action: .saved))` of an app has
-/// the same name as `.saved` of the screen alone. Nested cases are a part of the name if they describe an event: those
-/// of an enum inside an `Action` or named after its case (`delegate.saved`), those of another action type
-/// (`path.popFrom`) and of a `Result` (`loaded.failure`). Cases of other payloads are values. Without an enum named
-/// `Action`, the outermost type is the feature, and all cases count.
+/// The feature is the one that declares the innermost enum named `Action`. So an app's action `.path(.element(id: 3,
+/// action: .saved))` has the same name as the screen's own action `.saved`. The name also includes nested cases that
+/// describe an event: the cases of an enum inside an `Action`, or of an enum named after its case (`delegate.saved`),
+/// and the cases of another action type (`path.popFrom`) and of a `Result` (`loaded.failure`). Cases of other payloads
+/// are values. Without an enum named `Action`, the outermost type is the feature, and all cases count.
 package struct ActionKey: Hashable, Sendable {
   /// The module that declares the feature. Empty if it is not known.
   package let module: String
   package let feature: String
   package let name: String
-  /// A number shared by all keys with this module, feature, and name. Each step hashes and compares the number alone.
+  /// A number shared by all keys with this module, feature, and name. Each step hashes and compares only the number.
   private let number: Int
 
   package init(module: String = "", feature: String, name: String) {

@@ -111,7 +111,7 @@ package struct BehaviorLog {
     for field in changed { note(field, in: step) }
   }
 
-  /// Notes that an effect has started.
+  /// Records that an effect has started.
   ///
   /// - Parameter name: The name that the feature gave to the effect. Effects without a name are distinguished
   ///   by their lines.
@@ -148,7 +148,7 @@ package struct BehaviorLog {
     dismissal = behavior
   }
 
-  /// Notes the end of the run. Only then is it known which actions had no outcome.
+  /// Records the end of the run. Only then is it known which actions had no outcome.
   package mutating func end() {
     for (key, isAsserted) in outcomes.idleActions {
       let behavior = Behavior(
@@ -207,7 +207,7 @@ package struct BehaviorLog {
     if part == nil { lastRead = step }
   }
 
-  /// Notes that the test has read whether the root feature has dismissed itself.
+  /// Records that the test has read whether the root feature has dismissed itself.
   package mutating func readDismissal() {
     if let dismissal { note(.read, dismissal) }
   }

@@ -174,7 +174,7 @@ extension LedgerTest {
     self.init(name: test.name, file: test.file, line: test.line)
   }
 
-  /// A test, or if none is known, the line that created a store.
+  /// A test, or the line that created a store if the test is unknown.
   init(_ test: IdentifiedTest?, orStoreAt creation: CallSite) {
     if let test {
       self.init(test)

@@ -16,7 +16,7 @@ struct OutcomesOfActions {
   private var sendings: Set<Sending> = []
   private var lastSending: Sending?
 
-  /// Notes an action, and whether it had an outcome.
+  /// Records an action, and whether it had an outcome.
   mutating func note(_ action: ActionKey, hasOutcome: Bool = true) {
     if hasOutcome {
       if outcomes[action] != true { outcomes[action] = true }

@@ -5,7 +5,8 @@ import ReducerDebugging
 
 /// Suppresses one outcome of a store's steps: the mutant of the test that is running.
 ///
-/// Behaviors have their names from the ledger, so a mutant is the same for a feature alone and inside its parents.
+/// Behaviors have their names from the ledger, so a mutant is the same whether a feature is tested alone or inside its
+/// parents.
 final class MutantInjector<State, Action> {
   private struct MutatedStep {
     let key: ActionKey

@@ -5,7 +5,7 @@ import SourceReading
 
 /// Rewrites code in the style of a test's file: values are created as the file creates them.
 ///
-/// A literal uses memberwise initializers, and those of another module are rarely public.
+/// A literal uses memberwise initializers, and the memberwise initializers of another module are rarely public.
 struct TestSpelling {
   private let module: Substring
   private let source: SwiftSource

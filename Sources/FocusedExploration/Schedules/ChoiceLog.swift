@@ -143,7 +143,7 @@ package struct ChoiceLog: Sendable {
     }
   }
 
-  /// Records what an effect did after the latest choice.
+  /// Records an event of an effect after the latest choice.
   package mutating func note(_ event: SchedulingPolicy.LaneEvent, of effect: Effect) {
     switch event {
     case .started, .hasChildTasks: break
@@ -209,8 +209,8 @@ package struct ChoiceLog: Sendable {
     choices[(choices.lastIndex { $0.picked != 0 } ?? -1).advanced(by: 1)...]
   }
 
-  /// The points since the last step at which effects were idle and the user took no step. A test that explores several
-  /// times has several of these points.
+  /// The points since the last step at which effects were idle and the user took no step. There is one such point per
+  /// exploration of the test.
   var ends: [Choice] {
     choices.lazy.reversed().prefix { !$0.isStep }
       .filter { $0.point.isOfUser && $0.optionCount > 0 }.reversed()

@@ -2,8 +2,9 @@ import FocusedTestStore
 
 /// The choices of a run: tasks run in the order in which they became ready, and the user takes no steps, except for the
 /// deviations.
-///
-/// A pure policy. A test has a choice at each point where several tasks are ready or the user may act. To deviate in
+/// A pure policy. A test has a choice at each point where several tasks are ready or the user may act. A search that
+/// deviates in few choices from a fixed scheduler is called *delay-bounded scheduling* (Emmi, Qadeer, and Rakamarić,
+/// 2011).
 /// few choices from a fixed scheduler is *delay-bounded scheduling* (Emmi, Qadeer, and Rakamarić, 2011).
 package struct Schedule: Hashable, Sendable {
   /// A point at which several tasks of a store are ready, or at which the user may act.

@@ -27,7 +27,7 @@ package final class ScheduleRun: ScheduledRun {
   /// Whether listeners show the run. They don't show a trial run, unless its failure may be the only one that is
   /// reported.
   let isShown: Bool
-  /// What earlier runs have shown about action sequences.
+  /// The knowledge from earlier runs about action sequences.
   let knowledge: ScriptKnowledge?
   private let state = Lock(State())
 

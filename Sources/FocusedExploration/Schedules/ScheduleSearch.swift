@@ -129,7 +129,7 @@ package struct ScheduleSearch: Sendable {
     self.seed = seed
     self.endsWhenCovered = endsWhenCovered
     runsBeforeJudging = endsWhenCovered ? 50 : limit / 2
-    // With fewer schedules, there is no room for a sample.
+    // Fewer schedules leave no room for a sample.
     coverage =
       endsWhenCovered || limit >= 2 * Self.sampleLimit
       ? OrderCoverage(isCheap: !endsWhenCovered) : nil

@@ -70,7 +70,7 @@ struct LaneActivity {
 
   // MARK: Jobs
 
-  /// Notes that a job has become ready.
+  /// Records that a job has become ready.
   ///
   /// - Parameters:
   ///   - waker: The task that made it ready; 0 if no task was running.
@@ -97,7 +97,7 @@ struct LaneActivity {
 
   // MARK: Choosing
 
-  /// Notes that a job has become ready. Returns it as a task for the scheduling policy.
+  /// Records that a job has become ready. Returns it as a task for the scheduling policy.
   ///
   /// - Parameter waker: The task that made the job ready, or 0 if no task was running.
   /// - Returns: The task, and whether a task now waits for an actor.

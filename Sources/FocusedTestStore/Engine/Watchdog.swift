@@ -69,8 +69,8 @@ package final class Watchdog: Sendable {
     }
   }
 
-  /// The stores that a task drives and in which a job or an action has arrived since its last call. An effect
-  /// that can receive one has run before, so its store is watched.
+  /// The stores that a task drives, and in which a job or an action has arrived since the task's last call. An effect
+  /// in such a store has run before, so the store is watched.
   func schedulers(withArrivalsFor task: UInt) -> [any EffectDriver] {
     watched.withLock { $0.schedulers.values.map(\.scheduler) }
       .filter { $0.arrivalCount > 0 && $0.isDriven(by: task) }

@@ -96,8 +96,8 @@ enum NearestMiss<Action> {
   }
 }
 
-// Cases that name actions state what happened, and the others belong to the payload. Two actions that differ in a
-// case that names an action have nothing in common that helps a reader.
+// Cases that name actions state an event, and all other cases belong to the payload. If two actions differ in a case
+// that names an action, they have nothing in common that helps a reader.
 
 extension ActionPath {
   /// Parses the cases from the name of an expected action: `.pageResponse(1, .success)`.

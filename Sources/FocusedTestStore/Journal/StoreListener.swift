@@ -147,13 +147,13 @@ package protocol ProcessListener: AnyObject, SendableMetatype {
     as role: RunRole, isShown: Bool, isolation: isolated (any Actor)?,
     _ body: () async throws -> Void
   ) async rethrows
-  /// Notes that the current test is about to be explored.
+  /// Records that the current test is about to be explored.
   static func willExplore(from callSite: CallSite)
   /// Returns the behaviors of the current test's features that other tests exercise and the current test
   /// doesn't.
   static func unexercisedBehaviors(ofTestAt callSite: CallSite) -> [String]
 
-  /// Returns an issue as it is to be reported.
+  /// Returns the issue with changes for the report.
   static func willReport(_ issue: ReportedIssue) -> ReportedIssue
   static func didReport()
   /// A test case of XCTest has finished.

@@ -25,9 +25,8 @@ package final class StoreDriving: Sendable {
 
   /// Begins a call, and returns whether it may proceed.
   ///
-  /// Reports an issue at the line of a call that comes from inside the store, or that is made during another
-  /// call. Such a call would be a deadlock: the effect would wait for the drain that runs it, and the drain for
-  /// the effect.
+  /// Reports an issue at the line of a call that is made from inside the store, or during another call. Such a call
+  /// would be a deadlock: the effect would wait for the drain that runs it, and the drain would wait for the effect.
   package func begin(_ call: StoreCall, at callSite: CallSite) -> Bool {
     if refuseFromInside(call, at: callSite) { return false }
     let other = calls.withLock { calls in
@@ -65,9 +64,9 @@ package final class StoreDriving: Sendable {
     if !isRunning { scheduler.inOwnTurn(work) }
   }
 
-  /// Reports a call that comes from one of the store's effects, its reducer or an assert closure.
+  /// Reports a call by one of the store's effects, by its reducer, or by an assert closure.
   ///
-  /// - Returns: Whether the call came from inside.
+  /// - Returns: Whether the call was made from inside.
   package func refuseFromInside(_ call: StoreCall, at callSite: CallSite) -> Bool {
     guard DependencyValues.scoped?.storeID == ObjectIdentifier(scheduler) else {
       if call != .send { scheduler.noteLook() }

@@ -184,7 +184,8 @@ package final class StoreLens<State, Action> {
     makeCall(action, isSent, receiver, statements)
   }
 
-  /// The statements of a closure of the scoped store that turn the scoped state of one state into that of another.
+  /// The statements of a closure of the scoped store that turn the scoped state of `old` into the scoped state of
+  /// `new`.
   package func statements(from old: State, to new: State) -> [AssertionCode.Statement] {
     guard let old = find(old), let new = find(new) else { return [] }
     return AssertionCode.statements(for: Difference.between(old, new)?.fieldChanges ?? [])

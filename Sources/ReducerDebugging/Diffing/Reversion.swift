@@ -49,7 +49,7 @@ extension Difference {
       at: FieldPath(), Selection(keepsLongerArrays: true, contains: { _ in true }))
   }
 
-  /// Whether an array of the new value is shorter than that of the old one.
+  /// Whether an array is shorter in the new value than in the old value.
   package var shortensAnArray: Bool {
     fieldChanges.contains { change in
       change.elements.map { $0.lists.new.elementCount < $0.lists.old.elementCount } ?? false

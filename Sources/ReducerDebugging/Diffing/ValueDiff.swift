@@ -35,7 +35,7 @@ public func diff<T>(_ expected: T, _ actual: T) -> String? {
 }
 
 extension Difference {
-  /// The lines of a diff. Those of the old value begin with `−`, those of the new one with `+`.
+  /// The lines of a diff. Lines of the old value begin with `−`, lines of the new value with `+`.
   package func lines(limit: Int = 50) -> [String] {
     var builder = DiffBuilder(limit: limit)
     let layout = TextLayout(builder.node(for: self, depth: 0), limit: limit)

@@ -74,7 +74,7 @@ extension MutantEvent {
   /// The event's line, line feed included.
   package var line: String { JSONLines.line(of: self) }
 
-  /// The events of a log. Skips lines that are damaged, for example by a crash. Returns no events if there is no file.
+  /// The events of a log. Skips lines that are damaged, for example by a crash. Empty if the file is missing.
   package static func all(inLog file: String) -> [MutantEvent] {
     guard let data = FileManager.default.contents(atPath: file) else { return [] }
     let decoder = JSONDecoder()

@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Testing
 
-/// A change of `store.dependencies` that comes too late for an effect.
+/// A change of `store.dependencies` that is too late for an effect.
 struct LateDependencyMessageTests {
   @Test func anEffectThatKeepsItsEndpointsIsSaidToHaveStartedBeforeTheChange() async {
     let clock = TestClock()

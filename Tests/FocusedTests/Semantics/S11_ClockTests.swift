@@ -43,7 +43,7 @@ struct S11_ClockTests {
     })
     await store.send(.tap)
     await clock.advance(by: .seconds(9))
-    // At 2, 3, 4, 6 (asked for at 3, before the other asked at 4), 6, 9.
+    // The times are 2, 3, 4, 6 (requested at 3, before the other one requested at 4), 6, and 9.
     claimEqual(store.state.values, [2, 3, 2, 3, 2, 3])
     await store.finish()
   }

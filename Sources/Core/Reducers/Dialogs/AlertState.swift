@@ -38,7 +38,7 @@ public struct AlertState<Action>: DialogState {
 }
 
 extension AlertState: Identifiable {
-  /// The alert's identity: that of its creation, which copies share.
+  /// The alert's identity. Each newly created alert has a different identity, which its copies share.
   public var id: AnyHashable { AnyHashable(identity.object) }
 }
 
@@ -104,7 +104,7 @@ public struct ConfirmationDialogState<Action>: DialogState {
 }
 
 extension ConfirmationDialogState: Identifiable {
-  /// The dialog's identity: that of its creation, which copies share.
+  /// The dialog's identity. Each newly created dialog has a different identity, which its copies share.
   public var id: AnyHashable { AnyHashable(identity.object) }
 }
 
