@@ -157,7 +157,7 @@ final class CaseExtractor<Root, Value> {
         }
       }
     }
-    // An existential can hold the value, or an enum around it.
+    // An existential can contain the value, or an enum around the value.
     return argument.isDeclared(as: Value.self)
       ? try part.isLike(argument) : try CaseObstacle.areEqual(part.value, argument.value)
   }

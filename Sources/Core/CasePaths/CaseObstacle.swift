@@ -1,4 +1,4 @@
-/// The reason why reflection cannot decide whether a value is in a root.
+/// The reason why reflection can't determine whether a value is in a root.
 enum CaseObstacle: Error {
   /// Values of this type can't be read, because their module has no reflection metadata, or because they have a custom
   /// mirror.

@@ -1,4 +1,4 @@
-/// Effects that belong together, and how.
+/// Effects that belong together, and their grouping.
 ///
 /// A class, so that a tree of any depth is released without recursion: fifty thousand nested merges
 /// would otherwise overflow the stack.
@@ -16,7 +16,7 @@ package final class EffectBranches<Action> {
     var released = effects
     effects = []
     while var effect = released.popLast() {
-      // Branches that are referenced elsewhere are left unchanged.
+      // Branches that are also referenced elsewhere stay unchanged.
       guard var branches = effect.takeBranches(), isKnownUniquelyReferenced(&branches) else {
         continue
       }
@@ -71,7 +71,7 @@ extension Effect {
     }
   }
 
-  /// A group some of whose branches have been mapped.
+  /// A group of which some branches have been mapped.
   private struct Ancestor<NewAction> {
     private let original: EffectBranches<Action>
     private var effects: [Effect<NewAction>] = []
@@ -94,27 +94,27 @@ extension Effect {
 package enum EffectGrouping: Sendable {
   case merge
   case concatenate
-  /// A single effect that an ID can cancel.
+  /// A single effect that can be cancelled by an ID.
   case cancellable(id: CancelID, cancelInFlight: Bool)
-  /// A single effect that may have to wait, or that does not start at all.
+  /// A single effect that may have to wait, or that doesn't start.
   case throttled(Throttle)
 }
 
 /// The continuation when an effect has ended: another effect, the end of its group, or both.
 ///
-/// Sequels form a chain, from the innermost group outwards. The runtime follows the chain in a loop,
-/// so that no depth of nesting costs it stack.
+/// Continuations form a chain, from the innermost group to the outermost. The runtime follows the chain in a loop, so
+/// that deep nesting needs no stack.
 final class EffectSequel<Action> {
   enum Part {
     /// The branches of a merge that have not ended.
     case merge(remaining: Int)
     /// The effects of a sequence that have not started.
     case sequence(ArraySlice<Effect<Action>>, Gate)
-    /// An effect whose throttling ends when its wait does.
+    /// An effect whose throttling ends when the wait ends.
     case throttled(Effect<Action>, Throttle, Gate)
   }
 
-  /// Whether the next effects may start. Closed when the group is cancelled.
+  /// Determines whether the next effects may start. It is closed when the group is cancelled.
   struct Gate {
     let context: EffectContext
     private let isClosed: ClosableFlag
@@ -160,7 +160,7 @@ final class EffectSequel<Action> {
   }
 }
 
-/// The group and the step that an effect is started in.
+/// The group and the step in which an effect starts.
 struct EffectContext {
   let group: EffectGroup
   let step: Int

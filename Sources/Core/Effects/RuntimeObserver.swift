@@ -5,7 +5,7 @@ package protocol RuntimeObserver<State, Action>: AnyObject {
   associatedtype State
   associatedtype Action
 
-  /// The state is about to be changed by an action.
+  /// Called before an action changes the state.
   func willReduce(_ action: Action, from source: ActionSource, in state: State)
   /// Called after an action has changed the state, and before its effects start.
   func didReduce(_ action: Action, from source: ActionSource, to state: State)

@@ -34,7 +34,7 @@ package struct StatePart<State, Value> {
     StatePart([ObjectIdentifier(CaseIdentity.self)]) { CaseIdentity(of: $0) }
   }
 
-  /// The same part, seen from a state around this one that may not have it.
+  /// The same part, relative to a parent that may not contain this state.
   func pullback<Parent>(_ scope: ScopedState<Parent, State>) -> StatePart<Parent, Value> {
     StatePart<Parent, Value>(id + scope.id) { scope.find($0).flatMap(read) }
   }

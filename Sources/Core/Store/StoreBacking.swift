@@ -13,7 +13,7 @@ package protocol StoreBacking<State, Action>: AnyObject {
   /// The values that the store's selectors have computed.
   var selections: Selections<State> { get }
 
-  /// Reads a part of the state, without a copy of the rest.
+  /// Reads a part of the state without copying the rest.
   func read<Value>(_ value: (State) -> Value) -> Value
 
   /// Registers an access to a part, whose observers are notified when it changes.

@@ -60,7 +60,7 @@ extension ValueStructure {
   }
 
   package init(of value: Any) {
-    // Casts look through optionals, so an optional has to be recognized first.
+    // Casts unwrap optionals, so optionals must be checked first.
     if let optional = value as? any OptionalValue {
       self = optional.wrapped.map(ValueStructure.present) ?? .absent
     } else if let list = value as? any ArrayBacked {

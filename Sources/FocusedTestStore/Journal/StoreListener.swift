@@ -25,7 +25,7 @@ package protocol StoreListener<State, Action>: AnyObject {
   func willSend(at callSite: CallSite, by lens: StoreLens<State, Action>?)
   func willReduce(_ action: Action, in state: State)
   func didReduce(_ action: Action, from source: ActionSource, to state: State)
-  /// An effect has dismissed the root feature.
+  /// Called after an effect has dismissed the root feature.
   func didDismiss(by effect: EffectOrigin)
 
   // MARK: Assertions

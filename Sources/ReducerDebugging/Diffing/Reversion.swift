@@ -26,13 +26,12 @@ package enum Reversion {
 }
 
 extension Difference {
-  /// Takes back the changes of some fields, and keeps the others.
+  /// Reverts the changes of some fields, and keeps the others.
   ///
   /// - Parameters:
   ///   - replace: Returns an enum with another payload in its case, which only the feature's case paths can make.
-  ///   - isSelected: Whether to take back the change at a path, which is one of `fieldChanges`. Added and
-  ///     removed elements are a change of their collection. A change of an existing element is a change of
-  ///     its fields.
+  ///   - isSelected: Whether to revert the change at a path, which is one of `fieldChanges`. Added and removed
+  ///     elements are a change of their collection. A change of an existing element is a change of its fields.
   package func reverting(
     by replace: ((_ payload: Any, _ root: Any) -> Any?)? = nil,
     _ isSelected: @escaping (FieldPath) -> Bool
