@@ -16,35 +16,29 @@ final class PublishedState<State> {
     let isDismissed: Bool
   }
 
-  /// A state other than the live one.
-  private final class Snapshot {
-    let state: State
-
-    init(_ state: State) {
-      self.state = state
-    }
-  }
-
+  // Three states instead of optional ones: a swap is faster than a look-up of a generic type, in each step.
   private var live: State
-  private var stepCount = 0
-  /// The state after the last asserted step, while received actions are checked.
-  private var asserted: (snapshot: Snapshot, step: Int)?
-  /// The state before the step of the running assert closure.
-  private var inClosure: Snapshot?
+  private var current: State
+  private var visible: State
+  /// The last asserted step, while received actions are checked. Then the current state is the one after that step.
+  private var assertedStep: Int?
+  private var isInClosure = false
   private var hasDismissed = false
+  private var stepCount = 0
   private let lock = Lock(())
 
   init(_ state: State) {
     live = state
+    current = state
+    visible = state
   }
 
   var now: Values {
     lock.withLock { _ in
-      let current = asserted.map { ($0.snapshot.state, $0.step) } ?? (live, stepCount - 1)
-      return RuntimeConfined(
+      RuntimeConfined(
         Values(
-          live: live, current: current, visible: inClosure?.state ?? current.0,
-          isInClosure: inClosure != nil, isDismissed: hasDismissed))
+          live: live, current: (current, assertedStep ?? stepCount - 1), visible: visible,
+          isInClosure: isInClosure, isDismissed: hasDismissed))
     }.value
   }
 
@@ -56,40 +50,52 @@ final class PublishedState<State> {
   /// Shows the state after another step.
   func show(live state: State) {
     var state = state
+    var current = state
+    var visible = state
     lock.withLock { _ in
       stepCount += 1
       swap(&live, &state)
+      guard assertedStep == nil else { return }
+      swap(&self.current, &current)
+      if !isInClosure { swap(&self.visible, &visible) }
     }
   }
 
   /// Shows the state after the last asserted step, until ``showLiveStates()``.
   func show(asserted state: State, after step: Int) {
-    show(asserted: (Snapshot(state), step))
+    show(current: state, assertedStep: step)
   }
 
   /// Shows the live state, now and after each later step.
   func showLiveStates() {
-    show(asserted: nil)
+    show(current: now.live, assertedStep: nil)
   }
 
-  private func show(asserted: (snapshot: Snapshot, step: Int)?) {
-    var asserted = asserted
-    lock.withLock { _ in swap(&self.asserted, &asserted) }
+  private func show(current state: State, assertedStep step: Int?) {
+    var state = state
+    var visible = state
+    lock.withLock { _ in
+      assertedStep = step
+      swap(&current, &state)
+      if !isInClosure { swap(&self.visible, &visible) }
+    }
   }
 
-  /// Shows the state before the step of an assert closure.
+  /// Shows the state that an assert closure is applied to.
   func beginClosure(at state: State) {
-    show(inClosure: Snapshot(state))
+    var state = state
+    lock.withLock { _ in
+      isInClosure = true
+      swap(&visible, &state)
+    }
   }
 
-  /// Shows the current state again.
+  /// Shows the current state again. The caller keeps the closure's state, so that it isn't released here.
   func endClosure() {
-    show(inClosure: nil)
-  }
-
-  private func show(inClosure snapshot: Snapshot?) {
-    var snapshot = snapshot
-    lock.withLock { _ in swap(&inClosure, &snapshot) }
+    lock.withLock { _ in
+      isInClosure = false
+      visible = current
+    }
   }
 
   func showDismissal() {

@@ -13,7 +13,8 @@ package final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer
   private var states: KeptStates<State>
   /// Whether each received action must be asserted, so that every state has to be kept.
   var keepsAllStates: Bool
-  /// The actions that an issue reported as not received, and that may still arrive before the next send.
+  /// The actions that an issue reported as not received, and that may still arrive before the next send. Noted only
+  /// where each received action must be asserted.
   private var missed: [(Action) -> Bool] = []
   /// The states that the store's properties show.
   let published: PublishedState<State>
@@ -123,7 +124,7 @@ package final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer
 
   private func receivedLeadOn(from step: Int) {
     states.restart(after: step)
-    if !missed.isEmpty { missed = [] }
+    if keepsAllStates { missed = [] }
   }
 
   /// The state after a step since the last send, or `nil` if it is no longer kept.
