@@ -15,7 +15,8 @@ struct SettingsTests {
 }
 
 struct PagesTests {
-  @Test(arguments: [["a"], ["b", "c"]])
+  // Serialized, so that the code that the tool suggests is that of the first argument in each run.
+  @Test(.serialized, arguments: [["a"], ["b", "c"]])
   func aPage(of rows: [String]) async {
     let store = TestStore(.off, initialState: Pages.State()) { Pages { _ in .success(rows) } }
     await store.send(.appeared)
