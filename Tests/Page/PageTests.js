@@ -162,7 +162,7 @@
       expect(isVisible(tests.querySelector('li')), false, 'before');
       tests.querySelector('summary').click();
       expect(isVisible(tests.querySelector('li')), true, 'after');
-      expect(tests.textContent, 'The one test that comes to it passes'
+      expect(tests.textContent, 'The one test that runs this code passes'
         + 'AppTests.ProfileTests/saving() AppTests/ProfileTests.swift:12', 'text');
     });
     await test('the filter finds lines', () => {
