@@ -106,12 +106,8 @@ extension ValueStructure {
   private static func choice(_ value: Any, mirror: Mirror) -> Composite? {
     let type = Swift.type(of: value)
     guard let child = mirror.children.first, let name = child.label else {
-      // Only the runtime knows the name of a case that describes itself.
-      let description =
-        value is any CustomStringConvertible || value is any CustomDebugStringConvertible
-        ? nil : String(describing: value)
-      return (Core.caseName(of: value)?.text ?? description).map {
-        Composite(kind: .choice($0), type: type, fields: [])
+      return Core.caseName(of: value).map {
+        Composite(kind: .choice($0.text), type: type, fields: [])
       }
     }
     let payload = Mirror(reflecting: child.value)

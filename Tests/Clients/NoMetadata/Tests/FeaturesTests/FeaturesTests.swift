@@ -77,3 +77,27 @@ enum Root {
   }
   #expect(issues.count == 1)
 }
+
+@Test func aFieldWithoutMetadataIsNamedAsNotCompared() async {
+  let store = TestStore(initialState: Screen.State()) { Screen() }
+  let issues = await withCapturedIssues {
+    await store.send(.tap) { $0.count = 1 }
+  }
+  #expect(issues.count == 1)
+  #expect(issues.allSatisfy { $0.message.contains("nested: Parent.Nested") })
+}
+
+/// A feature of a module with metadata, whose state has a value of a module without metadata.
+struct Screen: Reducer {
+  struct State {
+    var count = 0
+    var nested = Parent.Nested.none
+  }
+  enum Action { case tap }
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    state.count += 1
+    state.nested = .other
+    return .none
+  }
+}
