@@ -145,7 +145,8 @@ final class CaseExtractor<Root, Value> {
   ) throws(CaseObstacle) -> Bool {
     if let isEqual = equatableResultExceptNaN(embedded, payloads.root) { return isEqual }
     var part = Part(embedded)
-    for (whole, next) in zip(argument.path, argument.path.dropFirst()) {
+    let path = argument.path
+    for (whole, next) in zip(path, path.dropFirst()) {
       guard part.hasForm(of: whole), let parts = part.parts, let others = whole.parts,
         parts.count == others.count
       else { return false }

@@ -21,7 +21,6 @@ enum CaseObstacle: Error {
   /// space in a payload. A mirror's copies of these values must not be used.
   static func isCopyable<Value>(_ part: Part, as _: Value.Type) -> Bool {
     // An existential stores a value as generic code does.
-    // An existential stores a value as generic code does.
     Value.self is any Equatable.Type || !part.isDeclared(as: Value.self) || isCopyable(part.value)
   }
 

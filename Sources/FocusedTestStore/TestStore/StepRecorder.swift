@@ -167,6 +167,9 @@ package final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer
   }
 
   /// Records that the state after a step matches a closure.
+  ///
+  /// Steps ask for a listener before they call it: to describe the states takes a look-up of generic types in each step
+  /// (`make bench`, "send, no effect").
   func didCompare(
     _ step: Int, before: State?, after: State, isInFull: Bool = false, hasClosure: Bool = true,
     by call: TestCall<State, Action>

@@ -38,7 +38,7 @@ extension ToolError {
   }
 
   static func device(_ scheme: XcodeScheme) -> ToolError {
-    .input("\(XcodeScheme.isDevice(scheme.destination)).")
+    .input("\(XcodeScheme.sentenceOnDevice(scheme.destination)).")
   }
 
   static let nothingRecorded = ToolError.input(

@@ -78,14 +78,14 @@ extension XcodeScheme {
     guard let name = platform.last, name != "macOS", !name.hasSuffix(" Simulator") else {
       return nil
     }
-    return "\(isDevice(text)), \(destinationExample)."
+    return "\(sentenceOnDevice(text)), \(destinationExample)."
   }
 
   private static let destinationExpected = "Expected platform=macOS or a simulator"
   private static let destinationExample = "as in 'platform=iOS Simulator,name=iPhone 17'"
 
   /// The reason for refusing a destination that is a device, without the period.
-  static func isDevice(_ destination: String) -> String {
+  static func sentenceOnDevice(_ destination: String) -> String {
     "\(destination) is a device. Tests on a device can't write to this Mac, where focus reads what they write. "
       + destinationExpected
   }
