@@ -60,3 +60,74 @@
     }
   }
 #endif
+
+/// A value that a task carries, but that is accessed only where its runtime runs reducers.
+///
+/// Actions, and the closures that embed a child's action in its parent's, need not be `Sendable`. Otherwise, an app
+/// would have to mark every action and case path. Effects carry them across isolations, but they are read only inside
+/// the runtime's isolation (the main actor for a live store, the drain for a test store), which runs one piece of work
+/// at a time. The unchecked conformance is sound only under this rule, so the type must not leave the package.
+package struct RuntimeConfined<Value>: @unchecked Sendable {
+  package var value: Value
+
+  package init(_ value: Value) {
+    self.value = value
+  }
+}
+
+/// Work that a task passes to its runtime, which runs it like a reducer, in the same isolation.
+///
+/// It is a separate type, because a closure in a generic type is wrapped in a second closure, which takes
+/// memory for each action.
+package struct ConfinedWork: @unchecked Sendable {
+  /// Runs the work, with a flag that is `true` if the calling task has been cancelled.
+  package let perform: (_ isCancelled: Bool) -> Void
+
+  package init(_ perform: @escaping (_ isCancelled: Bool) -> Void) {
+    self.perform = perform
+  }
+}
+
+/// A value behind a lock. Changes of the value can run the app's code.
+///
+/// A change runs on a copy, without the lock, and runs again if another change was made first. If it ran under the
+/// lock, the app's code would deadlock when it uses the protected value.
+package final class OptimisticLock<Value: Sendable>: Sendable {
+  private struct Content: Sendable {
+    var value: Value
+    var revision = 0
+  }
+
+  private let content: Lock<Content>
+
+  package init(_ value: Value) {
+    content = Lock(Content(value: value))
+  }
+
+  package var value: Value { content.withLock { $0.value } }
+
+  /// Changes the value under the lock. `change` must not run code of the app.
+  package func withLock<Result: Sendable>(_ change: (inout Value) -> Result) -> Result {
+    content.withLock { content in
+      content.revision += 1
+      return change(&content.value)
+    }
+  }
+
+  /// Changes the value by code of the app, which may run several times.
+  package func update<Result>(_ change: (inout Value) -> Result) -> Result {
+    while true {
+      let old = content.withLock { $0 }
+      var new = old.value
+      let result = change(&new)
+      // The old value is released after the lock, because that may run code of the app, too.
+      let isUpToDate = content.withLock { content in
+        guard content.revision == old.revision else { return false }
+        content.revision += 1
+        swap(&content.value, &new)
+        return true
+      }
+      if isUpToDate { return result }
+    }
+  }
+}

@@ -1,3 +1,5 @@
+import Foundation
+
 /// A symbol of the runtime or the standard library that is not public API.
 ///
 /// A test compares the table with the sources, and with the article that shows it.
@@ -57,4 +59,35 @@ package struct PrivateSymbol: Sendable {
         """,
       withoutIt: "If either is no longer one pointer, the first effect of a test ends the process."),
   ]
+}
+
+/// The runtime's function that names the case of an enum: the function behind `print(value)`.
+///
+/// It is looked up at run time instead of linked, so that an app can link with a runtime that lacks it.
+enum EnumCaseNameFunction {
+  static let symbol = "swift_EnumCaseName"
+
+  /// The function takes two pointers. Swift's calling convention passes them as C's does.
+  private typealias Function =
+    @convention(c) (_ value: UnsafeRawPointer, _ type: UnsafeRawPointer) -> UnsafePointer<CChar>?
+
+  private static let function: Function? = dlsym(dlopen(nil, RTLD_LAZY), symbol)
+    .map { unsafeBitCast($0, to: Function.self) }
+
+  static var isMissing: Bool { function == nil }
+
+  static func text<Value>(of value: Value) -> Text? {
+    guard let function else { return nil }
+    let type = unsafeBitCast(Value.self as Any.Type, to: UnsafeRawPointer.self)
+    return withUnsafePointer(to: value) { function($0, type) }.map(Text.init)
+  }
+
+  /// A text of the runtime, which lives as long as the process.
+  struct Text: Hashable, @unchecked Sendable {
+    private let start: UnsafePointer<CChar>
+
+    init(_ start: UnsafePointer<CChar>) { self.start = start }
+
+    var string: String { String(cString: start) }
+  }
 }

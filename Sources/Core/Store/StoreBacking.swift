@@ -62,3 +62,168 @@ package struct StateFollowers {
     for follower in followers { follower.reference?.stateDidChange() }
   }
 }
+
+/// The backing of a live store: an effect runtime on the main actor.
+@MainActor
+package final class LiveBacking<State, Action>: StoreBacking {
+  package let selections = Selections<State>()
+  private let host: MainActorHost
+  private let runtime: EffectRuntime<State, Action>
+  private let observation = StateObservation<State>()
+  private var followers = StateFollowers()
+  private var interceptors: [any Interceptor<State, Action>] = []
+  /// The state before the action that is being reduced. Kept only while there are interceptors.
+  private var previousState: State?
+  private let latest = LatestReduction<State, Action>()
+
+  init(
+    initialState: State, reducer: some Reducer<State, Action>, dependencies: DependencyValues
+  ) {
+    let host = MainActorHost()
+    self.host = host
+    runtime = EffectRuntime(
+      initialState: initialState, reducer: reducer.reduce, dependencies: dependencies, host: host,
+      observer: latest)
+    host.didWork = { [weak self] in self?.didWork() }
+  }
+
+  /// The number of parts of the state that are compared after each action.
+  package var observedPartCount: Int { observation.observedPartCount }
+
+  package var state: State { runtime.state }
+
+  package func read<Value>(_ value: (State) -> Value) -> Value { value(runtime.state) }
+
+  package func access<Value>(_ part: StatePart<State, Value>) {
+    observation.access(part, of: runtime.state)
+  }
+
+  package func register(interceptor: some Interceptor<State, Action>) {
+    interceptors.append(interceptor)
+    if previousState == nil { previousState = runtime.state }
+  }
+
+  package func add(follower: any StateFollower) {
+    followers.add(follower)
+  }
+
+  package func send(_ action: Action, didReduce: ((State, State) -> Void)?) -> StoreTask {
+    guard host.isWorking else {
+      var group: EffectGroup?
+      host.work { group = reduce(action, in: nil, didReduce) }
+      return StoreTask(group)
+    }
+    let group = EffectGroup()
+    group.deliveryScheduled()
+    host.schedule { [self] in
+      _ = reduce(action, in: group, didReduce)
+      // The task may have been cancelled while the action waited. The state still changes.
+      if group.isCancelled { group.cancel() }
+      group.deliveryEnded()
+    }
+    return StoreTask(group)
+  }
+
+  private func reduce(
+    _ action: Action, in group: EffectGroup?, _ didReduce: ((State, State) -> Void)?
+  ) -> EffectGroup? {
+    guard let didReduce else { return runtime.send(action, in: group) }
+    let oldState = runtime.state
+    let group = runtime.send(action, in: group)
+    didReduce(oldState, runtime.state)
+    return group
+  }
+
+  /// Notifies observers of the action. Runs once its effects have started, so that actions of the
+  /// observers are reduced after the actions that this one sent.
+  private func didWork() {
+    guard let action = latest.action else { return }
+    latest.action = nil
+    let newState = runtime.state
+    // An interceptor that is registered later observes only later actions.
+    let (oldState, interceptors) = (previousState, interceptors)
+    if !interceptors.isEmpty { previousState = newState }
+    followers.notify()
+    observation.notify(of: newState)
+    guard let oldState else { return }
+    for interceptor in interceptors {
+      interceptor.didDispatch(action, from: oldState, to: newState)
+    }
+  }
+}
+
+/// Keeps a reduced action until the store's observers have been notified of it.
+private final class LatestReduction<State, Action>: RuntimeObserver {
+  var action: Action?
+
+  func didReduce(_ action: Action, from _: ActionSource, to _: State) {
+    self.action = action
+  }
+}
+
+/// The main actor as the host of a live store's runtime. It reduces one action at a time.
+@MainActor
+final class MainActorHost: EffectHost {
+  /// Called after each piece of work, before the next.
+  var didWork: () -> Void = {}
+  private var queue: [RuntimeConfined<() -> Void>] = []
+  private(set) var isWorking = false
+
+  nonisolated func makeLane(for _: EffectOrigin) -> any EffectLane {
+    MainActorLane(host: self)
+  }
+
+  nonisolated func schedule(_ delivery: @escaping () -> Void) {
+    let delivery = RuntimeConfined(delivery)
+    MainActor.assumeIsolated { queue.append(delivery) }
+  }
+
+  /// Runs some work, and then the work that was scheduled during it.
+  ///
+  /// - Precondition: The host is not working. Work that arises during other work must be scheduled.
+  func work(_ work: () -> Void) {
+    precondition(!isWorking, "The main actor does one thing at a time (was working)")
+    isWorking = true
+    defer { isWorking = false }
+    work()
+    didWork()
+    while !queue.isEmpty {
+      let batch = queue
+      queue = []
+      for delivery in batch {
+        delivery.value()
+        didWork()
+      }
+    }
+  }
+}
+
+/// The lane of a live store's effects: they run on any free thread, and return to the main actor.
+private final class MainActorLane: EffectLane {
+  private let host: MainActorHost
+
+  init(host: MainActorHost) {
+    self.host = host
+  }
+
+  func start(
+    priority: TaskPriority?,
+    _ operation: nonisolated(nonsending) @escaping @Sendable () async -> Void
+  ) -> Task<Void, Never> {
+    Task(priority: priority) { await operation() }
+  }
+
+  nonisolated(nonsending) func perform(isLast _: Bool, _ work: ConfinedWork) async {
+    await performOnMainActor(work)
+  }
+
+  // `MainActor.run` isn't used, because it leaves the main actor first, even if the caller is on it. Then work that the
+  // caller has already scheduled on the main actor would run first.
+  @MainActor private func performOnMainActor(_ work: ConfinedWork) {
+    let isCancelled = Task.isCancelled
+    let work = { work.perform(isCancelled) }
+    // The host is working only if an observer or a reducer runs a nested run loop, as a modal alert
+    // does.
+    if host.isWorking { host.schedule(work) } else { host.work(work) }
+  }
+}

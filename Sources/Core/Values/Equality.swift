@@ -89,3 +89,166 @@ extension EqualityOf: EqualityWitness where Value: Equatable {
     return count
   }
 }
+
+/// Whether two values of unknown types are equal: by their own `==` if they have one, else by structure.
+///
+/// Structure is the type, the labels, the case, and the elements. A NaN is equal to itself here, and so is a value that
+/// is unequal to itself only because it contains a NaN: a field that was not assigned is not a changed field. Instances
+/// of classes without `==` are equal if they are the same instance. Errors are equal if their types and structures are
+/// equal. Functions and other values without visible parts are equal to all others of their type, because nothing
+/// distinguishes them.
+///
+/// - Complexity: Each part without `==` is compared once. The walk needs no stack, however deep the
+///   values are.
+package func areEqual(_ lhs: Any, _ rhs: Any) -> Bool {
+  var comparison = StructuralComparison()
+  return comparison.areEqual(lhs, rhs)
+}
+
+struct StructuralComparison {
+  private enum Work {
+    case compare(Any, Any, in: MirrorNesting?)
+    /// All parts of two values that are unequal by `==` have been compared. The values are equal if a NaN is the
+    /// reason: the comparison has found more values that are unequal to themselves.
+    case endOfUnequal(Any, Any, unequalToThemselves: Int)
+  }
+
+  /// The type of an enum that can't be read. Its values count as equal if they are in the same case.
+  private(set) var unread: Any.Type?
+
+  private var work: [Work] = []
+  private var unequalToThemselves = 0
+  /// Pairs of instances whose fields have been compared, possibly further up a cycle.
+  private var visited: Set<[ObjectIdentifier]> = []
+  /// The number of parts that may still be compared in mirrors that contain values of their own type repeatedly.
+  private var nestedMirrors = 2_000
+
+  mutating func areEqual(_ lhs: Any, _ rhs: Any) -> Bool {
+    work = [.compare(lhs, rhs, in: nil)]
+    while let next = work.popLast() {
+      switch next {
+      case .compare(let lhs, let rhs, let nesting):
+        guard compare(lhs, rhs, in: nesting) else { return false }
+      case .endOfUnequal(let lhs, let rhs, let count):
+        if unequalToThemselves > count { continue }
+        guard isUnequalToItself(lhs), isUnequalToItself(rhs) else { return false }
+        unequalToThemselves += 1
+      }
+    }
+    return true
+  }
+
+  /// Returns `false` if the values differ. Their remaining parts are added to the work.
+  private mutating func compare(_ lhs: Any, _ rhs: Any, in nesting: MirrorNesting?) -> Bool {
+    if isBareMetatype(lhs) || isBareMetatype(rhs) { return lhs is Any.Type && rhs is Any.Type }
+    let verdict = equatableResult(lhs, rhs)
+    if verdict == true { return true }
+    guard type(of: lhs) == type(of: rhs) else { return false }
+    if verdict == false {
+      work.append(.endOfUnequal(lhs, rhs, unequalToThemselves: unequalToThemselves))
+    }
+    var nesting = nesting
+    if lhs is any CustomReflectable, !(lhs is any ArrayBacked) {
+      let inner = MirrorNesting(of: type(of: lhs), in: nesting)
+      if inner.count > MirrorNesting.usual {
+        guard nestedMirrors > 0 else { return true }
+        nestedMirrors -= 1
+      }
+      nesting = inner
+    }
+    switch (ValueStructure(of: lhs), ValueStructure(of: rhs)) {
+    case (.absent, .absent): return true
+    case (.opaque, .opaque):
+      let name = caseName(of: lhs)
+      if verdict == nil, name != nil || Mirror(reflecting: lhs).displayStyle == .enum {
+        unread = type(of: lhs)
+      }
+      return name == caseName(of: rhs)
+    case (.type(let lhs), .type(let rhs)): return lhs == rhs
+    case (.present(let lhs), .present(let rhs)): work.append(.compare(lhs, rhs, in: nesting))
+    case (.composite(let one), .composite(let two)):
+      if let object = one.object, let other = two.object {
+        if object === other { return true }
+        guard verdict != nil || object is any Error else { return false }
+        let pair = [ObjectIdentifier(object), ObjectIdentifier(other)]
+        guard visited.insert(pair).inserted else { return true }
+      }
+      return compareFields(one, two, in: nesting)
+    case (.list(let lhs), .list(let rhs)):
+      return lhs.compare(with: rhs) { add($0, $1, in: nesting) }
+    case (.keyed(let lhs), .keyed(let rhs)):
+      let (entries, others) = (lhs.boxedValues, rhs.boxedValues)
+      guard entries.count == others.count else { return false }
+      for (key, value) in entries {
+        guard let other = others[key] else { return false }
+        add(value, other, in: nesting)
+      }
+    default: return false
+    }
+    return true
+  }
+
+  private mutating func compareFields(
+    _ lhs: ValueStructure.Composite, _ rhs: ValueStructure.Composite, in nesting: MirrorNesting?
+  ) -> Bool {
+    guard lhs.caseName == rhs.caseName, lhs.fields.count == rhs.fields.count else { return false }
+    // Pushes the last pair first, so that the first pair is compared first.
+    for index in lhs.fields.indices.reversed() {
+      guard lhs.fields[index].label == rhs.fields[index].label else { return false }
+      add(lhs.fields[index].value, rhs.fields[index].value, in: nesting)
+    }
+    return true
+  }
+
+  private mutating func add(_ lhs: Any, _ rhs: Any, in nesting: MirrorNesting?) {
+    work.append(.compare(lhs, rhs, in: nesting))
+  }
+}
+
+/// The depth to which a type with a custom mirror contains itself. Such a mirror can be endless.
+private final class MirrorNesting {
+  static let usual = 8
+
+  private let type: Any.Type
+  private let outer: MirrorNesting?
+  let count: Int
+
+  init(of type: Any.Type, in outer: MirrorNesting?) {
+    var same = outer
+    while let next = same, next.type != type { same = next.outer }
+    self.type = type
+    self.outer = outer
+    count = (same?.count ?? 0) + 1
+  }
+}
+
+extension ArrayBacked {
+  /// Returns whether two lists may be equal, and adds the elements whose comparison determines the result.
+  fileprivate func compare(with other: any ArrayBacked, _ add: (Any, Any) -> Void) -> Bool {
+    guard let other = other as? Self else { return false }
+    let (lhs, rhs) = (backingArray, other.backingArray)
+    guard lhs.count == rhs.count else { return false }
+    let areEqual = Equality<BackingElement>().areEqual
+    let haveIDs = elementAccess == .byID || elementAccess == .byOwnID
+    for index in lhs.indices.reversed() {
+      if haveIDs, elementID(at: index) != other.elementID(at: index) { return false }
+      if areEqual?(lhs[index], rhs[index]) != true { add(lhs[index], rhs[index]) }
+    }
+    return true
+  }
+}
+
+/// Compares the states of one store: by `==` if they are `Equatable`, else by structure.
+package struct StateComparison<State> {
+  private let byEquality = Equality<State>().areEqual
+
+  package init() {}
+
+  /// Whether the state has no `==`.
+  package var isStructural: Bool { byEquality == nil }
+
+  package func areEqual(_ lhs: State, _ rhs: State) -> Bool {
+    if let byEquality { return byEquality(lhs, rhs) }
+    return Core.areEqual(lhs, rhs)
+  }
+}
