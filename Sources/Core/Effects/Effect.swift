@@ -120,6 +120,25 @@ package final class EffectRun<Action>: Sendable {
   }
 }
 
+extension EffectRun {
+  /// Runs the work, and handles the error that it throws.
+  nonisolated(nonsending) func perform(
+    as effect: RunningEffect, send: Send<Action>
+  ) async {
+    do {
+      try await operation(send)
+    } catch is CancellationError {
+      return
+    } catch {
+      if let handler {
+        await handler(error, send)
+      } else if !effect.isCancelled, !Issues.hasReported(error) {
+        Issues.report(EffectMessages.uncaught(error), at: callSite)
+      }
+    }
+  }
+}
+
 extension Effect {
   /// Runs effects at the same time.
   @inlinable

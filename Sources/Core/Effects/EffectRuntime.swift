@@ -414,25 +414,6 @@ extension EffectRuntime {
   }
 }
 
-extension EffectRun {
-  /// Runs the work, and handles the error that it throws.
-  nonisolated(nonsending) fileprivate func perform(
-    as effect: RunningEffect, send: Send<Action>
-  ) async {
-    do {
-      try await operation(send)
-    } catch is CancellationError {
-      return
-    } catch {
-      if let handler {
-        await handler(error, send)
-      } else if !effect.isCancelled, !Issues.hasReported(error) {
-        Issues.report(EffectMessages.uncaught(error), at: callSite)
-      }
-    }
-  }
-}
-
 /// The current intervals of one runtime's throttled effects.
 struct ThrottleWindows {
   private var windows = [CancelID: Throttle.Window]()
