@@ -172,23 +172,25 @@ private struct MutateCommand {
         return selection.chosen
       },
       report: { status = $0.text })
-    let found: MutationResult?
+    let result: MutantEvidence?
     do throws(ToolError) {
-      found = try session.result()
+      result = try session.result()
     } catch {
       if (try? runner.facts)?.isEmpty != false { try tests.checkEvidence(directory) }
       throw error
     }
-    guard var result = found else {
+    guard var evidence = result else {
       progress.end()
       console.note("focus: Stopped before a mutant was tried.")
       return .wrongUsage
     }
-    result.duration = console.now() - start
+    evidence.seconds = ((console.now() - start) / .milliseconds(100)).rounded() / 10
     progress.end()
 
     let lines = tests.lines
-    var evidence = MutantEvidence(result, lines: lines)
+    for index in evidence.mutants.indices {
+      evidence.mutants[index].handledAt = lines[evidence.mutants[index].subject]
+    }
     evidence.add(selection)
     evidence.source = source
     if let change {

@@ -5,8 +5,6 @@ package struct MissingCode: Hashable, Sendable {
   /// The actions of other features that no test sends or receives.
   package var actions: [ProductionLines.DeclaredAction] = []
 
-  package init() {}
-
   var sections: [ReportSection] {
     [
       ReportSection(

@@ -11,14 +11,15 @@ extension MutantEvidence {
     for mutant in parts.flatMap(\.mutants) {
       mutants[mutant.subject] = mutants[mutant.subject].map { $0.merge(with: mutant) } ?? mutant
     }
-    self.init(
-      isComplete: parts.allSatisfy(\.isComplete), triesAll: parts.allSatisfy(\.triesAll),
-      rounds: parts.map(\.rounds).reduce(0, +), seconds: parts.map(\.seconds).reduce(0, +),
-      mutants: mutants.values.sorted { $0.subject < $1.subject }.namingModules,
-      flakyTests: Set(parts.flatMap(\.flakyTests)).sorted(),
-      unknownTests: Set(parts.flatMap(\.unknownTests)).sorted(),
-      slowTests: parts.flatMap(\.slowTests).sorted { ($0.name, $0.rounds) < ($1.name, $1.rounds) })
-    takenOver = parts.map(\.takenOver).max() ?? 0
+    self.init(mutants: mutants.values.sorted { $0.subject < $1.subject }.namingModules)
+    isComplete = parts.allSatisfy(\.isComplete)
+    triesAll = parts.allSatisfy(\.triesAll)
+    rounds = parts.map(\.rounds).reduce(0, +)
+    seconds = parts.map(\.seconds).reduce(0, +)
+    flakyTests = Set(parts.flatMap(\.flakyTests)).sorted()
+    unknownTests = Set(parts.flatMap(\.unknownTests)).sorted()
+    slowTests = parts.flatMap(\.slowTests).sorted { ($0.name, $0.rounds) < ($1.name, $1.rounds) }
+    takenOver = parts.compactMap(\.takenOver).max()
     // Each shard runs all tests.
     missing = parts.first?.missing ?? MissingCode()
     vacuousAssertions = parts.flatMap(\.vacuousAssertions).uniqued
@@ -61,19 +62,12 @@ extension MutantEvidence.Mutant {
   fileprivate func merge(with other: Self) -> Self {
     var tests: [String: MutantEvidence.Test] = [:]
     for test in self.tests + other.tests {
-      if let known = tests[test.test.name], known.result.weight >= test.result.weight { continue }
-      tests[test.test.name] = test
+      if let known = tests[test.name], known.result.weight >= test.result.weight { continue }
+      tests[test.name] = test
     }
     let all = tests.values.sorted { $0.test < $1.test }
-    let trials = all.map { test -> MutantTrial? in
-      switch test.result {
-      case .notTried: nil
-      case .leftOut: .noOutcome
-      default: test.result
-      }
-    }
     var merged = Self(
-      subject: subject, verdict: MutantVerdict(trials), tests: all,
+      subject: subject, verdict: MutantVerdict(all.map(\.result)), tests: all,
       handledAt: handledAt ?? other.handledAt)
     if merged.verdict == .survived, let reason = reason ?? other.reason {
       merged.verdict = .accepted

@@ -2,20 +2,21 @@ import TestEvents
 
 /// The results of a mutation session, which `focus mutate --json` prints and `focus report --evidence` reads. The article
 /// FileFormats documents the format.
-package struct MutantEvidence: Hashable, Sendable {
+package struct MutantEvidence: Hashable, Sendable, Codable {
   package static let version = 1
 
-  package var isComplete: Bool
-  package var triesAll: Bool
-  package var rounds: Int
-  package var seconds: Double
+  /// Whether the session ran to its end.
+  package var isComplete = true
+  package var triesAll = false
+  package var rounds = 0
+  package var seconds = 0.0
   package var mutants: [Mutant]
 
   /// The tests that were left out, because they failed without a mutant.
-  package var flakyTests: [String]
+  package var flakyTests: [String] = []
 
   /// The lines of stores whose test no framework reports.
-  package var unknownTests: [String]
+  package var unknownTests: [String] = []
 
   /// The slow tests that delayed rounds.
   package var slowTests: [SlowTest] = []
@@ -23,14 +24,15 @@ package struct MutantEvidence: Hashable, Sendable {
   /// The statements of assert closures that asserted nothing.
   package var vacuousAssertions: [VacuousAssertion] = []
 
-  /// The features and actions that no test exercises, if all tests ran.
-  package var missing = MissingCode()
+  // The features and actions that no test exercises, if all tests ran.
+  private var missingFeatures: [ProductionLines.DeclaredFeature] = []
+  private var missingActions: [ProductionLines.DeclaredAction] = []
 
   /// The commit that was tried, if all files matched it.
   package var revision: String?
 
-  /// The number of mutants with results from an earlier session, which were not tried again.
-  package var takenOver = 0
+  /// The number of mutants with results from an earlier session, which were not tried again; `nil` if there are none.
+  package var takenOver: Int?
 
   /// Details about source mutants, in a session with `--source`.
   package var source: SourceMutants?
@@ -41,20 +43,7 @@ package struct MutantEvidence: Hashable, Sendable {
   /// The part of the mutants that the session tried, if it had `--shard`.
   package var shard: Shard?
 
-  package init(
-    isComplete: Bool = true, triesAll: Bool = false, rounds: Int = 0, seconds: Double = 0,
-    mutants: [Mutant], flakyTests: [String] = [], unknownTests: [String] = [],
-    slowTests: [SlowTest] = []
-  ) {
-    self.isComplete = isComplete
-    self.triesAll = triesAll
-    self.rounds = rounds
-    self.seconds = seconds
-    self.mutants = mutants
-    self.flakyTests = flakyTests
-    self.unknownTests = unknownTests
-    self.slowTests = slowTests
-  }
+  package init(mutants: [Mutant]) { self.mutants = mutants }
 
   /// The source mutants that were not tried.
   package struct SourceMutants: Hashable, Sendable, Codable {
@@ -131,25 +120,38 @@ package struct MutantEvidence: Hashable, Sendable {
   }
 
   /// One test, and the mutant's result in it.
-  package struct Test: Hashable, Sendable {
-    package var test: LedgerTest
+  package struct Test: Hashable, Sendable, Codable {
+    package let name: String
+    package let file: String
+    package let line: Int
+
+    /// The test's highest coverage level for the behavior.
     package var mark: Behavior.Mark
     package var result: MutantTrial
+
+    /// The cause of a kill.
+    package var cause: MutantTrial.Cause?
+
+    /// Code that would make the test kill the mutant.
     package var code: MutantCode?
 
     /// The reason why the test could not be judged, as a sentence; `nil` if it was judged or not tried.
     package var reason: String?
 
     package init(
-      test: LedgerTest, mark: Behavior.Mark, result: MutantTrial, code: MutantCode? = nil,
-      reason: String? = nil
+      test: LedgerTest, mark: Behavior.Mark, result: MutantTrial = .notTried,
+      code: MutantCode? = nil, reason: String? = nil
     ) {
-      self.test = test
+      name = test.name
+      file = test.location.file
+      line = test.location.line
       self.mark = mark
       self.result = result
       self.code = code
       self.reason = reason
     }
+
+    package var test: LedgerTest { LedgerTest(name: name, file: file, line: line) }
   }
 
   /// The number of mutants per verdict.
@@ -169,6 +171,12 @@ package struct MutantEvidence: Hashable, Sendable {
 }
 
 extension MutantEvidence {
+  /// The features and actions that no test exercises, if all tests ran.
+  package var missing: MissingCode {
+    get { MissingCode(features: missingFeatures, actions: missingActions) }
+    set { (missingFeatures, missingActions) = (newValue.features, newValue.actions) }
+  }
+
   package var counts: Counts { Counts(mutants) }
 
   func mutants(_ verdict: MutantVerdict) -> [Mutant] { mutants.filter { $0.verdict == verdict } }
@@ -207,6 +215,15 @@ extension MutantEvidence.Counts {
   package func isBelow(percent: Double) -> Bool { (self.percent?.exact ?? 0) < percent }
 }
 
+extension KeyedDecodingContainer {
+  /// Decodes a list. A list that the file lacks is empty, because earlier versions of the tool did not write all of them.
+  fileprivate func decode<Element: Decodable>(
+    _: [Element].Type, forKey key: Key
+  ) throws -> [Element] {
+    try decodeIfPresent([Element].self, forKey: key) ?? []
+  }
+}
+
 // The sentences that all reports share.
 
 extension MutantEvidence {
@@ -228,7 +245,7 @@ extension MutantEvidence {
           \(review.reason.map { " All are meant, because \($0)." } ?? "")
           """)
     }
-    if takenOver > 0 {
+    if let takenOver {
       lines.append("Taken over from an earlier run: \(count(takenOver, "mutant")).")
     }
     if let shard {

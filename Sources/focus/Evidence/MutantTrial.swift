@@ -1,9 +1,9 @@
 import TestEvents
 
-/// The result of one mutant in one test.
-package enum MutantTrial: Hashable, Sendable {
+/// The result of one mutant in one test. The raw value is its name in evidence.
+package enum MutantTrial: String, Hashable, Sendable, Codable {
   /// The test fails with the mutant.
-  case killed(Cause)
+  case killed
 
   /// The test passes, although the outcome was suppressed.
   case survived
@@ -39,36 +39,10 @@ package enum MutantTrial: Hashable, Sendable {
 }
 
 extension MutantTrial {
-  package var cause: Cause? { if case .killed(let cause) = self { cause } else { nil } }
-
-  package var isKill: Bool { cause != nil }
+  package var isKill: Bool { self == .killed }
 
   /// Whether the trial shows how the test ends without the behavior.
   package var isJudgment: Bool { isKill || self == .survived || self == .unnoticeable }
-
-  /// The result's name in evidence.
-  package var name: String {
-    switch self {
-    case .killed: "killed"
-    case .survived: "survived"
-    case .unnoticeable: "unnoticeable"
-    case .unwritable: "unwritable"
-    case .notReached: "notReached"
-    case .noOutcome: "noOutcome"
-    case .notTried: "notTried"
-    case .leftOut: "leftOut"
-    }
-  }
-
-  /// Creates a result from its name in evidence. A kill without a cause is a failure.
-  init?(name: String, cause: Cause?) {
-    let all: [MutantTrial] = [
-      .killed(cause ?? .failure), .survived, .unnoticeable, .unwritable, .notReached, .noOutcome,
-      .notTried, .leftOut,
-    ]
-    guard let trial = all.first(where: { $0.name == name }) else { return nil }
-    self = trial
-  }
 }
 
 /// The result of a mutant in all tests together.
@@ -99,13 +73,13 @@ package enum MutantVerdict: String, CaseIterable, Hashable, Sendable, Codable {
 }
 
 extension MutantVerdict {
-  /// The verdict from the results of all tests that exercise a behavior. `nil` stands for a test that was not tried.
-  package init(_ trials: some Sequence<MutantTrial?>) {
+  /// The verdict from the results of all tests that exercise a behavior.
+  package init(_ trials: some Sequence<MutantTrial>) {
     let trials = Set(trials)
     self =
-      if trials.contains(where: { $0?.isKill == true }) {
+      if trials.contains(.killed) {
         .killed
-      } else if trials.contains(nil) {
+      } else if trials.contains(.notTried) {
         .notTried
       } else if trials.isSubset(of: [.survived, .unnoticeable]), !trials.isEmpty {
         trials.contains(.survived) ? .survived : .equivalent

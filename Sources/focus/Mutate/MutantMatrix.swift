@@ -11,31 +11,19 @@ package struct MutantMatrix: Hashable, Sendable {
   /// For each test, the mutants that it reaches, in order.
   package private(set) var rows: [[Cell]]
 
-  /// The tests whose results don't count, as indices of ``tests``.
-  package private(set) var leftOut: Set<Int> = []
-
   /// The tier of each test. Tests of a lower tier are tried first.
   package private(set) var tiers: [Int] = []
 
-  /// The result of one mutant in one test.
+  /// One mutant in one test.
   package struct Cell: Hashable, Sendable {
     /// The mutant's index in ``MutantMatrix/mutants``.
     package var mutant: Int
 
-    /// The test's highest coverage level for the behavior.
-    package var mark: Behavior.Mark
-
-    /// The result, or `nil` before the mutant was tried.
-    package var trial: MutantTrial?
+    /// The test, and the result of the mutant in it.
+    package var test: MutantEvidence.Test
 
     /// The number of tries that gave no result.
     package var failedTries = 0
-
-    /// Code that would make the test kill the mutant.
-    package var code: MutantCode?
-
-    /// The reason why the field cannot be restored.
-    package var reason: String?
   }
 
   /// The indices of a test and a mutant in the matrix.
@@ -72,30 +60,26 @@ extension MutantMatrix {
     let indices = Dictionary(uniqueKeysWithValues: zip(mutants, mutants.indices))
     rows = tests.map { test in
       marks[test.name, default: [:]]
-        .map { Cell(mutant: indices[$0]!, mark: $1) }
+        .map { Cell(mutant: indices[$0]!, test: MutantEvidence.Test(test: test, mark: $1)) }
         .sorted { $0.mutant < $1.mutant }
     }
-    leftOut = Set(tests.indices.filter { !isKnown(tests[$0].name) })
     tiers = Array(repeating: 0, count: tests.count)
-  }
-
-  package subscript(pair: Pair) -> Cell? {
-    rows[pair.test].first { $0.mutant == pair.mutant }
-  }
-
-  /// For each mutant, its cells and their tests, including tests that were left out.
-  package var columns: [[(test: Int, cell: Cell)]] {
-    var columns: [[(test: Int, cell: Cell)]] = Array(repeating: [], count: mutants.count)
-    for (test, row) in rows.enumerated() {
-      for cell in row { columns[cell.mutant].append((test, cell)) }
+    for (index, test) in tests.enumerated() where !isKnown(test.name) {
+      leaveOut(
+        index,
+        because: test == .outside
+          ? "It also runs where no test is known, and could not be tried there."
+          : "No test framework says which test made this store.")
     }
-    return columns
   }
 
-  /// The verdict on each mutant. A test that was left out counts as one without a result.
-  package var verdicts: [MutantVerdict] {
-    columns.map { column in
-      MutantVerdict(column.map { leftOut.contains($0.test) ? .noOutcome : $0.cell.trial })
+  /// The verdict on each mutant, with its tests, including tests that were left out.
+  package var results: [MutantEvidence.Mutant] {
+    var columns: [[MutantEvidence.Test]] = Array(repeating: [], count: mutants.count)
+    for cell in rows.joined() { columns[cell.mutant].append(cell.test) }
+    return zip(mutants, columns).map { mutant, tests in
+      MutantEvidence.Mutant(
+        subject: mutant, verdict: MutantVerdict(tests.map(\.result)), tests: tests)
     }
   }
 }
@@ -136,12 +120,14 @@ extension MutantMatrix {
   package static let tryLimit = 3
 
   package mutating func record(
-    _ trial: MutantTrial, of pair: Pair, code: MutantCode? = nil, reason: String? = nil
+    _ trial: MutantTrial, of pair: Pair, cause: MutantTrial.Cause? = nil,
+    code: MutantCode? = nil, reason: String? = nil
   ) {
     change(pair) {
-      $0.trial = trial
-      $0.reason = reason
-      $0.code = trial.isKill ? nil : code ?? $0.code
+      $0.test.result = trial
+      $0.test.cause = cause
+      $0.test.reason = reason ?? trial.usualReason
+      $0.test.code = trial.isKill ? nil : code ?? $0.test.code
     }
   }
 
@@ -149,7 +135,7 @@ extension MutantMatrix {
   package mutating func suggest(_ codes: [Behavior: MutantCode], for test: String) {
     guard let row = tests.firstIndex(where: { $0.name == test }) else { return }
     for index in rows[row].indices {
-      rows[row][index].code = mutants[rows[row][index].mutant].behavior.flatMap { codes[$0] }
+      rows[row][index].test.code = mutants[rows[row][index].mutant].behavior.flatMap { codes[$0] }
     }
   }
 
@@ -157,17 +143,26 @@ extension MutantMatrix {
   package mutating func recordNoOutcome(of pair: Pair) {
     change(pair) {
       $0.failedTries += 1
-      if $0.failedTries >= Self.tryLimit { $0.trial = .noOutcome }
+      guard $0.failedTries >= Self.tryLimit else { return }
+      $0.test.result = .noOutcome
+      $0.test.reason = MutantTrial.noOutcome.usualReason
     }
   }
 
   /// Leaves a test out, and discards its results.
-  package mutating func leaveOut(_ test: Int) {
-    leftOut.insert(test)
+  package mutating func leaveOut(
+    _ test: Int,
+    because reason: String = "It was left out, because it failed or did not end without a mutant."
+  ) {
+    let name = tests[test]
     for index in rows[test].indices {
-      rows[test][index].trial = nil
-      rows[test][index].code = nil
+      rows[test][index].test = MutantEvidence.Test(
+        test: name, mark: rows[test][index].test.mark, result: .leftOut, reason: reason)
     }
+  }
+
+  package func isLeftOut(_ test: Int) -> Bool {
+    rows[test].contains { $0.test.result == .leftOut }
   }
 
   private mutating func change(_ pair: Pair, _ change: (inout Cell) -> Void) {
@@ -175,5 +170,17 @@ extension MutantMatrix {
       preconditionFailure("A pair of the matrix (was \(pair))")
     }
     change(&rows[pair.test][index])
+  }
+}
+
+extension MutantTrial {
+  /// The reason why a test could not be judged, unless a trial has a more exact one.
+  fileprivate var usualReason: String? {
+    switch self {
+    case .unwritable: "The field cannot be put back."
+    case .notReached: "It happened in the first run, and not again."
+    case .noOutcome: "It did not run, or did not say how it ended."
+    case .killed, .survived, .unnoticeable, .notTried, .leftOut: nil
+    }
   }
 }

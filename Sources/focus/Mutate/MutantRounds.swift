@@ -21,7 +21,7 @@ extension MutantMatrix {
       let choice = open[test].min { a, b in
         let (aNow, bNow) = (triersNow[a.mutant], triersNow[b.mutant])
         if aNow != bNow { return aNow < bNow }
-        if a.mark != b.mark { return a.mark > b.mark }
+        if a.test.mark != b.test.mark { return a.test.mark > b.test.mark }
         return (triersLeft[a.mutant], a.mutant) < (triersLeft[b.mutant], b.mutant)
       }
       guard let choice else { continue }
@@ -42,12 +42,10 @@ extension MutantMatrix {
   private func openCells(triesAll: Bool) -> [[Cell]] {
     var isKilled = Array(repeating: false, count: mutants.count)
     if !triesAll {
-      for (test, row) in rows.enumerated() where !leftOut.contains(test) {
-        for cell in row where cell.trial?.isKill == true { isKilled[cell.mutant] = true }
-      }
+      for cell in rows.joined() where cell.test.result.isKill { isKilled[cell.mutant] = true }
     }
-    return rows.enumerated().map { test, row in
-      leftOut.contains(test) ? [] : row.filter { $0.trial == nil && !isKilled[$0.mutant] }
+    return rows.map { row in
+      row.filter { $0.test.result == .notTried && !isKilled[$0.mutant] }
     }
   }
 }

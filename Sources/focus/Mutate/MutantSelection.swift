@@ -48,6 +48,16 @@ package struct MutantSelection: Hashable, Sendable {
   }
 }
 
+extension MutantEvidence {
+  /// Adds the scope of a session, and the results that it took over.
+  package mutating func add(_ selection: MutantSelection) {
+    review = selection.review
+    shard = selection.shard
+    takenOver = selection.takenOver.isEmpty ? nil : selection.takenOver.count
+    mutants = (mutants + selection.takenOver).sorted { $0.subject < $1.subject }
+  }
+}
+
 /// A coverage hit of a mutant by a test, or by code outside of any known test.
 package enum MutantSighting: Hashable, Sendable {
   /// A test, and its highest coverage level. For source mutants, the level is `exercised`.

@@ -94,59 +94,28 @@ package enum MutationProgress: Hashable, Sendable {
   }
 }
 
-/// The result of a session.
-package struct MutationResult: Hashable, Sendable {
-  package var matrix: MutantMatrix
-
-  /// The tests that were left out, because they failed without a mutant.
-  package var flakyTests: [String] = []
-
-  /// The lines of stores whose test no framework reports.
-  package var unknownTests: [String] = []
-
-  /// The slow tests that delayed rounds.
-  package var slowTests: [SlowTest] = []
-
-  /// Whether the session ran to its end.
-  package var isComplete = true
-
-  package var triesAll = false
-  package var rounds = 0
-  package var duration = Duration.zero
-
-  package init(
-    matrix: MutantMatrix, flakyTests: [String] = [], unknownTests: [String] = [],
-    slowTests: [SlowTest] = [], isComplete: Bool = true, triesAll: Bool = false, rounds: Int = 0,
-    duration: Duration = .zero
-  ) {
-    self.matrix = matrix
-    self.slowTests = slowTests
-    self.flakyTests = flakyTests
-    self.unknownTests = unknownTests
-    self.isComplete = isComplete
-    self.triesAll = triesAll
-    self.rounds = rounds
-    self.duration = duration
-  }
-}
-
 // MARK: - The session
 
 extension MutationSession {
   /// Runs the session.
   ///
+  /// - Returns: The results, or `nil` if the user interrupted the session before its rounds.
   /// - Throws: An error if the suite fails without mutants, exercises no behavior, or cannot be run.
-  package mutating func result() throws(ToolError) -> MutationResult? {
+  package mutating func result() throws(ToolError) -> MutantEvidence? {
     guard try findMutants() else { return nil }
     var isComplete = try runRounds()
     if isComplete, !matrix.mutants.isEmpty { isComplete = try checkOnceMore() }
-    let slowTests = roundsOfSlowTests.sorted { $0.key < $1.key }.map { test, rounds in
+    var evidence = MutantEvidence(mutants: matrix.results)
+    evidence.isComplete = isComplete
+    evidence.triesAll = triesAll
+    evidence.rounds = roundCount
+    evidence.flakyTests = flakyTests.sorted()
+    evidence.unknownTests = unknownTests
+    evidence.slowTests = roundsOfSlowTests.sorted { $0.key < $1.key }.map { test, rounds in
       let name = matrix.tests[test].name
       return SlowTest(name: name, seconds: durations[name] ?? 0, rounds: rounds)
     }
-    return MutationResult(
-      matrix: matrix, flakyTests: flakyTests.sorted(), unknownTests: unknownTests,
-      slowTests: slowTests, isComplete: isComplete, triesAll: triesAll, rounds: roundCount)
+    return evidence
   }
 
   /// Runs the tests twice without mutants, and finds the mutants that they reach.
@@ -190,7 +159,7 @@ extension MutationSession {
     matrix.sort(
       by: durations, exploring: Set(traces.filter { $0.value.kinds.contains(.explores) }.keys))
     for (test, trace) in traces { matrix.suggest(trace.codes, for: test) }
-    unknownTests = matrix.leftOut.sorted().map { matrix.tests[$0].name }
+    unknownTests = matrix.tests.indices.filter(matrix.isLeftOut).map { matrix.tests[$0].name }
     for (index, test) in matrix.tests.enumerated() where flakyTests.contains(test.name) {
       matrix.leaveOut(index)
     }
@@ -298,11 +267,7 @@ extension MutationSession {
       misplacedTests.insert(first)
       if firsts[process] == firstTests[process] { firstTests[process] = first }
     }
-    let verdict = RoundVerdict(round, in: matrix, record, misplacedTests: misplacedTests)
-    for decision in verdict.decisions {
-      matrix.record(
-        decision.trial, of: decision.pair, code: decision.code, reason: decision.reason)
-    }
+    let verdict = RoundVerdict(round, in: &matrix, record, misplacedTests: misplacedTests)
     // If a run crashed or hung, tests that it did not reach are tried again without counting the try.
     if verdict.suspects.isEmpty {
       for pair in verdict.withoutOutcome { matrix.recordNoOutcome(of: pair) }
@@ -319,11 +284,11 @@ extension MutationSession {
     flakyTests.formUnion(names)
     var hasMutants = false
     for (index, test) in matrix.tests.enumerated() where names.contains(test.name) {
-      if matrix.leftOut.contains(index) { continue }
+      if matrix.isLeftOut(index) { continue }
       matrix.leaveOut(index)
       hasMutants = true
     }
-    suspects = suspects.map { $0.filter { !matrix.leftOut.contains($0.test) } }
+    suspects = suspects.map { $0.filter { !matrix.isLeftOut($0.test) } }
       .filter { !$0.isEmpty }
     return hasMutants
   }
@@ -340,7 +305,7 @@ extension MutationSession {
     let secondsLeft =
       roundCount == 0 ? nil : Int(average * Double(left) + slow.reduce(0, +)) + 1
     return .round(
-      roundCount + 1, killed: matrix.verdicts.count { $0 == .killed },
+      roundCount + 1, killed: matrix.results.count { $0.verdict == .killed },
       all: matrix.mutants.count, roundsLeft: left, secondsLeft: secondsLeft)
   }
 

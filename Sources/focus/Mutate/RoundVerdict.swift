@@ -1,26 +1,7 @@
 import TestEvents
 
-/// The results of a round.
+/// The tests of a round without a clear result. The matrix has the clear results.
 package struct RoundVerdict: Hashable, Sendable {
-  package struct Decision: Hashable, Sendable {
-    package var pair: MutantMatrix.Pair
-    package var trial: MutantTrial
-    package var code: MutantCode?
-    package var reason: String?
-
-    package init(
-      _ pair: MutantMatrix.Pair, _ trial: MutantTrial, code: MutantCode? = nil,
-      reason: String? = nil
-    ) {
-      self.pair = pair
-      self.trial = trial
-      self.code = code
-      self.reason = reason
-    }
-  }
-
-  package var decisions: [Decision] = []
-
   /// Pairs of which at least one caused a crash, a hang, or a failure that belongs to no test.
   package var suspects: [MutantMatrix.Pair] = []
 
@@ -34,15 +15,11 @@ package struct RoundVerdict: Hashable, Sendable {
   /// crash, one of these tests did.
   private var stopped: [MutantMatrix.Pair] = []
 
-  package init() {}
-}
-
-extension RoundVerdict {
-  /// Judges the results of a round's run.
+  /// Judges the results of a round's run, and records them in a matrix.
   ///
   /// - Parameter misplacedTests: The tests that ran first unexpectedly, and so with the mutants of other tests.
   package init(
-    _ round: [MutantMatrix.Pair], in matrix: MutantMatrix, _ record: MutationRecord,
+    _ round: [MutantMatrix.Pair], in matrix: inout MutantMatrix, _ record: MutationRecord,
     misplacedTests: Set<String> = []
   ) {
     var mutated: Set<String> = []
@@ -52,14 +29,13 @@ extension RoundVerdict {
       if misplacedTests.contains(name) {
         withoutOutcome.append(pair)
       } else {
-        judge(pair, name, record, isAlone: round.count == 1)
+        judge(pair, name, record, isAlone: round.count == 1, &matrix)
       }
     }
     if suspects.isEmpty, !stopped.isEmpty {
       if round.count == 1 {
-        decisions.append(
-          Decision(
-            stopped[0], .noOutcome, reason: "It did not end, although nothing was kept from it."))
+        matrix.record(
+          .noOutcome, of: stopped[0], reason: "It did not end, although nothing was kept from it.")
         withoutOutcome = []
       } else {
         suspects = stopped
@@ -70,27 +46,27 @@ extension RoundVerdict {
   }
 
   private mutating func judge(
-    _ pair: MutantMatrix.Pair, _ name: String, _ record: MutationRecord, isAlone: Bool
+    _ pair: MutantMatrix.Pair, _ name: String, _ record: MutationRecord, isAlone: Bool,
+    _ matrix: inout MutantMatrix
   ) {
     let trace = record.traces[name] ?? MutationRecord.Trace()
     let isApplied = trace.kinds.contains(.applied)
-    func decide(_ trial: MutantTrial) {
-      decisions.append(
-        Decision(
-          pair, trial, code: trial.isKill ? nil : trace.code,
-          reason: trial == .unwritable ? trace.reason : nil))
+    func decide(_ trial: MutantTrial, _ cause: MutantTrial.Cause? = nil) {
+      matrix.record(
+        trial, of: pair, cause: cause, code: trace.code,
+        reason: trial == .unwritable ? trace.reason : nil)
     }
     // If all other tests ended, this test is the one that hangs.
     let isOnlyHang = record.ending == .overtime && record.tests.names(of: .unfinished) == [name]
     func suspect(_ cause: MutantTrial.Cause) {
       if isAlone || cause == .hang && isOnlyHang {
-        decide(.killed(cause))
+        decide(.killed, cause)
       } else {
         suspects.append(pair)
       }
     }
     switch record.tests.outcomes[name] {
-    case .failed where isApplied: decide(.killed(.failure))
+    case .failed where isApplied: decide(.killed, .failure)
     case .failed: flakyTests.insert(name)
     case .passed where isApplied && !record.tests.strayFailures.isEmpty: suspect(.failure)
     // If the field could be restored at only some steps, the test may assert another step.

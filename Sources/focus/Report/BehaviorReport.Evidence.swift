@@ -26,7 +26,7 @@ extension BehaviorReport {
     }
     let evidence = Dictionary(
       evidence.mutants.compactMap { mutant in
-        let results = mutant.tests.map { ($0.test.name, $0.result) }
+        let results = mutant.tests.map { ($0.name, $0.result) }
         return mutant.behavior.map {
           (
             $0,

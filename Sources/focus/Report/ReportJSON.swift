@@ -114,7 +114,7 @@ extension ReportJSON {
     let result: String?
 
     init(_ credit: BehaviorReport.Credit, _ result: MutantTrial?) {
-      self.result = result?.name
+      self.result = result?.rawValue
       name = credit.test.name
       file = credit.test.location.file
       line = credit.test.location.line

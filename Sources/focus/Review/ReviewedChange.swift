@@ -53,7 +53,7 @@ package struct ReviewedChange {
     let mutants = earlier?.mutants ?? []
     var evidence = MutantEvidence(mutants: mutants)
     evidence.revision = head
-    evidence.takenOver = mutants.count
+    evidence.takenOver = mutants.isEmpty ? nil : mutants.count
     evidence.source = earlier?.source
     evidence.review = MutantEvidence.Review(
       since: revision, base: base, features: [],

@@ -39,11 +39,10 @@ struct AcceptancesTests {
   }
 
   @Test func `Accepted survivors are not held against the share`() throws {
-    let evidence = MutantEvidence(
-      result([
-        (fact("a", .field("x"), .asserted), .killed(.failure), nil),
-        (fact("a", .field("y"), .asserted), .survived, nil),
-      ]))
+    let evidence = result([
+      (fact("a", .field("x"), .asserted), .killed, nil),
+      (fact("a", .field("y"), .asserted), .survived, nil),
+    ])
     #expect(evidence.failure(below: 100) != nil)
     let accepted = try accepting("Profile · .a → y # It is logged only.", in: evidence).evidence
     #expect(accepted.failure(below: 100) == nil)

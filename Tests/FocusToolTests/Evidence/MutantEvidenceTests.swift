@@ -11,8 +11,7 @@ struct MutantEvidenceTests {
   }
 
   @Test func `The JSON has the keys that its documentation names`() {
-    let evidence = MutantEvidence(
-      result([(fact("saved", .field("name"), .read), .survived, .inClosure)]))
+    let evidence = result([(fact("saved", .field("name"), .read), .survived, .inClosure)])
     #expect(
       evidence.json == """
         {
@@ -93,7 +92,7 @@ struct MutantEvidenceTests {
       $0 == test.name
     }
     matrix.record(.survived, of: .init(test: 0, mutant: 0))
-    let evidence = MutantEvidence(MutationResult(matrix: matrix))
+    let evidence = MutantEvidence(mutants: matrix.results)
     claimEqual(evidence.mutants.map(\.verdict), [.undecided])
     claimEqual(
       evidence.mutants[0].tests.map(\.reason),
@@ -128,14 +127,12 @@ struct MutantEvidenceTests {
     claimEqual(counts.percent?.text, "33.3")
     #expect(counts.isBelow(percent: 33.4) && !counts.isBelow(percent: 33.3))
     // In a stopped session, `tried` also counts a mutant that one test missed and another did not try.
-    let stopped = MutantEvidence(
-      result([
-        (fact("a", .field("x"), .asserted), .killed(.failure), nil),
-        (fact("a", .field("y"), .asserted), .survived, nil),
-        (fact("a", .field("y"), .asserted, test: "other()"), nil, nil),
-        (fact("a", .field("z"), .asserted), nil, nil),
-      ])
-    ).counts
+    let stopped = result([
+      (fact("a", .field("x"), .asserted), .killed, nil),
+      (fact("a", .field("y"), .asserted), .survived, nil),
+      (fact("a", .field("y"), .asserted, test: "other()"), nil, nil),
+      (fact("a", .field("z"), .asserted), nil, nil),
+    ]).counts
     #expect(stopped[.notTried] == 2 && stopped.judged == 1 && stopped.tried == 2)
     let none = MutantEvidence.Counts([])
     #expect(none.percent == nil && none.isBelow(percent: 1) && !none.isBelow(percent: 0))
@@ -145,10 +142,10 @@ struct MutantEvidenceTests {
     let trials = (0..<1000).map { number in
       (
         fact("a", .field("\(number)"), .asserted),
-        number < 11 ? MutantTrial.killed(.failure) : .survived, nil as MutantCode.Place?
+        number < 11 ? MutantTrial.killed : .survived, nil as MutantCode.Place?
       )
     }
-    let counts = MutantEvidence(result(trials)).counts
+    let counts = result(trials).counts
     #expect(counts.percent?.text == "1.1" && !counts.isBelow(percent: 1.1))
     #expect(counts.isBelow(percent: 1.2))
   }
@@ -156,11 +153,10 @@ struct MutantEvidenceTests {
   @Test func `The report shows the evidence beside what the tests say of themselves`() throws {
     let directory = try TemporaryDirectory()
     try directory.write(ledgerText(sampleFacts), to: "ledger/ledger-1-a.jsonl")
-    let evidence = MutantEvidence(
-      result([
-        (sampleFacts[0], .survived, nil), (sampleFacts[3], .killed(.failure), nil),
-        (sampleFacts[5], .unnoticeable, nil),
-      ]))
+    let evidence = result([
+      (sampleFacts[0], .survived, nil), (sampleFacts[3], .killed, nil),
+      (sampleFacts[5], .unnoticeable, nil),
+    ])
     try directory.write(evidence.json, to: "evidence.json")
     let arguments = ["report", directory("ledger"), "--evidence", directory("evidence.json")]
     let run = ToolRun(arguments)
@@ -198,11 +194,10 @@ struct MutantEvidenceTests {
 
   @Test func `The page shows the evidence in its cells`() {
     let report = BehaviorReport(sampleFacts)
-    let evidence = MutantEvidence(
-      result([
-        (sampleFacts[0], .survived, nil), (sampleFacts[3], .killed(.failure), nil),
-        (sampleFacts[5], .unnoticeable, nil),
-      ]))
+    let evidence = result([
+      (sampleFacts[0], .survived, nil), (sampleFacts[3], .killed, nil),
+      (sampleFacts[5], .unnoticeable, nil),
+    ])
     let page = ReportPage(report.adding(evidence)).text
     #expect(
       page.contains(
@@ -230,7 +225,7 @@ struct MutantEvidenceTests {
 func result(
   _ trials: [(LedgerFact, MutantTrial?, MutantCode.Place?)], triesAll: Bool = false,
   isComplete: Bool = true
-) -> MutationResult {
+) -> MutantEvidence {
   var matrix = MutantMatrix(trials.map(\.0))
   for (fact, trial, place) in trials {
     guard let trial else { continue }
@@ -245,14 +240,17 @@ func result(
     let reason = trial == .unwritable ? "`Profile.State.id` is a constant." : nil
     matrix.record(trial, of: pair, code: code, reason: reason)
   }
-  return MutationResult(
-    matrix: matrix, isComplete: isComplete, triesAll: triesAll, rounds: 1)
+  var evidence = MutantEvidence(mutants: matrix.results)
+  evidence.isComplete = isComplete
+  evidence.triesAll = triesAll
+  evidence.rounds = 1
+  return evidence
 }
 
 /// A mutant for each verdict, and a second survivor.
 func sampleEvidence() -> MutantEvidence {
   var result = result([
-    (fact("saveTapped", .field("name"), .asserted), .killed(.crash), nil),
+    (fact("saveTapped", .field("name"), .asserted), .killed, nil),
     (fact("saveTapped", .field("isSaving"), .exercised), .survived, .replacingCall),
     (
       fact("saveTapped", .field("isSaving"), .exercised, test: "cancelling()"), .survived, nil
@@ -271,6 +269,6 @@ func sampleEvidence() -> MutantEvidence {
     SlowTest(name: "AppTests.ProfileTests/saving()", seconds: 20.12, rounds: 3)
   ]
   result.rounds = 3
-  result.duration = .milliseconds(6543)
-  return MutantEvidence(result)
+  result.seconds = 6.5
+  return result
 }

@@ -50,14 +50,12 @@ struct FakeSuite {
 
   /// The verdicts that a session must reach.
   var verdicts: [Behavior: MutantVerdict] {
-    var trials: [Behavior: [MutantTrial?]] = [:]
+    var trials: [Behavior: [MutantTrial]] = [:]
     for test in tests.values {
       for behavior in test.exercises.keys where behavior.outcome != .nothing {
         let trial: MutantTrial =
           switch test.trials[behavior] {
-          case .fails, .failsElsewhere: .killed(.failure)
-          case .crashes: .killed(.crash)
-          case .hangs: .killed(.hang)
+          case .fails, .failsElsewhere, .crashes, .hangs: .killed
           case .unnoticeable: .unnoticeable
           case .unwritable: .unwritable
           case .notReached: .notReached
@@ -191,6 +189,7 @@ extension MutantMatrix {
   }
 
   var behaviors: [Behavior] { mutants.compactMap(\.behavior) }
+  var verdicts: [MutantVerdict] { results.map(\.verdict) }
 }
 
 extension MutationRequest {

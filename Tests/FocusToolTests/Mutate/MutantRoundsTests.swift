@@ -16,7 +16,7 @@ struct MutantRoundsTests {
     claimEqual(matrix.tests[1].location.line, 9)
     claimEqual(matrix.behaviors.map(\.outcome), [.field("x"), .dismisses])
     claimEqual(matrix.rows.map { $0.map(\.mutant) }, [[1], [0]])
-    claimEqual(matrix.rows.map { $0.map(\.mark) }, [[.exercised], [.asserted]])
+    claimEqual(matrix.rows.map { $0.map(\.test.mark) }, [[.exercised], [.asserted]])
   }
 
   @Test func `A test begins with what it asserts, and leaves to others what they try now`() {
@@ -72,7 +72,7 @@ struct MutantRoundsTests {
       rounds.append(assignments(round, matrix))
       for pair in round {
         let isKilled = matrix.behaviors[pair.mutant].outcome == .field("x")
-        matrix.record(isKilled ? .killed(.failure) : .survived, of: pair)
+        matrix.record(isKilled ? .killed : .survived, of: pair)
       }
     }
     #expect(
@@ -103,7 +103,7 @@ struct MutantRoundsTests {
       fact("a", .field("x"), .asserted, test: "one()"),
       fact("a", .field("x"), .asserted, test: "two()"),
     ])
-    matrix.record(.killed(.failure), of: MutantMatrix.Pair(test: 0, mutant: 0))
+    matrix.record(.killed, of: MutantMatrix.Pair(test: 0, mutant: 0))
     claimEqual(matrix.nextRound(), [])
     claimEqual(matrix.nextRound(triesAll: true), [MutantMatrix.Pair(test: 1, mutant: 0)])
     matrix.leaveOut(0)
@@ -114,9 +114,9 @@ struct MutantRoundsTests {
   }
 
   @Test func `The verdict is that of the test that says most`() {
-    let verdicts: [([MutantTrial?], MutantVerdict)] = [
-      ([.survived, .killed(.crash), nil], .killed),
-      ([.survived, nil], .notTried),
+    let verdicts: [([MutantTrial], MutantVerdict)] = [
+      ([.survived, .killed, .notTried], .killed),
+      ([.survived, .notTried], .notTried),
       ([.survived, .noOutcome], .undecided),
       ([.survived, .unwritable], .undecided),
       ([.survived, .notReached], .undecided),

@@ -41,7 +41,6 @@ struct MutantShardTests {
   private func evidence(_ shard: Int, of count: Int, digest: String = "d") -> MutantEvidence {
     let part = MutantShard(shard, of: count).part(of: subjects).compactMap(\.behavior).sorted()
     var evidence = MutantEvidence(
-      isComplete: true, triesAll: false, rounds: 2, seconds: 1.5,
       mutants: part.map {
         MutantEvidence.Mutant(
           subject: .behavior($0), verdict: .survived,
@@ -50,7 +49,8 @@ struct MutantShardTests {
               test: LedgerTest(name: "M.A/a()", file: "M/A.swift", line: 3), mark: .exercised,
               result: .survived)
           ])
-      }, flakyTests: [], unknownTests: [])
+      })
+    (evidence.rounds, evidence.seconds) = (2, 1.5)
     evidence.shard = .init(number: shard, count: count, allMutants: 50, digest: digest)
     return evidence
   }
@@ -69,7 +69,6 @@ struct MutantShardTests {
   @Test func `What a mutant's tests say in two files is put together`() {
     func mutant(_ results: [String: MutantTrial]) -> MutantEvidence {
       MutantEvidence(
-        isComplete: true, triesAll: false, rounds: 1, seconds: 1,
         mutants: [
           .init(
             subject: .behavior(behaviors[0]), verdict: .notTried,
@@ -77,12 +76,12 @@ struct MutantShardTests {
               .init(
                 test: LedgerTest(name: $0, file: "A.swift", line: 1), mark: .asserted, result: $1)
             })
-        ], flakyTests: [], unknownTests: [])
+        ])
     }
     func verdict(_ parts: MutantEvidence...) -> MutantVerdict {
       MutantEvidence(merging: parts).mutants[0].verdict
     }
-    claimEqual(verdict(mutant(["a": .survived]), mutant(["b": .killed(.failure)])), .killed)
+    claimEqual(verdict(mutant(["a": .survived]), mutant(["b": .killed])), .killed)
     claimEqual(verdict(mutant(["a": .survived]), mutant(["b": .survived])), .survived)
     #expect(
       verdict(mutant(["a": .survived]), mutant(["a": .notTried, "b": .notTried])) == .notTried)

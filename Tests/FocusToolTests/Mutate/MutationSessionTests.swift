@@ -39,13 +39,12 @@ struct MutationSessionTests {
     let runner = FakeRunner(suite)
     let result = try #require(try session(runner))
     claimEqual(result.rounds, 1)
-    let evidence = MutantEvidence(result)
-    claimEqual(evidence.mutants[0].tests.map(\.result), [.killed(.failure), .notTried])
+    claimEqual(result.mutants[0].tests.map(\.result), [.killed, .notTried])
 
     let all = FakeRunner(suite)
     let full = try #require(try session(all, triesAll: true))
     #expect(full.rounds == 2 && full.triesAll)
-    claimEqual(MutantEvidence(full).mutants[0].tests.map(\.result), [.killed(.failure), .survived])
+    claimEqual(full.mutants[0].tests.map(\.result), [.killed, .survived])
     claimEqual(verdicts(full), verdicts(result))
   }
 
@@ -59,8 +58,9 @@ struct MutationSessionTests {
     let runner = FakeRunner(suite)
     let result = try #require(try session(runner))
     claimEqual(verdicts(result), suite.verdicts)
-    let crasher = try #require(MutantEvidence(result).mutants.first { $0.behavior == field("f20") })
-    claimEqual(crasher.tests.map(\.result), [.killed(.crash)])
+    let crasher = try #require(result.mutants.first { $0.behavior == field("f20") })
+    claimEqual(crasher.tests.map(\.result), [.killed])
+    claimEqual(crasher.tests.map(\.cause), [.crash])
     // The crash leaves 6 of the 16 tests unfinished. They run again as 3 and 3, then the crashing half as 1 and 2.
     #expect(runner.requests.count <= 12)
     let groups = runner.requests.map(\.mutants.count).filter { $0 > 0 }
@@ -156,8 +156,8 @@ struct MutationSessionTests {
       #expect(
         verdicts(result) == [field("a"): .killed, field("b"): .undecided, field("c"): .killed])
       #expect(
-        MutantEvidence(result).mutants[0].tests.map { $0.result }
-          == [.leftOut, .killed(.failure)])
+        result.mutants[0].tests.map { $0.result }
+          == [.leftOut, .killed])
     }
 
     // If the test fails in the last run without mutants, another test tries the mutant that it had killed.
@@ -190,7 +190,7 @@ struct MutationSessionTests {
     // The test that was left out may be the one that asserts the behavior.
     claimEqual(verdicts(result), [field("a"): .undecided])
     #expect(
-      MutantEvidence(result).mutants[0].tests.map(\.reason) == [
+      result.mutants[0].tests.map(\.reason) == [
         "It was left out, because it failed or did not end without a mutant.", nil,
       ])
   }
@@ -309,7 +309,7 @@ struct MutationSessionTests {
     let result = try #require(try session(FakeRunner(suite)))
     claimEqual(result.rounds, 3)
     claimEqual(verdicts(result), [field("a"): .undecided])
-    claimEqual(MutantEvidence(result).mutants[0].tests.map(\.result), [.noOutcome])
+    claimEqual(result.mutants[0].tests.map(\.result), [.noOutcome])
   }
 
   @Test func `A session that is stopped keeps what it knows, and says so`() throws {
@@ -384,7 +384,7 @@ struct MutationSessionTests {
       let result = try #require(try session(runner, triesAll: triesAll))
       #expect(result.isComplete && result.flakyTests == [])
       #expect(verdicts(result) == suite.verdicts)
-      let isFull = result.matrix.rows.joined().allSatisfy { $0.trial != nil }
+      let isFull = result.mutants.flatMap(\.tests).allSatisfy { $0.result != .notTried }
       #expect(isFull || !triesAll)
     }
   }
@@ -399,11 +399,11 @@ private func test(
 
 private func session(
   _ runner: FakeRunner, triesAll: Bool = false
-) throws(ToolError) -> MutationResult? {
+) throws(ToolError) -> MutantEvidence? {
   var session = runner.session(triesAll: triesAll)
   return try session.result()
 }
 
-private func verdicts(_ result: MutationResult) -> [Behavior: MutantVerdict] {
-  Dictionary(uniqueKeysWithValues: zip(result.matrix.behaviors, result.matrix.verdicts))
+private func verdicts(_ result: MutantEvidence) -> [Behavior: MutantVerdict] {
+  Dictionary(uniqueKeysWithValues: result.mutants.map { ($0.behavior!, $0.verdict) })
 }

@@ -114,8 +114,7 @@ struct MutantReportTests {
   }
 
   @Test func `Actions and features without a test are listed, and have no mutants`() throws {
-    var evidence = MutantEvidence(
-      result([(fact("a", .field("x"), .asserted), .killed(.failure), nil)]))
+    var evidence = result([(fact("a", .field("x"), .asserted), .killed, nil)])
     let source = SwiftSource(
       """
       struct Profile: Reducer {
@@ -181,15 +180,15 @@ struct MutantReportTests {
 
   @Test func `A suite that notices all has nothing but its totals`() {
     #expect(
-      report([(fact("a", .field("x"), .asserted), .killed(.failure), nil)])
+      report([(fact("a", .field("x"), .asserted), .killed, nil)])
         == "1 mutant: 1 killed, 0 survived, in 0 s and 1 round.")
   }
 
   @Test func `A test that kills what another one kills is named with it`() {
     let text = report([
-      (fact("a", .field("x"), .asserted, test: "one()"), .killed(.failure), nil),
-      (fact("a", .field("x"), .asserted, test: "two()"), .killed(.failure), nil),
-      (fact("a", .field("y"), .asserted, test: "three()"), .killed(.failure), nil),
+      (fact("a", .field("x"), .asserted, test: "one()"), .killed, nil),
+      (fact("a", .field("x"), .asserted, test: "two()"), .killed, nil),
+      (fact("a", .field("y"), .asserted, test: "three()"), .killed, nil),
     ])
     #expect(
       text.hasPrefix(
@@ -205,7 +204,7 @@ struct MutantReportTests {
 
   @Test func `A test that was not tried with all is not judged, and the report says so`() {
     let facts: [(LedgerFact, MutantTrial?, MutantCode.Place?)] = [
-      (fact("a", .field("x"), .asserted, test: "one()"), .killed(.failure), nil),
+      (fact("a", .field("x"), .asserted, test: "one()"), .killed, nil),
       (fact("a", .field("x"), .asserted, test: "two()"), nil, nil),
     ]
     #expect(
@@ -239,9 +238,9 @@ struct MutantReportTests {
     let code = MutantCode(
       file: "A.swift", line: 1, place: .inClosure, lines: ["$0.error = Failure(text: \"a\")"],
       notes: ["`Failure(text:)` may not be public: make the value as other tests do."])
-    result.matrix.record(.survived, of: .init(test: 0, mutant: 0), code: code)
+    result.mutants[0].tests[0].code = code
     #expect(
-      MutantReport(MutantEvidence(result), style: TextStyle(isOn: false)).text.contains(
+      MutantReport(result, style: TextStyle(isOn: false)).text.contains(
         """
               $0.error = Failure(text: "a")
 
@@ -253,7 +252,7 @@ struct MutantReportTests {
   @Test func `A stopped session says what was not tried, and has shares of what was`() {
     let text = report(
       [
-        (fact("a", .field("x"), .asserted), .killed(.failure), nil),
+        (fact("a", .field("x"), .asserted), .killed, nil),
         (fact("a", .field("y"), .asserted), .survived, nil),
         (fact("a", .field("y"), .asserted, test: "other()"), nil, nil),
         (fact("a", .field("z"), .asserted, in: "Other"), nil, nil),
@@ -277,7 +276,7 @@ struct MutantReportTests {
 
   @Test func `What was stopped says so at the top`() {
     #expect(
-      report([(fact("a", .field("x"), .asserted), .killed(.failure), nil)], isComplete: false)
+      report([(fact("a", .field("x"), .asserted), .killed, nil)], isComplete: false)
         .hasPrefix("Stopped before the end. These are the results so far.\n\n1 mutant: "))
   }
 
@@ -304,7 +303,7 @@ private func report(
   isComplete: Bool = true
 ) -> String {
   MutantReport(
-    MutantEvidence(result(trials, triesAll: triesAll, isComplete: isComplete)),
+    result(trials, triesAll: triesAll, isComplete: isComplete),
     style: TextStyle(isOn: false)
   ).text
 }

@@ -20,7 +20,7 @@ struct SourceReportTests {
 
   private let evidence: MutantEvidence = {
     let results: [(SourceMutant, MutantVerdict, MutantTrial)] = [
-      (mutant(50, "assignment removed", "state.a = 1", ""), .killed, .killed(.failure)),
+      (mutant(50, "assignment removed", "state.a = 1", ""), .killed, .killed),
       (
         mutant(84, "call removed", "try await database.save(dates)", ""), .survived, .survived
       ),
@@ -31,13 +31,13 @@ struct SourceReportTests {
       ),
     ]
     var evidence = MutantEvidence(
-      rounds: 2, seconds: 3.5,
       mutants: results.map { source, verdict, result in
         .init(
           subject: .source(source), verdict: verdict,
           tests: [.init(test: Self.test, mark: .exercised, result: result)],
           handledAt: ProductionLine(file: source.file, line: source.line))
       })
+    (evidence.rounds, evidence.seconds) = (2, 3.5)
     evidence.source = MutantEvidence.SourceMutants(
       found: 7, dropped: ["call removed": 2, "number off by one": 1],
       unreached: [mutant(99, "call removed", "reset()", "")])

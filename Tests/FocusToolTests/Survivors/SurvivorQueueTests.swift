@@ -134,6 +134,6 @@ private func mutant(
     tests: tests.map { name in
       MutantEvidence.Test(
         test: LedgerTest(name: name, file: "M/A.swift", line: 3), mark: .exercised,
-        result: verdict == .survived ? .survived : .killed(.failure))
+        result: verdict == .survived ? .survived : .killed)
     })
 }

@@ -4,10 +4,8 @@ import focus
 
 /// The exit code of `focus mutate --write-tests`.
 struct WrittenTestsExitCodeTests {
-  private static let killed = MutantEvidence(
-    result([(fact("a", .field("x"), .asserted), .killed(.failure), nil)]))
-  private static let survived = MutantEvidence(
-    result([(fact("a", .field("x"), .exercised), .survived, nil)]))
+  private static let killed = result([(fact("a", .field("x"), .asserted), .killed, nil)])
+  private static let survived = result([(fact("a", .field("x"), .exercised), .survived, nil)])
 
   private func judged(
     _ evidence: MutantEvidence, writing: () throws(ToolError) -> SurvivorSummary?

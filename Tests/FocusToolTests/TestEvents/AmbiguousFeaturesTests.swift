@@ -58,10 +58,10 @@ struct AmbiguousFeaturesTests {
     let mutants = [behavior("A", "Settings"), behavior("B", "Settings")].map {
       MutantEvidence.Mutant(subject: .behavior($0), verdict: .killed, tests: [])
     }
-    let evidence = MutantEvidence(
-      isComplete: true, triesAll: false, rounds: 1, seconds: 1, mutants: mutants, flakyTests: [],
-      unknownTests: [], slowTests: [])
-    let read = try JSONDecoder().decode(MutantEvidence.self, from: Data(evidence.json.utf8))
+    let evidence = MutantEvidence(mutants: mutants)
+    let directory = try TemporaryDirectory()
+    try directory.write(evidence.json, to: "evidence.json")
+    let read = try MutantEvidence(file: directory("evidence.json"))
     claimEqual(read.mutants.map(\.subject.shownFeature), ["A.Settings", "B.Settings"])
     claimEqual(
       MutantEvidence(merging: [evidence, evidence]).mutants.map(\.subject.shownFeature),

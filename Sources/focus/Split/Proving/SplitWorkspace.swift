@@ -344,7 +344,7 @@ extension SplitWorkspace {
       },
       report: report)
     guard let result = try session.result(), result.isComplete else { throw .stopped }
-    return MutantEvidence(result)
+    return result
   }
 }
 
