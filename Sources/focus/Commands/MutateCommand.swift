@@ -74,9 +74,7 @@ private struct MutateCommand {
     }
     page = arguments.value(of: "--html")
     printsJSON = arguments.has("--json")
-    acceptances = try arguments.value(of: "--accepted").map { file throws(ToolError) in
-      try Acceptances(file: file)
-    }
+    acceptances = try Acceptances(arguments)
     failsOnVacuous = arguments.has("--fail-on-vacuous")
     triesAll = arguments.has("--all")
     revision = arguments.value(of: "--since")
@@ -245,11 +243,13 @@ private struct MutateCommand {
       console.note("focus: Stopped before the end. The output has the results so far.")
       return .wrongUsage
     }
-    let code = evidence.judged(below: leastPercent, console) { () throws(ToolError) in
+    let vacuous = failsOnVacuous ? evidence.vacuousAssertions.failure : nil
+    return evidence.judged(
+      below: leastPercent,
+      noting: stale.map { "focus: \($0)" } + [vacuous].compactMap(\.self), console
+    ) { () throws(ToolError) in
       try writer?.write(evidence, switches: try mutated())
     }
-    return code.noting(stale, console)
-      .requiring(noVacuous: failsOnVacuous, evidence.vacuousAssertions, console)
   }
 }
 

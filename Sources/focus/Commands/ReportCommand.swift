@@ -85,9 +85,7 @@ private struct ReportCommand {
     if arguments.value(of: "--accepted") != nil, evidence.isEmpty {
       throw arguments.error("--accepted expects --evidence FILE, which has the survivors.")
     }
-    acceptances = try arguments.value(of: "--accepted").map { file throws(ToolError) in
-      try Acceptances(file: file)
-    }
+    acceptances = try Acceptances(arguments)
   }
 
   func run(_ console: Console) throws(ToolError) -> ExitCode {
@@ -105,29 +103,35 @@ private struct ReportCommand {
     let gaps = MutantEvidence.gaps(in: parts)
     var merged = parts.isEmpty ? nil : MutantEvidence(merging: parts)
     let isWhole = gaps.isEmpty && merged?.isComplete == true && merged?.review == nil
-    let stale = merged?.accept(acceptances, isWhole: isWhole)
-    let code =
+    let stale = merged?.accept(acceptances, isWhole: isWhole) ?? []
+    let failures =
       directories.isEmpty
       ? try runEvidence(merged ?? MutantEvidence(mutants: []), gaps, console)
       : try runLedger(merged, console)
-    for gap in gaps { console.note("focus: \(gap)") }
-    return gaps.isEmpty ? code.noting(stale ?? [], console) : .wrongUsage
+    let code = console.exitCode(
+      noting: failures + (gaps.isEmpty ? stale : gaps).map { "focus: \($0)" })
+    return gaps.isEmpty ? code : .wrongUsage
   }
 
   /// Reports the evidence of sessions, without a ledger.
+  ///
+  /// - Returns: The ways in which the evidence is below the request.
   private func runEvidence(
     _ evidence: MutantEvidence, _ gaps: [String], _ console: Console
-  ) throws(ToolError) -> ExitCode {
+  ) throws(ToolError) -> [String] {
     let package = console.directory
     let lines = package.map { ProductionLines(packageAt: $0) } ?? ProductionLines()
     try evidence.print(asJSON: printsJSON, lines, package: package ?? "", gaps: gaps, console)
-    return evidence.judged(below: leastPercent, console)
-      .requiring(noVacuous: failsOnVacuous, evidence.vacuousAssertions, console)
+    return [
+      evidence.failure(below: leastPercent),
+      failsOnVacuous ? evidence.vacuousAssertions.failure : nil,
+    ].compactMap(\.self)
   }
 
+  /// - Returns: The ways in which the report is below the request.
   private func runLedger(
     _ evidence: MutantEvidence?, _ console: Console
-  ) throws(ToolError) -> ExitCode {
+  ) throws(ToolError) -> [String] {
     var progress = ProgressLine(console)
     defer { progress.end() }
     let ledger = try read(&progress)
@@ -170,35 +174,25 @@ private struct ReportCommand {
           report.annotations(lines, comparison: comparison),
           MarkdownSummary(report, comparison: comparison), console)
     }
-    return conclude(report, comparison, console)
-      .requiring(noVacuous: failsOnVacuous, report.vacuousAssertions, console)
-  }
-
-  /// Prints notes on whether the report meets the request, and returns the exit code.
-  private func conclude(
-    _ report: BehaviorReport, _ comparison: Baseline.Comparison?, _ console: Console
-  ) -> ExitCode {
-    var code = ExitCode.asRequested
     if let baseline, updatesBaseline {
       console.note("\(baseline) lists \(count(Baseline(report).count, "unprotected behavior")).")
     } else if let comparison, let baseline {
       for note in comparison.news(in: baseline) { console.note(note) }
-      if !comparison.newlyUnprotected.isEmpty {
-        console.note(comparison.failure(of: baseline))
-        code = .belowRequest
-      }
     }
-    if let leastPercent, report.counts.isBelow(percent: leastPercent) {
-      let counts = report.counts
-      console.note(
-        """
-        focus: \(counts.percent?.text ?? "0") % of the behaviors are asserted \
-        (\(counts.asserted) of \(counts.behaviors)), and --fail-under asks for \
-        \(leastPercent.shortText).
-        """)
-      code = .belowRequest
-    }
-    return code
+    return [
+      updatesBaseline ? nil : comparison?.failure(of: baseline ?? ""), failure(of: report),
+      failsOnVacuous ? report.vacuousAssertions.failure : nil,
+    ].compactMap(\.self)
+  }
+
+  /// The note if fewer than the requested percentage of behaviors are asserted.
+  private func failure(of report: BehaviorReport) -> String? {
+    let counts = report.counts
+    guard let leastPercent, counts.isBelow(percent: leastPercent) else { return nil }
+    return """
+      focus: \(counts.percent?.text ?? "0") % of the behaviors are asserted \
+      (\(counts[.asserted]) of \(counts.all)), and --fail-under asks for \(leastPercent.shortText).
+      """
   }
 }
 
@@ -285,7 +279,9 @@ extension Baseline.Comparison {
     return notes
   }
 
-  fileprivate func failure(of file: String) -> String {
+  /// The note if behaviors are newly unprotected.
+  fileprivate func failure(of file: String) -> String? {
+    if newlyUnprotected.isEmpty { return nil }
     let count = count(newlyUnprotected.count, "behavior")
     let isOrAre = newlyUnprotected.count == 1 ? "is" : "are"
     return

@@ -46,6 +46,12 @@ package struct Console: Sendable {
 
   /// Prints a note about the result, and a line feed.
   package func note(_ text: String) { noteText(text + "\n") }
+
+  /// Prints the ways in which the result is below the request, and returns the exit code.
+  func exitCode(noting failures: [String]) -> ExitCode {
+    for failure in failures { note(failure) }
+    return failures.isEmpty ? .asRequested : .belowRequest
+  }
 }
 
 extension Console {

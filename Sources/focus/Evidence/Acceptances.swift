@@ -55,13 +55,11 @@ extension Acceptances {
     "--accepted", value: "FILE",
     help: "Accepts the survivors in FILE, a mutant and a reason per line; exits with 1 if one no "
       + "longer survives.")
-}
 
-extension ExitCode {
-  /// The exit code, given acceptances that no longer apply. Also prints these to the console.
-  func noting(_ stale: [String], _ console: Console) -> ExitCode {
-    for sentence in stale { console.note("focus: \(sentence)") }
-    return stale.isEmpty || self != .asRequested ? self : .belowRequest
+  /// Reads the file that an option of a command names; `nil` without the option.
+  init?(_ arguments: ParsedArguments) throws(ToolError) {
+    guard let file = arguments.value(of: Self.option.name) else { return nil }
+    try self.init(file: file)
   }
 }
 

@@ -15,7 +15,10 @@ extension MutantEvidence {
       try evidence.encode(to: encoder)
       var values = encoder.container(keyedBy: CodingKeys.self)
       try values.encode(MutantEvidence.version, forKey: .version)
-      try values.encode(evidence.counts, forKey: .counts)
+      let counts = evidence.counts
+      var numbers = ["mutants": counts.all]
+      for verdict in MutantVerdict.allCases { numbers[verdict.rawValue] = counts[verdict] }
+      try values.encode(numbers, forKey: .counts)
     }
   }
 
@@ -42,14 +45,6 @@ extension MutantEvidence {
     } catch {
       throw .input("\(file) is no evidence. Expected what `focus mutate --json` prints.")
     }
-  }
-}
-
-extension MutantEvidence.Counts: Encodable {
-  package func encode(to encoder: any Encoder) throws {
-    var numbers = ["mutants": all]
-    for verdict in MutantVerdict.allCases { numbers[verdict.rawValue] = self[verdict] }
-    try numbers.encode(to: encoder)
   }
 }
 

@@ -153,21 +153,6 @@ package struct MutantEvidence: Hashable, Sendable, Codable {
 
     package var test: LedgerTest { LedgerTest(name: name, file: file, line: line) }
   }
-
-  /// The number of mutants per verdict.
-  package struct Counts: Hashable, Sendable {
-    private var numbers: [MutantVerdict: Int] = [:]
-    private var open = 0
-
-    package init(_ mutants: some Sequence<Mutant>) {
-      for mutant in mutants {
-        numbers[mutant.verdict, default: 0] += 1
-        if mutant.verdict == .notTried, mutant.tests.contains(where: { $0.result == .survived }) {
-          open += 1
-        }
-      }
-    }
-  }
 }
 
 extension MutantEvidence {
@@ -177,7 +162,7 @@ extension MutantEvidence {
     set { (missingFeatures, missingActions) = (newValue.features, newValue.actions) }
   }
 
-  package var counts: Counts { Counts(mutants) }
+  package var counts: Tally<MutantVerdict> { mutants.counts }
 
   func mutants(_ verdict: MutantVerdict) -> [Mutant] { mutants.filter { $0.verdict == verdict } }
 }
@@ -193,26 +178,6 @@ package struct SlowTest: Hashable, Sendable, Codable {
     self.seconds = (seconds * 10).rounded() / 10
     self.rounds = rounds
   }
-}
-
-extension MutantEvidence.Counts {
-  package subscript(verdict: MutantVerdict) -> Int { numbers[verdict] ?? 0 }
-
-  package var all: Int { numbers.values.reduce(0, +) }
-
-  /// The number of mutants that were killed or survived.
-  package var judged: Int { self[.killed] + self[.survived] }
-
-  /// The number of judged mutants, and of mutants that survived some tests before the session was stopped.
-  package var tried: Int { judged + open }
-
-  /// The percentage of judged mutants that are killed, or `nil` if no mutant was judged.
-  package var percent: Percentage? { Percentage(self[.killed], of: judged) }
-
-  /// Whether the percentage of killed mutants is below a limit. The comparison isn't rounded.
-  ///
-  /// Without any judged mutant, the percentage counts as 0, so such a run does not pass.
-  package func isBelow(percent: Double) -> Bool { (self.percent?.exact ?? 0) < percent }
 }
 
 extension KeyedDecodingContainer {
@@ -256,6 +221,18 @@ extension MutantEvidence {
   }
 }
 
+extension [MutantEvidence.Mutant] {
+  package var counts: Tally<MutantVerdict> { Tally(map(\.verdict)) }
+
+  /// The number of judged mutants, and of mutants that survived some tests before the session was stopped.
+  package var triedCount: Int {
+    counts.judged
+      + count { mutant in
+        mutant.verdict == .notTried && mutant.tests.contains { $0.result == .survived }
+      }
+  }
+}
+
 extension [MutantEvidence.Test] {
   /// The clause about the tests that pass with a surviving mutant.
   package func passing(with mutant: MutantSubject) -> String {
@@ -267,25 +244,4 @@ extension [MutantEvidence.Test] {
     default: "all \(count) tests \(event) pass"
     }
   }
-}
-
-/// A percentage, rounded down to a tenth. A limit that appears to be reached is therefore reached.
-package struct Percentage: Hashable, Sendable {
-  /// The unrounded percentage. For 33 of 3000, it equals the literal `1.1`.
-  package let exact: Double
-
-  /// The tenths of a percent.
-  private let tenths: Int
-
-  /// Creates a percentage, or returns `nil` if the whole is 0.
-  package init?(_ part: Int, of whole: Int) {
-    if whole == 0 { return nil }
-    exact = Double(part * 100) / Double(whole)
-    tenths = part * 1000 / whole
-  }
-
-  package var rounded: Double { Double(tenths) / 10 }
-
-  /// The percentage as text: `94.7`, `95`.
-  package var text: String { tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)" }
 }

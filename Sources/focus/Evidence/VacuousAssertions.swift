@@ -27,24 +27,19 @@ extension [VacuousAssertion] {
       label: "Asserts nothing", items: map { .init("\($0.file):\($0.line)", $0.reason) })
   }
 
+  /// The note if the user requires that there is no vacuous assertion.
+  var failure: String? {
+    isEmpty
+      ? nil
+      : "focus: \(focus.count(count, "assertion")) \(count == 1 ? "is" : "are") vacuous, and "
+        + "--fail-on-vacuous asks for none."
+  }
+
   package var annotations: [Annotation] {
     map {
       Annotation(
         ProductionLine(file: $0.file, line: $0.line), title: "This statement asserts nothing",
         message: $0.reason)
     }
-  }
-}
-
-extension ExitCode {
-  /// The exit code, given whether the user requires that there is no vacuous assertion.
-  func requiring(noVacuous isRequired: Bool, _ statements: [VacuousAssertion], _ console: Console)
-    -> ExitCode
-  {
-    guard isRequired, !statements.isEmpty else { return self }
-    console.note(
-      "focus: \(count(statements.count, "assertion")) \(statements.count == 1 ? "is" : "are") "
-        + "vacuous, and --fail-on-vacuous asks for none.")
-    return self == .asRequested ? .belowRequest : self
   }
 }

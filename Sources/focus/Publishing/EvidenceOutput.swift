@@ -15,8 +15,10 @@ extension MutantEvidence {
   /// Writes tests for survivors, and returns the exit code.
   ///
   /// If no test can be written, the console shows the reason, and the exit code depends on the evidence alone.
+  ///
+  /// - Parameter failures: Further ways in which the result is below the request.
   package func judged(
-    below percent: Double?, _ console: Console,
+    below percent: Double?, noting failures: [String] = [], _ console: Console,
     writing tests: () throws(ToolError) -> SurvivorSummary?
   ) -> ExitCode {
     do throws(ToolError) {
@@ -24,18 +26,12 @@ extension MutantEvidence {
     } catch {
       console.note(error.text)
     }
-    return judged(below: percent, console)
-  }
-
-  /// The exit code, with a note if fewer than the requested percentage are killed.
-  func judged(below percent: Double?, _ console: Console) -> ExitCode {
-    guard let percent, let failure = failure(below: percent) else { return .asRequested }
-    console.note(failure)
-    return .belowRequest
+    return console.exitCode(noting: [failure(below: percent)].compactMap(\.self) + failures)
   }
 
   /// The note if fewer than the requested percentage are killed.
-  package func failure(below percent: Double) -> String? {
+  package func failure(below percent: Double?) -> String? {
+    guard let percent else { return nil }
     let counts = counts
     // An empty change requires nothing. A suite that exercises nothing fails.
     if counts.all == 0, review != nil { return nil }

@@ -13,19 +13,7 @@ package struct MarkdownSummary {
     if !evidence.isComplete { head += ["**Stopped before the end.**", ""] }
     head += gaps.map { "**\($0.escapedForHTML)**\n" }
     head += evidence.scope.map { $0.escapedForHTML + "\n" }
-    let groups = Dictionary(grouping: evidence.mutants, by: \.subject.shownFeature)
-      .sorted { $0.key < $1.key }
-    if !groups.isEmpty {
-      head += [
-        "| Feature | Mutants | Killed | Survived | Not counted |", "|---|--:|--:|--:|--:|",
-      ]
-      head += groups.map { feature, mutants in
-        let counts = MutantEvidence.Counts(mutants)
-        return "| \(feature.escapedForMarkdown) | \(counts.all) | \(counts[.killed]) "
-          + "| \(counts[.survived]) | \(counts.all - counts.judged) |"
-      }
-      head.append("")
-    }
+    if !evidence.mutants.isEmpty { head += evidence.table.markdown + [""] }
     parts =
       [head.joined(separator: "\n")] + evidence.mutants(.survived).map(Self.part)
       + evidence.vacuousAssertions.section.markdown
@@ -57,15 +45,9 @@ package struct MarkdownSummary {
   package init(_ report: BehaviorReport, comparison: Baseline.Comparison? = nil) {
     let counts = report.counts
     let share = counts.percent.map { " (\($0.text) %)" } ?? ""
-    var head = [
-      "## Behaviors: \(counts.asserted) of \(counts.behaviors) asserted\(share)", "",
-      "| Feature | Behaviors | Asserted | Read | Unasserted |", "|---|--:|--:|--:|--:|",
-    ]
-    head += report.features.map {
-      let counts = $0.counts
-      return "| \($0.name.escapedForMarkdown) | \(counts.behaviors) | \(counts.asserted) "
-        + "| \(counts.read) | \(counts.unasserted) |"
-    }
+    let head =
+      ["## Behaviors: \(counts[.asserted]) of \(counts.all) asserted\(share)", ""]
+      + report.table().markdown
     parts =
       [head.joined(separator: "\n") + "\n"]
       + report.entriesToMend(comparison).map { entry in

@@ -22,7 +22,10 @@ package struct MutantReport {
       [stopped, evidence.scope.flatMap(Self.paragraph), survivors, accepted],
       [evidence.vacuousAssertions.section.text(style)], unjudged, [unreached],
       evidence.missing.sections.map { $0.text(style) },
-      [dropped, leftOut, idleTests, twins, hint, slow, table, [total]],
+      [
+        dropped, leftOut, idleTests, twins, hint, slow,
+        evidence.table.rows.count < 2 ? [] : evidence.table.lines(style), [total],
+      ],
     ]
     return sections.joined().filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }
       .joined(separator: "\n\n")
@@ -30,13 +33,13 @@ package struct MutantReport {
 
   private var stopped: [String] {
     if evidence.isComplete { return [] }
-    let counts = evidence.counts
+    let (counts, tried) = (evidence.counts, evidence.mutants.triedCount)
     let rest =
       counts[.notTried] == 0
       ? ""
       : """
        \(counts[.notTried]) of \(count(counts.all, "mutant")) were not tried in each of their tests\
-      \(counts.tried == 0 ? "." : "; shares are of the \(counts.tried) that some test has been tried with.")
+      \(tried == 0 ? "." : "; shares are of the \(tried) that some test has been tried with.")
       """
     return warning("Stopped before the end. These are the results so far.\(rest)")
   }
@@ -180,32 +183,6 @@ extension MutantReport {
 // MARK: - Totals
 
 extension MutantReport {
-  private var table: [String] {
-    let groups = Dictionary(grouping: evidence.mutants, by: \.subject.shownFeature)
-      .map { (name: $0.oneLine, cells: cells(MutantEvidence.Counts($1))) }
-      .sorted { $0.name < $1.name }
-    if groups.count < 2 { return [] }
-    return TextTable(
-      titles: ["Mutants", "Killed", "Share", "Survived", "Not counted"], width: Self.width,
-      style: style
-    ).lines(groups, all: cells(evidence.counts))
-  }
-
-  private func cells(_ counts: MutantEvidence.Counts) -> [TextTable.Cell] {
-    let isWhole = counts.judged > 0 && counts[.killed] == counts.tried
-    let unjudged = counts.all - counts.judged
-    return [
-      ("\(counts.all)", nil),
-      ("\(counts[.killed])", nil),
-      (
-        counts.tried == 0 ? "–" : "\(counts[.killed] * 100 / counts.tried) %",
-        isWhole ? .green : nil
-      ),
-      ("\(counts[.survived])", counts[.survived] > 0 ? .red : nil),
-      ("\(unjudged)", unjudged > 0 ? .yellow : nil),
-    ]
-  }
-
   private var total: String {
     let counts = evidence.counts
     let unjudged: [(MutantVerdict, String)] = [

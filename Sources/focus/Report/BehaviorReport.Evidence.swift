@@ -8,12 +8,6 @@ extension BehaviorReport {
     /// The result in each test, by the tests' names.
     package var results: [String: MutantTrial]
   }
-
-  /// The number of behaviors that were killed, and the number that survived.
-  package struct EvidenceCounts: Hashable, Sendable {
-    package var killed = 0
-    package var survived = 0
-  }
 }
 
 extension BehaviorReport {
@@ -67,23 +61,6 @@ extension BehaviorReport {
     report.missing.features = lines.features.filter { !known.contains($0.feature) }
     return report
   }
-
-  package var evidenceCounts: EvidenceCounts { EvidenceCounts(entries) }
-}
-
-extension BehaviorReport.Feature {
-  package var evidenceCounts: BehaviorReport.EvidenceCounts {
-    BehaviorReport.EvidenceCounts(entries)
-  }
-}
-
-extension BehaviorReport.EvidenceCounts {
-  fileprivate init(_ entries: [BehaviorReport.Entry]) {
-    killed = entries.count { $0.evidence?.verdict == .killed }
-    survived = entries.count { $0.evidence?.verdict == .survived }
-  }
-
-  package var judged: Int { killed + survived }
 }
 
 extension BehaviorReport.Entry {

@@ -60,23 +60,6 @@ package struct BehaviorReport: Hashable, Sendable {
     /// Tests exercise the behavior, but none asserts or reads it.
     case unasserted
   }
-
-  /// The number of behaviors, in total and per protection.
-  ///
-  /// Actions without an outcome don't count.
-  package struct Counts: Hashable, Sendable {
-    package var asserted = 0
-    package var read = 0
-    package var unasserted = 0
-
-    package init(asserted: Int = 0, read: Int = 0, unasserted: Int = 0) {
-      self.asserted = asserted
-      self.read = read
-      self.unasserted = unasserted
-    }
-
-    package var behaviors: Int { asserted + read + unasserted }
-  }
 }
 
 extension BehaviorReport {
@@ -107,11 +90,21 @@ extension BehaviorReport {
   /// All behaviors, in the order of feature, action and outcome.
   package var entries: [Entry] { features.flatMap(\.entries) }
 
-  package var counts: Counts { Counts(entries) }
+  package var counts: Tally<Protection> { entries.counts }
+}
+
+extension [BehaviorReport.Entry] {
+  /// The number of behaviors per protection. Actions without an outcome don't count.
+  package var counts: Tally<BehaviorReport.Protection> {
+    Tally(filter(\.counts).map(\.protection))
+  }
+
+  /// The number of behaviors per verdict of `focus mutate`.
+  package var verdicts: Tally<MutantVerdict> { Tally(compactMap(\.evidence?.verdict)) }
 }
 
 extension BehaviorReport.Feature {
-  package var counts: BehaviorReport.Counts { BehaviorReport.Counts(entries) }
+  package var counts: Tally<BehaviorReport.Protection> { entries.counts }
 }
 
 extension BehaviorReport.Entry {
@@ -125,27 +118,4 @@ extension BehaviorReport.Entry {
 
   /// Whether the behavior can be protected. An action without an outcome can't be.
   package var counts: Bool { behavior.outcome.kind.canBeSwitchedOff }
-}
-
-extension BehaviorReport.Counts {
-  fileprivate init(_ entries: [BehaviorReport.Entry]) {
-    self.init()
-    for entry in entries where entry.counts {
-      switch entry.protection {
-      case .asserted: asserted += 1
-      case .read: read += 1
-      case .unasserted: unasserted += 1
-      }
-    }
-  }
-
-  /// The percentage of asserted behaviors, or `nil` if there are no behaviors.
-  package var percent: Percentage? { Percentage(asserted, of: behaviors) }
-
-  /// Whether the percentage of asserted behaviors is below a limit. The comparison isn't rounded.
-  ///
-  /// Without any behavior, the percentage counts as 0, so a run that recorded no behavior does not pass.
-  package func isBelow(percent: Double) -> Bool {
-    (self.percent?.exact ?? 0) < percent
-  }
 }

@@ -37,11 +37,11 @@ extension ReportJSON {
     let behaviors, asserted, read, unasserted: Int
     let percent: Double?
 
-    init(_ counts: BehaviorReport.Counts) {
-      behaviors = counts.behaviors
-      asserted = counts.asserted
-      read = counts.read
-      unasserted = counts.unasserted
+    init(_ counts: Tally<BehaviorReport.Protection>) {
+      behaviors = counts.all
+      asserted = counts[.asserted]
+      read = counts[.read]
+      unasserted = counts[.unasserted]
       percent = counts.percent?.rounded
     }
   }

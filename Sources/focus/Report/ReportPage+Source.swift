@@ -24,7 +24,7 @@ extension ReportPage {
   }
 
   private static func counts(_ mutants: [MutantEvidence.Mutant]) -> String {
-    let counts = MutantEvidence.Counts(mutants)
+    let counts = mutants.counts
     let rest = counts.all - counts.judged
     return "\(counts[.killed]) of \(counts.all) killed"
       + (counts[.survived] > 0 ? " · \(counts[.survived]) survived" : "")

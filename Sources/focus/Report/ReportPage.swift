@@ -43,8 +43,8 @@ package struct ReportPage {
       <body>
       <header>
       <h1>Behaviors</h1>
-      <p class="share"><strong>\(share)</strong> asserted, \(counts.asserted) of \
-      \(counts.behaviors)</p>
+      <p class="share"><strong>\(share)</strong> asserted, \(counts[.asserted]) of \
+      \(counts.all)</p>
       \(bar(counts))\(evidenceSummary)\(runsSummary)
       </header>
       <form id="filter" role="search" aria-label="Behaviors">
@@ -52,11 +52,9 @@ package struct ReportPage {
       aria-label="Filter by feature, action or outcome" autocomplete="off" spellcheck="false">
       <fieldset>
       <legend>Show</legend>
-      \(toggle(.asserted, counts.asserted))
-      \(toggle(.read, counts.read))
-      \(toggle(.unasserted, counts.unasserted))
+      \(kinds.map { toggle($0, counts[$0]) }.joined(separator: "\n"))
       </fieldset>
-      <output id="shown" for="name" aria-live="polite">\(counts.behaviors) behaviors</output>
+      <output id="shown" for="name" aria-live="polite">\(counts.all) behaviors</output>
       </form>
       <nav aria-label="Features">
       \(index.joined(separator: "\n"))
@@ -98,15 +96,15 @@ extension ReportPage {
     [report.vacuousAssertions.section] + report.missing.sections
   }
 
-  private func bar(_ counts: BehaviorReport.Counts) -> String {
-    let parts = [
-      ("asserted", counts.asserted), ("read", counts.read), ("unasserted", counts.unasserted),
-    ]
-    let spans = parts.filter { $0.1 > 0 }.map {
-      #"<i class="\#($0)" style="flex-grow:\#($1)"></i>"#
+  private var kinds: [BehaviorReport.Protection] { BehaviorReport.Protection.allCases }
+
+  private func bar(_ counts: Tally<BehaviorReport.Protection>) -> String {
+    let spans = kinds.filter { counts[$0] > 0 }.map {
+      #"<i class="\#($0)" style="flex-grow:\#(counts[$0])"></i>"#
     }
+    let summary = kinds.map { "\(counts[$0]) \($0)" }.joined(separator: ", ")
     return """
-      <div class="bar" role="img" aria-label="\(summary(counts))">\(spans.joined())</div>
+      <div class="bar" role="img" aria-label="\(summary)">\(spans.joined())</div>
       """
   }
 
@@ -115,11 +113,11 @@ extension ReportPage {
       return paragraphs(evidence.sentencesOnSource)
     }
     if !report.hasEvidence { return "" }
-    let counts = report.evidenceCounts
+    let counts = report.entries.verdicts
     return """
 
       <p class="mutants">Of \(counts.judged) that were switched off, \
-      \(counts.killed) made a test fail, and \(counts.survived) did not.</p>
+      \(counts[.killed]) made a test fail, and \(counts[.survived]) did not.</p>
       """
   }
 
@@ -142,10 +140,6 @@ extension ReportPage {
       """
   }
 
-  private func summary(_ counts: BehaviorReport.Counts) -> String {
-    "\(counts.asserted) asserted, \(counts.read) read, \(counts.unasserted) unasserted"
-  }
-
   private func toggle(_ protection: BehaviorReport.Protection, _ count: Int) -> String {
     let name = protection.rawValue
     return """
@@ -159,13 +153,14 @@ extension ReportPage {
     let counts = feature.counts
     return """
       <a href="#\(id)"><span>\(feature.name.escapedForHTML)</span>\(bar(counts))\
-      <small aria-hidden="true">\(counts.asserted)/\(counts.behaviors)</small></a>
+      <small aria-hidden="true">\(counts[.asserted])/\(counts.all)</small></a>
       """
   }
 
   /// A section with one matrix. A feature with very many behaviors has several sections.
   private mutating func section(
-    _ name: String, _ counts: BehaviorReport.Counts, entries: [BehaviorReport.Entry], index: Int,
+    _ name: String, _ counts: Tally<BehaviorReport.Protection>, entries: [BehaviorReport.Entry],
+    index: Int,
     of count: Int, id: String
   ) -> String {
     let partID = index == 0 ? id : "\(id)-\(index)"
@@ -187,16 +182,15 @@ extension ReportPage {
       <tr><th scope="row">.\(row.action.escapedForHTML)</th>\(row.cells.joined())</tr>
       """
     }
+    let others = kinds.dropFirst().filter { counts[$0] > 0 }.map { " · \(counts[$0]) \($0)" }
     // The height that a browser reserves for a matrix before it lays it out.
     let height = 300 + rows.count * 34
     return """
       <section id="\(partID)" data-feature="\(id)" aria-labelledby="\(partID)-name" style="contain-intrinsic-height:auto \
       \(height)px">
       <h2 id="\(partID)-name">\(name.escapedForHTML)</h2>
-      <p class="counts">\(counts.asserted) of \(counts.behaviors) asserted\
-      \(counts.read > 0 ? " · \(counts.read) read" : "")\
-      \(counts.unasserted > 0 ? " · \(counts.unasserted) unasserted" : "")\
-      \(count > 1 ? " · part \(index + 1) of \(count)" : "")</p>
+      <p class="counts">\(counts[.asserted]) of \(counts.all) asserted\
+      \(others.joined())\(count > 1 ? " · part \(index + 1) of \(count)" : "")</p>
       <div class="scroll"><table role="grid" aria-labelledby="\(partID)-name" aria-readonly="true">
       <thead><tr><td></td>\(headers.joined())</tr></thead>
       <tbody>

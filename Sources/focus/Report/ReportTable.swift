@@ -23,7 +23,7 @@ package struct ReportTable {
   }
 
   package var text: String {
-    var lines = table
+    var lines = report.table(showsVerdicts: report.hasEvidence).lines(style)
     lines += list(
       report.entries.filter { $0.protection == .asserted && $0.evidence?.verdict == .survived },
       title: "Asserted, and yet no test fails without it", color: .red)
@@ -40,38 +40,6 @@ package struct ReportTable {
       lines += list(idle, title: "Actions that nothing came of (not counted)", color: .dim)
     }
     return lines.joined(separator: "\n")
-  }
-}
-
-// MARK: - Table
-
-extension ReportTable {
-  private var table: [String] {
-    TextTable(
-      titles: ["Behaviors", "Asserted", "Share", "Read", "Unasserted"]
-        + (report.hasEvidence ? ["Killed", "Survived"] : []),
-      width: Self.width, style: style
-    ).lines(
-      report.features.map { ($0.name.oneLine, cells($0.counts, $0.evidenceCounts)) },
-      all: cells(report.counts, report.evidenceCounts))
-  }
-
-  private func cells(
-    _ counts: BehaviorReport.Counts, _ evidence: BehaviorReport.EvidenceCounts
-  ) -> [TextTable.Cell] {
-    let isWhole = counts.behaviors > 0 && counts.asserted == counts.behaviors
-    let cells: [TextTable.Cell] = [
-      ("\(counts.behaviors)", nil),
-      ("\(counts.asserted)", nil),
-      (counts.percent.map { "\($0.text) %" } ?? "–", isWhole ? .green : nil),
-      ("\(counts.read)", counts.read > 0 ? .yellow : nil),
-      ("\(counts.unasserted)", counts.unasserted > 0 ? .red : nil),
-    ]
-    return report.hasEvidence
-      ? cells + [
-        ("\(evidence.killed)", nil),
-        ("\(evidence.survived)", evidence.survived > 0 ? .red : nil),
-      ] : cells
   }
 }
 

@@ -132,9 +132,10 @@ struct MutantEvidenceTests {
       (fact("a", .field("y"), .asserted), .survived, nil),
       (fact("a", .field("y"), .asserted, test: "other()"), nil, nil),
       (fact("a", .field("z"), .asserted), nil, nil),
-    ]).counts
-    #expect(stopped[.notTried] == 2 && stopped.judged == 1 && stopped.tried == 2)
-    let none = MutantEvidence.Counts([])
+    ]).mutants
+    #expect(stopped.counts[.notTried] == 2 && stopped.counts.judged == 1)
+    claimEqual(stopped.triedCount, 2)
+    let none = Tally<MutantVerdict>([])
     #expect(none.percent == nil && none.isBelow(percent: 1) && !none.isBelow(percent: 0))
   }
 

@@ -34,14 +34,14 @@ struct BehaviorReportTests {
         "Profile · .saved → lastSaved", "Profile · .saved → dismisses",
         "Search · .found → results[]",
       ])
-    claimEqual(report.features[0].counts, .init(asserted: 1, read: 1, unasserted: 1))
-    claimEqual(report.counts, .init(asserted: 2, read: 1, unasserted: 1))
+    claimEqual(report.features[0].counts, counts(asserted: 1, read: 1, unasserted: 1))
+    claimEqual(report.counts, counts(asserted: 2, read: 1, unasserted: 1))
     claimEqual(report, BehaviorReport(sampleFacts.shuffled()))
   }
 
   @Test func `An action that nothing came of does not count, asserted or not`() {
     for mark in Behavior.Mark.allCases {
-      #expect(BehaviorReport([fact("a", .nothing, mark)]).counts.behaviors == 0)
+      #expect(BehaviorReport([fact("a", .nothing, mark)]).counts.all == 0)
     }
   }
 
@@ -53,28 +53,37 @@ struct BehaviorReportTests {
   func `Percents are rounded down to a tenth, so only all of them are 100`(
     asserted: Int, of all: Int, percent: String?
   ) {
-    let counts = BehaviorReport.Counts(asserted: asserted, unasserted: all - asserted)
-    claimEqual(counts.percent?.text, percent)
-    claimEqual(counts.percent?.rounded, percent.flatMap(Double.init))
+    let tally = counts(asserted: asserted, unasserted: all - asserted)
+    claimEqual(tally.percent?.text, percent)
+    claimEqual(tally.percent?.rounded, percent.flatMap(Double.init))
   }
 
   @Test(arguments: [(33, 3000, 1.1), (58, 1000, 5.8), (37, 40, 92.5), (7, 1000, 0.7)])
   func `The share that is shown is not below itself`(asserted: Int, of all: Int, percent: Double) {
-    let counts = BehaviorReport.Counts(asserted: asserted, unasserted: all - asserted)
-    claimEqual(counts.percent?.text, "\(percent)")
-    #expect(!counts.isBelow(percent: percent))
+    let tally = counts(asserted: asserted, unasserted: all - asserted)
+    claimEqual(tally.percent?.text, "\(percent)")
+    #expect(!tally.isBelow(percent: percent))
     #expect(
-      BehaviorReport.Counts(asserted: asserted - 1, unasserted: 1 + all - asserted)
+      counts(asserted: asserted - 1, unasserted: 1 + all - asserted)
         .isBelow(percent: percent))
   }
 
   @Test func `What is asked for is compared without rounding`() {
-    let counts = BehaviorReport.Counts(asserted: 2, unasserted: 1)
-    #expect(!counts.isBelow(percent: 66.6))
-    #expect(counts.isBelow(percent: 66.7))
-    #expect(!BehaviorReport.Counts(asserted: 3).isBelow(percent: 100))
-    #expect(!BehaviorReport.Counts(unasserted: 3).isBelow(percent: 0))
-    #expect(BehaviorReport.Counts().isBelow(percent: 1))
-    #expect(!BehaviorReport.Counts().isBelow(percent: 0))
+    let tally = counts(asserted: 2, unasserted: 1)
+    #expect(!tally.isBelow(percent: 66.6))
+    #expect(tally.isBelow(percent: 66.7))
+    #expect(!counts(asserted: 3).isBelow(percent: 100))
+    #expect(!counts(unasserted: 3).isBelow(percent: 0))
+    #expect(counts().isBelow(percent: 1))
+    #expect(!counts().isBelow(percent: 0))
   }
+}
+
+private func counts(
+  asserted: Int = 0, read: Int = 0, unasserted: Int = 0
+) -> Tally<BehaviorReport.Protection> {
+  func many(_ kind: BehaviorReport.Protection, _ count: Int) -> [BehaviorReport.Protection] {
+    Array(repeating: kind, count: count)
+  }
+  return Tally(many(.asserted, asserted) + many(.read, read) + many(.unasserted, unasserted))
 }

@@ -50,7 +50,7 @@ struct AmbiguousFeaturesTests {
       file: "1.jsonl")
     let report = BehaviorReport(ledger.facts)
     claimEqual(report.features.map(\.name), ["A.Settings", "B.Settings"])
-    claimEqual(report.features.map(\.counts.asserted), [1, 0])
+    claimEqual(report.features.map(\.counts[.asserted]), [1, 0])
     #expect(Baseline(report).text.contains("\nB.Settings · .saved → y\n"))
   }
 

@@ -1,0 +1,63 @@
+/// The number of results of each kind.
+package struct Tally<Kind: TalliedKind>: Hashable, Sendable {
+  private var numbers: [Kind: Int] = [:]
+
+  package init(_ results: some Sequence<Kind>) {
+    for kind in results { numbers[kind, default: 0] += 1 }
+  }
+
+  package subscript(kind: Kind) -> Int { numbers[kind] ?? 0 }
+
+  package var all: Int { numbers.values.reduce(0, +) }
+
+  /// The number of results that the percentage is based on.
+  package var judged: Int { numbers.reduce(0) { $0 + ($1.key.isJudged ? $1.value : 0) } }
+
+  /// The percentage of good results among the judged ones, or `nil` if there are none.
+  package var percent: Percentage? { Percentage(self[.good], of: judged) }
+
+  /// Whether the percentage of good results is below a limit. The comparison isn't rounded.
+  ///
+  /// Without any judged result, the percentage counts as 0, so a run that recorded nothing does not pass.
+  package func isBelow(percent: Double) -> Bool { (self.percent?.exact ?? 0) < percent }
+}
+
+/// A kind of result that is counted.
+package protocol TalliedKind: CaseIterable, Hashable, Sendable {
+  /// The kind of which a suite needs many.
+  static var good: Self { get }
+
+  /// Whether results of this kind count in percentages.
+  var isJudged: Bool { get }
+}
+
+extension MutantVerdict: TalliedKind {
+  package static var good: Self { .killed }
+  package var isJudged: Bool { self == .killed || self == .survived }
+}
+
+extension BehaviorReport.Protection: TalliedKind {
+  package static var good: Self { .asserted }
+  package var isJudged: Bool { true }
+}
+
+/// A percentage, rounded down to a tenth. A limit that appears to be reached is therefore reached.
+package struct Percentage: Hashable, Sendable {
+  /// The unrounded percentage. For 33 of 3000, it equals the literal `1.1`.
+  package let exact: Double
+
+  /// The tenths of a percent.
+  private let tenths: Int
+
+  /// Creates a percentage, or returns `nil` if the whole is 0.
+  package init?(_ part: Int, of whole: Int) {
+    if whole == 0 { return nil }
+    exact = Double(part * 100) / Double(whole)
+    tenths = part * 1000 / whole
+  }
+
+  package var rounded: Double { Double(tenths) / 10 }
+
+  /// The percentage as text: `94.7`, `95`.
+  package var text: String { tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)" }
+}
