@@ -1,17 +1,29 @@
 import SourceReading
 
 /// An edit of a source at byte offsets.
-package enum SourceEdit: Hashable, Sendable {
-  case open(at: Int, String)
-  case close(at: Int, String)
-  case replace(Range<Int>, String)
+package struct SourceEdit: Hashable, Sendable {
+  /// The order of edits at the same byte.
+  enum Kind: Int { case close, open, replace }
 
-  func mapText(_ transform: (String) -> String) -> SourceEdit {
-    switch self {
-    case .open(let place, let text): .open(at: place, transform(text))
-    case .close(let place, let text): .close(at: place, transform(text))
-    case .replace(let range, let text): .replace(range, transform(text))
-    }
+  let kind: Kind
+  let range: Range<Int>
+  var text: String
+
+  package static func open(at place: Int, _ text: String) -> SourceEdit {
+    SourceEdit(kind: .open, range: place..<place, text: text)
+  }
+
+  package static func close(at place: Int, _ text: String) -> SourceEdit {
+    SourceEdit(kind: .close, range: place..<place, text: text)
+  }
+
+  package static func replace(_ range: Range<Int>, _ text: String) -> SourceEdit {
+    SourceEdit(kind: .replace, range: range, text: text)
+  }
+
+  /// The position among the edits of a source. Inner groups close first.
+  fileprivate func position(ofGroup group: Int) -> (Int, Int, Int) {
+    (range.lowerBound, kind.rawValue, kind == .close ? -group : group)
   }
 }
 
@@ -29,42 +41,18 @@ package struct EditedSource: Hashable, Sendable {
   package init(
     _ source: SwiftSource, _ groups: [[SourceEdit]], imports: String = "", code: String = ""
   ) {
-    struct Part {
-      let place: Int
-      /// The order at the same byte: closings, then openings, then replacements.
-      let rank: Int
-      let group: Int
-      let end: Int
-      let text: String
-      /// Inner groups close first.
-      var position: (Int, Int, Int) { (place, rank, rank == 0 ? -group : group) }
-    }
-    var parts: [Part] = []
-    for (group, edits) in groups.enumerated() {
-      for edit in edits {
-        switch edit {
-        case .open(let place, let text):
-          parts.append(Part(place: place, rank: 1, group: group, end: place, text: text))
-        case .close(let place, let text):
-          parts.append(Part(place: place, rank: 0, group: group, end: place, text: text))
-        case .replace(let range, let text):
-          parts.append(
-            Part(
-              place: range.lowerBound, rank: 2, group: group, end: range.upperBound, text: text))
-        }
-      }
-    }
-    parts.sort { $0.position < $1.position }
+    let parts = groups.enumerated().flatMap { group, edits in edits.map { (group, $0) } }
+      .sorted { $0.1.position(ofGroup: $0.0) < $1.1.position(ofGroup: $1.0) }
     let first = source.tokens.first?.range.lowerBound ?? 0
     var result = source.string(bytes: 0..<first) + imports
     var end = first
     var spans: [Int: Range<Int>] = [:]
-    for part in parts {
-      result += source.string(bytes: end..<max(end, part.place))
+    for (group, edit) in parts {
+      result += source.string(bytes: end..<max(end, edit.range.lowerBound))
       let start = result.utf8.count
-      result += part.text
-      end = max(end, part.end)
-      spans[part.group] = (spans[part.group]?.lowerBound ?? start)..<result.utf8.count
+      result += edit.text
+      end = max(end, edit.range.upperBound)
+      spans[group] = (spans[group]?.lowerBound ?? start)..<result.utf8.count
     }
     result += source.string(bytes: end..<Int.max) + code
     text = result

@@ -19,25 +19,23 @@ package struct TestFunction: Sendable {
   package let statements: [Range<Int>]
 }
 
-/// The reason why a test's function can't be read.
-package enum TestFunctionProblem: Error, Hashable, Sendable {
-  case notInFile
-  case hasNoBody(line: Int)
-  case isNoTest(line: Int)
-}
-
 extension TestFunction {
-  /// Finds a test in a file.
-  package init(_ name: TestName, in source: SwiftSource) throws(TestFunctionProblem) {
+  /// Finds a test in a file, or returns `nil` if the file does not declare it.
+  ///
+  /// - Throws: An error if the function is no test, or has no body.
+  package init?(_ name: TestName, in source: SwiftSource) throws(ToolError) {
     let file = source.declarations()
-    guard let found = source.find(name.types[...], name.function, in: file) else {
-      throw .notInFile
-    }
+    guard let found = source.find(name.types[...], name.function, in: file) else { return nil }
     let line = source.lineRange(of: found.function.tokens).lowerBound
-    guard let body = found.function.body else { throw .hasNoBody(line: line) }
+    guard let body = found.function.body else {
+      throw .input("\(name) has no body, at line \(line).")
+    }
     let isSwiftTesting = source.isSwiftTest(found.function)
     let isXCTest = !name.types.isEmpty && name.function.hasPrefix("test")
-    guard isSwiftTesting || isXCTest else { throw .isNoTest(line: line) }
+    guard isSwiftTesting || isXCTest else {
+      throw .input(
+        "\(name) is no test: line \(line) has neither `@Test` nor a name that begins with `test`.")
+    }
     self.init(
       source: source, name: name, framework: isSwiftTesting ? .swiftTesting : .xcTest,
       declaration: found.function, suite: found.suite,

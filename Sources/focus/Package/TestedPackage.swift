@@ -104,37 +104,22 @@ extension TestedPackage {
   func find(
     _ test: TestName, in target: PackageDescription.Target, _ sources: [String: SwiftSource]
   ) throws(ToolError) -> FoundTest {
-    var problem: TestFunctionProblem?
-    for path in sources.keys.sorted() {
-      guard let source = sources[path] else { continue }
-      do throws(TestFunctionProblem) {
-        return FoundTest(
-          function: try TestFunction(test, in: source), target: target, path: path,
-          sources: sources)
+    var problem: ToolError?
+    for (path, source) in sources.sorted(by: { $0.key < $1.key }) {
+      do throws(ToolError) {
+        guard let function = try TestFunction(test, in: source) else { continue }
+        return FoundTest(function: function, target: target, path: path, sources: sources)
       } catch {
-        if case .notInFile = error { continue }
         problem = error
       }
     }
-    throw .input(text(of: problem, test, in: target, sources))
-  }
-
-  private func text(
-    of problem: TestFunctionProblem?, _ test: TestName, in target: PackageDescription.Target,
-    _ sources: [String: SwiftSource]
-  ) -> String {
-    switch problem {
-    case .isNoTest(let line):
-      return
-        "\(test) is no test: line \(line) has neither `@Test` nor a name that begins with `test`."
-    case .hasNoBody(let line): return "\(test) has no body, at line \(line)."
-    case .notInFile, nil:
-      if let origin = test.origin(in: sources) { return origin }
-      let names = sources.values.flatMap { $0.testNames(module: target.name) }
-      let nearest = test.nearest(among: names.map(\.description).sorted())
-      return "There is no test \(test) in \(target.path). "
-        + (nearest.asQuestion ?? "Expected a name as `swift test list` prints it.")
-    }
+    if let problem { throw problem }
+    if let origin = test.origin(in: sources) { throw .input(origin) }
+    let names = sources.values.flatMap { $0.testNames(module: target.name) }
+    let nearest = test.nearest(among: names.map(\.description).sorted())
+    throw .input(
+      "There is no test \(test) in \(target.path). "
+        + (nearest.asQuestion ?? "Expected a name as `swift test list` prints it."))
   }
 }
 

@@ -16,7 +16,7 @@ extension MutantReport {
       A mutant is the feature with one fault in its source. A mutant with which all tests still pass has \
       survived: no test would notice the fault.
       """
-    return section("Survived", survivors, explanation, color: .red) {
+    return style.section("Survived", survivors, explanation, color: .red) {
       [""] + lines(ofSurvivor: $0)
     } + suggestionsHint(survivors)
   }

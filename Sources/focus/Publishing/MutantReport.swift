@@ -9,9 +9,6 @@ package struct MutantReport {
   /// The maximum width in columns. Names and code are not wrapped, because readers copy them.
   package static let width = 80
 
-  /// The maximum number of behaviors or tests in a list.
-  private static let limit = 100
-
   package init(_ evidence: MutantEvidence, style: TextStyle) {
     self.evidence = evidence
     self.style = style
@@ -69,7 +66,7 @@ extension MutantReport {
       (.notReached, "Not reached: what happened in the first run did not happen again"),
     ]
     return kinds.map { verdict, title in
-      section("\(title) (not counted)", evidence.mutants(verdict)) { mutant in
+      style.section("\(title) (not counted)", evidence.mutants(verdict)) { mutant in
         ["  " + mutant.subject.description.oneLine.truncated(to: Self.width - 2)]
           + (mutant.subject.source?.diff.map { "    " + $0 } ?? [])
           + ([.undecided, .untested].contains(verdict) ? Self.obstacles(to: mutant) : [])
@@ -87,7 +84,7 @@ extension MutantReport {
       let line = "\(mutant.file):\(mutant.line)"
       return reached.contains(line) ? "\(line):\(mutant.column)" : line
     }
-    return section(
+    return style.section(
       "Not tried, because no test runs this code (not counted)",
       places.sorted { $0.value[0] < $1.value[0] },
       count: count(source.unreached.count, "mutant")
@@ -114,11 +111,11 @@ extension MutantReport {
   }
 
   private var leftOut: [String] {
-    section(
+    style.section(
       "Left out, because they failed or did not end without a mutant, and verdicts do not rest "
         + "on luck", evidence.flakyTests
     ) { ["  \($0.oneLine)"] }
-      + section(
+      + style.section(
         "Left out, because no test framework says which test made these stores",
         evidence.unknownTests
       ) { ["  \($0.oneLine)"] }
@@ -140,7 +137,7 @@ extension MutantReport {
       They pass with each mutant that they were tried with. That is right for a test that claims that \
       something does not happen.
       """
-    return section("Tests that kill nothing", works, explanation) {
+    return style.section("Tests that kill nothing", works, explanation) {
       $0.test.lines(indent: "  ")
     }
   }
@@ -159,7 +156,7 @@ extension MutantReport {
 
   /// The slow tests that delayed the session.
   private var slow: [String] {
-    section(
+    style.section(
       "Slow tests, which try what no other test kills", evidence.slowTests, color: nil
     ) {
       ["  \($0.name.oneLine)  \($0.seconds.shortText) s in each of \(count($0.rounds, "round"))"]
@@ -172,7 +169,7 @@ extension MutantReport {
       .filter { $0.count > 1 }
       .map { $0.sorted { $0.test < $1.test } }
       .sorted { $0[0].test < $1[0].test }
-    return section("Tests that kill exactly what another one kills", groups) { group in
+    return style.section("Tests that kill exactly what another one kills", groups) { group in
       let kills = group[0].kills.count
       return ["  the same \(kills == 1 ? "mutant" : "\(kills) mutants"):"]
         + group.flatMap { $0.test.lines() }
@@ -205,19 +202,5 @@ extension MutantReport {
 
   private func warning(_ text: String) -> [String] {
     Self.paragraph(text).map { style(.yellow, $0) }
-  }
-
-  /// A section with a title, a number, and items; empty without items.
-  ///
-  /// - Parameter count: The number, if it differs from the number of items.
-  func section<Item>(
-    _ title: String, _ items: [Item], count: String? = nil, _ explanation: String = "",
-    color: TextStyle.Color? = .yellow, lines: (Item) -> [String]
-  ) -> [String] {
-    if items.isEmpty { return [] }
-    return Self.paragraph("\(title): \(count ?? "\(items.count)")")
-      .map { line in color.map { style($0, line) } ?? line }
-      + Self.paragraph(explanation)
-      + items.lines(limit: Self.limit, rest: "; --json has them all", of: lines)
   }
 }

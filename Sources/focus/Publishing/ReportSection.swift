@@ -26,16 +26,14 @@ package struct ReportSection: Hashable, Sendable {
   ///
   /// - Parameter rest: A hint on how to list the remaining items, if there are more than the limit.
   func text(
-    _ style: TextStyle, width: Int = 80, limit: Int = 100, rest: String = "--json has them all"
+    _ style: TextStyle, limit: Int = 100, rest: String = "--json has them all"
   ) -> [String] {
-    if items.isEmpty { return [] }
-    var lines = "\(title): \(items.count)".wrapped(to: width).map { style(color, $0) }
-    lines += explanation?.wrapped(to: width) ?? []
-    lines += items.lines(limit: limit, rest: "; \(rest)") { item in
-      ["  " + item.name.oneLine.truncated(to: width - 2)]
-        + item.details.flatMap { $0.oneLine.wrapped(to: width - 4).map { "    " + $0 } }
+    style.section(
+      title, items, explanation ?? "", color: color, limit: limit, rest: rest
+    ) { item in
+      ["  " + item.name.oneLine.truncated(to: 78)]
+        + item.details.flatMap { $0.oneLine.wrapped(to: 76).map { "    " + $0 } }
     }
-    return lines
   }
 
   /// The section as parts of a summary.
@@ -63,6 +61,25 @@ package struct ReportSection: Hashable, Sendable {
       </ul>
       </aside>
       """
+  }
+}
+
+extension TextStyle {
+  /// A section with a title, a number, and items, in 80 columns; empty without items.
+  ///
+  /// - Parameters:
+  ///   - count: The number, if it differs from the number of items.
+  ///   - rest: A hint on how to list the remaining items, if there are more than the limit.
+  func section<Item>(
+    _ title: String, _ items: [Item], count: String? = nil, _ explanation: String = "",
+    color: Color? = .yellow, limit: Int = 100, rest: String = "--json has them all",
+    lines: (Item) -> [String]
+  ) -> [String] {
+    if items.isEmpty { return [] }
+    return "\(title): \(count ?? "\(items.count)")".wrapped(to: 80)
+      .map { line in color.map { self($0, line) } ?? line }
+      + explanation.wrapped(to: 80)
+      + items.lines(limit: limit, rest: "; \(rest)", of: lines)
   }
 }
 

@@ -15,6 +15,8 @@ package struct ReportTable {
   /// The maximum number of behaviors that are listed per protection, unless all are requested.
   private static let behaviorLimit = 100
 
+  private static let hint = "--all lists them"
+
   /// - Parameter listsAll: Whether the list below the table includes asserted behaviors.
   package init(_ report: BehaviorReport, listsAll: Bool = false, style: TextStyle) {
     self.report = report
@@ -23,44 +25,42 @@ package struct ReportTable {
   }
 
   package var text: String {
-    var lines = report.table(showsVerdicts: report.hasEvidence).lines(style)
-    lines += list(
-      report.entries.filter { $0.protection == .asserted && $0.evidence?.verdict == .survived },
-      title: "Asserted, and yet no test fails without it", color: .red)
-    for section in report.missing.sections + [report.vacuousAssertions.section] {
-      let text = section.text(
-        style, limit: listsAll ? .max : Self.behaviorLimit, rest: "--all lists them")
-      if !text.isEmpty { lines += [""] + text }
+    let survivors = report.entries.filter {
+      $0.protection == .asserted && $0.evidence?.verdict == .survived
     }
-    lines += list(.unasserted, title: "Unasserted", color: .red)
-    lines += list(.read, title: "Read, not asserted", color: .yellow)
-    if listsAll {
-      lines += list(.asserted, title: "Asserted", color: .green)
-      let idle = report.entries.filter { !$0.counts }
-      lines += list(idle, title: "Actions that nothing came of (not counted)", color: .dim)
-    }
-    return lines.joined(separator: "\n")
+    let sections =
+      [
+        report.table(showsVerdicts: report.hasEvidence).lines(style),
+        list(survivors, title: "Asserted, and yet no test fails without it", color: .red),
+      ]
+      + (report.missing.sections + [report.vacuousAssertions.section]).map {
+        $0.text(style, limit: limit, rest: Self.hint)
+      }
+      + [
+        list(entries(.unasserted), title: "Unasserted", color: .red),
+        list(entries(.read), title: "Read, not asserted", color: .yellow),
+      ]
+    let idle = report.entries.filter { !$0.counts }
+    let others = [
+      list(entries(.asserted), title: "Asserted", color: .green),
+      list(idle, title: "Actions that nothing came of (not counted)", color: .dim),
+    ]
+    return (sections + (listsAll ? others : [])).filter { !$0.isEmpty }
+      .map { $0.joined(separator: "\n") }.joined(separator: "\n\n")
   }
-}
 
-// MARK: - List
+  private var limit: Int { listsAll ? .max : Self.behaviorLimit }
 
-extension ReportTable {
-  private func list(
-    _ protection: BehaviorReport.Protection, title: String, color: TextStyle.Color
-  ) -> [String] {
-    let entries = report.entries.filter { $0.counts && $0.protection == protection }
-    return list(entries, title: title, color: color)
+  private func entries(_ protection: BehaviorReport.Protection) -> [BehaviorReport.Entry] {
+    report.entries.filter { $0.counts && $0.protection == protection }
   }
 
   private func list(
     _ entries: [BehaviorReport.Entry], title: String, color: TextStyle.Color
   ) -> [String] {
-    if entries.isEmpty { return [] }
-    return ["", style(color, "\(title): \(entries.count)")]
-      + entries.lines(
-        limit: listsAll ? .max : Self.behaviorLimit, rest: "; --all lists them"
-      ) { Self.lines(of: [$0], showsEvidence: report.hasEvidence) }
+    style.section(title, entries, color: color, limit: limit, rest: Self.hint) {
+      Self.lines(of: [$0], showsEvidence: report.hasEvidence)
+    }
   }
 
   /// The behaviors, each with its tests below it.

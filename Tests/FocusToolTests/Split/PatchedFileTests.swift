@@ -18,7 +18,7 @@ import focus
     let file = PatchedFile([draft])
     #expect(file.path == SplitFixtures.file)
     let edited = SwiftSource(file.diff.edited)
-    let original = try TestFunction(test.function.name, in: edited)
+    let original = try #require(try TestFunction(test.function.name, in: edited))
     #expect(!edited.text(original.declaration.tokens).contains("struct Switch"))
     let after = edited.string(bytes: 0..<Int.max).components(separatedBy: "\n")[
       original.lines.upperBound...]

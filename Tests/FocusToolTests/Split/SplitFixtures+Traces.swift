@@ -14,7 +14,7 @@ extension SplitFixtures {
     let trace = try await TraceWriter.tracing { try await run(SplitFixtures()) }
     let name = TestName(module: "FocusToolTests", types: ["SplitFixtures"], function: function)
     return try TracedTest(
-      TestFunction(name, in: source()), trace, file: "FocusToolTests/SplitFixtures.swift",
+      TestFunction(name, in: source())!, trace, file: "FocusToolTests/SplitFixtures.swift",
       acceptsFocused: acceptsFocused, initializers: initializers)
   }
 

@@ -200,9 +200,10 @@ import focus
 
   private func found(_ function: String, in source: SwiftSource) throws -> FoundTest {
     FoundTest(
-      function: try TestFunction(
-        TestName(module: "FocusToolTests", types: ["SplitFixtures"], function: function),
-        in: source),
+      function: try #require(
+        try TestFunction(
+          TestName(module: "FocusToolTests", types: ["SplitFixtures"], function: function),
+          in: source)),
       target: PackageDescription.Target(
         name: "FocusToolTests", type: "test", path: "", sources: []),
       path: "", sources: [:])

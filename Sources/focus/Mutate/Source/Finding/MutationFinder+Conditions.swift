@@ -29,34 +29,26 @@ extension MutationFinder {
       if !isOfLoop {
         add(
           MutationSite(
-            [fault(.conditionNegated, range, bytes)], around: bytes, "((",
+            .conditionNegated, around: bytes, replacement: negated(range), "((",
             ") != _isMutated(@))"))
       }
     } else if isOfLoop {
       add(
         MutationSite(
-          [fault(.conditionNever, range, bytes)], around: bytes, "_mutated(@, term: ",
-          ", as: false)"))
+          .conditionNever, around: bytes, replacement: constant(false, for: range),
+          "_mutated(@, term: ", ", as: false)"))
     } else {
+      let faults = [
+        (MutationOperator.conditionNegated, negated(range)),
+        (.conditionAlways, constant(true, for: range)),
+        (.conditionNever, constant(false, for: range)),
+      ]
       add(
         MutationSite(
-          [.conditionNegated, .conditionAlways, .conditionNever].map { fault($0, range, bytes) },
-          around: bytes, "_mutated(@, condition: ",
-          ")"))
+          faults.map { .init(operator: $0, range: bytes, replacement: $1) }, around: bytes,
+          "_mutated(@, condition: ", ")"))
     }
     read(expression: range)
-  }
-
-  private func fault(
-    _ way: MutationOperator, _ range: Range<Int>, _ bytes: Range<Int>
-  ) -> MutationSite.Fault {
-    let replacement =
-      switch way {
-      case .conditionAlways: constant(true, for: range)
-      case .conditionNever: constant(false, for: range)
-      default: negated(range)
-      }
-    return MutationSite.Fault(operator: way, range: bytes, replacement: replacement)
   }
 
   /// The source of a condition that is always `value`. It keeps an expression with `$0`, because the closure would
@@ -88,8 +80,7 @@ extension MutationFinder {
     else { return }
     add(
       MutationSite(
-        [.init(operator: .termRemoved, range: bytes, replacement: constant(value, for: range))],
-        around: bytes,
+        .termRemoved, around: bytes, replacement: constant(value, for: range),
         "_mutated(@, term: ", ", as: \(value))"))
   }
 

@@ -87,11 +87,9 @@ extension MutationFinder {
     guard let (name, other) = relations[text(index)], let bytes = bytes(range) else { return nil }
     let sign = source.tokens[index].range
     return MutationSite(
-      [.init(operator: .boundaryMoved, range: sign, replacement: other)],
-      edits: [
-        .open(at: bytes.lowerBound, "_mutated(@, "), .replace(sign, ", .\(name), "),
-        .close(at: bytes.upperBound, ")"),
-      ])
+      .boundaryMoved, sign, replacement: other,
+      edits: .open(at: bytes.lowerBound, "_mutated(@, "), .replace(sign, ", .\(name), "),
+      .close(at: bytes.upperBound, ")"))
   }
 }
 
@@ -195,9 +193,8 @@ extension MutationFinder {
       !digits.hasPrefix("0") || value == 0, ![".", "#"].contains(text(index - 1)) || index == 0,
       text(index + 1) != ":" || text(index - 1) != "("
     else { return nil }
-    let bytes = source.tokens[index].range
     return MutationSite(
-      [.init(operator: .numberChanged, range: bytes, replacement: "\(value + 1)")], around: bytes,
+      .numberChanged, around: source.tokens[index].range, replacement: "\(value + 1)",
       "_mutated(@, number: ", ")")
   }
 
@@ -247,17 +244,15 @@ extension MutationFinder {
       let bytes = bytes(bracket - 2..<source.next(after: bracket))
     else { return nil }
     return MutationSite(
-      [.init(operator: .cancellableRemoved, range: bytes, replacement: "")],
-      edits: [
-        .replace(source.tokens[bracket - 1].range, "_cancellable"),
-        .close(at: source.tokens[bracket].range.upperBound, "mutant: @, "),
-      ])
+      .cancellableRemoved, bytes,
+      edits: .replace(source.tokens[bracket - 1].range, "_cancellable"),
+      .close(at: source.tokens[bracket].range.upperBound, "mutant: @, "))
   }
 
   private func cancelInFlightRemoval(_ value: Range<Int>) -> MutationSite? {
     guard source.text(value) == "true", let bytes = bytes(value) else { return nil }
     return MutationSite(
-      [.init(operator: .cancelInFlightRemoved, range: bytes, replacement: "false")],
-      edits: [.replace(bytes, "!_isMutated(@)")])
+      .cancelInFlightRemoved, bytes, replacement: "false",
+      edits: .replace(bytes, "!_isMutated(@)"))
   }
 }

@@ -43,15 +43,11 @@ extension MutationFinder {
   func withoutEffect(_ range: Range<Int>) -> MutationSite? {
     guard !isNoEffect(range), let bytes = bytes(range) else { return nil }
     return MutationSite(
-      [.init(operator: .effectRemoved, range: bytes, replacement: ".none")],
-      around: bytes, "(_isMutated(@) ? .none : ", ")")
+      .effectRemoved, around: bytes, replacement: ".none", "(_isMutated(@) ? .none : ", ")")
   }
 
   private func removal(of range: Range<Int>, _ operator: MutationOperator) -> MutationSite? {
-    guard let bytes = bytes(range) else { return nil }
-    return MutationSite(
-      [.init(operator: `operator`, range: bytes, replacement: "")],
-      around: bytes, "if !_isMutated(@) { ", " }")
+    bytes(range).map { MutationSite(`operator`, around: $0, "if !_isMutated(@) { ", " }") }
   }
 
   private func assignment(in range: Range<Int>) -> Int? {

@@ -11,9 +11,7 @@ struct MutationFinder {
   /// Local variables that are declared without a value, and must be initialized on each path.
   private(set) var unset: Set<String> = []
 
-  init(_ source: SwiftSource) {
-    self.source = source
-  }
+  init(_ source: SwiftSource) { self.source = source }
 
   /// The return value of a block.
   enum Value: Hashable {
@@ -211,8 +209,8 @@ extension MutationFinder {
     case .effect where !isNoEffect(expression):
       add(
         MutationSite(
-          [.init(operator: .effectRemoved, range: bytes, replacement: ".none")],
-          edits: [.open(at: start, "if _isMutated(@) { return .none }; ")]))
+          .effectRemoved, bytes, replacement: ".none",
+          edits: .open(at: start, "if _isMutated(@) { return .none }; ")))
       read(expression: expression)
     default: read(expression: expression)
     }
@@ -269,8 +267,8 @@ extension MutationFinder {
       return nil
     }
     return MutationSite(
-      [.init(operator: .caseEmptied, range: bytes, replacement: exit)],
-      edits: [.open(at: start, "if _isMutated(@) { \(exit) }; ")])
+      .caseEmptied, bytes, replacement: exit,
+      edits: .open(at: start, "if _isMutated(@) { \(exit) }; "))
   }
 }
 

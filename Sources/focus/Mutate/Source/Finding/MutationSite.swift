@@ -19,23 +19,38 @@ package struct MutationSite: Hashable, Sendable {
   /// Creates a switch around some bytes.
   init(_ faults: [Fault], around range: Range<Int>, _ opening: String, _ closing: String) {
     self.init(
-      faults, edits: [.open(at: range.lowerBound, opening), .close(at: range.upperBound, closing)])
+      faults: faults,
+      edits: [.open(at: range.lowerBound, opening), .close(at: range.upperBound, closing)])
   }
 
-  init(_ faults: [Fault], edits: [SourceEdit]) {
+  /// Creates a switch for one fault, which replaces some bytes.
+  ///
+  /// - Parameter edits: The edits that add the switch.
+  init(
+    _ fault: MutationOperator, _ range: Range<Int>, replacement: String = "", edits: SourceEdit...
+  ) {
+    self.init(
+      faults: [Fault(operator: fault, range: range, replacement: replacement)], edits: edits)
+  }
+
+  /// Creates a switch for one fault around the bytes that the fault replaces.
+  init(
+    _ fault: MutationOperator, around range: Range<Int>, replacement: String = "",
+    _ opening: String, _ closing: String
+  ) {
+    self.init(
+      [Fault(operator: fault, range: range, replacement: replacement)], around: range, opening,
+      closing)
+  }
+
+  private init(faults: [Fault], edits: [SourceEdit]) {
     self.faults = faults
     self.edits = edits
   }
 
   /// The first bytes of the code that the switch's edits touch.
   package var places: [Int] {
-    edits.map {
-      switch $0 {
-      case .open(let place, _): place
-      case .close(let place, _): place - 1
-      case .replace(let range, _): range.lowerBound
-      }
-    }
+    edits.map { $0.kind == .close ? $0.range.lowerBound - 1 : $0.range.lowerBound }
   }
 }
 
@@ -51,7 +66,11 @@ extension SwiftSource {
     EditedSource(
       self,
       sites.map { number, site in
-        site.edits.map { $0.mapText { $0.replacing("@", with: "\(number)") } }
+        site.edits.map { edit in
+          var edit = edit
+          edit.text = edit.text.replacing("@", with: "\(number)")
+          return edit
+        }
       }, imports: switches?.imports ?? "", code: switches?.code ?? "")
   }
 }
