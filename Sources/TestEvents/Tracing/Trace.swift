@@ -22,20 +22,11 @@ package struct Trace: Hashable, Sendable {
   package init(_ events: [TraceEvent] = []) { self.events = events }
 
   /// Reads the contents of a file. Lines that are damaged are skipped and counted.
-  package init(contents: Data) { self.init(contents) { _ in true } }
-
-  /// Reads a file without its steps, which make up most of it.
-  package init(withoutStepsIn contents: Data) {
-    // The keys of a line are sorted, and the only other key is the time.
-    let start = Data(#"{"step""#.utf8)
-    self.init(contents) { !$0.starts(with: start) }
-  }
-
-  private init(_ contents: Data, where isRead: (Data) -> Bool) {
+  package init(contents: Data) {
     var version = Self.version
     // Each process numbers its stores from 1. Here, each store has a unique number.
     var process = 0
-    for line in contents.lines where isRead(line) {
+    for line in contents.lines {
       switch TraceLine(line, renumberingStoresBy: process * 1_000_000) {
       case .header(let newVersion):
         version = newVersion

@@ -66,7 +66,6 @@ private struct SplitCommand {
     let result = try Splitter(package: package, found: found, console: console).split()
     let removes = removesOriginal && result.isComplete
     let file = result.file(removingOriginal: removes)
-    let summary = SplitSummary(result, test: found.function.name, file: file)
     if isApplied {
       let original = found.function.source.string(bytes: 0..<Int.max)
       guard FileManager.default.contents(atPath: target) == Data(original.utf8) else {
@@ -78,8 +77,8 @@ private struct SplitCommand {
     } else if !printsJSON {
       console.print(String(file.diff.text.dropLast()))
     }
-    if printsJSON { console.print(summary.json) }
-    var notes = [summary.text]
+    if printsJSON { console.print(result.json(in: file)) }
+    var notes = [result.summary]
     if isApplied { notes.append("\(found.path) has the tests.") }
     if let patch { notes.append("The diff is in \(patch).") }
     if removesOriginal, !removes {

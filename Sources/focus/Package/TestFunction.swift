@@ -102,6 +102,11 @@ extension SwiftSource {
     declaration.attributes.contains { name(ofAttribute: $0) == "@Test" }
   }
 
+  /// The declaration of a function, in its types or in their extensions.
+  func function(_ name: TestName) -> SwiftDeclaration? {
+    find(name.types[...], name.function, in: declarations())?.function
+  }
+
   fileprivate struct Found {
     let function: SwiftDeclaration
     let suite: SwiftDeclaration?

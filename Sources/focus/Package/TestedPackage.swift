@@ -66,7 +66,7 @@ extension TestedPackage {
   /// Finds the file of a test.
   ///
   /// - Parameter text: The name of the test, or an ending that no other test's name has.
-  func find(_ text: String) throws(ToolError) -> FoundTest {
+  package func find(_ text: String) throws(ToolError) -> FoundTest {
     let test = TestName(text)
     if let test, let target = description.testTargets.first(where: { $0.name == test.module }) {
       return try find(test, in: target, sources(of: target))

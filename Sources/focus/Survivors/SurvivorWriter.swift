@@ -25,10 +25,8 @@ package struct SurvivorWriter {
     let test: FocusedTest
     var subjects: [MutantSubject]
 
-    var name: TestName {
-      let original = found.function.name
-      return TestName(module: original.module, types: original.types, function: test.function)
-    }
+    var name: TestName { draft.name(of: test) }
+    var draft: Draft { Draft(found: found, template: template, tests: [test]) }
 
     /// Whether another new test has the same body in the same suite.
     func isSame(as other: Item) -> Bool {
@@ -142,43 +140,33 @@ package struct SurvivorWriter {
     var plan = SplitPlan(
       try workspace.read(found, trace, acceptsFocused: true),
       exercising: Set(behaviors.values.joined()).sorted(), taken: found.typeNames)
-    var choice = SplitPlan.Choice()
-    if plan.subjects.contains(where: { !$0.candidates.isEmpty }) {
-      let evidence = try workspace.evidence(for: &plan, &progress)
-      choice = plan.choice(
-        by: evidence, naming: TestNaming(beside: found.function, taken: taken))
-    }
-    var items = choice.tests.map { test in
-      Item(
-        found: found, template: plan.template, test: test,
-        subjects: subjects.filter { subject in
-          test.behaviors.contains { behaviors[subject]?.contains($0) == true }
-        })
+    var evidence = try workspace.evidence(for: &plan, of: found, &progress)
+    let naming = TestNaming(beside: found.function, taken: taken)
+    var tests = plan.choice(by: evidence, naming: naming).tests
+    func covers(_ test: FocusedTest, _ subject: MutantSubject) -> Bool {
+      test.behaviors.contains { behaviors[subject]?.contains($0) == true }
     }
     func isWritten(_ subject: MutantSubject) -> Bool {
-      items.contains { $0.subjects.contains(subject) }
+      tests.contains { covers($0, subject) }
     }
     var effects: [MutantSubject: Behavior] = [:]
     for subject in subjects where !isWritten(subject) {
       effects[subject] = behaviors[subject]?.first { $0.outcome.kind.sign == .effect }
     }
-    if !effects.isEmpty {
-      progress.show("Trying to test effects by what does not arrive …")
-      items += try workspace.testsOfAbsences(
-        effects, plan, of: found,
-        naming: TestNaming(beside: found.function, taken: taken + choice.tests.map(\.function))
-      ).map {
-        Item(found: found, template: plan.template, test: $0.test, subjects: [$0.subject])
-      }
-    }
+    try workspace.addAbsences(of: effects, to: &plan, &evidence, of: found, &progress)
+    tests = plan.choice(by: evidence, naming: naming).tests
     for subject in subjects where !isWritten(subject) {
-      let reasons = behaviors[subject]?.map { choice.obstacles[$0] ?? plan.obstacle(to: $0) }
+      let reasons = behaviors[subject]?.map { plan.obstacle(to: $0, by: evidence) }
       let reason =
         reasons?.first ?? subject.source.flatMap { comparisons[$0]?.obstacle }
         ?? "no run with it could be compared"
       queue.fail(subject, in: name.description, reason)
     }
-    return items
+    return tests.map { test in
+      Item(
+        found: found, template: plan.template, test: test,
+        subjects: subjects.filter { covers(test, $0) })
+    }
   }
 
   // MARK: - Proving
@@ -236,22 +224,12 @@ package struct SurvivorWriter {
   }
 }
 
-extension SplitPlan {
-  /// The reason why a behavior has no candidate tests.
-  fileprivate func obstacle(to behavior: Behavior) -> String {
-    if behavior.outcome.kind.sign == .effect { return "nothing of it can be seen by the store" }
-    return template.test.exercised(behavior).occurrences.isEmpty
-      ? "it comes about where no statement can be taken out: in a block, or in a helper"
-      : "its value cannot be written in source"
-  }
-}
-
 extension MutantEvidence {
   /// The reason why a test does not kill a mutant; `nil` if it does.
   fileprivate func obstacle(to subject: MutantSubject, in test: TestName) -> String? {
-    if killers(of: subject).contains(test) { return nil }
     let trials = mutants.filter { $0.subject == subject }.flatMap(\.tests)
       .filter { TestName($0.test.name) == test }
+    if trials.contains(where: \.result.isKill) { return nil }
     return trials.lazy.compactMap(\.reason).first.map { "it cannot be switched off: \($0)" }
       ?? "what was written passes with it\(subject.source == nil ? " off" : "")"
   }

@@ -93,21 +93,11 @@ extension SplitWorkspace {
   func comparisons(
     of mutants: [SourceMutant], in found: FoundTest, called name: String, usual: Trace
   ) throws(ToolError) -> [SourceMutant: TraceComparison] {
-    let file = package.runs("plan.json")
     var result: [SourceMutant: TraceComparison] = [:]
-    // The mutants in the evidence of an earlier session may have other numbers.
-    let switches = self.switches?.mutants ?? []
-    for case let mutant? in mutants.map({ mutant in switches.first { $0 == mutant } }) {
-      let plan = MutantPlan(
-        log: package.runs("mutants.jsonl"), mutants: [name: .source(mutant)],
-        firstMutant: .source(mutant), isOfSource: true)
-      do {
-        try plan.write(to: file)
-      } catch {
-        throw .input("Nothing can be written to \(file): \(error)")
-      }
+    for mutant in mutants where switches?.mutants.contains(mutant) == true {
+      let plan = try plan(.source(mutant), in: name)
       do throws(ToolError) {
-        let mutated = try trace(found.function.name, plan: file)
+        let mutated = try trace(found.function.name, plan: plan)
         result[mutant] = TraceComparison(of: mutant.feature, from: usual, to: mutated)
       } catch {
         // A test with different steps under tracing can't be compared.

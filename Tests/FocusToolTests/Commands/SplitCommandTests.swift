@@ -90,7 +90,7 @@ struct SplitCommandTests {
     let result = try await result(kept: ["name", "age"])
     #expect(result.isComplete)
     expectNoDifference(
-      text(result),
+      result.summary,
       """
       FocusToolTests.SplitFixtures/testCheck is now 2 tests. All pass, alone and together.
       The new tests kill 2 of the 2 mutants of behaviors that the original asserts.
@@ -108,7 +108,7 @@ struct SplitCommandTests {
       ])
     #expect(!result.isComplete)
     expectNoDifference(
-      text(result),
+      result.summary,
       """
       FocusToolTests.SplitFixtures/testCheck is now 2 tests. All pass, alone and together.
       The new tests kill 1 of the 2 mutants of behaviors that the original asserts.
@@ -127,7 +127,7 @@ struct SplitCommandTests {
       merged: [MergedInputs(behavior: Self.behavior("name"), lines: [3, 9])])
     #expect(!result.isComplete)
     expectNoDifference(
-      text(result),
+      result.summary,
       """
       FocusToolTests.SplitFixtures/testCheck is now 2 tests. All pass, alone and together.
       The new tests kill 1 of the 2 mutants of behaviors that the original asserts; 1 cannot be tried.
@@ -145,7 +145,8 @@ struct SplitCommandTests {
       draft: complete.draft, kills: nil, isInterrupted: true)
     #expect(complete.isComplete && !stopped.isComplete)
     #expect(
-      text(stopped).contains("Stopped before the end of the proof. Not all mutants were tried.\n"))
+      stopped.summary.contains("Stopped before the end of the proof. Not all mutants were tried.\n")
+    )
   }
 
   @Test func `programs read where each test stands, and what is left out`() async throws {
@@ -159,7 +160,7 @@ struct SplitCommandTests {
     let lines = file.diff.edited.components(separatedBy: "\n")
     let line = try #require(lines.firstIndex { $0.contains("func `a`()") }) + 1
     expectNoDifference(
-      SplitSummary(result, test: Self.name, file: file).json,
+      result.json(in: file),
       """
       {
         "file" : "\(SplitFixtures.file)",
@@ -201,15 +202,8 @@ struct SplitCommandTests {
       """)
   }
 
-  private static let name = TestName(
-    module: "FocusToolTests", types: ["SplitFixtures"], function: "testCheck")
-
   private static func behavior(_ field: String) -> Behavior {
     Behavior(feature: "F", action: "a", outcome: .field(field))
-  }
-
-  private func text(_ result: SplitResult) -> String {
-    SplitSummary(result, test: Self.name, file: result.file(removingOriginal: false)).text
   }
 
   private func result(

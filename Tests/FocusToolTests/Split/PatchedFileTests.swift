@@ -43,9 +43,9 @@ import focus
     let name = TestName(
       module: "FocusToolTests", types: ["SplitFixtures"], function: ".toggle → isOn")
     claimEqual(file.line(of: name), original.lines.upperBound + 11)
-    claimEqual(file.test(atLine: original.lines.upperBound + 12), name)
-    claimEqual(file.test(atLine: original.lines.upperBound + 3), nil)
-    claimEqual(file.original(atLine: original.lines.upperBound + 3), test.function.name)
+    claimEqual(file.part(atLine: original.lines.upperBound + 12), .test(name))
+    claimEqual(
+      file.part(atLine: original.lines.upperBound + 3), .shared(original: test.function.name))
   }
 
   @Test func `several tests share a helper that returns what they use`() async throws {
@@ -111,7 +111,7 @@ import focus
     for subject in plan.subjects {
       guard case .behavior(let behavior) = subject.topic else { continue }
       for way in subject.candidates where way.start == .beginning {
-        evidence.outcomes[way] = .init(passed: true, asserted: [behavior])
+        evidence[way] = .init(passed: true, asserted: [behavior])
       }
     }
     // One of the closures names its parameter, so the two can't be merged.
@@ -123,7 +123,7 @@ import focus
     var passes = SplitPlan.Evidence()
     for subject in both.subjects {
       for way in subject.candidates {
-        passes.outcomes[way] = .init(
+        passes[way] = .init(
           passed: true, asserted: Set([subject.topic.behavior].compactMap(\.self)))
       }
     }

@@ -44,14 +44,26 @@ import focus
       module: "TestFixtures", feature: "Search", action: "found", outcome: .field("results"))
     let subjects = plan.subjects.filter { $0.topic == .behavior(results) }
     claimEqual(subjects.count, 2)
-    let ways = try #require(subjects.last).candidates
-    #expect(ways.contains { $0.start == .beginning })
-    for way in ways where way.start == .beginning {
-      #expect(way.units.contains(fills[0]) && way.units.contains(asks[0]))
+    let subject = try #require(subjects.last)
+    let whole = try #require(subject.candidates.first)
+    let short = try #require(subject.candidates.first { !$0.units.contains(fills[0]) })
+    #expect(whole.units.contains(fills[0]) && whole.units.contains(asks[0]))
+    #expect(short.units.count < whole.units.count)
+    // Only the trial shows whether the field was a list with elements before.
+    func chosen(replacing: [Candidate]) -> [Candidate] {
+      var evidence = SplitPlan.Evidence()
+      for way in [whole, short] {
+        evidence[way] = .init(passed: true, asserted: [results])
+        if replacing.contains(way) { evidence[way]?.replacing = [results] }
+      }
+      var plan = plan
+      plan.subjects = [subject]
+      return plan.choice(by: evidence, naming: TestNaming(.swiftTesting)).tests.map(\.candidate)
     }
-    for way in ways where way.start != .beginning {
-      #expect(plan.template.body(of: way).joined().contains(#"results: ["sun", "sea"]"#))
-    }
+    claimEqual(chosen(replacing: [whole]), [whole])
+    claimEqual(chosen(replacing: [whole, short]), [short])
+    claimEqual(chosen(replacing: []), [])
+    #expect(bodies(plan).contains { $0.contains(#"results: ["sun", "sea"]"#) })
   }
 
   @Test func `the way of the original, cut at the assertion, is always tried`() async throws {
@@ -63,7 +75,7 @@ import focus
       let plan = SplitPlan(test)
       for subject in plan.subjects {
         let way = try #require(subject.candidates.first)
-        let end = if case .sendClosure = way.ending { way.position + 1 } else { way.position }
+        let end = way.position + (way.ending.kind == .sendClosure ? 1 : 0)
         #expect(way.start == .beginning)
         #expect(
           way.units
@@ -90,7 +102,7 @@ import focus
     plan.refine(by: evidence)
     claimEqual(plan.subjects, before)
 
-    evidence.outcomes[way] = .init(passed: true, asserted: [behavior])
+    evidence[way] = .init(passed: true, asserted: [behavior])
     plan.refine(by: evidence)
 
     let added = plan.subjects[number].candidates.dropFirst(before[number].candidates.count)
@@ -106,28 +118,16 @@ import focus
     #expect(plan.untried(by: evidence).contains(try #require(added.first)))
   }
 
-  @Test func `a cancellation is tested by what does not come`() async throws {
+  @Test func `a cancellation is tested by actions that do not come`() async throws {
     let test = try await SplitFixtures.traced("testCancellation") { await $0.testCancellation() }
     let behavior = try #require(
       test.units.flatMap(\.outcomes).first { $0.behavior.outcome.kind == .cancels }
     ).behavior
     claimEqual("\(behavior)", "Banner · .show → cancels CancelID.timer")
-    let template = SplitPlan(test).template
-    let bodies = test.candidates(forAbsence: behavior).map {
-      template.body(of: $0).joined(separator: "\n")
-    }
-    let creation = """
-      let clock = TestClock()
-      let store = TestStore(.off, initialState: Banner.State()) {
-        Banner()
-      } withDependencies: {
-        $0.continuousClock = clock
-      }
-
-      """
+    let bodies = bodies(SplitPlan(test).absences([.behavior(behavior): behavior]))
     #expect(
       bodies.contains(
-        creation + """
+        Self.bannerStore + """
           await store.send(.show("A"))
           await clock.advance(by: .seconds(2))
           await store.send(.show("B"))
@@ -136,15 +136,16 @@ import focus
           """))
     #expect(
       bodies.contains(
-        creation + """
+        Self.bannerStore + """
           await store.send(.show("A"))
+          await clock.advance(by: .seconds(2))
           await store.send(.show("B"))
           await store.finish()
           """))
     // In this candidate, the action must arrive exactly once.
     #expect(
       bodies.contains(
-        creation + """
+        Self.bannerStore + """
           await store.send(.show("A"))
           await clock.advance(by: .seconds(2))
           await store.send(.show("B"))
@@ -153,6 +154,22 @@ import focus
           await clock.advance(by: .seconds(1))
           await store.receive(.expired)
           """))
+  }
+
+  private static let bannerStore = """
+    let clock = TestClock()
+    let store = TestStore(.off, initialState: Banner.State()) {
+      Banner()
+    } withDependencies: {
+      $0.continuousClock = clock
+    }
+
+    """
+
+  private func bodies(_ plan: SplitPlan) -> [String] {
+    plan.subjects.flatMap(\.candidates).map {
+      plan.template.body(of: $0).joined(separator: "\n")
+    }
   }
 
   @Test func `a short way from a later state is tried from the beginning, too`() async throws {
@@ -176,32 +193,27 @@ import focus
       }.first { !ways.contains(fromBeginning($0)) })
     plan.subjects[index].candidates.append(late)
     var evidence = SplitPlan.Evidence()
-    evidence.outcomes[late] = .init(passed: true, asserted: [behavior])
+    evidence[late] = .init(passed: true, asserted: [behavior])
 
     plan.refine(by: evidence)
 
     #expect(plan.subjects[index].candidates.contains(fromBeginning(late)))
   }
 
-  @Test func `what starts may be shown by what leads up to it alone`() async throws {
+  @Test
+  func `the start of an effect is shown by its setup steps, or by actions that must not come yet`()
+    async throws
+  {
     let test = try await SplitFixtures.traced("testCancellation") { await $0.testCancellation() }
-    func ways(_ outcome: Behavior.Outcome) -> [Candidate] {
-      test.candidates(
-        forAbsence: Behavior(
-          module: "FocusToolTests", feature: "Banner", action: "show", outcome: outcome))
-    }
-    let way = try #require(ways(.starts("CancelID.timer")).first { $0.ending == .nothing })
-    #expect(
-      SplitPlan(test).template.body(of: way).joined(separator: "\n") == """
-        let clock = TestClock()
-        let store = TestStore(.off, initialState: Banner.State()) {
-          Banner()
-        } withDependencies: {
-          $0.continuousClock = clock
-        }
-        await store.send(.show("A"))
-        """)
-    #expect(!ways(.cancels("CancelID.timer")).contains { $0.ending == .nothing })
+    let starts = Behavior(
+      module: "FocusToolTests", feature: "Banner", action: "show",
+      outcome: .starts("CancelID.timer"))
+    let bodies = bodies(SplitPlan(test).absences([.behavior(starts): starts]))
+    let show = Self.bannerStore + #"await store.send(.show("A"))"#
+    #expect(bodies.contains(show))
+    // The action of a debounce must not come before the wait has ended.
+    #expect(bodies.contains(show + "\nstore.exhaustivity = .on(checking: .receivedActions)"))
+    #expect(bodies.contains(show + "\nawait store.assertNotReceived(.expired)"))
   }
 
   @Test func `values of local types are written without the suite, and removals by id`()
@@ -233,9 +245,9 @@ import focus
     claimEqual(ways.map { $0.start == .beginning }, [true, false, false])
     func chosen(stateAlonePasses: Bool?) -> [[Int]] {
       var evidence = SplitPlan.Evidence()
-      evidence.outcomes[ways[0]] = .init(passed: true)
-      evidence.outcomes[ways[1]] = .init(passed: true)
-      evidence.outcomes[ways[2]] = stateAlonePasses.map { .init(passed: $0) }
+      evidence[ways[0]] = .init(passed: true)
+      evidence[ways[1]] = .init(passed: true)
+      evidence[ways[2]] = stateAlonePasses.map { .init(passed: $0) }
       return plan.choice(by: evidence, naming: TestNaming(.swiftTesting)).tests.map(
         \.candidate.units)
     }
@@ -244,21 +256,30 @@ import focus
     claimEqual(chosen(stateAlonePasses: false), [[2]])
   }
 
-  @Test func `a trial counts for a cancellation if it comes upon it`() async throws {
+  @Test func `a candidate for an absence must fail with the mutant`() async throws {
     let test = try await SplitFixtures.traced("testCancellation") { await $0.testCancellation() }
     let cancels = Behavior(
       module: "FocusToolTests", feature: "Banner", action: "show",
       outcome: .cancels("CancelID.timer"))
-    let plan = SplitPlan(test).absences([cancels])
+    let mutant = MutantSubject.behavior(cancels)
+    let plan = SplitPlan(test).absences([mutant: cancels])
     let ways = plan.subjects[0].candidates
     try #require(ways.count > 3)
     var evidence = SplitPlan.Evidence()
     for (index, way) in ways.enumerated() {
-      evidence.outcomes[way] = .init(passed: index > 0)
-      if [0, 2, 3].contains(index) { evidence.outcomes[way]?.exercised = [cancels] }
+      evidence[way] = .init(passed: index > 0)
+      if [0, 2, 3].contains(index) { evidence[way]?.exercised = [cancels] }
     }
-    claimEqual(plan.passing(evidence, limit: 12).map(\.candidate), [ways[2], ways[3]])
-    claimEqual(plan.passing(evidence, limit: 1).map(\.candidate), [ways[2]])
+    func chosen() -> [Candidate] {
+      plan.choice(by: evidence, naming: TestNaming(.swiftTesting)).tests.map(\.candidate)
+    }
+    claimEqual(plan.unproven(plan.subjects[0], by: evidence), [ways[2], ways[3]])
+    claimEqual(chosen(), [])
+    evidence[ways[2]]?.kills = [mutant: false]
+    evidence[ways[3]]?.kills = [mutant: true]
+    claimEqual(plan.unproven(plan.subjects[0], by: evidence), [])
+    claimEqual(chosen(), [ways[3]])
+    claimEqual(plan.choice(by: [:], naming: TestNaming(.swiftTesting)).problems, [])
   }
 
   @Test func `what goes with a sheet is asserted when it changes, too`() async throws {
@@ -293,8 +314,8 @@ import focus
       covered.candidates.first { !receiving.candidates.contains($0) } ?? covered.candidates.last)
     func isTested(asserting first: Set<Behavior>) -> Bool {
       var evidence = SplitPlan.Evidence()
-      evidence.outcomes[other] = .init(passed: true, asserted: [starts])
-      evidence.outcomes[one] = .init(passed: true, asserted: first)
+      evidence[other] = .init(passed: true, asserted: [starts])
+      evidence[one] = .init(passed: true, asserted: first)
       return plan.choice(by: evidence, naming: TestNaming(.swiftTesting)).tests
         .contains { $0.candidate == other && $0.topics.contains(.behavior(starts)) }
     }
@@ -309,8 +330,8 @@ import focus
     let plan = try await SplitPlan(SplitFixtures.traced("testSheet") { await $0.testSheet() })
     var evidence = SplitPlan.Evidence()
     let ways = plan.subjects[0].candidates
-    evidence.outcomes[ways[0]] = .init()
-    evidence.outcomes[ways[0]]?.failure = "at line 7, Expected to receive .saved."
+    evidence[ways[0]] = .init()
+    evidence[ways[0]]?.failure = "at line 7, Expected to receive .saved."
     #expect(
       plan.choice(by: evidence, naming: TestNaming(.swiftTesting)).problems[0].reason
         == "`Sheet · .saveTapped → sheet.isSaving` cannot be asserted in `.off`: at line 7, "

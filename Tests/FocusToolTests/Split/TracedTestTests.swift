@@ -48,10 +48,23 @@ import focus
       ])
     let lost = Behavior(
       module: "TestFixtures", feature: "Profile", action: "changeMood", outcome: .field("mood"))
+    // The other tests of the split protect what the helper asserts.
+    claimEqual(test.problems(proven: [lost]), [])
+    claimEqual(test.problems(proven: []), test.problems())
+  }
+
+  @Test func `a test without a behavior that can be tested alone is refused with its problems`()
+    async throws
+  {
+    let test = try await SplitFixtures.traced("testLoop") { await $0.testLoop() }
+    let line = try SplitFixtures.line(of: "for mood in 1...3")
+    let missing = SplitProblem(line: line - 1, reason: "the expectation does not hold in `.off`")
     #expect(
-      test.problems(proven: [lost]).map(\.text) == [
-        "0: `send` is called in a helper, at FocusToolTests/SplitFixtures.swift:\(line)"
-      ])
+      test.refusal(because: [missing]) == """
+        No behavior of FocusToolTests.SplitFixtures/testLoop can be tested alone:
+          line \(line): steps in the block of a `for` (`Profile · .changeMood → mood`).
+          line \(line - 1): the expectation does not hold in `.off`.
+        """)
   }
 
   @Test func `the store of several parts is the store`() async throws {

@@ -126,7 +126,7 @@ import focus
     var evidence = SplitPlan.Evidence()
     for way in plan.subjects[0].candidates {
       guard case .behavior(let behavior) = plan.subjects[0].topic else { continue }
-      evidence.outcomes[way] = .init(passed: true, asserted: [behavior])
+      evidence[way] = .init(passed: true, asserted: [behavior])
     }
     let choice = plan.choice(by: evidence, naming: TestNaming(.swiftTesting))
     claimEqual(choice.tests.map(\.name), ["`.found → results`"])
@@ -160,8 +160,8 @@ import focus
 
   @Test func `why there is no test is said without the behavior's name`() async throws {
     let plan = try await unasserted(.field("results"), of: "found")
-    let choice = plan.choice(by: SplitPlan.Evidence(), naming: TestNaming(.swiftTesting))
-    claimEqual(Array(choice.obstacles.values), ["it cannot be asserted in `.off`"])
+    let behavior = try #require(plan.subjects[0].topic.behavior)
+    claimEqual(plan.obstacle(to: behavior, by: [:]), "it cannot be asserted in `.off`")
   }
 
   private func unasserted(

@@ -1,7 +1,7 @@
 import TestEvents
 import SourceReading
 
-/// A behavior that a test asserts or can assert, with each location of an assertion.
+/// A behavior that a test asserts, with the location of each assertion.
 ///
 /// An action's effect on a field can differ in kind between inputs: one input sets a failure, and another removes it.
 /// These count as several behaviors.
@@ -14,29 +14,19 @@ package struct AssertedBehavior: Hashable, Sendable {
   /// The kind of change that replaces a list by another list.
   static let replaced = "replaced"
 
-  /// An assertion of the behavior in the test, or a location for one.
+  /// An assertion of a behavior in the test, or a location for one.
   package struct Occurrence: Hashable, Sendable {
-    package enum Form: Hashable, Sendable {
-      /// The closure of the `send` itself.
-      case sent(TracedChange)
-      /// The closure of a `receive`.
-      case received(TracedChange)
-      /// A `receive` of the action.
-      case action
-      /// No existing assertion. After the statement, a new assertion can check a field, or a new `receive` can expect
-      /// the action of an effect, with one of these arguments.
-      case unreceived([String], TracedChange?)
-      /// The end of all effects.
-      case end
-    }
-
-    /// The statement that asserts.
+    /// The statement that asserts, or that a new assertion can follow.
     package let unit: Int
-
     /// The statement whose `send` led to the behavior.
     package let root: Int
-
-    package let form: Form
+    /// The step of the behavior, or of the action that shows it; `nil` for the end of all effects.
+    let step: TracedStep?
+    /// The change of the field; `nil` if the behavior isn't one.
+    let change: TracedChange?
+    /// Whether the statement asserts. Otherwise, a new assertion can check the field, or a new `receive` can expect
+    /// the action.
+    let isAsserted: Bool
   }
 }
 
@@ -51,7 +41,72 @@ package struct MergedInputs: Hashable, Sendable {
   }
 }
 
+// MARK: - The asserted behaviors
+
 extension TracedTest {
+  /// The behaviors that the test asserted, in the order of their first assertions.
+  ///
+  /// Behaviors that only blocks assert are left out, because blocks are not split.
+  package var assertedBehaviors: [AssertedBehavior] {
+    var result: [AssertedBehavior] = []
+    for (index, unit) in units.enumerated() where unit.kind != .block {
+      for assertion in unit.assertions {
+        for behavior in assertion.behaviors {
+          guard let occurrence = occurrence(of: behavior, assertion, at: index) else { continue }
+          let kind = kind(of: occurrence)
+          let known = result.firstIndex { ($0.behavior, $0.kind) == (behavior, kind) }
+          if let known, !result[known].occurrences.contains(occurrence) {
+            result[known].occurrences.append(occurrence)
+          } else if known == nil {
+            result.append(
+              AssertedBehavior(behavior: behavior, kind: kind, occurrences: [occurrence]))
+          }
+        }
+      }
+    }
+    return result
+  }
+
+  private func occurrence(
+    of behavior: Behavior, _ assertion: TracedAssertion, at index: Int
+  ) -> AssertedBehavior.Occurrence? {
+    switch behavior.outcome.kind.sign {
+    case .state:
+      // The latest step that changed the field. In `.off`, this can be a step before the asserted one.
+      let changing = steps.filter { number, found in
+        number <= assertion.step ?? -1 && found.step.changes.contains { $0.behavior == behavior }
+      }
+      return occurrence(of: behavior, in: changing.keys.max(), at: index)
+    case .action where units[index].isReceive,
+      .effect where units[index].isReceive && behavior.outcome.kind == .starts:
+      return occurrence(of: behavior, in: assertion.step, at: index)
+    case .action:
+      return nil
+    case .effect:
+      let latest = units.flatMap(\.outcomes).last { $0.behavior == behavior }
+      return latest.flatMap { end(ofEffectFrom: $0.step, at: index) }
+    case nil:
+      return nil
+    }
+  }
+
+  private func occurrence(
+    of behavior: Behavior, in number: Int?, at unit: Int, isAsserted: Bool = true
+  ) -> AssertedBehavior.Occurrence? {
+    guard let number, let step = steps[number]?.step, let root = root(of: number) else {
+      return nil
+    }
+    return AssertedBehavior.Occurrence(
+      unit: unit, root: root, step: step,
+      change: step.changes.first { $0.behavior == behavior }, isAsserted: isAsserted)
+  }
+
+  private func end(ofEffectFrom step: Int, at unit: Int) -> AssertedBehavior.Occurrence? {
+    root(of: step).map {
+      AssertedBehavior.Occurrence(unit: unit, root: $0, step: nil, change: nil, isAsserted: true)
+    }
+  }
+
   /// The behaviors that the original asserts with several inputs. One focused test replaces them, with the input that
   /// makes it shortest.
   package var mergedInputs: [MergedInputs] {
@@ -68,57 +123,18 @@ extension TracedTest {
         } && seen.insert(source.text(call.arguments)).inserted
       }
       guard units.count > 1 else { return nil }
-      return MergedInputs(
-        behavior: behavior.behavior,
-        lines: units.map { source.lineRange(of: self.units[$0].tokens).lowerBound })
+      return MergedInputs(behavior: behavior.behavior, lines: units.map(line(of:)))
     }
   }
+}
 
-  /// The behaviors that the test asserted, in the order of their first assertions.
-  ///
-  /// Behaviors that only blocks assert are left out, because blocks are not split.
-  package var assertedBehaviors: [AssertedBehavior] {
-    var result: [AssertedBehavior] = []
-    func add(_ behavior: Behavior, _ kind: String, _ occurrence: AssertedBehavior.Occurrence) {
-      if let index = result.firstIndex(where: { ($0.behavior, $0.kind) == (behavior, kind) }) {
-        if !result[index].occurrences.contains(occurrence) {
-          result[index].occurrences.append(occurrence)
-        }
-      } else {
-        result.append(
-          AssertedBehavior(behavior: behavior, kind: kind, occurrences: [occurrence]))
-      }
-    }
-    for (index, unit) in units.enumerated() where unit.kind != .block {
-      for assertion in unit.assertions {
-        for behavior in assertion.behaviors {
-          guard let occurrence = occurrence(of: behavior, assertion, at: index) else { continue }
-          add(behavior, kind(of: occurrence.form, assertion.step), occurrence)
-        }
-      }
-    }
-    return result
-  }
+// MARK: - The exercised behaviors
 
-  /// The behaviors that the test asserted only in statements that cannot be split.
-  package var unsplitBehaviors: [Int: Set<Behavior>] {
-    unsplit(
-      units.indices.reduce(into: [:]) { $0[$1] = Set(units[$1].assertions.flatMap(\.behaviors)) })
-  }
-
-  /// The behaviors that only helpers asserted, by the index of the problem that names the helper.
-  var unsplitBehaviorsInHelpers: [Int: Set<Behavior>] { unsplit(behaviorsInHelpers) }
-
-  private func unsplit(_ asserted: [Int: Set<Behavior>]) -> [Int: Set<Behavior>] {
-    let split = Set(assertedBehaviors.map(\.behavior))
-    return asserted.mapValues { $0.subtracting(split).filter(\.outcome.kind.canBeSwitchedOff) }
-      .filter { !$0.value.isEmpty }
-  }
-
+extension TracedTest {
   /// All behaviors that the test asserted and, unless `isAsserted`, all others that it exercised.
   package func behaviors(isAsserted: Bool) -> Set<Behavior> {
     let asserted =
-      units.flatMap(\.assertions).flatMap(\.behaviors) + behaviorsInHelpers.values.flatMap(\.self)
+      units.flatMap(\.assertions).flatMap(\.behaviors) + problems.flatMap(\.asserted)
     let steps = units.flatMap(\.steps)
     let others =
       isAsserted
@@ -128,61 +144,70 @@ extension TracedTest {
     return Set(asserted + others).filter { $0.outcome != .nothing }
   }
 
-  /// The kind of change, which distinguishes inputs of one action with different effects: whether they set, extend,
-  /// or clear a field. For a received action, the kinds of all its changes.
-  func kind(of form: AssertedBehavior.Occurrence.Form, _ step: Int?) -> String {
-    func kind(_ change: TracedChange) -> String {
-      guard let elements = change.value?.elements else { return change.kind }
-      let before = steps.values.filter { $0.step.step <= step ?? 0 }
-        .sorted { $0.step.step < $1.step.step }
-        .flatMap(\.step.changes).filter { $0.path == change.path }.dropLast().last?.value
-      let beginning = change.path.count == 1 ? self.beginning : nil
-      let first = beginning?.first { $0.name == change.path[0].name }?.value
-      guard let old = (before ?? first ?? change.shown?.old)?.elements, !old.isEmpty else {
-        return change.kind
+  /// The maximum number of locations to try.
+  private static let occurrenceLimit = 8
+
+  /// Each location where an assertion of a behavior is possible, whether the test has one there or not.
+  package func exercised(_ behavior: Behavior) -> [AssertedBehavior.Occurrence] {
+    var result: [AssertedBehavior.Occurrence?] = []
+    let receivers = statementsThatReceive
+    let outcomes = Set(units.flatMap(\.outcomes).filter { $0.behavior == behavior }.map(\.step))
+    // A store that is created in a block can't be used after the block.
+    let hasStore =
+      units.contains { $0.kind == .creation }
+      || function.members.flatMap(\.names).contains(storeName)
+    for (index, unit) in units.enumerated() where hasStore || unit.kind != .block {
+      for step in unit.steps {
+        let isSign =
+          step.sent == behavior
+          || behavior.outcome.kind == .starts && step.cause.map(outcomes.contains) == true
+        guard isSign || step.changes.contains(where: { $0.behavior == behavior }) else { continue }
+        let receiver = receivers[step.step]
+        result.append(
+          occurrence(
+            of: behavior, in: step.step, at: receiver ?? index,
+            isAsserted: receiver != nil || step.cause == nil && unit.isSend))
       }
-      if elements.count > old.count, elements.starts(with: old) { return "added" }
-      return elements.isEmpty ? change.kind : AssertedBehavior.replaced
     }
-    switch form {
-    case .sent(let change), .received(let change), .unreceived(_, let change?): return kind(change)
-    case .action, .unreceived(_, nil):
-      return step.flatMap { steps[$0]?.step.changes }?
-        .map { "\($0.behavior.outcome) \(kind($0))" }.sorted().joined(separator: ", ") ?? ""
-    case .end: return ""
+    if behavior.outcome.kind == .cancels, let last = units.indices.last {
+      result += outcomes.sorted().map { end(ofEffectFrom: $0, at: last) }
     }
+    return Array(result.compactMap(\.self).prefix(Self.occurrenceLimit))
   }
 
-  private func occurrence(
-    of behavior: Behavior, _ assertion: TracedAssertion, at index: Int
-  ) -> AssertedBehavior.Occurrence? {
-    let unit = units[index]
-    func occurrence(
-      _ form: AssertedBehavior.Occurrence.Form, root: Int?
-    ) -> AssertedBehavior.Occurrence? {
-      root.map { AssertedBehavior.Occurrence(unit: index, root: $0, form: form) }
+  /// The statements that receive an action, by the number of the action's step.
+  private var statementsThatReceive: [Int: Int] {
+    units.indices.reduce(into: [:]) { receivers, index in
+      guard units[index].isReceive else { return }
+      for case let step? in units[index].assertions.map(\.step) { receivers[step] = index }
     }
-    switch behavior.outcome.kind.sign {
-    case .state:
-      // The latest step that changed the field. In `.off`, this can be a step before the asserted one.
-      guard let number = assertion.step,
-        let found = steps.values.filter({ step in
-          step.step.step <= number && step.step.changes.contains { $0.behavior == behavior }
-        }).max(by: { $0.step.step < $1.step.step }),
-        let change = found.step.changes.first(where: { $0.behavior == behavior })
-      else { return nil }
-      if unit.isSend, found.step.cause == nil { return occurrence(.sent(change), root: index) }
-      return occurrence(.received(change), root: root(of: found.step.step))
-    case .action:
-      return unit.isReceive ? occurrence(.action, root: assertion.step.flatMap(root)) : nil
-    case .effect where unit.isReceive && behavior.outcome.kind == .starts:
-      return occurrence(.action, root: assertion.step.flatMap(root))
-    case .effect:
-      let latest = units.flatMap(\.outcomes).last { $0.behavior == behavior }
-      return occurrence(.end, root: latest.flatMap { root(of: $0.step) })
-    case nil:
-      return nil
+  }
+}
+
+// MARK: - Kinds
+
+extension TracedTest {
+  /// The kind of change, which distinguishes inputs of one action with different effects: whether they set, extend,
+  /// or clear a field. For a received action, the kinds of all its changes.
+  private func kind(of occurrence: AssertedBehavior.Occurrence) -> String {
+    guard let step = occurrence.step else { return "" }
+    if let change = occurrence.change { return kind(of: change, in: step) }
+    return step.changes.map { "\($0.behavior.outcome) \(kind(of: $0, in: step))" }.sorted()
+      .joined(separator: ", ")
+  }
+
+  private func kind(of change: TracedChange, in step: TracedStep) -> String {
+    guard let elements = change.value?.elements else { return change.kind }
+    let before = steps.values.filter { $0.step.step < step.step }
+      .sorted { $0.step.step < $1.step.step }
+      .flatMap(\.step.changes).last { $0.path == change.path }?.value
+    let beginning = change.path.count == 1 ? self.beginning : nil
+    let first = beginning?.first { $0.name == change.path[0].name }?.value
+    guard let old = (before ?? first ?? change.shown?.old)?.elements, !old.isEmpty else {
+      return change.kind
     }
+    if elements.count > old.count, elements.starts(with: old) { return "added" }
+    return elements.isEmpty ? change.kind : AssertedBehavior.replaced
   }
 }
 
@@ -199,11 +224,10 @@ extension TracedChange {
     return shown?.new
   }
 
-  /// The elements of the field's new and previous values, if they are arrays. Elements that any state may contain are
-  /// left out.
-  var listElements: [String] {
-    [value, shown?.old].compactMap { $0?.elements }.flatMap(\.self)
-      .filter { !Self.simpleValues.contains($0) }
+  /// Whether the field was a list with elements before the change.
+  var replacesElements: Bool {
+    guard let old = shown?.old, let open = old.firstIndex(of: "[") else { return false }
+    return !old[open...].hasPrefix("[]") && !old[open...].hasPrefix("[:]")
   }
 
   /// The kind of the field's value: a simple value such as `nil`, a case of an enum, or another value.
@@ -212,15 +236,11 @@ extension TracedChange {
     if value.hasPrefix("."), !value.dropFirst().hasPrefix("init") {
       return String(value.prefix { $0 != "(" })
     }
-    return Self.simpleValues.first { $0 == value } ?? ""
+    return ["nil", "true", "false", "[]", "[:]", "\"\"", "0"].first { $0 == value } ?? ""
   }
-
-  private static let simpleValues = ["nil", "true", "false", "[]", "[:]", "\"\"", "0"]
 }
 
 extension String {
-  var withoutSpace: String { filter { !$0.isWhitespace } }
-
   /// The elements of an array literal, without regard to white space; `nil` for another value.
   fileprivate var elements: [String]? {
     let source = SwiftSource(self)

@@ -4,69 +4,41 @@ import SourceReading
 extension TracedTest {
   /// Candidates that test an effect without an observable outcome, by the absence of actions.
   ///
-  /// After a cancellation, the effect's action is not received. After a debounce, it is received only once. If the
-  /// effect would not end, `finish` fails. A statement that answers an effect, or that receives in a helper, fails if
-  /// the effect was not started. An action can be absent for other reasons, so a mutant must prove each of these
-  /// tests.
+  /// After a cancellation, the effect's action is not received. After a debounce, it is received only once, and not
+  /// before the wait has ended. If the effect would not end, `finish` fails. A statement that answers an effect, or
+  /// that receives in a helper, fails if the effect was not started. An action can be absent for other reasons, so a
+  /// mutant must prove each of these candidates.
   package func candidates(forAbsence behavior: Behavior) -> [Candidate] {
-    let steps = units.flatMap(\.outcomes).filter { $0.behavior == behavior }.map(\.step)
-    let leading = leading(before: units.count).filter { index in
-      switch units[index].kind {
-      case .send, .event, .block, .other: true
-      default: false
-      }
+    let outcomes = units.flatMap(\.outcomes).filter { $0.behavior == behavior }
+    // Includes receives: an action that arrived once must not arrive again.
+    let statements = leading(before: units.count).filter {
+      units[$0].kind != .check && !units[$0].isEnd
     }
-    let endings: [Candidate.Ending] =
-      behavior.outcome.kind == .starts
-      ? [.nothing] : [.finish, .nothingElse] + absences(after: behavior)
-    var result: [Candidate] = []
-    var others: [Candidate] = []
-    for root in steps.compactMap(root).prefix(4) {
-      let before = leading.filter { $0 < root }
-      // Includes receives: an action that arrived once must not arrive again.
-      let after = self.leading(before: units.count).filter {
-        $0 > root && (leading.contains($0) || units[$0].isReceive)
-      }
-      func ways(_ way: [Int], _ start: Candidate.Start, _ count: Int = .max) -> [Candidate] {
-        endings.flatMap { ending in
-          (0...min(count, after.count)).map { count in
+    let nothingElse = "\(storeName).exhaustivity = .on(checking: .receivedActions)"
+    let endings =
+      [Candidate.Ending(.nothing, []), finish, Candidate.Ending(.nothingElse, [nothingElse])]
+      + absences(after: behavior)
+    let ways = outcomes.compactMap { root(of: $0.step) }.uniqued.prefix(4).flatMap { root in
+      let before = statements.filter { $0 < root }
+      let after = statements.filter { $0 > root }
+      let quiet = before.filter { !units[$0].isReceive }
+      return [before, quiet].uniqued.flatMap { before in
+        (0...after.count).flatMap { count in
+          endings.map { ending in
             Candidate(
-              start: start, units: way + [root] + after.prefix(count), ending: ending,
-              position: ending == .nothingElse ? root + 1 : units.count)
+              start: .beginning, units: before + [root] + after.prefix(count), ending: ending,
+              position: ending.kind == .nothingElse ? root + 1 : units.count)
           }
         }
       }
-      if let first = before.last(where: { starts(units[$0], whatIsCancelledBy: behavior) }),
-        let start = starts(before: first).last
-      {
-        for way in [[first], before.filter { $0 >= first }].uniqued {
-          result += ways(way, start, Self.lengthAfterStart)
-        }
-      }
-      var way = [[]] + before.map { [$0] } + before.indices.map { Array(before[$0...]) }
-      if before.count <= 8 { way += before.pairs }
-      others += way.flatMap { ways($0, .beginning) }
-    }
-    func possible(_ ways: [Candidate]) -> [Candidate] {
-      ways.map(completed).filter { canGo($0.units) }.uniqued.sorted(by: prefers)
     }
     // The shortest candidates, and the longest, which most likely fail with the mutant.
-    return (possible(result) + possible(others).ends(Self.absenceLimit)).uniqued
+    return ways.map(completed).filter { canGo($0.units) }.uniqued.sorted(by: prefers)
+      .ends(Self.absenceLimit)
   }
 
-  /// Whether a statement started the effect that the behavior cancels.
-  private func starts(_ unit: Unit, whatIsCancelledBy behavior: Behavior) -> Bool {
-    guard behavior.outcome.kind == .cancels, let effect = behavior.outcome.name else {
-      return false
-    }
-    return unit.outcomes.contains { $0.behavior.outcome == .starts(effect) }
-  }
-
-  /// The maximum number of statements after the cancellation, if a candidate starts from the state before the effect.
-  private static let lengthAfterStart = 8
-
-  /// The maximum number of other candidates for an absence.
-  private static let absenceLimit = 240
+  /// The maximum number of candidates for an absence.
+  private static let absenceLimit = 120
 
   /// Endings that expect no further action. If effects of the same action sent some actions, only these count;
   /// otherwise, all that the test receives or could receive.
@@ -77,19 +49,19 @@ extension TracedTest {
         return cause.map { ($0.feature, $0.action) == (behavior.feature, behavior.action) } == true
       }
     }
+    func ending(_ receiver: String, _ action: String) -> Candidate.Ending {
+      Candidate.Ending(.assertion, ["await \(receiver).assertNotReceived(\(action))"])
+    }
     func endings(_ units: [Unit]) -> [Candidate.Ending] {
-      units.compactMap { unit in
-        guard case .receive(let call) = unit.kind, let action = function.source.action(of: call)
-        else { return nil }
-        return .notReceived(receiver: call.receiver, action: action)
+      units.filter(\.isReceive).compactMap(\.call).compactMap { call in
+        function.source.action(of: call).map { ending(call.receiver, $0) }
       }
     }
     let own = endings(sent).uniqued
     if !own.isEmpty { return own }
-    let received = endings(units)
     let others = units.flatMap(\.steps).compactMap(\.expectations?.last)
-      .map { Candidate.Ending.notReceived(receiver: storeName, action: $0) }
-    return Array(received.suffix(8) + others.suffix(4)).uniqued
+      .map { ending(storeName, $0) }
+    return Array(endings(units).suffix(8) + others.suffix(4)).uniqued
   }
 }
 

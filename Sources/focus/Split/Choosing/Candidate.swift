@@ -10,31 +10,40 @@ package struct Candidate: Hashable, Sendable {
     case state([TracedField])
   }
 
-  package enum Ending: Hashable, Sendable {
-    /// The closure of the last `send`.
-    case sendClosure(FieldAssertion)
-    /// `store.assert { … }`.
-    case assert(FieldAssertion)
-    /// `receive`, optionally with a closure that asserts one field.
-    case receive(unit: Int, FieldAssertion?)
-    /// `receive` of an action that the original does not receive. The text is the argument.
-    case expect(String, FieldAssertion?)
-    /// `await store.finish()`.
-    case finish
-    /// `await store.assertNotReceived(…)`, of the store or of a scoped store.
-    case notReceived(receiver: String, action: String)
-    /// An exhaustivity that reports all further actions without a `receive`.
-    case nothingElse
-    /// A statement of the original test.
-    case check(unit: Int)
-    /// No assertion, because the setup steps fail without the behavior.
-    case nothing
+  /// A statement that asserts, and the field that its closure asserts.
+  package struct Ending: Hashable, Sendable {
+    package enum Kind: Hashable, Sendable {
+      /// The closure of the last `send`.
+      case sendClosure
+      /// A `receive`: the statement of the original, or a new one.
+      case receive(unit: Int?)
+      /// A statement of the original test.
+      case check(unit: Int)
+      /// A call that asserts immediately, whether effects have ended or not.
+      case assertion
+      /// An exhaustivity that reports all further actions without a `receive`.
+      case nothingElse
+      /// No assertion, because the setup steps fail without the behavior.
+      case nothing
+    }
+
+    package let kind: Kind
+    /// The statement without an assert closure.
+    let lines: [String]
+    var field: FieldAssertion?
+
+    init(_ kind: Kind, _ lines: [String], _ field: FieldAssertion? = nil) {
+      self.kind = kind
+      self.lines = lines
+      self.field = field
+    }
 
     /// The original statement that the assertion is based on.
     var unit: Int? {
-      switch self {
-      case .receive(let unit, _), .check(let unit): unit
-      default: nil
+      switch kind {
+      case .receive(let unit): unit
+      case .check(let unit): unit
+      case .sendClosure, .assertion, .nothingElse, .nothing: nil
       }
     }
   }
@@ -62,7 +71,7 @@ package struct Candidate: Hashable, Sendable {
   }
 
   package var closureOfSend: FieldAssertion? {
-    if case .sendClosure(let field) = ending { field } else { nil }
+    ending.kind == .sendClosure ? ending.field : nil
   }
 
   func with(units: [Int], start: Start? = nil) -> Candidate {
@@ -84,10 +93,9 @@ extension TracedTest {
         }
       }
     let endingCost: Double =
-      switch way.ending {
-      case .sendClosure, .receive, .nothing: 0
-      // These assert immediately, whether the effect has ended or not.
-      case .assert, .expect, .finish, .notReceived, .nothingElse, .check: 0.2
+      switch way.ending.kind {
+      case .sendClosure, .receive(unit: .some), .nothing: 0
+      case .receive(unit: nil), .check, .assertion, .nothingElse: 0.2
       }
     // A block can't be shortened, so it is the last resort. Expectations about other behaviors distract.
     return way.units.reduce(startCost + endingCost) { cost, unit in
@@ -105,36 +113,12 @@ extension TracedTest {
     return cost == otherCost ? way.units.lexicographicallyPrecedes(other.units) : cost < otherCost
   }
 
-  /// The first candidates for a behavior: the original, cut at the assertion, and the shortest ones. They start from
-  /// the initial state, or from the state before the `send` that led to the behavior.
-  package func ways(to behavior: AssertedBehavior) -> [Candidate] {
-    behavior.occurrences.flatMap { occurrence in
+  /// The first candidates for a behavior: the original, cut at the assertion, and shorter ones. They start from the
+  /// initial state, or from the state before the `send` that led to the behavior.
+  package func ways(to occurrences: [AssertedBehavior.Occurrence]) -> [Candidate] {
+    occurrences.flatMap { occurrence in
       endings(of: occurrence).flatMap { ways(to: $0, for: occurrence) }
-    }.map(completed).filter { keepsKind(of: behavior, $0) }.uniqued
-  }
-
-  /// If the behavior replaces a list, whether the candidate first has another list to replace.
-  func keepsKind(of behavior: AssertedBehavior, _ way: Candidate) -> Bool {
-    guard behavior.kind == AssertedBehavior.replaced else { return true }
-    let own = Set(behavior.occurrences.map(\.unit) + behavior.occurrences.map(\.root))
-    let changes = units.flatMap(\.steps).flatMap(\.changes)
-    let paths = changes.filter { $0.behavior == behavior.behavior }.map(\.path)
-    // The initializer of the state may not accept the list.
-    let fields = if case .state(let fields) = way.start { fields } else { beginning ?? [] }
-    let state = fields.compactMap(\.value).joined().withoutSpace
-    let elements = changes.filter { paths.contains($0.path) }.flatMap(\.listElements)
-      .flatMap { [$0, constants.naming($0)] }
-    if elements.contains(where: { state.contains($0.withoutSpace) }) { return true }
-    // If an action fills the list, the candidate needs the `send` that led to it, and the statement in which it
-    // arrived or is received.
-    return steps.values.contains { step, unit in
-      // An earlier change may concern only one element: `board[0][1]`, before all of `board[0]` is replaced.
-      guard
-        step.changes.contains(where: { change in paths.contains { change.path.starts(with: $0) } }),
-        let root = root(of: step.step), !own.contains(root), way.units.contains(root)
-      else { return false }
-      return way.units.contains(unit) || units[unit].isReceive
-    }
+    }.map(completed).filter { canGo($0.units) }.uniqued
   }
 
   /// The statements that can be setup steps of an assertion, in order.
@@ -152,39 +136,35 @@ extension TracedTest {
   private func ways(
     to ending: Candidate.Ending, for occurrence: AssertedBehavior.Occurrence
   ) -> [Candidate] {
-    let isClosure = if case .sendClosure = ending { true } else { false }
-    let isEnd = if case .finish = ending { true } else { false }
+    let isClosure = ending.kind == .sendClosure
     let isAfter =
-      if case .unreceived = occurrence.form { true } else {
-        isEnd && !units[occurrence.unit].isEnd
-      }
+      occurrence.step == nil ? !units[occurrence.unit].isEnd : !occurrence.isAsserted
     let position = isAfter ? occurrence.unit + 1 : occurrence.unit
-    let leading = leading(before: position).filter { !isClosure || $0 < occurrence.root }
-    let root = occurrence.root < position || isClosure ? [occurrence.root] : []
+    let leading = leading(before: position)
     let before = leading.filter { $0 < occurrence.root }
-    let after = leading.filter { $0 > occurrence.root }
-    func quiet(_ units: [Int]) -> [Int] { units.filter { self.units[$0].isQuiet } }
-    let others = before.filter { units[$0].kind == .other }
-    let starts = starts(before: occurrence.root)
+    let root = occurrence.root < position || isClosure ? [occurrence.root] : []
+    let after = isClosure ? [] : leading.filter { $0 > occurrence.root }
+    let helpers = before.filter { units[$0].kind == .other }
+    let events = after.filter { units[$0].kind == .other || units[$0].kind == .event }
+    let afters = [after, plain(after), events, []].uniqued
 
-    func way(_ start: Candidate.Start, _ units: [Int]) -> Candidate {
-      Candidate(start: start, units: units, ending: ending, position: position)
-    }
-    let unblocked = (before + root + after).filter { units[$0].kind != .block }
-    var result = [
-      way(.beginning, before + root + after), way(.beginning, unblocked),
-      way(.beginning, unblocked.filter { units[$0].kind != .check && !units[$0].isEnd }),
-      way(.beginning, quiet(before) + root + quiet(after)),
-      // If the effect was cancelled, later statements can start it again.
-      way(.beginning, before.filter { units[$0].kind != .block } + root),
-    ]
-    let sent = after.filter { units[$0].isQuiet && !units[$0].isSend }
-    for after in [[], sent, after.filter { units[$0].kind != .check }] {
-      for others in others.isEmpty ? [[]] : [[], others] {
-        result += ([.beginning] + starts).map { way($0, others + root + after) }
+    func ways(_ start: Candidate.Start, after befores: [[Int]]) -> [Candidate] {
+      befores.uniqued.flatMap { before in
+        afters.map {
+          Candidate(start: start, units: before + root + $0, ending: ending, position: position)
+        }
       }
     }
-    return result.map(completed).filter { canGo($0.units) }
+    return ways(.beginning, after: [before, plain(before), helpers, []])
+      + starts(before: occurrence.root).flatMap { ways($0, after: [helpers, []]) }
+  }
+
+  /// The statements without blocks, checks, and waits for an end, which are more than most behaviors need.
+  private func plain(_ units: [Int]) -> [Int] {
+    units.filter { unit in
+      let kind = self.units[unit].kind
+      return kind != .block && kind != .check && !self.units[unit].isEnd
+    }
   }
 
   /// Shorter candidates: without some of the setup steps, or from a later state instead of the first steps. A `send`
@@ -251,37 +231,44 @@ extension TracedTest {
   }
 
   private func endings(of occurrence: AssertedBehavior.Occurrence) -> [Candidate.Ending] {
+    guard let step = occurrence.step else { return [finish] }
     let unit = occurrence.unit
-    func field(_ change: TracedChange, _ call: StoreCallSource) -> FieldAssertion? {
+    let call = occurrence.isAsserted ? units[unit].call : nil
+    if occurrence.isAsserted, call == nil { return [] }
+    let field = occurrence.change.flatMap { change in
       FieldAssertion(
-        change.naming(constants, in: unit), call, base: declaredParts[call.receiver] ?? 0,
-        parts: parts[unit]?.way(taken: takenNames) ?? [],
-        receiver: call.receiver == storeName ? nil : call.receiver, in: function.source)
-    }
-    switch (occurrence.form, units[unit].kind) {
-    case (.sent(let change), .send(let call)):
-      return field(change, call).map { [.sendClosure($0)] } ?? []
-    case (.received(let change), .receive(let call)):
-      // A later `assert` may be enough, if the closure describes a value.
-      return field(change, call).map { field in
-        (field.isChange ? [] : [.assert(field)]) + [.receive(unit: unit, field)]
-      } ?? []
-    case (.received(let change), .assertion(let call)), (.received(let change), .send(let call)),
-      (.sent(let change), .assertion(let call)):
-      return field(change, call).map { [.assert($0)] } ?? []
-    case (.unreceived(let expectations, let change?), _):
-      let field = FieldAssertion(
-        change.naming(constants, in: unit), nil, parts: parts(expecting: expectations.first),
+        change.naming(constants, in: unit), call,
+        base: call.flatMap { declaredParts[$0.receiver] } ?? 0,
+        parts: call == nil ? parts(expecting: step.expectations?.first) : parts[unit] ?? [],
+        receiver: call.flatMap { $0.receiver == storeName ? nil : $0.receiver },
         in: function.source)
-      return field.map { field in
-        [.assert(field)] + expectations.map { .expect(constants.naming($0, in: unit), field) }
-      } ?? []
-    case (.unreceived(let expectations, nil), _):
-      return expectations.map { .expect(constants.naming($0, in: unit), nil) }
-    case (.action, .receive): return [.receive(unit: unit, nil)]
-    case (.end, _): return [.finish]
-    default: return []
     }
+    if occurrence.change != nil, field == nil { return [] }
+    let assertions = field.map { field in
+      [Candidate.Ending(.assertion, ["\(field.receiver ?? storeName).assert"], field)]
+    }
+    guard let call else {
+      return (assertions ?? [])
+        + (step.expectations ?? []).map { action in
+          let action = constants.naming(action, in: unit)
+          return Candidate.Ending(
+            .receive(unit: nil), ["await \(storeName).receive(\(action))"], field)
+        }
+    }
+    let lines = function.source.lines(of: call, keepingResult: false)
+    if units[unit].isReceive {
+      // A later `assert` may be enough, if the closure describes a value.
+      return (field?.isChange == false ? assertions ?? [] : [])
+        + [Candidate.Ending(.receive(unit: unit), lines, field)]
+    }
+    let isOwn = units[unit].isSend && occurrence.root == unit && step.cause == nil
+    return isOwn
+      ? field.map { [Candidate.Ending(.sendClosure, lines, $0)] } ?? [] : assertions ?? []
+  }
+
+  /// `await store.finish()`
+  var finish: Candidate.Ending {
+    Candidate.Ending(.assertion, ["await \(storeName).finish()"])
   }
 
   /// The candidates that keep an expectation about the state: with all setup steps, or from the state before the last
@@ -292,7 +279,10 @@ extension TracedTest {
   package func candidates(forCheck unit: Int) -> [Candidate] {
     let leading = leading(before: unit).filter { units[$0].kind != .check }
     let all = completed(
-      Candidate(start: .beginning, units: leading, ending: .check(unit: unit), position: unit))
+      Candidate(
+        start: .beginning, units: leading,
+        ending: Candidate.Ending(.check(unit: unit), function.source.lines(units[unit].tokens)),
+        position: unit))
     let sends = leading.filter { units[$0].isSend }
     guard sends.count > 1, let last = sends.last, let state = starts(before: last).last,
       isWhole(state, before: last)
@@ -302,6 +292,7 @@ extension TracedTest {
       .filter { canGo($0.units) }
   }
 
+  /// Whether a state sets all fields that differ from the initial state.
   private func isWhole(_ start: Candidate.Start, before root: Int) -> Bool {
     guard case .state(let fields) = start, let first = beginning,
       let state = units[root].sentStep?.before
@@ -314,7 +305,9 @@ extension Candidate {
   /// A candidate that checks an expectation on the start state without any steps; `nil` if it starts from the
   /// original's state.
   func startOfCheck(in test: TracedTest) -> Candidate? {
-    guard case .check(let unit) = ending, start != .beginning, !test.waits(unit) else { return nil }
+    guard case .check(let unit) = ending.kind, start != .beginning, !test.waits(unit) else {
+      return nil
+    }
     return with(units: [])
   }
 }
@@ -324,11 +317,6 @@ extension TracedTest {
   func waits(_ unit: Int) -> Bool {
     function.source.names(in: units[unit].tokens).contains("await")
   }
-}
-
-extension TracedTest.Unit {
-  /// Whether the statement causes an event and doesn't wait.
-  fileprivate var isQuiet: Bool { isSend || kind == .event || kind == .other }
 }
 
 extension Array {

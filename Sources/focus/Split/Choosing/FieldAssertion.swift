@@ -1,5 +1,4 @@
 import Foundation
-
 import TestEvents
 import SourceReading
 
@@ -21,9 +20,6 @@ package struct FieldAssertion: Hashable, Sendable {
   package var inParts: [InPart] = []
   /// Whether the closure describes a change instead of a value. It must then be compared at the step itself.
   package var isChange = false
-
-  /// The lines of the closure, of the innermost scoped store if necessary.
-  var shown: [String] { lines.isEmpty ? inParts.last?.lines ?? [] : lines }
 }
 
 extension FieldAssertion {
@@ -35,10 +31,10 @@ extension FieldAssertion {
   /// Takes the statements about a field from a closure, or uses the value in the trace.
   ///
   /// The closure's own value is preferred: `[.ripley]` is easier to read than all of Ripley's fields. The traced
-  /// value replaces a statement that makes a change, such as `append`, if the value is short, or if the change could
-  /// have no effect, such as appending an element that is already there. The traced value also replaces a removal by
-  /// position, which would crash if the list were empty. If a statement assigns a whole case, or more than the field,
-  /// the field is asserted in a scoped store instead.
+  /// value replaces a statement that makes a change, such as `+=`, if the value is short, or if the change is a call
+  /// that could have no effect, such as appending an element that is already there, or could crash, such as removing
+  /// the first element of an empty list. If a statement assigns a whole case, or more than the field, the field is
+  /// asserted in a scoped store instead.
   ///
   /// - Parameters:
   ///   - call: The call whose closure may assert the field.
@@ -50,48 +46,52 @@ extension FieldAssertion {
   ) {
     let path = Array(change.path.dropFirst(base))
     let literal = change.literal(from: base)?.components(separatedBy: "\n")
-    let parts = parts.filter { $0.contains(change.path) }
-    let reading = call?.closure.flatMap { SplitClosure($0, in: source) }
+    let closure = call?.closure.flatMap { SplitClosure($0, in: source) }
     let concerned =
-      reading?.statements.filter { $0.mentions.contains { $0.concerns(path) } } ?? []
-    let said = concerned.reduce(0) { $0 + source.text($1.tokens).count }
-    let isShort = literal.map { lines in
-      lines.count == 1 && lines[0].count <= Self.literalWidth
-        && lines[0].count <= said + Self.literalSurplus
-    }
-    let isValue = concerned.count == 1 && concerned[0].isValue
+      closure?.statements.filter { $0.mentions.contains { $0.concerns(path) } } ?? []
     let isWhole = concerned.contains { $0.mentions.contains { $0.parts.isEmpty } } && !path.isEmpty
-    let isRemoval = change.assignment?.hasSuffix("] = nil") == true
-    let isVain = !isRemoval && concerned.contains { !$0.isValue && $0.mayChangeNothing(in: source) }
-    let isByPosition = isRemoval && concerned.contains { $0.removesByPosition(in: source) }
+    let isValue = concerned.count == 1 && concerned[0].isValue
     let isLiteral =
       concerned.isEmpty || isWhole
-      || literal != nil && !isValue && (isShort == true && !isRemoval || isVain || isByPosition)
-    let inParts = parts.compactMap { part -> InPart? in
+      || literal.map { !isValue && Self.prefers($0, to: concerned, in: source) } == true
+    let inParts = parts.filter { $0.contains(change.path) }.compactMap { part -> InPart? in
+      let field = path.last.map(\.name) ?? ""
       let own =
         isWhole && path.count == part.depth + 1 - base
-        ? concerned.lazy.compactMap { source.argument(path[path.count - 1].name, in: $0.tokens) }
-          .first.map { ["$0.\(path[path.count - 1].name) = \($0)"] }
-        : isLiteral ? nil : reading?.lines(of: concerned, in: part, source)
-      let isNamed = !isLiteral && reading?.parameter != nil
+        ? concerned.lazy.compactMap { source.argument(field, in: $0.tokens) }.first
+          .map { ["$0.\(field) = \($0)"] }
+        : isLiteral ? nil : closure?.lines(of: concerned, in: part, source)
+      let isNamed = !isLiteral && closure?.parameter != nil
       let lines =
         own ?? (isNamed ? nil : change.literal(from: part.depth)?.components(separatedBy: "\n"))
       return lines.map { InPart(part: part, lines: $0) }
     }
-    // If the path leads through a case, a statement on the store can assign only the whole case.
-    let isWholeCase = path.dropLast().contains { $0.kind == .payload }
-    // A scoped store needs fewer words, and the ledger can read its closure.
-    let isCaseSubscript = concerned.contains { source.text($0.tokens).contains("case:") }
+    // If the path leads through a case, a statement on the store can assign only the whole case. A scoped store needs
+    // fewer words than a subscript with a case, and the ledger can read its closure.
+    let needsPart =
+      isLiteral
+      ? path.dropLast().contains { $0.kind == .payload }
+      : concerned.contains { source.text($0.tokens).contains("case:") }
     let lines =
-      !inParts.isEmpty && (isLiteral ? isWholeCase : isCaseSubscript)
+      !inParts.isEmpty && needsPart
       ? []
       : isLiteral && (literal != nil || concerned.isEmpty)
         ? literal
-        : reading?.withDeclarations(concerned, in: source).flatMap { source.lines($0.tokens) }
+        : closure?.withDeclarations(concerned, in: source).flatMap { source.lines($0.tokens) }
     guard let lines, !lines.isEmpty || !inParts.isEmpty else { return nil }
     self.init(
-      receiver: receiver, parameter: isLiteral ? nil : reading?.parameter, lines: lines,
+      receiver: receiver, parameter: isLiteral ? nil : closure?.parameter, lines: lines,
       inParts: inParts, isChange: !isLiteral && !concerned.allSatisfy(\.isValue))
+  }
+
+  /// Whether a traced value is better than the statements that make the change.
+  private static func prefers(
+    _ literal: [String], to statements: [SplitClosure.Statement], in source: SwiftSource
+  ) -> Bool {
+    let length = statements.reduce(0) { $0 + source.text($1.tokens).count }
+    let isShort =
+      literal.count == 1 && literal[0].count <= min(literalWidth, length + literalSurplus)
+    return isShort || statements.contains { $0.callsMethod(in: source) }
   }
 }
 
@@ -118,48 +118,33 @@ extension TracedChange {
 
 extension String {
   /// The assignment with a shortened target: `$0.name = …` for `$0.sheet?.name = …`.
-  fileprivate func droppingTarget(_ count: Int) -> String? {
-    if count == 0 { return self }
+  fileprivate func droppingTarget(_ depth: Int) -> String? {
     let source = SwiftSource(self)
-    guard let mention = source.mentions(of: "$0", in: 0..<source.tokens.count).first,
-      mention.ends.count > count, let start = source.byteRange(of: 0..<mention.ends[count - 1])
-    else { return nil }
-    return "$0" + source.string(bytes: start.upperBound..<Int.max).withoutChain
+    return depth == 0
+      ? self : source.text(source.tokens.indices, about: "$0", inPartAtDepth: depth)
   }
-
-  /// The text without an initial `?` or `!`.
-  fileprivate var withoutChain: Substring { drop { $0 == "?" || $0 == "!" } }
 }
 
-extension FieldAssertion {
-  /// Guards before the assertion of a trial, whose state may lack an element. A guard throws where a subscript would
-  /// crash.
+extension SwiftSource {
+  /// The text of some tokens, in which a parameter stands for a part of the state instead of the whole; `nil` if the
+  /// tokens concern more than that part.
   ///
-  /// - Parameter state: The expression of the state in the trial.
-  func guards(of state: String) -> [String] {
-    guard receiver == nil, !lines.isEmpty else { return [] }
-    let source = SwiftSource(lines.joined(separator: "\n"))
-    let parameter = parameter ?? "$0"
-    var guards: [String] = []
-    for start in source.tokens.indices where source.text(start) == parameter {
-      var index = start + 1
-      while index < source.tokens.count {
-        let text = source.text(index)
-        if text == "[", let inside = source.inside(index), inside.count == 1,
-          source.tokens[inside.lowerBound].kind == .number, source.text(index + 3) != "?"
-        {
-          let list = state + source.text(start + 1..<index)
-          guards.append(
-            "guard \(list).indices.contains(\(source.text(inside))) != false "
-              + "else { throw CancellationError() }")
-        }
-        guard [".", "?", "!", "["].contains(text) || source.tokens[index].kind == .word else {
-          break
-        }
-        index = text == "[" ? source.next(after: index) : index + 1
-      }
+  /// - Parameter depth: The number of path components to the part.
+  fileprivate func text(
+    _ tokens: Range<Int>, about parameter: String, inPartAtDepth depth: Int
+  ) -> String? {
+    guard let bytes = byteRange(of: tokens) else { return nil }
+    var parts: [(Range<Int>, String)] = []
+    for mention in mentions(of: parameter, in: tokens, isNested: true) {
+      // A case subscript covers two path components at once.
+      guard let last = mention.end(ofFirst: depth),
+        let skipped = byteRange(of: mention.start..<last)
+      else { return nil }
+      let rest = string(bytes: skipped.upperBound..<bytes.upperBound)
+      let end = skipped.upperBound + rest.prefix { $0 == "?" || $0 == "!" }.count
+      parts.append((skipped.lowerBound..<end, parameter))
     }
-    return guards
+    return string(bytes: bytes, replacing: parts)
   }
 }
 
@@ -173,25 +158,11 @@ private struct SplitClosure {
     /// The names that the statement declares.
     let declared: [String]
 
-    /// The names of the methods that the statement calls.
-    private func calls(in source: SwiftSource) -> [Int] {
-      source.outerTokens(in: tokens).filter { index in
+    /// Whether the statement calls a method whose effect depends on the elements of a collection, such as `append`.
+    func callsMethod(in source: SwiftSource) -> Bool {
+      source.outerTokens(in: tokens).contains { index in
         source.text(index) == "." && ["(", "{"].contains(source.text(index + 2))
-      }.map { $0 + 1 }
-    }
-
-    /// Whether the statement calls a method that may change nothing, such as `remove`.
-    func mayChangeNothing(in source: SwiftSource) -> Bool {
-      calls(in: source).contains { index in
-        !["toggle", "negate", "removeFirst", "removeLast"].contains(source.text(index))
-      }
-    }
-
-    /// Whether the statement removes elements by position, which crashes if the list is empty.
-    func removesByPosition(in source: SwiftSource) -> Bool {
-      calls(in: source).contains { index in
-        ["removeFirst", "removeLast"].contains(source.text(index))
-          || source.text(index) == "remove" && source.text(index + 2).hasPrefix("at")
+          && !["toggle", "negate"].contains(source.text(index + 1))
       }
     }
   }
@@ -230,23 +201,10 @@ private struct SplitClosure {
     guard chosen.allSatisfy({ $0.declared.isEmpty }),
       withDeclarations(chosen, in: source).count == chosen.count
     else { return nil }
-    var lines: [String] = []
-    for statement in chosen {
-      let mentions = source.mentions(of: name, in: statement.tokens, isNested: true)
-      guard let bytes = source.byteRange(of: statement.tokens) else { return nil }
-      var parts: [(Range<Int>, String)] = []
-      for mention in mentions {
-        // A case subscript covers two path components at once.
-        guard let last = mention.end(ofFirst: part.depth),
-          let skipped = source.byteRange(of: mention.start..<last)
-        else { return nil }
-        let rest = source.string(bytes: skipped.upperBound..<bytes.upperBound)
-        let end = skipped.upperBound + rest.prefix { $0 == "?" || $0 == "!" }.count
-        parts.append((skipped.lowerBound..<end, name))
-      }
-      lines += source.string(bytes: bytes, replacing: parts).components(separatedBy: "\n")
+    let texts = chosen.compactMap {
+      source.text($0.tokens, about: name, inPartAtDepth: part.depth)
     }
-    return lines
+    return texts.count == chosen.count ? texts.separated : nil
   }
 
   /// The statements, preceded by the declarations in the closure that they need.

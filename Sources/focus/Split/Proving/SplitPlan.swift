@@ -23,54 +23,54 @@ package struct SplitPlan: Sendable {
     var asserted: AssertedBehavior?
     /// Whether to prefer a test that receives an effect's action, because it shows the reason for the change.
     var prefersReceive = false
+    /// The mutant that a candidate must kill, if its assertion alone does not show the behavior.
+    var mutant: MutantSubject?
 
     var isCheck: Bool { if case .check = topic { true } else { false } }
   }
 
-  /// The results of a run of trials.
-  package struct Evidence: Hashable, Sendable {
-    package struct Outcome: Hashable, Sendable {
-      package var passed = false
-      /// The behaviors that the candidate's assertion asserted, as the ledger reports them.
-      package var asserted: Set<Behavior> = []
-      /// The effects that were started or cancelled, and the dismissals.
-      package var exercised: Set<Behavior> = []
-      /// The reason for the failure: code that does not compile, or an issue at a line of the original.
-      package var failure: String?
+  /// The results of trials.
+  package typealias Evidence = [Candidate: Outcome]
 
-      package init(passed: Bool = false, asserted: Set<Behavior> = []) {
-        self.passed = passed
-        self.asserted = asserted
-      }
+  /// The result of a candidate's trial.
+  package struct Outcome: Hashable, Sendable {
+    package var passed = false
+    /// The behaviors that the candidate's assertion asserted, as the ledger reports them.
+    package var asserted: Set<Behavior> = []
+    /// The behaviors that replaced the elements of a list.
+    package var replacing: Set<Behavior> = []
+    /// The effects that were started or cancelled, and the dismissals.
+    package var exercised: Set<Behavior> = []
+    /// The mutants that were tried, and whether the candidate failed with them.
+    package var kills: [MutantSubject: Bool] = [:]
+    /// The reason for the failure: code that does not compile, or an issue at a line of the original.
+    package var failure: String?
+
+    package init(passed: Bool = false, asserted: Set<Behavior> = []) {
+      self.passed = passed
+      self.asserted = asserted
     }
 
-    package var outcomes: [Candidate: Outcome] = [:]
-
-    package init() {}
+    mutating func fail(because reason: String) { (passed, failure) = (false, reason) }
   }
 
   /// The chosen tests, and the reasons why others are missing.
   package struct Choice: Hashable, Sendable {
     package var tests: [FocusedTest] = []
     package var problems: [SplitProblem] = []
-    /// The reasons why behaviors have no test.
-    package var obstacles: [Behavior: String] = [:]
-
-    package init() {}
   }
 
   /// - Parameter taken: The names of the target's types.
   package init(_ test: TracedTest, taken: Set<String> = []) {
     template = TestTemplate(test, taken: taken)
-    let source = test.function.source
-    func line(_ unit: Int) -> Int { source.lineRange(of: test.units[unit].tokens).lowerBound }
     let behaviors = test.assertedBehaviors.map { behavior in
       Subject(
-        topic: .behavior(behavior.behavior), line: line(behavior.occurrences.first?.unit ?? 0),
-        candidates: [], asserted: behavior)
+        topic: .behavior(behavior.behavior),
+        line: test.line(of: behavior.occurrences.first?.unit ?? 0), candidates: [],
+        asserted: behavior)
     }
     let checks = test.units.indices.filter { test.units[$0].kind == .check }.map { unit in
-      Subject(topic: .check(unit: unit), line: line(unit), candidates: [])
+      Subject(topic: .check(unit: unit), line: test.line(of: unit), candidates: [])
     }
     subjects = (behaviors + checks).enumerated().sorted { ($0.1.line, $0.0) < ($1.1.line, $1.0) }
       .map(\.1)
@@ -83,9 +83,7 @@ package struct SplitPlan: Sendable {
   ) {
     template = TestTemplate(test, taken: taken)
     subjects = behaviors.map { behavior in
-      Subject(
-        topic: .behavior(test.exercised(behavior).behavior), line: 0, candidates: [],
-        prefersReceive: true)
+      Subject(topic: .behavior(behavior), line: 0, candidates: [], prefersReceive: true)
     }
     findCandidates()
   }
@@ -106,14 +104,95 @@ package struct SplitPlan: Sendable {
     for (index, subject) in subjects.enumerated() {
       let ways =
         switch subject.topic {
+        case .behavior(let behavior) where subject.mutant != nil:
+          test.candidates(forAbsence: behavior)
         case .behavior(let behavior):
-          test.ways(to: subject.asserted ?? test.exercised(behavior))
+          test.ways(to: subject.asserted?.occurrences ?? test.exercised(behavior))
         case .check(let unit): test.candidates(forCheck: unit)
         }
       subjects[index].candidates = ways.filter(template.canWrite)
     }
   }
+
+  /// A plan that tests effects by the absence of actions, each proven by a mutant.
+  package func absences(_ effects: [MutantSubject: Behavior]) -> SplitPlan {
+    var plan = self
+    plan.subjects = effects.sorted { $0.key < $1.key }.map { mutant, behavior in
+      let outcome = template.test.units.flatMap(\.outcomes).first { $0.behavior == behavior }
+      let root = outcome.flatMap { template.test.root(of: $0.step) }
+      return Subject(
+        topic: .behavior(behavior), line: root.map(template.test.line) ?? 0, candidates: [],
+        mutant: mutant)
+    }
+    plan.findCandidates()
+    return plan
+  }
 }
+
+// MARK: - The search
+
+extension SplitPlan {
+  /// The candidates that have not been tried.
+  package func untried(by evidence: Evidence) -> [Candidate] {
+    subjects.flatMap(\.candidates).filter { evidence[$0] == nil }.uniqued
+  }
+
+  /// The original's own setup steps, for subjects without a working candidate.
+  package func originalWaysOfUnsolvedSubjects(by evidence: Evidence) -> [Candidate] {
+    subjects.filter { working($0, by: evidence) == nil }.flatMap { $0.candidates.prefix(3) }.uniqued
+  }
+
+  /// The candidates that pass and come to their behavior, and that have not been tried with the subject's mutant.
+  package func unproven(_ subject: Subject, by evidence: Evidence) -> [Candidate] {
+    guard let mutant = subject.mutant, let behavior = subject.topic.behavior else { return [] }
+    return subject.candidates.filter { way in
+      guard let outcome = evidence[way], outcome.passed else { return false }
+      return outcome.exercised.contains(behavior) && outcome.kills[mutant] == nil
+    }
+  }
+
+  /// Adds the next candidates to try. For each subject, they shorten the best working candidate.
+  package mutating func refine(by evidence: Evidence) {
+    for (index, subject) in subjects.enumerated() where !subject.isCheck {
+      guard let way = working(subject, by: evidence) else { continue }
+      let shorter = template.test.shortened(way).filter(template.canWrite)
+      subjects[index].candidates = (subject.candidates + shorter).uniqued
+    }
+  }
+
+  /// The best candidate for a subject that passed in a trial and showed the behavior.
+  func working(_ subject: Subject, by evidence: Evidence) -> Candidate? {
+    subject.candidates.filter { way in
+      guard let outcome = evidence[way], outcome.passed, subject.isShown(by: outcome)
+      else { return false }
+      // An expectation that holds of the start state alone does not depend on the steps.
+      let start = way.startOfCheck(in: template.test)
+      return start.map { evidence[$0]?.passed == false } ?? true
+    }.min { prefers($0, to: $1, for: subject) }
+  }
+
+  private func prefers(_ way: Candidate, to other: Candidate, for subject: Subject) -> Bool {
+    guard subject.prefersReceive, way.isReceived != other.isReceived else {
+      return template.test.prefers(way, to: other)
+    }
+    return way.isReceived
+  }
+}
+
+extension SplitPlan.Subject {
+  /// Whether the subject is about the state: a field, or an expectation of the test.
+  fileprivate var isOfState: Bool { topic.behavior?.outcome.kind.sign ?? .state == .state }
+
+  /// Whether a passing candidate shows the subject.
+  fileprivate func isShown(by outcome: SplitPlan.Outcome) -> Bool {
+    guard let behavior = topic.behavior else { return true }
+    if let mutant { return outcome.kills[mutant] == true }
+    return outcome.asserted.contains(behavior)
+      && (asserted?.kind != AssertedBehavior.replaced || outcome.replacing.contains(behavior))
+  }
+}
+
+// MARK: - The choice
 
 extension SplitPlan {
   /// Subjects that share one test.
@@ -123,6 +202,8 @@ extension SplitPlan {
     var subjects: [Subject]
     /// The subjects that the assertion of another subject asserts, too.
     var covered: [Subject] = []
+
+    var behaviors: Set<Behavior> { Set(subjects.compactMap(\.topic.behavior)) }
   }
 
   /// Chooses the shortest working candidate for each subject.
@@ -136,43 +217,36 @@ extension SplitPlan {
   ) -> Choice {
     var choice = Choice()
     var groups: [Group] = []
-    let isState = { (subject: Subject) in
-      subject.topic.behavior?.outcome.kind.sign ?? .state == .state
-    }
-    for subject in subjects.filter(isState) + subjects.filter({ !isState($0) }) {
-      let behavior = subject.topic.behavior
-      let isAlone = behavior.map(alone.contains) == true
-      if let behavior, !isAlone, !isState(subject),
+    for subject in subjects.filter(\.isOfState) + subjects.filter({ !$0.isOfState }) {
+      let isAlone = subject.topic.behavior.map(alone.contains) == true
+      if !isAlone, !subject.isOfState, subject.mutant == nil,
         let index = groups.firstIndex(where: { group in
-          group.ways.contains { evidence.outcomes[$0]?.asserted.contains(behavior) == true }
+          group.ways.contains { evidence[$0].map(subject.isShown) == true }
         })
       {
         groups[index].covered.append(subject)
         continue
       }
       guard let way = working(subject, by: evidence) else {
-        choice.problems.append(
-          SplitProblem(
-            line: subject.line, reason: reason(subject, by: evidence), behavior: behavior))
-        if let behavior {
-          choice.obstacles[behavior] = reason(subject, called: "it", by: evidence)
+        if subject.mutant == nil {
+          choice.problems.append(
+            SplitProblem(
+              line: subject.line, reason: reason(subject, by: evidence),
+              behavior: subject.topic.behavior))
         }
         continue
       }
-      if !isAlone {
-        let found = groups.indices.lazy.compactMap { index -> (Int, Candidate)? in
-          let own = groups[index].subjects.compactMap(\.topic.behavior)
-          guard own.allSatisfy({ !alone.contains($0) }) else { return nil }
-          return groups[index].candidate.merging(way).map { (index, $0) }
-        }.first
-        if let (index, candidate) = found {
-          groups[index].candidate = candidate
-          groups[index].ways.append(way)
-          groups[index].subjects.append(subject)
-          continue
-        }
+      let merged = groups.indices.lazy.compactMap { index in
+        isAlone || !groups[index].behaviors.isDisjoint(with: alone)
+          ? nil : groups[index].candidate.merging(way).map { (index, $0) }
+      }.first
+      if let (index, candidate) = merged {
+        groups[index].candidate = candidate
+        groups[index].ways.append(way)
+        groups[index].subjects.append(subject)
+      } else {
+        groups.append(Group(candidate: way, ways: [way], subjects: [subject]))
       }
-      groups.append(Group(candidate: way, ways: [way], subjects: [subject]))
     }
     var naming = naming
     choice.tests = groups.enumerated().sorted {
@@ -186,29 +260,16 @@ extension SplitPlan {
     return choice
   }
 
-  /// The best candidate for a subject that passed in a trial and asserted the behavior.
-  func working(_ subject: Subject, by evidence: Evidence) -> Candidate? {
-    var best: Candidate?
-    for way in subject.candidates {
-      guard let outcome = evidence.outcomes[way], outcome.passed else { continue }
-      if case .behavior(let behavior) = subject.topic, !outcome.asserted.contains(behavior) {
-        continue
-      }
-      if let start = way.startOfCheck(in: template.test),
-        evidence.outcomes[start]?.passed != false
-      {
-        continue
-      }
-      if best.map({ prefers(way, to: $0, for: subject) }) ?? true { best = way }
+  /// The reason why a behavior has no test, without its name.
+  package func obstacle(to behavior: Behavior, by evidence: Evidence) -> String {
+    let subject = subjects.first { $0.topic == .behavior(behavior) }
+    if let subject, !subject.candidates.isEmpty {
+      return reason(subject, called: "it", by: evidence)
     }
-    return best
-  }
-
-  private func prefers(_ way: Candidate, to other: Candidate, for subject: Subject) -> Bool {
-    guard subject.prefersReceive, way.isReceived != other.isReceived else {
-      return template.test.prefers(way, to: other)
-    }
-    return way.isReceived
+    if behavior.outcome.kind.sign == .effect { return "nothing of it can be seen by the store" }
+    return template.test.exercised(behavior).isEmpty
+      ? "it comes about where no statement can be taken out: in a block, or in a helper"
+      : "its value cannot be written in source"
   }
 
   /// The reason why a subject has no test. The first failure, which is that of the original itself, explains it best.
@@ -217,7 +278,7 @@ extension SplitPlan {
   private func reason(
     _ subject: Subject, called name: String? = nil, by evidence: Evidence
   ) -> String {
-    let outcomes = subject.candidates.compactMap { evidence.outcomes[$0] }
+    let outcomes = subject.candidates.compactMap { evidence[$0] }
     let failure = outcomes.lazy.compactMap(\.failure).first
     switch subject.topic {
     case .behavior(let behavior) where subject.candidates.isEmpty:
@@ -253,19 +314,14 @@ extension SplitPlan {
 
 extension Candidate {
   /// Whether the candidate ends with a received action.
-  fileprivate var isReceived: Bool {
-    switch ending {
-    case .receive, .expect: true
-    default: false
-    }
-  }
+  fileprivate var isReceived: Bool { if case .receive = ending.kind { true } else { false } }
 }
 
 extension TestTemplate {
   /// The original's line that corresponds to the assertion of a test.
   func line(of candidate: Candidate) -> Int {
     let unit = min(candidate.position, test.units.count - 1)
-    return unit < 0 ? 0 : source.lineRange(of: test.units[unit].tokens).lowerBound
+    return unit < 0 ? 0 : test.line(of: unit)
   }
 
   /// The innermost case of the action at the original's line: `quote` of `.event(.quote(100))`.

@@ -4,7 +4,7 @@ import SourceReading
 import Synchronization
 
 /// The copy of a package that tests are split in: candidates are tried there, and new tests are proven there.
-struct SplitWorkspace {
+package struct SplitWorkspace {
   let package: TestedPackage
   private let copy: PackageCopy
   /// The tests to split.
@@ -14,7 +14,7 @@ struct SplitWorkspace {
   private let initializers: Initializers
 
   /// - Throws: An error if another command has the copy.
-  init(
+  package init(
     _ package: TestedPackage, for tests: [FoundTest], switches: MutatedPackage? = nil
   ) throws(ToolError) {
     self.package = package
@@ -67,17 +67,19 @@ struct SplitWorkspace {
       uniquingKeysWith: { first, _ in first })
   }
 
-  func path(of test: TestName) -> String {
-    tests.first { $0.function.name == test }?.path ?? ""
-  }
-
-  /// Writes test sources, by their paths in the package.
+  /// Writes the tests' files: as they are in the package, or as edited.
   ///
-  /// - Parameter trials: The test whose trials the sources contain, if any.
-  func write(_ files: [String: String], trialsOf test: TestName? = nil) throws(ToolError) {
-    for (path, text) in files { try copy.write(text, to: path) }
-    for (target, path) in trialFiles {
-      try copy.write(target == test?.module ? TrialSupport.source : "", to: path)
+  /// - Parameters:
+  ///   - edited: The edited files, by their paths in the package.
+  ///   - trials: The test target with a test that is edited for trials, if any.
+  package func write(
+    _ edited: [String: String] = [:], trialsIn target: String? = nil
+  ) throws(ToolError) {
+    for (path, text) in originals.merging(edited, uniquingKeysWith: { $1 }) {
+      try copy.write(text, to: path)
+    }
+    for (name, path) in trialFiles {
+      try copy.write(name == target ? TrialSupport.source : "", to: path)
     }
   }
 
@@ -85,17 +87,20 @@ struct SplitWorkspace {
   ///
   /// A trace names lines, and written tests move the lines of others.
   func restore() throws(ToolError) {
-    let originals = originals
-    let isOriginal = originals.allSatisfy { path, text in
-      FileManager.default.contents(atPath: directory + "/" + path) == Data(text.utf8)
-    }
-    if isOriginal { return }
-    try write(originals)
+    if hasOriginals { return }
+    try write()
     try host.buildOrThrow()
   }
 
+  /// Whether the tests' files in the copy are as they are in the package.
+  package var hasOriginals: Bool {
+    originals.allSatisfy { path, text in
+      FileManager.default.contents(atPath: directory + "/" + path) == Data(text.utf8)
+    }
+  }
+
   /// The tests' files with their current contents in the package.
-  var originals: [String: String] {
+  private var originals: [String: String] {
     Dictionary(
       tests.map { ($0.path, $0.function.source.string(bytes: 0..<Int.max)) },
       uniquingKeysWith: { first, _ in first })
@@ -148,92 +153,69 @@ extension SplitWorkspace {
     guard outcome == .passed else { throw .notRun(name) }
     return trace
   }
-}
 
-// MARK: - Trials
-
-extension SplitWorkspace {
-  /// The result of a trial.
-  struct Trial: Sendable {
-    var ending: ChildProcess.Ending
-    var trace: Trace
-    /// The first failure at a line of the test's file.
-    var failure: (line: Int, message: String)?
-    var types: [String: String]
-  }
-
-  /// Runs a test's trials, each in a separate process, several at a time.
+  /// Writes a file that switches a mutant on in a test.
   ///
-  /// - Parameters:
-  ///   - lines: The input of each trial.
-  ///   - patience: The maximum duration of a wait, in seconds.
-  func trials(
-    of test: TestName, _ lines: [String], patience: String?, timeLimit: Duration
-  ) throws(ToolError) -> [Trial] {
-    guard let found = tests.first(where: { $0.function.name == test }) else { return [] }
-    let file = (found.path as NSString).lastPathComponent
-    let (host, runs) = (host, package.runs)
-    return try parallel(lines.count) { number throws(ToolError) in
-      let (trace, types) = (runs("trial-\(number).jsonl"), runs("trial-\(number)-types.txt"))
-      let manager = FileManager.default
-      _ = manager.createFile(atPath: trace, contents: nil)
-      _ = manager.createFile(atPath: types, contents: nil)
-      let run = try host.run(
-        TestRequest(
-          .one(test, found.function.framework),
-          environment: [
-            TestVariable.trace.rawValue: trace,
-            TestVariable.patience.rawValue: patience,
-            TrialSupport.trialVariable: lines[number], TrialSupport.typesVariable: types,
-          ], timeLimit: timeLimit))
-      func contents(_ path: String) -> Data { manager.contents(atPath: path) ?? Data() }
-      let trial = Trial(
-        ending: run.ending, trace: Trace(withoutStepsIn: contents(trace)),
-        failure: run.output.firstFailure(inFile: file),
-        types: TrialSupport.types(in: String(decoding: contents(types), as: UTF8.self)))
-      for path in [trace, types] { try? manager.removeItem(atPath: path) }
-      return trial
+  /// - Parameter test: The test's name in the ledger; `nil` if the test is an XCTest that runs alone.
+  /// - Returns: The path of the file.
+  func plan(_ mutant: MutantSubject, in test: String?) throws(ToolError) -> String {
+    let file = package.runs("plan.json")
+    // A mutant of an earlier session may have another number.
+    let current = switches?.mutants.first { .source($0) == mutant }.map(MutantSubject.source)
+    let mutant = current ?? mutant
+    let plan = MutantPlan(
+      log: package.runs("mutants.jsonl"), mutants: test.map { [$0: mutant] } ?? [:],
+      firstMutant: mutant, isOfSource: mutant.source != nil)
+    do {
+      try plan.write(to: file)
+      return file
+    } catch {
+      throw .input("Nothing can be written to \(file): \(error)")
     }
   }
+}
 
+// MARK: - Separate processes
+
+extension SplitWorkspace {
   /// The tests that do not pass when they run alone in a process.
-  func failingAlone(
-    _ tests: [TestName], of framework: TestFunction.Framework
-  ) throws(ToolError) -> Set<TestName> {
-    let host = host
-    let failures = try parallel(tests.count) { number throws(ToolError) -> TestName? in
-      let run = try host.run(TestRequest(.one(tests[number], framework)))
-      let hasPassed = run.ending == .exited(0) && run.log.outcome(of: tests[number]) == .passed
-      return hasPassed ? nil : tests[number]
+  func failingAlone(_ drafts: [Draft]) throws(ToolError) -> Set<TestName> {
+    let tests = drafts.flatMap { draft in
+      draft.tests.map { (name: draft.name(of: $0), framework: draft.found.function.framework) }
+    }
+    let requests = tests.map { TestRequest(.one($0.name, $0.framework)) }
+    let failures = try results(of: requests) { number, run in
+      let name = tests[number].name
+      return run.ending == .exited(0) && run.log.outcome(of: name) == .passed ? nil : name
     }
     return Set(failures.compactMap(\.self))
   }
 
-  /// Runs an operation for each number below a count, several at a time.
-  private func parallel<Result: Sendable>(
-    _ count: Int, _ operation: @Sendable (Int) throws(ToolError) -> Result
+  /// Runs tests in separate processes, several at a time.
+  ///
+  /// - Parameter read: Reads the result of a run, by the number of its request.
+  func results<Result: Sendable>(
+    of requests: [TestRequest], _ read: @Sendable (Int, TestRun) -> Result
   ) throws(ToolError) -> [Result] {
-    let results = Mutex<[Int: Result]>([:])
-    let failure = Mutex<ToolError?>(nil)
-    let next = Mutex(0)
-    DispatchQueue.concurrentPerform(iterations: min(count, host.simultaneousRuns)) { _ in
-      while true {
-        let number = next.withLock { next in
-          next += 1
-          return next - 1
+    let host = host
+    let results = Mutex<[Int: Swift.Result<Result, ToolError>]>([:])
+    let lanes = min(requests.count, host.simultaneousRuns)
+    DispatchQueue.concurrentPerform(iterations: lanes) { lane in
+      for number in stride(from: lane, to: requests.count, by: lanes) {
+        let result = Swift.Result { () throws(ToolError) in
+          read(number, try host.run(requests[number]))
         }
-        guard number < count, failure.withLock({ $0 == nil }) else { return }
-        do throws(ToolError) {
-          let result = try operation(number)
-          results.withLock { $0[number] = result }
-        } catch {
-          failure.withLock { $0 = error }
-        }
+        results.withLock { $0[number] = result }
+        if case .failure = result { return }
       }
     }
-    if let failure = failure.withLock({ $0 }) { throw failure }
+    // After an error, later runs are missing.
     let all = results.withLock { $0 }
-    return (0..<count).compactMap { all[$0] }
+    var read: [Result] = []
+    for number in requests.indices {
+      if let result = all[number] { read.append(try result.get()) }
+    }
+    return read
   }
 }
 
@@ -257,21 +239,6 @@ extension String {
 
 // MARK: - Choosing
 
-extension [FoundTest] {
-  /// The message for tests without a part that compiles separately.
-  package func refusal(because errors: [CompilerError]) -> String {
-    for error in errors {
-      for test in self where test.path == error.path {
-        guard let statement = test.function.statement(at: error.line) else { continue }
-        let lines = test.function.source.lineRange(of: test.function.statements[statement])
-        return SplitRefusal.statement(line: lines.lowerBound, .fixed)
-          .text(of: test.function.name)
-      }
-    }
-    return map { SplitRefusal.fixed.text(of: $0.function.name) }.joined(separator: "\n")
-  }
-}
-
 extension SplitWorkspace {
   private static let refinementLimit = 12
 
@@ -279,14 +246,15 @@ extension SplitWorkspace {
   ///
   /// Also sets the types of the test's constants in the plan.
   func evidence(
-    for plan: inout SplitPlan, _ progress: inout ProgressLine
+    for plan: inout SplitPlan, of found: FoundTest, _ progress: inout ProgressLine
   ) throws(ToolError) -> SplitPlan.Evidence {
     var evidence = SplitPlan.Evidence()
-    var run = try TrialRun(plan, in: self)
+    if plan.subjects.allSatisfy(\.candidates.isEmpty) { return evidence }
+    var run = try TrialRun(plan, of: found, in: self)
     if run.rejectsConstants {
       // A name such as `.soup` compiles only where its type can be inferred.
       plan.addWaysWithoutConstants()
-      run = try TrialRun(plan, in: self)
+      run = try TrialRun(plan, of: found, in: self)
     }
     for round in 0..<Self.refinementLimit {
       let ways = plan.untried(by: evidence)
@@ -298,10 +266,30 @@ extension SplitWorkspace {
         try run.run(
           plan.originalWaysOfUnsolvedSubjects(by: evidence), isPatient: true, adding: &evidence)
       }
+      for subject in plan.subjects {
+        guard let mutant = subject.mutant else { continue }
+        try run.run(plan.unproven(subject, by: evidence), with: mutant, adding: &evidence)
+      }
       plan.refine(by: evidence)
     }
     plan.template.types = run.types
     return evidence
+  }
+
+  /// Adds tests of effects to a plan, by the absence of actions.
+  ///
+  /// - Parameter effects: The effects, by the mutants that the tests must kill.
+  func addAbsences(
+    of effects: [MutantSubject: Behavior], to plan: inout SplitPlan,
+    _ evidence: inout SplitPlan.Evidence, of found: FoundTest, _ progress: inout ProgressLine
+  ) throws(ToolError) {
+    if effects.isEmpty { return }
+    progress.show("Trying to test effects by what does not arrive …")
+    var absences = plan.absences(effects)
+    let added = try self.evidence(for: &absences, of: found, &progress)
+    evidence.merge(added) { $1 }
+    plan.template.types.merge(absences.template.types) { $1 }
+    plan.subjects += absences.subjects
   }
 }
 
@@ -345,14 +333,5 @@ extension SplitWorkspace {
       report: report)
     guard let result = try session.result(), result.isComplete else { throw .stopped }
     return result
-  }
-}
-
-extension MutantEvidence {
-  /// The tests that kill a mutant.
-  func killers(of subject: MutantSubject) -> Set<TestName> {
-    Set(
-      mutants.filter { $0.subject == subject }.flatMap(\.tests).filter { $0.result.isKill }
-        .compactMap { TestName($0.test.name) })
   }
 }

@@ -7,17 +7,13 @@ struct EventAttribution {
   private let file: String
   private(set) var units: [TracedTest.Unit]
   private(set) var problems: [SplitProblem] = []
-  /// The behaviors that helpers assert, by the index of the problem that names the helper.
-  private(set) var behaviorsInHelpers: [Int: Set<Behavior>] = [:]
 
-  init(_ units: [TracedTest.Unit], of function: TestFunction, file: String) {
+  init(
+    _ events: [TraceEvent], to units: [TracedTest.Unit], of function: TestFunction, file: String
+  ) {
     self.units = units
     self.function = function
     self.file = file
-  }
-
-  /// Assigns the events of the test.
-  mutating func add(_ events: [TraceEvent]) {
     var current: Int?
     /// The latest statement of the test that called the store directly.
     var latest = -1
@@ -37,26 +33,28 @@ struct EventAttribution {
           problems.append(
             SplitProblem(
               line: isOwn ? call.line : 0,
-              reason: "`\(call.kind.rawValue)` is called in a helper, at \(place)"))
+              reason: "`\(call.kind.rawValue)` is called in a helper, at \(place)",
+              isInHelper: true))
         }
-      case .answer(let answer): if let current { units[current].answeredSteps.append(answer.step) }
-      case .step(let step): if let current { units[current].steps.append(step) }
-      case .outcome(let outcome): if let current { units[current].outcomes.append(outcome) }
+      case .answer(let answer):
+        if let current { self.units[current].answeredSteps.append(answer.step) }
+      case .step(let step): if let current { self.units[current].steps.append(step) }
+      case .outcome(let outcome): if let current { self.units[current].outcomes.append(outcome) }
       case .assertion(let assertion):
         guard let line = assertion.line else {
           // An assertion at the store's end belongs to the test's last statement.
-          if let last = units.indices.last { units[last].assertions.append(assertion) }
+          if let last = units.indices.last { self.units[last].assertions.append(assertion) }
           continue
         }
         if assertion.file == file, let index = function.statement(at: line) {
-          units[index].assertions.append(assertion)
+          self.units[index].assertions.append(assertion)
         } else if let problem = helpers["\(assertion.file ?? ""):\(line)"] {
-          behaviorsInHelpers[problem, default: []].formUnion(assertion.behaviors)
+          problems[problem].asserted.formUnion(assertion.behaviors)
         }
       default: break
       }
     }
-    for unit in units where unit.kind == .block {
+    for unit in self.units where unit.kind == .block {
       let lines = function.source.lineRange(of: unit.tokens)
       let word = function.source.text(unit.tokens.lowerBound)
       problems.append(
@@ -64,7 +62,8 @@ struct EventAttribution {
           line: lines.lowerBound,
           reason: SwiftSource.controlWords.contains(word)
             ? "steps in the block of \(Self.article(word)) `\(word)`"
-            : "a step inside of another expression"))
+            : "a step inside of another expression",
+          asserted: Set(unit.assertions.flatMap(\.behaviors))))
     }
   }
 

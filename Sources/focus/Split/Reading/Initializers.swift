@@ -79,26 +79,23 @@ package struct Initializers: Sendable {
 
   private func text(of range: Range<Int>, in source: SwiftSource) -> String? {
     guard let bytes = source.byteRange(of: range) else { return "" }
-    var result = ""
-    var end = bytes.lowerBound
+    var parts: [(Range<Int>, String)] = []
     var index = range.lowerBound
     while index < range.upperBound {
-      result += source.string(bytes: end..<source.tokens[index].range.lowerBound)
-      end = source.tokens[index].range.upperBound
-      result += source.text(index)
-      if source.text(index) == "(", let inside = source.inside(index), !inside.isEmpty {
-        let name = source.nameOfType(before: index)
-        guard let inner = arguments(source.callArguments(in: inside), of: name, in: source) else {
+      if source.text(index) == "(", let inside = source.inside(index),
+        let bytes = source.byteRange(of: inside)
+      {
+        let type = source.nameOfType(before: index)
+        guard let inner = arguments(source.callArguments(in: inside), of: type, in: source) else {
           return nil
         }
-        result += inner
+        parts.append((bytes, inner))
         index = inside.upperBound
-        end = source.tokens[index].range.lowerBound
-        continue
+      } else {
+        index += 1
       }
-      index += 1
     }
-    return result
+    return source.string(bytes: bytes, replacing: parts)
   }
 
   private func arguments(

@@ -120,35 +120,37 @@ extension SwiftSource {
 }
 
 extension StorePart {
-  /// The innermost scoped store for a call, given the changes of the state.
+  /// The scoped stores that can handle the action of a call, from the outside in.
   ///
   /// An action can be wrapped in a case that belongs to no child, so the child's state must change somewhere.
-  init?(
-    _ call: StoreCallSource, in source: SwiftSource, changes paths: Set<[TracedChange.Part]>,
+  ///
+  /// - Parameters:
+  ///   - paths: The paths of the changes of the state.
+  ///   - taken: The names that a scoped store cannot have.
+  static func all(
+    for call: StoreCallSource, in source: SwiftSource, changes paths: Set<[TracedChange.Part]>,
     taken: Set<String>
-  ) {
-    guard let action = source.actionExpression(of: call.arguments) else { return nil }
-    var links: [Link] = []
-    var depth = 0
+  ) -> [StorePart] {
+    guard let action = source.actionExpression(of: call.arguments) else { return [] }
+    var parts: [StorePart] = []
     var open = paths
     for (wrapper, _) in source.wrappers(of: action) {
+      let depth = parts.last?.depth ?? 0
       var choices = [wrapper]
       if case .choice(let name) = wrapper { choices.append(.property(name)) }
       let next = choices.lazy.map { link in
         (link, open.filter { $0.count > depth + link.depth && link.leads(along: $0[depth...]) })
       }.first { !$0.1.isEmpty }
       guard let (link, inside) = next else { break }
-      links.append(link)
-      depth += link.depth
+      parts.append(StorePart((parts.last?.links ?? []) + [link], taken))
       open = inside
     }
-    guard let last = links.last else { return nil }
-    self.init(links, last, taken)
+    return parts
   }
 
-  private init(_ links: [Link], _ last: Link, _ taken: Set<String>) {
-    var name = last.name
-    if case .element(_, let id) = last {
+  private init(_ links: [Link], _ taken: Set<String>) {
+    var name = links.last?.name ?? ""
+    if case .element(_, let id)? = links.last {
       if name.hasSuffix("s") { name.removeLast() }
       if id.allSatisfy(\.isNumber) { name += id }
     }
@@ -156,24 +158,22 @@ extension StorePart {
     self.init(links: links, name: name)
   }
 
-  /// The scoped stores that lead to this one, from the outside in, including this one.
-  func way(taken: Set<String>) -> [StorePart] {
-    links.indices.map { StorePart(Array(links[...$0]), links[$0], taken) }
-  }
-
   /// A call of the store, rewritten as a call of the scoped store without the cases around the action.
   func call(_ lines: [String], of store: String) -> [String] {
     let source = SwiftSource(lines.joined(separator: "\n"))
-    guard let call = source.storeCall(source.tokens.indices, on: store),
-      let action = source.actionExpression(of: call.arguments),
-      case let wrappers = source.wrappers(of: action), wrappers.count >= links.count,
-      let receiver = source.tokens.indices.first(where: {
-        source.text($0) == store && source.text($0 + 1) == "."
-      }),
-      let outer = source.byteRange(of: action),
-      let inner = source.byteRange(of: wrappers[links.count - 1].inner)
-    else { return lines }
-    let parts = [(source.tokens[receiver].range, name), (outer, source.string(bytes: inner))]
+    let receiver = source.tokens.indices.first {
+      source.text($0) == store && source.text($0 + 1) == "."
+    }
+    guard let receiver else { return lines }
+    var parts = [(source.tokens[receiver].range, name)]
+    let call = source.storeCall(source.tokens.indices, on: store)
+    if let action = call.flatMap({ source.actionExpression(of: $0.arguments) }) {
+      let wrappers = source.wrappers(of: action)
+      guard wrappers.count >= links.count, let outer = source.byteRange(of: action),
+        let inner = source.byteRange(of: wrappers[links.count - 1].inner)
+      else { return lines }
+      parts.append((outer, source.string(bytes: inner)))
+    }
     return source.string(bytes: 0..<Int.max, replacing: parts).components(separatedBy: "\n")
   }
 }

@@ -48,36 +48,34 @@ extension TracedTest {
     of function: TestFunction, _ receivers: [String], traced: Set<Int>
   ) -> [Unit] {
     let source = function.source
-    var units = function.statements.enumerated().map { index, tokens in
-      Unit(
-        tokens: tokens,
-        kind: kind(
-          of: tokens, in: source, receivers: receivers, isTraced: traced.contains(index)),
-        declared: source.declaration(tokens)?.names ?? [])
+    var isCreated = !function.statements.contains {
+      source.declaration($0)?.names.contains(receivers[0]) == true
     }
-    let creation = units.firstIndex { $0.kind == .creation }
-    // Before the store's creation, a statement that changes a variable counts as its declaration.
     var variables: Set<String> = []
-    for index in units.indices.prefix(creation ?? 0) {
-      let unit = units[index]
-      let first = source.text(unit.tokens.lowerBound)
-      if unit.kind == .declaration, first == "var" { variables.formUnion(unit.declared) }
-      guard unit.kind == .other, variables.contains(first) else { continue }
-      units[index] = Unit(tokens: unit.tokens, kind: .declaration, declared: [first])
+    return function.statements.enumerated().map { index, tokens in
+      var kind = kind(
+        of: tokens, in: source, receivers: receivers, isTraced: traced.contains(index))
+      var declared = source.declaration(tokens)?.names ?? []
+      let first = source.text(tokens.lowerBound)
+      switch kind {
+      case .creation: isCreated = true
+      case .declaration where !isCreated && first == "var": variables.formUnion(declared)
+      case .other where !isCreated && variables.contains(first):
+        // A statement that changes a variable counts as its declaration.
+        (kind, declared) = (.declaration, [first])
+      case .declaration, .event, .block, .check, .other:
+        // A declaration after the store's creation that has effects cannot run in every trial.
+        guard isCreated, !declared.isEmpty, let equals = source.equals(in: tokens),
+          Set(declared).isDisjoint(with: receivers)
+        else { break }
+        let names = source.names(in: equals..<tokens.upperBound)
+        if kind != .declaration || !names.isDisjoint(with: ["try", "await", receivers[0]]) {
+          kind = .binding
+        }
+      case .binding, .send, .receive, .assertion, .end: break
+      }
+      return Unit(tokens: tokens, kind: kind, declared: declared)
     }
-    // A declaration after the store's creation that has effects cannot run in every trial.
-    for index in units.indices where index > creation ?? -1 && !units[index].declared.isEmpty {
-      let unit = units[index]
-      guard [.declaration, .event, .block, .check, .other].contains(unit.kind),
-        let equals = source.equals(in: unit.tokens),
-        unit.declared.allSatisfy({ !receivers.contains($0) })
-      else { continue }
-      let names = source.names(in: equals..<unit.tokens.upperBound)
-      guard !names.isDisjoint(with: ["try", "await", receivers[0]]) || unit.kind != .declaration
-      else { continue }
-      units[index] = Unit(tokens: unit.tokens, kind: .binding, declared: unit.declared)
-    }
-    return units
   }
 
   private static func kind(
@@ -124,13 +122,19 @@ extension TracedTest.Unit {
   var isReceive: Bool { if case .receive = kind { true } else { false } }
   var isEnd: Bool { if case .end(let call) = kind { call.method != "settle" } else { false } }
 
-  /// The call that sends or receives an action.
-  var actionCall: StoreCallSource? {
+  /// Whether later statements can use a value that the statement produces.
+  var producesResult: Bool { kind == .binding || isSend && !declared.isEmpty }
+
+  /// The call of the store that the statement consists of, if it can have an assert closure.
+  var call: StoreCallSource? {
     switch kind {
-    case .send(let call), .receive(let call): call
+    case .send(let call), .receive(let call), .assertion(let call): call
     default: nil
     }
   }
+
+  /// The call that sends or receives an action.
+  var actionCall: StoreCallSource? { isSend || isReceive ? call : nil }
 
   /// The action that the statement sends directly.
   var sentStep: TracedStep? { steps.first { $0.cause == nil } }

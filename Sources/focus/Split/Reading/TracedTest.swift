@@ -13,8 +13,8 @@ package struct TracedTest: Sendable {
   /// The scoped stores that the test declares, each with the number of path components that lead to it.
   let declaredParts: [String: Int]
 
-  /// For each statement that sends or receives, the scoped store of its action, if it has one.
-  private(set) var parts: [Int: StorePart] = [:]
+  /// For each statement that sends or receives, the scoped stores that can handle its action, from the outside in.
+  private(set) var parts: [Int: [StorePart]] = [:]
 
   /// The constants whose names replace values in the new tests.
   var constants: TestConstants
@@ -28,34 +28,11 @@ package struct TracedTest: Sendable {
   /// The reduced actions, by step number, each with its statement.
   package private(set) var steps: [Int: (step: TracedStep, unit: Int)] = [:]
 
-  /// For each statement that answers stubs, and for each answer, the statements that can cause the call.
-  private(set) var reasonsForAnswers: [Int: [Set<Int>]] = [:]
-
-  /// For each statement, the earlier statements whose results it uses.
-  private(set) var sources: [Int: Set<Int>] = [:]
+  /// For each statement, the statements that it needs: of each set, at least one must run earlier.
+  private var needs: [Int: [Set<Int>]] = [:]
 
   /// The code that can't be split, with the reasons.
   package private(set) var problems: [SplitProblem] = []
-
-  /// The behaviors that helpers assert, by the index of the problem that names the helper.
-  private(set) var behaviorsInHelpers: [Int: Set<Behavior>] = [:]
-}
-
-/// A line of the test that cannot be split, with the reason.
-package struct SplitProblem: Hashable, Sendable {
-  package var line: Int
-  package var reason: String
-  /// The behavior that has no test because of this problem, if known.
-  package var behavior: Behavior?
-
-  package init(line: Int, reason: String, behavior: Behavior? = nil) {
-    self.line = line
-    self.reason = reason
-    self.behavior = behavior
-  }
-
-  /// The problem as the terminal shows it.
-  var sentence: String { (line > 0 ? "line \(line): " : "") + reason + "." }
 }
 
 extension TracedTest {
@@ -95,19 +72,20 @@ extension TracedTest {
         .filter { source.text($0 - 1) != "." && source.text($0 + 1) != ":" }
         .map { source.text($0) } + (function.members + function.fileDeclarations).flatMap(\.names))
     let traced = Set(own.compactMap { function.statement(at: $0.line) })
-    var attribution = EventAttribution(
-      Self.units(of: function, [name] + declaredParts.keys.sorted(), traced: traced),
+    let attribution = EventAttribution(
+      run.events,
+      to: Self.units(of: function, [name] + declaredParts.keys.sorted(), traced: traced),
       of: function, file: file)
-    attribution.add(run.events)
     units = attribution.units
     problems = attribution.problems
-    behaviorsInHelpers = attribution.behaviorsInHelpers
     for (index, unit) in units.enumerated() {
       for step in unit.steps { steps[step.step] = (step, index) }
     }
-    findParts()
-    reasonsForAnswers = Self.reasonsForAnswers(in: units)
-    sources = Self.sources(of: units, in: source)
+    for (index, unit) in units.enumerated() {
+      guard let call = unit.actionCall, call.receiver == storeName else { continue }
+      self.parts[index] = self.parts(for: call, in: source)
+    }
+    needs = Dictionary(uniqueKeysWithValues: units.indices.map { ($0, needs(of: $0)) })
     let isExhaustive = units.contains { $0.assertions.contains(where: \.isInFull) }
     if acceptsFocused { return }
     if !isExhaustive { throw .focused }
@@ -154,14 +132,69 @@ extension TracedTest {
     return nil
   }
 
-  private mutating func findParts() {
-    let paths = Set(units.flatMap(\.steps).flatMap(\.changes).map(\.path))
-    for (index, unit) in units.enumerated() {
-      guard let call = unit.actionCall, call.receiver == storeName else { continue }
-      parts[index] = StorePart(call, in: function.source, changes: paths, taken: takenNames)
+  /// The scoped stores, from the outside in, that can receive an expected action.
+  func parts(expecting expectation: String?) -> [StorePart] {
+    guard let expectation else { return [] }
+    let source = SwiftSource("await \(storeName).receive(\(expectation))")
+    let call = source.storeCall(source.tokens.indices, on: storeName)
+    return call.map { parts(for: $0, in: source) } ?? []
+  }
+
+  private func parts(for call: StoreCallSource, in source: SwiftSource) -> [StorePart] {
+    let paths = steps.values.flatMap(\.step.changes).map(\.path)
+    return StorePart.all(for: call, in: source, changes: Set(paths), taken: takenNames)
+  }
+}
+
+// MARK: - What statements need
+
+extension TracedTest {
+  /// Whether some statements can run without the others.
+  package func canGo(_ units: [Int]) -> Bool {
+    units.enumerated().allSatisfy { position, unit in
+      (needs[unit] ?? []).allSatisfy { !$0.isDisjoint(with: units.prefix(position)) }
     }
   }
 
+  /// A candidate, completed by the statements that its own statements need, if only one is possible.
+  func completed(_ way: Candidate) -> Candidate {
+    var units = Set(way.units)
+    var open = Array(units) + [way.ending.unit].compactMap(\.self)
+    while let unit = open.popLast() {
+      for case let needed? in (needs[unit] ?? []).map(\.only)
+      where units.insert(needed).inserted {
+        open.append(needed)
+      }
+    }
+    return units.count == way.units.count ? way : way.with(units: units.sorted())
+  }
+
+  /// The statements that a statement needs.
+  ///
+  /// A statement that uses a result needs the statement that produces it. A stub's answer needs a statement that starts
+  /// the calling effect. Otherwise, it waits until its time-out. A statement that both causes and answers a call,
+  /// through a helper, needs no other statement.
+  private func needs(of index: Int) -> [Set<Int>] {
+    let names = function.source.names(in: units[index].tokens, withMembers: false)
+    let sources = units.indices.prefix(index).filter { other in
+      units[other].producesResult && !names.isDisjoint(with: units[other].declared)
+    }
+    let own = Set(units[index].steps.map(\.step))
+    let asking = units[index].answeredSteps.filter { !own.contains($0) }
+      .compactMap { steps[$0]?.step }
+    return sources.map { [$0] }
+      + asking.map { step in
+        Set(
+          units.indices.filter { other in
+            units[other].steps.contains { ($0.feature, $0.action) == (step.feature, step.action) }
+          })
+      }
+  }
+}
+
+extension Set {
+  /// The element, if there is exactly one.
+  fileprivate var only: Element? { count == 1 ? first : nil }
 }
 
 extension TracedTest {
@@ -173,6 +206,11 @@ extension TracedTest {
     else { return nil }
     return StoreCreation(
       equals + 1..<unit.tokens.upperBound, stateType: store.stateType, in: source)
+  }
+
+  /// The first line of a statement.
+  package func line(of unit: Int) -> Int {
+    function.source.lineRange(of: units[unit].tokens).lowerBound
   }
 
   /// The statement whose `send` led to a step.

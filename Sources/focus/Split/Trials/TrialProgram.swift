@@ -26,45 +26,36 @@ package struct TrialProgram: Sendable {
   private let template: TestTemplate
   private let starts: [Candidate.Start]
   private let endings: [Assertion]
-  private let excluded: Set<Part>
 
   /// - Parameter excluded: The parts that do not compile.
   package init(
     _ template: TestTemplate, of ways: [Candidate], without excluded: Set<Part> = []
   ) {
     self.template = template
-    self.excluded = excluded
-    var seen = excluded
-    starts = ways.map(\.start).filter { $0 != .beginning && seen.insert(.start($0)).inserted }
-    endings = ways.filter { $0.markedUnit == nil }.map(\.assertion)
-      .filter { seen.insert(.ending($0)).inserted }
-    var writer = Writer(template, excluded)
-    writer.addFrame()
-    for (number, start) in starts.enumerated() { writer.add(start, number) }
-    // Before the condition of the first statement, which a trial may not make.
-    for (number, ending) in endings.enumerated() where ending.position == 0 {
-      writer.add(ending, number)
+    starts = ways.map(\.start).uniqued
+      .filter { $0 != .beginning && !excluded.contains(.start($0)) }
+    endings = ways.map(\.assertion).uniqued.filter { !excluded.contains(.ending($0)) }
+    let writer = TrialWriter(template)
+    var groups: [(part: Part, edits: [SourceEdit])] = [(.frame, writer.frame)]
+    groups += starts.enumerated().map { (.start($1), writer.edits(of: $1, number: $0 + 1)) }
+    groups += endings.enumerated().map { (.ending($1), writer.edits(of: $1, number: $0)) }
+    groups += template.test.units.indices.map { unit in
+      let part = Part.unit(unit)
+      return (part, excluded.contains(part) ? writer.removal(of: unit) : writer.edits(of: unit))
     }
-    for unit in template.test.units.indices { writer.add(unit) }
-    for (number, ending) in endings.enumerated() where ending.position > 0 {
-      writer.add(ending, number)
-    }
-    parts = writer.groups.map(\.part)
-    edited = EditedSource(template.source, writer.groups.map(\.edits))
+    parts = groups.map(\.part)
+    edited = EditedSource(template.source, groups.map(\.edits))
   }
 
-  /// A trial's input, which lists its statements; `nil` if one of them doesn't compile.
+  /// A trial's input: the numbers of its start and its ending, and its statements. `nil` if its start or its ending
+  /// doesn't compile.
   func line(of way: Candidate) -> String? {
-    guard excluded.isDisjoint(with: way.parts) else { return nil }
-    let known = [.beginning] + starts
-    guard let start = known.firstIndex(of: way.start) else { return nil }
-    let marked = way.markedUnit
-    guard let ending = marked == nil ? endings.firstIndex(of: way.assertion) : -1 else {
-      return nil
-    }
+    guard let start = ([.beginning] + starts).firstIndex(of: way.start),
+      let ending = endings.firstIndex(of: way.assertion)
+    else { return nil }
     // A `send` whose closure asserts runs as the ending, not as a setup step.
-    let units = Array(way.unitsBeforeAssertion) + [marked].compactMap(\.self)
-    return "\(start) \(ending) \(marked ?? -1) \(units.map(String.init).joined(separator: ","))"
+    let units = way.unitsBeforeAssertion.map(String.init).joined(separator: ",")
+    return "\(start) \(ending) \(units)"
   }
 
   /// The parts that cause some compiler errors.
@@ -78,18 +69,17 @@ package struct TrialProgram: Sendable {
 
   /// The reason why no test can contain a part that does not compile, for a reader of the original.
   package func reason(against part: Part) -> String {
-    let source = template.source
     func text(_ lines: [String]) -> String {
       "`\(SwiftSource(lines.joined(separator: "\n")).flattened)` cannot be written where the test stands"
     }
     switch part {
     case .frame: return "its store cannot be put in `.off`"
     case .unit(let unit):
-      let lines = source.lineRange(of: template.test.units[unit].tokens)
-      return "line \(lines.lowerBound) is needed by other statements, so no test can leave it out"
+      return
+        "line \(template.test.line(of: unit)) is needed by other statements, so no test can leave it out"
     case .start(let start): return text([template.spelling(of: start) ?? ""])
     case .ending(let assertion):
-      return text(template.endingLines(assertion.ending, at: assertion.position, in: nil))
+      return text(template.lines(of: assertion.ending))
     }
   }
 
@@ -107,35 +97,19 @@ extension Candidate {
   }
 
   package var assertion: TrialProgram.Assertion {
-    TrialProgram.Assertion(
-      ending: ending, position: closureOfSend == nil ? position : units.last ?? 0)
-  }
-
-  /// The original statement that is itself the assertion.
-  var markedUnit: Int? {
-    switch ending {
-    case .check(let unit), .receive(let unit, nil): unit
-    default: nil
-    }
+    TrialProgram.Assertion(ending: ending, position: position)
   }
 }
 
-/// The edits of a test's function.
-private struct Writer {
+/// Writes the edits of a test's function.
+private struct TrialWriter {
   let template: TestTemplate
-  let excluded: Set<TrialProgram.Part>
-  var groups: [(part: TrialProgram.Part, edits: [SourceEdit])] = []
   /// The names that are optional in trials, because a trial may not run their statements.
   private let optionals: Set<String>
 
-  init(_ template: TestTemplate, _ excluded: Set<TrialProgram.Part>) {
+  init(_ template: TestTemplate) {
     self.template = template
-    self.excluded = excluded
-    let test = template.test
-    let used = test.sources.values.reduce(into: Set<Int>()) { $0.formUnion($1) }
-    optionals = Set(
-      test.units.indices.filter { test.units[$0].kind == .binding || used.contains($0) }
-        .flatMap { test.units[$0].declared })
+    optionals = Set(template.test.units.filter(\.producesResult).flatMap(\.declared))
   }
 
   private var source: SwiftSource { template.source }
@@ -145,74 +119,72 @@ private struct Writer {
     source.byteRange(of: test.units[unit].tokens) ?? 0..<0
   }
 
-  mutating func addFrame() {
-    guard let first = test.units.indices.first else { return }
-    var edits: [SourceEdit] = []
+  /// The trial's declaration, and the store's exhaustivity.
+  var frame: [SourceEdit] {
     let off = "\(test.storeName).exhaustivity = .off"
     let head = "let focusTrial = FocusTrial.current; "
-    edits.append(
-      .open(at: bytes(first).lowerBound, template.creationUnit == nil ? head + off + "; " : head))
-    if let creation = template.creationUnit {
-      let notes = template.sharedNames.map { "focusTrial.note(\"\($0)\", type(of: \($0)))" }
-      edits.append(
-        .close(at: bytes(creation).upperBound, ([off] + notes).map { "; " + $0 }.joined()))
+    guard let creation = template.creationUnit else {
+      return [.open(at: bytes(0).lowerBound, head + off + "; ")]
     }
-    groups.append((.frame, edits))
+    // A suite may have a method `type`.
+    let notes = template.sharedNames.map {
+      "focusTrial.note(\"\($0)\", Swift.type(of: \($0)))"
+    }
+    return [
+      .open(at: bytes(0).lowerBound, head),
+      .close(at: bytes(creation).upperBound, ([off] + notes).map { "; " + $0 }.joined()),
+    ]
   }
 
-  mutating func add(_ start: Candidate.Start, _ number: Int) {
+  func edits(of start: Candidate.Start, number: Int) -> [SourceEdit] {
     guard let state = template.creation?.initialState.flatMap(source.byteRange),
       let spelled = template.spelling(of: start)
-    else { return }
+    else { return [] }
     let text = SwiftSource(spelled).flattened
-    groups.append(
-      (
-        .start(start),
-        [.open(at: state.lowerBound, "focusTrial.starts(\(number + 1)) ? \(text) : ")]
-      ))
+    return [.open(at: state.lowerBound, "focusTrial.starts(\(number)) ? \(text) : ")]
   }
 
-  mutating func add(_ unit: Int) {
+  /// The edit that replaces a statement by its line feeds.
+  func removal(of unit: Int) -> [SourceEdit] {
+    [.replace(bytes(unit), String(source.string(bytes: bytes(unit)).filter(\.isNewline)))]
+  }
+
+  func edits(of unit: Int) -> [SourceEdit] {
     let place = bytes(unit)
-    if excluded.contains(.unit(unit)) {
-      let lines = source.string(bytes: place).filter(\.isNewline)
-      groups.append((.unit(unit), [.replace(place, String(lines))]))
-      return
-    }
     var edits: [SourceEdit] = []
     var removed: Range<Int>?
     switch test.units[unit].kind {
-    case .creation, .declaration: break
+    case .creation, .declaration: return []
+    case .other where source.text(test.units[unit].tokens.lowerBound) == "defer": break
+    case .binding: edits = binding(unit)
     case .send(let call), .receive(let call):
       removed = source.assertClosure(of: call)
       if let removed {
         edits.append(.replace(removed, String(source.string(bytes: removed).filter(\.isNewline))))
       }
-      if let result = call.result, optionals.contains(result),
-        let start = source.byteRange(of: call.start..<call.start + 1)
-      {
-        edits += [
-          .open(at: start.lowerBound, "await focusTrial.made(\(unit)) { "),
-          .close(at: place.upperBound, " }"),
-        ]
+      if call.result != nil, let start = source.byteRange(of: call.start..<call.start + 1) {
+        edits += made(unit, start.lowerBound..<place.upperBound, effects: "await ")
       } else {
-        edits += condition(unit, around: place)
+        fallthrough
       }
-    case .binding: edits += binding(unit)
-    case .other where source.text(test.units[unit].tokens.lowerBound) == "defer": break
-    case .assertion, .end, .check, .event, .block, .other: edits += condition(unit, around: place)
+    case .assertion, .end, .check, .event, .block, .other:
+      edits += [
+        .open(at: place.lowerBound, "if focusTrial.runs(\(unit)) { "),
+        .close(at: place.upperBound, " }"),
+      ]
     }
     for index in test.units[unit].tokens where isOptional(index, in: source, of: unit) {
       let end = source.byteRange(of: index..<index + 1)?.upperBound ?? 0
       if removed?.contains(end - 1) != true { edits.append(.close(at: end, "!")) }
     }
-    if !edits.isEmpty { groups.append((.unit(unit), edits)) }
+    return edits
   }
 
-  private func condition(_ unit: Int, around place: Range<Int>) -> [SourceEdit] {
+  /// Wraps a value that a trial may not make: `await focusTrial.made(5) { await store.send(.toggle) }`.
+  private func made(_ unit: Int, _ value: Range<Int>, effects: String) -> [SourceEdit] {
     [
-      .open(at: place.lowerBound, "if focusTrial.runs(\(unit)) { "),
-      .close(at: place.upperBound, " }"),
+      .open(at: value.lowerBound, "\(effects)focusTrial.made(\(unit)) { "),
+      .close(at: value.upperBound, " }"),
     ]
   }
 
@@ -224,18 +196,12 @@ private struct Writer {
     else { return [] }
     let names = source.names(in: equals + 1..<tokens.upperBound)
     let effects = ["try", "await"].filter(names.contains).map { $0 + " " }.joined()
-    var edits: [SourceEdit] = [
-      .open(at: value.lowerBound, "\(effects)focusTrial.made(\(unit)) { "),
-      .close(at: value.upperBound, " }"),
-    ]
     // An explicit type becomes optional.
-    if source.outerTokens(in: tokens.lowerBound..<equals).contains(where: { source.text($0) == ":" }
-    ),
-      let type = source.byteRange(of: equals - 1..<equals)
-    {
-      edits.append(.close(at: type.upperBound, "?"))
-    }
-    return edits
+    let isTyped = source.outerTokens(in: tokens.lowerBound..<equals)
+      .contains { source.text($0) == ":" }
+    let type = isTyped ? source.byteRange(of: equals - 1..<equals) : nil
+    return made(unit, value, effects: effects)
+      + (type.map { [.close(at: $0.upperBound, "?")] } ?? [])
   }
 
   private func isOptional(_ index: Int, in source: SwiftSource, of unit: Int? = nil) -> Bool {
@@ -246,26 +212,20 @@ private struct Writer {
     return unit.map { !test.units[$0].declared.contains(name) } ?? true
   }
 
-  mutating func add(_ assertion: TrialProgram.Assertion, _ number: Int) {
-    var lines = template.endingLines(assertion.ending, at: assertion.position, in: nil)
+  /// The assertion, before the statement at its position.
+  func edits(of assertion: TrialProgram.Assertion, number: Int) -> [SourceEdit] {
+    var lines = template.lines(of: assertion.ending)
     if let part = assertion.ending.field?.neededPart {
       lines.insert(part.declaration(in: test.storeName), at: 0)
-    }
-    if case .assert(let field) = assertion.ending {
-      lines = field.guards(of: "\(test.storeName).state") + lines
     }
     let written = SwiftSource(lines.joined(separator: "\n"))
     let ends = written.tokens.indices.filter { isOptional($0, in: written) }
     let parts = ends.map { (written.tokens[$0].range, written.text($0) + "!") }
     let text = SwiftSource(written.string(bytes: 0..<Int.max, replacing: parts)).flattened
     let code = "if focusTrial.ends(\(number)) { \(text) }"
-    let edit: SourceEdit =
-      if assertion.position > 0 {
-        .open(at: bytes(assertion.position - 1).upperBound, "; " + code)
-      } else {
-        .open(at: bytes(0).lowerBound, code + "; ")
-      }
-    groups.append((.ending(assertion), [edit]))
+    return assertion.position < test.units.count
+      ? [.open(at: bytes(assertion.position).lowerBound, code + "; ")]
+      : [.open(at: bytes(test.units.count - 1).upperBound, "; " + code)]
   }
 }
 

@@ -1,50 +1,46 @@
+import Foundation
 import TestEvents
 
 /// The source code that trials need, in a separate file beside the test.
 package enum TrialSupport {
   static let file = "FocusTrials"
   static let trialVariable = "FOCUS_TRIAL"
-  static let typesVariable = "FOCUS_TRIAL_TYPES"
 
   /// The trace event that precedes a trial's assertion.
   static let mark = TraceEvent.call(TracedCall(kind: .settle, file: "focus", line: 0))
 
+  /// The beginning of a line of the trace that has the type of a constant.
+  private static let typeMark = "focus-type"
+
   static let source = #"""
     import Foundation
 
-    /// The statements that this process makes of a test, and the assertion that it ends with.
+    /// The statements that this process runs of a test, and the assertion that it ends with.
     nonisolated struct FocusTrial: Sendable {
       static let current = FocusTrial()
 
       private let start: Int
       private let ending: Int
-      private let marked: Int
       private let units: Set<Int>
       private let trace: String?
-      private let types: String?
 
       private init() {
         let environment = ProcessInfo.processInfo.environment
-        let parts = (environment["\#(trialVariable)"] ?? "").split(separator: " ").map(String.init)
-        start = parts.count > 0 ? Int(parts[0]) ?? 0 : 0
-        ending = parts.count > 1 ? Int(parts[1]) ?? -1 : -1
-        marked = parts.count > 2 ? Int(parts[2]) ?? -1 : -1
-        units = Set(parts.count > 3 ? parts[3].split(separator: ",").compactMap { Int($0) } : [])
+        let numbers = (environment["\#(trialVariable)"] ?? "").split(separator: " ")
+          .map { $0.split(separator: ",").compactMap { Int($0) } }
+        start = numbers.first?.first ?? 0
+        ending = numbers.dropFirst().first?.first ?? -1
+        units = Set(numbers.dropFirst(2).joined())
         trace = environment["\#(TestVariable.trace.rawValue)"]
-        types = environment["\#(typesVariable)"]
       }
 
       func starts(_ number: Int) -> Bool { number == start }
 
-      func runs(_ unit: Int) -> Bool {
-        if unit == marked { mark() }
-        return units.contains(unit)
-      }
+      func runs(_ unit: Int) -> Bool { units.contains(unit) }
 
       func ends(_ number: Int) -> Bool {
-        guard number == ending else { return false }
-        mark()
-        return true
+        if number == ending { append(#"\#(mark.line.dropLast())"#) }
+        return number == ending
       }
 
       func made<T>(_ unit: Int, _ make: () throws -> T) rethrows -> T? {
@@ -58,28 +54,24 @@ package enum TrialSupport {
       }
 
       func note(_ name: String, _ type: Any.Type) {
-        if let types { append("\(name)\t\(String(reflecting: type))\n", to: types) }
+        append("\#(typeMark)\t\(name)\t\(String(reflecting: type))")
       }
 
-      private func mark() {
-        if let trace { append(#"\#(mark.line.dropLast())"# + "\n", to: trace) }
-      }
-
-      private func append(_ text: String, to path: String) {
-        guard let file = FileHandle(forWritingAtPath: path) else { return }
+      private func append(_ line: String) {
+        guard let trace, let file = FileHandle(forWritingAtPath: trace) else { return }
         _ = try? file.seekToEnd()
-        file.write(Data(text.utf8))
+        file.write(Data((line + "\n").utf8))
         try? file.close()
       }
     }
 
     """#
 
-  /// The types that a run printed, by the names of constants, as written in the test's module.
-  static func types(in text: String) -> [String: String] {
-    text.split(separator: "\n").reduce(into: [:]) { types, line in
-      let parts = line.split(separator: "\t", maxSplits: 1)
-      if parts.count == 2 { types[String(parts[0])] = withoutModules(String(parts[1])) }
+  /// The types in a trial's trace, by the names of constants, as written in the test's module.
+  static func types(in trace: Data) -> [String: String] {
+    String(decoding: trace, as: UTF8.self).split(separator: "\n").reduce(into: [:]) { types, line in
+      let parts = line.split(separator: "\t", maxSplits: 2).map(String.init)
+      if parts.count == 3, parts[0] == typeMark { types[parts[1]] = withoutModules(parts[2]) }
     }
   }
 

@@ -36,21 +36,16 @@ extension Candidate {
   /// A candidate with the assertions of both, if the two differ only in their assertions.
   func merging(_ other: Candidate) -> Candidate? {
     if self == other { return self }
-    guard start == other.start, units == other.units, position == other.position else { return nil }
-    let merged: Ending? =
-      switch (ending, other.ending) {
-      case (.sendClosure(let field), .sendClosure(let added)):
-        field.merging(added).map { .sendClosure($0) }
-      case (.assert(let field), .assert(let added)): field.merging(added).map { .assert($0) }
-      case (.receive(let unit, let field), .receive(let same, let added)) where unit == same:
-        if let field, let added {
-          field.merging(added).map { .receive(unit: unit, $0) }
-        } else {
-          .receive(unit: unit, field ?? added)
-        }
-      default: nil
-      }
-    return merged.map { Candidate(start: start, units: units, ending: $0, position: position) }
+    var merged = ending
+    merged.field = other.ending.field
+    guard merged == other.ending, start == other.start, units == other.units,
+      position == other.position
+    else { return nil }
+    if let field = ending.field {
+      merged.field = other.ending.field.map(field.merging) ?? field
+      if merged.field == nil { return nil }
+    }
+    return Candidate(start: start, units: units, ending: merged, position: position)
   }
 }
 

@@ -10,10 +10,9 @@ struct PartsInUse: Sendable {
 
   init(_ way: Candidate, in test: TracedTest) {
     // The assertion comes last, after the setup steps.
-    var open: [(unit: Int?, parts: [StorePart])] = way.unitsBeforeAssertion
-      .compactMap { unit in
-        test.parts[unit].map { (unit, $0.way(taken: test.takenNames)) }
-      }
+    var open: [(unit: Int?, parts: [StorePart])] = way.unitsBeforeAssertion.map { unit in
+      (unit, test.parts[unit] ?? [])
+    }
     open.append((nil, way.ending.parts(in: test)))
     // Prefers the innermost scoped store, which shortens a line most.
     let parts = open.flatMap(\.parts).uniqued
@@ -33,22 +32,11 @@ struct PartsInUse: Sendable {
 }
 
 extension Candidate.Ending {
-  /// The field that the ending asserts, if any.
-  var field: FieldAssertion? {
-    switch self {
-    case .sendClosure(let field), .assert(let field), .receive(_, let field?),
-      .expect(_, let field?):
-      field
-    case .receive(_, nil), .expect(_, nil), .finish, .notReceived, .nothingElse, .check, .nothing:
-      nil
-    }
-  }
-
   /// The scoped stores that can make the assertion, from the outside in.
   fileprivate func parts(in test: TracedTest) -> [StorePart] {
     if let field { return field.inParts.map(\.part) }
-    guard case .receive(let unit, nil) = self else { return [] }
-    return test.parts[unit]?.way(taken: test.takenNames) ?? []
+    guard case .receive(let unit?) = kind else { return [] }
+    return test.parts[unit] ?? []
   }
 }
 

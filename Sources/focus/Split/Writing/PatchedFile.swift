@@ -23,12 +23,17 @@ package struct Draft: Sendable {
 
 /// A file of the package with focused tests added after their originals.
 package struct PatchedFile: Sendable {
+  /// Added code that may not compile.
+  package enum Part: Hashable, Sendable {
+    case test(TestName)
+    /// The code that the new tests of an original share.
+    case shared(original: TestName)
+  }
+
   package let path: String
   package let diff: UnifiedDiff
-  /// The lines of each new test in the new file, counted from 1.
-  private let places: [(name: TestName, lines: ClosedRange<Int>)]
-  /// The lines that were inserted after each original.
-  private let insertions: [(name: TestName, lines: ClosedRange<Int>)]
+  /// The lines of each new test in the new file, counted from 1, in order.
+  private let places: [(name: TestName, original: TestName, lines: ClosedRange<Int>)]
 
   /// - Parameters:
   ///   - drafts: The drafts of one file.
@@ -37,54 +42,37 @@ package struct PatchedFile: Sendable {
     path = drafts[0].found.path
     let source = drafts[0].found.function.source
     var edits: [LineEdit] = []
-    var places: [(TestName, ClosedRange<Int>)] = []
-    var insertions: [(TestName, ClosedRange<Int>)] = []
-    var shift = 0
-    let inOrder = drafts.filter { !$0.tests.isEmpty }.sorted {
-      $0.found.function.lines.lowerBound < $1.found.function.lines.lowerBound
-    }
-    for draft in inOrder {
-      let template = draft.template
-      let function = draft.found.function
-      var (lines, written) = template.written(draft.tests)
-      var replaced = function.lines.upperBound..<function.lines.upperBound
+    for draft in drafts where !draft.tests.isEmpty {
+      let (template, function) = (draft.template, draft.found.function)
+      let lines = template.written(draft.tests)
       if removesOriginals {
         let range = source.lineRangeWithComments(of: function.declaration.tokens)
-        replaced = range.lowerBound - 1..<range.upperBound
         // Drops the initial blank line.
-        lines.removeFirst()
-        written = written.map { ($0.test, $0.lines.lowerBound - 1..<$0.lines.upperBound - 1) }
-      } else {
-        for unit in template.lifted {
-          let range = source.lineRangeWithComments(of: template.test.units[unit].tokens)
-          var end = range.upperBound
-          // Removes the following blank line, too.
-          if source.isBlank(line: end + 1) { end += 1 }
-          edits.append(LineEdit(range.lowerBound - 1..<end, []))
-          shift -= end - range.lowerBound + 1
-        }
+        edits.append(LineEdit(range.lowerBound - 1..<range.upperBound, Array(lines.dropFirst())))
+        continue
       }
-      edits.append(LineEdit(replaced, lines))
-      shift -= replaced.count
-      let start = replaced.upperBound + shift
-      places += written.map {
-        (draft.name(of: $0.test), start + $0.lines.lowerBound + 1...start + $0.lines.upperBound)
+      for unit in template.lifted {
+        let range = source.lineRangeWithComments(of: template.test.units[unit].tokens)
+        // Removes the following blank line, too.
+        let end = range.upperBound + (source.isBlank(line: range.upperBound + 1) ? 1 : 0)
+        edits.append(LineEdit(range.lowerBound - 1..<end, []))
       }
-      insertions.append((draft.name, start + 1...start + lines.count))
-      shift += lines.count
+      edits.append(LineEdit(function.lines.upperBound..<function.lines.upperBound, lines))
     }
-    self.places = places
-    self.insertions = insertions
     diff = UnifiedDiff(path, source.string(bytes: 0..<Int.max), edits)
+    let edited = SwiftSource(diff.edited)
+    places = drafts.flatMap { draft in
+      draft.tests.map(draft.name).compactMap { name in
+        edited.function(name).map { (name, draft.name, edited.lineRange(of: $0.tokens)) }
+      }
+    }.sorted { $0.2.lowerBound < $1.2.lowerBound }
   }
 
-  package func test(atLine line: Int) -> TestName? {
-    places.first { $0.lines.contains(line) }?.name
-  }
-
-  /// The original whose new tests, or shared code, contain a line.
-  package func original(atLine line: Int) -> TestName? {
-    insertions.first { $0.lines.contains(line) }?.name
+  /// The added code at a line. The code that tests share precedes the first of them.
+  package func part(atLine line: Int) -> Part? {
+    places.first { $0.lines.upperBound >= line }.map { place in
+      place.lines.contains(line) ? .test(place.name) : .shared(original: place.original)
+    }
   }
 
   package func line(of test: TestName) -> Int? {

@@ -163,25 +163,31 @@ extension TestTemplate {
       + indented(body) + ["}"]
   }
 
-  /// The lines of a helper's signature. If it doesn't fit on one line, each list has separate lines.
+  /// The lines of a helper's signature. If it doesn't fit on one line, the elements of its lists have separate lines.
   private func signature(
     _ head: String, _ parameter: String, _ suffix: String, returning types: [String]
   ) -> [String] {
     let isTuple = types.count > 1
-    let list = types.joined(separator: ", ")
-    let result = isTuple ? "(\(list))" : list
+    func list(_ elements: [String], isBroken: Bool) -> String {
+      isBroken
+        ? "\n" + indented(elements).joined(separator: ",\n") + "\n"
+        : elements.joined(separator: ", ")
+    }
+    func lines(breakingParameter: Bool, result: Bool) -> [String] {
+      let result = list(types, isBroken: result)
+      return [
+        "\(head)(\(list([parameter], isBroken: breakingParameter)))\(suffix)"
+          + (isTuple ? "(\(result))" : result) + " {"
+      ].separated
+    }
     let width = Self.lineLength - indentation.count + 8
-    func fits(_ lines: [String]) -> Bool { lines.allSatisfy { $0.count <= width } }
-    let line = ["\(head)(\(parameter))\(suffix)\(result) {"]
-    if fits(line) { return line }
-    let begun = ["\(head)(\(parameter))\(suffix)("]
-    let inner =
-      fits(indented([list])) ? [list] : types.dropLast().map { $0 + "," } + types.suffix(1)
-    if isTuple, fits(begun) { return begun + indented(inner) + [") {"] }
-    let parameters = ["\(head)("] + indented(parameter.isEmpty ? [] : [parameter])
-    let whole = [")\(suffix)\(result) {"]
-    if !isTuple || fits(whole) { return parameters + whole }
-    return parameters + [")\(suffix)("] + indented(inner) + [") {"]
+    let choices = [
+      lines(breakingParameter: false, result: false),
+      lines(breakingParameter: false, result: isTuple),
+      lines(breakingParameter: !parameter.isEmpty, result: false),
+    ]
+    return choices.first { $0.allSatisfy { $0.count <= width } }
+      ?? lines(breakingParameter: !parameter.isEmpty, result: isTuple)
   }
 
   /// Whether an expression mentions only names that a default argument can use.

@@ -118,7 +118,7 @@ extension TestTemplate {
   func mentions(of candidate: Candidate) -> Set<String> {
     let text =
       candidate.units.flatMap { statementLines($0, of: candidate, PartsInUse()) }
-      + endingLines(candidate.ending, at: nil, in: nil)
+      + lines(of: candidate.ending)
     let statements = SwiftSource(text.joined(separator: "\n"))
     return statements.names(in: statements.tokens.indices, withMembers: false)
   }
@@ -133,30 +133,25 @@ extension TestTemplate {
   func body(of candidate: Candidate, with helper: Helper?) -> [String] {
     let mentioned = mentions(of: candidate)
     let parts = PartsInUse(candidate, in: test)
-    var locals = needed(by: helper == nil ? mentioned.union(namesInCreation) : mentioned)
-    var lines: [String]
-    if let helper {
-      locals.removeAll(where: helper.returned.contains)
-      let used = locals.reduce(into: mentioned) {
-        $0.formUnion(source.names(in: test.units[$1].tokens, withMembers: false))
-      }
-      lines = [line(calling: helper, from: candidate.start, for: used)]
-    } else {
-      let before = locals.filter { $0 < creationUnit ?? 0 }
-      lines = before.flatMap { source.lines(test.units[$0].tokens) }
-      let used = locals.reduce(into: mentioned) {
-        $0.formUnion(source.names(in: test.units[$1].tokens, withMembers: false))
-      }
-      lines += creationLines(of: candidate.start, for: used)
-      locals.removeAll(where: before.contains)
+    let locals = needed(by: helper == nil ? mentioned.union(namesInCreation) : mentioned)
+      .filter { helper?.returned.contains($0) != true }
+    let used = locals.reduce(into: mentioned) {
+      $0.formUnion(source.names(in: test.units[$1].tokens, withMembers: false))
     }
+    let before = helper == nil ? locals.filter { $0 < creationUnit ?? 0 } : []
+    var lines = before.flatMap { source.lines(test.units[$0].tokens) }
+    lines +=
+      helper.map { [line(calling: $0, from: candidate.start, for: used)] }
+      ?? creationLines(of: candidate.start, for: used)
     lines += parts.all.map { $0.declaration(in: test.storeName) }
-    let units = Set(candidate.units + locals).sorted()
-    let earlier = units.filter { candidate.ending != .nothingElse || $0 < candidate.position }
+    let units = Set(candidate.units + locals).subtracting(before).sorted()
+    let earlier = units.filter {
+      candidate.ending.kind != .nothingElse || $0 < candidate.position
+    }
     lines += earlier.flatMap { statementLines($0, of: candidate, parts) }
     // A closure of a `send` is part of that statement.
     if candidate.closureOfSend == nil {
-      lines += endingLines(candidate.ending, at: nil, in: parts.ofEnding)
+      lines += self.lines(of: candidate.ending, in: parts.ofEnding)
     }
     lines += units.dropFirst(earlier.count).flatMap { statementLines($0, of: candidate, parts) }
     return (helper == nil ? lines : joiningPart(lines)).separated
@@ -224,30 +219,9 @@ extension TestTemplate {
 
   /// The statement of an assertion.
   ///
-  /// - Parameters:
-  ///   - unit: The `send` whose closure asserts, if any.
-  ///   - part: The scoped store that makes the assertion, if any.
-  func endingLines(_ ending: Candidate.Ending, at unit: Int?, in part: StorePart?) -> [String] {
-    switch ending {
-    case .sendClosure(let field):
-      guard let unit, case .send(let call) = test.units[unit].kind else { return field.shown }
-      return self.call(source.lines(of: call, keepingResult: false), field, in: part)
-    case .assert(let field):
-      let part = part ?? field.neededPart
-      let receiver = part?.name ?? field.receiver ?? test.storeName
-      return adding(field.lines(in: part), of: field, to: ["\(receiver).assert"])
-    case .receive(let unit, let field):
-      guard case .receive(let call) = test.units[unit].kind else { return [] }
-      return self.call(source.lines(of: call, keepingResult: false), field, in: part)
-    case .expect(let action, let field):
-      return call(["await \(test.storeName).receive(\(action))"], field, in: part)
-    case .finish: return ["await \(test.storeName).finish()"]
-    case .notReceived(let receiver, let action):
-      return ["await \(receiver).assertNotReceived(\(action))"]
-    case .nothingElse: return ["\(test.storeName).exhaustivity = .on(checking: .receivedActions)"]
-    case .check(let unit): return source.lines(test.units[unit].tokens)
-    case .nothing: return []
-    }
+  /// - Parameter part: The scoped store that makes the assertion, if any.
+  func lines(of ending: Candidate.Ending, in part: StorePart? = nil) -> [String] {
+    call(ending.lines, ending.field, in: part)
   }
 
   /// A call with an assert closure appended, on one line if it fits.
@@ -271,37 +245,27 @@ extension TestTemplate {
 
 extension TestTemplate {
   /// The new tests and their shared code, as lines with the indentation of the original.
-  ///
-  /// - Returns: The lines, and the range of each test's lines.
-  func written(
-    _ tests: [FocusedTest]
-  ) -> (lines: [String], places: [(test: FocusedTest, lines: Range<Int>)]) {
-    var lines: [String] = []
-    func add(_ declaration: [String]) {
-      lines += [""]
-      lines += declaration.map { $0.allSatisfy(\.isWhitespace) ? "" : indentation + $0 }
-    }
-    for unit in lifted {
-      let bytes = source.byteRangeWithComments(of: test.units[unit].tokens)
-      var text = bytes.map { source.lines(bytes: $0) } ?? []
-      if source.declaration(test.units[unit].tokens)?.isPrivate == false {
-        let line = text.firstIndex { !$0.hasPrefix("/") && !$0.hasPrefix("@") } ?? 0
-        text[line] = "private " + text[line]
-      }
-      add(text)
-    }
+  func written(_ tests: [FocusedTest]) -> [String] {
     let helper = helper(of: tests)
-    if let helper {
-      add(self.lines(of: helper))
-    }
-    var places: [(test: FocusedTest, lines: Range<Int>)] = []
-    for test in tests {
+    var declarations = lifted.map(liftedLines) + (helper.map { [lines(of: $0)] } ?? [])
+    declarations += tests.map { test in
       let body = body(of: test.candidate, with: helper)
-      let start = lines.count + 1
-      add(otherAttributes + [signature(of: test.name, body) + " {"] + indented(body) + ["}"])
-      places.append((test, start..<lines.count))
+      return otherAttributes + [signature(of: test.name, body) + " {"] + indented(body) + ["}"]
     }
-    return (lines, places)
+    return declarations.flatMap { declaration in
+      [""] + declaration.map { $0.allSatisfy(\.isWhitespace) ? "" : indentation + $0 }
+    }
+  }
+
+  /// A local type of the test, as a private member.
+  private func liftedLines(_ unit: Int) -> [String] {
+    let bytes = source.byteRangeWithComments(of: test.units[unit].tokens)
+    var lines = bytes.map { source.lines(bytes: $0) } ?? []
+    if source.declaration(test.units[unit].tokens)?.isPrivate == false {
+      let line = lines.firstIndex { !$0.hasPrefix("/") && !$0.hasPrefix("@") } ?? 0
+      lines[line] = "private " + lines[line]
+    }
+    return lines
   }
 
   /// The attributes of the test, except `@Test`.

@@ -147,20 +147,6 @@ struct TraceTests {
     claimEqual(trace.summary.filter { $0.hasPrefix("answered") }, ["answered 0"])
   }
 
-  @Test func `a trace can be read without its steps`() async {
-    let trace = await TraceWriter.tracing {
-      let store = TestStore(.off, initialState: Profile.State()) { Profile() }
-      await store.send(.changeAge(40)) { $0.age = 40 }
-    }
-    let text = Trace.header + trace.events.map(\.line).joined()
-    let rest = Trace(withoutStepsIn: Data(text.utf8))
-    claimEqual(rest.summary, trace.summary.filter { !$0.hasPrefix("step") })
-    #expect(rest.events.count == trace.events.count - 1)
-    let timed = Trace.header + trace.events.map { $0.line(at: 1) }.joined()
-    #expect(Trace(withoutStepsIn: Data(timed.utf8)).events == rest.events)
-    #expect(rest.damagedLineCount == 0)
-  }
-
   @Test func `without a variable nothing is traced`() {
     #expect(ProcessInfo.processInfo.environment["FOCUSED_TRACE"] == nil)
     #expect(TraceWriter.current == nil)

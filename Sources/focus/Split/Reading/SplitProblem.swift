@@ -1,0 +1,69 @@
+import TestEvents
+
+/// Code of a test that cannot be split, with the reason.
+package struct SplitProblem: Hashable, Sendable {
+  /// The line in the test's file; 0 if the code is elsewhere.
+  package var line: Int
+  package var reason: String
+  /// The behavior that has no test because of this problem, if known.
+  package var behavior: Behavior?
+  /// The behaviors that the code asserts.
+  var asserted: Set<Behavior> = []
+  /// Whether the code is in a helper that the test calls.
+  var isInHelper = false
+
+  package init(line: Int, reason: String, behavior: Behavior? = nil) {
+    self.line = line
+    self.reason = reason
+    self.behavior = behavior
+  }
+
+  init(line: Int, reason: String, asserted: Set<Behavior> = [], isInHelper: Bool = false) {
+    self.init(line: line, reason: reason)
+    self.asserted = asserted
+    self.isInHelper = isInHelper
+  }
+
+  /// The problem as the terminal shows it.
+  var sentence: String { (line > 0 ? "line \(line): " : "") + reason + "." }
+}
+
+extension TracedTest {
+  /// The code that can't be split, with the behaviors that the new tests don't assert because of it.
+  ///
+  /// A helper has no problem if the new tests protect all that it asserts.
+  ///
+  /// - Parameter proven: The behaviors whose mutants the new tests kill; `nil` if there are no new tests.
+  package func problems(proven: Set<Behavior>? = nil) -> [SplitProblem] {
+    let split = Set(assertedBehaviors.map(\.behavior))
+    func lost(_ asserted: some Sequence<Behavior>) -> Set<Behavior> {
+      Set(asserted).subtracting(proven ?? []).filter(\.outcome.kind.canBeSwitchedOff)
+    }
+    func names(_ behaviors: Set<Behavior>) -> String? {
+      let names = behaviors.subtracting(split).sorted().map { "`\($0)`" }
+      return names.isEmpty ? nil : names.joined(separator: ", ")
+    }
+    let known = problems.compactMap { problem -> SplitProblem? in
+      let lost = lost(problem.asserted)
+      if problem.isInHelper, proven != nil, lost.isEmpty { return nil }
+      var problem = problem
+      if let names = names(lost) { problem.reason += " (\(names))" }
+      return problem
+    }
+    let others = units.indices.compactMap { unit -> SplitProblem? in
+      guard units[unit].kind != .block else { return nil }
+      return names(lost(units[unit].assertions.flatMap(\.behaviors))).map {
+        SplitProblem(line: line(of: unit), reason: "\($0) cannot be taken out")
+      }
+    }
+    return known + others
+  }
+
+  /// The message for a test of which no behavior has a test.
+  ///
+  /// - Parameter others: The reasons why chosen tests are missing.
+  package func refusal(because others: [SplitProblem]) -> String {
+    "No behavior of \(function.name) can be tested alone:\n"
+      + (problems() + others).map { "  " + $0.sentence }.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,118 @@
+import TestEvents
+import Foundation
+import SourceReading
+
+/// The result of a split.
+package struct SplitResult: Sendable {
+  package let draft: Draft
+  /// The results of the mutants; `nil` if they were not tried.
+  package let kills: KillComparison?
+  package let problems: [SplitProblem]
+  /// The behaviors that the original asserts with several inputs. A new test asserts each with one input.
+  package let merged: [MergedInputs]
+  /// Whether Ctrl-C ended the proof.
+  package let isInterrupted: Bool
+
+  package init(
+    draft: Draft, kills: KillComparison?, problems: [SplitProblem] = [],
+    merged: [MergedInputs] = [], isInterrupted: Bool = false
+  ) {
+    self.draft = draft
+    self.kills = kills
+    self.problems = problems
+    self.merged = merged
+    self.isInterrupted = isInterrupted
+  }
+
+  /// Whether new tests assert everything that the original asserts, pass, and kill the same mutants.
+  package var isComplete: Bool {
+    !isInterrupted && problems.isEmpty && kills?.lost.isEmpty == true
+      && kills?.undecided.isEmpty == true
+  }
+
+  /// The file with the new tests.
+  ///
+  /// - Parameter removesOriginal: Whether to remove the original.
+  package func file(removingOriginal removesOriginal: Bool) -> PatchedFile {
+    PatchedFile([draft], removesOriginals: removesOriginal)
+  }
+}
+
+// MARK: - The summary
+
+extension SplitResult {
+  /// The summary that the terminal shows.
+  package var summary: String {
+    var lines = [
+      "\(draft.name) is now \(count(draft.tests.count, "test")). All pass, alone and together."
+    ]
+    if isInterrupted {
+      lines.append("Stopped before the end of the proof. Not all mutants were tried.")
+    }
+    if let kills { lines += Self.lines(of: kills) }
+    if !problems.isEmpty {
+      lines.append("Left out:")
+      lines += problems.map { "  " + $0.sentence }
+    }
+    if !merged.isEmpty {
+      lines.append("Tested with one of several inputs, because they do the same:")
+      lines += merged.map { merged in
+        "  lines \(merged.lines.map(String.init).joined(separator: ", ")): \(merged.behavior)"
+      }
+    }
+    lines.append(
+      "The tests do not assert that nothing else changes and nothing else is received. "
+        + "If that matters, keep a test in `.on`.")
+    return lines.joined(separator: "\n")
+  }
+
+  private static func lines(of kills: KillComparison) -> [String] {
+    let undecided =
+      kills.undecided.isEmpty ? "" : "; \(kills.undecided.count) cannot be tried"
+    return [
+      "The new tests kill \(kills.kept.count) of the \(kills.count) mutants of behaviors that the "
+        + "original asserts\(undecided)."
+    ] + kills.lost.sorted().map { "  Lost: \($0)" }
+      + kills.undecided.sorted().map { "  Not proven: \($0)" }
+  }
+
+  /// The summary as JSON.
+  ///
+  /// - Parameter file: The file with the new tests.
+  package func json(in file: PatchedFile) -> String {
+    struct Summary: Encodable {
+      struct Test: Encodable {
+        var name: String
+        var behaviors: [String]
+        var line: Int?
+      }
+      struct LeftOut: Encodable {
+        var line: Int?
+        var behavior: String?
+        var reason: String
+      }
+      var file: String
+      var tests: [Test]
+      var lost: [String]
+      var leftOut: [LeftOut]
+    }
+    let notProven = (kills?.undecided ?? []).sorted().map {
+      Summary.LeftOut(behavior: $0.description, reason: "its mutant cannot be tried")
+    }
+    let summary = Summary(
+      file: file.path,
+      tests: draft.tests.map { test in
+        let name = draft.name(of: test)
+        return Summary.Test(
+          name: name.description, behaviors: test.behaviors.map(\.description),
+          line: file.line(of: name))
+      },
+      lost: (kills?.lost ?? []).sorted().map(\.description),
+      leftOut: problems.map {
+        Summary.LeftOut(
+          line: $0.line > 0 ? $0.line : nil, behavior: $0.behavior?.description,
+          reason: $0.reason)
+      } + notProven)
+    return summary.printedJSON
+  }
+}
