@@ -28,7 +28,7 @@ public struct DependencyValues: Sendable {
   /// the effect runtime and the composition operators know its type.
   ///
   /// It isn't among the contents, because effects don't need it, and each change of the contents copies them.
-  package var statePlace: (any AnyObject & Sendable)?
+  package var stateLocation: (any AnyObject & Sendable)?
 
   /// Creates values without any overrides but those that the app has prepared.
   public init() {
@@ -56,14 +56,14 @@ public struct DependencyValues: Sendable {
 
   /// The values for a child feature. One copy makes all the changes, because each step makes them.
   package func forChild(
-    at path: NavigationPath, isPresented: Bool, statePlace: (any AnyObject & Sendable)?
+    at path: NavigationPath, isPresented: Bool, stateLocation: (any AnyObject & Sendable)?
   ) -> DependencyValues {
     var contents = contents
     contents.navigationPath = path
     if isPresented { contents.presentedFeature = PresentedFeature(at: path) }
     var values = self
     values.contents = contents
-    values.statePlace = statePlace
+    values.stateLocation = stateLocation
     return values
   }
 

@@ -11,7 +11,7 @@ package final class CancellationRegistry: Sendable {
     /// An effect as a whole.
     case effect(RunningEffect)
     /// The continuation of effects that a step started.
-    case sequel(step: Int, cancel: @Sendable () -> Void)
+    case continuation(step: Int, cancel: @Sendable () -> Void)
     /// A part of an effect.
     case part(cancel: @Sendable () -> Void)
   }
@@ -97,7 +97,7 @@ package final class CancellationRegistry: Sendable {
       switch entry.work {
       case .effect(let effect):
         if effect.cancel(by: EffectCancellation(cause: cause, id: id)) { cancelled.append(effect) }
-      case .sequel(_, let cancel), .part(let cancel): cancel()
+      case .continuation(_, let cancel), .part(let cancel): cancel()
       }
     }
     return (!found.isEmpty, cancelled)
@@ -110,10 +110,10 @@ package final class CancellationRegistry: Sendable {
       steps.insert(effect.origin.step)
       return true
     }
-    let sequels = found.filter { _, work in
-      if case .sequel(let step, _) = work { steps.contains(step) } else { false }
+    let continuations = found.filter { _, work in
+      if case .continuation(let step, _) = work { steps.contains(step) } else { false }
     }
-    return Set(effects.keys).union(sequels.keys)
+    return Set(effects.keys).union(continuations.keys)
   }
 
   /// Records an ID that a feature cancelled, although no effect in flight had it.

@@ -301,7 +301,7 @@ extension CancelID {
 ///
 /// The runtime creates the first location, for the whole state. Each composition operator passes the location of the
 /// child's state to its child, together with the dependencies.
-package final class StatePlace<State>: Sendable {
+package final class StateLocation<State>: Sendable {
   private struct Content {
     let lifetimes: ChildLifetimes
     /// The key paths that lead from the whole state to this part, the outermost first. Steps without a key path are
@@ -326,7 +326,9 @@ package final class StatePlace<State>: Sendable {
 
   /// The location of the running reducer's state, or `nil` if it is unknown: outside a store, in an
   /// effect, and in a reducer that another one calls directly on a part of its state.
-  package static var current: StatePlace? { DependencyValues.current.statePlace as? StatePlace }
+  package static var current: StateLocation? {
+    DependencyValues.current.stateLocation as? StateLocation
+  }
 
   /// The children of the store's features whose effects are in flight.
   var lifetimes: ChildLifetimes { content.value.lifetimes }
@@ -366,10 +368,10 @@ package final class StatePlace<State>: Sendable {
   func part<Part>(
     of field: PartialKeyPath<State>?, isStored: ((State) -> Bool)? = nil,
     _ part: @escaping (State) -> Part?
-  ) -> StatePlace<Part> {
+  ) -> StateLocation<Part> {
     let read = content.value.read
-    return StatePlace<Part>(
-      StatePlace<Part>.Content(
+    return StateLocation<Part>(
+      StateLocation<Part>.Content(
         lifetimes: lifetimes, fields: fields(and: field), element: content.value.element
       ) { isInElement in
         guard let state = read(&isInElement) else { return nil }
@@ -383,10 +385,10 @@ package final class StatePlace<State>: Sendable {
   /// The location of a child that is an element of an identified array.
   func element<Part>(
     _ element: ChildLifetimes.Element, _ part: @escaping (State) -> Part?
-  ) -> StatePlace<Part> {
+  ) -> StateLocation<Part> {
     let read = content.value.read
-    return StatePlace<Part>(
-      StatePlace<Part>.Content(
+    return StateLocation<Part>(
+      StateLocation<Part>.Content(
         lifetimes: lifetimes, fields: element.array.fields, element: element
       ) { isInElement in
         var isInOuterElement = false

@@ -94,7 +94,7 @@ package final class EffectRun<Action>: Sendable {
     handler: (@Sendable (any Error, Send<Action>) async -> Void)?
   ) {
     var dependencies = dependencies
-    dependencies.statePlace = nil
+    dependencies.stateLocation = nil
     self.name = name
     self.priority = priority
     self.dependencies = dependencies

@@ -224,7 +224,7 @@ package protocol RuntimeIntervention<State, Action>: AnyObject {
 /// The origin of an action.
 package enum ActionSource: Sendable {
   /// The holder of the store.
-  case outside
+  case external
   /// The work of a `.run` effect.
   case effect(EffectOrigin)
   /// A `.send` effect that the reduction in this step returned.

@@ -9,7 +9,7 @@ package final class EffectRuntime<State, Action> {
   private var current: State
   package var dependencies: DependencyValues {
     didSet {
-      dependencies.statePlace = statePlace
+      dependencies.stateLocation = stateLocation
       for effect in inFlight.all { effect.dependenciesChanged() }
     }
   }
@@ -55,7 +55,7 @@ package final class EffectRuntime<State, Action> {
     self.watch = observer.effectWatch
     self.intervention = observer.intervention
     reference.runtime = self
-    self.dependencies.statePlace = statePlace
+    self.dependencies.stateLocation = stateLocation
     host.serves(self)
   }
 
@@ -75,7 +75,7 @@ package final class EffectRuntime<State, Action> {
   /// - Returns: The group, or `nil` if no effects start.
   @discardableResult
   package func send(_ action: Action, in group: EffectGroup? = nil) -> EffectGroup? {
-    let effect = reduce(action, from: .outside)
+    let effect = reduce(action, from: .external)
     guard !effect.isNone else { return group }
     let group = group ?? EffectGroup()
     start(effect, in: EffectContext(group: group, step: stepCount - 1))
@@ -152,8 +152,8 @@ package final class EffectRuntime<State, Action> {
     .cancelChildren(at: lifetimes.departures())
   }
 
-  private var statePlace: StatePlace<State> {
-    StatePlace(lifetimes: lifetimes) { [reference] in reference.runtime?.state }
+  private var stateLocation: StateLocation<State> {
+    StateLocation(lifetimes: lifetimes) { [reference] in reference.runtime?.state }
   }
 
   func receive(_ action: Action, from source: ActionSource, in group: EffectGroup) {
@@ -205,7 +205,7 @@ extension EffectRuntime {
   private struct Start {
     let effect: Effect<Action>
     let context: EffectContext
-    let sequel: EffectSequel<Action>?
+    let continuation: EffectContinuation<Action>?
   }
 
   /// Starts an effect, and the effects that start with it.
@@ -215,15 +215,15 @@ extension EffectRuntime {
       launch(run, in: context, then: nil)
       return
     }
-    run([], first: Start(effect: effect, context: context, sequel: nil))
+    run([], first: Start(effect: effect, context: context, continuation: nil))
   }
 
   /// Starts the effects that follow the end of an effect. Returns whether there are any.
   @discardableResult
-  private func follow(_ sequel: EffectSequel<Action>?) -> Bool {
-    guard sequel != nil else { return false }
+  private func follow(_ continuation: EffectContinuation<Action>?) -> Bool {
+    guard continuation != nil else { return false }
     var upcoming: [Start] = []
-    follow(sequel, &upcoming)
+    follow(continuation, &upcoming)
     run(upcoming)
     return !upcoming.isEmpty
   }
@@ -242,19 +242,21 @@ extension EffectRuntime {
   private func begin(_ start: Start, _ upcoming: inout [Start]) {
     switch start.effect.operation {
     case .none:
-      follow(start.sequel, &upcoming)
+      follow(start.continuation, &upcoming)
     case .send(let action):
-      deliver(action, in: start.context, then: start.sequel)
+      deliver(action, in: start.context, then: start.continuation)
     case .run(let run):
-      if !launch(run, in: start.context, then: start.sequel) { follow(start.sequel, &upcoming) }
+      if !launch(run, in: start.context, then: start.continuation) {
+        follow(start.continuation, &upcoming)
+      }
     case .cancel(let id):
       if !cancel(id, inStep: start.context.step) {
         let ended = endedEffects.last { $0.cancelIDs.contains(id) }?.origin
         cancellations.noteMiss(CancellationRegistry.Miss(id: id, ended: ended))
       }
-      follow(start.sequel, &upcoming)
+      follow(start.continuation, &upcoming)
     case .group(let branches):
-      begin(branches.value, in: start.context, then: start.sequel, &upcoming)
+      begin(branches.value, in: start.context, then: start.continuation, &upcoming)
     }
   }
 
@@ -272,70 +274,71 @@ extension EffectRuntime {
 
   private func begin(
     _ branches: EffectBranches<Action>, in context: EffectContext,
-    then sequel: EffectSequel<Action>?, _ upcoming: inout [Start]
+    then continuation: EffectContinuation<Action>?, _ upcoming: inout [Start]
   ) {
     let effects = branches.effects
     switch branches.kind {
     case .merge:
-      let join = sequel.map {
-        EffectSequel(.merge(remaining: effects.count), then: $0)
+      let join = continuation.map {
+        EffectContinuation(.merge(remaining: effects.count), then: $0)
       }
       for effect in effects.reversed() {
-        upcoming.append(Start(effect: effect, context: context, sequel: join))
+        upcoming.append(Start(effect: effect, context: context, continuation: join))
       }
     case .concatenate:
-      let gate = EffectSequel<Action>.Gate(
+      let gate = EffectContinuation<Action>.Gate(
         in: context, cancellableBy: context.cancelIDs, cancellations)
-      follow(EffectSequel(.sequence(effects[...], gate), then: sequel), &upcoming)
+      follow(EffectContinuation(.sequence(effects[...], gate), then: continuation), &upcoming)
     case .cancellable(let id, let cancelInFlight):
       if cancelInFlight {
         cancel(id, inStep: context.step)
       }
       var context = context
       context.cancelIDs += id.reachableIDs
-      upcoming.append(Start(effect: effects[0], context: context, sequel: sequel))
+      upcoming.append(Start(effect: effects[0], context: context, continuation: continuation))
     case .throttled(let throttle):
-      begin(effects[0], throttle, in: context, then: sequel, &upcoming)
+      begin(effects[0], throttle, in: context, then: continuation, &upcoming)
     }
   }
 
   private func begin(
     _ effect: Effect<Action>, _ throttle: Throttle, in context: EffectContext,
-    then sequel: EffectSequel<Action>?, _ upcoming: inout [Start]
+    then continuation: EffectContinuation<Action>?, _ upcoming: inout [Start]
   ) {
     if throttles.admit(throttle) {
       let effect = effect.cancellable(id: throttle.id)
-      return upcoming.append(Start(effect: effect, context: context, sequel: sequel))
+      return upcoming.append(Start(effect: effect, context: context, continuation: continuation))
     }
     if throttle.latest {
       cancel(throttle.waitingID, inStep: context.step)
     } else if cancellations.contains(throttle.waitingID) {
-      return follow(sequel, &upcoming)
+      return follow(continuation, &upcoming)
     }
     // `waitingID` identifies only the wait, because a later effect must not cancel this one after
     // it has started.
     let ids = context.cancelIDs + throttle.id.reachableIDs + [throttle.waitingID]
-    let gate = EffectSequel<Action>.Gate(in: context, cancellableBy: ids, cancellations)
+    let gate = EffectContinuation<Action>.Gate(in: context, cancellableBy: ids, cancellations)
     var waiting = context
     waiting.cancelIDs = ids
     upcoming.append(
       Start(
         effect: throttles.wait(throttle), context: waiting,
-        sequel: EffectSequel(.throttled(effect, throttle, gate), then: sequel)))
+        continuation: EffectContinuation(.throttled(effect, throttle, gate), then: continuation)))
   }
 
   /// Follows a chain of continuations up to the first one that starts an effect or isn't complete.
-  private func follow(_ sequel: EffectSequel<Action>?, _ upcoming: inout [Start]) {
-    var current = sequel
-    while let sequel = current {
-      switch sequel.part {
+  private func follow(_ continuation: EffectContinuation<Action>?, _ upcoming: inout [Start]) {
+    var current = continuation
+    while let continuation = current {
+      switch continuation.part {
       case .merge(let remaining):
-        sequel.part = .merge(remaining: remaining - 1)
+        continuation.part = .merge(remaining: remaining - 1)
         if remaining > 1 { return }
       case .sequence(var effects, let gate):
         if gate.isOpen, let effect = effects.popFirst() {
-          sequel.part = .sequence(effects, gate)
-          return upcoming.append(Start(effect: effect, context: gate.context, sequel: sequel))
+          continuation.part = .sequence(effects, gate)
+          return upcoming.append(
+            Start(effect: effect, context: gate.context, continuation: continuation))
         }
         gate.unregister(from: cancellations)
       case .throttled(let effect, let throttle, let gate):
@@ -344,15 +347,15 @@ extension EffectRuntime {
           throttles.restart(throttle)
           let effect = effect.cancellable(id: throttle.id)
           return upcoming.append(
-            Start(effect: effect, context: gate.context, sequel: sequel.next))
+            Start(effect: effect, context: gate.context, continuation: continuation.next))
         }
       }
-      current = sequel.next
+      current = continuation.next
     }
   }
 
   private func deliver(
-    _ action: Action, in context: EffectContext, then sequel: EffectSequel<Action>?
+    _ action: Action, in context: EffectContext, then continuation: EffectContinuation<Action>?
   ) {
     let group = context.group
     let step = context.step
@@ -360,7 +363,7 @@ extension EffectRuntime {
     host.schedule { [weak self] in
       self?.receive(action, from: .synchronous(step: step), in: group)
       // Runs before the group is notified, because a sequence, and the group with it, continues here.
-      self?.follow(sequel)
+      self?.follow(continuation)
       group.deliveryEnded()
     }
   }
@@ -368,7 +371,8 @@ extension EffectRuntime {
   /// Starts an effect's work. Returns whether it has started.
   @discardableResult
   private func launch(
-    _ run: EffectRun<Action>, in context: EffectContext, then sequel: EffectSequel<Action>?
+    _ run: EffectRun<Action>, in context: EffectContext,
+    then continuation: EffectContinuation<Action>?
   ) -> Bool {
     let origin = makeOrigin(of: run, startedIn: context.step)
     guard intervention?.allowsStart(of: origin, under: context.cancelIDs) != false else {
@@ -394,7 +398,7 @@ extension EffectRuntime {
       if let runtime = reference.runtime {
         if runtime.removeFromFlight(effect.origin) != nil { runtime.noteEnd(of: effect) }
         runtime.watch?.didEnd(effect)
-        if runtime.follow(sequel) { effect.lane.noteAct() }
+        if runtime.follow(continuation) { effect.lane.noteAct() }
       }
       group.remove(effect)
     }
@@ -412,6 +416,13 @@ extension EffectRuntime {
     effect.attach(task)
     return true
   }
+}
+
+/// The group and the step in which an effect starts.
+struct EffectContext {
+  let group: EffectGroup
+  let step: Int
+  var cancelIDs: [CancelID] = []
 }
 
 /// The current intervals of one runtime's throttled effects.

@@ -199,7 +199,7 @@ extension DependencyValues {
     }
     var values = self
     values.contents = contents
-    values.statePlace = nil
+    values.stateLocation = nil
     return values
   }
 }

@@ -56,7 +56,7 @@ final class BehaviorRecorder<State, Action> {
     guard let key else { preconditionFailure("A step has begun before it is reduced (had no key)") }
     defer { before = nil }
     switch source {
-    case .outside:
+    case .external:
       // Steps that follow from this one belong to the same test.
       _ = currentTest()
       log.step(key, changed: changed)

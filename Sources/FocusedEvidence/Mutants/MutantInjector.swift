@@ -135,7 +135,7 @@ extension MutantInjector: RuntimeIntervention {
   func revise(
     _ state: inout State, from before: State, after action: Action, from source: ActionSource
   ) {
-    if case .outside = source { updateTest() }
+    if case .external = source { updateTest() }
     let key = ActionKey.of(action, in: creation)
     let step = steps.count
     steps.append(MutatedStep(key: key, sender: source.effect))
@@ -162,9 +162,9 @@ extension MutantInjector: RuntimeIntervention {
     log(.applied)
     let statements = AssertionCode.statements(from: reverted, to: state)
     code.note(
-      .fields(statements: statements, step: step, action: action, isSent: source.isOutside))
+      .fields(statements: statements, step: step, action: action, isSent: source.isExternal))
     if change == nil {
-      let (isSent, changed) = (source.isOutside, state)
+      let (isSent, changed) = (source.isExternal, state)
       change = (
         step,
         { part in

@@ -35,7 +35,7 @@ struct StoreTrace<State, Action> {
       text: FailureMessages.name(action))
     event.cause = source.cause
     event.effect = source.effect
-    if source.isOutside {
+    if source.isExternal {
       event.before = Self.arguments(of: before)
     } else {
       event.expectations = AssertionCode.expectations(of: action)

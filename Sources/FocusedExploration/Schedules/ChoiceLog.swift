@@ -157,7 +157,7 @@ package struct ChoiceLog: Sendable {
     case .wasReadied(let other):
       let related = related(to: effect).union(related(to: Effect(store: effect.store, lane: other)))
       for lane in related { relations[Effect(store: effect.store, lane: lane)] = related }
-    case .cameFromOutside:
+    case .dependsOnExternalWork:
       isCut = true
     case .testLookedEarly:
       (isCut, isVoid) = (true, true)

@@ -81,10 +81,10 @@ private final class RunReporter: IssueReporter {
 
   func report(_ issue: ReportedIssue) {
     // Swift Testing counts these issues itself, except those that a `withKnownIssue` of the test expects.
-    let isTold = outer == nil && ObservedFailures.canBeHidden
+    let isReported = outer == nil && ObservedFailures.canBeHidden
     if issue.severity == .error {
       state.withLock { state in
-        if !isTold { state.errorCount += 1 }
+        if !isReported { state.errorCount += 1 }
         if state.first == nil { state.first = issue }
       }
     }
@@ -92,7 +92,7 @@ private final class RunReporter: IssueReporter {
     case .open: (outer ?? Issues.defaultReporter).report(issue)
     // The first run has already reported the notes.
     case .quiet where issue.severity == .note: break
-    case .quiet where isTold: Issues.defaultReporter.report(issue)
+    case .quiet where isReported: Issues.defaultReporter.report(issue)
     case .quiet: state.withLock { $0.kept.append(issue) }
     }
   }

@@ -84,7 +84,7 @@ extension EffectScheduler: EffectDriver {
   /// Runs all ready work, and yields to off-executor work within a budget. Only for the holder of the turn.
   nonisolated(nonsending) package func drain() async {
     if willDrain() { return }
-    runArrivals()
+    runIncomingJobs()
     if consumeTestTurn() {
       return endWithoutTurns()
     }
@@ -94,7 +94,7 @@ extension EffectScheduler: EffectDriver {
   /// Drains until the explorer sends an action. Returns whether the explorer sent one.
   nonisolated(nonsending) package func drain(until userComes: () -> Bool) async -> Bool {
     if willDrain() { return false }
-    takeUpArrivals()
+    acceptIncomingJobs()
     if runReady(until: userComes) { return true }
     await yieldToOffExecutorWork()
     return false
@@ -105,7 +105,7 @@ extension EffectScheduler: EffectDriver {
     countDrain()
     return shared.withLock { shared in
       shared.limit.reset()
-      let isEmpty = shared.work.readyCount == 0 && shared.work.arrivalCount == 0
+      let isEmpty = shared.work.readyCount == 0 && shared.work.incomingJobCount == 0
       if isEmpty, shared.offExecutor.isIdle() { return true }
       shared.offExecutor.gate.willOpen()
       return false
@@ -116,7 +116,7 @@ extension EffectScheduler: EffectDriver {
   package func settleNow() {
     guard takeTurnNow() else { return }
     beginDrain()
-    runArrivals()
+    runIncomingJobs()
     endTurn()
   }
 
@@ -137,7 +137,7 @@ extension EffectScheduler: EffectDriver {
   func whenIdle(_ work: () -> Void) -> Bool {
     guard takeTurnNow() else { return false }
     beginDrain()
-    runArrivals()
+    runIncomingJobs()
     issues.flush()
     asOwnWork(work)
     runReady()
@@ -153,7 +153,7 @@ extension EffectScheduler: EffectDriver {
   package func close(_ last: @escaping () -> Void) {
     inOwnTurn { [self] in
       beginDrain()
-      runArrivals()
+      runIncomingJobs()
       issues.flush()
       asOwnWork(last)
       runReady()
@@ -217,7 +217,7 @@ extension EffectScheduler {
       }
       endTurn()
       // Jobs that arrived after the drain may already be counted.
-      var hasHappened = arrivalCount > 0
+      var hasHappened = incomingJobCount > 0
       if !hasHappened {
         let look = isTaskEndAwaited ? min(deadline, .now + lookDelay) : deadline
         hasHappened = await events.wait(past: seen, until: look)

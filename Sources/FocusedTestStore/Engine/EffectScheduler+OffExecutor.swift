@@ -12,7 +12,7 @@ extension EffectScheduler {
     }
     if isGateWaitedFor { Self.gateHasTurned.signal() }
     guard isDue else { return }
-    if !(await takeTurns(for: drain)) { runArrivals() }
+    if !(await takeTurns(for: drain)) { runIncomingJobs() }
     shared.withLock { $0.offExecutor.endBudget() }
   }
 
@@ -62,7 +62,7 @@ extension EffectScheduler {
 
   private func mainActorDidPass(for drain: Int) -> OffExecutorTurns.Step? {
     shared.withLock { shared in
-      let returns = shared.work.arrivalCount + shared.offExecutor.sentOnMainActor
+      let returns = shared.work.incomingJobCount + shared.offExecutor.sentOnMainActor
       return shared.offExecutor.next(for: drain) { $0.mainActorDidPass(returns: returns) }
     }
   }
@@ -83,7 +83,7 @@ extension EffectScheduler {
       }
     case .takeUp(let isByLane, let isAfterOthers):
       if isAfterOthers { await Task.yield() }
-      let result = runArrivals(byLane: isByLane)
+      let result = runIncomingJobs(byLane: isByLane)
       let elapsed = ContinuousClock.now - start
       return shared.withLock { shared in
         let expectsMore = shared.expectsMore
@@ -95,21 +95,21 @@ extension EffectScheduler {
   }
 
   /// The number of incoming jobs that were not accepted yet.
-  var arrivalCount: Int { shared.withLock { $0.work.arrivalCount } }
+  var incomingJobCount: Int { shared.withLock { $0.work.incomingJobCount } }
 
   /// Accepts the incoming jobs, and runs all ready jobs. Returns the number of accepted jobs.
   @discardableResult
-  func runArrivals(byLane isByLane: Bool = true) -> YieldBudget.Result {
-    let result = takeUpArrivals(byLane: isByLane)
+  func runIncomingJobs(byLane isByLane: Bool = true) -> YieldBudget.Result {
+    let result = acceptIncomingJobs(byLane: isByLane)
     runReady()
     return result
   }
 
   /// Makes the incoming jobs ready. Returns their number.
   @discardableResult
-  func takeUpArrivals(byLane isByLane: Bool = true) -> YieldBudget.Result {
+  func acceptIncomingJobs(byLane isByLane: Bool = true) -> YieldBudget.Result {
     shared.withLock { shared in
-      var result = shared.work.takeUpArrivals(byLane: isByLane)
+      var result = shared.work.acceptIncomingJobs(byLane: isByLane)
       result.fromMainActor += shared.offExecutor.takeSentOnMainActor()
       return result
     }
@@ -168,14 +168,15 @@ extension EffectScheduler.Shared {
   /// Whether jobs have arrived, or an effect may resume without the test.
   fileprivate var expectsMore: Bool {
     mutating get {
-      work.arrivalCount > 0 || offExecutor.gate.isWaitedFor || offExecutor.pruneAndCheckPending()
+      work.incomingJobCount > 0 || offExecutor.gate.isWaitedFor
+        || offExecutor.pruneAndCheckPending()
     }
   }
 
   /// Whether an actor that an effect called waits for its turn on the store's executor. Other tasks may wait for
   /// the actor.
   fileprivate var hasActorWaiting: Bool {
-    work.firstArrival {
+    work.firstIncomingJob {
       if case .job(let job) = $0.kind { job.isTurnOfActor } else { false }
     } != nil
   }
@@ -194,7 +195,7 @@ extension EffectScheduler {
   /// accepted too, because they may lead to the first wait of an effect.
   nonisolated(nonsending) static func settle(_ lanes: [(any EffectLane)?]) async {
     var settled: [any EffectDriver] = []
-    let expectant = Watchdog.shared.schedulers(withArrivalsFor: currentTaskIdentity())
+    let expectant = Watchdog.shared.schedulers(withIncomingJobsFor: currentTaskIdentity())
     for driver in lanes.compactMap({ $0?.driver }) + expectant
     where !settled.contains(where: { $0 === driver }) {
       settled.append(driver)

@@ -188,7 +188,7 @@ package final class EffectScheduler: EffectHost {
       } else if isInside {
         shared.work.append(work)
       } else {
-        shared.work.appendArrival(work, isFromMainActor: isFromMainActor, source: task)
+        shared.work.appendIncoming(work, isFromMainActor: isFromMainActor, source: task)
       }
       return true
     }
@@ -217,7 +217,7 @@ package final class EffectScheduler: EffectHost {
   /// is idle, so not every order is possible.
   func choose(between stores: [EffectScheduler]) -> EffectScheduler {
     guard stores.count > 1, case .choosing(let noteEvent, let choose) = policy else { return self }
-    noteEvent?(0, .cameFromOutside)
+    noteEvent?(0, .dependsOnExternalWork)
     return stores[choose(stores.indices.map { .store($0) })]
   }
 
@@ -230,7 +230,7 @@ package final class EffectScheduler: EffectHost {
       )
     }
     // The policy can't choose while an actor runs work for another effect.
-    if isElsewhere { note(.cameFromOutside, in: lane) }
+    if isElsewhere { note(.dependsOnExternalWork, in: lane) }
     return makesWay
   }
 
@@ -243,10 +243,10 @@ package final class EffectScheduler: EffectHost {
 
   /// Notifies the policy of the cause that made an effect's work ready.
   private func noteOrigin(of work: LaneWork, isInside: Bool) {
-    let (waker, arrivals) = shared.withLock { ($0.limit.running, $0.work.arrivalCount) }
+    let (waker, incomingJobs) = shared.withLock { ($0.limit.running, $0.work.incomingJobCount) }
     if !isInside {
       // Work that an answer of the test made ready has no external cause.
-      if work.isExternalSend || arrivals > 0 { note(.cameFromOutside, in: work.lane) }
+      if work.isExternalSend || incomingJobs > 0 { note(.dependsOnExternalWork, in: work.lane) }
     } else if let waker, waker.id != work.lane.origin.id, work.lane.hasRun {
       note(.wasReadied(by: waker.id), in: work.lane)
     }

@@ -105,7 +105,7 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
     _ work: ConfinedWork, from isolation: (any Actor)?
   ) -> Bool? {
     guard isolation === MainActor.shared, !isEvicted else { return nil }
-    if scheduler.isChoosing { scheduler.note(.cameFromOutside, in: self) }
+    if scheduler.isChoosing { scheduler.note(.dependsOnExternalWork, in: self) }
     var goesOn = true
     let isDone = scheduler.performOnMainActor(for: self) {
       Issues.$reporter.withValue(scheduler.issues) { goesOn = performHere(work) }

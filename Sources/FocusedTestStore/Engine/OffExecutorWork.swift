@@ -205,7 +205,7 @@ package struct YieldBudget {
   private var turnsInVain = 0
   private var turns = 0
   /// The number of incoming jobs that the main actor didn't send.
-  private var arrivals = 0
+  private var incomingJobs = 0
 
   package init(turns: Int) {
     turnsInVainAllowed = turns
@@ -214,15 +214,15 @@ package struct YieldBudget {
   /// Whether another turn is due, this long after the first one began.
   package func hasTurnsLeft(after elapsed: Duration) -> Bool {
     turnsInVain < turnsInVainAllowed
-      && (arrivals < OffExecutorLimits.arrivalsForSure
-        || elapsed < OffExecutorLimits.timeForArrivalsForSure)
+      && (incomingJobs < OffExecutorLimits.incomingJobsForSure
+        || elapsed < OffExecutorLimits.timeForIncomingJobsForSure)
       && (turns < OffExecutorLimits.turnsForSure || elapsed < OffExecutorLimits.timeForTurnsForSure)
   }
 
   package mutating func endTurn(bringing result: Result) {
     turns += 1
     turnsInVain = result.isNothing ? turnsInVain + 1 : 0
-    arrivals += result.fromElsewhere
+    incomingJobs += result.fromElsewhere
   }
 
   /// The number of jobs that arrived in a turn.
@@ -246,8 +246,8 @@ package enum OffExecutorLimits {
   package static let turnsInVain = 20
   /// The limits on incoming jobs, and on the time for them, in one call. A steady source, such as a loop that
   /// sleeps for a millisecond, must not keep `send` from returning.
-  package static let arrivalsForSure = 100
-  package static let timeForArrivalsForSure = Duration.milliseconds(100)
+  package static let incomingJobsForSure = 100
+  package static let timeForIncomingJobsForSure = Duration.milliseconds(100)
   /// The limits on turns in which jobs keep arriving, and on the time for them. Jobs of the main actor arrive in a
   /// fixed order, and need no additional waiting. On a busy machine, each turn takes as long as all other ready tests.
   package static let turnsForSure = 1_000

@@ -23,10 +23,10 @@ struct ReadyTasks<Job> {
   private var favoredCount = 0
   private var lastTicket = 0
   /// The tickets of incoming jobs, which run when no other job is ready.
-  private static var firstTicketOfArrivals: Int { .max / 2 }
-  private var lastTicketOfArrival = Self.firstTicketOfArrivals
+  private static var firstIncomingTicket: Int { .max / 2 }
+  private var lastIncomingTicket = Self.firstIncomingTicket
   /// The number of incoming jobs among the entries.
-  private var arrivalCount = 0
+  private var incomingJobCount = 0
   /// The ticket of the entry that the policy has already chosen.
   private var chosen: Int?
   /// The job that yields to others, until its continuation is ready.
@@ -65,11 +65,11 @@ struct ReadyTasks<Job> {
   }
 
   /// Adds an incoming job. Jobs of one source keep their order.
-  mutating func appendArrival(_ job: Job, of source: ReadyTask) {
-    lastTicketOfArrival += 1
-    arrivalCount += 1
+  mutating func appendIncoming(_ job: Job, of source: ReadyTask) {
+    lastIncomingTicket += 1
+    incomingJobCount += 1
     hasNews = true
-    insert(Entry(job: job, ticket: lastTicketOfArrival), of: source)
+    insert(Entry(job: job, ticket: lastIncomingTicket), of: source)
   }
 
   private mutating func insert(_ entry: Entry, of task: ReadyTask) {
@@ -89,8 +89,8 @@ struct ReadyTasks<Job> {
     let (task, entry) = (tasks.remove(at: index), entries.remove(at: index))
     if entry.isFavored { favoredCount -= 1 }
     var ticket = entry.ticket
-    if ticket > Self.firstTicketOfArrivals {
-      arrivalCount -= 1
+    if ticket > Self.firstIncomingTicket {
+      incomingJobCount -= 1
       ticket = lastTicket
     }
     running = (task, ticket, entry.isFavored)
@@ -127,12 +127,12 @@ struct ReadyTasks<Job> {
 
   /// The indices of the tasks that may run, with the favored tasks first. `nil` if all tasks may run, in their order.
   private var order: [Int]? {
-    if favoredCount == 0, arrivalCount < 2 { return nil }
+    if favoredCount == 0, incomingJobCount < 2 { return nil }
     var indices = Array(entries.indices)
-    if arrivalCount > 1 {
+    if incomingJobCount > 1 {
       var sources: Set<ReadyTask> = []
       indices.removeAll { index in
-        entries[index].ticket > Self.firstTicketOfArrivals
+        entries[index].ticket > Self.firstIncomingTicket
           && !sources.insert(tasks[index]).inserted
       }
     }
@@ -185,7 +185,7 @@ struct ReadyTasks<Job> {
 
   mutating func removeAll() -> [Job] {
     defer {
-      (tasks, entries, favoredCount, arrivalCount) = ([], [], 0, 0)
+      (tasks, entries, favoredCount, incomingJobCount) = ([], [], 0, 0)
       (chosen, waiting, running) = (nil, nil, nil)
     }
     return entries.map(\.job)

@@ -31,7 +31,7 @@ package enum SchedulingPolicy: Sendable {
     case wasReadied(by: Int)
     /// The effect's next operation depends on off-executor work: on the main actor, or in an
     /// unstructured task.
-    case cameFromOutside
+    case dependsOnExternalWork
     /// The test reads the store after a `send` whose effects are not idle.
     case testLookedEarly
   }

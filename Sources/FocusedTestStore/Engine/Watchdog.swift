@@ -71,9 +71,9 @@ package final class Watchdog: Sendable {
 
   /// The stores that a task drives, and in which a job or an action has arrived since the task's last call. An effect
   /// in such a store has run before, so the store is watched.
-  func schedulers(withArrivalsFor task: UInt) -> [any EffectDriver] {
+  func schedulers(withIncomingJobsFor task: UInt) -> [any EffectDriver] {
     watched.withLock { $0.schedulers.values.map(\.scheduler) }
-      .filter { $0.arrivalCount > 0 && $0.isDriven(by: task) }
+      .filter { $0.incomingJobCount > 0 && $0.isDriven(by: task) }
   }
 
   /// Stops watching a scheduler.
@@ -148,6 +148,6 @@ extension EffectScheduler {
 extension EffectScheduler.Shared {
   /// The effect whose sender waits while no call drives the store.
   fileprivate var waitingSender: EffectOrigin? {
-    turns.isFree ? work.firstArrival { $0.isExternalSend }?.lane.origin : nil
+    turns.isFree ? work.firstIncomingJob { $0.isExternalSend }?.lane.origin : nil
   }
 }

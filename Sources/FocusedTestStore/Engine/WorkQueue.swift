@@ -12,7 +12,7 @@ struct WorkQueue {
     case job(Job)
   }
 
-  private struct Arrival {
+  private struct IncomingJob {
     let job: Job
     let isFromMainActor: Bool
     /// The source of the job, for a scheduling policy.
@@ -23,11 +23,11 @@ struct WorkQueue {
   private var jobs = FIFO<Job>()
   /// The jobs by task, if a policy chooses between tasks.
   private var tasks: ReadyTasks<Job>?
-  private var arrivals = FIFO<Job>()
-  private var newArrivals: [Arrival] = []
+  private var acceptedJobs = FIFO<Job>()
+  private var incomingJobs: [IncomingJob] = []
 
   /// The number of jobs and deliveries that ``next()`` can take out.
-  var readyCount: Int { deliveries.count + jobs.count + (tasks?.count ?? 0) + arrivals.count }
+  var readyCount: Int { deliveries.count + jobs.count + (tasks?.count ?? 0) + acceptedJobs.count }
 
   init(policy: SchedulingPolicy = .firstInFirstOut) {
     tasks = policy.choice.map(ReadyTasks.init)
@@ -68,45 +68,45 @@ struct WorkQueue {
   /// Adds an incoming job. It runs after it has been accepted.
   ///
   /// - Parameter source: The source of the job, for a scheduling policy. Jobs of one source keep their order.
-  mutating func appendArrival(
+  mutating func appendIncoming(
     _ job: Job, isFromMainActor: Bool, source: ReadyTask? = nil
   ) {
-    newArrivals.append(Arrival(job: job, isFromMainActor: isFromMainActor, source: source))
+    incomingJobs.append(IncomingJob(job: job, isFromMainActor: isFromMainActor, source: source))
   }
 
   /// The first matching job among the incoming jobs that were not accepted yet.
-  func firstArrival(where isMeant: (Job) -> Bool) -> Job? {
-    newArrivals.first { isMeant($0.job) }?.job
+  func firstIncomingJob(where isMeant: (Job) -> Bool) -> Job? {
+    incomingJobs.first { isMeant($0.job) }?.job
   }
 
   /// The number of incoming jobs that were not accepted yet.
-  var arrivalCount: Int { newArrivals.count }
+  var incomingJobCount: Int { incomingJobs.count }
 
   /// Makes the incoming jobs ready.
   ///
   /// - Parameter isByLane: Whether to order the jobs by lane first, for jobs whose order of arrival depends on the speed of
   ///   external work.
   /// - Returns: The number of jobs.
-  mutating func takeUpArrivals(byLane isByLane: Bool) -> YieldBudget.Result {
-    var arrived = newArrivals
-    newArrivals = []
+  mutating func acceptIncomingJobs(byLane isByLane: Bool) -> YieldBudget.Result {
+    var incoming = incomingJobs
+    incomingJobs = []
     if isByLane {
-      let sorted = arrived.enumerated().sorted {
+      let sorted = incoming.enumerated().sorted {
         ($0.element.job.laneID, $0.offset) < ($1.element.job.laneID, $1.offset)
       }
-      arrived = sorted.map(\.element)
+      incoming = sorted.map(\.element)
     }
-    for arrival in arrived {
-      let job = arrival.job
+    for incomingJob in incoming {
+      let job = incomingJob.job
       if tasks == nil {
-        arrivals.append(job)
+        acceptedJobs.append(job)
       } else {
-        tasks?.appendArrival(job, of: arrival.source ?? ReadyTask(lane: job.laneID))
+        tasks?.appendIncoming(job, of: incomingJob.source ?? ReadyTask(lane: job.laneID))
       }
     }
-    let fromMainActor = arrived.count { $0.isFromMainActor }
+    let fromMainActor = incoming.count { $0.isFromMainActor }
     return YieldBudget.Result(
-      fromMainActor: fromMainActor, fromElsewhere: arrived.count - fromMainActor)
+      fromMainActor: fromMainActor, fromElsewhere: incoming.count - fromMainActor)
   }
 
   /// Adds an action that was sent synchronously.
@@ -124,14 +124,14 @@ struct WorkQueue {
   /// incoming job. So the order of the store's own effects doesn't depend on the speed of external work.
   mutating func next() -> Work? {
     if let delivery = nextDelivery() { return .delivery(delivery) }
-    return (jobs.popFirst() ?? tasks?.removeNext()?.job ?? arrivals.popFirst()).map(Work.job)
+    return (jobs.popFirst() ?? tasks?.removeNext()?.job ?? acceptedJobs.popFirst()).map(Work.job)
   }
 
   /// Removes and returns all jobs.
   mutating func removeAllJobs() -> [Job] {
-    defer { (jobs, arrivals, newArrivals) = (FIFO(), FIFO(), []) }
+    defer { (jobs, acceptedJobs, incomingJobs) = (FIFO(), FIFO(), []) }
     let chosen = tasks?.removeAll() ?? []
-    return chosen + jobs.elements + arrivals.elements + newArrivals.map(\.job)
+    return chosen + jobs.elements + acceptedJobs.elements + incomingJobs.map(\.job)
   }
 
   /// Removes and returns all deliveries.

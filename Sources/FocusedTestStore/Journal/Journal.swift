@@ -180,7 +180,7 @@ package struct Journal {
 
   /// The sent step that caused a step.
   package func root(of step: Int) -> Int {
-    if records[step].source.isOutside { return step }
+    if records[step].source.isExternal { return step }
     return roots[roots.partitioningIndex { $0.step > step } - 1].root
   }
 
@@ -307,12 +307,12 @@ extension Step: Hashable where Action: Hashable {
 
 extension ActionSource {
   /// Whether the test sent the action.
-  package var isOutside: Bool { if case .outside = self { true } else { false } }
+  package var isExternal: Bool { if case .external = self { true } else { false } }
 
   /// The step that led to the action, or `nil` if the test sent it.
   package var cause: Int? {
     switch self {
-    case .outside: nil
+    case .external: nil
     case .effect(let effect): effect.step
     case .synchronous(let step): step
     }

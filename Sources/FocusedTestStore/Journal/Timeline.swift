@@ -76,7 +76,7 @@ struct InFlightEffect {
   /// Whether the effect is known to wait for the test.
   var isParked: Bool { !waits.isEmpty }
   /// Whether the effect may continue without the test.
-  var waitsOutside: Bool { !isParked || runningTasks > 0 }
+  var waitsForExternalWork: Bool { !isParked || runningTasks > 0 }
 
   init(_ effect: RunningEffect, startedBy cause: String? = nil, isOfLastSend: Bool = true) {
     origin = effect.origin

@@ -49,7 +49,7 @@ extension FailureMessages {
       ? nil
       : "If an effect in flight should make the change: \(cure(waking: parked)) before this line."
     let wait =
-      !timeline.inFlight.contains(where: \.waitsOutside)
+      !timeline.inFlight.contains(where: \.waitsForExternalWork)
       ? nil
       : """
       `assert` does not wait for external work: `receive`, `finish` or `settle` before \

@@ -273,7 +273,7 @@ extension FailureMessages {
     case .effect(let origin): place(of: origin)
     case .synchronous(let cause):
       "the `.send` that \(name(timeline.actions[cause])) returned"
-    case .outside: preconditionFailure("A received action has a sender (was sent by the test)")
+    case .external: preconditionFailure("A received action has a sender (was sent by the test)")
     }
   }
 
@@ -350,7 +350,7 @@ extension FailureMessages {
     }
     let parked = effects.filter(\.isParked)
     let advance = capitalized("\(cure(waking: parked)) before this line.")
-    if !effects.contains(where: \.waitsOutside) { return advance }
+    if !effects.contains(where: \.waitsForExternalWork) { return advance }
     let outside =
       """
       bring about what it waits for before this line, override the dependency that keeps it waiting, \

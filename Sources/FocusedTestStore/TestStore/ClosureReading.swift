@@ -121,8 +121,10 @@ struct ClosureReading<State> {
       areEqual(changed, actual)
       ? [] : FieldMismatch.unmet(changedFrom: before, to: changed, actual: actual)
     for field in asValues {
-      let isTold = result.contains { $0.path.contains(field.path) || field.path.contains($0.path) }
-      if isTold { continue }
+      let isReported = result.contains {
+        $0.path.contains(field.path) || field.path.contains($0.path)
+      }
+      if isReported { continue }
       guard let value = field.path.value(in: changed) else {
         result.append(field)
         continue

@@ -72,7 +72,7 @@ package final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer
     let step = stepCount
     scheduler.issues.reducing(step: step)
     listener?.willReduce(action, in: state)
-    if source.isOutside { return }
+    if source.isExternal { return }
     states.keep(
       state, after: step - 1, inDrain: scheduler.drainCount, all: keepsAllStates)
   }
@@ -81,7 +81,7 @@ package final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer
     scheduler.issues.reducing(step: nil)
     published.show(live: state)
     let step = stepCount
-    let isPassedOver = keepsAllStates && !source.isOutside && takeMiss(of: action)
+    let isPassedOver = keepsAllStates && !source.isExternal && takeMiss(of: action)
     let positionsInStep = generators.positions(inStepFrom: positions)
     positions = generators.positions
     journalLock.withLock { _ in
@@ -89,8 +89,8 @@ package final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer
       journal.append(from: source, generators: positionsInStep, isPassedOver: isPassedOver)
     }
     listener?.didReduce(action, from: source, to: state)
-    scopes.watch(state, step: step, sentAt: source.isOutside ? journal.lastCallSite : nil)
-    if source.isOutside { receivedLeadOn(from: step) }
+    scopes.watch(state, step: step, sentAt: source.isExternal ? journal.lastCallSite : nil)
+    if source.isExternal { receivedLeadOn(from: step) }
   }
 
   package func didDismiss(by effect: EffectOrigin) {

@@ -51,13 +51,13 @@ struct WorkQueueTests {
 
   private func queue(_ policy: SchedulingPolicy = .firstInFirstOut) -> WorkQueue {
     var queue = WorkQueue(policy: policy)
-    queue.appendArrival(job("x1"), isFromMainActor: false)
+    queue.appendIncoming(job("x1"), isFromMainActor: false)
     queue.append(job("a1"), of: task(1))
     queue.append(job("b1"), of: task(2))
     queue.append(job("a2"), of: task(1, id: 1))
     queue.append(delivery("d1"))
     queue.append(delivery("d2"))
-    _ = queue.takeUpArrivals(byLane: true)
+    _ = queue.acceptIncomingJobs(byLane: true)
     return queue
   }
 
@@ -163,19 +163,19 @@ struct WorkQueueTests {
       })
     let (a, b) = (task(1), task(1, id: 1))
     for (name, source) in [("a1", a), ("a2", a), ("b1", b), ("b2", b)] {
-      queue.appendArrival(job(name), isFromMainActor: false, source: source)
+      queue.appendIncoming(job(name), isFromMainActor: false, source: source)
     }
     #expect(order(queue) == [])
-    _ = queue.takeUpArrivals(byLane: true)
+    _ = queue.acceptIncomingJobs(byLane: true)
     #expect(order(queue) == ["b1", "b2", "a1", "a2"])
     #expect(asked.withLock { $0 } == [[a, b], [a, b]])
   }
 
   @Test func `An arrival waits until what an arrival before it caused has run`() {
     var queue = WorkQueue()
-    queue.appendArrival(job("x1", lane: 1), isFromMainActor: false)
-    queue.appendArrival(job("x2", lane: 2), isFromMainActor: false)
-    _ = queue.takeUpArrivals(byLane: true)
+    queue.appendIncoming(job("x1", lane: 1), isFromMainActor: false)
+    queue.appendIncoming(job("x2", lane: 2), isFromMainActor: false)
+    _ = queue.acceptIncomingJobs(byLane: true)
     #expect(next(of: &queue) == "x1")
     queue.append(job("a"))
     #expect(order(queue) == ["a", "x2"])
@@ -201,28 +201,28 @@ struct WorkQueueTests {
   @Test func `What has arrived runs when it is taken up, by lane or as it arrived`() {
     var queue = WorkQueue()
     for (name, lane) in [("b1", 2), ("a1", 1), ("b2", 2), ("a2", 1)] {
-      queue.appendArrival(job(name, lane: lane), isFromMainActor: false)
+      queue.appendIncoming(job(name, lane: lane), isFromMainActor: false)
     }
-    #expect(queue.arrivalCount == 4)
+    #expect(queue.incomingJobCount == 4)
     var unsorted = queue
-    #expect(unsorted.takeUpArrivals(byLane: false).fromElsewhere == 4)
+    #expect(unsorted.acceptIncomingJobs(byLane: false).fromElsewhere == 4)
     #expect(order(unsorted) == ["b1", "a1", "b2", "a2"])
     #expect(order(queue) == [])
-    #expect(queue.takeUpArrivals(byLane: true).fromElsewhere == 4)
-    #expect(queue.arrivalCount == 0)
-    queue.appendArrival(job("c", lane: 0), isFromMainActor: true)
+    #expect(queue.acceptIncomingJobs(byLane: true).fromElsewhere == 4)
+    #expect(queue.incomingJobCount == 0)
+    queue.appendIncoming(job("c", lane: 0), isFromMainActor: true)
     #expect(order(queue) == ["a1", "a2", "b1", "b2"])
-    #expect(queue.takeUpArrivals(byLane: false).fromMainActor == 1)
+    #expect(queue.acceptIncomingJobs(byLane: false).fromMainActor == 1)
     #expect(order(queue) == ["a1", "a2", "b1", "b2", "c"])
   }
 
   @Test func `An arrival is found until it is taken up`() {
     var queue = WorkQueue()
-    queue.appendArrival(job("x", lane: 1), isFromMainActor: false)
-    #expect(queue.firstArrival { $0.laneID == 1 }.flatMap(name) == "x")
-    #expect(queue.firstArrival { $0.laneID == 2 } == nil)
-    _ = queue.takeUpArrivals(byLane: true)
-    #expect(queue.firstArrival { $0.laneID == 1 } == nil)
+    queue.appendIncoming(job("x", lane: 1), isFromMainActor: false)
+    #expect(queue.firstIncomingJob { $0.laneID == 1 }.flatMap(name) == "x")
+    #expect(queue.firstIncomingJob { $0.laneID == 2 } == nil)
+    _ = queue.acceptIncomingJobs(byLane: true)
+    #expect(queue.firstIncomingJob { $0.laneID == 1 } == nil)
   }
 
   @Test func `What has been taken out is not kept alive`() {

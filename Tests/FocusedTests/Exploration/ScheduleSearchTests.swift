@@ -140,7 +140,7 @@ struct ScheduleSearchTests {
     var search = ScheduleSearch(limit: 10)
     _ = search.next()
     var log = ChoiceLog()
-    log.note(.cameFromOutside, of: .init(lane: 0))
+    log.note(.dependsOnExternalWork, of: .init(lane: 0))
     search.didRun(log)
     #expect(!search.hasEveryOrder)
   }

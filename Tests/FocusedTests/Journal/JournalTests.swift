@@ -8,7 +8,7 @@ struct JournalTests {
   /// A journal of the sent step 0, and the received steps 1, 2, and so on.
   private func journal(_ count: Int) -> Journal {
     var journal = Journal()
-    append(from: .outside, to: &journal)
+    append(from: .external, to: &journal)
     for _ in 0..<count { append(to: &journal) }
     return journal
   }
@@ -82,7 +82,7 @@ struct JournalTests {
   @Test func `A send drops what was received, and keeps the steps`() {
     var journal = journal(3)
     journal.assert(1, at: here)
-    append(from: .outside, to: &journal)
+    append(from: .external, to: &journal)
     #expect(journal.dropped.map(\.step) == [2, 3])
     #expect(journal.stepCount == 5)
     #expect(journal.received.isEmpty && journal.furthestAsserted == nil)
@@ -90,7 +90,7 @@ struct JournalTests {
     append(to: &journal)
     claimEqual(journal.firstUnasserted(), 5)
     journal.assert(5, at: here)
-    append(from: .outside, to: &journal)
+    append(from: .external, to: &journal)
     #expect(journal.received.isEmpty && journal.dropped.isEmpty)
   }
 
@@ -105,13 +105,13 @@ struct JournalTests {
     } else {
       Issue.record("\(journal.dropped)")
     }
-    append(from: .outside, to: &journal)
+    append(from: .external, to: &journal)
     #expect(journal.dropped.isEmpty)
   }
 
   @Test func `The sent step that a step follows from is found across sends`() {
     var journal = journal(1)
-    append(from: .outside, to: &journal)
+    append(from: .external, to: &journal)
     append(from: .synchronous(step: 1), to: &journal)
     append(from: .synchronous(step: 2), to: &journal)
     append(from: .synchronous(step: 3), to: &journal)
@@ -131,7 +131,7 @@ struct JournalTests {
   func `The lines of all effects of a long chain are found by looking at each step about once`() {
     let count = 10_000
     var journal = Journal()
-    append(from: .outside, to: &journal)
+    append(from: .external, to: &journal)
     for step in 0..<count { append(from: .synchronous(step: step), to: &journal) }
     var visits = 0
     let found = journal.callSites(startingEffectsOf: Array((0...count).reversed())) { _ in

@@ -23,7 +23,7 @@ protocol ChildOperator<Parent> {
   /// Runs the work before the parent's logic.
   func reduceChild(
     of state: inout Parent.State, action: ChildAction, in parentAction: Parent.Action,
-    at place: StatePlace<Parent.State>?
+    at location: StateLocation<Parent.State>?
   ) -> Effect<Parent.Action>
 
   /// Runs the work after the parent's logic. `before` are the children that existed before it.
@@ -52,28 +52,28 @@ struct WithChild<Operator: ChildOperator>: Reducer {
   func _reduce(
     into state: inout Operator.Parent.State, action: _Payloads<Operator.Parent.Action>
   ) -> Effect<Operator.Parent.Action> {
-    let place = StatePlace<Operator.Parent.State>.current
+    let location = StateLocation<Operator.Parent.State>.current
     child.prepare(state)
     let childAction = child.childAction.extract(from: action, at: child.callSite)
     // This runs first, so that it doesn't cancel the effects of a child that has replaced another
     // one.
-    let watched = note(state, at: place)
-    if childAction == nil, place != nil, watched == nil {
+    let watched = note(state, at: location)
+    if childAction == nil, location != nil, watched == nil {
       // The children are needed only if they have effects.
       return child.parent._reduce(into: &state, action: action)
     }
     var effect = Effect<Operator.Parent.Action>.cancelChildren(at: watched ?? [])
     if let childAction {
       let childEffect = child.reduceChild(
-        of: &state, action: childAction, in: action.root, at: place)
-      if !childEffect.isNone { watch(state, at: place) }
+        of: &state, action: childAction, in: action.root, at: location)
+      if !childEffect.isNone { watch(state, at: location) }
       effect = effect.merge(with: childEffect)
     }
     // Read only here, because a child may change its own identity without losing its effects.
     let before = children(in: state)
     effect = effect.merge(with: child.parent._reduce(into: &state, action: action))
     if let childAction { child.finish(childAction, in: &state, before: before) }
-    _ = note(state, at: place)
+    _ = note(state, at: location)
     let after = children(in: state)
     if before == after { return effect }
     return effect.merge(with: .cancelChildren(at: before.departures(to: after, below: path)))
@@ -87,28 +87,28 @@ struct WithChild<Operator: ChildOperator>: Reducer {
 
   // MARK: - Watching
 
-  private typealias Place = StatePlace<Operator.Parent.State>
+  private typealias Location = StateLocation<Operator.Parent.State>
 
-  private func owner(at place: Place) -> ChildLifetimes.Operator {
-    place.operator(at: path, of: child.childState as? AnyKeyPath)
+  private func owner(at location: Location) -> ChildLifetimes.Operator {
+    location.operator(at: path, of: child.childState as? AnyKeyPath)
   }
 
   /// Records the current children, and returns the paths of the children that other reducers have removed. Returns
   /// `nil` if no child has effects.
-  private func note(_ state: Operator.Parent.State, at place: Place?) -> [NavigationPath]? {
-    guard let place, !place.lifetimes.isEmpty else { return nil }
-    return place.lifetimes.update(children(in: state), of: owner(at: place))
+  private func note(_ state: Operator.Parent.State, at location: Location?) -> [NavigationPath]? {
+    guard let location, !location.lifetimes.isEmpty else { return nil }
+    return location.lifetimes.update(children(in: state), of: owner(at: location))
   }
 
   /// Lets the store watch the children, one of which starts an effect.
-  private func watch(_ state: Operator.Parent.State, at place: Place?) {
-    guard let place else { return }
+  private func watch(_ state: Operator.Parent.State, at location: Location?) {
+    guard let location else { return }
     let childState = child.childState
-    place.lifetimes.watch(
-      children(in: state), of: owner(at: place),
-      locate: { place.element { Operator.isStored(childState, in: $0) } }
+    location.lifetimes.watch(
+      children(in: state), of: owner(at: location),
+      locate: { location.element { Operator.isStored(childState, in: $0) } }
     ) {
-      place.read().map { Operator.children(of: childState, in: $0) }
+      location.read().map { Operator.children(of: childState, in: $0) }
     }
   }
 }
@@ -126,9 +126,9 @@ extension Reducer {
   /// Reduces an action as the child at a path.
   func reduce(
     into state: inout State, action: Action, at path: NavigationPath, isPresented: Bool = false,
-    in place: StatePlace<State>?
+    in location: StateLocation<State>?
   ) -> Effect<Action> {
-    DependencyValues.current.forChild(at: path, isPresented: isPresented, statePlace: place)
+    DependencyValues.current.forChild(at: path, isPresented: isPresented, stateLocation: location)
       .asCurrent { reduce(into: &state, action: action) }
   }
 }

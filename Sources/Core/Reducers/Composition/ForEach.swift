@@ -70,7 +70,7 @@ private struct ForEach<Parent: Reducer, ID: Hashable & Sendable, Child: Reducer>
 
   func reduceChild(
     of state: inout Parent.State, action childAction: IdentifiedAction<ID, Child.Action>,
-    in action: Parent.Action, at place: StatePlace<Parent.State>?
+    in action: Parent.Action, at location: StateLocation<Parent.State>?
   ) -> Effect<Parent.Action> {
     let rows = childState
     guard case .element(let id, let elementAction) = childAction else { return .none }
@@ -78,24 +78,24 @@ private struct ForEach<Parent: Reducer, ID: Hashable & Sendable, Child: Reducer>
       Issues.report(
         CompositionMessages.noElement(
           action: action, path: CompositionMessages.name(of: rows, child: Child.State.self),
-          id: "\(id)", wasThere: place?.read().map { $0[keyPath: rows].index(id: id) != nil }),
+          id: "\(id)", wasThere: location?.read().map { $0[keyPath: rows].index(id: id) != nil }),
         at: callSite)
       return .none
     }
     let operatorPath = NavigationPath.child(of: callSite)
     let path = operatorPath.appending(.element(id))
-    let element = place.map {
+    let element = location.map {
       ChildLifetimes.Element(array: $0.operator(at: operatorPath, of: rows), id: .element(id))
     }
     let childAction = self.childAction
     let revision = state[keyPath: rows].revision
     let effect = child.reduce(
       into: &state[keyPath: rows][id: id, at: callSite]!, action: elementAction, at: path,
-      in: element.flatMap { element in place?.element(element) { $0[keyPath: rows][id: id] } }
+      in: element.flatMap { element in location?.element(element) { $0[keyPath: rows][id: id] } }
     )
     .ofChild(at: path) { childAction.embed(.element(id: id, action: $0)) }
-    if let place, let element {
-      place.lifetimes.didEdit(element, from: revision, to: state[keyPath: rows].revision)
+    if let location, let element {
+      location.lifetimes.didEdit(element, from: revision, to: state[keyPath: rows].revision)
     }
     // If an element has changed its own ID, which is reported as an issue, it counts as another element.
     let isThere = state[keyPath: rows].index(id: id) != nil

@@ -61,20 +61,20 @@ private struct IfCaseLet<Parent: Reducer, Child: Reducer>: ChildOperator {
 
   func reduceChild(
     of state: inout Parent.State, action childAction: Child.Action, in action: Parent.Action,
-    at place: StatePlace<Parent.State>?
+    at location: StateLocation<Parent.State>?
   ) -> Effect<Parent.Action> {
     let childState = self.childState.extract(from: state, at: callSite) {
       Issues.report(
         CompositionMessages.otherCase(
           action: action, state: state, child: Child.State.self,
-          wasThere: place?.read().map { self.childState.find(in: $0) != nil }),
+          wasThere: location?.read().map { self.childState.find(in: $0) != nil }),
         at: callSite)
     }
     guard var childState else { return .none }
     let path = NavigationPath.child(of: callSite)
     let effect = child.reduce(
       into: &childState, action: childAction, at: path,
-      in: place?.part(
+      in: location?.part(
         of: nil, isStored: self.childState.isReflective ? { _ in true } : nil,
         self.childState.find))
     state = self.childState.embed(childState)

@@ -58,13 +58,13 @@ private struct IfLet<Parent: Reducer, Child: Reducer>: ChildOperator {
 
   func reduceChild(
     of state: inout Parent.State, action childAction: Child.Action, in action: Parent.Action,
-    at place: StatePlace<Parent.State>?
+    at location: StateLocation<Parent.State>?
   ) -> Effect<Parent.Action> {
     let effect = withWrapped(&state[keyPath: childState]) { [childState] child in
       let path = NavigationPath.child(of: callSite)
       return self.child.reduce(
         into: &child, action: childAction, at: path,
-        in: place?.part(of: childState) { $0[keyPath: childState] }
+        in: location?.part(of: childState) { $0[keyPath: childState] }
       )
       .ofChild(at: path, embeddedBy: self.childAction.embed)
     }
@@ -72,7 +72,7 @@ private struct IfLet<Parent: Reducer, Child: Reducer>: ChildOperator {
     Issues.report(
       CompositionMessages.noState(
         action: action, path: CompositionMessages.name(of: childState, child: Child.State.self),
-        wasThere: place?.read().map { $0[keyPath: childState] != nil }),
+        wasThere: location?.read().map { $0[keyPath: childState] != nil }),
       at: callSite)
     return .none
   }

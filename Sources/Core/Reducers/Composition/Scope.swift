@@ -102,12 +102,12 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
       return .none
     }
     let path = NavigationPath.child(of: callSite)
-    let place = StatePlace<ParentState>.current
+    let location = StateLocation<ParentState>.current
     switch childState {
     case .keyPath(let keyPath):
       return child.reduce(
         into: &state[keyPath: keyPath], action: childAction, at: path,
-        in: place?.part(of: keyPath) { $0[keyPath: keyPath] }
+        in: location?.part(of: keyPath) { $0[keyPath: keyPath] }
       )
       .map(self.childAction.embed)
     case .casePath(let casePath):
@@ -115,13 +115,13 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
         Issues.report(
           CompositionMessages.otherCaseInScope(
             action: action.root, state: state, child: Child.State.self,
-            wasThere: place?.read().map { casePath.find(in: $0) != nil }),
+            wasThere: location?.read().map { casePath.find(in: $0) != nil }),
           at: callSite)
       }
       guard var childState else { return .cancelChildren(at: [path]) }
       let effect = child.reduce(
         into: &childState, action: childAction, at: path,
-        in: place?.part(
+        in: location?.part(
           of: nil, isStored: casePath.isReflective ? { _ in true } : nil, casePath.find)
       )
       state = casePath.embed(childState)

@@ -69,14 +69,14 @@ private struct Presenting<Parent: Reducer, Child: Reducer>: ChildOperator {
 
   func reduceChild(
     of state: inout Parent.State, action childAction: PresentationAction<Child.Action>,
-    in action: Parent.Action, at place: StatePlace<Parent.State>?
+    in action: Parent.Action, at location: StateLocation<Parent.State>?
   ) -> Effect<Parent.Action> {
     let field = childState
     guard let presentation = state[keyPath: field].presentation else {
       Issues.report(
         CompositionMessages.noState(
           action: action, path: NavigationMessages.name(of: field, in: state),
-          wasThere: place?.read().map { $0[keyPath: field].presentation != nil }),
+          wasThere: location?.read().map { $0[keyPath: field].presentation != nil }),
         at: callSite)
       return .none
     }
@@ -89,7 +89,7 @@ private struct Presenting<Parent: Reducer, Child: Reducer>: ChildOperator {
     let effect = presented.withPresented { childState in
       child.reduce(
         into: &childState, action: presentedAction, at: path, isPresented: true,
-        in: place?.part(of: field, isStored: { Self.isStored(field, in: $0) }) {
+        in: location?.part(of: field, isStored: { Self.isStored(field, in: $0) }) {
           $0[keyPath: field].wrappedValue
         })
     }

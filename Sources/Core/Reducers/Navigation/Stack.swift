@@ -69,15 +69,15 @@ private struct Stacking<Parent: Reducer, Child: Reducer>: ChildOperator {
 
   func reduceChild(
     of state: inout Parent.State, action childAction: StackAction<Child.State, Child.Action>,
-    in action: Parent.Action, at place: StatePlace<Parent.State>?
+    in action: Parent.Action, at location: StateLocation<Parent.State>?
   ) -> Effect<Parent.Action> {
     switch childAction {
     case .element(let id, let elementAction):
-      return reduceElement(id, of: &state, action: elementAction, in: action, at: place)
+      return reduceElement(id, of: &state, action: elementAction, in: action, at: location)
     case .push(let id, let element):
       push(element, id: id, onto: &state, action: action)
     case .popFrom(let id):
-      if state[keyPath: childState].index(id: id) == nil { report(action, id: id, at: place) }
+      if state[keyPath: childState].index(id: id) == nil { report(action, id: id, at: location) }
     }
     return .none
   }
@@ -91,11 +91,11 @@ private struct Stacking<Parent: Reducer, Child: Reducer>: ChildOperator {
 
   private func reduceElement(
     _ id: StackElementID, of state: inout Parent.State, action elementAction: Child.Action,
-    in action: Parent.Action, at place: StatePlace<Parent.State>?
+    in action: Parent.Action, at location: StateLocation<Parent.State>?
   ) -> Effect<Parent.Action> {
     let stack = childState
     guard let index = state[keyPath: stack].index(id: id) else {
-      report(action, id: id, at: place)
+      report(action, id: id, at: location)
       return .none
     }
     let path = NavigationPath.child(of: callSite).appending(.element(id))
@@ -103,7 +103,7 @@ private struct Stacking<Parent: Reducer, Child: Reducer>: ChildOperator {
     return
       child.reduce(
         into: &state[keyPath: stack].elements[index], action: elementAction, at: path,
-        isPresented: true, in: place?.part(of: stack) { $0[keyPath: stack][id: id] }
+        isPresented: true, in: location?.part(of: stack) { $0[keyPath: stack][id: id] }
       )
       .ofChild(at: path) { childAction.embed(.element(id: id, action: $0)) }
       .dismissing(path) { childAction.embed(.popFrom(id: id)) }
@@ -123,12 +123,12 @@ private struct Stacking<Parent: Reducer, Child: Reducer>: ChildOperator {
   }
 
   private func report(
-    _ action: Parent.Action, id: StackElementID, at place: StatePlace<Parent.State>?
+    _ action: Parent.Action, id: StackElementID, at location: StateLocation<Parent.State>?
   ) {
     Issues.report(
       CompositionMessages.noElement(
         action: action, path: name, id: id.description,
-        wasThere: place?.read().map { $0[keyPath: childState].index(id: id) != nil }),
+        wasThere: location?.read().map { $0[keyPath: childState].index(id: id) != nil }),
       at: callSite)
   }
 

@@ -75,7 +75,7 @@ package struct ActionOrder: Sendable {
       events[starter].startCount += 1
     case .acted: actCount += 1
     case .ran: break
-    case .hasChildTasks, .wasCancelled, .wasReadied, .cameFromOutside, .testLookedEarly:
+    case .hasChildTasks, .wasCancelled, .wasReadied, .dependsOnExternalWork, .testLookedEarly:
       isPlain = false
     }
   }
@@ -94,7 +94,7 @@ package struct ActionOrder: Sendable {
       // A `.send` that another effect has delayed is a separate event.
       if event != events.count - 1 { isPlain = false }
       return
-    case .outside: append(Self.test, starter: nil, step)
+    case .external: append(Self.test, starter: nil, step)
     case .effect(let origin):
       receivedCount += 1
       if effects.indices.contains(origin.id - firstLane) {

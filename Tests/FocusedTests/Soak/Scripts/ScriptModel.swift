@@ -100,8 +100,8 @@ struct ScriptModel {
   }
 
   /// Records that an issue has reported effects in flight.
-  private mutating func tellOfThreads(where isTold: (EffectModel.Thread) -> Bool) {
-    toldThreads.formUnion(effects.threads.filter(isTold).map(\.id))
+  private mutating func tellOfThreads(where isReported: (EffectModel.Thread) -> Bool) {
+    toldThreads.formUnion(effects.threads.filter(isReported).map(\.id))
   }
 
   /// Adds the actions that were received since then.

@@ -104,7 +104,7 @@ package enum EffectGrouping: Sendable {
 ///
 /// Continuations form a chain, from the innermost group to the outermost. The runtime follows the chain in a loop, so
 /// that deep nesting needs no stack.
-final class EffectSequel<Action> {
+final class EffectContinuation<Action> {
   enum Part {
     /// The branches of a merge that have not ended.
     case merge(remaining: Int)
@@ -130,7 +130,7 @@ final class EffectSequel<Action> {
       registration =
         ids.isEmpty
         ? nil
-        : cancellations.register(.sequel(step: context.step) { isClosed.close() }, under: ids)
+        : cancellations.register(.continuation(step: context.step) { isClosed.close() }, under: ids)
     }
 
     var isOpen: Bool { !isClosed.isClosed && !context.group.isCancelled }
@@ -141,9 +141,9 @@ final class EffectSequel<Action> {
   }
 
   var part: Part
-  private(set) var next: EffectSequel?
+  private(set) var next: EffectContinuation?
 
-  init(_ part: Part, then next: EffectSequel?) {
+  init(_ part: Part, then next: EffectContinuation?) {
     self.part = part
     self.next = next
   }
@@ -158,13 +158,6 @@ final class EffectSequel<Action> {
       link = following
     }
   }
-}
-
-/// The group and the step in which an effect starts.
-struct EffectContext {
-  let group: EffectGroup
-  let step: Int
-  var cancelIDs: [CancelID] = []
 }
 
 /// A flag that is set once, from anywhere.
