@@ -15,7 +15,7 @@ enum CasePathMessages {
   static func notInCase<Root>(_ root: Root, named name: String?, value: Any.Type) -> String {
     """
     Expected \(name ?? "the case that holds \(TypeName.of(value))") to change what it holds, but \
-    the value is \(Spelling.caseName(root)).
+    the value is \(SourceRendering.caseName(root)).
     Nothing was changed.
 
     Look at the case first: `is` says whether a value is in it.

@@ -5,7 +5,7 @@ package enum DependencyMessages {
   ) -> String {
     let key = name(of: Key.self)
     let value = name(of: Key.Value.self)
-    let subject = property.map { "\\.\($0)" } ?? "\(spelled(Key.self)).self"
+    let subject = property.map { "\\.\($0)" } ?? "\(rendered(Key.self)).self"
     let target = access(to: Key.self, through: property)
     return """
       Expected a test value for @Dependency(\(subject)), but \(key) has none, so its live value ran.
@@ -23,7 +23,7 @@ package enum DependencyMessages {
     key: Key.Type, property: String?, readAt callSite: CallSite
   ) -> String {
     let key = name(of: Key.self)
-    let subject = property.map { "\\.\($0)" } ?? "\(spelled(Key.self)).self"
+    let subject = property.map { "\\.\($0)" } ?? "\(rendered(Key.self)).self"
     return """
       Expected a live value for @Dependency(\(subject)), but \(key) has none, so its test value ran.
 
@@ -31,7 +31,7 @@ package enum DependencyMessages {
         Value: \(name(of: Key.Value.self))
         Read at: \(callSite)
 
-      Give it one: extension \(spelled(Key.self)): DependencyKey { static let liveValue = … }
+      Give it one: extension \(rendered(Key.self)): DependencyKey { static let liveValue = … }
       """
   }
 
@@ -100,7 +100,7 @@ package enum DependencyMessages {
   /// The code that reads a dependency: its property, or its key.
   static func access<Key: TestDependencyKey>(to key: Key.Type, through property: String?) -> String
   {
-    property.map { "$0.\($0)" } ?? "$0[\(spelled(key)).self]"
+    property.map { "$0.\($0)" } ?? "$0[\(rendered(key)).self]"
   }
 
   static let preparedInTest = """
@@ -132,7 +132,7 @@ package enum DependencyMessages {
 
   /// The type's name as code outside the type writes it: with the enclosing types, without its
   /// module.
-  private static func spelled(_ type: Any.Type) -> String {
+  private static func rendered(_ type: Any.Type) -> String {
     let full = String(reflecting: type)
     guard !full.contains("("), !full.contains("<"), let dot = full.firstIndex(of: ".") else {
       return name(of: type)

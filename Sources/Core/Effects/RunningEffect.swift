@@ -325,7 +325,7 @@ enum EffectMessages {
 
   static func sentAfterDismissal(_ action: Any) -> String {
     """
-    Expected \(Spelling.brief(action)) to be sent before the feature is dismissed, but this \
+    Expected \(SourceRendering.brief(action)) to be sent before the feature is dismissed, but this \
     effect had dismissed it.
     A dismissal cancels the effects of its feature, so the action was dropped.
 

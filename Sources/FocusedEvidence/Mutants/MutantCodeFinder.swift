@@ -154,7 +154,7 @@ struct MutantCodeFinder<Action> {
       lines[0] = lines[0].replacing("store.", with: "\(store).", maxReplacements: 1)
     }
     if !records.isEmpty {
-      (lines, doubts) = TestSpelling(ofFileAt: callSite).spelling(lines, making: records)
+      (lines, doubts) = TestRendering(ofFileAt: callSite).rendering(lines, making: records)
     }
     let line = place == .atEnd ? Self.lastLine(ofStatementAt: callSite) : nil
     return MutantCode(

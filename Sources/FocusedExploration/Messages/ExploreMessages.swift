@@ -27,12 +27,12 @@ extension FailureMessages {
   ///   - order: The order of effects in which the sequence fails, if the order is known.
   ///   - replay: The string that repeats the sequence, if the order of effects matters.
   static func scriptFails(
-    _ failure: String, steps: Int, code: [String], isWhole: Bool, unspelled: [String],
+    _ failure: String, steps: Int, code: [String], isWhole: Bool, unrendered: [String],
     tried: Int, limit: Int?, firstSteps: Int, order: String?, replay: String?
   ) -> String {
     var message = MessageBuilder(failure)
     let after = steps == 0 ? "before any step" : "after \(counted(steps, "step"))"
-    add("It fails \(after).", code, isWhole, unspelled, to: &message)
+    add("It fails \(after).", code, isWhole, unrendered, to: &message)
     let first = firstSteps == steps ? "" : ", of \(counted(firstSteps, "step")) at first"
     message.add(
       ["Found by script \(tried)\(limit.map { " of \($0)" } ?? "")\(first)."]
@@ -56,7 +56,7 @@ extension FailureMessages {
 
   /// The message about an action sequence in which the process ended, once or twice.
   static func processEnded(
-    again: Bool, steps: Int, code: [String], isWhole: Bool, unspelled: [String], replay: String?
+    again: Bool, steps: Int, code: [String], isWhole: Bool, unrendered: [String], replay: String?
   ) -> String {
     var message = MessageBuilder(
       again
@@ -68,21 +68,21 @@ extension FailureMessages {
         When this test was explored last, the process ended during a script: by its last step, by another test, or by hand.
         The script runs again now. If the process ends, it is this one.
         """)
-    add("It took \(counted(steps, "step")).", code, isWhole, unspelled, to: &message)
+    add("It took \(counted(steps, "step")).", code, isWhole, unrendered, to: &message)
     if let replay { message.add(replayLines(replay, nil)) }
     return message.text
   }
 
   private static func add(
-    _ sentence: String, _ code: [String], _ isWhole: Bool, _ unspelled: [String],
+    _ sentence: String, _ code: [String], _ isWhole: Bool, _ unrendered: [String],
     to message: inout MessageBuilder
   ) {
     message.add(
       "\(sentence) \(isWhole ? "As a test to paste" : "In the place of the call of `explore`"):",
       code.map { "  \($0)" }, atMost: 40)
-    guard !unspelled.isEmpty else { return }
+    guard !unrendered.isEmpty else { return }
     message.add(
-      "No source spells \(unspelled.joined(separator: ", nor ")), so the test needs your hand there."
+      "No source spells \(unrendered.joined(separator: ", nor ")), so the test needs your hand there."
     )
   }
 

@@ -33,7 +33,7 @@ extension Exploration {
     Issues.report(
       FailureMessages.scriptFails(
         failure.message, steps: progress.log.stepCount, code: lines, isWhole: isWhole,
-        unspelled: code.unspelled + (claim == nil ? ["the claim"] : []), tried: found,
+        unrendered: code.unrendered + (claim == nil ? ["the claim"] : []), tried: found,
         limit: statedLimit, firstSteps: run.log.stepCount, order: order,
         replay: schedule.isPlain ? nil : replay),
       at: failure.callSite(inFileOf: explored) ?? explored)
@@ -75,7 +75,7 @@ extension Exploration {
     Issues.report(
       FailureMessages.processEnded(
         again: leftover.isRepeated, steps: run.log.stepCount, code: lines, isWhole: isWhole,
-        unspelled: code.unspelled,
+        unrendered: code.unrendered,
         replay: schedule.isPlain ? nil : ScheduleReplay(schedule, of: test).text),
       severity: severity, at: run.withProgress { $0.callSite } ?? callSite)
   }

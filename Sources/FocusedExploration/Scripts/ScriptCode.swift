@@ -8,7 +8,7 @@ struct ScriptCode: Sendable {
   let source: ScriptSource?
   private(set) var lines: [String] = []
   /// The values that source code can't express, as text.
-  private(set) var unspelled: [String] = []
+  private(set) var unrendered: [String] = []
   /// The names of the test's clocks. Empty if the source doesn't declare each clock.
   private let clocks: [ObjectIdentifier: String]
 
@@ -31,7 +31,7 @@ struct ScriptCode: Sendable {
     let literal = SourceLiteral(span)
     guard let name = clocks[clock] else {
       return add(
-        unspelled: "await clock.advance(by: \(literal.text))",
+        unrendered: "await clock.advance(by: \(literal.text))",
         as: "a clock that no variable of the test holds")
     }
     add(literal, named: "\(span)") { "await \(name).advance(by: \($0))" }
@@ -46,10 +46,10 @@ struct ScriptCode: Sendable {
     let address = Self.address(of: position, among: inputs)
     let shown = "\(path ?? stub), answered with \(FailureMessages.name(answer))"
     guard let address else {
-      return add(unspelled: "\(shown), its call number \(position + 1)", as: "\(Input.self)")
+      return add(unrendered: "\(shown), its call number \(position + 1)", as: "\(Input.self)")
     }
     if path == nil {
-      return add(unspelled: shown, as: "the variable that holds the stub \(stub)")
+      return add(unrendered: shown, as: "the variable that holds the stub \(stub)")
     }
     switch answer {
     case .success where Output.self == Void.self:
@@ -78,13 +78,13 @@ struct ScriptCode: Sendable {
   private mutating func add(
     _ literal: SourceLiteral, named name: String, _ statement: (String) -> String
   ) {
-    guard literal.isPasteable else { return add(unspelled: statement(literal.text), as: name) }
+    guard literal.isPasteable else { return add(unrendered: statement(literal.text), as: name) }
     lines.append(contentsOf: statement(literal.text).split(separator: "\n").map(String.init))
   }
 
-  private mutating func add(unspelled statement: String, as name: String) {
+  private mutating func add(unrendered statement: String, as name: String) {
     lines.append(contentsOf: statement.split(separator: "\n").map { "// \($0)" })
-    if !unspelled.contains(name) { unspelled.append(name) }
+    if !unrendered.contains(name) { unrendered.append(name) }
   }
 }
 

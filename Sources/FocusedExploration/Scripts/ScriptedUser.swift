@@ -71,7 +71,7 @@ final class ScriptedUser<State, Action> {
     PossibleEvent(
       label: { StateParts(of: action).hash },
       name: {
-        ActionName.spelled(cases: ActionPath.ofOnlyPayloads(in: action).names)
+        ActionName.rendered(cases: ActionPath.ofOnlyPayloads(in: action).names)
           ?? FailureMessages.name(action)
       },
       code: { $0.send(action) },

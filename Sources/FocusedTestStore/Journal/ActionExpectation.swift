@@ -59,9 +59,9 @@ package struct ActionExpectation<Action> {
 
   /// The expectation of the store's action that wraps the expected one.
   ///
-  /// - Parameter spell: Wraps the name of a case, if its path is known.
+  /// - Parameter render: Wraps the name of a case, if its path is known.
   func lifted<Root>(
-    by path: CasePath<Root, Action>, spell: @escaping (_ name: String, _ values: [Any]) -> String
+    by path: CasePath<Root, Action>, render: @escaping (_ name: String, _ values: [Any]) -> String
   ) -> ActionExpectation<Root> {
     let kind: ActionExpectation<Root>.Kind =
       switch kind {
@@ -71,7 +71,7 @@ package struct ActionExpectation<Action> {
           caseName: { values in
             // The scoped store's own actions may also contain the case.
             caseName(values + values.compactMap { ($0 as? Root).flatMap(path.find) })
-              .map { spell($0, values) }
+              .map { render($0, values) }
           },
           payload: payload)
       case .condition: .condition

@@ -97,5 +97,5 @@ struct InFlightEffect {
   }
 
   /// The name of an ID that the feature chose.
-  static func name(of id: CancelID) -> String? { id.chosen.map { ActionName.spelled(id: $0) } }
+  static func name(of id: CancelID) -> String? { id.chosen.map { ActionName.rendered(id: $0) } }
 }

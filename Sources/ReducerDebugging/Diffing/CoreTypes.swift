@@ -25,55 +25,56 @@ extension TextState: DumpRepresentable {
 
 // The source code that creates values of Core's types.
 
-extension StackState: SourceSpelled {
+extension StackState: SourceRenderable {
   /// A new stack numbers its elements in order, so no source code can create a stack whose IDs have gaps.
-  func source(spelling spell: (Any) -> String) -> String? {
+  func source(rendering render: (Any) -> String) -> String? {
     let first = ids.first?.generation ?? 0
     guard ids.map(\.generation) == Array(first..<(first + count)) else { return nil }
-    return isEmpty ? "[]" : "StackState(\(spell(Array(self))))"
+    return isEmpty ? "[]" : "StackState(\(render(Array(self))))"
   }
 }
 
-extension TextState: SourceSpelled {
-  func source(spelling spell: (Any) -> String) -> String? {
-    "TextState(\(isVerbatim ? "verbatim: " : "")\(spell(description)))"
+extension TextState: SourceRenderable {
+  func source(rendering render: (Any) -> String) -> String? {
+    "TextState(\(isVerbatim ? "verbatim: " : "")\(render(description)))"
   }
 }
 
-extension ButtonState: SourceSpelled {
-  func source(spelling spell: (Any) -> String) -> String? {
+extension ButtonState: SourceRenderable {
+  func source(rendering render: (Any) -> String) -> String? {
     // An optional, so that a case named `none` does not read as `nil`.
     let arguments = [
-      role.map { "role: \(spell($0))" }, action.map { "action: \(spell(Action?.some($0) as Any))" },
+      role.map { "role: \(render($0))" },
+      action.map { "action: \(render(Action?.some($0) as Any))" },
     ]
     .compactMap(\.self)
     return "ButtonState\(arguments.isEmpty ? "" : "(\(arguments.joined(separator: ", ")))")"
-      + closure(of: [spell(label)])
+      + closure(of: [render(label)])
   }
 }
 
-extension AlertState: SourceSpelled {
-  func source(spelling spell: (Any) -> String) -> String? {
-    "AlertState" + closures(title: title, buttons: buttons, message: message, spell)
+extension AlertState: SourceRenderable {
+  func source(rendering render: (Any) -> String) -> String? {
+    "AlertState" + closures(title: title, buttons: buttons, message: message, render)
   }
 }
 
-extension ConfirmationDialogState: SourceSpelled {
-  func source(spelling spell: (Any) -> String) -> String? {
+extension ConfirmationDialogState: SourceRenderable {
+  func source(rendering render: (Any) -> String) -> String? {
     let visibility =
-      titleVisibility == .automatic ? "" : "(titleVisibility: \(spell(titleVisibility)))"
+      titleVisibility == .automatic ? "" : "(titleVisibility: \(render(titleVisibility)))"
     return "ConfirmationDialogState" + visibility
-      + closures(title: title, buttons: buttons, message: message, spell)
+      + closures(title: title, buttons: buttons, message: message, render)
   }
 }
 
 /// The trailing closures of a dialog.
 private func closures(
-  title: TextState, buttons: [Any], message: TextState?, _ spell: (Any) -> String
+  title: TextState, buttons: [Any], message: TextState?, _ render: (Any) -> String
 ) -> String {
-  closure(of: [spell(title)])
-    + (buttons.isEmpty ? "" : " actions:" + closure(of: buttons.map(spell)))
-    + (message.map { " message:" + closure(of: [spell($0)]) } ?? "")
+  closure(of: [render(title)])
+    + (buttons.isEmpty ? "" : " actions:" + closure(of: buttons.map(render)))
+    + (message.map { " message:" + closure(of: [render($0)]) } ?? "")
 }
 
 /// A closure of a result builder, with each expression on separate lines.

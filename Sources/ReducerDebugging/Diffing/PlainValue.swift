@@ -65,10 +65,10 @@ private protocol PlainRange: PlainValue {
 }
 
 extension PlainRange {
-  package var dumpText: String { spelled { String(dumpingOnOneLine: $0) } ?? "" }
-  package var literal: String? { spelled(SourceLiteral.operand) }
+  package var dumpText: String { rendered { String(dumpingOnOneLine: $0) } ?? "" }
+  package var literal: String? { rendered(SourceLiteral.operand) }
 
-  private func spelled(_ bound: (Any) -> String?) -> String? {
+  private func rendered(_ bound: (Any) -> String?) -> String? {
     let (lower, upper) = (bounds.lower.map(bound) ?? "", bounds.upper.map(bound) ?? "")
     return lower.flatMap { lower in upper.map { lower + bounds.mark + $0 } }
   }

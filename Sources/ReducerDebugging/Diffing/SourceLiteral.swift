@@ -15,10 +15,10 @@ package struct SourceLiteral {
   package let records: [Any.Type]
 
   package init(_ value: Any) {
-    var speller = Speller()
-    text = speller.text(value, depth: 0)
-    missingPart = speller.missingPart
-    records = speller.records
+    var renderer = Renderer()
+    text = renderer.text(value, depth: 0)
+    missingPart = renderer.missingPart
+    records = renderer.records
   }
 
   /// Whether every part has a literal.
@@ -47,14 +47,14 @@ package struct SourceLiteral {
 }
 
 /// A value that is created by an initializer other than the memberwise one.
-protocol SourceSpelled {
+protocol SourceRenderable {
   /// The source code that creates the value, or `nil` if there is none.
   ///
-  /// - Parameter spell: Returns the source code of a part of the value.
-  func source(spelling spell: (Any) -> String) -> String?
+  /// - Parameter render: Returns the source code of a part of the value.
+  func source(rendering render: (Any) -> String) -> String?
 }
 
-private struct Speller {
+private struct Renderer {
   private(set) var missingPart: String?
   private(set) var records: [Any.Type] = []
   private var values = 0
@@ -69,8 +69,8 @@ private struct Speller {
     guard depth < depthLimit, values <= valueLimit else { return missing(value) }
     let depth = depth + 1
     // Casts unwrap optionals.
-    if let spelled = value as? any SourceSpelled, !(value is any OptionalValue) {
-      return spelled.source { text($0, depth: depth) } ?? missing(value)
+    if let rendered = value as? any SourceRenderable, !(value is any OptionalValue) {
+      return rendered.source { text($0, depth: depth) } ?? missing(value)
     }
     switch Self.shown(of: value) {
     case .plain(let plain):
@@ -126,7 +126,7 @@ private struct Speller {
   }
 
   /// A type that hides its storage, or has unnamed storage, has no memberwise initializer.
-  private static func isSpelledByFields(_ record: ValueStructure.Composite, _ value: Any) -> Bool {
+  private static func isRenderedByFields(_ record: ValueStructure.Composite, _ value: Any) -> Bool {
     if value is DateComponents { return true }
     guard case .record(_, isCustom: false) = record.kind, !record.isAtomic else { return false }
     return record.fields.allSatisfy { $0.property != nil }
@@ -153,7 +153,7 @@ private struct Speller {
     let fields = composite.fields
     switch composite.kind {
     case .record:
-      guard Self.isSpelledByFields(composite, value) else { return missing(value) }
+      guard Self.isRenderedByFields(composite, value) else { return missing(value) }
       defer { if !(value is DateComponents) { records.append(composite.type) } }
       return composite.typeName + arguments(fields, depth: depth)
     case .choice(let name):

@@ -183,8 +183,8 @@ extension BindingAction: Equatable {
 
 extension BindingAction: CustomStringConvertible {
   /// The action in source code: `.set(\.name, "Blob")`.
-  public var description: String { ".set(\(fieldName), \(Spelling.brief(value)))" }
+  public var description: String { ".set(\(fieldName), \(SourceRendering.brief(value)))" }
 
   /// The field in source code: `\.name`.
-  package var fieldName: String { Spelling.field(keyPath) ?? "\(keyPath)" }
+  package var fieldName: String { SourceRendering.field(keyPath) ?? "\(keyPath)" }
 }

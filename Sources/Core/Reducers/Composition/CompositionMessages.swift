@@ -4,7 +4,7 @@ enum CompositionMessages {
   ///   unknown.
   static func noState(action: Any, path: String, wasThere: Bool?) -> String {
     """
-    Expected \(path) to hold a state for \(Spelling.brief(action)), but it is nil.
+    Expected \(path) to hold a state for \(SourceRendering.brief(action)), but it is nil.
     The child did not get the action; its parent did.
 
     \(cause(wasThere, of: "ifLet", else: """
@@ -45,7 +45,7 @@ enum CompositionMessages {
 
   static func noElement(action: Any, path: String, id: String, wasThere: Bool?) -> String {
     """
-    Expected \(path) to have an element with the id \(id) for \(Spelling.brief(action)), but it \
+    Expected \(path) to have an element with the id \(id) for \(SourceRendering.brief(action)), but it \
     has none.
     No element got the action; the parent did.
 
@@ -59,7 +59,7 @@ enum CompositionMessages {
   private static func noCase<State>(_ action: Any, _ state: State, _ child: Any.Type) -> String {
     """
     Expected a state of the case that holds \(TypeName.of(child)) for \
-    \(Spelling.brief(action)), but it is \(Spelling.caseName(state)).
+    \(SourceRendering.brief(action)), but it is \(SourceRendering.caseName(state)).
     """
   }
 
@@ -84,6 +84,6 @@ enum CompositionMessages {
 
   /// The field in source code, `\.rows`, or the child's type if the key path has no name.
   static func name<Root, Value>(of keyPath: KeyPath<Root, Value>, child: Any.Type) -> String {
-    Spelling.field(keyPath) ?? "the field of \(TypeName.of(child))"
+    SourceRendering.field(keyPath) ?? "the field of \(TypeName.of(child))"
   }
 }

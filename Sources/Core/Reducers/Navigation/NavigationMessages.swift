@@ -2,7 +2,7 @@
 enum NavigationMessages {
   static func alreadyOnStack(action: Any, path: String, id: StackElementID) -> String {
     """
-    Expected a new id for \(Spelling.brief(action)), but \(path) has an element \
+    Expected a new id for \(SourceRendering.brief(action)), but \(path) has an element \
     with the id \(id) already.
     Nothing was pushed.
 
@@ -12,7 +12,7 @@ enum NavigationMessages {
 
   static func setMissing(_ element: Any, id: StackElementID, ids: [StackElementID]) -> String {
     """
-    Expected an element with the id \(id) to replace by \(Spelling.brief(element)), but there is \
+    Expected an element with the id \(id) to replace by \(SourceRendering.brief(element)), but there is \
     none.
     Nothing was set. \(list(ids))
 
@@ -28,10 +28,11 @@ enum NavigationMessages {
     ids: [StackElementID]
   ) -> String {
     if let element, current == nil { return setMissing(element, id: id, ids: ids) }
-    let expected = element.map { Spelling.caseName($0) } ?? name ?? "of the case that was changed"
+    let expected =
+      element.map { SourceRendering.caseName($0) } ?? name ?? "of the case that was changed"
     return """
       Expected the element with the id \(id) to be \(expected), but it is \
-      \(current.map { Spelling.caseName($0) } ?? "nil").
+      \(current.map { SourceRendering.caseName($0) } ?? "nil").
       Nothing was set.
 
       To replace it by one of another case, set path[id: …] without a case.
@@ -44,10 +45,11 @@ enum NavigationMessages {
   static func notPresented<State>(
     _ state: State?, named name: String?, current: State?
   ) -> String {
-    let expected = state.map { Spelling.caseName($0) } ?? name ?? "of the case that was changed"
+    let expected =
+      state.map { SourceRendering.caseName($0) } ?? name ?? "of the case that was changed"
     return """
       Expected the presented state to be \(expected), but \
-      \(current.map { "it is \(Spelling.caseName($0))" } ?? "nothing is presented").
+      \(current.map { "it is \(SourceRendering.caseName($0))" } ?? "nothing is presented").
       Nothing was set.
 
       To present a state, or replace it by one of another case, set the field without $.

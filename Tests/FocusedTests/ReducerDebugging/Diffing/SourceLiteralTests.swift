@@ -184,12 +184,12 @@ struct SourceLiteralTests {
           TextState("Name")
         }
       })
-    let unspelled = AlertState<Instance> {
+    let unrendered = AlertState<Instance> {
       TextState("a")
     } actions: {
       ButtonState(action: Instance()) { TextState("b") }
     }
-    claimEqual(SourceLiteral(unspelled).missingPart, "SourceLiteralTests.Instance")
+    claimEqual(SourceLiteral(unrendered).missingPart, "SourceLiteralTests.Instance")
   }
 
   @Test func changesAreAssignments() {

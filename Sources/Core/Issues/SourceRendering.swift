@@ -1,8 +1,8 @@
 /// The rendering of values and types in messages.
-enum Spelling {
+enum SourceRendering {
   /// An action in source code: `.editor(.presented(.tapped))`. A long action is shortened.
   static func brief(_ value: Any) -> String {
-    let text = spelled(value, depth: 0)
+    let text = rendered(value, depth: 0)
     return text.count > 120 ? "\(text.prefix(119))…" : text
   }
 
@@ -20,11 +20,11 @@ enum Spelling {
   }
 
   /// A value with parts is never described as a whole, because a deep value would overflow the stack.
-  private static func spelled(_ value: Any, depth: Int) -> String {
+  private static func rendered(_ value: Any, depth: Int) -> String {
     guard depth < 8 else { return "…" }
     switch ValueStructure(of: value) {
     case .absent: return "nil"
-    case .present(let wrapped): return spelled(wrapped, depth: depth + 1)
+    case .present(let wrapped): return rendered(wrapped, depth: depth + 1)
     case .composite(let choice) where choice.caseName != nil:
       let payload = arguments(choice.fields, depth: depth + 1)
       return ".\(choice.caseName!)" + (choice.fields.isEmpty ? "" : "(\(payload))")
@@ -38,7 +38,7 @@ enum Spelling {
       return listed(list.elementCount) {
         list.element(at: $0)
       } as: {
-        spelled($0, depth: depth + 1)
+        rendered($0, depth: depth + 1)
       }
     case .keyed(let elements):
       let entries = Array(elements.boxedValues.prefix(8))
@@ -46,8 +46,8 @@ enum Spelling {
       return listed(elements.count) {
         entries[$0]
       } as: { entry in
-        let value = spelled(entry.value, depth: depth + 1)
-        return isSet ? value : "\(spelled(entry.key.base, depth: depth + 1)): \(value)"
+        let value = rendered(entry.value, depth: depth + 1)
+        return isSet ? value : "\(rendered(entry.key.base, depth: depth + 1)): \(value)"
       }
     case .composite, .type, .opaque: return value is String ? "\"\(value)\"" : "\(value)"
     }
@@ -62,7 +62,7 @@ enum Spelling {
 
   private static func arguments(_ fields: [ValueStructure.Field], depth: Int) -> String {
     fields.map { field in
-      let value = spelled(field.value, depth: depth)
+      let value = rendered(field.value, depth: depth)
       return field.label.map { "\($0): \(value)" } ?? value
     }
     .joined(separator: ", ")

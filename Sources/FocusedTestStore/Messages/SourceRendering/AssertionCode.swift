@@ -160,7 +160,7 @@ package enum AssertionCode {
     guard depth < 16, let choice = ShownValue(of: value).composite, let name = choice.caseName
     else { return nil }
     let fields = choice.fields
-    func spelled(_ payload: (Int) -> String) -> String {
+    func rendered(_ payload: (Int) -> String) -> String {
       let payloads = fields.indices.map { offset in
         (fields[offset].label.map { "\($0): " } ?? "") + payload(offset)
       }
@@ -174,9 +174,9 @@ package enum AssertionCode {
     if inner.count == 1, others.allSatisfy({ $0.isPasteable && !$0.text.contains("\n") }),
       let found = pattern(of: fields[inner[0]].value, depth: depth + 1)
     {
-      let text = spelled { $0 == inner[0] ? found.text : SourceLiteral(fields[$0].value).text }
+      let text = rendered { $0 == inner[0] ? found.text : SourceLiteral(fields[$0].value).text }
       return (text, found.value)
     }
-    return (spelled { "$\($0)" }, choice.onlyPayload)
+    return (rendered { "$\($0)" }, choice.onlyPayload)
   }
 }

@@ -2,7 +2,7 @@ import FocusedTestStore
 import Testing
 
 /// The rendering of an action that no child could take, in the issues of composed reducers.
-@MainActor struct SpellingTests {
+@MainActor struct SourceRenderingTests {
   @Test(
     arguments: [
       (.text("a"), ".child(.text(\"a\"))"),
@@ -12,16 +12,16 @@ import Testing
       (.list(Array(0..<20)), ".child(.list([0, 1, 2, 3, 4, 5, 6, 7, …]))"),
       (.table(["a": 1]), ".child(.table([\"a\": 1]))"),
       (.labeled(id: 1, name: "b"), ".child(.labeled(id: 1, name: \"b\"))"),
-      (.row(Parent.Row(id: 4)), ".child(.row(SpellingTests.Parent.Row(…)))"),
-      (.object(Parent.Object()), ".child(.object(SpellingTests.Parent.Object(…)))"),
+      (.row(Parent.Row(id: 4)), ".child(.row(SourceRenderingTests.Parent.Row(…)))"),
+      (.object(Parent.Object()), ".child(.object(SourceRenderingTests.Parent.Object(…)))"),
       (.none, ".child(.none)"),
     ] as [(Parent.Child, String)])
-  func anActionIsSpelledAsCode(_ action: Parent.Child, _ text: String) async {
+  func anActionIsRenderedAsCode(_ action: Parent.Child, _ text: String) async {
     let issues = self.issues(of: action)
     #expect(issues.first?.hasPrefix("Expected \\.child to hold a state for \(text), but") == true)
   }
 
-  @Test func aVeryDeepActionIsSpelledInPart() async {
+  @Test func aVeryDeepActionIsRenderedInPart() async {
     var deep = Parent.Deep.end
     for _ in 0..<2_000 { deep = .more(deep) }
     let issues = self.issues(of: .deep(deep))
@@ -39,7 +39,7 @@ import Testing
   }
 }
 
-extension SpellingTests {
+extension SourceRenderingTests {
   struct Parent: Reducer {
     struct State { var child: Int? }
     enum Action { case child(Child) }

@@ -67,7 +67,7 @@ package struct ActionName: CustomStringConvertible {
   /// Nested cases as code, starting with the outermost: `.child(.loaded)`.
   ///
   /// - Parameter payload: The payload of the innermost case, in brackets.
-  package static func spelled(cases: some BidirectionalCollection<String>, payload: String = "")
+  package static func rendered(cases: some BidirectionalCollection<String>, payload: String = "")
     -> String?
   {
     guard let last = cases.last else { return nil }
@@ -77,7 +77,7 @@ package struct ActionName: CustomStringConvertible {
   }
 
   /// A cancellation ID in source code: `CancelID.load`.
-  package static func spelled(id: Any) -> String {
+  package static func rendered(id: Any) -> String {
     let literal = SourceLiteral(id)
     guard literal.isComplete else { return String(dumpingOnOneLine: id) }
     return literal.text.hasPrefix(".") ? TypeName.of(type(of: id)) + literal.text : literal.text
@@ -95,7 +95,7 @@ enum CaseSample {
     for value in values {
       guard let payload: Value = find(in: value) else { continue }
       let inner = ActionPath.ofOnlyPayloads(in: payload).names
-      return ActionName.spelled(
+      return ActionName.rendered(
         cases: ActionPath.ofOnlyPayloads(in: path.embed(payload)).names.dropLast(inner.count))
     }
     return nil

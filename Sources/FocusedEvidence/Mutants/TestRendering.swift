@@ -6,7 +6,7 @@ import SourceReading
 /// Rewrites code in the style of a test's file: values are created as the file creates them.
 ///
 /// A literal uses memberwise initializers, and the memberwise initializers of another module are rarely public.
-struct TestSpelling {
+struct TestRendering {
   private let module: Substring
   private let source: SwiftSource
 
@@ -22,7 +22,7 @@ struct TestSpelling {
   /// The code in the style of the file, and the initializers that may not be visible in the file.
   ///
   /// - Parameter records: The types of the values that the code creates, inner values first.
-  func spelling(
+  func rendering(
     _ code: [String], making records: [Any.Type]
   ) -> (code: [String], doubts: [String]) {
     var text = code.joined(separator: "\n")
