@@ -12,12 +12,6 @@
       try directory.write(ledgerText(sampleFacts), to: "ledger/ledger-1-a.jsonl")
     }
 
-    @Test func `Results go to the standard output, with exit code 0`() throws {
-      let run = try focus("report", directory("ledger"))
-      claimEqual(run, ToolRun("report", directory("ledger")))
-      #expect(run.code == .asRequested && !run.output.isEmpty && run.notes.isEmpty)
-    }
-
     @Test func `Below what was asked is exit code 1`() throws {
       let arguments = ["report", directory("ledger"), "--fail-under", "95"]
       let run = try focus(arguments)
@@ -39,17 +33,6 @@
 
           """)
       #expect(try focus().code == .wrongUsage)
-    }
-
-    @Test func `Wrong input is exit code 2`() throws {
-      let run = try focus("report", directory("none"))
-      claimEqual(run.code, .wrongUsage)
-      #expect(
-        run.notes == """
-          focus: There is no directory \(directory("none")). \
-          Expected one that FOCUSED_LEDGER=DIR swift test wrote to.
-
-          """)
     }
 
     @Test func `A relative path is relative to where the tool runs`() throws {

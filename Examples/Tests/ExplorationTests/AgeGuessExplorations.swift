@@ -105,23 +105,6 @@ struct AgeGuessExplorations {
       service.corrections.entries.sorted { $0.age < $1.age }
         == [.init(name: "Marie", age: 66), .init(name: "Marie", age: 67)])
   }
-
-  @Test(.schedules(100)) func `a later guess asks after exactly two minutes, for the name then`()
-    async
-  {
-    let setup = Setup(AgeGuess.State(name: "Ada"))
-    let (store, service, clock) = (setup.store, setup.service, setup.clock)
-    await store.send(.guessLaterTapped)
-    #expect(store.state == AgeGuess.State(name: "Ada"))
-    await store.send(.nameChanged("Marie"))
-    await clock.advance(by: .milliseconds(119_999))
-    #expect(service.guess.calls == [])
-    await clock.advance(by: .milliseconds(1))
-    #expect(service.guess.calls == ["Marie"])
-    #expect(store.state == AgeGuess.State(name: "Marie", isGuessing: true))
-    await setup.settles()
-    #expect(store.state == AgeGuess.State(name: "Marie", age: age(of: "Marie")))
-  }
 }
 
 /// A service whose answer depends only on the name.

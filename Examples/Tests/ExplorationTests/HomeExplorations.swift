@@ -153,41 +153,6 @@ struct HomeExplorations {
     #expect(database.file == Self.three)
   }
 
-  @Test func `each change is saved by itself`() async {
-    let setup = Setup(Self.three)
-    let (store, database) = (setup.store, setup.database)
-    await store.send(.removeTapped(Self.three[1].id))
-    await store.send(.removeTapped(Self.three[1].id))
-    await store.send(.removeTapped(Self.three[2].id))
-    await store.send(.removeTapped(Self.three[0].id))
-    #expect(
-      database.save.calls == [
-        [Self.three[0], Self.three[2]], [Self.three[0], Self.three[2]], [Self.three[0]], [],
-      ])
-    await setup.settles()
-    #expect(database.file == [])
-  }
-
-  @Test func `the sheet opens with the date of its time`() async {
-    let setup = Setup()
-    for number in [4, 2, 9] {
-      setup.store.dependencies.date.now = day(number)
-      await setup.store.send(.addTapped)
-      #expect(setup.store.state.addDate == AddDate.State(date: day(number)))
-      await setup.store.send(.addDate(.presented(.cancelTapped)))
-      #expect(setup.store.state == Home.State())
-    }
-  }
-
-  @Test func `what is loaded takes the place of what is shown`() async {
-    let setup = Setup(Self.three, file: [], hasFailed: true)
-    await setup.store.send(.appeared)
-    #expect(setup.store.state.hasFailed)
-    await setup.database.load.succeed()
-    #expect(setup.store.state == Home.State())
-    await setup.settles()
-  }
-
   @Test(.schedules(200, overlappingSends: true))
   func `a change ends a load, and a load ends no save`() async {
     let setup = Setup(Self.three)

@@ -63,17 +63,6 @@ struct ProfileExplorations {
     if store.state.age < .max - 1, store.state.mood < .max - 1 { await setup.settles() }
   }
 
-  @Test(.schedules(200)) func `both advance after exactly a second, in any order`() async {
-    let setup = Setup(Profile.State(name: "Marie", surname: "Curie", age: 7, mood: 3))
-    let (store, clock) = (setup.store, setup.clock)
-    await store.send(.advanceAgeAndMoodAfterDelay)
-    await clock.advance(by: .milliseconds(999))
-    #expect(store.state == Profile.State(name: "Marie", surname: "Curie", age: 7, mood: 3))
-    await clock.advance(by: .milliseconds(1))
-    #expect(store.state == Profile.State(name: "Marie", surname: "Curie", age: 8, mood: 4))
-    await setup.settles()
-  }
-
   @Test(.schedules(200, overlappingSends: true))
   func `an advance changes neither names nor other advances`() async {
     let setup = Setup(Profile.State(name: "Marie", surname: "Curie", age: 7, mood: 3))
@@ -101,16 +90,5 @@ struct ProfileExplorations {
     await setup.settles()
     #expect(store.history.count == 2)
     #expect(store.state == Profile.State(name: "Marie", surname: "Curie", age: 7, mood: 3))
-  }
-
-  @Test func `each age and mood may be, and advances by one`() async {
-    for number in Array(-3...130) + [.min, 1_000_000, .max - 1] {
-      let setup = Setup()
-      await setup.store.send(.changeAge(number))
-      await setup.store.send(.changeMood(number))
-      await setup.store.send(.advanceAgeAndMoodAfterDelay)
-      await setup.settles()
-      #expect(setup.store.state == Profile.State(age: number + 1, mood: number + 1))
-    }
   }
 }

@@ -5,7 +5,6 @@ struct ArgumentTests {
   @Test(arguments: [
     ([], "focus: Expected a command: report, mutate, split, show.\nSee `focus --help`."),
     (["repotr"], "focus: There is no command repotr. Did you mean report?\nSee `focus --help`."),
-    (["rep"], "focus: There is no command rep. Did you mean report?\nSee `focus --help`."),
     (
       ["paint"],
       "focus: There is no command paint. Expected report, mutate, split, show.\nSee `focus --help`."
@@ -27,9 +26,7 @@ struct ArgumentTests {
   @Test(arguments: [
     (["--htlm", "x"], "There is no option --htlm. Did you mean --html?"),
     (["--html-file=x"], "There is no option --html-file."),
-    (["--fail-und"], "There is no option --fail-und. Did you mean --fail-under?"),
     (["-j"], "There is no option -j."),
-    (["---"], "There is no option ---."),
     (["--hlep"], "There is no option --hlep. Did you mean --help?"),
     (["--html"], "--html expects a value, as in --html FILE."),
     (["--html", ""], "--html expects a value, as in --html FILE."),

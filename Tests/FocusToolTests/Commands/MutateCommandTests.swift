@@ -31,7 +31,6 @@ struct MutateCommandTests {
       "--evidence expects --since REV: what has not changed is taken over from FILE."
     ),
     (["--shard", "3/2"], "--shard expects K/N with K from 1 to N, as 2/8, and got 3/2."),
-    (["--shard", "2"], "--shard expects K/N with K from 1 to N, as 2/8, and got 2."),
   ])
   func `Wrong arguments are an error before anything runs`(
     arguments: [String], message: String
@@ -63,12 +62,6 @@ struct MutateCommandTests {
         there is no directory \(directory("none")). Expected one that exists.
 
         """)
-  }
-
-  @Test func `The help fits a terminal`() {
-    let help = ToolRun("help", "mutate").output
-    #expect(help.hasPrefix("Switches off each behavior, and"))
-    for line in help.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
   }
 }
 
@@ -167,15 +160,6 @@ struct MutateCommandTests {
       let again = "test --package-path \(path) \(stream) --skip-build --filter"
       let only = #"\#(again) ^(?:M\.A/(?:a\(\)))(?:/[^/]+:[0-9]+:[0-9]+)?$"#
       claimEqual(calls, [build, "\(again) A", "\(again) A", only, only, "\(again) A"])
-    }
-
-    @Test func `Fewer killed than asked for is exit code 1`() throws {
-      let below = try focus("mutate", "--fail-under", "51")
-      claimEqual(below.code, .belowRequest)
-      #expect(
-        below.notes
-          == "focus: 50 % of the mutants are killed (1 of 2), and --fail-under asks for 51.\n")
-      #expect(try focus("mutate", "--fail-under", "50").code == .asRequested)
     }
 
     @Test func `The evidence and the page are what focus report reads and writes`() throws {

@@ -21,14 +21,6 @@ struct ReportCommandTests {
     #expect(ToolRun("report", directory("ledger"), takesColor: true).output.contains("\u{1B}[1m"))
   }
 
-  @Test func `Directories merge`() throws {
-    try directory.write(
-      ledgerText([fact("saved", .dismisses, .asserted), fact("new", .field("x"), .exercised)]),
-      to: "second/ledger-1-a.jsonl")
-    let run = ToolRun("report", directory("ledger"), directory("second"))
-    #expect(run.output.contains("\nAll              5         3   60 %     1           1\n"))
-  }
-
   @Test func `Damage is counted, a file of another version is named`() throws {
     try directory.write(ledgerText([]) + "{\"feat\n\nHello\n", to: "ledger/ledger-2-a.jsonl")
     try directory.write("{\"ledger\":2}\n{}\n", to: "ledger/ledger-3-a.jsonl")
@@ -66,14 +58,6 @@ struct ReportCommandTests {
     #expect(
       run.notes
         == "focus: 0 % of the behaviors are asserted (0 of 0), and --fail-under asks for 1.\n")
-  }
-
-  @Test func `The page is written beside the table`() throws {
-    let run = ToolRun("report", directory("ledger"), "--html", directory("page.html"))
-    claimEqual(run.code, .asRequested)
-    claimEqual(run.notes, "The page is in \(directory("page.html")).\n")
-    #expect(
-      try directory.read("page.html") == ReportPage(BehaviorReport(sampleFacts)).text)
   }
 
   @Test func `JSON takes the place of the table`() throws {
@@ -167,11 +151,6 @@ struct ReportCommandTests {
       (
         [directory("ledger"), "--baseline", directory("empty")],
         "The baseline at \(directory("empty")) cannot be read. Expected a text file in UTF-8."
-      ),
-      (
-        [directory("ledger"), "--baseline", directory("known.txt")],
-        "\(directory("known.txt")):1 is no behavior: known\nExpected lines such as "
-          + "`Profile · .saveTapped → isSaving`, as --update-baseline writes them."
       ),
       (
         [directory("ledger"), "--html", directory("none/page.html")],

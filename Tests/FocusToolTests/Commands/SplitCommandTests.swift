@@ -86,19 +86,6 @@ struct SplitCommandTests {
 
 /// The summary that `focus split` prints at its end.
 @Suite(.schedules(1)) struct SplitSummaryTests {
-  @Test func `all is well`() async throws {
-    let result = try await result(kept: ["name", "age"])
-    #expect(result.isComplete)
-    expectNoDifference(
-      result.summary,
-      """
-      FocusToolTests.SplitFixtures/testCheck is now 2 tests. All pass, alone and together.
-      The new tests kill 2 of the 2 mutants of behaviors that the original asserts.
-      The tests do not assert that nothing else changes and nothing else is received. If that \
-      matters, keep a test in `.on`.
-      """)
-  }
-
   @Test func `what is left out or lost is named`() async throws {
     let result = try await result(
       kept: ["name"], lost: ["age"],

@@ -3,13 +3,6 @@ import Testing
 import focus
 
 struct MutantEvidenceTests {
-  @Test func `The evidence is what it was written as`() throws {
-    let directory = try TemporaryDirectory()
-    let evidence = sampleEvidence()
-    try directory.write(evidence.json, to: "evidence.json")
-    #expect(try MutantEvidence(file: directory("evidence.json")) == evidence)
-  }
-
   @Test func `The JSON has the keys that its documentation names`() {
     let evidence = result([(fact("saved", .field("name"), .read), .survived, .inClosure)])
     #expect(
@@ -137,18 +130,6 @@ struct MutantEvidenceTests {
     claimEqual(stopped.triedCount, 2)
     let none = Tally<MutantVerdict>([])
     #expect(none.percent == nil && none.isBelow(percent: 1) && !none.isBelow(percent: 0))
-  }
-
-  @Test func `The share that is shown is not below itself`() {
-    let trials = (0..<1000).map { number in
-      (
-        fact("a", .field("\(number)"), .asserted),
-        number < 11 ? MutantTrial.killed : .survived, nil as MutantCode.Place?
-      )
-    }
-    let counts = result(trials).counts
-    #expect(counts.percent?.text == "1.1" && !counts.isBelow(percent: 1.1))
-    #expect(counts.isBelow(percent: 1.2))
   }
 
   @Test func `The report shows the evidence beside what the tests say of themselves`() throws {

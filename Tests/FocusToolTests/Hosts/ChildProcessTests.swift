@@ -62,11 +62,6 @@
       claimEqual(open, [])
     }
 
-    @Test func `A program that is not there is an exit status, as in the shell`() throws {
-      let child = ChildProcess(["no-such-program"], output: directory("output"))
-      #expect(try child.run(interruption: Interruption()) == .exited(127))
-    }
-
     @Test func `A file that cannot be written is an error`() throws {
       let child = ChildProcess(["true"], output: directory("none/output"))
       #expect(throws: ToolError.self) { try child.run(interruption: Interruption()) }

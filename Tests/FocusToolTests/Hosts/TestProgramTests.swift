@@ -88,20 +88,5 @@ struct TestProgramTests {
       #expect(parts.allSatisfy { $0.first == names[0] })
       #expect([names[0]] + parts.flatMap { $0.dropFirst() } == names.dropLast())
     }
-
-    @Test func `A program takes 5,000 names in its arguments`() throws {
-      let names = (1000..<6000).map { "AppTests.ProfileFormTests/testSavingNumber\($0)" }
-      try directory.write("#!/bin/sh\necho \"$#\"", to: ".build/debug/AppPackageTests.xctest")
-      try FileManager.default.setAttributes(
-        [.posixPermissions: 0o755], ofItemAtPath: directory(".build/debug/AppPackageTests.xctest"))
-      let program = try #require(found(builtSince: start - 1))
-      let commands = program.commands(
-        .only(Array(names.dropLast())), options: [], tests: names)
-      for command in commands.dropLast() {
-        let child = ChildProcess(command, output: directory("output"))
-        claimEqual(try child.run(interruption: Interruption()), .exited(0))
-        #expect(try directory.read("output") == "1\n")
-      }
-    }
   #endif
 }

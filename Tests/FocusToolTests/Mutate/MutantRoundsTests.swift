@@ -98,21 +98,6 @@ struct MutantRoundsTests {
     claimEqual(rounds, [["plain()": "x"], ["explores()": "x"], ["slow()": "x"]])
   }
 
-  @Test func `A kill by a test that is left out does not count`() {
-    var matrix = MutantMatrix([
-      fact("a", .field("x"), .asserted, test: "one()"),
-      fact("a", .field("x"), .asserted, test: "two()"),
-    ])
-    matrix.record(.killed, of: MutantMatrix.Pair(test: 0, mutant: 0))
-    claimEqual(matrix.nextRound(), [])
-    claimEqual(matrix.nextRound(triesAll: true), [MutantMatrix.Pair(test: 1, mutant: 0)])
-    matrix.leaveOut(0)
-    claimEqual(matrix.nextRound(), [MutantMatrix.Pair(test: 1, mutant: 0)])
-    claimEqual(matrix.verdicts, [.notTried])
-    matrix.record(.survived, of: MutantMatrix.Pair(test: 1, mutant: 0))
-    claimEqual(matrix.verdicts, [.undecided])
-  }
-
   @Test func `The verdict is that of the test that says most`() {
     let verdicts: [([MutantTrial], MutantVerdict)] = [
       ([.survived, .killed, .notTried], .killed),

@@ -195,20 +195,6 @@ struct MutationSessionTests {
       ])
   }
 
-  @Test(arguments: [FakeSuite.FakeTrial.unwritable, .notReached])
-  func `A behavior is undecided where one test of several cannot be judged`(
-    trial: FakeSuite.FakeTrial
-  ) throws {
-    let suite = FakeSuite(tests: [
-      "M.A/one()": test([field("a"): .asserted], [field("a"): trial]),
-      "M.A/two()": test([field("a"): .exercised]),
-      "M.A/three()": test([field("b"): .asserted], [field("b"): trial]),
-      "M.A/four()": test([field("b"): .asserted], [field("b"): .fails]),
-    ])
-    let result = try #require(try session(FakeRunner(suite), triesAll: true))
-    claimEqual(verdicts(result), [field("a"): .undecided, field("b"): .killed])
-  }
-
   @Test func `A test that crashes is found among those that were running, and they are not blamed`()
     throws
   {

@@ -26,14 +26,6 @@
       try first.claim(copy)
     }
 
-    @Test func `the copy is free when its command has ended`() throws {
-      do {
-        let first = CopyClaim()
-        try first.claim(copy)
-      }
-      try CopyClaim().claim(copy)
-    }
-
     @Test func `a program that the command starts does not keep the copy`() throws {
       var first: CopyClaim? = CopyClaim()
       try first?.claim(copy)

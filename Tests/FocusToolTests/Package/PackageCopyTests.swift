@@ -16,15 +16,6 @@ struct PackageCopyTests {
     try directory.write("no", to: ".git/x")
   }
 
-  @Test func `it has the sources, and nothing that is built or hidden`() throws {
-    let copy = PackageCopy(of: directory.path)
-    try copy.update()
-    #expect(
-      try files(of: copy) == [
-        ".swift-format", "Package.swift", "Sources/A/a.swift", "Tests/ATests/t.swift",
-      ])
-  }
-
   @Test func `it follows the package, and leaves alone what is the same`() throws {
     let copy = PackageCopy(of: directory.path)
     try copy.update()

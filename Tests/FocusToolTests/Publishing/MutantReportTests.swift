@@ -79,11 +79,7 @@ struct MutantReportTests {
   }
 
   @Test(arguments: [
-    (
-      MutantCode.Place.inClosure,
-      "add to the closure of the call at AppTests/ProfileTests.swift:14:"
-    ),
-    (.before, "add before AppTests/ProfileTests.swift:14:"),
+    (MutantCode.Place.before, "add before AppTests/ProfileTests.swift:14:"),
     (.atEnd, "add at the end of the test, whose last call is at AppTests/ProfileTests.swift:14:"),
   ])
   func `The code says where it belongs`(place: MutantCode.Place, text: String) {
@@ -176,12 +172,6 @@ struct MutantReportTests {
     evidence.missing.actions = Array(repeating: report.missing.actions, count: 101).flatMap(\.self)
     #expect(
       MutantReport(evidence, style: style).text.contains("\n  and 1 more; --json has them all\n"))
-  }
-
-  @Test func `A suite that notices all has nothing but its totals`() {
-    #expect(
-      report([(fact("a", .field("x"), .asserted), .killed, nil)])
-        == "1 mutant: 1 killed, 0 survived, in 0 s and 1 round.")
   }
 
   @Test func `A test that kills what another one kills is named with it`() {

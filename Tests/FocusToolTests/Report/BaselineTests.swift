@@ -19,16 +19,6 @@ struct BaselineTests {
         """#)
   }
 
-  @Test func `A baseline is read as it was written`() throws {
-    let report = BehaviorReport(sampleFacts)
-    let baseline = Baseline(report)
-    #expect(try Baseline(baseline.text, file: "b") == baseline)
-    let comparison = baseline.compare(report)
-    #expect(comparison.newlyUnprotected.isEmpty)
-    #expect(comparison.nowProtected.isEmpty)
-    #expect(comparison.notExercised.isEmpty)
-  }
-
   @Test func `What changed is told apart`() throws {
     let baseline = try Baseline(
       """

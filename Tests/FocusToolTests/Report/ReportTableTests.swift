@@ -68,17 +68,6 @@ struct ReportTableTests {
         """))
   }
 
-  @Test func `A complete suite has nothing below its table`() {
-    #expect(
-      table([fact("a", .field("x"), .asserted)]) == """
-        Feature  Behaviors  Asserted  Share  Read  Unasserted
-        ─────────────────────────────────────────────────────
-        Profile          1         1  100 %     0           0
-        ─────────────────────────────────────────────────────
-        All              1         1  100 %     0           0
-        """)
-  }
-
   @Test func `A feature without behaviors has no share`() {
     #expect(
       table([fact("a", .nothing, .exercised)]).contains(

@@ -32,12 +32,6 @@ struct AssertClosureTests {
     claimEqual(statements("outer: while a { b }"), ["while a", "b?"])
   }
 
-  @Test func `what follows a way out is conditional`() {
-    claimEqual(statements("guard a else { return }\nb"), ["guard a else", "return?", "b?"])
-    claimEqual(statements("if a { return }\nb"), ["if a", "return?", "b?"])
-    claimEqual(statements("a\nb"), ["a", "b"])
-  }
-
   @Test func `each branch of a conditional compilation may be the one`() {
     let text = """
       a

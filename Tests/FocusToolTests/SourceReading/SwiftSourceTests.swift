@@ -208,8 +208,7 @@ struct SwiftSourceFuzzTests {
   }
 
   @Test func `a file that is cut off anywhere is read`() throws {
-    let text = try Documentation.text(
-      of: "Tests/FocusToolTests/Samples/AgeGuess/AgeGuessExhaustiveTests.swift")
+    let text = try Documentation.text(of: "Tests/FocusToolTests/Migration/LibraryTests.swift")
     let bytes = Array(text.utf8)
     for end in stride(from: 0, to: bytes.count, by: 23) { read(Array(bytes[..<end])) }
   }

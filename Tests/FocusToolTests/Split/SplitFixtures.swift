@@ -7,7 +7,6 @@ import focus
 
 /// Tests to split. No framework runs them: other tests trace them, and read their source from this file.
 struct SplitFixtures {
-  private let clockOfSuite = TestClock()
   // Unsafe, so that the fixtures stay `Sendable`. One test at a time uses a value of them.
   private nonisolated(unsafe) let storeOfSuite = TestStore(initialState: Profile.State()) {
     Profile()
@@ -113,19 +112,6 @@ struct SplitFixtures {
     }
     await store.send(.advanceAgeAndMoodAfterDelay)
     await clock.advance(by: .seconds(1))
-    await store.receive(.changeAge(34)) { $0.age = 34 }
-    await store.receive(.changeMood(1)) { $0.mood = 1 }
-  }
-
-  func testLocalNamedAsMember() async {
-    let clockOfSuite = TestClock()
-    let store = TestStore(initialState: Profile.State()) {
-      Profile()
-    } withDependencies: {
-      $0.continuousClock = clockOfSuite
-    }
-    await store.send(.advanceAgeAndMoodAfterDelay)
-    await clockOfSuite.advance(by: .seconds(1))
     await store.receive(.changeAge(34)) { $0.age = 34 }
     await store.receive(.changeMood(1)) { $0.mood = 1 }
   }

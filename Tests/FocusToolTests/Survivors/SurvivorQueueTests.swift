@@ -101,17 +101,6 @@ struct SurvivorSummaryTests {
         """)
   }
 
-  @Test func `nothing is written of nothing`() {
-    claimEqual(text(0), "No mutant survived, so no test was written.")
-    #expect(
-      text(0, [(subject("name"), ["a."])]) == """
-        No test was written.
-        1 could not be written:
-          Profile · .save → name
-            a.
-        """)
-  }
-
   private func text(
     _ count: Int, _ unwritten: [(subject: MutantSubject, reasons: [String])] = [],
     isOfSource: Bool = false

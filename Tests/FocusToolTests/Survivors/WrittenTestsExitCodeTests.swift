@@ -27,13 +27,4 @@ struct WrittenTestsExitCodeTests {
     claimEqual(failing.code, .belowRequest)
     #expect(failing.notes.hasPrefix("focus: The tests do not build.\nfocus: 0 % of the mutants"))
   }
-
-  @Test func `Tests that are written leave it, too`() {
-    let summary = SurvivorSummary(testCount: 1, unwritten: [], output: "tests.diff")
-    let failing = judged(Self.survived) { () throws(ToolError) in summary }
-    claimEqual(failing.code, .belowRequest)
-    #expect(failing.notes.hasPrefix("The diff in tests.diff adds 1 test:"))
-    let passing = judged(Self.killed) { () throws(ToolError) in nil }
-    #expect(passing == (.asRequested, ""))
-  }
 }

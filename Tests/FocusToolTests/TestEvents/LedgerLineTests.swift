@@ -22,10 +22,6 @@ struct LedgerLineTests {
     claimEqual(LedgerLine(fact.line), .fact(fact))
   }
 
-  @Test func `A header may name the version alone`() {
-    #expect(LedgerLine(headerWithoutRun) == .header(version: 1, run: LedgerRun(id: nil)))
-  }
-
   @Test func `the header has the run's ID, number, and time`() {
     let run = LedgerRun(id: "k3f9", number: 3, start: "2026-11-22T16:50:33Z")
     let header = LedgerFormat.header(of: run)
@@ -124,14 +120,6 @@ struct LedgerLineTests {
 }
 
 struct BehaviorTests {
-  @Test func `A behavior is said in one line`() {
-    claimEqual(asserted.behavior.description, "Profile · .saveTapped → isSaving")
-    #expect(
-      [.sends("loaded"), .starts("search"), .cancels("search"), .dismisses, .nothing].map {
-        (outcome: Behavior.Outcome) in outcome.description
-      } == ["sends .loaded", "starts search", "cancels search", "dismisses", "nothing"])
-  }
-
   @Test func `Behaviors stand in the order of feature, action and kind of outcome`() {
     let sorted = [
       Behavior(feature: "A", action: "b", outcome: .nothing),
@@ -145,10 +133,6 @@ struct BehaviorTests {
       Behavior(feature: "B", action: "b", outcome: .field("a")),
     ]
     claimEqual(sorted.reversed().sorted(), sorted)
-  }
-
-  @Test func `Marks stand in the order of their strength`() {
-    claimEqual(Behavior.Mark.allCases.shuffled().sorted(), [.exercised, .read, .asserted])
   }
 }
 

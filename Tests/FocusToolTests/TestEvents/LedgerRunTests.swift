@@ -19,26 +19,6 @@ struct LedgerRunTests {
     #expect(try Ledger(directories: [directory.path]).facts == [fact(2)])
   }
 
-  @Test func `a deleted test no longer counts, nor in several processes`() throws {
-    let directory = try TemporaryDirectory()
-    try directory.write(text("a", facts: 1), to: "1-a/ledger-a-1-x.jsonl")
-    try directory.write(text("a", facts: 2), to: "1-a/ledger-a-2-x.jsonl")
-    try directory.write(text("b", 2, facts: 2), to: "2-b/ledger-b-3-x.jsonl")
-    try directory.write(text("b", 2, facts: 3), to: "2-b/ledger-b-4-x.jsonl")
-    let ledger = try Ledger(directories: [directory.path])
-    claimEqual(ledger.facts, [fact(2), fact(3)])
-    claimEqual(ledger.facts(ofAllRuns: true), [fact(1), fact(2), fact(3)])
-  }
-
-  @Test func `with all runs, a test counts as in the last run that has it`() throws {
-    let directory = try TemporaryDirectory()
-    try directory.write(text("a", 1, facts: 1, 2), to: "1-a/1.jsonl")
-    try directory.write(text("b", 2, marks: [(1, "read")]), to: "2-b/2.jsonl")
-    try directory.write(text("c", 3, facts: 3), to: "3-c/3.jsonl")
-    let facts = try Ledger(directories: [directory.path]).facts(ofAllRuns: true)
-    claimEqual(facts, [fact(1, .read), fact(2), fact(3)])
-  }
-
   @Test func `runs of several machines that were copied together count together`() throws {
     let directory = try TemporaryDirectory()
     try directory.write(text("a", facts: 2), to: "1-a/ledger-a-1-x.jsonl")
@@ -75,13 +55,6 @@ struct LedgerRunTests {
     #expect(try Ledger(directories: [directory.path]).facts == [fact(1), fact(2)])
     try directory.write(text("a", facts: 3), to: "1-a/ledger-a-3-x.jsonl")
     #expect(try Ledger(directories: [directory.path]).facts == [fact(3)])
-  }
-
-  @Test func `a run that wrote nothing is the newest all the same`() throws {
-    let directory = try TemporaryDirectory()
-    try directory.write(text("a", 1, facts: 1), to: "1-a/1.jsonl")
-    try directory.write(text("b", 2), to: "2-b/2.jsonl")
-    #expect(try Ledger(directories: [directory.path]).facts == [])
   }
 
   @Test func `the subdirectory names the run of a file whose header is damaged`() throws {
@@ -124,19 +97,13 @@ struct LedgerRunTests {
 }
 
 /// A fact of the test with the same number.
-private func fact(_ number: Int, _ mark: Behavior.Mark = .asserted) -> LedgerFact {
+private func fact(_ number: Int) -> LedgerFact {
   LedgerFact(
     behavior: Behavior(feature: "Profile", action: "saveTapped", outcome: .field("f\(number)")),
-    mark: mark, test: LedgerTest(name: "test\(number)()", file: "A/B.swift", line: number))
+    mark: .asserted, test: LedgerTest(name: "test\(number)()", file: "A/B.swift", line: number))
 }
 
 private func text(_ run: String, _ number: Int = 1, start: String = "", facts: Int...) -> String {
-  text(run, number, start: start, marks: facts.map { ($0, "asserted") })
-}
-
-private func text(
-  _ run: String, _ number: Int = 1, start: String = "", marks facts: [(Int, String)]
-) -> String {
   LedgerFormat.header(of: LedgerRun(id: run, number: number, start: start))
-    + facts.map { fact($0, Behavior.Mark(rawValue: $1)!).line }.joined()
+    + facts.map { fact($0).line }.joined()
 }

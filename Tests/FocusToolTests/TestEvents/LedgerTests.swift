@@ -52,15 +52,6 @@ struct LedgerTests {
     #expect(damage(in: ledger) == ["a.jsonl: 1"])
   }
 
-  @Test func `A file of another version is skipped and named`() {
-    var ledger = Ledger()
-    ledger.merge(Data("{\"ledger\":2}\n\(line(1))\nnew\n".utf8), file: "a.jsonl")
-    ledger.merge(Data("\(header)\n\(line(2))\n".utf8), file: "b.jsonl")
-    #expect(ledger.facts == [fact(2)])
-    #expect(otherVersions(in: ledger) == ["a.jsonl: 2, 2"])
-    #expect(ledger.damage == [])
-  }
-
   @Test func `Concatenated files are a file`() {
     let text = "\(header)\n\(line(1))\n{\"ledger\":9}\n\(line(2))\n\(header)\n\(line(3))\n"
     var ledger = Ledger()
@@ -73,25 +64,6 @@ struct LedgerTests {
     var ledger = Ledger()
     ledger.merge(Data(), file: "a.jsonl")
     #expect(ledger.facts.isEmpty && ledger.damage.isEmpty && ledger.fileCount == 1)
-  }
-
-  @Test func `What cannot be read is an error`() throws {
-    let directory = try TemporaryDirectory()
-    try directory.write("", to: "file")
-    try directory.write("", to: "empty/notes.txt")
-    try directory.write("", to: "strange/ledger.jsonl/inside")
-    #expect(throws: LedgerReadingError.missingDirectory("/no/such")) {
-      try Ledger(directories: ["/no/such"])
-    }
-    #expect(throws: LedgerReadingError.notADirectory(directory("file"))) {
-      try Ledger(directories: [directory("file")])
-    }
-    #expect(throws: LedgerReadingError.emptyDirectory(directory("empty"))) {
-      try Ledger(directories: [directory("empty")])
-    }
-    #expect(throws: LedgerReadingError.unreadableFile(directory("strange/ledger.jsonl"))) {
-      try Ledger(directories: [directory("strange")])
-    }
   }
 
   @Test func `Progress is told before each file, and within a long one`() throws {

@@ -4,15 +4,6 @@ import Testing
 /// Cases with several payloads, of which all but one are constants.
 @Suite(.readingCasesByRuntimeAndMirror)
 struct CasePathConstantTests {
-  @Test func `an element's action is found, and only in the element with that id`() {
-    let path = CasePath<Root, Int> { .rows(.element(id: 1, action: .loaded($0))) }
-    claimEqual(path.extract(from: .rows(.element(id: 1, action: .loaded(5)))), 5)
-    #expect(path.extract(from: .rows(.element(id: 2, action: .loaded(5)))) == nil)
-    #expect(path.extract(from: .rows(.element(id: 1, action: .other(5)))) == nil)
-    #expect(path.extract(from: .rows(.element(id: 1, action: .tapped))) == nil)
-    #expect(path.extract(from: .number(5)) == nil)
-  }
-
   @Test func `an action in a stack is found, and only in the element with that id`() {
     let path = CasePath<Root, Child> { .path(.element(id: 0, action: .guess($0))) }
     #expect(path.extract(from: .path(.popFrom(id: 0))) == nil)
@@ -35,28 +26,6 @@ struct CasePathConstantTests {
     #expect(path.extract(from: root(0, 8, 3, .named("a"))) == nil)
     #expect(path.extract(from: root(0, 7, 4, .named("a"))) == nil)
     #expect(path.extract(from: root(0, 7, 3, .loaded(1))) == nil)
-  }
-
-  @Test func `a miss teaches as well as a hit`() {
-    let byConstant = CasePath<Root, Int> { .row(3, .loaded($0)) }
-    #expect(byConstant.extract(from: .row(4, .loaded(1))) == nil)
-    claimEqual(byConstant.extract(from: .row(3, .loaded(1))), 1)
-    let byCase = CasePath<Root, Int> { .row(3, .loaded($0)) }
-    #expect(byCase.extract(from: .number(1)) == nil)
-    claimEqual(byCase.extract(from: .row(3, .loaded(3))), 3)
-  }
-
-  @Test func `the argument is told from a constant of its type, whichever comes first`() {
-    for roots in [
-      [(5, 7), (7, 5), (5, 5)], [(7, 5), (5, 7)], [(5, 5), (5, 7)], [(0, 1), (5, 5)],
-    ] {
-      let second = CasePath<Root, Int> { .two(5, $0) }
-      let first = CasePath<Root, Int> { .two($0, 5) }
-      for (a, b) in roots {
-        #expect(second.extract(from: .two(a, b)) == (a == 5 ? b : nil))
-        #expect(first.extract(from: .two(a, b)) == (b == 5 ? a : nil))
-      }
-    }
   }
 
   @Test func `the argument is told from a constant of a type without obvious values`() {
@@ -109,32 +78,6 @@ struct CasePathConstantTests {
     #expect(plain.extract(from: .plain("b", .some(1))) == nil)
   }
 
-  @Test func `elements of tuples in boxes are neither leaked nor released twice`() {
-    weak var leaked: Object?
-    do {
-      let (object, other) = (Object(), Object())
-      leaked = object
-      let path = CasePath<Boxed, Object> { .pair(id: 1, .pair(id: 2, .object($0))) }
-      for object in [object, other] {
-        #expect(path.extract(from: .pair(id: 1, .pair(id: 2, .object(object)))) === object)
-        #expect(path.extract(from: .pair(id: 1, .pair(id: 3, .object(object)))) == nil)
-        #expect(path.extract(from: .pair(id: 1, .object(object))) == nil)
-      }
-      let whole = CasePath<Boxed, Boxed> { .pair(id: 1, $0) }
-      #expect(whole.extract(from: .pair(id: 1, .pair(id: 2, .object(object))))?.depth == 1)
-      #expect(whole.extract(from: .pair(id: 2, .object(object))) == nil)
-    }
-    #expect(leaked == nil)
-  }
-
-  @Test func `a value that comes twice is found where both are the same`() {
-    let twice = CasePath<Root, Int> { .two($0, $0) }
-    claimEqual(twice.extract(from: .two(1, 1)), 1)
-    claimEqual(twice.extract(from: .two(2, 2)), 2)
-    #expect(twice.extract(from: .two(1, 2)) == nil)
-    #expect(twice.unsupportedReason == nil)
-  }
-
   @Test func `a NaN is equal to itself, as a value and as a constant`() {
     let value = CasePath<Reading, Double> { .value(1, $0) }
     claimEqual(value.extract(from: .value(1, .nan))?.isNaN, true)
@@ -159,18 +102,6 @@ struct CasePathConstantTests {
     let constant = CasePath<Failing, Int> { .failed(Offline(code: 1), after: $0) }
     claimEqual(constant.extract(from: .failed(Offline(code: 1), after: 2)), 2)
     #expect(constant.extract(from: .failed(Offline(code: 2), after: 2)) == nil)
-  }
-
-  @Test func `payloads that embed exchanges are not those of the root`() {
-    let swapped = CasePath<Root, (Int, Int)> { .two($0.1, $0.0) }
-    #expect(swapped.extract(from: .two(1, 2)) == nil)
-    claimEqual(swapped.extract(from: .two(1, 1)).map { $0 == (1, 1) }, true)
-  }
-
-  @Test func `a constant payload that is not Equatable is compared by its case`() {
-    let none = CasePath<Root, Void> { _ in .plain("a", .nothing) }
-    #expect(none.extract(from: .plain("a", .nothing)) != nil)
-    #expect(none.extract(from: .plain("a", .some(1))) == nil)
   }
 
   @Test func `a value that comes changed is said to be out of reach`() {
@@ -263,17 +194,7 @@ extension CasePathConstantTests {
 
   enum Child: Equatable {
     case loaded(Int)
-    case other(Int)
     case named(String)
     case tapped
-  }
-
-  indirect enum Boxed {
-    case pair(id: Int, Boxed)
-    case object(Object)
-
-    var depth: Int {
-      if case .pair(_, let inner) = self { inner.depth + 1 } else { 0 }
-    }
   }
 }

@@ -19,15 +19,6 @@ struct CasePathExistentialTests {
     #expect((inner as? Action).map { "\($0)" } == "anything(1)")
   }
 
-  @Test func `a sendable payload is what the case holds`() {
-    let path = CasePath(Action.sendable)
-    for _ in 1...2 {
-      #expect(path.extract(from: .sendable(5)).map { "\(type(of: $0)) \($0)" } == "Int 5")
-      #expect(path.extract(from: .anything(5)) == nil)
-      #expect(path.extract(from: .valueMeta(Value.self)) == nil)
-    }
-  }
-
   @Test func `an optional of any type keeps its nil, and is not wrapped twice`() {
     let path = CasePath(Action.optional)
     for _ in 1...2 {
@@ -93,16 +84,6 @@ struct CasePathExistentialTests {
     claimEqual(any.extract(from: .anyMeta(Thing.self, 3)), 3)
     #expect(any.extract(from: .anyMeta(Value.self, 3)) == nil)
   }
-
-  @Test func `a closure with parameters is an issue each time`() {
-    let path = CasePath(Action.closure)
-    for _ in 1...2 {
-      let issues = withCapturedIssues {
-        #expect(path.extract(from: .closure { $0 + 1 }) == nil)
-      }
-      #expect(issues.count == 1)
-    }
-  }
 }
 
 extension CasePathExistentialTests {
@@ -112,7 +93,6 @@ extension CasePathExistentialTests {
 
   indirect enum Action: Named {
     case anything(Any)
-    case sendable(any Sendable)
     case optional(Any?)
     case named(any Named)
     case meta(Thing.Type)

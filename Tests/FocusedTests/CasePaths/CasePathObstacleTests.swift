@@ -49,13 +49,6 @@ struct CasePathObstacleTests {
     #expect(path.extract(from: .state(.child(Child.State()), 3)) == nil)
   }
 
-  @Test func `an explicit case path reads what reflection cannot`() {
-    let path = CasePath<Closed, Int>(
-      embed: { .number($0) }, extract: { if case .number(let value) = $0 { value } else { nil } })
-    claimEqual(path.extract(from: .number(3)), 3)
-    #expect(path.extract(from: .other) == nil)
-  }
-
   @Test func `a scope that cannot tell whether an action is its child's says so at its line`() {
     var state = Parent.State()
     let issues = withCapturedIssues {
@@ -87,34 +80,6 @@ struct CasePathObstacleTests {
     let written = withCapturedIssues { stack[id: 0, case: { .number($0) }] = 2 }
     claimEqual(written.count, 1)
     claimEqual(stack[id: 0], .number(1))
-  }
-
-  @Test func `receive says that it cannot look`() async {
-    let store = TestStore(.off, initialState: 0) {
-      Reduce<Int, Root> { _, action in
-        if case .plain = action { .send(.closed(.number(1))) } else { .none }
-      }
-    }
-    await store.send(.plain(1))
-    let line = #line + 2
-    let issues = await withCapturedIssues {
-      await store.receive(case: { .closed(.number($0)) })
-    }
-    claimEqual(issues.map(\.line), [line])
-    #expect(issues.allSatisfy { $0.message.contains("Closed has no reflection metadata") })
-  }
-
-  @Test func `what was out of reach once is no issue of the next root`() {
-    let path = CasePath(Root.plain)
-    claimEqual(path.extract(from: .plain(1)), 1)
-    #expect(path.extract(from: .closed(.other)) == nil)
-    let closed = CasePath<Root, Int> { .closed(.number($0)) }
-    let issues = withCapturedIssues {
-      _ = closed.extract(from: .closed(.number(1)))
-      _ = closed.extract(from: .plain(1))
-      _ = closed.extract(from: .plain(2))
-    }
-    claimEqual(issues.count, 1)
   }
 
   @Test func `a list as an enum of 10,000 links is searched no deeper than a path may be`() {

@@ -66,17 +66,6 @@ struct IdentifiedArrayRangeReplaceableTests {
     expectConsistent()
   }
 
-  @Test func `generic algorithms on ranges work`() {
-    func addAndDrop<C: RangeReplaceableCollection>(_ row: C.Element, to rows: inout C) {
-      rows.append(row)
-      rows.removeFirst()
-    }
-    var rows = rows
-    addAndDrop(Row(id: 4), to: &rows)
-    addAndDrop(Row(id: 4), to: &rows)
-    #expect(rows.ids == [3, 4])
-  }
-
   private func expectConsistent() {
     for (index, row) in rows.enumerated() { #expect(rows.index(id: row.id) == index) }
   }

@@ -39,16 +39,6 @@ struct IdentifiedArrayTests {
     claimEqual(issues.first?.message.contains("1 more were dropped likewise."), true)
   }
 
-  @Test func `unique elements are no issue`() {
-    let issues = withCapturedIssues {
-      let literal: IdentifiedArrayOf<Row> = [Row(id: 1), Row(id: 2)]
-      #expect(IdentifiedArray(uniqueElements: [Row(id: 1), Row(id: 2)]) == literal)
-      #expect(
-        IdentifiedArray(uniqueElements: ["a", "bc"], id: \.count).elements == ["a", "bc"])
-    }
-    #expect(issues.isEmpty)
-  }
-
   @Test func `a closure decides between duplicates`() {
     let rows = IdentifiedArray([Row(id: 1, title: "a"), Row(id: 2), Row(id: 1, title: "b")]) {
       Row(id: $0.id, title: $0.title + $1.title)
@@ -162,18 +152,6 @@ struct IdentifiedArrayTests {
     claimEqual(withCapturedIssues { rows[1].id = 2 }.count, 1)
     claimEqual(rows, [Row(id: 2)])
     #expect(rows.ids.allSatisfy { rows[id: $0]?.id == $0 })
-  }
-
-  @Test func `an element that keeps its id is no issue`() {
-    var rows: IdentifiedArrayOf<Row> = [Row(id: 1)]
-    let issues = withCapturedIssues {
-      rows[0].title = "changed"
-      rows[0] = Row(id: 1, title: "set")
-      rows[id: 1]?.title += "!"
-      rows[id: 2] = Row(id: 2)
-    }
-    #expect(issues.isEmpty)
-    claimEqual(rows, [Row(id: 1, title: "set!"), Row(id: 2)])
   }
 
   @Test func `equality and hashing are of the elements in order`() {

@@ -25,24 +25,6 @@ struct BuiltInDependencyTests {
     }
   }
 
-  @Test func `Incrementing UUIDs count from zero`() {
-    withDependencies {
-      $0.uuid = .incrementing
-    } operation: {
-      let model = Model()
-      #expect(
-        [model.uuid(), model.uuid(), Model().uuid()] == [
-          UUID(0), UUID(1), UUID(2),
-        ])
-    }
-    let constant = UUID()
-    withDependencies {
-      $0.uuid = .constant(constant)
-    } operation: {
-      #expect(Model().uuid() == constant)
-    }
-  }
-
   @Test func `A counted UUID ends in its number`() {
     claimEqual(UUID(0).uuidString, "00000000-0000-0000-0000-000000000000")
     claimEqual(UUID(42).uuidString, "00000000-0000-0000-0000-00000000002A")
@@ -73,16 +55,6 @@ struct BuiltInDependencyTests {
     #expect(
       RewindableDependencies(values).rewound(to: values.countableGenerators.positions).uuid()
         == uuid)
-  }
-
-  @Test func `Stack element ids are counted for each store`() {
-    var store = DependencyValues()
-    store.startOwnCache()
-    let copy = store
-    claimEqual(store.stackElementID.next(), 0)
-    claimEqual(copy.stackElementID.next(), 1)
-    store.startOwnCache()
-    claimEqual(store.stackElementID.next(), 0)
   }
 
   @Test func `A random number generator with a seed gives the same numbers again`() {
@@ -206,19 +178,6 @@ struct BuiltInDependencyTests {
         """
       ])
     #expect(!Model().isPresented)
-  }
-
-  @Test func `A test can override dismiss`() async {
-    await issues.collect {
-      await confirmation { dismissed in
-        await withDependencies {
-          $0.dismiss = DismissEffect { dismissed() }
-        } operation: {
-          await Model().dismiss()
-        }
-      }
-    }
-    #expect(issues.all.isEmpty)
   }
 
   struct Model {

@@ -4,18 +4,6 @@ import FocusedTestStore
 import Testing
 
 struct DependencyTests {
-  @Test func `An override holds for its operation and no longer`() {
-    let outside = DependencyValues.current.number
-    let inside = withDependencies {
-      $0.number = 1
-    } operation: {
-      Model().number
-    }
-    claimEqual(inside, 1)
-    claimEqual(outside, 0)
-    claimEqual(DependencyValues.current.number, 0)
-  }
-
   @Test func `Overrides nest, and the inner one wins`() {
     withDependencies {
       $0.number = 1
@@ -49,27 +37,6 @@ struct DependencyTests {
     }
   }
 
-  @Test func `A task inherits the overrides and keeps them when it outlives them`() async {
-    let task = withDependencies {
-      $0.number = 3
-    } operation: {
-      Task {
-        await Task.yield()
-        return DependencyValues.current.number
-      }
-    }
-    #expect(await task.value == 3)
-  }
-
-  @Test func `A detached task has the defaults`() async {
-    let number = await withDependencies {
-      $0.number = 3
-    } operation: {
-      await Task.detached { DependencyValues.current.number }.value
-    }
-    claimEqual(number, 0)
-  }
-
   @Test @MainActor func `An asynchronous operation stays on the caller's actor`() async throws {
     var isolated = NotSendable()
     let result = await withDependencies {
@@ -82,21 +49,6 @@ struct DependencyTests {
     }
     claimEqual(result.count, 4)
     claimEqual(isolated.count, 1)
-  }
-
-  @Test func `An asynchronous operation stays on any actor, and on none`() async {
-    #expect(await Tally().countWithOverride() == 9)
-    #expect(await countOnCallersActor() == 9)
-  }
-
-  nonisolated(nonsending) private func countOnCallersActor() async -> Int {
-    let model = NotSendable(count: 1)
-    return await withDependencies {
-      $0.number = 8
-    } operation: {
-      await Task.yield()
-      return model.count + Model().number
-    }
   }
 
   @Test func `An override made inside an asynchronous operation ends with its own scope`() async {
@@ -154,15 +106,6 @@ struct DependencyTests {
         throw CancellationError()
       }
     }
-  }
-
-  @Test func `A model keeps the values it was made with`() {
-    let model = withDependencies {
-      $0.number = 5
-    } operation: {
-      Model()
-    }
-    claimEqual(model.number, 5)
   }
 
   @Test func `The task's value goes before the model's, key by key`() {
@@ -318,20 +261,6 @@ struct DependencyTests {
     static let line = #line + 1
     @Dependency(\.counter) var counter
     @Dependency(\.self) var all
-  }
-
-  actor Tally {
-    var count = 1
-
-    func countWithOverride() async -> Int {
-      await withDependencies {
-        $0.number = 8
-      } operation: {
-        await Task.yield()
-        count += Model().number
-        return count
-      }
-    }
   }
 
   struct NotSendable {

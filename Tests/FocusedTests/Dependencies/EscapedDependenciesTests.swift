@@ -56,33 +56,6 @@ struct EscapedDependenciesTests {
     }
   }
 
-  @Test func `an endpoint that never answers ends when its task is cancelled`() async {
-    let store = TestStore(.off, initialState: 0) {
-      Reduce<Int, Bool> { state, isCancelling in
-        if isCancelling { return .cancel(id: "fetch") }
-        state += 1
-        return .run { send in
-          @Dependency(\.itemClient) var client
-          _ = try await client.fetch(0)
-          await send(false)
-        }
-        .cancellable(id: "fetch")
-      }
-    } withDependencies: {
-      $0.itemClient.fetch = { _ in try await Task.never() }
-    }
-    await store.send(false) { $0 = 1 }
-    await store.send(true)
-    await store.finish()
-    claimEqual(store.state, 1)
-  }
-
-  @Test func `a task that is cancelled while it never ends throws`() async {
-    let task = Task { try await Task.never() }
-    task.cancel()
-    await #expect(throws: CancellationError.self) { try await task.value }
-  }
-
   private static var now: Date {
     @Dependency(\.date.now) var now
     return now

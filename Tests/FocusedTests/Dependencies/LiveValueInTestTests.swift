@@ -43,18 +43,6 @@ struct LiveValueInTestTests {
       ])
   }
 
-  @Test func `An override silences it`() {
-    let issues = IssueCollector()
-    issues.collect {
-      withDependencies {
-        $0[Client.self] = Client { "stub" }
-      } operation: {
-        #expect(ByKey().client.greet() == "stub")
-      }
-    }
-    #expect(issues.all.isEmpty)
-  }
-
   @Test func `Changing one endpoint of a live value is an override`() {
     let issues = IssueCollector()
     issues.collect {

@@ -37,14 +37,4 @@ struct NavigationPathTests {
     claimEqual(grandchild.components, [.element(1), .element(2)])
     #expect(root.isRoot && !child.isRoot)
   }
-
-  @Test func `The path is carried by the task's values`() async {
-    var values = DependencyValues()
-    values.navigationPath = NavigationPath().appending(.element(1))
-    let seen = await values.asCurrent {
-      await Task { DependencyValues.current.navigationPath }.value
-    }
-    claimEqual(seen, NavigationPath().appending(.element(1)))
-    claimEqual(DependencyValues.current.navigationPath, NavigationPath())
-  }
 }

@@ -42,13 +42,6 @@ struct SelfReadingTests {
     claimEqual(issues.count, 1)
   }
 
-  @Test func `A test value that reads others is no issue`() {
-    let issues = withCapturedIssues {
-      #expect(DependencyValues.current[Modest.self] == "modest of text")
-    }
-    #expect(issues.isEmpty)
-  }
-
   #if os(macOS) || os(Linux)
     @Test func `With nothing to put in its place it is a trap that says so`() async {
       let result = await #expect(
@@ -88,14 +81,6 @@ extension SelfReadingTests {
     static let line = #line + 1
     static var testValue: String { DependencyValues()[Detour.self] }
     static var previewValue: String { "preview of detour" }
-  }
-
-  enum Modest: TestDependencyKey {
-    static var testValue: String { "modest of \(DependencyValues.current[Text.self])" }
-  }
-
-  enum Text: TestDependencyKey {
-    static var testValue: String { "text" }
   }
 
   enum Hopeless: TestDependencyKey {

@@ -65,12 +65,6 @@ struct UnimplementedTests {
     #expect(issues.all.allSatisfy { $0.message.contains("The call did nothing.") })
   }
 
-  @Test func `Endpoints that are not called are no issue`() {
-    let issues = IssueCollector()
-    issues.collect { _ = Client.unimplementedClient }
-    #expect(issues.all.isEmpty)
-  }
-
   // MARK: - Endpoints of a store
 
   @Test func `The cure names the endpoint by the property that the feature reads`() async {
@@ -102,15 +96,7 @@ struct UnimplementedTests {
         "withDependencies: { $0[UnimplementedTests.CartClient.self].count = { … } }") == true)
   }
 
-  @Test func `A call in a detached task is reported to the test of its store`() async {
-    let issues = await Self.issues { action in
-      @Dependency(\.cart) var cart
-      return .run { [cart] _ in await Task.detached { _ = cart.count() }.value }
-    }
-    claimEqual(issues.map { $0.message.prefix(28) }, ["Expected no call of CartClie"])
-  }
-
-  @Test func `So is one beside an endpoint that the test has overridden`() async {
+  @Test func `A call beside an overridden endpoint is reported to its store's test`() async {
     let issues = await Self.issues(withDependencies: { $0.cart.clear = {} }) { action in
       @Dependency(\.cart) var cart
       return .run { [cart] _ in

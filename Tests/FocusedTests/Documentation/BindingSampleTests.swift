@@ -36,8 +36,11 @@ extension BindingSampleTests {
       var name = ""
       var email = ""
       var emailError: String?
+      var age = 0
       var isValid = false
+      var address = Address()
     }
+    struct Address: Equatable { var city = "" }
 
     enum Action: BindableAction, Equatable {
       case binding(BindingAction<State>)

@@ -14,36 +14,6 @@ struct ComingFromTCATests {
     await store.receive(.loaded(["Milk"])) { $0.notes = ["Milk"] }
   }
 
-  @Test func aNoteOfTheEditorIsAdded() async {
-    let store = TestStore(.off, initialState: Notes.State()) { Notes() }
-    await store.send(.addTapped)
-    await store.send(.editor(.presented(.saveTapped("Bread"))))
-    await store.receive(.editor(.dismiss)) {
-      $0.notes = ["Bread"]
-      $0.editor = nil
-    }
-  }
-
-  @Test func anEndpointThatIsNotOverriddenIsAnIssue() async {
-    let issues = await withCapturedIssues {
-      let store = TestStore(.off, initialState: Notes.State()) { Notes() }
-      await store.send(.appeared)
-    }
-    #expect(issues.count == 1)
-    #expect(issues.first?.message.contains("NotesClient.all") == true)
-  }
-
-  @Test func aDestinationRunsTheFeatureOfItsCase() async {
-    let store = TestStore(.off, initialState: .settings(Settings.State())) { Destination() }
-    await store.send(.settings(.soundTapped)) { $0 = .settings(Settings.State(isLoud: true)) }
-  }
-
-  @Test func aCasePathTellsWhetherAnActionIsOfACase() {
-    typealias Action = Editor.Action
-    #expect(CasePath<Action, String> { .saved($0) }.is(.saved("Milk")))
-    #expect(!CasePath<Action, String> { .saved($0) }.is(.saveTapped("Milk")))
-  }
-
   @Test func aFormAndAnAlert() async {
     let store = TestStore(.off, initialState: Profiles.State()) { Profiles() }
 
@@ -53,11 +23,6 @@ struct ComingFromTCATests {
       $0.name = ""
       $0.alert = nil
     }
-  }
-
-  @Test func aBoundFieldIsNamedByItsKeyPath() async {
-    let store = TestStore(.off, initialState: Profiles.State(isSubscribed: true)) { Profiles() }
-    await store.send(.set(\.name, "Blob")) { $0.isSubscribed = false }
   }
 }
 

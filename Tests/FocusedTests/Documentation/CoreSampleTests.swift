@@ -316,15 +316,7 @@ extension CoreSampleTests {
     }
   }
 
-  struct Counter: Reducer {
-    struct State: Equatable { var count = 0 }
-    enum Action { case increment }
-
-    func reduce(into state: inout State, action: Action) -> Effect<Action> {
-      state.count += 1
-      return .none
-    }
-  }
+  typealias Counter = ReducerSampleTests.Counter
 
   struct NameForm: Reducer {
     struct State: Equatable { var name = "" }

@@ -24,16 +24,6 @@ struct DependenciesArticleTests {
     }
     #expect(invoice.id == UUID(0))
   }
-
-  @Test func `A dependency by a name of its own`() {
-    let isOnline = withDependencies {
-      $0.weather.isOnline = { true }
-    } operation: {
-      @Dependency(\.weather) var weather
-      return weather.isOnline()
-    }
-    #expect(isOnline)
-  }
 }
 
 // MARK: - Fixtures

@@ -152,29 +152,6 @@ struct EffectsArticleTests {
     continuation.finish(throwing: Offline())
     await store.receive(.failed("Offline()")) { $0.problem = "Offline()" }
   }
-
-  @Test func `What follows in a sequence starts after an error, too`() async {
-    let store = TestStore(.off, initialState: News.State()) {
-      News()
-    } withDependencies: {
-      $0[NewsClient.self].save = { _ in throw Offline() }
-      $0[NewsClient.self].headlines = { ["Rain"] }
-    }
-    await store.send(.publishTapped("Snow"))
-    await store.receive(inOrder: .failed("Offline()"), .loaded(["Rain"]))
-  }
-
-  @Test func `What a cancelled effect throws is nothing to catch`() async {
-    let headlines = Stub<Void, [String]>("NewsClient.headlines")
-    let store = TestStore(.off, initialState: News.State()) {
-      News()
-    } withDependencies: {
-      $0[NewsClient.self].headlines = headlines.call
-    }
-    await store.send(.refreshTapped)
-    await store.send(.cancelTapped)
-    await store.assertNotReceived(case: { .failed($0) })
-  }
 }
 
 // MARK: - Fixtures

@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Testing
 
-/// The samples of the article on explorations, each with a twin that finds a bug.
+/// The samples of the article on explorations, and bugs that such explorations find.
 struct ExploringArticleTests {
   /// The messages of an exploration whose feature has a bug.
   private func messages(_ test: @Sendable () async -> Void) async -> [String] {
@@ -290,7 +290,6 @@ struct ExploringArticleTests {
 
     enum CancelID { case search }
 
-    var hasBug = false
     let find: @Sendable () async throws -> [String]
 
     func reduce(into state: inout State, action: Action) -> Effect<Action> {
@@ -303,7 +302,7 @@ struct ExploringArticleTests {
         }
         .cancellable(id: CancelID.search, cancelInFlight: true)
       case .cancelTapped:
-        if !hasBug { state.isLoading = false }
+        state.isLoading = false
         return .cancel(id: CancelID.search)
       case .found(let found):
         state.isLoading = false
@@ -323,22 +322,6 @@ struct ExploringArticleTests {
     } always: { state in
       #expect(!state.isLoading || !find.pendingCalls.isEmpty)
     }
-  }
-
-  @Test func `what loads for ever is found`() async {
-    let messages = await messages {
-      let find = Stub<Void, [String]>("find")
-      find.mayAnswer(.success(["swan"]), .failure(Offline()))
-      let store = TestStore(.off, initialState: Finder.State()) {
-        Finder(hasBug: true, find: find.call)
-      }
-      await store.explore(upTo: 6) { _ in
-        [.searchTapped, .cancelTapped]
-      } always: { state in
-        if state.isLoading, find.pendingCalls.isEmpty { reportIssue("It loads.") }
-      }
-    }
-    #expect(messages.first?.hasPrefix("It loads.\n\nIt fails after 2 steps.") == true)
   }
 
   // MARK: - An answer that depends on the question
@@ -431,8 +414,6 @@ struct ExploringArticleTests {
 
     enum Action: Equatable { case typed(Character), deleteTapped, undoTapped }
 
-    var hasBug = false
-
     func reduce(into state: inout State, action: Action) -> Effect<Action> {
       switch action {
       case .typed(let letter):
@@ -440,7 +421,7 @@ struct ExploringArticleTests {
         state.text.append(letter)
       case .deleteTapped:
         guard !state.text.isEmpty else { return .none }
-        if !hasBug { state.past.append(state.text) }
+        state.past.append(state.text)
         state.text.removeLast()
       case .undoTapped:
         if let text = state.past.popLast() { state.text = text }
@@ -476,33 +457,6 @@ struct ExploringArticleTests {
     await store.send(.deleteTapped)
     if !text.isEmpty { await store.send(.undoTapped) }
     #expect(store.state.text == text)
-  }
-
-  @Test func `an edit that undo forgets is found`() async {
-    let messages = await messages {
-      let store = TestStore(.off, initialState: Editor.State()) { Editor(hasBug: true) }
-      await store.explore(upTo: 6) { _ in
-        [.typed("a"), .deleteTapped, .undoTapped]
-      }
-      let text = store.state.text
-      await store.send(.deleteTapped)
-      if !text.isEmpty { await store.send(.undoTapped) }
-      if store.state.text != text { reportIssue("“\(store.state.text)”") }
-    }
-    #expect(messages.count == 1)
-    #expect(messages.first?.contains("It fails after 1 step.") == true)
-  }
-
-  @Test func `a model that differs is found`() async {
-    let messages = await messages {
-      let store = TestStore(.off, initialState: Editor.State()) { Editor() }
-      await store.explore(upTo: 8) { _ in
-        [.typed("a"), .typed("b"), .deleteTapped]
-      } always: { state in
-        if state.text == "ba" { reportIssue("ba") }
-      }
-    }
-    #expect(messages.first?.contains("It fails after 2 steps.") == true)
   }
 }
 

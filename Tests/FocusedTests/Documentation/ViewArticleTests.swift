@@ -14,19 +14,6 @@ struct ViewArticleTests {
     #expect(store.state.notes.map(\.text) == ["Milk"])
   }
 
-  @Test func aNoteIsDeletedAfterAQuestion() async {
-    let store = TestStore(.off, initialState: Notes.State(notes: [Note.State(id: 0, text: "Milk")]))
-    {
-      Notes()
-    }
-
-    await store.send(.deleteTapped(id: 0))
-    await store.send(.alert(.presented(.deletionConfirmed(id: 0)))) {
-      $0.notes = []
-      $0.alert = nil
-    }
-  }
-
   @Test func theFieldSendsItsText() {
     let mock = MockStoreOf<Editor>(initialState: Editor.State())
 
@@ -54,13 +41,6 @@ struct ViewArticleTests {
     await store.send(.set(\.focus, nil)) { $0.focus = nil }
   }
 
-  @Test func aTappedNoteIsPushed() async {
-    let store = TestStore(.off, initialState: Library.State()) { Library() }
-
-    await store.send(.noteTapped(Note.State(id: 7))) { $0.path[id: 0] = Note.State(id: 7) }
-    await store.send(.path(.popFrom(id: 0))) { $0.path = [] }
-  }
-
   @Test func aDestinationIsScopedToItsCase() {
     let store = Store(initialState: Desk.State(destination: .editor(Editor.State()))) { Desk() }
     let destination = store.scope(state: \.destination, action: { .destination($0) })
@@ -70,12 +50,6 @@ struct ViewArticleTests {
     #expect(editor?.text == "Milk")
     editor?.send(.dismiss)
     #expect(store.destination == nil)
-  }
-
-  @Test func signingInChangesTheCase() async {
-    let store = TestStore(.off, initialState: .welcome(Welcome.State())) { Root() }
-
-    await store.send(.welcome(.startTapped)) { $0 = .notes(Notes.State()) }
   }
 }
 

@@ -35,17 +35,6 @@ struct EffectRunnerTests {
     claimEqual(actions, ["<7>"])
   }
 
-  @Test func `A stub that answers up front lets an effect end`() throws {
-    let fetch = Stub<Int, String>("Client.fetch")
-    fetch.willReturn("a")
-    let actions = try EffectRunner.run(Loader().load(7)) {
-      $0[Loader.Client.self].fetch = fetch.call
-      $0.continuousClock = .immediate
-    }
-    claimEqual(actions, ["a"])
-    claimEqual(fetch.calls, [7])
-  }
-
   @Test func `Actions need be neither equatable nor sendable`() throws {
     final class Token {}
     let token = Token()

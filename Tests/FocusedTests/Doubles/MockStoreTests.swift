@@ -74,12 +74,6 @@ struct MockStoreTests {
     claimEqual(child.value, 5)
   }
 
-  @Test func `an overridden selector has the test's value`() {
-    mock.overrideSelector(Self.name, value: "Stern")
-    claimEqual(mock.store.select(Self.name), "Stern")
-    claimEqual(mock.store.name, "Blob")
-  }
-
   @Test func `an override reaches selectors that are made of the overridden one`() {
     claimEqual(mock.store.select(Self.greeting), "Hello, Blob! (0)")
     mock.overrideSelector(Self.name, value: "Stern")

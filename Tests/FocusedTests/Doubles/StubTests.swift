@@ -151,16 +151,6 @@ struct StubTests {
     #expect(fetch.pendingCalls.isEmpty)
   }
 
-  @Test func `A store that goes leaves no call behind`() async {
-    let fetch = Stub<Int, String>("Client.fetch")
-    do {
-      let store = makeStore { $0.fetch = fetch.call }
-      await store.send(.fetch(1))
-      #expect(fetch.pendingCalls == [1])
-    }
-    #expect(fetch.pendingCalls.isEmpty)
-  }
-
   // MARK: - Shapes of endpoints
 
   @Test func `It fits endpoints of any number of arguments`() async throws {
@@ -242,16 +232,6 @@ struct StubTests {
   }
 
   // MARK: - Outside of a test store
-
-  @Test func `Outside of a test store an answer waits for its call`() async throws {
-    let fetch = Stub<Int, String>("Client.fetch", timeout: .seconds(60))
-    let first = Task { try await fetch.call(1) }
-    let second = Task { try await fetch.call(2) }
-    await fetch.succeed(with: "b", to: 2)
-    await fetch.succeed(with: "a", to: 1)
-    #expect(try await first.value == "a")
-    #expect(try await second.value == "b")
-  }
 
   @Test func `Outside of a test store a cancelled call is no longer held`() async {
     let fetch = Stub<Int, String>("Client.fetch", timeout: .zero)

@@ -40,18 +40,6 @@ struct TestClockTests {
     claimEqual(clock.now, .init(offset: .seconds(15)))
   }
 
-  @Test func `A sleeper is what checkSuspension throws for`() async throws {
-    let clock = TestClock()
-    try await clock.checkSuspension()
-    let store = Probe.store(onTap: { _ in try await clock.sleep(for: .seconds(1)) })
-    let task = await store.send(.tap)
-    await #expect(throws: TestClock<Duration>.SuspensionError.self) {
-      try await clock.checkSuspension()
-    }
-    await task.cancel()
-    try await clock.checkSuspension()
-  }
-
   @Test func `A cancelled sleeper throws at once`() async {
     let clock = TestClock()
     let store = Probe.store(onTap: { send in

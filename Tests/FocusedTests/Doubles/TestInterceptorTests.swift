@@ -19,14 +19,6 @@ import Testing
       ])
   }
 
-  @Test func `wait returns when the last action has arrived`() async {
-    let store = countdown()
-    store.send(3)
-    claimEqual(interceptor.dispatchedActions, [3])
-    await interceptor.wait(for: 4, timeout: .seconds(240))
-    claimEqual(interceptor.dispatchedActions, [3, 2, 1, 0])
-  }
-
   @Test func `wait counts what arrived before the call`() async {
     let store = countdown()
     await store.send(1).finish()

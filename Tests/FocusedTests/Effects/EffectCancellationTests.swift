@@ -26,15 +26,6 @@ struct EffectCancellationTests {
     }
   }
 
-  @Test func `A cancelled effect ends and sends nothing`() async {
-    let clock = TestClock()
-    let store = store { Self.sleeping(clock, 1).cancellable(id: CancelID.first) }
-    await store.send(.tap)
-    await store.send(.rename(""))
-    await store.finish()
-    #expect(store.state.values == [])
-  }
-
   @Test func `Another id cancels nothing`() async {
     let clock = TestClock()
     let store = store { Self.sleeping(clock, 1).cancellable(id: CancelID.second) }

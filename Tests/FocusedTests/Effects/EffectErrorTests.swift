@@ -21,19 +21,6 @@ struct EffectErrorTests {
     await store.finish()
   }
 
-  @Test func `A handler gets the error and can send`() async {
-    let store = Probe.store(effects: {
-      guard $0 == .tap else { return .none }
-      return .run { _ in
-        throw Broken()
-      } catch: { error, send in
-        await send(error is Broken ? .got(1) : .got(2))
-      }
-    })
-    await store.send(.tap)
-    #expect(store.state.values == [1])
-  }
-
   @Test func `An error of a cancelled effect is no issue`() async {
     let clock = TestClock()
     let store = Probe.store(onTap: { _ in

@@ -2,31 +2,14 @@ import FocusedTestStore
 import Testing
 
 struct EffectTimingTests {
-  private func store(
-    _ clock: TestClock<Duration>,
-    _ wrap: @escaping (Effect<Probe.Action>, TestClock<Duration>) -> Effect<Probe.Action>
-  ) -> TestStore<Probe.State, Probe.Action> {
-    var taps = 0
-    return Probe.store(effects: {
-      guard $0 == .tap else { return .none }
-      taps += 1
-      return wrap(.send(.got(taps)), clock)
-    })
-  }
-
-  @Test func `A delayed effect starts after a while`() async {
-    let clock = TestClock()
-    let store = store(clock) { $0.delay(for: .seconds(1), clock: $1) }
-    await store.send(.tap)
-    await clock.advance(by: .milliseconds(999))
-    #expect(store.state.values == [])
-    await clock.advance(by: .milliseconds(1))
-    #expect(store.state.values == [1])
-  }
-
   @Test func `A debounced effect starts once it has been quiet`() async {
     let clock = TestClock()
-    let store = store(clock) { $0.debounce(id: 1, for: .seconds(1), clock: $1) }
+    var taps = 0
+    let store = Probe.store(effects: { action in
+      guard action == .tap else { return .none }
+      taps += 1
+      return Effect.send(.got(taps)).debounce(id: 1, for: .seconds(1), clock: clock)
+    })
     for _ in 0..<3 {
       await store.send(.tap)
       await clock.advance(by: .milliseconds(500))
@@ -65,24 +48,6 @@ struct EffectTimingTests {
     await clock.advance(to: .init(offset: .milliseconds(2_001)))
     await store.send(.rename("7"))
     #expect(store.state.values == expected + [7])
-    await store.finish()
-  }
-
-  @Test(arguments: [(true, [1, 4, 5]), (false, [1, 2, 5])])
-  func `A throttled effect starts once in each stretch`(latest: Bool, expected: [Int]) async {
-    let clock = TestClock()
-    let store = store(clock) {
-      $0.throttle(id: 1, for: .seconds(1), clock: $1, latest: latest)
-    }
-    await store.send(.tap)
-    #expect(store.state.values == [1])
-    for _ in 0..<3 { await store.send(.tap) }
-    #expect(store.state.values == [1])
-    await clock.advance(by: .seconds(1))
-    #expect(store.state.values == Array(expected.prefix(2)))
-    await clock.advance(by: .seconds(1))
-    await store.send(.tap)
-    #expect(store.state.values == expected)
     await store.finish()
   }
 }

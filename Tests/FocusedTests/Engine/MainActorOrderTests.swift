@@ -23,34 +23,10 @@ struct MainActorOrderTests {
     }
   }
 
-  @Test func `A main actor effect sends before a main actor task that it has created`() async {
-    await expect([2, 1]) {
-      .run { @MainActor send in
-        Task { await send(.number(1)) }
-        await send(.number(2))
-      }
-    }
-  }
-
   @Test func `A task left on the main actor sends before its effect has ended`() async {
     await expect([1, 2]) {
       .concatenate(
         .run { @MainActor send in Task { await send(.number(1)) } }, .send(.number(2)))
-    }
-  }
-
-  @Test func `Two sends of a main actor task stay together`() async {
-    await expect([1, 2, 3, 4]) {
-      .run { @MainActor send in
-        Task {
-          await send(.number(1))
-          await send(.number(2))
-        }
-        Task {
-          await send(.number(3))
-          await send(.number(4))
-        }
-      }
     }
   }
 

@@ -85,15 +85,4 @@ struct AllSchedulesTests {
     #expect(notes(report).first?.hasPrefix("1 schedule: nothing in this test runs") == true)
     claimEqual(report.explored?.hasEveryOrder, true)
   }
-
-  @Test func `An object that effects share is found in the sample`() async {
-    let report = await ExplorationReport.of(.all) {
-      let last = SharedValue(0)
-      func write(_ number: Int) -> Effect<String> { .run { _ in last.now = number } }
-      let store = PlantedFeature.store(starting: write(1), write(2), write(3))
-      await store.send("-")
-      #expect(last.now != 1)
-    }
-    #expect(!report.otherFailures.isEmpty)
-  }
 }

@@ -163,22 +163,6 @@ struct ExplorationTests {
     claimEqual(issues.count, 1)
   }
 
-  @Test func `An issue at the end of a store belongs to its run`() async {
-    let report = await ExplorationReport.of(200) {
-      let store = Numbers.store(.on)
-      await store.send(.start)
-      await store.receive(.arrive(1)) { $0.order = [1] }
-      await store.receive(.arrive(2)) { $0.order = [1, 2] }
-    }
-    #expect(
-      report.issues.map(\.message.lines.first) == [
-        "Expected to receive .arrive(1), but .arrive(2) was received next.",
-        """
-        Expected the order of effects not to matter, but the test fails when .arrive(2) arrives before .arrive(1).
-        """,
-      ])
-  }
-
   @Test func `Issues that the test expects are none`() async {
     let explored = await withSchedules(200) {
       let store = Numbers.store()

@@ -33,21 +33,6 @@ struct OrderCoverageTests {
     Character(UnicodeScalar(UInt8(97 + number)))
   }
 
-  @Test(arguments: [(7, 1), (6, 2)])
-  func `Effects that commute are covered by few runs`(_ effects: Int, _ sends: Int) async {
-    let orders = SharedValue<Set<String>>([])
-    let report = await explore(effects: effects, sends: sends, orders: orders) { state, action in
-      state[action] = 1
-    }
-    let explored = report.explored
-    claimEqual(explored?.hasEveryOrder, true)
-    claimEqual(explored?.isComplete, false)
-    #expect((explored?.count ?? 1_000) <= 200, "\(report.issues)")
-    claimEqual(
-      report.issues.map(\.message),
-      ["Tried \(explored?.count ?? 0) schedules, which stand for every order."])
-  }
-
   /// The table of the article Schedules. The column "one" is for a single dependent pair of actions of different
   /// effects.
   @Test(arguments: [
@@ -213,26 +198,6 @@ struct OrderCoverageTests {
     let report = await explore(effects: 7, sends: 1) { state, _ in state["count"] += 1 }
     claimEqual(report.explored?.hasEveryOrder, true)
     #expect((report.explored?.count ?? 1_000) <= 200)
-  }
-
-  @Test func `Both orders of a pair that does not commute are tried among others that do`() async {
-    let orders = SharedValue<Set<String>>([])
-    let report = await explore(effects: 6, sends: 1, orders: orders) { state, action in
-      state["a" <= action && action <= "b" ? "shared" : action] = action == "a" ? 1 : 2
-    }
-    claimEqual(report.explored?.hasEveryOrder, true)
-    #expect((report.explored?.count ?? 1_000) <= 200)
-    #expect(orders.now.contains { $0.firstIndex(of: "a")! < $0.firstIndex(of: "b")! })
-    #expect(orders.now.contains { $0.firstIndex(of: "b")! < $0.firstIndex(of: "a")! })
-  }
-
-  @Test func `If no pair commutes, each order is tried`() async {
-    let orders = SharedValue<Set<String>>([])
-    let report = await explore(effects: 5, sends: 1, orders: orders) { state, action in
-      state.log.append(action)
-    }
-    claimEqual(report.explored?.hasEveryOrder, true)
-    claimEqual(orders.now.count, 120)
   }
 
   @Test func `The third to arrive wins, so nothing commutes`() async {

@@ -4,23 +4,19 @@ import Testing
 
 /// A `send` that follows another one may be reduced before the effects of the first one continue.
 struct OverlappingSendTests {
-  /// A till at which a customer can pay twice, and which shows the latest answer.
+  /// A till at which a customer can pay twice.
   private struct Till: Reducer {
     struct State: Equatable {
-      var query = ""
-      var result = ""
       var isPaying = false
       var log: [String] = []
     }
 
     enum Action: Equatable, Sendable {
       case payTapped, paid
-      case typed(String), found(String)
       case noted(String)
     }
 
     let pay: Stub<Void, Void>
-    let find: Stub<String, String>
 
     func reduce(into state: inout State, action: Action) -> Effect<Action> {
       switch action {
@@ -33,12 +29,6 @@ struct OverlappingSendTests {
       case .paid:
         state.isPaying = true
         return .none
-      case .typed(let query):
-        state.query = query
-        return .run { send in await send(.found(try await find.call(query))) }
-      case .found(let result):
-        state.result = result
-        return .none
       case .noted(let text):
         state.log.append(text)
         return text.hasPrefix("!") ? .none : .run { send in await send(.noted("!\(text)")) }
@@ -48,25 +38,21 @@ struct OverlappingSendTests {
 
   private struct Fixture {
     let pay = Stub<Void, Void>("pay")
-    let find = Stub<String, String>("find")
     let store: TestStoreOf<Till>
 
     init(_ exhaustivity: Exhaustivity = .off) {
       pay.willReturn(())
-      find.willRespond { $0.uppercased() }
-      store = TestStore(exhaustivity, initialState: Till.State()) { [pay, find] in
-        Till(pay: pay, find: find)
-      }
+      store = TestStore(exhaustivity, initialState: Till.State()) { [pay] in Till(pay: pay) }
     }
   }
 
   private func logs(
-    overlapping: Bool = true, _ test: @Sendable @escaping (TestStoreOf<Till>) async -> Void
+    _ test: @Sendable @escaping (TestStoreOf<Till>) async -> Void
   ) async -> (logs: Set<[String]>, explored: ExploredSchedules) {
     let logs = Lock<Set<[String]>>([])
     let explored = Lock(ExploredSchedules?.none)
     let issues = await withCapturedIssues {
-      let result = await withSchedules(200, overlappingSends: overlapping) {
+      let result = await withSchedules(200, overlappingSends: true) {
         let store = Fixture().store
         await test(store)
         await store.finish()
@@ -109,19 +95,6 @@ struct OverlappingSendTests {
     claimEqual(replayed.otherFailures.count, 1)
   }
 
-  @Test func `The answer to the last letter but one comes last`() async throws {
-    let report = await ExplorationReport.of(200, overlappingSends: true) {
-      let store = Fixture().store
-      await store.send(.typed("a"))
-      await store.send(.typed("ab"))
-      #expect(store.state.result == "AB")
-    }
-    try #require(report.issues.count == 1)
-    #expect(
-      report.issues[0].message.contains(
-        "fails when .typed(\"ab\") arrives before .found(\"A\")."))
-  }
-
   @Test func `Every order of two that overlap is tried, and the usual one is the first`() async {
     let (logs, explored) = await logs {
       await $0.send(.noted("a"))
@@ -132,15 +105,6 @@ struct OverlappingSendTests {
   }
 
   // MARK: - What does not overlap
-
-  @Test func `Without being asked for, no send overlaps`() async {
-    let (logs, explored) = await logs(overlapping: false) {
-      await $0.send(.noted("a"))
-      await $0.send(.noted("b"))
-    }
-    claimEqual(logs, [["a", "!a", "b", "!b"]])
-    claimEqual(explored.description, "all 1 schedule")
-  }
 
   @Test(arguments: 0..<9)
   func `A send after anything that looks at the store does not overlap`(_ look: Int) async {

@@ -131,25 +131,6 @@ struct ReplayTests {
   @Test(arguments: ["shuffled", "shuffle:", "shuffle:xyz", "0:1", "yes"])
   func `What the environment asks for must be known`(_ text: String) {
     claimEqual(request(text), .replay(text))
-    let callSite = CallSite(fileID: "M/A.swift", filePath: "/M/A.swift", line: 3, column: 1)
-    let issues = withCapturedIssues { ReplayReader(text).reportUnused(at: callSite) }
-    #expect(
-      issues.map(\.message) == [
-        """
-        Expected `shuffle`, `shuffle:SEED` or a replay string in FOCUSED_SCHEDULE, but found “\(text)”.
-        A replay string is copied whole from the issue of a test that failed under a schedule.
-        """
-      ])
-  }
-
-  @Test func `a replay string without the product that reads it names the manifest's line`() {
-    claimEqual(
-      FailureMessages.notLinked("FocusedExploration", for: .schedule),
-      """
-      FOCUSED_SCHEDULE asks for FocusedExploration, which this test target does not link.
-      Add this line to the dependencies of the test target in Package.swift:
-      .product(name: "FocusedExploration", package: "FocusedTestStore")
-      """)
   }
 
   @Test func `the store finds the reader of replay strings by its name`() {

@@ -61,10 +61,6 @@ struct ScheduleSearchTests {
     claimEqual(search.triedCount, count)
   }
 
-  @Test func `The first order is first in, first out`() {
-    claimEqual(Program(jobs: [2, 1, 2]).orders(limit: 10).orders.first, [0, 1, 2, 0, 2])
-  }
-
   @Test func `Few deviations come before many`() {
     var search = ScheduleSearch(limit: 100)
     var counts: [Int] = []
@@ -134,15 +130,6 @@ struct ScheduleSearchTests {
     log.note(.acted, of: .init(lane: 1))
     claimEqual(log.orders.audible.map(\.point.number), [0, 0, 1, 1])
     claimEqual(log.orders.audible.map(\.position), [1, 2, 1, 2])
-  }
-
-  @Test func `What comes from outside may come in orders that cannot be chosen`() {
-    var search = ScheduleSearch(limit: 10)
-    _ = search.next()
-    var log = ChoiceLog()
-    log.note(.dependsOnExternalWork, of: .init(lane: 0))
-    search.didRun(log)
-    #expect(!search.hasEveryOrder)
   }
 
   @Test func `Deviations in a long run come from all over it`() {

@@ -14,14 +14,6 @@ struct ReportIssueTests {
     claimEqual(issues.map(\.severity), [.error, .note])
   }
 
-  @Test func `a helper's issue that nobody captures fails the running test`() {
-    withKnownIssue {
-      reportIssue("a probe")
-    } matching: {
-      $0.comments.map(\.rawValue) == ["a probe"]
-    }
-  }
-
   @Test func `a client's issue in an effect is one of the store's test`() async {
     let line = #line + 3
     let store = TestStore(.off, initialState: 0) {

@@ -19,33 +19,6 @@ struct JournalTests {
     journal.append(from: source, generators: GeneratorPositions(uuid: nil, stackElementID: 0))
   }
 
-  @Test func `The first match that is not asserted is found`() {
-    var journal = journal(4)
-    claimEqual(journal.firstUnasserted(), 1)
-    claimEqual(journal.firstUnasserted { $0.isMultiple(of: 2) }, 2)
-    journal.assert(2, at: here)
-    claimEqual(journal.firstUnasserted { $0.isMultiple(of: 2) }, 4)
-    claimEqual(journal.firstUnasserted(from: 3), 3)
-    journal.assert(1, at: here)
-    #expect(journal.firstUnasserted() == 3)
-    #expect(journal.firstUnasserted { $0 > 4 } == nil)
-    #expect(journal.firstUnasserted(from: 9) == nil)
-  }
-
-  @Test func `What was passed over can be asserted but need not`() {
-    var journal = journal(3)
-    journal.passOver(before: 2)
-    journal.assert(2, at: here)
-    #expect(journal.firstDemanded == 3)
-    #expect(journal.demanded == [3])
-    #expect(journal.firstUnasserted() == 1)
-    #expect(journal.isOrderReported)
-    journal.assert(1, at: here)
-    #expect(journal.furthestAsserted == 2)
-    journal.assert(3, at: here)
-    #expect(journal.firstDemanded == nil)
-  }
-
   @Test func `What stood in for an action that never came can still be expected`() {
     var journal = journal(3)
     journal.assert(1, isStandIn: true, at: here)
@@ -57,41 +30,6 @@ struct JournalTests {
     #expect(journal.firstExpected(from: 0) { $0 == 1 } == nil)
     journal.restart(by: .send)
     #expect(!journal.isSequenceReported)
-  }
-
-  @Test func `What stood in is meant rather than a later one that is not next`() {
-    var journal = journal(3)
-    journal.assert(1, isStandIn: true, at: here)
-    claimEqual(journal.firstExpected(from: 0) { $0 != 2 }, 1)
-    claimEqual(journal.firstExpected(from: 0) { $0 != 1 }, 2)
-    journal.assert(1, at: here)
-    journal.assert(2, at: here)
-    claimEqual(journal.firstExpected(from: 0) { $0 != 2 }, 3)
-  }
-
-  @Test func `An expectation that passes over others is out of turn once`() {
-    var journal = journal(4)
-    #expect(!journal.isOutOfTurn(1) && journal.isOutOfTurn(2) && journal.isOutOfTurn(nil))
-    journal.passOver(before: 2)
-    journal.assert(2, at: here)
-    #expect(!journal.isOutOfTurn(1) && !journal.isOutOfTurn(4) && journal.isOutOfTurn(nil))
-    for step in journal.received.indices { journal.assert(step, at: here) }
-    #expect(!journal.isOutOfTurn(nil))
-  }
-
-  @Test func `A send drops what was received, and keeps the steps`() {
-    var journal = journal(3)
-    journal.assert(1, at: here)
-    append(from: .external, to: &journal)
-    #expect(journal.dropped.map(\.step) == [2, 3])
-    #expect(journal.stepCount == 5)
-    #expect(journal.received.isEmpty && journal.furthestAsserted == nil)
-    #expect(journal.firstDemanded == nil && journal.firstUnasserted() == nil)
-    append(to: &journal)
-    claimEqual(journal.firstUnasserted(), 5)
-    journal.assert(5, at: here)
-    append(from: .external, to: &journal)
-    #expect(journal.received.isEmpty && journal.dropped.isEmpty)
   }
 
   @Test func `What is dropped is kept until the next send, with what dropped it`() {

@@ -8,12 +8,6 @@ struct StepTests {
     claimEqual(Set(first + second).count, 4)
   }
 
-  @Test func `the same action, sent and received, is two in a set`() async {
-    let steps = await history(of: [1, 0])
-    claimEqual(steps.map(\.action), [1, 0, 1])
-    claimEqual(Set(steps).count, 3)
-  }
-
   /// The history of actions of which 0 starts an effect that sends 1.
   private func history(of actions: [Int]) async -> [Step<Int>] {
     let store = TestStore(.off, initialState: 0) {

@@ -23,32 +23,6 @@ struct AssertMessageTests {
     store.assert { $0.mood = 1 }
   }
 
-  @Test func anEffectThatWaitsForTheClockIsShown() async {
-    let clock = TestClock()
-    let store = JournalFixture.store(clock: clock)
-    await store.send(.tick)
-    await expectIssue {
-      store.assert { $0.mood = 1 }
-    } says: {
-      """
-      The state is not as expected.
-
-      − mood: 1
-      + mood: 0
-      (− expected, + actual)
-
-      Received since the last send: nothing.
-
-      In flight:
-        the effect at JournalFixture.swift:103, started by .tick, waiting for TestClock, until 1.0 seconds; now 0.0 seconds
-
-      If an effect in flight should make the change: advance the clock before this line.
-      """
-    }
-    await clock.advance(by: .seconds(1))
-    store.assert { $0.mood = 1 }
-  }
-
   @Test func whatIsOutsideIsSaidToBeWaitedForByReceive() async {
     let store = JournalFixture.store()
     await store.send(.waitOutside)
@@ -97,20 +71,5 @@ struct AssertMessageTests {
     }
     await store.receive(.loaded(1)) { $0.mood = 1 }
     store.assert { $0.mood = 1 }
-  }
-
-  @Test func beforeTheFirstSendThereIsNothingToShow() async {
-    let store = JournalFixture.store()
-    await expectIssue {
-      store.assert { $0.mood = 1 }
-    } says: {
-      """
-      The state is not as expected.
-
-      − mood: 1
-      + mood: 0
-      (− expected, + actual)
-      """
-    }
   }
 }

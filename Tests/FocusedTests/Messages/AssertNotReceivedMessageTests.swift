@@ -3,24 +3,6 @@ import Testing
 
 /// The message of `assertNotReceived` about a received action.
 struct AssertNotReceivedMessageTests {
-  @Test func anUnwantedActionIsNamedWithItsEffect() async {
-    let store = JournalFixture.store()
-    await store.send(.loadTwice)
-    await expectIssue {
-      await store.assertNotReceived(.loaded(2))
-    } says: {
-      """
-      Expected not to receive .loaded(2), but it was received.
-
-      It was sent by the effect at JournalFixture.swift:102.
-
-      Received since the last send:
-        .loaded(1)
-        .loaded(2)
-      """
-    }
-  }
-
   @Test func anUnwantedCaseIsNamedWithWhatWasReceived() async {
     let store = JournalFixture.store()
     await store.send(.load)

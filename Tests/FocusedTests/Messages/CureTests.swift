@@ -5,36 +5,6 @@ import Testing
 struct CureTests {
   // MARK: - A closure that is wrong of this step
 
-  @Test func aFieldThatAClosureForgetsAndAResponseResetsIsLeftOut() async {
-    let store = Pantry.store(.on)
-    await expectIssue {
-      await store.send(.refresh) { $0.visits = 1 }
-    } says: {
-      """
-      The state is not as expected after sending .refresh.
-
-        Pantry.State(
-          … (2 unchanged),
-      −   isRefreshing: false,
-      +   isRefreshing: true,
-          … (6 unchanged)
-        )
-      (− expected, + actual)
-
-      The closure leaves out, if it is meant:
-        $0.isRefreshing = true
-      """
-    }
-    await store.skipReceivedActions()
-
-    let pasted = Pantry.store(.on)
-    await pasted.send(.refresh) {
-      $0.visits = 1
-      $0.isRefreshing = true
-    }
-    await pasted.skipReceivedActions()
-  }
-
   @Test func aFieldThatComesLaterIsAssertedThereAndTheForgottenOneHere() async {
     let store = Pantry.store(.on)
     await expectIssue {
@@ -113,27 +83,6 @@ struct CureTests {
     let pasted = Pantry.store(.on)
     await pasted.send(.count) { $0.visits = 1 }
     await pasted.receive(case: { .counted }) { $0.visits = 2 }
-  }
-
-  @Test func aChangeByTwoIsAValueLaterInOff() async {
-    let store = Pantry.store(.off)
-    await expectIssue {
-      await store.send(.count) { $0.visits += 2 }
-    } says: {
-      """
-      The state is not as expected after sending .count.
-
-      − visits: 2
-      + visits: 1
-      (− expected, + actual)
-
-      visits is as expected only after .counted is received. Assert that there:
-        await store.receive(case: { .counted }) {
-          $0.visits = 2
-        }
-      """
-    }
-    await store.receive(case: { .counted }) { $0.visits = 2 }
   }
 
   @Test func aClosureThatHoldsOnlyForAWhileIsMovedToTheReceive() async {
@@ -529,27 +478,6 @@ struct CureTests {
     await store.receive(case: { .pageResponse(1, .failure($0)) })
   }
 
-  @Test func anotherCaseOfThePayloadThatIsNextInOnIsTheCause() async {
-    let store = Pantry.store(.on, isOffline: true)
-    await store.send(.refresh) {
-      $0.visits = 1
-      $0.isRefreshing = true
-    }
-    await expectIssue {
-      await store.receive(case: { .pageResponse(1, .success($0)) })
-    } says: {
-      """
-      Expected to receive .pageResponse(1, .success), but .pageResponse(1, .failure(Pantry.Offline())) \
-      was received next.
-
-      Received since the last send:
-        .pageResponse(1, .failure(Pantry.Offline()))
-
-      Expect the received action, or fix the effect that sends it.
-      """
-    }
-  }
-
   @Test func aCaseInAPayloadIsNamedHoweverLongThePayloadIs() async {
     let store = Pantry.store(response: (1...40).map { Pantry.Jar(id: $0, label: "Jar \($0)") })
     await store.send(.refresh)
@@ -806,47 +734,6 @@ struct CureTests {
   }
 
   // MARK: - Code
-
-  @Test func aStepThatChangesWhatAnEnumHoldsIsCodeForItsFields() async {
-    let store = Pantry.House.store()
-    await expectIssue {
-      await store.send(.open(.add))
-    } says: {
-      """
-      Expected no change of the state after sending .open(.add), because there is no closure, but it changed.
-
-        .open(
-          Pantry.State(
-            … (3 unchanged),
-      −     jars: [],
-      +     jars: [
-      +       [id: 1]: Pantry.Jar(
-      +         id: 1,
-      +         label: "New",
-      +         isOpen: false
-      +       )
-      +     ],
-            … (5 unchanged)
-          )
-        )
-      (− expected, + actual)
-
-      If the change is meant, assert it:
-        await store.send(.open(.add)) {
-          CasePath { Pantry.House.State.open($0) }.modify(&$0) {
-            $0.jars[id: 1] = Pantry.Jar(id: 1, label: "New", isOpen: false)
-          }
-        }
-      """
-    }
-
-    let pasted = Pantry.House.store()
-    await pasted.send(.open(.add)) {
-      CasePath { Pantry.House.State.open($0) }.modify(&$0) {
-        $0.jars[id: 1] = Pantry.Jar(id: 1, label: "New", isOpen: false)
-      }
-    }
-  }
 
   @Test func aReceiveByAScopedStoreThatChangesMoreNamesEachCase() async {
     let store = Pantry.House.store(path: [1])

@@ -67,26 +67,4 @@ struct DependencyMessageTests {
       This happened while reducing .readInReducer; it goes back to .readLater, sent at DependencyMessageTests.swift:201.
       """)
   }
-
-  @Test func aReadInTheReductionOfWhatAnEffectSentNamesBoth() async {
-    let store = Probe.store(effects: { action in
-      switch action {
-      case .tap: return .run { await $0(.got(1)) }
-      case .got:
-        @Dependency(\.date) var date
-        _ = date()
-        return .none
-      default: return .none
-      }
-    })
-    let issues = await withCapturedIssues {
-      await store.send(.tap, line: 201)
-    }
-    #expect(
-      issues.map { $0.message.split(separator: "\n").last } == [
-        """
-        This happened while reducing .got(1); it goes back to .tap, sent at DependencyMessageTests.swift:201.
-        """
-      ])
-  }
 }

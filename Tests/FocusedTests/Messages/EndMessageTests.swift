@@ -262,13 +262,6 @@ struct EndMessageTests {
     }
   }
 
-  @Test func aCancellationByItsIDLetsItFinish() async {
-    let store = JournalFixture.store()
-    await store.send(.watchAnything)
-    await store.send(.stopWatching(id: 1))
-    await store.finish()
-  }
-
   @Test func anEffectThatATaskHasReportedIsNotReportedAtTheEnd() async {
     var line = 0
     let issues = await withCapturedIssues {
@@ -288,15 +281,6 @@ struct EndMessageTests {
       If it should end by itself: advance the clock before this line.
       If the feature should cancel it: it has no id. Is `.cancellable(id:)` on the effect, and `.cancel(id:)` in the reducer?
       """)
-  }
-
-  @Test func aTaskWhoseEffectsEndFinishes() async {
-    let clock = TestClock()
-    let store = JournalFixture.store(.on, clock: clock)
-    let task = await store.send(.tick)
-    await clock.advance(by: .seconds(1))
-    await task.finish()
-    await store.receive(.setMood(1)) { $0.mood = 1 }
   }
 
   @Test func thereMustBeReceivedActionsToSkip() async {

@@ -35,7 +35,6 @@ struct JournalFixture: Reducer {
     case rename(name: String, surname: String)
     case setAge(Int)
     case setMood(Int)
-    case move(city: String)
     case append(Row)
     case renewToken
     case load
@@ -90,9 +89,6 @@ struct JournalFixture: Reducer {
       return .none
     case .setMood(let mood), .loaded(let mood):
       state.mood = mood
-      return .none
-    case .move(let city):
-      state.address.city = city
       return .none
     case .append(let row):
       state.rows.append(row)

@@ -3,27 +3,6 @@ import Testing
 
 /// The effects in flight in the message of a `receive` that times out.
 struct ReceiveInFlightMessageTests {
-  @Test func anEffectThatWaitsForTheClockIsNamedWithItsDeadline() async {
-    let clock = TestClock()
-    let store = JournalFixture.store(clock: clock)
-    await store.send(.tick)
-    await clock.advance(by: .seconds(0.5))
-    await expectIssue {
-      await store.receive(.setMood(1))
-    } says: {
-      """
-      Expected to receive .setMood(1), but every effect that the store can see waits for the test.
-
-      Received since the last send: nothing.
-
-      In flight:
-        the effect at JournalFixture.swift:103, started by .tick, waiting for TestClock, until 1.0 seconds; now 0.5 seconds
-
-      Advance the clock before this line.
-      """
-    }
-  }
-
   @Test func aTaskThatAnEffectLeftOnAClockIsNamedWithTheEffectsName() async {
     let clock = TestClock()
     let store = JournalFixture.store(clock: clock)

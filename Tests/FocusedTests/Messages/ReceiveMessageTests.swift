@@ -80,22 +80,6 @@ struct ReceiveMessageTests {
     }
   }
 
-  @Test func anActionThatNothingSendsIsSaidNotToComeAnyMore() async {
-    let store = JournalFixture.store()
-    await store.send(.touch)
-    await expectIssue {
-      await store.receive(.loaded(1))
-    } says: {
-      """
-      Expected to receive .loaded(1), but .touch started no effect.
-
-      Received since the last send: nothing.
-
-      Check the effect that the reducer returns for .touch.
-      """
-    }
-  }
-
   @Test func theSameCaseWithAnotherPayloadIsTheNearestMiss() async {
     let store = JournalFixture.store()
     await store.send(.loadTwice)
@@ -121,31 +105,6 @@ struct ReceiveMessageTests {
     }
   }
 
-  @Test func theNearestMissIsSaidToComeFromASendEffect() async {
-    let store = JournalFixture.store()
-    await store.send(.echo)
-    await expectIssue {
-      await store.receive(.child(.opened(2)))
-    } says: {
-      """
-      Expected to receive .child(.opened(2)), but the effects finished first.
-
-      The nearest is .child(.opened(1)), sent by the `.send` that .echo returned:
-
-      − .child(.opened(2))
-      + .child(.opened(1))
-      (− expected, + actual)
-
-      Received since the last send:
-        .child(.opened(1))
-        .text("hi")
-        .touch
-
-      Expect the received action, or fix the effect that sends it.
-      """
-    }
-  }
-
   @Test func anActionThatTheLastSendDroppedIsSaidToBe() async {
     let store = JournalFixture.store()
     await store.send(.load)
@@ -161,26 +120,6 @@ struct ReceiveMessageTests {
       Received since the last send: nothing.
 
       Move this expectation before that send.
-      """
-    }
-  }
-
-  @Test func anActionThatIsAssertedAlreadyIsSaidToBe() async {
-    let store = JournalFixture.store()
-    await store.send(.load)
-    await store.receive(.loaded(1), line: 201)
-    await expectIssue {
-      await store.receive(.loaded(1))
-    } says: {
-      """
-      Expected to receive .loaded(1), but the effects finished first.
-
-      It was received once since the last send, and that is asserted already, at ReceiveMessageTests.swift:201.
-
-      Received since the last send:
-        .loaded(1) (asserted)
-
-      Each expectation needs an action of its own: look for the effect that should send it again.
       """
     }
   }

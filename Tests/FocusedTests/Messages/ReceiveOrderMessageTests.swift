@@ -73,23 +73,6 @@ struct ReceiveOrderMessageTests {
     }
   }
 
-  @Test func anActionThatIsNotThereInOnIsSaidNotToBe() async {
-    let store = JournalFixture.store(.on)
-    await store.send(.load)
-    await expectIssue {
-      await store.receive(.failed("offline"))
-    } says: {
-      """
-      Expected to receive .failed("offline"), but .loaded(1) was received next.
-
-      Received since the last send:
-        .loaded(1)
-
-      .failed("offline") was not received at all: look for the effect that should send it.
-      """
-    }
-  }
-
   @Test func anActionThatMayComeYetInOnIsSaidTo() async {
     let store = JournalFixture.store(.on)
     let task = await store.send(.tick)

@@ -3,27 +3,6 @@ import Testing
 
 /// The notes of `.off(showSkippedAssertions: true)`. Their code, if pasted, passes in `.on`.
 struct SkippedMessageTests {
-  @Test func aFieldThatAClosureLeavesOutIsNoted() async {
-    let store = JournalFixture.store(.off(showSkippedAssertions: true))
-    await expectIssue(severity: .note) {
-      await store.send(.rename(name: "Itzhak", surname: "Stern")) {
-        $0.name = "Itzhak"
-      }
-    } says: {
-      """
-      Skipped: .rename(name: "Itzhak", surname: "Stern") also changes the state. Add to its closure:
-
-        $0.surname = "Stern"
-      """
-    }
-
-    let pasted = JournalFixture.store(.on)
-    await pasted.send(.rename(name: "Itzhak", surname: "Stern")) {
-      $0.name = "Itzhak"
-      $0.surname = "Stern"
-    }
-  }
-
   @Test func aSendWithoutAClosureIsNotedWhole() async {
     let store = JournalFixture.store(.off(showSkippedAssertions: true))
     await expectIssue(severity: .note) {

@@ -41,45 +41,6 @@ struct StateMessageTests {
     }
   }
 
-  @Test func aPartOfAnElementIsShownUnderItsPath() async {
-    let store = JournalFixture.store()
-    await expectIssue {
-      await store.send(.append(.init(id: 1, title: "one"))) {
-        $0.rows = [.init(id: 1, title: "ONE")]
-      }
-    } says: {
-      """
-      The state is not as expected after sending .append(JournalFixture.Row(id: 1, title: "one")).
-
-      − rows[0].title: "ONE"
-      + rows[0].title: "one"
-      (− expected, + actual)
-      """
-    }
-  }
-
-  @Test func aListThatDiffersShowsWhatIsMissing() async {
-    let store = JournalFixture.store()
-    await expectIssue {
-      await store.send(.append(.init(id: 1, title: "one"))) {
-        $0.rows = [.init(id: 1, title: "one"), .init(id: 2, title: "two")]
-      }
-    } says: {
-      """
-      The state is not as expected after sending .append(JournalFixture.Row(id: 1, title: "one")).
-
-        rows: [
-          … (1 unchanged),
-      −   [1]: JournalFixture.Row(
-      −     id: 2,
-      −     title: "two"
-      −   )
-        ]
-      (− expected, + actual)
-      """
-    }
-  }
-
   @Test func theWholeStateIsComparedInOn() async {
     let store = JournalFixture.store(.on)
     await expectIssue {

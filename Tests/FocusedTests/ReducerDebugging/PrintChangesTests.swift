@@ -37,17 +37,6 @@ struct PrintChangesTests {
       ])
   }
 
-  @Test func `a part of a feature prints its own actions and state`() async {
-    let log = Log()
-    let store = TestStore(.off, initialState: Pair.State()) {
-      Pair(log: log)
-    }
-    await store.send(.right(.add(1)))
-    #expect(log.lines.isEmpty)
-    await store.send(.left(.add(1))) { $0.left.count = 1 }
-    claimEqual(log.lines.map { $0.prefix(16) }, ["Reduced .add(1):"])
-  }
-
   @Test func `a state and an action without == are printed by their parts`() async {
     struct Plain { var count = 0 }
     struct Change { var by: Int }
@@ -102,26 +91,6 @@ extension PrintChangesTests {
       case .loaded(let rows): state.rows = rows
       }
       return .none
-    }
-  }
-
-  struct Pair: Reducer {
-    struct State: Equatable {
-      var left = Counter.State()
-      var right = Counter.State()
-    }
-    enum Action: Equatable {
-      case left(Counter.Action)
-      case right(Counter.Action)
-    }
-
-    let log: Log
-
-    var body: some ReducerOf<Self> {
-      Scope(state: \.left, action: { .left($0) }) {
-        Counter().printChanges { log.lines.append($0) }
-      }
-      Scope(state: \.right, action: { .right($0) }) { Counter() }
     }
   }
 }

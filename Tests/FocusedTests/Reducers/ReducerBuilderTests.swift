@@ -10,11 +10,6 @@ struct ReducerBuilderTests {
     }
   }
 
-  @Test func aBodyThatIsOnlyAnIf() async {
-    let store = TestStore(initialState: [String]()) { OnlyIf(isOn: true) }
-    await store.send(.step) { $0 = ["on"] }
-  }
-
   @Test func anIfAvailableRunsItsReducerWhereItIsAvailable() async {
     let store = TestStore(initialState: [String]()) { Available() }
     await store.send(.step) { $0 = ["available", "also", "known"] }
@@ -56,19 +51,6 @@ private struct Steps: Reducer {
       note("logged")
     }
     note("after")
-  }
-}
-
-private struct OnlyIf: Reducer {
-  let isOn: Bool
-
-  var body: some Reducer<[String], Action> {
-    if isOn {
-      Reduce { state, action in
-        state.append("on")
-        return .none
-      }
-    }
   }
 }
 

@@ -19,38 +19,6 @@ struct S02_OnOrderTests {
     await store.receive(.got(3)) { $0.values = [1, 2, 3] }
   }
 
-  @Test nonisolated(nonsending) func `An action passed over is one issue`() async {
-    let store = Self.store()
-    await store.send(.tap) { $0.taps = 1 }
-    await claimOneIssue(naming: "got(2)") {
-      await store.receive(.got(2)) { $0.values = [1, 2] }; return #line
-    }
-    await store.receive(.got(3)) { $0.values = [1, 2, 3] }
-    await store.finish()
-  }
-
-  @Test nonisolated(nonsending) func `Two actions that changed places are one issue`() async {
-    let store = Self.store()
-    await store.send(.tap) { $0.taps = 1 }
-    await claimOneIssue(naming: "but .got(1) was received next") {
-      await store.receive(.got(2)); return #line
-    }
-    await store.receive(.got(1)) { $0.values = [1] }
-    claimEqual(store.state.values, [1, 2])
-    await store.receive(.got(3)) { $0.values = [1, 2, 3] }
-  }
-
-  @Test nonisolated(nonsending) func `Sending with some unasserted is one issue that lists them`()
-    async
-  {
-    let store = Self.store()
-    await store.send(.tap) { $0.taps = 1 }
-    await store.receive(.got(1)) { $0.values = [1] }
-    await claimOneIssue(naming: "got(2)", "got(3)") {
-      await store.send(.idle); return #line
-    }
-  }
-
   @Test nonisolated(nonsending) func `In order means nothing in between`() async {
     let store = Self.store()
     await store.send(.tap) { $0.taps = 1 }

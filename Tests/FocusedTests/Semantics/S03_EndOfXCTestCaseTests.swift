@@ -7,16 +7,6 @@
   /// Each test runs XCTest's own suites in a separate process, because XCTest informs its observers about one test case
   /// at a time. Only on Linux can a test create these suites.
   struct S03_EndOfXCTestCaseTests {
-    @Test func `A store in a property of the test case`() async throws {
-      let result = await #expect(
-        processExitsWith: .success, observing: [\.standardOutputContent]
-      ) {
-        await runAsXCTest(
-          HoldingTestCase("testMakesAStore") { try await $0.leave() })
-      }
-      try expectFailures(in: result, at: [202])
-    }
-
     @Test func `A store in a property with an initial value`() async throws {
       let result = await #expect(
         processExitsWith: .success, observing: [\.standardOutputContent]
@@ -43,18 +33,6 @@
           })
       }
       try expectFailures(in: result, at: [203])
-    }
-
-    @Test func `A store in a cycle`() async throws {
-      let result = await #expect(
-        processExitsWith: .success, observing: [\.standardOutputContent]
-      ) {
-        await runAsXCTest(
-          HoldingTestCase("testHasACycle") { _ in
-            await LeakingFixture.store(clock: HoldingTestCase.clock).send(.tap, line: 204)
-          })
-      }
-      try expectFailures(in: result, at: [204])
     }
 
     @Test func `What tearDown does still counts`() async throws {

@@ -1,59 +1,14 @@
 import FocusedTestStore
 import Testing
 
-/// In `.on`, a test must end without unasserted actions and without effects in flight.
+/// In `.on`, a test must end without unasserted actions and without effects in flight. `EndMessageTests` pins the
+/// issues.
 struct S03_OnEndTests {
   @Test nonisolated(nonsending) func `A test that has accounted for everything just ends`() async {
     let store = Probe.store(.on, effects: { $0 == .tap ? .send(.got(1)) : .none })
     await store.send(.tap) { $0.taps = 1 }
     await store.receive(.got(1)) { $0.values = [1] }
     await store.finish()
-  }
-
-  @Test nonisolated(nonsending) func `Unasserted actions are one issue at finish`() async {
-    let store = Probe.store(
-      .on, effects: { $0 == .tap ? .merge(.send(.got(1)), .send(.got(2))) : .none })
-    await store.send(.tap) { $0.taps = 1 }
-    await claimOneIssue(naming: "got(1)", "got(2)") {
-      await store.finish(); return #line
-    }
-  }
-
-  @Test nonisolated(nonsending) func `Unasserted actions are one issue at the store's end`() async {
-    var line = 0
-    let issues = await withCapturedIssues {
-      let store = Probe.store(.on, effects: { $0 == .tap ? .send(.got(1)) : .none })
-      await store.send(.idle)
-      await store.send(.tap) { $0.taps = 1 }; line = #line
-    }
-    claimIssues(issues, at: [line], naming: "got(1)")
-  }
-
-  @Test nonisolated(nonsending) func `An effect in flight is an issue at the send that started it`()
-    async
-  {
-    let clock = TestClock()
-    var line = 0
-    let issues = await withCapturedIssues {
-      let store = Probe.store(.on, onTap: { _ in try await clock.sleep(for: .seconds(1)) })
-      await store.send(.tap) { $0.taps = 1 }; line = #line
-      await store.send(.idle)
-    }
-    claimIssues(issues, at: [line])
-  }
-
-  @Test
-  nonisolated(nonsending) func `At finish it is an issue there too, and not again at the end`()
-    async
-  {
-    let clock = TestClock()
-    var line = 0
-    let issues = await withCapturedIssues {
-      let store = Probe.store(.on, onTap: { _ in try await clock.sleep(for: .seconds(1)) })
-      await store.send(.tap) { $0.taps = 1 }; line = #line
-      await store.finish()
-    }
-    claimIssues(issues, at: [line])
   }
 
   @Test

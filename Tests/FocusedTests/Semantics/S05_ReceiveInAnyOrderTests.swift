@@ -20,16 +20,6 @@ struct S05_ReceiveInAnyOrderTests {
     }
   }
 
-  @Test nonisolated(nonsending) func `Two expectations need two actions`() async {
-    let store = await Self.sent(1, 1, 2)
-    await store.receive(.got(1))
-    await store.receive(.got(1))
-    await claimOneIssue(naming: "received twice") {
-      await store.receive(.got(1)); return #line
-    }
-    await store.receive(.got(2))
-  }
-
   @Test nonisolated(nonsending) func `The closure sees the state right after that action`() async {
     let store = await Self.sent(1, 2, 3)
     await store.receive(.got(2)) { $0.values = [1, 2] }

@@ -18,15 +18,4 @@ struct S08_OffEndTests {
     claimIssues(issues, at: [])
     claimEqual(cancelled.values, [true])
   }
-
-  @Test nonisolated(nonsending) func `Finish is the opt-in that requires effects to end`() async {
-    let clock = TestClock()
-    let store = Probe.store(onTap: { _ in try await clock.sleep(for: .seconds(1)) })
-    await store.send(.tap)
-    await claimOneIssue(naming: "one is still in flight") {
-      await store.finish(); return #line
-    }
-    await clock.advance(by: .seconds(1))
-    await store.finish()
-  }
 }

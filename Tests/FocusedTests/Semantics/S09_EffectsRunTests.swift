@@ -53,17 +53,6 @@ struct S09_EffectsRunTests {
     await store.finish()
   }
 
-  @Test nonisolated(nonsending) func `Work on the main actor comes back`() async {
-    let store = Probe.store(onTap: { @MainActor send in
-      await send(.got(1))
-      await Task { @MainActor in await send(.got(2)) }.value
-      await MainActor.run {}
-      await send(.got(3))
-    })
-    await store.send(.tap)
-    claimEqual(store.state.values, [1, 2, 3])
-  }
-
   @Test nonisolated(nonsending) func `Nothing waits for receive, and what comes later has not run`()
     async
   {
@@ -210,20 +199,6 @@ struct S09_EffectsRunTests {
       return store.state.values
     }.value
     claimEqual(values, [1])
-  }
-
-  @Test nonisolated(nonsending) func `What a cancelled task sends from the main actor is dropped`()
-    async
-  {
-    let store = Probe.store(onTap: { send in
-      await Task { @MainActor in
-        await send(.got(1))
-        withUnsafeCurrentTask { $0?.cancel() }
-        await send(.got(2))
-      }.value
-    })
-    await store.send(.tap)
-    claimEqual(store.state.values, [1])
   }
 
   @Test nonisolated(nonsending) func `An actor that other tests use, too, is waited for`() async {

@@ -10,14 +10,6 @@ struct S10_WaitingTests {
 
   // MARK: - Failing at once
 
-  @Test nonisolated(nonsending) func `Without effects a receive fails at once`() async {
-    let store = Probe.store()
-    await store.send(.tap)
-    await claimOneIssue(naming: "got(1)") {
-      await store.receive(.got(1), timeout: Self.hour); return #line
-    }
-  }
-
   @Test nonisolated(nonsending) func `With every effect parked on a clock a receive fails at once`()
     async
   {
@@ -119,17 +111,6 @@ struct S10_WaitingTests {
     }
   }
 
-  @Test nonisolated(nonsending) func `A part that can be cancelled may be what is parked`() async {
-    let clock = TestClock()
-    let store = Probe.store(onTap: { _ in
-      try await withTaskCancellation(id: 1) { try await clock.sleep(for: .seconds(1)) }
-    })
-    await store.send(.tap)
-    await claimOneIssue(naming: "got(3)") {
-      await store.receive(.got(3), timeout: Self.hour); return #line
-    }
-  }
-
   @Test nonisolated(nonsending) func `An effect that started a parked one and ended sends no more`()
     async
   {
@@ -161,15 +142,6 @@ struct S10_WaitingTests {
     })
     await store.send(.tap)
     await store.receive(.got(1), timeout: Self.hour) { $0.values = [1] }
-  }
-
-  @Test nonisolated(nonsending) func `A receive is woken by a real sleep`() async {
-    let store = Probe.store(onTap: { send in
-      try await Task.sleep(for: .milliseconds(5))
-      await send(.got(1))
-    })
-    await store.send(.tap)
-    await store.receive(.got(1), timeout: Self.hour)
   }
 
   @Test nonisolated(nonsending) func `A receive is woken by a send from a detached task`() async {
@@ -253,19 +225,6 @@ struct S10_WaitingTests {
     await claimOneIssue(naming: "asserted already") {
       await store.receive(.got(1), timeout: Self.hour); return #line
     }
-  }
-
-  @Test nonisolated(nonsending) func `A task in a stub that outlives its effect is parked`() async {
-    let stub = Stub<Void, Int>("Client.fetch")
-    let store = Probe.store(onTap: { send in
-      Task { await send(.got(try await stub.call())) }
-    })
-    await store.send(.tap)
-    await claimOneIssue(naming: "Client.fetch") {
-      await store.receive(.got(1), timeout: Self.hour); return #line
-    }
-    await stub.succeed(with: 1)
-    await store.receive(.got(1), timeout: Self.hour)
   }
 
   // MARK: - Tasks that effects start
@@ -478,23 +437,6 @@ struct S10_WaitingTests {
   }
 
   // MARK: -
-
-  @Test nonisolated(nonsending) func `A race of a clock and the outside world is waited for`() async
-  {
-    let clock = TestClock()
-    let store = Probe.store(onTap: { send in
-      await withTaskGroup { group in
-        group.addTask { try? await clock.sleep(for: .seconds(10)) }
-        group.addTask { try? await Task.sleep(for: .milliseconds(5)) }
-        await group.next()
-        group.cancelAll()
-      }
-      await send(.got(1))
-    })
-    await store.send(.tap)
-    await store.receive(.got(1), timeout: Self.hour)
-    await store.finish(timeout: Self.hour)
-  }
 
   @Test nonisolated(nonsending) func `Finish waits for the outside world`() async {
     let store = Probe.store(onTap: { _ in try await Task.sleep(for: .milliseconds(5)) })

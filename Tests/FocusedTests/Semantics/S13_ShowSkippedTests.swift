@@ -9,7 +9,11 @@ struct S13_ShowSkippedTests {
   {
     let clock = TestClock()
     let issues = await withCapturedIssues {
-      let store = makeStore(.off(showSkippedAssertions: true), clock)
+      let store = TestStore(.off(showSkippedAssertions: true), initialState: Profile.State()) {
+        Profile()
+      } withDependencies: {
+        $0.continuousClock = clock
+      }
       await store.send(.changeIdentity(name: "Itzhak", surname: "Stern")) { $0.name = "Itzhak" }
       await store.send(.advanceAgeAndMoodAfterDelay)
       await clock.advance(by: .seconds(1))
@@ -19,43 +23,5 @@ struct S13_ShowSkippedTests {
     claim(issues.allSatisfy { $0.severity == .note })
     claim(issues.contains { $0.message.contains(#"$0.surname = "Stern""#) })
     claim(issues.contains { $0.message.contains("await store.receive(.changeMood(1))") })
-  }
-
-  @Test nonisolated(nonsending) func `What is asserted is not noted`() async {
-    let issues = await withCapturedIssues {
-      let store = makeStore(.off(showSkippedAssertions: true), TestClock())
-      await store.send(.changeIdentity(name: "Itzhak", surname: "Stern")) {
-        $0.name = "Itzhak"
-        $0.surname = "Stern"
-      }
-    }
-    claimIssues(issues, at: [])
-  }
-
-  @Test nonisolated(nonsending) func `A failure is still a failure`() async {
-    let line = #line + 3
-    let issues = await withCapturedIssues {
-      let store = makeStore(.off(showSkippedAssertions: true), TestClock())
-      await store.send(.changeAge(40)) { $0.age = 41 }
-    }
-    claimIssues(issues.filter { $0.severity == .error }, at: [line])
-  }
-
-  @Test nonisolated(nonsending) func `Plain off notes nothing`() async {
-    let issues = await withCapturedIssues {
-      let store = makeStore(.off, TestClock())
-      await store.send(.changeIdentity(name: "Itzhak", surname: "Stern"))
-    }
-    claimIssues(issues, at: [])
-  }
-
-  private func makeStore(
-    _ exhaustivity: Exhaustivity, _ clock: TestClock<Duration>
-  ) -> TestStoreOf<Profile> {
-    TestStore(exhaustivity, initialState: Profile.State()) {
-      Profile()
-    } withDependencies: {
-      $0.continuousClock = clock
-    }
   }
 }

@@ -12,39 +12,6 @@ struct S14_TwoReadingsTests {
     await store.receive(.got(1)) { $0.values = [1, 1] }
   }
 
-  @Test nonisolated(nonsending) func `When both readings fail there is one issue`() async {
-    let store = Probe.store(effects: { $0 == .tap ? .send(.got(1)) : .none })
-    await claimOneIssue(naming: "taps: 2") {
-      await store.send(.tap) { $0.taps += 2 }; return #line
-    }
-    await claimOneIssue(naming: "values") {
-      await store.receive(.got(1)) { $0.values.append(2) }; return #line
-    }
-  }
-
-  @Test nonisolated(nonsending) func `A value that depends on the state is not read in the past`()
-    async
-  {
-    let store = Probe.store(effects: { $0 == .tap ? .send(.got(1)) : .none })
-    await claimOneIssue(naming: "name") {
-      await store.send(.tap) { if $0.taps == 1 { $0.name = "Blob" } }; return #line
-    }
-    await claimOneIssue(naming: "values[0]") {
-      await store.receive(.got(1)) { $0.values[$0.values.count - 1] = 2 }; return #line
-    }
-    await claimOneIssue(naming: "values[0]") {
-      store.assert { $0.values[$0.values.count - 1] = 2 }; return #line
-    }
-  }
-
-  @Test nonisolated(nonsending) func `A wrong value traps no more than the right one`() async {
-    let store = Probe.store(effects: { $0 == .tap ? .send(.got(1)) : .none })
-    await store.send(.tap)
-    await claimOneIssue(naming: "values[0]") {
-      await store.receive(.got(1)) { $0.values[0] = 2 }; return #line
-    }
-  }
-
   @Test nonisolated(nonsending) func `A closure runs three times at most`() async {
     let store = Probe.store()
     var runs = 0

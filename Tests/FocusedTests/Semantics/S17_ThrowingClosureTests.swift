@@ -61,20 +61,5 @@ struct S17_ThrowingClosureTests {
       }
       try expectFailures(in: result, at: [207])
     }
-
-    @Test func `What XCTUnwrap throws in an effect is told by XCTUnwrap alone`() async throws {
-      let result = await #expect(
-        processExitsWith: .success, observing: [\.standardOutputContent]
-      ) {
-        await runAsXCTest(
-          HoldingTestCase("testUnwraps") { _ in
-            let store = Probe.store(onTap: { send in
-              await send(.got(try XCTUnwrap(nil, line: 208)))
-            })
-            await store.send(.tap)
-          })
-      }
-      try expectFailures(in: result, at: [208])
-    }
   #endif
 }

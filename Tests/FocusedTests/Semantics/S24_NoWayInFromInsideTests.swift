@@ -42,23 +42,6 @@ struct S24_NoWayInFromInsideTests {
     await store.finish()
   }
 
-  @Test nonisolated(nonsending) func `A call by a part is one as well`() async {
-    let calls: [@Sendable (ScopedTestStore<Probe.State, Probe.Action>) async -> Void] = [
-      { await $0.send(.rename("inside")) },
-      { await $0.receive(.got(1)) },
-      { await $0.assertNotReceived(.got(2)) },
-    ]
-    for call in calls {
-      let (store, _) = store { store in
-        await call(store.scope(state: \.self, action: { $0 }))
-      }
-      let issues = await withCapturedIssues { await store.send(.tap) }
-      claimEqual(issues.count, 1)
-      claimEqual(store.state, Probe.State(taps: 1, values: [1]))
-      await store.finish()
-    }
-  }
-
   @Test nonisolated(nonsending) func `Every call from an effect is one issue`() async {
     let calls: [@Sendable (TestStore<Probe.State, Probe.Action>) async -> Void] = [
       { await $0.receive(.got(1)) },

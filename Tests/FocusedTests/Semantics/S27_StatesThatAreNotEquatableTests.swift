@@ -71,20 +71,6 @@ struct S27_StatesThatAreNotEquatableTests {
     claim(issues.allSatisfy { $0.severity == .note })
   }
 
-  @Test nonisolated(nonsending) func `In on, each change that is not stated fails`() async {
-    func fails(_ action: Upload.Action, naming text: String, line: UInt = #line) async {
-      let store = Upload.store(.on)
-      await claimOneIssue(naming: text, line: line) {
-        await store.send(action); return #line
-      }
-    }
-    await fails(.add, naming: "+   count: 1")
-    await fails(.rename(2, "C"), naming: #"+       name: "C""#)
-    await fails(.retitle("T"), naming: #"+     title: "T""#)
-    await fails(.fail(404), naming: "+   error: Upload.Failure(")
-    await fails(.renewSession, naming: "Upload.Session()")
-  }
-
   @Test nonisolated(nonsending) func `One note per store names what was not compared`() async {
     let issues = await withCapturedIssues {
       let store = Upload.store(.on)
@@ -248,13 +234,6 @@ struct S27_StatesThatAreNotEquatableTests {
       ])
   }
 
-  @Test nonisolated(nonsending) func `A later match is found`() async {
-    let store = Upload.store(.off)
-    await claimOneIssue(naming: "move the closure to `receive`") {
-      await store.send(.load) { $0.count = 2 }; return #line
-    }
-  }
-
   @Test nonisolated(nonsending) func `Schedules find an order that matters`() async {
     func errors(_ codes: [Int]) async -> [ReportedIssue] {
       let issues = await withCapturedIssues {
@@ -403,31 +382,6 @@ struct S27_ActionsThatAreNotEquatableTests {
     await child.send(.load)
     await claimOneIssue(naming: "Expected to receive") {
       await child.receive(inOrder: .case { .counted($0) }, .case { .started }); return #line
-    }
-  }
-
-  @Test nonisolated(nonsending) func `Absence is stated by a case`() async {
-    let store = Self.store()
-    await store.send(.load)
-    await store.assertNotReceived(case: { .load })
-    await store.assertNotReceived(where: { if case .counted(3) = $0 { true } else { false } })
-    await claimOneIssue(naming: ".counted") {
-      await store.assertNotReceived(case: { .counted($0) }); return #line
-    }
-  }
-
-  @Test nonisolated(nonsending) func `A message says what to write`() async {
-    let store = Self.store(.on)
-    await store.send(.load)
-    let issues = await withCapturedIssues { await store.finish() }
-    claimEqual(issues.count, 1)
-    for code in [
-      "await store.receive(case: { .started })",
-      "await store.receive(case: { .loaded($0, row: $1) })",
-      "await store.receive(case: { .counted($0) }, 2)",
-      "await store.receive(case: { .failed($0) })",
-    ] {
-      claim(issues[0].message.contains(code), "\(code) is not in:\n\(issues[0].message)")
     }
   }
 }

@@ -1,12 +1,12 @@
 import FocusedTestStore
 import XCTest
 
-/// The semantics rules, from XCTest on no actor.
+/// The semantics rules that the caller's actor can affect, from XCTest on no actor.
 final class SemanticsOnNoActorTests: XCTestCase {
   func testRules() async { await runRules() }
 }
 
-/// The semantics rules, from XCTest on the main actor.
+/// The semantics rules that the caller's actor can affect, from XCTest on the main actor.
 @MainActor
 final class SemanticsOnTheMainActorTests: XCTestCase {
   func testRules() async { await runRules() }
@@ -15,35 +15,10 @@ final class SemanticsOnTheMainActorTests: XCTestCase {
 /// Runs scenarios of the rules on the caller's actor. Each failure is reported on its own line.
 private nonisolated(nonsending) func runRules() async {
   // Some scenarios depend on an order, so none is shuffled.
-  for scenario in effectScenarios + firstScenarios { await withSchedules(1) { await scenario() } }
+  for scenario in effectScenarios { await withSchedules(1) { await scenario() } }
 }
 
 private typealias Scenario = nonisolated(nonsending) () async -> Void
-
-/// The first scenario of each rule about values. The actor doesn't affect these rules.
-private var firstScenarios: [Scenario] {
-  [
-    S01_OnSendTests().`The closure turns the state before into the state after`,
-    S02_OnOrderTests().`Each action is received in turn`,
-    S03_OnEndTests().`A test that has accounted for everything just ends`,
-    S04_OffSendTests().`A field that is not touched is not compared`,
-    S05_ReceiveInAnyOrderTests().`The order of receives does not matter`,
-    S06_SendStartsAfreshTests().`An old response never satisfies a new expectation`,
-    S07_StateTests().`Off it is the live state`,
-    S08_OffEndTests().`Unasserted actions and effects in flight are no issue`,
-    S12_TogglingTests().`Back on, the live state is the baseline`,
-    S13_ShowSkippedTests().`Skipped fields and actions are noted and fail nothing`,
-    S14_TwoReadingsTests().`A change of the state before is as good as its result`,
-    S15_LaterMatchTests().`The issue names the action after which it holds`,
-    S16_DismissTests().`Dismissing ends all effects`,
-    S17_ThrowingClosureTests().`It is one issue at the step`,
-    S18_DependenciesInClosuresTests().`A closure makes the ids that the reducer made`,
-    S19_SkippingTests().`Skipping received actions moves the state on`,
-    S21_OneCauseOneIssueTests().`A wrong action does not also report a wrong state`,
-    S22_NothingLeaksTests().`Parked effects are cancelled and what they hold is released`,
-    S23_ParallelTests().`Hundreds of stores with the same ids do not meet`,
-  ]
-}
 
 /// The scenarios in which effects run and wait, and in which the test waits for effects.
 private var effectScenarios: [Scenario] {
@@ -56,7 +31,6 @@ private var effectScenarios: [Scenario] {
   return [
     effects.`All pure asynchronous work has run`,
     effects.`Streams fed by other effects have been read`,
-    effects.`Work on the main actor comes back`,
     effects.`Nothing waits for receive, and what comes later has not run`,
     effects.`A sent action comes before any asynchronous effect`,
     effects.`What an action sends is reduced before its effect goes on`,
@@ -64,27 +38,21 @@ private var effectScenarios: [Scenario] {
     effects.`What comes from the main actor waits until all is at rest`,
     effects.`Effects that hop to the main actor have one order`,
     effects.`A cancelled test sees the same`,
-    effects.`What a cancelled task sends from the main actor is dropped`,
     effects.`An actor that other tests use, too, is waited for`,
     effects.`Two hundred runs have equal histories`,
-    waiting.`Without effects a receive fails at once`,
     waiting.`With every effect parked on a clock a receive fails at once`,
     waiting.`A root that may be outside is not parked with its children`,
     waiting.`A child asleep does not park an effect that is outside`,
     waiting.`A child that has ended does not keep an effect from parking`,
     waiting.`An effect that parks after other work is parked`,
-    waiting.`A part that can be cancelled may be what is parked`,
     waiting.`An effect that started a parked one and ended sends no more`,
     waiting.`A receive is woken by a callback on a queue`,
-    waiting.`A receive is woken by a real sleep`,
     waiting.`A receive is woken by a send from a detached task`,
     waiting.`A receive waits for a task that outlives its effect`,
     waiting.`A task that outlives its effect and ends ends the waiting`,
     waiting.`A receive is woken by work on the main actor`,
     waiting.`An unstructured task on a clock does not park its effect`,
     waiting.`A task on a clock that outlives its effect is parked`,
-    waiting.`A task in a stub that outlives its effect is parked`,
-    waiting.`A race of a clock and the outside world is waited for`,
     waiting.`Finish waits for the outside world`,
     waiting.`What does not come in time is one issue`,
     waiting.`Several can wait for one store`,
@@ -94,9 +62,7 @@ private var effectScenarios: [Scenario] {
     clocks.`What a test has brought about comes before time moves`,
     clocks.`A clock on which something arrives to sleep is not at rest`,
     clocks.`An error of an effect is an issue of the advance that woke it`,
-    livelocks.`Actions that cause each other`,
     livelocks.`Effects that cause each other`,
-    livelocks.`An effect that yields without end`,
     livelocks.`An effect that sends without end`,
     livelocks.`An effect that hops to the main actor without end`,
     livelocks.`An effect that sends from the main actor without end`,
@@ -107,7 +73,6 @@ private var effectScenarios: [Scenario] {
     livelocks.`A steady source outside does not keep send from returning`,
     livelocks.`A source that never waits does not keep send from returning`,
     inside.`A send from an effect is one issue, and nothing is lost`,
-    inside.`A call by a part is one as well`,
     inside.`Every call from an effect is one issue`,
     inside.`A child task and an object on the main actor are inside, too`,
     inside.`A detached task of an effect drives while the test does`,
@@ -118,5 +83,8 @@ private var effectScenarios: [Scenario] {
     inside.`A second call of another task is an issue, and returns`,
     inside.`Calls one after the other are none, from whatever task`,
     bounds.`No timeout is too long, and none too short`,
+    S16_DismissTests().`Dismissing ends all effects`,
+    S22_NothingLeaksTests().`Parked effects are cancelled and what they hold is released`,
+    S23_ParallelTests().`Hundreds of stores with the same ids do not meet`,
   ]
 }

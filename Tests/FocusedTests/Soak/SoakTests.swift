@@ -61,26 +61,6 @@ struct SoakTests {
     #expect(scripts.count { Judgment($0)?.model.effects.isDismissed == true } > 0)
   }
 
-  @Test func `the same seed gives the same script and the same run`() async {
-    for seed in 0..<20 as Range<UInt64> {
-      let script = ScriptMaker.script(seed: seed)
-      #expect(script == ScriptMaker.script(seed: seed))
-      let (one, other) = (await script.run(), await script.run())
-      #expect(one.history == other.history)
-      #expect(one.states == other.states)
-      #expect(one.issues == other.issues)
-    }
-  }
-
-  @Test func `effects that race have one order in a test`() async {
-    for seed in 0..<60 as Range<UInt64> {
-      let script = ScriptMaker.racingScript(seed: seed)
-      let (one, other) = (await script.run(), await script.run())
-      #expect(one.history == other.history, "seed \(seed)")
-      #expect(one.states == other.states, "seed \(seed)")
-    }
-  }
-
   @Test func `a store that says nothing, too much or at the wrong line is noticed`() async throws {
     let right = Script(plan: .counting, mode: .on, steps: [.send(.step(0), [.count(1)])])
     let wrong = Script(plan: .counting, mode: .on, steps: [.send(.step(0), [.count(2)])])

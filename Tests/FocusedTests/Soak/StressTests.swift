@@ -29,24 +29,6 @@ import Testing
     }
   }
 
-  @Test func `a hop to a busy main actor and a yield have one order`() async {
-    let orders = await withBusyMainActor {
-      var orders: Set<String> = []
-      for _ in 0..<100 {
-        let store = Self.store(
-          .merge([
-            .run([.hopToMain, .send(.step(1)), .yield, .send(.step(2))]),
-            .run([.yield, .send(.step(3)), .yield, .send(.step(4))]),
-          ]))
-        await store.send(.step(0))
-        await store.finish()
-        orders.insert(store.history.map(\.action.source).joined(separator: " "))
-      }
-      return orders
-    }
-    #expect(orders.count == 1, "\(orders)")
-  }
-
   @Test func `a random feature has one order, whatever else goes on`() async {
     let different = await withBusyMainActor {
       var different: [String] = []

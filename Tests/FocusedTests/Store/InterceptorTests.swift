@@ -6,19 +6,6 @@ extension LiveStoreTests {
   struct Intercepting {
     let store = LiveStoreTests().makeStore()
 
-    @Test func `an interceptor is told of what a view sends, with the states around it`() {
-      let interceptor = Recorder<Counter.State, Counter.Action>()
-      store.send(.increment)
-      store.register(interceptor: interceptor)
-      store.send(.increment)
-      store.send(.setName("Stern"))
-      claimEqual(interceptor.actions, [.increment, .setName("Stern")])
-      claimEqual(interceptor.oldStates.map(\.count), [1, 2])
-      claimEqual(interceptor.newStates.map(\.count), [2, 2])
-      claimEqual(interceptor.oldStates.map(\.name), ["Blob", "Blob"])
-      claimEqual(interceptor.newStates.map(\.name), ["Blob", "Stern"])
-    }
-
     @Test func `an interceptor is told of what effects send`() async {
       let store = Store(initialState: 0) {
         Reduce<Int, Int> { state, action in

@@ -5,13 +5,6 @@ import Testing
 /// The promises of the live store. Each promise has a suite in a separate file.
 @MainActor
 struct LiveStoreTests {
-  @Test func `send reduces before it returns`() {
-    let store = makeStore()
-    store.send(.increment)
-    claimEqual(store.count, 1)
-    claimEqual(store.state.count, 1)
-  }
-
   @Test func `the initial state and the reducer see the store's dependencies`() {
     let store = Store(initialState: Counter.State(name: DependencyValues.current.name)) {
       Counter()
@@ -21,12 +14,6 @@ struct LiveStoreTests {
     claimEqual(store.name, "Overridden")
     store.send(.readName)
     claimEqual(store.log, ["Overridden"])
-  }
-
-  @Test func `a synchronous send is reduced before send returns, and in order`() {
-    let store = makeStore()
-    store.send(.sendSeveral)
-    claimEqual(store.log, ["several", "a", "b", "c"])
   }
 }
 

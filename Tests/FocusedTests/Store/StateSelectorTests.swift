@@ -12,27 +12,6 @@ extension LiveStoreTests {
     let store = LiveStoreTests().makeStore()
     let calls = Calls()
 
-    @Test func `a selector of a member selects it`() {
-      store.send(.setName("Stern"))
-      claimEqual(store.select(Self.name), "Stern")
-    }
-
-    @Test func `a derived selector is computed once for the same input`() {
-      let shout = StateSelector(Self.name) { [calls] in calls.note($0.uppercased()) }
-      claimEqual(store.select(shout), "BLOB")
-      store.send(.increment)
-      claimEqual(store.select(shout), "BLOB")
-      claimEqual(calls.count, 1)
-    }
-
-    @Test func `a derived selector is computed again when its input changes`() {
-      let shout = StateSelector(Self.name) { [calls] in calls.note($0.uppercased()) }
-      claimEqual(store.select(shout), "BLOB")
-      store.send(.setName("Stern"))
-      claimEqual(store.select(shout), "STERN")
-      claimEqual(calls.count, 2)
-    }
-
     @Test func `a selector of several is computed again when any of them changes`() {
       let log = StateSelector<Counter.State, [String]>(\.log)
       let all = StateSelector(Self.name, Self.count, log) { [calls] name, count, log in
@@ -72,15 +51,6 @@ extension LiveStoreTests {
       claimEqual(calls.count, 2)
     }
 
-    @Test func `an input that is not equatable is taken to change each time`() {
-      struct Opaque { let text: String }
-      let opaque = StateSelector(Self.name) { Opaque(text: $0) }
-      let text = StateSelector(opaque) { [calls] in calls.note($0.text) }
-      _ = store.select(text)
-      _ = store.select(text)
-      claimEqual(calls.count, 2)
-    }
-
     @Test func `two stores do not take each other's memory`() {
       let other = LiveStoreTests().makeStore(Counter.State(name: "Other"))
       let shout = StateSelector(Self.name) { [calls] in calls.note($0.uppercased()) }
@@ -89,15 +59,6 @@ extension LiveStoreTests {
         #expect(other.select(shout) == "OTHER")
       }
       claimEqual(calls.count, 2)
-    }
-
-    @Test func `a selection fires when the selected value changes and only then`() {
-      let isEven = StateSelector(Self.count) { $0.isMultiple(of: 2) }
-      let watcher = Watcher { [store] in _ = store.select(isEven) }
-      store.send(.setName("Stern"))
-      claimEqual(watcher.fired, 0)
-      store.send(.increment)
-      claimEqual(watcher.fired, 1)
     }
 
     @Test func `a selection does not fire when its input changes and it does not`() {

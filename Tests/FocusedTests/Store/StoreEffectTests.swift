@@ -4,20 +4,6 @@ import Testing
 extension LiveStoreTests {
   @MainActor
   @Suite(.timeLimit(.minutes(5))) struct Effects {
-    @Test func `finish returns when the effect has sent its actions`() async {
-      let store = Store(initialState: [Int]()) {
-        Reduce<[Int], Int> { state, action in
-          state.append(action)
-          guard action == 0 else { return .none }
-          return .run { send in
-            for index in 1...3 { await send(index) }
-          }
-        }
-      }
-      await store.send(0).finish()
-      claimEqual(store.state, [0, 1, 2, 3])
-    }
-
     @Test func `finish waits for what follows from what an effect sends`() async {
       let store = Store(initialState: [Int]()) {
         Reduce<[Int], Int> { state, action in
@@ -48,21 +34,6 @@ extension LiveStoreTests {
       let task = store.send(.increment)
       await task.finish()
       #expect(!task.isCancelled)
-    }
-
-    @Test func `an effect's action is observed like any other`() async {
-      let store = Store(initialState: 0) {
-        Reduce<Int, Bool> { state, isStart in
-          guard isStart else {
-            state += 1
-            return .none
-          }
-          return .run { send in await send(false) }
-        }
-      }
-      let watcher = Watcher { _ = store.state }
-      await store.send(true).finish()
-      claimEqual(watcher.fired, 1)
     }
 
     @Test func `effects run off the main actor, and main actor effects on it`() async {

@@ -8,36 +8,6 @@ extension LiveStoreTests {
   struct Observing {
     let store = LiveStoreTests().makeStore()
 
-    @Test func `an observed member fires when it changes`() {
-      let watcher = Watcher { [store] in _ = store.count }
-      store.send(.increment)
-      claimEqual(watcher.fired, 1)
-      store.send(.increment)
-      claimEqual(watcher.fired, 2)
-    }
-
-    @Test func `an observed member does not fire when another one changes`() {
-      let watcher = Watcher { [store] in _ = store.count }
-      store.send(.setName("Stern"))
-      store.send(.child(.add(1)))
-      claimEqual(watcher.fired, 0)
-    }
-
-    @Test func `an observed member does not fire when it is set to what it was`() {
-      let watcher = Watcher { [store] in _ = store.name }
-      store.send(.setName("Blob"))
-      claimEqual(watcher.fired, 0)
-    }
-
-    @Test func `the whole state fires for every change and for nothing else`() {
-      let watcher = Watcher { [store] in _ = store.state }
-      store.send(.increment)
-      store.send(.setName("Stern"))
-      claimEqual(watcher.fired, 2)
-      store.send(.setName("Stern"))
-      claimEqual(watcher.fired, 2)
-    }
-
     @Test func `a nested member is observed for itself`() {
       let watcher = Watcher { [store] in _ = store[dynamicMember: \.child.value] }
       store.send(.child(.rename("Stern")))
@@ -73,29 +43,6 @@ extension LiveStoreTests {
       store.send(.setName("Stern"))
       claimEqual(one.fired, 1)
       claimEqual(other.fired, 2)
-    }
-
-    @Test func `a tracked read fires once for one action that changes two members`() {
-      let watcher = Watcher { [store] in _ = (store.child.value, store.child.title) }
-      store.send(.child(.add(1)))
-      claimEqual(watcher.fired, 1)
-    }
-
-    @Test func `a member that is not equatable fires each time`() {
-      struct State {
-        var closure: () -> Void = {}
-        var count = 0
-      }
-      let store = Store(initialState: State()) {
-        Reduce<State, Int> { state, action in
-          state.count += action
-          return .none
-        }
-      }
-      let watcher = Watcher { _ = store.closure }
-      store.send(0)
-      store.send(1)
-      claimEqual(watcher.fired, 2)
     }
 
     @Test func `observers are told in the order in which they began`() {

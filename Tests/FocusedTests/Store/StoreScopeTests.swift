@@ -7,20 +7,6 @@ extension LiveStoreTests {
   struct Scoping {
     let store = LiveStoreTests().makeStore()
 
-    @Test func `a child store shows the parent's state and sends through it`() {
-      let child = store.scope(state: \.child, action: { .child($0) })
-      child.send(.add(2))
-      claimEqual(store.child.value, 2)
-      store.send(.child(.add(1)))
-      claimEqual(child.value, 3)
-    }
-
-    @Test func `a child store takes a case constructor`() {
-      let child = store.scope(state: \.child, action: Counter.Action.child)
-      child.send(.rename("Stern"))
-      claimEqual(child.title, "Stern")
-    }
-
     @Test func `a child store takes a case path, for state that may be missing too`() {
       let child = store.scope(state: \.child, action: CasePath { .child($0) })
       child.send(.rename("Stern"))
@@ -29,16 +15,6 @@ extension LiveStoreTests {
       let sheet = store.scope(state: \.sheet, action: CasePath { .sheet($0) })
       sheet?.send(.add(2))
       claimEqual(store.sheet?.value, 2)
-    }
-
-    @Test func `a child's member fires when it changes and only then`() {
-      let child = store.scope(state: \.child, action: { .child($0) })
-      let watcher = Watcher { _ = child.value }
-      store.send(.increment)
-      store.send(.child(.rename("Stern")))
-      claimEqual(watcher.fired, 0)
-      store.send(.child(.add(1)))
-      claimEqual(watcher.fired, 1)
     }
 
     @Test func `a child's whole state does not fire for its siblings`() {

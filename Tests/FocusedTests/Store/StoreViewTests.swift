@@ -39,16 +39,6 @@ extension LiveStoreTests {
       claimEqual(first?.backing.isStateThere, false)
     }
 
-    @Test func `a field of a case is observed by itself`() {
-      let root = Store(initialState: .first(Page.State(id: 1))) { Cases() }
-      let first = root.scope(state: { .first($0) }, action: { .first($0) })
-      let watcher = Watcher { _ = first?.title }
-      root.send(.first(.count))
-      claimEqual(watcher.fired, 0)
-      root.send(.first(.rename("a")))
-      claimEqual(watcher.fired, 1)
-    }
-
     @Test func `a part of a part that has gone is gone`() {
       let root = Store(initialState: .first(Page.State(id: 1))) { Cases() }
       let title = root.scope(state: { .first($0) }, action: { .first($0) })?
@@ -69,12 +59,6 @@ extension LiveStoreTests {
       _ item: PresentedStore<Page.State, Page.Action>?
     ) {
       if let sheet, let item { sheet.dismiss(item.id) }
-    }
-
-    @Test func `a sheet sends the actions of its feature as presented`() {
-      store.send(.open(Page.State(id: 1)))
-      sheet?.presented()?.store.send(.rename("a"))
-      claimEqual(store.sheet?.title, "a")
     }
 
     @Test func `closing a sheet dismisses its feature, once`() {
@@ -159,23 +143,6 @@ extension LiveStoreTests {
       let issues = withCapturedIssues { path.pop(to: screens) }
       claimEqual(store.path.ids, [0])
       #expect(issues.isEmpty)
-    }
-
-    @Test func `a screen that is popped keeps its last state`() {
-      push(1)
-      let screen = path.screens()[0]
-      screen.store.send(.rename("a"))
-      store.send(.path(.popFrom(id: 0)))
-      claimEqual(screen.store.title, "a")
-    }
-
-    @Test func `who shows a stack is told of its screens, not of their changes`() {
-      push(1)
-      let watcher = Watcher { [path] in _ = path.screens() }
-      store.send(.path(.element(id: 0, action: .rename("a"))))
-      claimEqual(watcher.fired, 0)
-      push(1)
-      claimEqual(watcher.fired, 1)
     }
   }
 }

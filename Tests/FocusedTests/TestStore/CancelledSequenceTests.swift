@@ -15,15 +15,6 @@ struct CancelledSequenceTests {
     claimEqual(followed.count, 0)
   }
 
-  @Test func `without a cancellation the next effect follows`() async {
-    let followed = Count()
-    let store = makeStore(followed)
-    await store.send(.start)
-    await clock.advance(by: .seconds(1))
-    await store.receive(.followed)
-    claimEqual(followed.count, 1)
-  }
-
   @Test func `what starts after the skipping runs as ever`() async {
     let store = makeStore()
     await store.send(.start)

@@ -16,23 +16,9 @@ struct ExhaustivityDefaultTests {
     #expect(await Self.issuesOfAnUnassertedChange(in: Self.store(.on)).count == 1)
   }
 
-  @Test(.exhaustivity(.off(showSkippedAssertions: true)))
-  func `a trait can show what is skipped`() {
-    claimEqual(Self.store().exhaustivity, .off(showSkippedAssertions: true))
-  }
-
-  @Test(.exhaustivity(.off), arguments: [1, 2])
-  func `each case of a test has the trait's`(argument: Int) {
-    claimEqual(Self.store().exhaustivity, .off)
-  }
-
   @Test(.exhaustivity(.off)) func `child tasks have it, detached ones do not`() async {
     #expect(await Task { Exhaustivity.current }.value == .off)
     #expect(await Task.detached { Exhaustivity.current }.value == .on)
-  }
-
-  @Test(.exhaustivity(.off)) @MainActor func `a test on the main actor has it`() {
-    claimEqual(Self.store().exhaustivity, .off)
   }
 
   @Suite(.exhaustivity(.off)) struct OfASuite {
@@ -53,12 +39,6 @@ struct ExhaustivityDefaultTests {
     struct Nested {
       @Test func `the tests of a nested suite have it`() {
         claimEqual(Exhaustivity.current, .off)
-      }
-    }
-
-    @Suite(.exhaustivity(.on)) struct NestedAndOn {
-      @Test func `the inner suite's trait wins`() {
-        claimEqual(Exhaustivity.current, .on)
       }
     }
   }

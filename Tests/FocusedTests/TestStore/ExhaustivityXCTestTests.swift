@@ -22,29 +22,13 @@ final class ExhaustivityXCTestTests: XCTestCase {
     XCTAssertEqual(issues.count, 0)
   }
 
-  @MainActor func testASynchronousTestOnTheMainActorHasTheDefault() {
-    XCTAssertEqual(ExhaustivityDefaultTests.store().exhaustivity, .off)
-  }
-
   @MainActor func testAnAsynchronousTestOnTheMainActorHasTheDefault() async {
     let issues = await ExhaustivityDefaultTests.issuesOfAnUnassertedChange()
     XCTAssertEqual(issues.count, 0)
   }
 
-  func testAThrowingTestHasTheDefault() async throws {
-    try Task.checkCancellation()
-    let inTask = await Task { Exhaustivity.current }.value
-    XCTAssertEqual(inTask, .off)
-  }
-
   func testSetUpHasTheDefault() {
     XCTAssertEqual(madeInSetUp?.exhaustivity, .off)
-  }
-
-  func testAnExhaustivityThatIsPassedWins() async {
-    let issues = await ExhaustivityDefaultTests.issuesOfAnUnassertedChange(
-      in: ExhaustivityDefaultTests.store(.on))
-    XCTAssertEqual(issues.count, 1)
   }
 }
 
@@ -55,11 +39,6 @@ final class ExhaustivityXCTestTwinTests: XCTestCase {
   }
 
   func testAnAsynchronousTestIsExhaustive() async {
-    let issues = await ExhaustivityDefaultTests.issuesOfAnUnassertedChange()
-    XCTAssertEqual(issues.count, 1)
-  }
-
-  @MainActor func testAnAsynchronousTestOnTheMainActorIsExhaustive() async {
     let issues = await ExhaustivityDefaultTests.issuesOfAnUnassertedChange()
     XCTAssertEqual(issues.count, 1)
   }

@@ -8,7 +8,7 @@ import SignIn
 import Testing
 import Tour
 
-/// Screens with numbers, texts, and lists of each size.
+/// Screens with numbers and texts of each size.
 struct TourSizeTests {
   private let numbers = Array(-3...130) + [.min, 1_000, .max - 1, .max]
   private let texts = (0...40).map {
@@ -49,38 +49,6 @@ struct TourSizeTests {
       state.profile.name = text
       state.screen = .profile
       #expect(state.text.hasPrefix("\(text), 33 years old"))
-    }
-  }
-
-  @Test func `lists have a line for each`() {
-    for count in 1...40 {
-      let names = (0..<count).map { "n\(100 + $0)" }
-      var state = signedIn(.characterSearch)
-      state.characterSearch.characters = IdentifiedArray(
-        uniqueElements: names.enumerated().map { FilmCharacter(id: -$0, name: $1) })
-      #expect(state.text == "Find: ▏\n" + names.joined(separator: "\n") + "\n[esc] back")
-      state.screen = .ageGuesses
-      state.ageGuesses.ages = Dictionary(uniqueKeysWithValues: names.map { ($0, $0.count) })
-      #expect(state.text.hasPrefix(names.map { "\($0): 4\n" }.joined() + "\n[g]"))
-      state.screen = .home
-      state.home.dates = IdentifiedArray(
-        uniqueElements: names.indices.map {
-          SavedDate(id: UUID($0), date: .day(1 + $0 * 7 % 31))
-        })
-      let days = names.indices.map { index in
-        let number = 1 + index * 7 % 31
-        return "1970-01-\(number < 10 ? "0" : "")\(number)\n"
-      }
-      #expect(state.text.hasPrefix(days.joined() + "\n[a]"))
-      keysMean(state)
-    }
-  }
-
-  @Test func `keys move the date by a day`() {
-    for number in -400...400 {
-      var state = signedIn(.home)
-      state.home.addDate = AddDate.State(date: .day(number).addingTimeInterval(86_399.5))
-      keysMean(state)
     }
   }
 }

@@ -8,7 +8,7 @@ import SignIn
 import Testing
 import Tour
 
-/// The behaviors of the five features as one app, and of its keys.
+/// The behaviors of the five features as one app.
 struct TourTests {
   @Test func `a new tour has nothing`() {
     let tour = Tour.State()
@@ -43,50 +43,12 @@ struct TourTests {
   }
 
   @Test func `the dates are loaded when they are opened`() async {
-    let store = makeStore(signedIn())
+    let store = makeStore(Tour.State(session: .signedIn(SignedIn.State(user: .marie))))
     store.dependencies.dateDatabase.load = { [.first] }
 
     await store.send(.opened(.home))
     await store.receive(.home(.loaded([.first])))
   }
-
-  @Test func `letters are typed where they are asked for`() {
-    let state = Tour.State(session: .signedOut(SignIn.State(name: "Mari")))
-
-    #expect(state.action(for: .character("e")) == .session(.signedOut(.nameChanged("Marie"))))
-    #expect(state.action(for: .backspace) == .session(.signedOut(.nameChanged("Mar"))))
-  }
-
-  @Test func `escape closes the sheet before the screen`() {
-    var state = signedIn(on: .home)
-    state.home.addDate = AddDate.State(date: .today)
-
-    #expect(state.action(for: .escape) == .home(.addDate(.presented(.cancelTapped))))
-    state.home.addDate = nil
-    #expect(state.action(for: .escape) == .closed)
-  }
-
-  @Test func `escape pops the stack before it closes the screen`() {
-    var state = signedIn(on: .ageGuesses)
-    state.ageGuesses.path = StackState([.help])
-
-    #expect(state.action(for: .escape) == .ageGuesses(.path(.popFrom(id: 0))))
-  }
-
-  @Test func `the menu greets by name`() {
-    #expect(signedIn().text.hasPrefix("Hello, Marie! You have been here for 0 min."))
-  }
-
-  @Test func `a script is read key by key`() throws {
-    #expect(
-      try Script("a<enter><until b c>").steps
-        == [.press(.character("a")), .press(.enter), .until("b c")])
-    #expect(throws: Script.UnknownKey.self) { try Script("<tab>") }
-  }
-}
-
-private func signedIn(on screen: Tour.Screen? = nil) -> Tour.State {
-  Tour.State(session: .signedIn(SignedIn.State(user: .marie)), screen: screen)
 }
 
 private func makeStore(_ state: Tour.State) -> TestStoreOf<Tour> {

@@ -29,7 +29,6 @@
       echo "$@" >>"$FAKE/calls"
       case "$MODE" in
         scheme) echo 'xcodebuild: error: It does not contain a scheme named "App".'; exit 65 ;;
-        destination) echo "xcodebuild: error: Unable to find a destination"; exit 70 ;;
         compiler) echo "M/A.swift:1:1: error: no such thing"; exit 65 ;;
       esac
       all="$*"
@@ -208,7 +207,6 @@
 
     @Test(arguments: [
       ("scheme", "focus: There is no scheme App."),
-      ("destination", "focus: The destination platform=macOS can't be used for the scheme App."),
       ("compiler", "focus: The tests do not build:\n  M/A.swift:1:1: error: no such thing\n"),
     ])
     func `A build that fails is one error`(mode: String, beginning: String) throws {

@@ -16,15 +16,6 @@ struct MutantFormatTests {
     #expect(try JSONDecoder().decode(Behavior.self, from: data) == behavior)
   }
 
-  @Test func `A behavior has the keys of a line of the ledger`() throws {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = .sortedKeys
-    let behavior = Behavior(feature: "Profile", action: "save", outcome: .field("isSaving"))
-    #expect(
-      String(decoding: try encoder.encode(behavior), as: UTF8.self)
-        == #"{"action":"save","feature":"Profile","name":"isSaving","outcome":"field"}"#)
-  }
-
   @Test(arguments: ["field", "dismisses\",\"name\":\"x", "fields\",\"name\":\"x"])
   func `An outcome that cannot be is an error`(outcome: String) {
     let text = "{\"feature\":\"A\",\"action\":\"b\",\"outcome\":\"\(outcome)\"}"

@@ -49,34 +49,11 @@ struct MigrationGuideOutsideTests {
     #expect(store.state.results == ["swan"])
   }
 
-  @Test func theMistakeThatALateAnswerShows() async {
-    let find = Stub<String, [String]>("SearchClient.find")
-    let store = TestStore(.off, initialState: Search.State()) {
-      NaiveSearch()
-    } withDependencies: {
-      $0.searchClient.find = find.call
-    }
-    await store.send(.changeQuery("sw"))
-    await store.send(.changeQuery("swan"))
-    await find.succeed(with: ["swan"], to: "swan")
-    await find.succeed(with: ["swan", "swift"], to: "sw")
-    #expect(store.state.results == ["swan", "swift"])
-  }
-
   @Test func whatMayBeGoneIsReadByAnExpectation() async {
     let store = TestStore(.off, initialState: Cart.State(lines: [CartLine(id: 1)])) { Cart() }
 
     await store.send(.plusTapped(id: 1))
     #expect(store.state.lines[id: 1]?.quantity == 2)
-  }
-
-  @Test func aClosureThatChangesALineThatIsGoneIsAnIssue() async {
-    let store = TestStore(.off, initialState: Cart.State()) { Cart() }
-    let issues = await withCapturedIssues {
-      await store.send(.plusTapped(id: 1)) { $0.lines[id: 1]?.quantity = 2 }
-    }
-    #expect(issues.count == 1)
-    #expect(store.state.lines[id: 1] == nil)
   }
 
   @Test func aRemovalIsWrittenAsWhatIsLeft() async {

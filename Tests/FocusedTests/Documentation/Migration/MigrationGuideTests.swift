@@ -107,21 +107,6 @@ struct MigrationGuideTests {
     await store.send(.tapped("Dune")) { $0.titles = ["Dune", "Emma"] }
   }
 
-  @Test func `the helper hides its own mistake, the value shows it`() async {
-    let hidden = await withCapturedIssues {
-      let store = TestStore(initialState: Tally.State(isSorted: false)) { Tally() }
-      await store.send(.tapped("Emma")) { $0.toggle("Emma") }
-      await store.send(.tapped("Dune")) { $0.toggle("Dune") }
-    }
-    let shown = await withCapturedIssues {
-      let store = TestStore(.off, initialState: Tally.State(isSorted: false)) { Tally() }
-      await store.send(.tapped("Emma"))
-      await store.send(.tapped("Dune")) { $0.titles = ["Dune", "Emma"] }
-    }
-    #expect(hidden.isEmpty)
-    #expect(shown.count == 1)
-  }
-
   // MARK: - Only the last
 
   @Test func eachTitle() async {
@@ -216,7 +201,6 @@ extension MigrationGuideTests {
   struct Tally: Reducer {
     struct State: Equatable {
       var titles: [String] = []
-      var isSorted = true
 
       mutating func toggle(_ title: String) {
         if titles.contains(title) {
@@ -224,7 +208,7 @@ extension MigrationGuideTests {
         } else {
           titles.append(title)
         }
-        if isSorted { titles.sort() }
+        titles.sort()
       }
     }
 

@@ -8,18 +8,6 @@ import Testing
 final class BehaviorLogTests {
   private var log = BehaviorLog()
 
-  @Test func `a change that nothing asserts is exercised`() {
-    step("save", changing: "isSaving", "title")
-    claimEqual(facts(), ["save → isSaving: exercised", "save → title: exercised"])
-  }
-
-  @Test func `a closure asserts the fields that it compares, at that step`() {
-    step("save", changing: "isSaving", "title")
-    _ = facts()
-    log.assert(fields("isSaving", "other"), after: 0)
-    #expect(facts() == ["save → isSaving: asserted"])
-  }
-
   @Test func `or at a later one, before the field changes again`() {
     step("save", changing: "a", "b")
     step("stop", changing: "b")
@@ -37,14 +25,6 @@ final class BehaviorLogTests {
     #expect(facts() == ["first → a: asserted"])
   }
 
-  @Test func `a closure that could not be read has read what its own step changed`() {
-    step("save", changing: "a")
-    step("stop", changing: "b")
-    _ = facts()
-    log.assert(.unknown, after: 1)
-    #expect(facts() == ["stop → b: read"])
-  }
-
   @Test func `a comparison in full asserts all that its step changed`() {
     step("save", changing: "a")
     step("stop", changing: "b", "c")
@@ -59,19 +39,6 @@ final class BehaviorLogTests {
     _ = facts()
     log.assert(fields("child"), after: 1)
     #expect(facts() == ["close → child: asserted"])
-  }
-
-  @Test func `an action that an effect sends is an outcome of the step that started it`() {
-    step("load")
-    log.start(0, of: 0, name: nil, at: here)
-    step("loaded", from: 0, effect: 0, changing: "items")
-    #expect(
-      facts() == [
-        "load → sends .loaded: exercised", "load → starts effect: exercised",
-        "loaded → items: exercised",
-      ])
-    log.receive(1)
-    claimEqual(facts(), ["load → sends .loaded: asserted", "load → starts effect: asserted"])
   }
 
   @Test func `an action that is sent again is no new fact, but in another test`() {
@@ -103,18 +70,6 @@ final class BehaviorLogTests {
         "load → starts effect: exercised", "load → starts effect: exercised",
         "load → starts poll: exercised", "load → starts second effect: exercised",
       ])
-  }
-
-  @Test func `a cancellation is asserted when all effects are found to be over`() {
-    step("load")
-    log.start(0, of: 0, name: "poll", at: here)
-    step("stop")
-    log.cancel([0], in: 1)
-    claimEqual(facts(), ["load → starts poll: exercised", "stop → cancels poll: exercised"])
-    log.finish()
-    claimEqual(facts(), ["load → starts poll: read", "stop → cancels poll: asserted"])
-    log.finish()
-    claimEqual(facts(), [])
   }
 
   @Test func `an effect that is started afresh may have ended by itself`() {
@@ -165,19 +120,6 @@ final class BehaviorLogTests {
     _ = facts()
     log.read(upTo: 1)
     claimEqual(facts(), ["stop → a: read"])
-  }
-
-  @Test func `a dismissal can be received or read`() {
-    step("close")
-    log.dismiss(in: 0)
-    log.readDismissal()
-    claimEqual(facts(), ["close → dismisses: exercised", "close → dismisses: read"])
-    step("close")
-    log.step(
-      ActionKey(feature: "Root", name: "child.dismiss"), cause: 1, effect: 4, isDismissal: true,
-      changed: [])
-    log.receive(2)
-    claimEqual(facts(), ["close → dismisses: asserted", "close → dismisses: exercised"])
   }
 
   @Test func `an action of which nothing comes is known at the end`() {

@@ -118,16 +118,6 @@ struct ChangedFieldTests {
     #expect((1_000...10_000).contains(looks.withLock { $0 }))
   }
 
-  @Test func `the field of another feature is named with it`() {
-    #expect(
-      ChangedField(path: FieldPath(), feature: "Desk", name: "lastSaved").name(in: "Desk")
-        == "lastSaved")
-    #expect(
-      ChangedField(path: FieldPath(), feature: "Desk", name: "lastSaved").name(in: "Editor")
-        == "Desk.lastSaved")
-    #expect(ChangedField(path: FieldPath(), feature: nil, name: "x").name(in: "Editor") == "x")
-  }
-
   private let full = Desk.State(
     editor: Editor.State(), rows: [Editor.State(id: 1), Editor.State(id: 2)],
     path: StackState([Editor.State(), Editor.State(id: 1)]))

@@ -212,25 +212,6 @@ struct LedgerRecordingTests {
     }
   }
 
-  @Test func `a row of a list and a scoped child are the same, too`() async {
-    let places: [@Sendable (LedgerFixture.Editor.Action) -> LedgerFixture.Desk.Action] = [
-      { .plain($0) }, { .rows(.element(id: 5, action: $0)) },
-    ]
-    for place in places {
-      let table = await ledger {
-        let store = LedgerFixture.desk(.off, .init(rows: [.init(id: 5)]))
-        await store.send(place(.save))
-      }
-      #expect(
-        table == [
-          "Editor · .save → Desk.lastSaved: exercised",
-          "Editor · .save → isSaving: exercised",
-          "Editor · .save → sends .saved: exercised",
-          "Editor · .saved → isSaving: exercised",
-        ])
-    }
-  }
-
   @Test func `a dismissal is asserted by receiving it, and read by asking for it`() async {
     let presented = await ledger {
       let store = LedgerFixture.desk(.off, .init(editor: .init()))
@@ -264,17 +245,6 @@ struct LedgerRecordingTests {
         "Desk · .editor.dismiss → cancels CancelID.wait: asserted",
         "Editor · .wait → starts CancelID.wait: read",
       ])
-  }
-
-  @Test func `an assertion after a few steps asserts the latest change of its fields`() async {
-    let table = await ledger {
-      let store = LedgerFixture.editor()
-      await store.send(.titleChanged("a"))
-      await store.send(.save)
-      store.assert { $0.title = "a" }
-    }
-    #expect(table.contains("Editor · .titleChanged → title: asserted"))
-    #expect(table.contains("Editor · .saved → isSaving: exercised"))
   }
 
   @Test func `a read in exhaustive mode reaches as far as the assertions`() async {

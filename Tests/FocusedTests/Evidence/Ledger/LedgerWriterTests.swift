@@ -31,18 +31,6 @@ struct LedgerWriterTests {
     #expect(ledger.damage.isEmpty)
   }
 
-  @Test func `the file is there before the test is over`() async throws {
-    let directory = temporaryDirectory()
-    defer { try? FileManager.default.removeItem(atPath: directory) }
-    let writer = LedgerWriter(directory: directory)
-    try await writer.use {
-      let store = LedgerFixture.editor()
-      await store.send(.titleChanged("a"))
-      let ledger = try Ledger(directories: [directory])
-      #expect(ledger.facts.count == 1)
-    }
-  }
-
   @Test func `two writers of one process do not share a file`() throws {
     let directory = temporaryDirectory()
     defer { try? FileManager.default.removeItem(atPath: directory) }
@@ -100,16 +88,6 @@ struct LedgerWriterTests {
       ])
     claimEqual(issues.map(\.severity), [.note])
     claimEqual(issues.map(\.line), [300])
-  }
-
-  @Test func `threads of one process lose nothing`() async throws {
-    let directory = temporaryDirectory()
-    defer { try? FileManager.default.removeItem(atPath: directory) }
-    let writer = LedgerWriter(directory: directory)
-    await Self.writeAll(by: writer, process: 0)
-    let ledger = try Ledger(directories: [directory])
-    claimEqual(ledger.facts, Self.allFacts(ofProcess: 0))
-    #expect(ledger.damage.isEmpty)
   }
 
   #if os(Linux) || os(macOS)

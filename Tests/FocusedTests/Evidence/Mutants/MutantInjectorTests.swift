@@ -14,34 +14,6 @@ struct MutantInjectorTests {
     }
   }
 
-  @Test func `a field keeps its value, and others change`() async throws {
-    let mutation = try await mutating("Profile", "changeIdentity", .field("surname")) {
-      let store = profile()
-      await store.send(.changeIdentity(name: "Marie", surname: "Curie")) { $0.name = "Marie" }
-      #expect(areEqual(store.state, Profile.State(name: "Marie")))
-      await store.send(.changeAge(40)) { $0.age = 40 }
-    }
-    #expect(!mutation.isKilled)
-    claimEqual(mutation.events, [.applied])
-  }
-
-  @Test func `a test that names the field fails`() async throws {
-    let mutation = try await mutating("Profile", "changeIdentity", .field("surname")) {
-      let store = profile()
-      await store.send(.changeIdentity(name: "Marie", surname: "Curie")) { $0.surname = "Curie" }
-    }
-    #expect(mutation.isKilled)
-  }
-
-  @Test func `the field changes with other actions, and in other features`() async throws {
-    let mutation = try await mutating("Profile", "changeAge", .field("mood")) {
-      let store = profile()
-      await store.send(.changeMood(2)) { $0.mood = 2 }
-    }
-    #expect(!mutation.isKilled)
-    #expect(mutation.events.isEmpty)
-  }
-
   @Test func `an action of an effect is lost`() async throws {
     let mutation = try await mutating(
       "Profile", "advanceAgeAndMoodAfterDelay", .sends("changeMood")
@@ -58,7 +30,7 @@ struct MutantInjectorTests {
     #expect(
       mutation.code
         == MutantCode(
-          file: #fileID, line: 51, place: .atEnd, lines: ["await store.receive(.changeMood(1))"]))
+          file: #fileID, line: 23, place: .atEnd, lines: ["await store.receive(.changeMood(1))"]))
   }
 
   @Test func `an action that a reduction sends is lost`() async throws {
@@ -72,20 +44,7 @@ struct MutantInjectorTests {
     #expect(
       mutation.code
         == MutantCode(
-          file: #fileID, line: 69, place: .before, lines: ["await store.receive(.saved)"]))
-  }
-
-  @Test func `an effect does not start`() async throws {
-    let mutation = try await mutating(
-      "Profile", "advanceAgeAndMoodAfterDelay", .starts("second effect")
-    ) {
-      let clock = TestClock()
-      let store = profile(clock)
-      await store.send(.advanceAgeAndMoodAfterDelay)
-      await clock.advance(by: .seconds(1))
-      #expect(areEqual(store.state, Profile.State(age: 34)))
-    }
-    claimEqual(mutation.events, [.applied])
+          file: #fileID, line: 41, place: .before, lines: ["await store.receive(.saved)"]))
   }
 
   @Test func `an effect in flight is not cancelled`() async throws {
@@ -100,7 +59,7 @@ struct MutantInjectorTests {
     claimEqual(mutation.events, [.applied])
     #expect(
       mutation.code
-        == MutantCode(file: #fileID, line: 97, place: .atEnd, lines: ["await store.finish()"]))
+        == MutantCode(file: #fileID, line: 56, place: .atEnd, lines: ["await store.finish()"]))
 
     let killed = try await mutating("LedgerFixture.Editor", "stop", .cancels("CancelID.wait")) {
       let store = LedgerFixture.editor()
@@ -121,7 +80,7 @@ struct MutantInjectorTests {
     #expect(
       mutation.code
         == MutantCode(
-          file: #fileID, line: 117, place: .atEnd, lines: ["#expect(store.isDismissed)"]))
+          file: #fileID, line: 76, place: .atEnd, lines: ["#expect(store.isDismissed)"]))
   }
 
   @Test func `a child is not dismissed, and goes on`() async throws {
@@ -166,24 +125,31 @@ struct MutantInjectorTests {
     claimEqual(mutation.events, [.applied])
   }
 
+  @Test func `a sheet stays`() async throws {
+    let mutation = try await mutating("LedgerFixture.Desk", "editor.dismiss", .field("editor")) {
+      let store = LedgerFixture.desk(.off, .init(editor: .init()))
+      await store.send(.editor(.dismiss))
+      #expect(store.state.editor != nil)
+    }
+    claimEqual(mutation.events, [.applied])
+  }
+
   @Test func `what follows an effect that is not cancelled comes`() async throws {
-    let behavior = ("Todo", "doneTapped", Behavior.Outcome.cancels("CancelID.sort"))
-    let milk = Todo.State(id: UUID(), title: "Milk")
-    let mutation = try await mutating(behavior.0, behavior.1, behavior.2) {
+    let mutation = try await mutating("Finder", "typed", .cancels("CancelID.find")) {
       let clock = TestClock()
-      let store = TestStore(.off, initialState: Todos.State(todos: [milk])) {
-        Todos()
+      let store = TestStore(.off, initialState: 0) {
+        Finder()
       } withDependencies: {
         $0.continuousClock = clock
       }
-      await store.send(.todos(.element(id: milk.id, action: .doneTapped)))
+      await store.send(.typed)
       await clock.advance(by: .milliseconds(900))
-      await store.send(.todos(.element(id: milk.id, action: .doneTapped)))
+      await store.send(.typed)
       await clock.advance(by: .milliseconds(900))
-      await store.assertNotReceived(.sort)
+      await store.assertNotReceived(.found)
     }
     #expect(mutation.isKilled)
-    #expect(mutation.code?.lines == ["await store.assertNotReceived(case: { .sort })"])
+    #expect(mutation.code?.lines == ["await store.assertNotReceived(case: { .found })"])
   }
 
   @Test func `a run without mutants says how the start of an effect shows`() async throws {
@@ -201,7 +167,7 @@ struct MutantInjectorTests {
         Behavior(
           module: "TestFixtures", feature: "Profile", action: action, outcome: .starts(effect))]
     }
-    let line = 195
+    let line = 161
     #expect(
       code("advanceAgeAndMoodAfterDelay", "second effect")
         == MutantCode(
@@ -300,38 +266,21 @@ struct MutantInjectorTests {
     }
     claimEqual(mutation.isKilled, isKilled)
   }
+}
 
-  @Test(arguments: [
-    Behavior(feature: "CharacterSearch", action: "addDate.dismiss", outcome: .field("addDate")),
-    Behavior(
-      feature: "AddDate", action: "delegate.saved",
-      outcome: .field("CharacterSearch.characters[].seenOn")),
-    Behavior(feature: "CharacterSearch", action: "searchTapped", outcome: .sends("searchFailed")),
-  ])
-  func `a sheet stays, a row of the parent's does, and what a catch sends is lost`(
-    behavior: Behavior
-  ) async throws {
-    let mutation = try await mutating(behavior.feature, behavior.action, behavior.outcome) {
-      let store = TestStore(
-        .off,
-        initialState: CharacterSearch.State(
-          characters: [.ripley], addDate: AddDate.State(character: 1, date: .distantPast))
-      ) {
-        CharacterSearch()
-      } withDependencies: {
-        $0.characterDatabase.fetch = { _ in throw CancelledSearch() }
-      }
-      await store.send(.addDate(.presented(.saveTapped)))
-      #expect((store.state.addDate != nil) == (behavior.action == "addDate.dismiss"))
-      let dates = store.state.characters[id: 1]?.seenOn
-      #expect(dates == (behavior.action == "delegate.saved" ? [] : [.distantPast]))
-      await store.send(.searchTapped)
-      await store.settle()
-      #expect(store.state.hasFailed == (behavior.action != "searchTapped"))
+/// A search that starts afresh with each letter.
+private struct Finder: Reducer {
+  enum Action: Equatable { case typed, found }
+  enum CancelID { case find }
+
+  @Dependency(\.continuousClock) var clock
+
+  func reduce(into state: inout Int, action: Action) -> Effect<Action> {
+    guard action == .typed else { return .none }
+    return .run { send in
+      try await clock.sleep(for: .seconds(1))
+      await send(.found)
     }
-    #expect(!mutation.isKilled)
-    #expect(mutation.events == [.applied])
+    .cancellable(id: CancelID.find, cancelInFlight: true)
   }
-
-  private struct CancelledSearch: Error {}
 }

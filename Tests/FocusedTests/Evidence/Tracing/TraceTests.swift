@@ -114,16 +114,6 @@ struct TraceTests {
     #expect(trace.steps.allSatisfy { !$0.changes.isEmpty })
   }
 
-  @Test func `a failed assertion is no assertion`() async {
-    let trace = await TraceWriter.tracing {
-      _ = await withCapturedIssues {
-        let store = TestStore(.off, initialState: Profile.State()) { Profile() }
-        await store.send(.changeAge(40)) { $0.age = 41 }
-      }
-    }
-    claimEqual(trace.summary.filter { $0.hasPrefix("asserted") }, ["asserted at the end: "])
-  }
-
   @Test func `a call names its line, and answers of stubs do`() async {
     let find = Stub<String, [String]>("SearchClient.find")
     let line = Int(#line + 10)

@@ -90,63 +90,6 @@ struct EveryOrderTests {
 
   // MARK: - The tasks of one effect
 
-  @Test func `Of two child tasks each may come first`() async {
-    let orders = await orders {
-      .run { send in
-        await withTaskGroup { group in
-          group.addTask { await send(.first) }
-          group.addTask { await send(.second) }
-        }
-      }
-    }
-    claimEqual(orders, [[.first, .second], [.second, .first]])
-  }
-
-  @Test func `What is begun by async let may come before what follows`() async {
-    let orders = await orders {
-      .run { send in
-        async let first: Void = send(.first)
-        await send(.second)
-        await first
-      }
-    }
-    claimEqual(Set(orders), [[.first, .second], [.second, .first]])
-  }
-
-  @Test func `What awaits child tasks comes after them`() async {
-    let orders = await orders {
-      .run { send in
-        async let first: Void = send(.first)
-        async let second: Void = send(.second)
-        _ = await (first, second)
-        await send(.third)
-      }
-    }
-    claimEqual(orders, [[.first, .second, .third], [.second, .first, .third]])
-  }
-
-  @Test func `What a task has read of an actor may be out of date when it writes`() async {
-    actor Account {
-      var balance = 0
-      func set(_ balance: Int) { self.balance = balance }
-    }
-    let orders = await orders {
-      .run { send in
-        let account = Account()
-        await withTaskGroup { group in
-          for _ in 0..<2 {
-            group.addTask {
-              let balance = await account.balance
-              await account.set(balance + 1)
-            }
-          }
-        }
-        await send(await account.balance == 2 ? .first : .second)
-      }
-    }
-    claimEqual(Set(orders), [[.first], [.second]])
-  }
-
   @Test func `Sleepers of one effect that wake at once may do so in each order`() async {
     let orders = await orders {
       @Dependency(\.continuousClock) var clock

@@ -5,7 +5,7 @@ import Testing
 /// Time and the answers of stubs are steps of an action sequence.
 struct ExploredDoubleTests {
   private static func message(
-    _ bug: Kiosk.Bug?, always claim: @escaping @Sendable (Kiosk.State, TestClock<Duration>) -> Bool
+    _ bug: Kiosk.Bug, always claim: @escaping @Sendable (Kiosk.State, TestClock<Duration>) -> Bool
   ) async -> String? {
     await ExplorationReport.of(1_000) {
       let pay = Stub<[Int], Receipt>("KioskClient.pay")
@@ -59,25 +59,6 @@ struct ExploredDoubleTests {
 
         Found by script 45 of 1000.
         """)
-  }
-
-  @Test func `Several calls are held at a time`() async {
-    #expect(
-      await Self.message(.paysTwice) { state, _ in state.receipts.count < 2 }?.contains(
-        """
-          await store.send(.addTapped)
-          await store.send(.payTapped)
-          await store.send(.payTapped)
-          await pay.succeed(with: Receipt(number: 1))
-          await pay.succeed(with: Receipt(number: 1))
-        """) == true)
-  }
-
-  @Test func `Without the bugs nothing fails`() async {
-    #expect(
-      await Self.message(nil) { state, clock in
-        state.receipts.count < 4 && !(state.isPaying && state.items.isEmpty && state.hint == "")
-      } == nil)
   }
 
   /// A search whose answers may overtake one another.

@@ -16,32 +16,7 @@ struct ExploredFeatureTests {
 
   // MARK: - States
 
-  private struct Session: Reducer {
-    enum State: Equatable {
-      case signedOut
-      case main(Counter.State)
-    }
-
-    enum Action: Equatable {
-      case signInTapped
-      case signOutTapped
-      case main(Counter.Action)
-    }
-
-    var body: some Reducer<State, Action> {
-      Reduce { state, action in
-        switch action {
-        case .signInTapped: state = .main(Counter.State())
-        case .signOutTapped: state = .signedOut
-        case .main: break
-        }
-        return .none
-      }
-      .ifCaseLet({ .main($0) }, action: { .main($0) }) { Counter() }
-    }
-  }
-
-  fileprivate struct Counter: Reducer {
+  private struct Counter: Reducer {
     struct State: Equatable {
       var count = 0
     }
@@ -52,22 +27,6 @@ struct ExploredFeatureTests {
       state.count += 1
       return .none
     }
-  }
-
-  @Test func `An enum at the root`() async {
-    let report = await ExplorationReport.of(200) {
-      let store = TestStore(.off, initialState: .signedOut) { Session() }
-      await store.explore(upTo: 5) { state in
-        state == .signedOut ? [.signInTapped] : [.main(.upTapped), .signOutTapped]
-      } always: { state in
-        #expect(state != .main(Counter.State(count: 2)))
-      }
-    }
-    #expect(
-      steps(of: report) == [
-        "await store.send(.signInTapped)", "await store.send(.main(.upTapped))",
-        "await store.send(.main(.upTapped))",
-      ])
   }
 
   private struct Root: Reducer {
@@ -272,24 +231,6 @@ struct ExploredFeatureTests {
     #expect(!report.hasFailed)
   }
 
-  @Test func `What only a fake knows is found, though the states are the same`() async {
-    final class Door: Sendable {
-      let knocks = Lock(0)
-    }
-    let report = await ExplorationReport.of(200) {
-      let door = Door()
-      let store = TestStore(.off, initialState: 0) {
-        Reduce<Int, Bool> { _, isKnock in
-          if isKnock { door.knocks.withLock { $0 += 1 } }
-          return .none
-        }
-      }
-      await store.explore(upTo: 5) { _ in [true, false] }
-      if door.knocks.withLock({ $0 }) == 3 { reportIssue("Who is there?") }
-    }
-    #expect(steps(of: report) == Array(repeating: "await store.send(true)", count: 3))
-  }
-
   @Test func `Random steps go beyond what can be tried one by one`() async {
     let report = await ExplorationReport.of(1_000) {
       let store = TestStore(.off, initialState: [Int]()) {
@@ -305,16 +246,5 @@ struct ExploredFeatureTests {
       }
     }
     claimEqual(steps(of: report).count, 6)
-  }
-
-  @Test func `Two explorations in a test are one script`() async {
-    let report = await ExplorationReport.of(200) {
-      let store = TestStore(.off, initialState: Jugs.State()) { Jugs() }
-      await store.explore(upTo: 2) { _ in [.fillBig] }
-      await store.explore(upTo: 2) { _ in [.pourIntoSmall] }
-      if store.state.small == 3 { reportIssue("Three.") }
-    }
-    #expect(
-      steps(of: report) == ["await store.send(.fillBig)", "await store.send(.pourIntoSmall)"])
   }
 }

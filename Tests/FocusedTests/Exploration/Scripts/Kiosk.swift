@@ -25,7 +25,7 @@ struct Kiosk: Reducer {
   }
 
   enum Bug {
-    case paysTwice, keepsPaying, keepsHint
+    case keepsPaying, keepsHint
   }
 
   var bug: Bug?
@@ -37,7 +37,7 @@ struct Kiosk: Reducer {
     case .addTapped: state.items.append(state.items.count)
     case .removeTapped(let item): state.items.removeAll { $0 == item }
     case .payTapped:
-      guard !state.items.isEmpty, bug == .paysTwice || !state.isPaying else { return .none }
+      guard !state.items.isEmpty, !state.isPaying else { return .none }
       state.isPaying = true
       return .run { [pay, items = state.items] send in
         do { await send(.paid(.success(try await pay(items)))) } catch {

@@ -56,27 +56,6 @@ struct PrintedScriptTests {
     init() { pay.mayAnswer(.failure(Offline())) }
   }
 
-  @Test func `A stub of a value in the test is named by it, and holds its calls`() async {
-    let lines = await lines {
-      let services = Services()
-      let store = TestStore(.off, initialState: Kiosk.State(items: [1])) {
-        Kiosk(bug: .keepsPaying, pay: services.pay.call)
-      } withDependencies: {
-        $0.continuousClock = TestClock()
-      }
-      await store.explore(upTo: 3) { _ in
-        [.payTapped]
-      } always: { state in
-        if state.hint != nil { reportIssue("Offline.") }
-      }
-    }
-    #expect(
-      lines.filter { $0.contains("pay") } == [
-        "  services.pay.willHold()", "  await store.send(.payTapped)",
-        "  await services.pay.fail(with: Offline())",
-      ])
-  }
-
   private struct Setup {
     let services = Services()
     let hints = TestClock()

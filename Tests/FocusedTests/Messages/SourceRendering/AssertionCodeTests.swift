@@ -141,46 +141,6 @@ struct AssertionCodeTests {
       .change { $0.path.insert(.home, at: 0) }, "// $0.path = … (cannot be assigned)")
   }
 
-  @Test func severalChangesAreOneAssignmentEach() async {
-    await expect(
-      .change {
-        $0.results = []
-        $0.owner = .init(id: 2, name: "B")
-        $0.mode = .busy(count: 3, "x")
-      },
-      """
-      $0.results = []
-      $0.owner = Cabinet.Owner(id: 2, name: "B")
-      $0.mode = .busy(count: 3, "x")
-      """
-    ) {
-      $0.results = []
-      $0.owner = Cabinet.Owner(id: 2, name: "B")
-      $0.mode = .busy(count: 3, "x")
-    }
-  }
-
-  @Test func theCodeForAReceivedActionPassesToo() async {
-    let notes = await withCapturedIssues {
-      let store = Cabinet.store(.off(showSkippedAssertions: true))
-      await store.send(.after(.keep(1)))
-    }
-    claimEqual(notes.count, 1)
-    let code = """
-        await store.receive(case: { .keep($0) }, 1) {
-          $0.results = ["a"]
-        }
-      """
-    #expect(notes.allSatisfy { $0.message.contains(code) })
-    for exhaustivity in [Exhaustivity.on, .off, .off(showSkippedAssertions: true)] {
-      let store = Cabinet.store(exhaustivity)
-      await store.send(.after(.keep(1)))
-      await store.receive(case: { .keep($0) }, 1) {
-        $0.results = ["a"]
-      }
-    }
-  }
-
   @Test func whatIsAddedToAClosurePassesWithIt() async {
     let action = Cabinet.Action.change {
       $0.results.append("c")
@@ -412,17 +372,13 @@ struct Cabinet: Reducer {
 
   }
 
-  indirect enum Action {
+  enum Action {
     case change((inout State) -> Void)
-    case keep(Int)
-    case after(Action)
   }
 
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
     case .change(let update): update(&state)
-    case .keep(let count): state.results = Array(state.results.prefix(count))
-    case .after(let action): return .send(action)
     }
     return .none
   }

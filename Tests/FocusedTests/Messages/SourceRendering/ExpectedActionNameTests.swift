@@ -20,22 +20,6 @@ struct ExpectedActionNameTests {
     }
   }
 
-  @Test func aCaseIsNamedByAValueOfItsPayloadThatTheStateHolds() async {
-    let store = JournalFixture.store()
-    await store.send(.append(JournalFixture.Row(id: 1, title: "One")))
-    await expectIssue {
-      await store.receive(case: { .append($0) })
-    } says: {
-      """
-      Expected to receive .append, but .append(JournalFixture.Row(id: 1, title: "One")) started no effect.
-
-      Received since the last send: nothing.
-
-      Check the effect that the reducer returns for .append(JournalFixture.Row(id: 1, title: "One")).
-      """
-    }
-  }
-
   @Test func aClosureThatMakesMoreOfItsArgumentFindsTheAction() async {
     let store = JournalFixture.store()
     await store.send(.echo)
@@ -104,26 +88,6 @@ struct ExpectedActionNameTests {
     }
   }
 
-  @Test func aCaseWithAValueIsNamedWithIt() async {
-    let store = JournalFixture.store()
-    await store.send(.load)
-    await expectIssue {
-      await store.receive(case: { .child(.opened($0)) }, 3)
-    } says: {
-      """
-      Expected to receive .child(.opened(3)), but the effects finished first.
-
-      Received since the last send:
-        .loaded(1)
-
-      Ended since the last send:
-        the effect at JournalFixture.swift:101, started by .load
-
-      Look at what this effect does, or for another one that should send it.
-      """
-    }
-  }
-
   @Test func aConditionHasNoName() async {
     let store = JournalFixture.store()
     await store.send(.touch)
@@ -138,34 +102,5 @@ struct ExpectedActionNameTests {
       Check the effect that the reducer returns for .touch.
       """
     }
-  }
-
-  @Test func aCaseIsNamedAsTheTestSpellsIt() async {
-    let store = JournalFixture.store()
-    await store.send(.touch)
-    await expectIssue {
-      await store.receive(case: { .child($0) })
-    } says: {
-      """
-      Expected to receive .child, but .touch started no effect.
-
-      Received since the last send: nothing.
-
-      Check the effect that the reducer returns for .touch.
-      """
-    }
-    let issues = await withCapturedIssues {
-      await store.receive(case: JournalFixture.Action.child)
-      // A message reads only the line of the call.
-      await store.receive(
-        case: { .child($0) },
-        assert: { $0.mood = 1 })
-    }
-    claimEqual(
-      issues.map { $0.message.prefix { $0 != "," } },
-      [
-        "Expected to receive .child",
-        "Expected to receive an action with a payload of type JournalFixture.Child",
-      ])
   }
 }

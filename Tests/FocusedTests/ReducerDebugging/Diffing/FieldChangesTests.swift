@@ -3,11 +3,6 @@ import Foundation
 import Testing
 
 struct FieldChangesTests {
-  @Test func equalValuesHaveNoChanges() {
-    #expect(paths { _ in }.isEmpty)
-    #expect(Difference.between(1, 1) == nil)
-  }
-
   @Test func aFieldIsNamedByItsWay() {
     claimEqual(paths { $0.name = "x" }, ["name"])
     claimEqual(paths { $0.address.city = "x" }, ["address.city"])

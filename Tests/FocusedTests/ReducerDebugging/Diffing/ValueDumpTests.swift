@@ -88,16 +88,6 @@ struct ValueDumpTests {
     claimEqual(String(dumping: ()), "()")
   }
 
-  @Test func aCollectionKnownByItsMirrorIsShownAsAList() {
-    #expect(
-      String(dumping: Reflected(items: [1, 2])) == """
-        [
-          [0]: 1,
-          [1]: 2
-        ]
-        """)
-  }
-
   @Test func foundationValuesStandOnOneLine() {
     let uuid = "E621E1F8-C36C-495A-93FC-0C247A3E6E5F"
     claimEqual(String(dumping: Date(timeIntervalSince1970: 0)), "Date(1970-01-01T00:00:00Z)")
@@ -223,12 +213,6 @@ extension ValueDumpTests {
     case optional(Int?)
     case nothing(Void)
     case profile(Profile)
-  }
-  struct Reflected: CustomReflectable {
-    var items: [Int]
-    var customMirror: Mirror {
-      Mirror(self, unlabeledChildren: items, displayStyle: .collection)
-    }
   }
   struct DescribedStruct: CustomStringConvertible {
     var a: Int

@@ -37,12 +37,6 @@ struct BindingTests {
     await store.send(.set(\.email, "blob@example.com")) { $0.emailError = nil }
   }
 
-  @Test func `onChange runs for the field that has changed, and only then`() async {
-    let store = TestStore(.off, initialState: SignUp.State()) { SignUp() }
-    await store.send(.set(\.email, "blob@example.com")) { $0.isValid = false }
-    await store.send(.set(\.name, "Blob")) { $0.isValid = true }
-  }
-
   @Test func `the case of a type's bindings is learned once`() {
     let embeds = Lock(0)
     Renamed.onEmbed.withValue({ embeds.withLock { $0 += 1 } }) {
@@ -59,21 +53,6 @@ struct BindingTests {
       EmptyReducer<SignUp.State, SignUp.Action>()
     }
     await store.send(.set(\.name, "Blob"))
-  }
-
-  @Test func `an effect sends a binding, which is received by its field and value`() async {
-    let store = TestStore(.off, initialState: SignUp.State()) { SignUp() }
-    await store.send(.saveTapped)
-    await store.receive(.set(\.name, "Saved")) { $0.name = "Saved" }
-    let line = #line + 2
-    let issues = await withCapturedIssues {
-      await store.receive(.set(\.name, "Other"))
-    }
-    claimEqual(issues.map(\.line), [line])
-    #expect(
-      issues.first?.message.hasPrefix(
-        #"Expected to receive .binding(.set(\.name, "Other")), but the effects finished first."#)
-        == true)
   }
 
   @Test func `the bindings of a case of the actions are found in it`() async {
@@ -101,17 +80,6 @@ struct BindingTests {
     #expect(diff(SignUp.Action.set(\.age, 1), .set(\.age, 2))?.contains(#".set(\.age, 2)"#) == true)
   }
 
-  @Test @MainActor func `setting a field of a live store sends its binding`() {
-    let store = Store(initialState: SignUp.State()) { SignUp() }
-    store.name = "Blob"
-    claimEqual(store.state.name, "Blob")
-    #expect(store.isValid)
-    let mock = MockStore<SignUp.State, SignUp.Action>(initialState: SignUp.State())
-    mock.store.email = "blob@example.com"
-    claimEqual(mock.actions, [.set(\.email, "blob@example.com")])
-    claimEqual(mock.store.email, "")
-  }
-
   @Test @MainActor func `a bound field of a live store is observed by itself`() {
     let store = Store(initialState: SignUp.State()) { SignUp() }
     let watcher = LiveStoreTests.Watcher { _ = store.name }
@@ -125,45 +93,7 @@ struct BindingTests {
 // MARK: - Fixtures
 
 extension BindingTests {
-  struct SignUp: Reducer {
-    struct State: Equatable {
-      var name = ""
-      var email = ""
-      var emailError: String?
-      var age = 0
-      var isValid = false
-      var address = Address()
-    }
-    struct Address: Equatable { var city = "" }
-
-    enum Action: BindableAction, Equatable {
-      case binding(BindingAction<State>)
-      case saveTapped
-    }
-
-    var body: some ReducerOf<Self> {
-      BindingReducer()
-        .onChange(of: \.name) { _, name in
-          Reduce { state, _ in
-            state.isValid = !name.isEmpty
-            return .none
-          }
-        }
-      Reduce { state, action in
-        switch action {
-        case .binding(\.email):
-          state.emailError = nil
-          return .none
-
-        case .saveTapped:
-          return .run { send in await send(.set(\.name, "Saved")) }
-
-        case .binding:
-          return .none
-        }
-      }
-    }
-  }
+  typealias SignUp = BindingSampleTests.Form
 
   struct Nested: Reducer {
     struct State: Equatable { var isOn = false }

@@ -4,14 +4,6 @@ import Testing
 /// Any reducer can remove a child, not only the reducer that the child's operator wraps.
 struct DepartureTests {
   @Test(arguments: Child.allCases, Place.allCases)
-  func aChildThatGoesTakesItsEffectsAlongWhereverItIsRemoved(_ child: Child, _ place: Place) async {
-    let store = makeStore(TestClock())
-    await store.send(.home(child.sleep))
-    await store.send(place.action { $0 = child.removed($0) })
-    await store.finish()
-  }
-
-  @Test(arguments: Child.allCases, Place.allCases)
   func theEffectsOfTheOneBeforeDoNotReachTheNextOne(_ child: Child, _ place: Place) async {
     let clock = TestClock()
     let store = makeStore(clock)
@@ -33,17 +25,6 @@ struct DepartureTests {
   }
 
   @Test(arguments: Child.allCases)
-  func aParentThatReplacesTheWholeStateCancels(_ child: Child) async {
-    let clock = TestClock()
-    let store = makeStore(clock)
-    await store.send(.home(child.sleep))
-    await store.send(.update { $0.home = child.replaced(Home.State(child: nil)) })
-    await clock.advance(by: .seconds(1))
-    await store.finish()
-    claimEqual(store.state.home.woken, 0)
-  }
-
-  @Test(arguments: Child.allCases)
   func aChildRemovedInTheVeryStepThatStartsItsEffectIsCancelled(_ child: Child) async {
     let store = makeStore(TestClock())
     await store.send(.update { $0.home.below = { $0 = child.removed($0) } })
@@ -61,16 +42,6 @@ struct DepartureTests {
     await clock.advance(by: .seconds(1))
     claimEqual(store.state.home.woken, 1)
     await store.finish()
-  }
-
-  @Test func aRowThatMovesKeepsItsEffects() async {
-    let clock = TestClock()
-    let store = makeStore(clock)
-    await store.send(.home(.rows(.element(id: 1, action: .sleep))))
-    await store.send(.home(.below { $0.rows.insert(Sleeper.State(id: 9), at: 0) }))
-    await store.send(.home(.below { $0.rows.remove(id: 0) }))
-    await clock.advance(by: .seconds(1))
-    claimEqual(store.state.home.rows[id: 1]?.woken, 1)
   }
 
   @Test func anEffectThatRunsAReducerByHandChangesNothing() async {
@@ -194,8 +165,6 @@ extension DepartureTests {
         optional = Sleeper.State()
         screen = .shown(Sleeper.State())
       }
-
-      init(child: Never?) {}
 
       /// The number of times that any child has woken.
       var woken: Int {

@@ -96,10 +96,9 @@ extension ForEachTests {
     }
     enum Action {
       case rows(IdentifiedAction<Int, Sleeper.Action>)
-      case update((inout State) -> Void)
     }
 
-    static let operatorLine = #line + 14
+    static let operatorLine = #line + 12
 
     var body: some ReducerOf<Self> {
       Reduce { state, action in
@@ -108,8 +107,6 @@ extension ForEachTests {
           state.seen.append(state.rows[id: id]?.woken)
         case .rows:
           break
-        case .update(let update):
-          update(&state)
         }
         return .none
       }

@@ -7,25 +7,6 @@ struct IfCaseLetTests {
     await store.send(.main(.woke)) { $0 = .signedOut(Sleeper.State(woken: 4)) }
   }
 
-  @Test func theEffectsOfACaseAreCancelledWithIt() async {
-    let clock = TestClock()
-    let store = makeStore(.main(Sleeper.State()), clock)
-    await store.send(.main(.sleep))
-    await store.send(.set(.signedOut(Sleeper.State())))
-    await store.finish()
-    await clock.advance(by: .seconds(1))
-    claimEqual(store.state, .signedOut(Sleeper.State()))
-  }
-
-  @Test func theEffectsOfACaseThatStaysGoOn() async {
-    let clock = TestClock()
-    let store = makeStore(.signedOut(Sleeper.State()), clock)
-    await store.send(.signedOut(.sleep))
-    await store.send(.set(.signedOut(Sleeper.State(woken: 10))))
-    await clock.advance(by: .seconds(1))
-    claimEqual(store.state, .signedOut(Sleeper.State(woken: 11)))
-  }
-
   @Test(arguments: [Draft.Action.save, .publish])
   func aChildThatChangesItsOwnIdentityKeepsItsEffects(_ action: Draft.Action) async {
     await Draft.claimEffectsFollow(
@@ -34,7 +15,7 @@ struct IfCaseLetTests {
   }
 
   @Test func anActionInAnotherCaseIsAnIssueAndOnlyTheParentGetsIt() async {
-    let store = makeStore(.signedOut(Sleeper.State()), TestClock())
+    let store = TestStore(.off, initialState: Root.State.signedOut(Sleeper.State())) { Root() }
     let line = #line + 1
     let issues = await withCapturedIssues { await store.send(.main(.look)) }
     #expect(
@@ -52,10 +33,6 @@ struct IfCaseLetTests {
     claimEqual(issues.first?.line, Root.mainLine)
     claimEqual(store.state, .signedOut(Sleeper.State(woken: -1)))
   }
-
-  private func makeStore(_ state: Root.State, _ clock: TestClock<Duration>) -> TestStoreOf<Root> {
-    clock.store(of: Root(), from: state)
-  }
 }
 
 extension IfCaseLetTests {
@@ -67,16 +44,13 @@ extension IfCaseLetTests {
     enum Action {
       case signedOut(Sleeper.Action)
       case main(Sleeper.Action)
-      case set(State)
     }
 
-    static let mainLine = #line + 17
+    static let mainLine = #line + 15
 
     var body: some ReducerOf<Self> {
       Reduce { state, action in
         switch (action, state) {
-        case (.set(let new), _):
-          state = new
         case (.main(.woke), .main(let main)):
           state = .signedOut(main)
         case (.main(.look), .signedOut):

@@ -10,12 +10,11 @@ struct IfLetTests {
     }
   }
 
-  @Test(arguments: [Parent.Action.replace(id: 0), .nothing])
-  func theEffectsOfAChildThatStaysGoOn(_ action: Parent.Action) async {
+  @Test func theEffectsOfAChildThatStaysGoOn() async {
     let clock = TestClock()
     let store = makeStore(clock)
     await store.send(.child(.sleep))
-    await store.send(action)
+    await store.send(.replace(id: 0))
     await clock.advance(by: .seconds(1))
     claimEqual(store.state.child?.woken, 1)
   }
@@ -96,7 +95,6 @@ extension IfLetTests {
       case child(Sleeper.Action)
       case replace(id: Int)
       case remove
-      case nothing
     }
 
     static let operatorLine = #line + 16
@@ -110,7 +108,7 @@ extension IfLetTests {
           state.child = Sleeper.State(id: id)
         case .remove:
           state.child = nil
-        case .child, .nothing:
+        case .child:
           break
         }
         return .none

@@ -1,22 +1,8 @@
 import FocusedTestStore
 import Testing
 
-/// In a live store, too, the effects of a removed child are cancelled.
+/// What the live store keeps of children with effects, and how many of them a step looks at.
 @MainActor struct LiveDepartureTests {
-  @Test func aChildThatIsPresentedAnewHearsNothingOfTheOneBefore() async {
-    let signal = Signal()
-    let store = Store(initialState: Live.State()) { Live(signal: signal) }
-    let task = store.send(.sheet(.presented(.wait)))
-    store.send(.presentAnew)
-    signal.fire()
-    await task.finish()
-    claimEqual(store.sheet?.news, 0)
-
-    let next = store.send(.sheet(.presented(.wait)))
-    await next.finish()
-    claimEqual(store.sheet?.news, 1)
-  }
-
   @Test func aWatchedChildDoesNotKeepTheStateAlive() {
     weak var held: Token?
     do {
@@ -123,38 +109,20 @@ extension LiveDepartureTests {
       var token: Token?
       @PresentationState var sheet: Listener.State? = Listener.State()
     }
-    enum Action {
-      case sheet(PresentationAction<Listener.Action>)
-      case presentAnew
-    }
+    enum Action { case sheet(PresentationAction<Listener.Action>) }
     let signal: Signal
 
     var body: some ReducerOf<Self> {
       EmptyReducer().ifLet(\.$sheet, action: { .sheet($0) }) { Listener(signal: signal) }
-      Reduce { state, action in
-        guard case .presentAnew = action else { return .none }
-        state.sheet = nil
-        state.sheet = Listener.State()
-        return .none
-      }
     }
 
     struct Listener: Reducer {
-      struct State { var news = 0 }
-      enum Action { case wait, heard }
+      struct State {}
+      enum Action { case wait }
       let signal: Signal
 
-      func reduce(into state: inout State, action: Action) -> Effect<Action> {
-        switch action {
-        case .wait:
-          return .run { [signal] send in
-            await signal.wait()
-            await send(.heard)
-          }
-        case .heard:
-          state.news += 1
-          return .none
-        }
+      func reduce(into _: inout State, action _: Action) -> Effect<Action> {
+        .run { [signal] _ in await signal.wait() }
       }
     }
   }

@@ -24,18 +24,6 @@ struct OnChangeTests {
       $0.changes = ["0 to 100, now 100"]
     }
   }
-
-  @Test func aKeyPathNamesTheValueToo() async {
-    let store = TestStore(.off, initialState: Counter.State()) {
-      Counter().onChange(of: \.count) { _, new in
-        Reduce { state, _ in
-          state.changes.append("outer \(new)")
-          return .none
-        }
-      }
-    }
-    await store.send(.add(1)) { $0.changes = ["0 to 1, now 1", "outer 1"] }
-  }
 }
 
 extension OnChangeTests {

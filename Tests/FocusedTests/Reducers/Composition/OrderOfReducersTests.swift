@@ -86,22 +86,6 @@ struct OrderOfReducersTests {
     }
   }
 
-  @Test func `a live store tells it, too`() async {
-    await MainActor.run {
-      let store = Store(initialState: Root.State.on(Row())) {
-        Reduce<Root.State, Root.Action> { state, _ in
-          state = .off
-          return .none
-        }
-        Scope(state: { .on($0) }, action: { .row($0) }) { RowFeature() }
-      }
-      let first = withCapturedIssues { store.send(.row(.tapped)) }
-      #expect(first.count == 1 && first.allSatisfy { $0.message.contains("above that reducer") })
-      let late = withCapturedIssues { store.send(.row(.tapped)) }
-      #expect(late.count == 1 && late.allSatisfy { $0.message.contains("in flight") })
-    }
-  }
-
   @Test func `a live store of many elements names the cause, too`() async {
     await MainActor.run {
       let rows = (0..<30).map { Row(id: $0) }

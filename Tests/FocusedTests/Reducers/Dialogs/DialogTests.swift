@@ -71,15 +71,6 @@ struct DialogTests {
         == true)
   }
 
-  @Test func `a dialog goes when one of its actions comes`() async {
-    let store = TestStore(initialState: Inbox.State()) { Inbox() }
-    await store.send(.sortTapped) { $0.dialog = .sort }
-    await store.send(.dialog(.presented(.byName))) {
-      $0.log = ["by name"]
-      $0.dialog = nil
-    }
-  }
-
   @Test func `an alert in a case of a destination goes likewise, a form in another does not`() async
   {
     let store = TestStore(initialState: Desk.State()) { Desk() }
@@ -130,7 +121,7 @@ struct DialogTests {
         } actions: {
           ButtonState { "OK" }
         })
-    typealias Dialog = ConfirmationDialogState<Inbox.Action.Sort>
+    typealias Dialog = ConfirmationDialogState<Sort>
     claimEqual(Dialog.sort, .sort)
     #expect(Dialog { "a" } != Dialog(titleVisibility: .hidden) { "a" })
   }
@@ -170,7 +161,7 @@ extension AlertState<DialogTests.Inbox.Action.Alert> {
   }
 }
 
-extension ConfirmationDialogState<DialogTests.Inbox.Action.Sort> {
+extension ConfirmationDialogState<DialogTests.Sort> {
   fileprivate static var sort: ConfirmationDialogState {
     ConfirmationDialogState(titleVisibility: .visible) {
       TextState("Sort by")
@@ -182,31 +173,26 @@ extension ConfirmationDialogState<DialogTests.Inbox.Action.Sort> {
 }
 
 extension DialogTests {
+  enum Sort: Equatable { case byName, byDate }
+
   struct Inbox: Reducer {
     struct State: Equatable {
       @PresentationState var alert: AlertState<Action.Alert>?
-      @PresentationState var dialog: ConfirmationDialogState<Action.Sort>?
       var log: [String] = []
     }
 
     enum Action: Equatable {
       case deleteTapped
-      case sortTapped
       case alert(PresentationAction<Alert>)
-      case dialog(PresentationAction<Sort>)
 
       enum Alert: Equatable {
         case deleteConfirmed
         case retry
         case ask
       }
-      enum Sort: Equatable {
-        case byName
-        case byDate
-      }
     }
 
-    static let line = #line + 33
+    static let line = #line + 24
 
     var body: some ReducerOf<Self> {
       Reduce { state, action in
@@ -225,20 +211,11 @@ extension DialogTests {
         case .alert(.presented(.ask)):
           state.alert = AlertState { TextState("Sure?") }
 
-        case .sortTapped:
-          state.dialog = .sort
-
-        case .dialog(.presented(.byName)):
-          state.log.append("by name")
-
-        case .alert, .dialog:
+        case .alert:
           break
         }
         return .none
       }
-      .ifLet(
-        \.$dialog, action: { .dialog($0) }
-      )
       .ifLet(\.$alert, action: { .alert($0) })
     }
   }

@@ -28,21 +28,6 @@ struct DismissTests {
     await store.finish()
   }
 
-  @Test func aStackElementPopsWhatIsAboveItToo() async {
-    let store = makeStore([Screen.State(), Screen.State()])
-    await store.send(.path(.element(id: 0, action: .close)))
-    await store.receive(.path(.popFrom(id: 0))) { $0.path = [] }
-  }
-
-  @Test func aRemovedElementTakesTheEffectsOfWhatItPresentsAlong() async {
-    let clock = TestClock()
-    let store = clock.store(
-      of: App(), from: App.State(path: [Screen.State(sheet: Sleeper.State())]))
-    await store.send(.path(.element(id: 0, action: .sheet(.presented(.sleep)))))
-    await store.send(.path(.popFrom(id: 0)))
-    await store.finish()
-  }
-
   @Test func theFirstOfTwoDismissalsEndsTheOther() async {
     let store = TestStore(initialState: Screen.State(sheet: Sleeper.State())) {
       Reduce<Screen.State, Screen.Action> { _, _ in .none }

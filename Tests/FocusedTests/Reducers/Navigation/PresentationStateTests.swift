@@ -3,11 +3,6 @@ import FocusedTestStore
 import Testing
 
 struct PresentationStateTests {
-  @Test func itIsNilUnlessSet() {
-    #expect(Tree().child == nil)
-    claimEqual(Tree(name: "a", child: Tree()).child, Tree())
-  }
-
   @Test func aStateCanPresentItsOwnKind() {
     var tree = Tree(name: "a", child: Tree(name: "b", child: Tree(name: "c")))
     tree.child?.child?.name = "d"

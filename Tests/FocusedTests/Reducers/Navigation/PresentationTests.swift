@@ -2,14 +2,6 @@ import FocusedTestStore
 import Testing
 
 struct PresentationTests {
-  @Test func theChildRunsBeforeTheParent() async {
-    let store = makeStore(TestClock())
-    await store.send(.child(.presented(.woke))) {
-      $0.child?.woken = 1
-      $0.seen = [1]
-    }
-  }
-
   @Test func onDismissTheParentStillReadsTheChild() async {
     let store = makeStore(TestClock())
     await store.send(.child(.presented(.woke)))
@@ -17,16 +9,6 @@ struct PresentationTests {
       $0.child = nil
       $0.seen = [1, 1]
     }
-  }
-
-  @Test func dismissingCancelsTheEffectsOfTheChild() async {
-    let clock = TestClock()
-    let store = makeStore(clock)
-    await store.send(.child(.presented(.sleep)))
-    await store.send(.child(.dismiss))
-    await store.finish()
-    await clock.advance(by: .seconds(1))
-    claimEqual(store.state.seen, [0])
   }
 
   @Test func aParentThatPresentsAnewOnDismissKeepsTheNewChild() async {
@@ -65,14 +47,6 @@ struct PresentationTests {
       action, in: Desk(), from: Desk.State(draft: .new(id: 0)),
       embedding: { .draft(.presented($0)) },
       leaving: .draft(.dismiss))
-  }
-
-  @Test func anotherCaseOfADestinationCancelsTheEffectsOfTheOneBefore() async {
-    let store = TestClock().store(
-      of: Router(), from: Router.State(destination: .one(Sleeper.State())))
-    await store.send(.destination(.presented(.one(.sleep))))
-    await store.send(.go(.two(Sleeper.State())))
-    await store.finish()
   }
 
   @Test func aChildKnowsThatItIsPresented() async {
@@ -183,22 +157,6 @@ extension PresentationTests {
 
     var body: some ReducerOf<Self> {
       EmptyReducer().ifLet(\.$draft, action: { .draft($0) }) { Draft() }
-    }
-  }
-
-  struct Router: Reducer {
-    struct State: Equatable { @PresentationState var destination: TwoSleepers.State? }
-    enum Action {
-      case destination(PresentationAction<TwoSleepers.Action>)
-      case go(TwoSleepers.State)
-    }
-
-    var body: some ReducerOf<Self> {
-      Reduce { state, action in
-        if case .go(let destination) = action { state.destination = destination }
-        return .none
-      }
-      .ifLet(\.$destination, action: Action.destination) { TwoSleepers() }
     }
   }
 }

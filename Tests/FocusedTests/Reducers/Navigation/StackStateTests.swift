@@ -131,12 +131,6 @@ struct StackStateTests {
     claimEqual("\(StackState(["a"]))", "[0: a]")
   }
 
-  @Test func aKeyPathReachesAnElement() {
-    var stack = StackState([1, 2])
-    stack[keyPath: \.[id: 1]] = 5
-    claimEqual(Array(stack), [1, 5])
-  }
-
   @Test func aChangeInPlaceCopiesNothing() {
     var stack = StackState([Array(0..<100), [1]])
     let address = stack[id: 0]?.withUnsafeBufferPointer { $0.baseAddress }

@@ -10,18 +10,6 @@ struct StackTests {
     }
   }
 
-  @Test func aPushIsThereWhenTheParentRuns() async {
-    let store = TestStore(initialState: App.State()) { App() }
-    await store.send(.path(.push(id: 0, state: .detail(Sleeper.State())))) {
-      $0.path[id: 0] = .detail(Sleeper.State())
-      $0.seen = ["pushed on 1"]
-    }
-    await store.send(.path(.push(id: 1, state: .note("a")))) {
-      $0.path.append(.note("a"))
-      $0.seen.append("pushed on 2")
-    }
-  }
-
   @Test func idsAreNeverReused() async {
     let store = TestStore(initialState: App.State()) { App() }
     await store.send(.show(.note("a"))) { $0.path[id: 0] = .note("a") }
@@ -60,28 +48,6 @@ struct StackTests {
     let store = Store(initialState: state) { App() }
     store.send(.update { $0.path = [.note("c")] })
     #expect(Set(store.state.path.ids).isDisjoint(with: state.path.ids))
-  }
-
-  @Test func anElementThatTakesThePlaceOfAnotherDoesNotGetItsActions() async {
-    let clock = TestClock()
-    let state = App.State(path: StackState([.detail(Sleeper.State())]))
-    let store = TestStore(.off, initialState: state) {
-      App()
-    } withDependencies: {
-      $0.continuousClock = clock
-    }
-    await store.send(.path(.element(id: 0, action: .detail(.sleep))))
-    await store.send(.update { $0.path = [.detail(Sleeper.State())] })
-    await store.finish()
-    claimEqual(Array(store.state.path), [.detail(Sleeper.State())])
-  }
-
-  @Test func onPopTheParentStillReadsTheElement() async {
-    let store = makeStore(TestClock())
-    await store.send(.path(.popFrom(id: 0))) {
-      $0.path = []
-      $0.seen = ["popped from 2"]
-    }
   }
 
   @Test func aPopTakesAllAboveItAlong() async {

@@ -15,30 +15,6 @@ struct ParityTests {
     }
   }
 
-  @Test func `what an action sends comes before its effect goes on`() async {
-    let parity = ParityCase(plan: .followUp)
-    claimEqual(parity.expected?.source, ".step(0) .step(1) .step(3) .step(2)")
-    #expect(await parity.live().source == ".step(0) .step(1) .step(3) .step(2)")
-    #expect(await parity.tested().source == ".step(0) .step(1) .step(3) .step(2)")
-  }
-
-  @Test func `a follow-up that cancels the effect comes in time`() async {
-    let parity = ParityCase(plan: .followUpThatCancels)
-    claimEqual(parity.expected?.source, ".step(0) .step(1) .step(3)")
-    #expect(await parity.live().source == ".step(0) .step(1) .step(3)")
-    #expect(await parity.tested().source == ".step(0) .step(1) .step(3)")
-  }
-
-  @Test func `a delegate action comes before the dismissal that follows it`() async {
-    let parity = ParityCase(plan: .delegateAndDismiss)
-    let order =
-      ".step(0) .sheet(.presented(.step(1))) .sheet(.presented(.step(2))) "
-      + ".sheet(.presented(.step(3))) .sheet(.dismiss)"
-    claimEqual(parity.expected?.source, order)
-    #expect(await parity.live().source == order)
-    #expect(await parity.tested().source == order)
-  }
-
   @Test func `two effects at once have no order`() {
     #expect(ParityCase(plan: .race).expected == nil)
   }
@@ -97,25 +73,6 @@ extension Plan {
       Tree.Reaction(
         action: .step(0), effect: .run([.send(.step(1)), .send(.step(2))])),
       Tree.Reaction(action: .step(1), effect: .send(.step(3))),
-    ])
-
-  fileprivate static let followUpThatCancels = Plan(
-    tree: [
-      Tree.Reaction(
-        action: .step(0),
-        effect: .cancellable(
-          .run([.send(.step(1)), .send(.step(2))]), id: 0, cancelInFlight: false)),
-      Tree.Reaction(action: .step(1), effect: .send(.step(3))),
-      Tree.Reaction(action: .step(3), effect: .cancel(0)),
-    ])
-
-  fileprivate static let delegateAndDismiss = Plan(
-    tree: [Tree.Reaction(action: .step(0), effect: .send(.sheet(.presented(.step(1)))))],
-    leaves: [
-      .sheet: [
-        Leaf.Reaction(action: .step(1), effect: .run([.send(.step(2)), .dismiss])),
-        Leaf.Reaction(action: .step(2), effect: .send(.step(3))),
-      ]
     ])
 
   fileprivate static let race = Plan(

@@ -19,22 +19,6 @@ struct ScriptMaker {
     return maker.make()
   }
 
-  /// A script that drives a feature whose effects may race, and asserts nothing.
-  static func racingScript(seed: UInt64) -> Script {
-    var planner = PlanMaker(seed: seed, for: .script)
-    var script = Script(plan: planner.plan(), mode: .off)
-    for _ in 0..<8 {
-      let step: ScriptStep =
-        switch planner.random.number(0..<4) {
-        case 0, 1: .send(.step(planner.random.number(0..<4)), nil)
-        case 2: .advance(planner.random.number(1..<6))
-        default: .succeed(endpoint: planner.random.number(0..<2), 1)
-        }
-      script.steps.append(step)
-    }
-    return script
-  }
-
   private mutating func make() -> Script {
     let count = random.number(3..<14)
     for _ in 0..<60 where script.steps.count < count {

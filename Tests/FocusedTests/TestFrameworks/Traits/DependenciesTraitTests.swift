@@ -11,17 +11,6 @@ import Testing
     claimEqual(uuid(), UUID(1))
   }
 
-  @Test(.dependencies { $0.date.now = Date(timeIntervalSince1970: 5) })
-  func `a test's trait adds to the suite's`() {
-    claimEqual(uuid(), UUID(0))
-    claimEqual(now, Date(timeIntervalSince1970: 5))
-  }
-
-  @Test(.dependencies { $0.uuid = .constant(UUID(7)) })
-  func `a test's trait wins over the suite's`() {
-    claimEqual(uuid(), UUID(7))
-  }
-
   @Test(.dependencies { $0.uuid = .constant(await Self.slowID()) })
   func `a trait may wait for what it sets`() {
     claimEqual(uuid(), UUID(8))

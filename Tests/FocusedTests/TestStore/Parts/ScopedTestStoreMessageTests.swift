@@ -289,25 +289,6 @@ struct ScopedTestStoreMessageTests {
     claimEqual(store.history.count, 4)
   }
 
-  @Test func `a case that the root has left`() async {
-    let store = Room.store()
-    let desk = store.scope(state: { .desk($0) }, action: { .desk($0) })
-    let line = #line + 1
-    await store.send(.leave)
-    await expectIssue {
-      desk.assert { $0.note = "a" }
-    } says: {
-      """
-      Expected to check the state of desk, but it has been gone since .leave was sent at \
-      ScopedTestStoreMessageTests.swift:\(line).
-      Move this line to where it exists, or check the action that removes it.
-
-      Received since the last send: nothing.
-      """
-    }
-    #expect(desk.state == nil)
-  }
-
   @Test func `a part that never came`() async {
     let store = Office.store()
     let line = #line + 1

@@ -29,24 +29,6 @@ struct ScopedTestStoreSkippedTests {
     }
   }
 
-  @Test func `the code passes when pasted, in off and in on`() async {
-    for exhaustivity in [Exhaustivity.off(showSkippedAssertions: true), .on] {
-      let issues = await withCapturedIssues {
-        let store = Office.store(exhaustivity)
-        let left = store.scope(state: \.left, action: { .left($0) })
-        await left.send(.write("a")) {
-          $0.note = "a"
-        }
-        await left.send(.ask)
-        await left.receive(.answered(42)) {
-          $0.count = 1
-          $0.answer = 42
-        }
-      }
-      claimIssues(issues, at: [])
-    }
-  }
-
   @Test func `a received action is noted for the part at hand`() async {
     let store = Office.store(.off(showSkippedAssertions: true))
     let left = store.scope(state: \.left, action: { .left($0) })

@@ -3,35 +3,6 @@ import Testing
 
 /// The assertions of a scoped store, which are assertions of the store.
 struct ScopedTestStoreTests {
-  @Test func `a part is a value, an optional, an element, a case, or one in another`() async {
-    let store = Office.store(
-      .off,
-      Office.State(
-        sheet: Desk.State(), plain: Desk.State(), rows: [Desk.State(id: 2)],
-        path: StackState([.desk(Desk.State())])))
-
-    let left = store.scope(state: \.left, action: { .left($0) })
-    await left.send(.write("l")) { $0.note = "l" }
-    let sheet = store.scope(state: \.sheet, action: { .sheet(.presented($0)) })
-    await sheet.send(.write("s")) { $0.note = "s" }
-    let plain = store.scope(state: \.plain, action: { .plain($0) })
-    await plain.send(.write("p")) { $0.note = "p" }
-    let row = store.scope(
-      state: \.rows[id: 2], action: { .rows(.element(id: 2, action: $0)) })
-    await row.send(.write("r")) { $0.note = "r" }
-    let room = store.scope(state: \.path[id: 0], action: { .path(.element(id: 0, action: $0)) })
-    let desk = room.scope(state: { .desk($0) }, action: { .desk($0) })
-    await desk.send(.write("d")) { $0.note = "d" }
-    await room.send(.desk(.countUp)) { $0 = .desk(Desk.State(note: "d", count: 1)) }
-
-    claimEqual(left.state?.note, "l")
-    claimEqual(store.state.sheet?.note, "s")
-    claimEqual(store.state.plain?.note, "p")
-    claimEqual(store.state.rows[id: 2]?.note, "r")
-    claimEqual(desk.state, Desk.State(note: "d", count: 1))
-    claimEqual(room.state, .desk(Desk.State(note: "d", count: 1)))
-  }
-
   @Test func `a part is a case of the root, and case paths lead to it as well`() async {
     let store = Room.store()
     let desk = store.scope(state: { .desk($0) }, action: { .desk($0) })
@@ -158,12 +129,5 @@ struct ScopedTestStoreTests {
     }
     let desk = part()
     await desk.send(.countUp) { $0.count = 1 }
-  }
-
-  @Test @MainActor func `a part works on the main actor`() async {
-    let store = Room.store()
-    let desk = store.scope(state: { .desk($0) }, action: { .desk($0) })
-    await desk.send(.ask)
-    await desk.receive(.answered(42)) { $0.answer = 42 }
   }
 }

@@ -41,17 +41,6 @@ struct Search: Reducer {
   }
 }
 
-/// The same feature with the bug that the tests of ``Search`` must find: it shows whichever answer arrives last, even
-/// if that answer belongs to an older query.
-struct NaiveSearch: Reducer {
-  func reduce(
-    into state: inout Search.State, action: Search.Action
-  ) -> Effect<Search.Action> {
-    if case .found(let results, _) = action { state.results = results }
-    return Search().reduce(into: &state, action: action)
-  }
-}
-
 struct SearchClient: Sendable, TestDependencyKey {
   var find: @Sendable (_ query: String) async throws -> [String]
 
