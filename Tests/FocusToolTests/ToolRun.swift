@@ -24,12 +24,13 @@ struct ToolRun: Equatable, Sendable {
   ) {
     let output = Lock("")
     let notes = Lock("")
-    code = Focus.run(
-      arguments,
-      console: Console(
-        printText: { text in output.withLock { $0 += text } },
-        noteText: { text in notes.withLock { $0 += text } }, takesColor: takesColor,
-        environment: environment, directory: directory))
+    var console = Console(
+      printText: { text in output.withLock { $0 += text } },
+      noteText: { text in notes.withLock { $0 += text } })
+    console.takesColor = takesColor
+    console.environment = environment
+    console.directory = directory
+    code = Focus.run(arguments, console: console)
     self.output = output.withLock { $0 }
     self.notes = notes.withLock { $0 }
   }

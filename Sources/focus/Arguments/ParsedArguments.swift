@@ -85,6 +85,16 @@ extension ParsedArguments {
     return percent
   }
 
+  /// Checks the arguments after `--`.
+  ///
+  /// - Parameter refusal: Returns the reason for refusing an argument with a name.
+  func checkRest(_ refusal: (String) -> String?) throws(ToolError) {
+    for argument in rest {
+      let name = String(argument.prefix { $0 != "=" && $0 != ":" })
+      if let reason = refusal(name) { throw error(reason) }
+    }
+  }
+
   /// A usage error of this command.
   package func error(_ message: String) -> ToolError { .usage(message, command: command) }
 }

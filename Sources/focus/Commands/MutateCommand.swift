@@ -169,7 +169,7 @@ private struct MutateCommand {
         if let shard { selection.restrict(to: shard) }
         return selection.chosen
       },
-      report: { status = $0.text })
+      report: { status = $0 })
     let result: MutantEvidence?
     do throws(ToolError) {
       result = try session.result()
@@ -256,18 +256,13 @@ private struct MutateCommand {
 extension TestsToRun {
   /// The tests of the package that the arguments after `--` select.
   fileprivate static func package(_ arguments: ParsedArguments) throws(ToolError) -> TestsToRun {
-    for argument in arguments.rest {
-      let name = argument.prefix { $0 != "=" }
+    try arguments.checkRest { name in
       switch name {
-      case "--filter":
-        throw arguments.error("--filter stands before --, because focus has to know it.")
+      case "--filter": "--filter stands before --, because focus has to know it."
       case "--parallel":
-        throw arguments.error(
-          "--parallel after -- gives each test of XCTest a process of its own, and each round would "
-            + "take as long as many. Leave it out; Swift Testing runs tests in parallel anyway.")
-      case "--skip-build", "--event-stream-output-path", "--event-stream-version":
-        throw arguments.error("\(name) is given to `swift test` by focus itself. Leave it out.")
-      default: break
+        "--parallel after -- gives each test of XCTest a process of its own, and each round would "
+          + "take as long as many. Leave it out; Swift Testing runs tests in parallel anyway."
+      default: TestArguments.refusal(ofOwn: name)
       }
     }
     let path = arguments.rest.lastValue(of: "--package-path") ?? "."

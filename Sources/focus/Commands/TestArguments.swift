@@ -19,17 +19,19 @@ struct TestArguments {
 
   init(_ arguments: ParsedArguments) throws(ToolError) {
     name = try Self.name(arguments)
-    for argument in arguments.rest {
-      switch argument.prefix(while: { $0 != "=" }) {
-      case "--package-path":
-        throw arguments.error("--package-path after -- is --package DIR before it.")
-      case "--filter", "--skip-build", "--event-stream-output-path", "--event-stream-version":
-        throw arguments.error("\(argument) is given to `swift test` by focus itself. Leave it out.")
-      default: break
-      }
+    try arguments.checkRest { name in
+      name == "--package-path"
+        ? "--package-path after -- is --package DIR before it." : Self.refusal(ofOwn: name)
     }
     package = arguments.value(of: "--package") ?? FileManager.default.currentDirectoryPath
     self.arguments = arguments.rest
+  }
+
+  /// The reason for refusing an option that the tool passes to `swift test`; `nil` for other options.
+  static func refusal(ofOwn option: String) -> String? {
+    ["--filter", "--skip-build", "--event-stream-output-path", "--event-stream-version"]
+      .contains(option)
+      ? "\(option) is given to `swift test` by focus itself. Leave it out." : nil
   }
 
   /// The name of the test, which must be the only operand.

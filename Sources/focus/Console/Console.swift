@@ -8,37 +8,28 @@ package struct Console: Sendable {
   package var noteText: @Sendable (String) -> Void
 
   /// Whether the standard output shows colors.
-  package var takesColor: Bool
+  package var takesColor = false
 
   /// Whether the standard error is a terminal, where a progress line can replace itself.
-  package var showsProgress: Bool
+  package var showsProgress = false
 
   /// The time since a fixed point in the past.
-  package var now: @Sendable () -> Duration
+  package var now: @Sendable () -> Duration = { .zero }
 
-  package var environment: [String: String]
+  package var environment: [String: String] = [:]
 
   /// The width of the standard output in columns.
-  package var width: Int
+  package var width = 80
 
   /// The directory where the tool runs; `nil` if the tool must not look for a package there.
   package var directory: String?
 
   package init(
     printText: @escaping @Sendable (String) -> Void,
-    noteText: @escaping @Sendable (String) -> Void,
-    takesColor: Bool = false, showsProgress: Bool = false,
-    now: @escaping @Sendable () -> Duration = { .zero }, environment: [String: String] = [:],
-    directory: String? = nil, width: Int = 80
+    noteText: @escaping @Sendable (String) -> Void
   ) {
     self.printText = printText
     self.noteText = noteText
-    self.takesColor = takesColor
-    self.showsProgress = showsProgress
-    self.now = now
-    self.environment = environment
-    self.directory = directory
-    self.width = width
   }
 
   /// Prints a result and a line feed.
@@ -58,19 +49,22 @@ extension Console {
   /// The console of this process.
   package static var process: Console {
     let start = ContinuousClock.now
-    return Console(
+    var console = Console(
       printText: { text in
         guard let reason = write(text, to: STDOUT_FILENO) else { return }
         _ = write("focus: The result cannot be printed: \(reason).\n", to: STDERR_FILENO)
         exit(ExitCode.wrongUsage.rawValue)
       },
       // If the standard error can't be written, the exit code still shows the result.
-      noteText: { _ = write($0, to: STDERR_FILENO) },
-      takesColor: takesColor(
-        isTerminal: isatty(STDOUT_FILENO) == 1, environment: ProcessInfo.processInfo.environment),
-      showsProgress: isatty(STDERR_FILENO) == 1,
-      now: { ContinuousClock.now - start }, environment: ProcessInfo.processInfo.environment,
-      directory: FileManager.default.currentDirectoryPath, width: terminalWidth)
+      noteText: { _ = write($0, to: STDERR_FILENO) })
+    console.environment = ProcessInfo.processInfo.environment
+    console.takesColor = takesColor(
+      isTerminal: isatty(STDOUT_FILENO) == 1, environment: console.environment)
+    console.showsProgress = isatty(STDERR_FILENO) == 1
+    console.now = { ContinuousClock.now - start }
+    console.directory = FileManager.default.currentDirectoryPath
+    console.width = terminalWidth
+    return console
   }
 
   /// The width of the terminal; 100 columns without a terminal.

@@ -31,20 +31,17 @@ package struct Acceptances: Hashable, Sendable {
   package init(_ text: String, file: String) throws(ToolError) {
     self.file = file
     var lines: [Line] = []
-    let texts = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-    for (index, text) in texts.enumerated() {
-      let text = text.trimmingCharacters(in: .whitespaces)
-      if text.isEmpty || text.hasPrefix("#") { continue }
+    for (number, text) in text.listedLines {
       let parts = text.split(separator: " # ", maxSplits: 1)
         .map { $0.trimmingCharacters(in: .whitespaces) }
       guard parts.count == 2, parts[0].contains(" · "), !parts[1].isEmpty else {
         throw .input(
           """
-          \(file):\(index + 1) accepts nothing: \(text)
+          \(file):\(number) accepts nothing: \(text)
           Expected a mutant and a reason, such as `Profile · .saved → cache # The view reads it later.`
           """)
       }
-      lines.append(Line(number: index + 1, key: parts[0], reason: parts[1]))
+      lines.append(Line(number: number, key: parts[0], reason: parts[1]))
     }
     self.lines = lines
   }

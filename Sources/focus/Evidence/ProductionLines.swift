@@ -18,12 +18,14 @@ package struct ProductionLine: Hashable, Sendable, Codable {
 
 /// The locations where a package's features handle their actions.
 package struct ProductionLines: Sendable {
-  /// The declarations of each type name, by file. Several modules can declare a type with the same name.
-  private var types: [String: [(path: String, source: FeatureSource)]] = [:]
+  /// The declarations of each type name, in the order of files. Several modules can declare a type with the same name.
+  private var types: [String: [FeatureSource]] = [:]
 
   private var paths: [String] = []
 
+  /// The facts that one declaration contributes to its type.
   private struct FeatureSource: Sendable {
+    var path: String
     var declaration: ProductionLine?
     var patterns: [(names: [String], place: ProductionLine)] = []
     /// The feature's actions, except cases that wrap actions of other features.
@@ -47,8 +49,8 @@ package struct ProductionLines: Sendable {
 
   /// The features that are declared outside of tests, ordered by name.
   package var features: [DeclaredFeature] {
-    types.sorted { $0.key < $1.key }.flatMap { name, files in
-      files.filter { !$0.path.isOfTests && !$0.source.actions.isEmpty }.compactMap { file in
+    types.sorted { $0.key < $1.key }.flatMap { name, sources in
+      sources.filter { !$0.path.isOfTests && !$0.actions.isEmpty }.compactMap { _ in
         type(name, in: "")?.declaration.map { DeclaredFeature(feature: name, declaredAt: $0) }
       }
     }
@@ -70,39 +72,34 @@ package struct ProductionLines: Sendable {
   private mutating func add(
     _ declaration: SwiftDeclaration, as name: String, from source: SwiftSource, _ path: String
   ) {
-    let line = source.tokens[declaration.signature.lowerBound - 1].line
-    update(name, path) { found in
-      guard found.declaration == nil, declaration.keyword != "extension" else { return }
-      found.declaration = ProductionLine(file: path, line: line)
+    func place(_ line: Int) -> ProductionLine { ProductionLine(file: path, line: line) }
+    var found = FeatureSource(path: path)
+    if declaration.keyword != "extension" {
+      found.declaration = place(source.tokens[declaration.signature.lowerBound - 1].line)
     }
-    if declaration.keyword == "enum", name.hasSuffix(".Action") {
-      addActions(declaration, of: String(name.dropLast(".Action".count)), from: source, path)
+    let isEnum = declaration.keyword == "enum"
+    if let body = declaration.body, !isEnum || !["Action", "State"].contains(declaration.name) {
+      found.patterns = source.casePatterns(in: body).map { ($0.names, place($0.line)) }
     }
-    guard let body = declaration.body,
-      declaration.keyword != "enum" || !["Action", "State"].contains(declaration.name)
-    else { return }
-    update(name, path) { found in
-      found.patterns += source.casePatterns(in: body).map {
-        ($0.names, ProductionLine(file: path, line: $0.line))
+    types[name, default: []].append(found)
+    guard isEnum, name.hasSuffix(".Action"), let body = declaration.body else { return }
+    let feature = String(name.dropLast(".Action".count))
+    let actions = source.declaredCases(in: body)
+      .filter { !source.text($0.payload).contains("Action") }
+      .map { found in
+        DeclaredAction(
+          feature: feature, action: source.text(found.name).withoutBackticks,
+          declaredAt: place(source.tokens[found.name].line))
       }
-    }
-  }
-
-  private mutating func update(
-    _ type: String, _ path: String, _ change: (inout FeatureSource) -> Void
-  ) {
-    var files = types[type] ?? []
-    if files.last?.path != path { files.append((path, FeatureSource())) }
-    change(&files[files.count - 1].source)
-    types[type] = files
+    types[feature, default: []].append(FeatureSource(path: path, actions: actions))
   }
 
   /// The declarations of a type in the files of a module. If the module is unknown or has no such file, the
   /// declarations in all files.
   private func type(_ name: String, in module: String) -> FeatureSource? {
-    guard let files = types[name] else { return nil }
-    let own = files.filter { $0.path.isOfModule(module) }
-    return (own.isEmpty ? files : own).map(\.source).reduce(into: FeatureSource()) { all, source in
+    guard let all = types[name] else { return nil }
+    let own = all.filter { $0.path.isOfModule(module) }
+    return (own.isEmpty ? all : own).reduce(into: FeatureSource(path: "")) { all, source in
       all.declaration = all.declaration ?? source.declaration
       all.patterns += source.patterns
       all.actions += source.actions
@@ -111,20 +108,6 @@ package struct ProductionLines: Sendable {
 }
 
 extension ProductionLines {
-  private mutating func addActions(
-    _ declaration: SwiftDeclaration, of feature: String, from source: SwiftSource, _ path: String
-  ) {
-    guard let body = declaration.body else { return }
-    let actions = source.declaredCases(in: body)
-      .filter { !source.text($0.payload).contains("Action") }
-      .map { found in
-        DeclaredAction(
-          feature: feature, action: source.text(found.name).withoutBackticks,
-          declaredAt: ProductionLine(file: path, line: source.tokens[found.name].line))
-      }
-    update(feature, path) { $0.actions += actions }
-  }
-
   /// A feature's actions, except cases that wrap actions of other features.
   package func actions(of feature: String, in module: String = "") -> [DeclaredAction] {
     type(feature.withoutGenericArguments.withoutBackticks, in: module)?.actions ?? []

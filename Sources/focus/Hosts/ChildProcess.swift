@@ -7,7 +7,7 @@ package struct ChildProcess: Sendable {
   package var command: [String]
 
   /// Variables that replace those of this process's environment; `nil` removes one.
-  package var environment: [String: String?]
+  package var environment: [String: String?] = [:]
 
   /// The file for everything that it prints.
   package var output: String
@@ -17,14 +17,9 @@ package struct ChildProcess: Sendable {
   /// The seconds to wait after each signal before a stronger signal follows.
   package var patience = 7.0
 
-  package init(
-    _ command: [String], environment: [String: String?] = [:], output: String,
-    timeLimit: Duration? = nil
-  ) {
+  package init(_ command: [String], output: String) {
     self.command = command
-    self.environment = environment
     self.output = output
-    self.timeLimit = timeLimit
   }
 
   /// The end of a child process.

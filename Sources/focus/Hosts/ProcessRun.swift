@@ -2,17 +2,40 @@ import Foundation
 
 /// A program that has ended, with its output.
 package struct ProcessRun: Sendable {
-  package let code: Int32
+  package let ending: ChildProcess.Ending
   package let output: String
+  let duration: Duration
 
+  /// The exit code, or 128 if the program did not exit by itself.
+  package var code: Int32 { if case .exited(let code) = ending { code } else { 128 } }
+
+  /// Runs a program until it ends or is stopped.
+  ///
+  /// - Parameters:
+  ///   - directory: The directory for the output, until it is read.
+  ///   - tick: Called about ten times per second during the run.
+  /// - Throws: An error if the program cannot be started.
+  init(
+    _ command: [String], environment: [String: String?] = [:], timeLimit: Duration?,
+    directory: RunDirectory, tick: () -> Void
+  ) throws(ToolError) {
+    let file = directory("output-\(UUID().uuidString).txt")
+    defer { try? FileManager.default.removeItem(atPath: file) }
+    var child = ChildProcess(command, output: file)
+    child.environment = environment
+    child.timeLimit = timeLimit
+    let start = ContinuousClock.now
+    ending = try child.run(interruption: .process, tick: tick)
+    duration = ContinuousClock.now - start
+    output = String(decoding: FileManager.default.contents(atPath: file) ?? Data(), as: UTF8.self)
+  }
+
+  /// Runs a program to its end.
+  ///
   /// - Throws: An error if the program cannot be started or was interrupted.
-  package init(_ command: [String], directory: RunDirectory) throws(ToolError) {
-    let child = ChildProcess(command, output: directory("program.txt"))
-    let ending = try child.run(interruption: .process)
+  init(_ command: [String], directory: RunDirectory) throws(ToolError) {
+    try self.init(command, timeLimit: nil, directory: directory) {}
     if ending == .interrupted { throw .stopped }
-    if case .exited(let code) = ending { self.code = code } else { code = 128 }
-    let data = FileManager.default.contents(atPath: directory("program.txt")) ?? Data()
-    output = String(decoding: data, as: UTF8.self)
   }
 }
 

@@ -92,43 +92,38 @@ extension RunLog {
 // MARK: - XCTest
 
 extension RunLog {
+  /// Reads what XCTest prints about its tests and suites.
+  ///
+  /// A suite that failed although none of its tests failed did so in `class func setUp` or `tearDown`. Only XCTest on
+  /// Darwin reports such failures.
   private mutating func readXCTest(_ output: String) {
     if output.contains("Test Suite '") { hasBegun = true }
-    for line in output.split(separator: "\n") where line.hasPrefix("Test Case '") {
-      let name = String(line.dropFirst("Test Case '".count).prefix { $0 != "'" })
-      if line.contains("' started") {
-        printed.append(PrintedTest(name, .unfinished))
-      } else if printed.last?.name == name {
-        printed[printed.count - 1].outcome =
-          line.contains("' failed (") ? .failed : line.contains("' skipped (") ? .skipped : .passed
-      }
-    }
-    strayFailures += Self.failedSuites(in: output)
-  }
-
-  /// The XCTest suites that failed although none of their tests failed: in `class func setUp` or `tearDown`.
-  ///
-  /// Only XCTest on Darwin reports such failures.
-  private static func failedSuites(in output: String) -> [String] {
     var open: [(name: Substring, hasFailures: Bool)] = []
-    var failed: [String] = []
     for line in output.split(separator: "\n") {
-      if line.hasPrefix("Test Case '"), line.contains("' failed ("), !open.isEmpty {
-        open[open.count - 1].hasFailures = true
-      }
-      guard line.hasPrefix("Test Suite '") else { continue }
-      let name = line.dropFirst("Test Suite '".count).prefix { $0 != "'" }
-      if line.contains("' started") {
+      let parts = line.split(separator: "'", maxSplits: 2)
+      guard parts.count == 3 else { continue }
+      let (name, event) = (parts[1], parts[2])
+      let hasFailed = event.hasPrefix(" failed")
+      switch (parts[0], event.hasPrefix(" started")) {
+      case ("Test Case ", true):
+        printed.append(PrintedTest(String(name), .unfinished))
+      case ("Test Case ", false):
+        if hasFailed, !open.isEmpty { open[open.count - 1].hasFailures = true }
+        guard printed.last?.name == String(name) else { continue }
+        printed[printed.count - 1].outcome =
+          hasFailed ? .failed : event.hasPrefix(" skipped") ? .skipped : .passed
+      case ("Test Suite ", true):
         open.append((name, false))
-      } else if let index = open.lastIndex(where: { $0.name == name }) {
+      case ("Test Suite ", false):
+        guard let index = open.lastIndex(where: { $0.name == name }) else { continue }
         let hasFailures = open[index...].contains(where: \.hasFailures)
         open.removeSubrange(index...)
-        guard line.contains("' failed") else { continue }
-        if !hasFailures { failed.append("the suite \(name)") }
+        guard hasFailed else { continue }
+        if !hasFailures { strayFailures.append("the suite \(name)") }
         if !open.isEmpty { open[open.count - 1].hasFailures = true }
+      default: break
       }
     }
-    return failed
   }
 }
 

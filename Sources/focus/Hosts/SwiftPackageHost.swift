@@ -55,28 +55,23 @@ package struct SwiftPackageHost: TestHost {
   package func run(
     _ request: TestRequest, tick: () -> Void
   ) throws(ToolError) -> TestRun {
-    let id = UUID().uuidString
-    let (stream, output) = (runs("events-\(id).jsonl"), runs("output-\(id).txt"))
-    defer {
-      for path in [stream, output] { try? FileManager.default.removeItem(atPath: path) }
-    }
-    let environment = environment(request.environment)
+    let stream = runs("events-\(UUID().uuidString).jsonl")
+    defer { try? FileManager.default.removeItem(atPath: stream) }
     let start = ContinuousClock.now
-    var endings: [ChildProcess.Ending] = []
-    var text = ""
+    var parts: [ProcessRun] = []
     for command in try commands(request.selection, stream: stream) {
-      let child = ChildProcess(
-        command, environment: environment, output: output,
-        timeLimit: request.timeLimit.map { $0 - (ContinuousClock.now - start) })
-      endings.append(try child.run(interruption: .process, tick: tick))
-      text += String(
-        decoding: FileManager.default.contents(atPath: output) ?? Data(), as: UTF8.self)
-      if [.interrupted, .overtime].contains(endings.last) { break }
+      let part = try ProcessRun(
+        command, environment: environment(request.environment),
+        timeLimit: request.timeLimit.map { $0 - (ContinuousClock.now - start) }, directory: runs,
+        tick: tick)
+      parts.append(part)
+      if [.interrupted, .overtime].contains(part.ending) { break }
     }
+    let output = parts.map(\.output).joined()
     return TestRun(
-      ending: .ofRun(endings),
-      log: RunLog(stream: FileManager.default.contents(atPath: stream) ?? Data(), output: text),
-      duration: ContinuousClock.now - start, output: text)
+      ending: .ofRun(parts.map(\.ending)),
+      log: RunLog(stream: FileManager.default.contents(atPath: stream) ?? Data(), output: output),
+      duration: ContinuousClock.now - start, output: output)
   }
 
   /// The test program; `nil` if options can change what is built or where. Then `swift test` finds the program.

@@ -18,7 +18,7 @@ package struct MutationSession {
   private let run: Runner
   private let find: ([MutationRecord]) throws(ToolError) -> [MutantSighting]
   private let choose: ([MutantSighting]) throws(ToolError) -> Set<MutantSubject>
-  private let report: (MutationProgress) -> Void
+  private let report: (String) -> Void
 
   private var matrix = MutantMatrix([])
   private var suspects: [[MutantMatrix.Pair]] = []
@@ -49,7 +49,7 @@ package struct MutationSession {
     choose: @escaping ([MutantSighting]) throws(ToolError) -> Set<MutantSubject> = {
       MutantSelection($0).chosen
     },
-    report: @escaping (MutationProgress) -> Void = { _ in }
+    report: @escaping (String) -> Void = { _ in }
   ) {
     self.kind = kind
     self.triesAll = triesAll
@@ -60,37 +60,6 @@ package struct MutationSession {
     self.find = find
     self.choose = choose
     self.report = report
-  }
-}
-
-/// The progress of a session.
-package enum MutationProgress: Hashable, Sendable {
-  /// A run without mutants before the rounds. The number is 1 or 2.
-  case baseline(Int)
-
-  /// - Parameters:
-  ///   - killed: The number of mutants that are killed so far.
-  ///   - all: The number of all mutants.
-  ///   - roundsLeft: The maximum number of remaining rounds, including this one.
-  ///   - secondsLeft: The maximum remaining time, or `nil` before the first round has ended.
-  case round(Int, killed: Int, all: Int, roundsLeft: Int, secondsLeft: Int?)
-
-  /// The run without mutants after the rounds.
-  case lastCheck
-
-  /// A run of this many tests without mutants, to find the one that crashed an earlier run.
-  case crash(Int)
-
-  package var text: String {
-    switch self {
-    case .baseline(1): "Running the tests without mutants …"
-    case .baseline: "Running the tests without mutants once more …"
-    case .round(let number, let killed, let all, let roundsLeft, let secondsLeft):
-      "Round \(number) of at most \(number + roundsLeft - 1) · \(killed) of \(all) mutants killed"
-        + (secondsLeft.map { " · at most \($0) s left" } ?? "")
-    case .crash(let tests): "Looking for the test that crashes, among \(tests) …"
-    case .lastCheck: "Running the tests without mutants for the last time …"
-    }
   }
 }
 
@@ -124,7 +93,7 @@ extension MutationSession {
   private mutating func findMutants() throws(ToolError) -> Bool {
     var records: [MutationRecord] = []
     for number in 1...2 {
-      report(.baseline(number))
+      report("Running the tests without mutants\(number == 1 ? "" : " once more") …")
       // These runs have no time limit, because the duration of the tests is unknown.
       let record = try run(MutationRequest(selection: selection, writesLedger: true))
       if record.ending == .interrupted { return false }
@@ -182,7 +151,7 @@ extension MutationSession {
   private func findCrash(among tests: [String]) throws(ToolError) -> [String]? {
     var groups = [tests]
     while let group = groups.popLast() {
-      report(.crash(group.count))
+      report("Looking for the test that crashes, among \(group.count) …")
       let record = try run(MutationRequest(selection: .only(group)))
       if record.ending == .interrupted { return nil }
       let crashed = record.tests.names(of: .unfinished)
@@ -212,7 +181,7 @@ extension MutationSession {
 
   /// - Returns: `false` if the user interrupted the run.
   private mutating func checkOnceMore() throws(ToolError) -> Bool {
-    report(.lastCheck)
+    report("Running the tests without mutants for the last time …")
     let record = try run(
       MutationRequest(firsts: firstTests, selection: selection, timeLimit: timeLimit))
     if record.ending == .interrupted { return false }
@@ -293,7 +262,8 @@ extension MutationSession {
     return hasMutants
   }
 
-  private func progress() -> MutationProgress {
+  /// The progress, with the maximum number of rounds and the maximum remaining time, if a round has ended.
+  private func progress() -> String {
     let tiers = matrix.roundsLeft(triesAll: triesAll)
     let left = max(1, suspects.count + tiers.map(\.rounds).reduce(0, +))
     let average = roundCount == 0 ? 0 : roundTime / .seconds(roundCount)
@@ -302,11 +272,11 @@ extension MutationSession {
         .compactMap { durations[matrix.tests[$0].name] }.max()
       return Double(rounds) * max(0, (longest ?? 0) - average)
     }
-    let secondsLeft =
-      roundCount == 0 ? nil : Int(average * Double(left) + slow.reduce(0, +)) + 1
-    return .round(
-      roundCount + 1, killed: matrix.results.count { $0.verdict == .killed },
-      all: matrix.mutants.count, roundsLeft: left, secondsLeft: secondsLeft)
+    let seconds = Int(average * Double(left) + slow.reduce(0, +)) + 1
+    let killed = matrix.results.count { $0.verdict == .killed }
+    return "Round \(roundCount + 1) of at most \(roundCount + left) · "
+      + "\(killed) of \(matrix.mutants.count) mutants killed"
+      + (roundCount == 0 ? "" : " · at most \(seconds) s left")
   }
 
   private func notGreen(_ tests: [String]) -> String {

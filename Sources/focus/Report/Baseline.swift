@@ -32,15 +32,11 @@ extension Baseline {
   /// - Throws: An error that names the line that is neither a behavior nor a comment.
   package init(_ text: String, file: String) throws(ToolError) {
     lines = []
-    for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-      .enumerated()
-    {
-      let line = line.trimmingCharacters(in: .whitespaces)
-      if line.isEmpty || line.hasPrefix("#") { continue }
+    for (number, line) in text.listedLines {
       guard line.contains(" · ."), line.contains(" → ") else {
         throw .input(
           """
-          \(file):\(index + 1) is no behavior: \(line)
+          \(file):\(number) is no behavior: \(line)
           Expected lines such as `Profile · .saveTapped → isSaving`, as --update-baseline writes them.
           """)
       }
@@ -75,6 +71,15 @@ extension Baseline {
 
 extension BehaviorReport.Entry {
   fileprivate var isUnprotected: Bool { counts && protection == .unasserted }
+}
+
+extension String {
+  /// The lines that are neither empty nor comments, with their numbers.
+  var listedLines: [(number: Int, text: String)] {
+    split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated()
+      .map { ($0 + 1, $1.trimmingCharacters(in: .whitespaces)) }
+      .filter { !$1.isEmpty && !$1.hasPrefix("#") }
+  }
 }
 
 extension Behavior {

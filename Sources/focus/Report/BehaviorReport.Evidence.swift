@@ -1,16 +1,6 @@
 import TestEvents
 
 extension BehaviorReport {
-  /// The evidence on whether a test notices a missing behavior.
-  package struct Evidence: Hashable, Sendable {
-    package var verdict: MutantVerdict
-
-    /// The result in each test, by the tests' names.
-    package var results: [String: MutantTrial]
-  }
-}
-
-extension BehaviorReport {
   /// The report with the results of `focus mutate`.
   package func adding(_ evidence: MutantEvidence) -> BehaviorReport {
     var report = self
@@ -18,37 +8,27 @@ extension BehaviorReport {
       report.evidenceOfSource = evidence
       return report
     }
-    let evidence = Dictionary(
-      evidence.mutants.compactMap { mutant in
-        let results = mutant.tests.map { ($0.name, $0.result) }
-        return mutant.behavior.map {
-          (
-            $0,
-            Evidence(
-              verdict: mutant.verdict, results: Dictionary(results, uniquingKeysWith: { $1 }))
-          )
-        }
-      }, uniquingKeysWith: { $1 })
+    let mutants = Dictionary(
+      evidence.mutants.compactMap { mutant in mutant.behavior.map { ($0, mutant) } },
+      uniquingKeysWith: { $1 })
     report.hasEvidence = true
-    for feature in features.indices {
-      for entry in features[feature].entries.indices {
-        let behavior = features[feature].entries[entry].behavior
-        report.features[feature].entries[entry].evidence = evidence[behavior]
-      }
-    }
+    report.update { $0.evidence = mutants[$0.behavior] }
     return report
+  }
+
+  private mutating func update(_ change: (inout Entry) -> Void) {
+    for feature in features.indices {
+      for entry in features[feature].entries.indices { change(&features[feature].entries[entry]) }
+    }
   }
 
   /// The report with the lines that handle the actions, and the actions that no test exercises.
   package func adding(_ lines: ProductionLines) -> BehaviorReport {
     var report = self
-    for feature in features.indices {
-      for entry in features[feature].entries.indices {
-        report.features[feature].entries[entry].handledAt =
-          lines[features[feature].entries[entry].behavior]
-      }
-      let actions = Set(features[feature].entries.map { $0.behavior.action.prefix { $0 != "." } })
-      guard let behavior = features[feature].entries.first?.behavior else { continue }
+    report.update { $0.handledAt = lines[$0.behavior] }
+    for feature in features {
+      let actions = Set(feature.entries.map { $0.behavior.action.prefix { $0 != "." } })
+      guard let behavior = feature.entries.first?.behavior else { continue }
       report.missing.actions += lines.actions(of: behavior.feature, in: behavior.module)
         .filter { !actions.contains($0.action[...]) }
         .map { action in
@@ -64,6 +44,11 @@ extension BehaviorReport {
 }
 
 extension BehaviorReport.Entry {
+  /// The result of the entry's mutant in a test.
+  func result(in test: LedgerTest) -> MutantTrial? {
+    evidence?.tests.last { $0.name == test.name }?.result
+  }
+
   /// One word for the evidence.
   package var evidenceName: String {
     switch evidence?.verdict {

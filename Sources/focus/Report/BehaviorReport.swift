@@ -32,7 +32,7 @@ package struct BehaviorReport: Hashable, Sendable {
     package var tests: [Credit]
 
     /// The results of `focus mutate` for the behavior, if there are any.
-    package var evidence: Evidence?
+    package var evidence: MutantEvidence.Mutant?
 
     /// The location where the feature handles the action, if known.
     package var handledAt: ProductionLine?

@@ -102,7 +102,7 @@ extension ReportJSON {
       isCounted = entry.counts
       handledAt = entry.handledAt
       verdict = entry.evidence?.verdict
-      tests = entry.tests.map { Test($0, entry.evidence?.results[$0.test.name]) }
+      tests = entry.tests.map { Test($0, entry.result(in: $0.test)) }
     }
   }
 
@@ -110,7 +110,7 @@ extension ReportJSON {
     let name, file: String
     let line: Int
     let mark: String
-    let assertedAt: [Location]
+    let assertedAt: [LedgerLocation]
     let result: String?
 
     init(_ credit: BehaviorReport.Credit, _ result: MutantTrial?) {
@@ -119,13 +119,8 @@ extension ReportJSON {
       file = credit.test.location.file
       line = credit.test.location.line
       mark = credit.mark.rawValue
-      assertedAt = credit.assertedAt.map { Location(file: $0.file, line: $0.line) }
+      assertedAt = credit.assertedAt
     }
-  }
-
-  private struct Location: Encodable {
-    let file: String
-    let line: Int
   }
 
   private struct Skipped: Encodable {

@@ -206,7 +206,7 @@ extension ReportPage {
       entry.tests.map { credit -> [Any] in
         [
           index(of: credit.test), credit.mark.rawValue, credit.assertedAt.map(\.description),
-        ] + (entry.evidence?.results[credit.test.name].map { [$0.rawValue] } ?? [])
+        ] + (entry.result(in: credit.test).map { [$0.rawValue] } ?? [])
       })
     let state = entry.counts ? entry.protection.rawValue : "idle"
     let glyph = entry.counts ? entry.protection.glyph : "–"

@@ -11,41 +11,45 @@ package struct SourceFile: Hashable, Sendable {
   /// The types that the file declares or extends, and the types around them: `Home`, `Home.Row`.
   package private(set) var types: Set<String> = []
 
-  /// The declared names that other files can use: top-level names, and members in extensions of other packages'
-  /// types.
-  package private(set) var declaredNames: Set<String> = []
-
   /// All words of the file.
   package private(set) var mentionedNames: Set<String> = []
 
   /// Declarations at the top level.
   package private(set) var declarations: [Declaration] = []
 
+  private let isSwift: Bool
+
   /// A top-level declaration, which may connect a test with the code that it reaches.
   package struct Declaration: Hashable, Sendable {
-    /// The declaration's names, as in ``SourceFile/declaredNames``.
-    package let names: Set<String>
+    let keyword: String
+    let name: String
+    let isPrivate: Bool
+    /// Whether the declaration is a test, or a type with tests.
+    let isTest: Bool
+    let conforms: Bool
+    let members: Set<String>
     package let mentionedNames: Set<String>
 
     /// The types that the declaration declares or extends, including nested types.
     package let types: Set<String>
-    package let isFeature: Bool
-    package let isUsedUnnamed: Bool
-    package let target: String
-    package let path: String
+
+    // The rest of the package determines these properties.
+
+    /// The declared names that other files can use: the name itself, or the members of another package's type.
+    package fileprivate(set) var names: Set<String> = []
+    package fileprivate(set) var isFeature = false
+    /// Whether code can use the declaration without naming it, such as an operator or a conformance of another
+    /// package's type.
+    package fileprivate(set) var isUsedUnnamed = false
+    package fileprivate(set) var target = ""
+    package fileprivate(set) var path = ""
   }
-
-  /// Whether other files can use only features and test suites of the file.
-  package private(set) var isSelfContained = false
-
-  /// Whether code can use a declaration of the file without naming it, such as an operator or a conformance of
-  /// another package's type.
-  package private(set) var isUsedUnnamed = true
 
   /// Creates a file that isn't Swift, such as a resource. Any code may depend on it.
   package init(path: String, target: String) {
     self.path = path
     self.target = target
+    isSwift = false
   }
 
   /// - Parameters:
@@ -55,27 +59,38 @@ package struct SourceFile: Hashable, Sendable {
     path: String, target: String, _ outline: SourceOutline, features: Set<String>,
     ownTypes: Set<String>
   ) {
-    self.init(path: path, target: target)
+    self.path = path
+    self.target = target
+    isSwift = true
     types = outline.types
     mentionedNames = outline.mentionedNames
-    isSelfContained = true
-    isUsedUnnamed = false
-    for item in outline.items {
-      let root = item.name.root
-      let isOwn = item.keyword != "extension" || ownTypes.contains(root)
-      let declaration = Declaration(
-        names: isOwn ? [root] : item.members, mentionedNames: item.mentionedNames,
-        types: item.types, isFeature: features.contains(root),
-        isUsedUnnamed: item.keyword == "operator" || item.keyword == "precedencegroup"
-          || !isOwn && (item.conforms || !item.members.isDisjoint(with: Self.unnamedMembers)),
-        target: target, path: path)
-      declarations.append(declaration)
-      if item.isPrivate { continue }
-      declaredNames.formUnion(declaration.names)
-      if declaration.isUsedUnnamed { isUsedUnnamed = true }
-      if !declaration.isFeature, !item.isTest { isSelfContained = false }
+    declarations = outline.declarations.map { declaration in
+      var declaration = declaration
+      let root = declaration.name.root
+      let isOwn = declaration.keyword != "extension" || ownTypes.contains(root)
+      declaration.names = isOwn ? [root] : declaration.members
+      declaration.isFeature = features.contains(root)
+      declaration.isUsedUnnamed =
+        ["operator", "precedencegroup"].contains(declaration.keyword)
+        || !isOwn
+          && (declaration.conforms || !declaration.members.isDisjoint(with: Self.unnamedMembers))
+      declaration.target = target
+      declaration.path = path
+      return declaration
     }
-    if isUsedUnnamed { isSelfContained = false }
+  }
+
+  private var shared: [Declaration] { declarations.filter { !$0.isPrivate } }
+
+  /// The declared names that other files can use.
+  package var declaredNames: Set<String> { Set(shared.flatMap(\.names)) }
+
+  /// Whether code can use a declaration of the file without naming it.
+  package var isUsedUnnamed: Bool { !isSwift || shared.contains(where: \.isUsedUnnamed) }
+
+  /// Whether other files can use only features and test suites of the file.
+  package var isSelfContained: Bool {
+    !isUsedUnnamed && shared.allSatisfy { $0.isFeature || $0.isTest }
   }
 
   private static let unnamedMembers: Set = ["init", "subscript", "callAsFunction", "func"]
@@ -86,20 +101,7 @@ package struct SourceFile: Hashable, Sendable {
 
 /// The declarations of a Swift file, read without the rest of its package.
 package struct SourceOutline: Hashable, Sendable {
-  /// A top-level declaration.
-  struct Item: Hashable, Sendable {
-    var keyword: String
-    var name: String
-    var isPrivate: Bool
-    /// Whether the declaration is a test, or a type with tests.
-    var isTest: Bool
-    var conforms: Bool
-    var members: Set<String>
-    var mentionedNames: Set<String>
-    var types: Set<String>
-  }
-
-  private(set) var items: [Item] = []
+  private(set) var declarations: [SourceFile.Declaration] = []
   private(set) var types: Set<String> = []
 
   /// The types with a `State` or an `Action`, and those that declare a conformance to a reducer
@@ -107,7 +109,7 @@ package struct SourceOutline: Hashable, Sendable {
   private(set) var features: Set<String> = []
   let mentionedNames: Set<String>
 
-  var ownTypes: Set<String> { Set(items.filter { $0.keyword != "extension" }.map(\.name)) }
+  var ownTypes: Set<String> { Set(declarations.filter { $0.keyword != "extension" }.map(\.name)) }
 
   package init(_ source: SwiftSource) {
     mentionedNames = source.names
@@ -127,8 +129,8 @@ package struct SourceOutline: Hashable, Sendable {
       let isType = declaration.isType
       let signature = source.text(declaration.signature)
       for name in declaration.names {
-        items.append(
-          Item(
+        declarations.append(
+          SourceFile.Declaration(
             keyword: declaration.keyword, name: name, isPrivate: declaration.isPrivate,
             isTest: isType ? source.areTests(members) : source.isTest(declaration),
             conforms: isType && signature.contains(":"),

@@ -14,10 +14,10 @@ struct ConsoleTests {
   @Test func `Progress is shown on a terminal after a second, and removed at the end`() {
     let now = Lock(Duration.zero)
     let text = Lock("")
-    var progress = ProgressLine(
-      Console(
-        printText: { _ in }, noteText: { note in text.withLock { $0 += note } },
-        showsProgress: true, now: { now.withLock { $0 } }))
+    var console = Console(printText: { _ in }, noteText: { note in text.withLock { $0 += note } })
+    console.showsProgress = true
+    console.now = { now.withLock { $0 } }
+    var progress = ProgressLine(console)
     func show(_ milliseconds: Int, _ line: String) {
       now.withLock { $0 = .milliseconds(milliseconds) }
       progress.show(line)
@@ -36,10 +36,9 @@ struct ConsoleTests {
   @Test func `Progress is not shown elsewhere`() {
     let now = Lock(Duration.zero)
     let text = Lock("")
-    var progress = ProgressLine(
-      Console(
-        printText: { _ in }, noteText: { note in text.withLock { $0 += note } },
-        now: { now.withLock { $0 } }))
+    var console = Console(printText: { _ in }, noteText: { note in text.withLock { $0 += note } })
+    console.now = { now.withLock { $0 } }
+    var progress = ProgressLine(console)
     now.withLock { $0 = .seconds(9) }
     progress.show("a")
     progress.end()

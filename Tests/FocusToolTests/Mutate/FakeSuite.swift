@@ -78,7 +78,7 @@ final class FakeRunner {
 
   /// A session that runs the suite.
   func session(
-    triesAll: Bool = false, report: @escaping (MutationProgress) -> Void = { _ in }
+    triesAll: Bool = false, report: @escaping (String) -> Void = { _ in }
   ) -> MutationSession {
     MutationSession(
       triesAll: triesAll, processes: suite.processes, run: { self.run($0) },

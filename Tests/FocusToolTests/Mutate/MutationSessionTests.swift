@@ -335,7 +335,7 @@ struct MutationSessionTests {
       FakeSuite(tests: [
         "M.A/one()": test([field("a"): .asserted, field("b"): .asserted], [field("a"): .fails])
       ])
-    ).session { texts.append($0.text) }
+    ).session { texts.append($0) }
     _ = try session.result()
     #expect(
       texts == [

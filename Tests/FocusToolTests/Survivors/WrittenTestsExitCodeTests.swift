@@ -12,8 +12,7 @@ struct WrittenTestsExitCodeTests {
   ) -> (code: ExitCode, notes: String) {
     let notes = Lock("")
     let console = Console(
-      printText: { _ in }, noteText: { text in notes.withLock { $0 += text } }, takesColor: false,
-      environment: [:], directory: nil)
+      printText: { _ in }, noteText: { text in notes.withLock { $0 += text } })
     let code = evidence.judged(below: 90, console, writing: writing)
     return (code, notes.withLock { $0 })
   }

@@ -182,8 +182,7 @@ extension XcodeHost {
   private func run(
     _ request: TestRequest, _ chosen: [XcodeTest]?, by choice: Choice, _ tick: () -> Void
   ) throws(ToolError) -> TestRun {
-    let id = UUID().uuidString
-    let (bundle, output) = (runs("run-\(id).xcresult"), runs("output-\(id).txt"))
+    let bundle = runs("run-\(UUID().uuidString).xcresult")
     var parameters = try parameters
     let targets = parameters.targets
     parameters.set(environment(request.environment), ofModules: request.environmentOfModules)
@@ -204,24 +203,19 @@ extension XcodeHost {
     }
     let file = try write(parameters)
     defer {
-      for path in [bundle, output, file] { try? FileManager.default.removeItem(atPath: path) }
+      for path in [bundle, file] { try? FileManager.default.removeItem(atPath: path) }
     }
-    let start = ContinuousClock.now
-    let child = ChildProcess(
+    let run = try ProcessRun(
       test(file) + ["-resultBundlePath", bundle, "-parallel-testing-enabled", "NO"] + options,
-      output: output, timeLimit: request.timeLimit)
-    let ending = try child.run(interruption: .process, tick: tick)
-    let duration = ContinuousClock.now - start
-    let text = String(
-      decoding: FileManager.default.contents(atPath: output) ?? Data(), as: UTF8.self)
-    if ending == .interrupted { return TestRun(ending: ending, duration: duration, output: text) }
-    let log = try results(in: bundle, of: targets)
-    if case .exited(let code) = ending, code != 0, log?.hasBegun != true,
-      let error = ToolError.xcodebuild(code: code, output: text, scheme: scheme)
+      timeLimit: request.timeLimit, directory: runs, tick: tick)
+    let log = run.ending == .interrupted ? RunLog() : try results(in: bundle, of: targets)
+    if case .exited(let code) = run.ending, code != 0, log?.hasBegun != true,
+      let error = ToolError.xcodebuild(code: code, output: run.output, scheme: scheme)
     {
       throw error
     }
-    return TestRun(ending: ending, log: log ?? RunLog(), duration: duration, output: text)
+    return TestRun(
+      ending: run.ending, log: log ?? RunLog(), duration: run.duration, output: run.output)
   }
 
   /// The results in a bundle; `nil` if it has none.

@@ -58,9 +58,8 @@ package struct XcodeScheme: Hashable, Sendable {
     let place = (workspace ?? project).map { ($0 as NSString).deletingLastPathComponent } ?? "."
     directory = URL(fileURLWithPath: place.isEmpty ? "." : place).standardizedFileURL.path
     self.arguments = arguments.rest
-    if let problem = Self.problem(ofDestination: destination) ?? Self.problem(in: arguments.rest) {
-      throw arguments.error(problem)
-    }
+    if let problem = Self.problem(ofDestination: destination) { throw arguments.error(problem) }
+    try arguments.checkRest(Self.refusal(of:))
   }
 }
 
@@ -90,25 +89,21 @@ extension XcodeScheme {
       + destinationExpected
   }
 
-  /// The reason why arguments can't be passed to `xcodebuild`; `nil` if they can.
-  private static func problem(in arguments: [String]) -> String? {
-    for argument in arguments {
-      let name = argument.prefix { $0 != ":" && $0 != "=" }
-      switch name {
-      case "-scheme", "-destination", "-workspace", "-project":
-        return "\(name) after -- is -\(name) before it."
-      case "-xctestrun", "-testProductsPath", "-derivedDataPath", "-resultBundlePath",
-        "-only-testing", "-parallel-testing-enabled", "-enumerate-tests":
-        return "\(name) is given to `xcodebuild` by focus itself. Leave it out."
-      case "-test-iterations", "-retry-tests-on-failure", "-run-tests-until-failure":
-        return "\(name) repeats tests, and focus expects one result per test. Leave it out."
-      case "--skip", "--filter":
-        return "\(name) is an option of `swift test`. After --, --scheme expects those of "
-          + "`xcodebuild`, such as \(skipOption)."
-      default: break
-      }
+  /// The reason why an argument can't be passed to `xcodebuild`; `nil` if it can.
+  private static func refusal(of name: String) -> String? {
+    switch name {
+    case "-scheme", "-destination", "-workspace", "-project":
+      "\(name) after -- is -\(name) before it."
+    case "-xctestrun", "-testProductsPath", "-derivedDataPath", "-resultBundlePath",
+      "-only-testing", "-parallel-testing-enabled", "-enumerate-tests":
+      "\(name) is given to `xcodebuild` by focus itself. Leave it out."
+    case "-test-iterations", "-retry-tests-on-failure", "-run-tests-until-failure":
+      "\(name) repeats tests, and focus expects one result per test. Leave it out."
+    case "--skip", "--filter":
+      "\(name) is an option of `swift test`. After --, --scheme expects those of "
+        + "`xcodebuild`, such as \(skipOption)."
+    default: nil
     }
-    return nil
   }
 
   /// The options of test actions. Each has a value.

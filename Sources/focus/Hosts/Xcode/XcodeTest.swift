@@ -7,11 +7,6 @@ package struct XcodeTest: Hashable, Sendable {
   /// The identifier without the target.
   package let identifier: String
 
-  package init(target: TestRunParameters.Target, identifier: String) {
-    self.target = target
-    self.identifier = identifier
-  }
-
   /// Whether the test belongs to XCTest; `nil` if unknown.
   ///
   /// The identifier doesn't show this, because a test of Swift Testing can have a name like `testSaving()`.

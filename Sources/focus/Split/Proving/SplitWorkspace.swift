@@ -308,7 +308,7 @@ extension SplitWorkspace {
   /// - Parameter subjects: The mutants to try; `nil` for all.
   func mutants(
     of tests: [TestName], among subjects: Set<MutantSubject>? = nil, triesAll: Bool = false,
-    report: @escaping (MutationProgress) -> Void = { _ in }
+    report: @escaping (String) -> Void = { _ in }
   ) throws(ToolError) -> MutantEvidence {
     let ledger = package.runs("mutants")
     try? FileManager.default.removeItem(atPath: ledger)

@@ -132,14 +132,14 @@ package struct Splitter {
     of test: TracedTest, _ tests: [TestName], _ progress: inout ProgressLine
   ) throws(ToolError) -> KillComparison {
     var line = progress
-    let killed = try workspace.mutants(of: tests) { line.show("Proving: \($0.text)") }.killed
+    let killed = try workspace.mutants(of: tests) { line.show("Proving: \($0)") }.killed
     let kept = killed.intersection(test.behaviors(isAsserted: true))
     let rest = test.behaviors(isAsserted: false).subtracting(killed)
     guard !rest.isEmpty else { return KillComparison(kept: kept) }
     let original = try workspace.mutants(
       of: [found.function.name], among: Set(rest.map(MutantSubject.behavior))
     ) {
-      line.show("Proving what is not killed, by the original: \($0.text)")
+      line.show("Proving what is not killed, by the original: \($0)")
     }
     progress = line
     return KillComparison(kept: kept, lost: original.killed, undecided: original.undecided)
