@@ -50,36 +50,29 @@ extension Command {
 
 /// The arguments of `focus mutate`.
 private struct MutateCommand {
-  let isOfSource: Bool
-  let filter: String?
-  let leastPercent: Double?
-  let page: String?
-  let printsJSON: Bool
-  let acceptances: Acceptances?
-  let failsOnVacuous: Bool
-  let triesAll: Bool
-  let revision: String?
-  let earlier: String?
-  let shard: MutantShard?
+  private let arguments: ParsedArguments
+  private let leastPercent: Double?
+  private let acceptances: Acceptances?
+  private let shard: MutantShard?
+  private let tests: TestsToRun
+
+  private var isOfSource: Bool { arguments.has("--source") }
+  private var filter: String? { arguments.value(of: "--filter") }
+  private var page: String? { arguments.value(of: "--html") }
+  private var printsJSON: Bool { arguments.has("--json") }
+  private var revision: String? { arguments.value(of: "--since") }
+  private var earlier: String? { arguments.value(of: "--evidence") }
   /// The file for the diff that adds tests.
-  let diff: String?
-  let tests: TestsToRun
+  private var diff: String? { arguments.value(of: "--write-tests") }
 
   init(_ arguments: ParsedArguments) throws(ToolError) {
-    isOfSource = arguments.has("--source")
-    filter = arguments.value(of: "--filter")
+    self.arguments = arguments
     leastPercent = try arguments.percent(of: "--fail-under")
-    if let filter, (try? Regex(filter)) == nil {
+    if let filter = arguments.value(of: "--filter"), (try? Regex(filter)) == nil {
       throw arguments.error("--filter expects a regular expression, and got \(filter).")
     }
-    page = arguments.value(of: "--html")
-    printsJSON = arguments.has("--json")
     acceptances = try Acceptances(arguments)
-    failsOnVacuous = arguments.has("--fail-on-vacuous")
-    triesAll = arguments.has("--all")
-    revision = arguments.value(of: "--since")
-    earlier = arguments.value(of: "--evidence")
-    if earlier != nil, revision == nil {
+    if arguments.has("--evidence"), !arguments.has("--since") {
       throw arguments.error(
         "--evidence expects --since REV: what has not changed is taken over from FILE.")
     }
@@ -88,8 +81,7 @@ private struct MutateCommand {
     if let part, shard == nil {
       throw arguments.error("--shard expects K/N with K from 1 to N, as 2/8, and got \(part).")
     }
-    diff = arguments.value(of: "--write-tests")
-    if let diff { try OutputFile(diff).check(what: "The diff") }
+    try OutputFile(arguments.value(of: "--write-tests"))?.check(what: "The diff")
     if let scheme = try XcodeScheme(arguments) {
       for option in ["--source", "--write-tests"] where arguments.has(option) {
         throw arguments.error(
@@ -104,7 +96,7 @@ private struct MutateCommand {
       throw arguments.error(
         "Expected only options, and got \(operand). Arguments of `swift test` follow --.")
     }
-    if let page { try OutputFile(page).check(what: "The page") }
+    try OutputFile(page)?.check(what: "The page")
   }
 
   func run(_ console: Console, _ directory: RunDirectory) throws(ToolError) -> ExitCode {
@@ -147,9 +139,6 @@ private struct MutateCommand {
     var source: MutantEvidence.SourceMutants?
     var selection = MutantSelection([])
     var session = MutationSession(
-      triesAll: triesAll, selection: filter.map(TestSelection.matching) ?? .all,
-      kind: isOfSource ? .source : .behaviors, processes: host.processes,
-      skipOption: host.skipOption,
       run: { request throws(ToolError) in
         var request = request
         request.isOfSource = isOfSource
@@ -170,6 +159,11 @@ private struct MutateCommand {
         return selection.chosen
       },
       report: { status = $0 })
+    session.kind = isOfSource ? .source : .behaviors
+    session.triesAll = arguments.has("--all")
+    session.selection = filter.map(TestSelection.matching) ?? .all
+    session.processes = host.processes
+    session.skipOption = host.skipOption
     let result: MutantEvidence?
     do throws(ToolError) {
       result = try session.result()
@@ -243,7 +237,8 @@ private struct MutateCommand {
       console.note("focus: Stopped before the end. The output has the results so far.")
       return .wrongUsage
     }
-    let vacuous = failsOnVacuous ? evidence.vacuousAssertions.failure : nil
+    let vacuous =
+      arguments.has(VacuousAssertion.option.name) ? evidence.vacuousAssertions.failure : nil
     return evidence.judged(
       below: leastPercent,
       noting: stale.map { "focus: \($0)" } + [vacuous].compactMap(\.self), console

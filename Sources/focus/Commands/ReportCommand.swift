@@ -36,21 +36,23 @@ extension Command {
 
 /// The arguments of `focus report`.
 private struct ReportCommand {
-  private(set) var directories: [String]
+  private let arguments: ParsedArguments
+  private var directories: [String]
   /// The scheme whose tests are to run first.
-  let scheme: XcodeScheme?
-  let page: String?
-  let evidence: [String]
-  let printsJSON: Bool
-  let acceptances: Acceptances?
-  let failsOnVacuous: Bool
-  let listsAll: Bool
-  let takesAllRuns: Bool
-  let leastPercent: Double?
-  let baseline: String?
-  let updatesBaseline: Bool
+  private let scheme: XcodeScheme?
+  private let evidence: [String]
+  private let leastPercent: Double?
+  private let acceptances: Acceptances?
+
+  private var page: String? { arguments.value(of: "--html") }
+  private var printsJSON: Bool { arguments.has("--json") }
+  private var takesAllRuns: Bool { arguments.has("--all-runs") }
+  private var baseline: String? { arguments.value(of: "--baseline") }
+  private var updatesBaseline: Bool { arguments.has("--update-baseline") }
+  private var failsOnVacuous: Bool { arguments.has(VacuousAssertion.option.name) }
 
   init(_ arguments: ParsedArguments) throws(ToolError) {
+    self.arguments = arguments
     let first = arguments.value(of: "--evidence").map { [$0] } ?? []
     scheme = try XcodeScheme(arguments)
     let operands = arguments.operands + (scheme == nil ? arguments.rest : [])
@@ -58,14 +60,11 @@ private struct ReportCommand {
     let isEvidence = { (operand: String) in !first.isEmpty && operand.hasSuffix(".json") }
     directories = operands.filter { !isEvidence($0) }
     evidence = first + operands.filter(isEvidence)
-    page = arguments.value(of: "--html")
-    printsJSON = arguments.has("--json")
-    failsOnVacuous = arguments.has("--fail-on-vacuous")
-    listsAll = arguments.has("--all")
-    takesAllRuns = arguments.has("--all-runs")
     leastPercent = try arguments.percent(of: "--fail-under")
-    baseline = arguments.value(of: "--baseline")
-    updatesBaseline = arguments.has("--update-baseline")
+    if arguments.has(Acceptances.option.name), evidence.isEmpty {
+      throw arguments.error("--accepted expects --evidence FILE, which has the survivors.")
+    }
+    acceptances = try Acceptances(arguments)
     if updatesBaseline, baseline == nil {
       throw arguments.error("--update-baseline expects --baseline FILE, the file to write.")
     }
@@ -82,10 +81,6 @@ private struct ReportCommand {
         "\(page == nil ? "--baseline" : "--html") expects a directory that FOCUSED_LEDGER=DIR "
           + "swift test wrote to.")
     }
-    if arguments.value(of: "--accepted") != nil, evidence.isEmpty {
-      throw arguments.error("--accepted expects --evidence FILE, which has the survivors.")
-    }
-    acceptances = try Acceptances(arguments)
   }
 
   func run(_ console: Console) throws(ToolError) -> ExitCode {
@@ -166,7 +161,9 @@ private struct ReportCommand {
     console.print(
       printsJSON
         ? ReportJSON(report, ledger: ledger, runs: runs, comparison: comparison).text
-        : ReportTable(report, listsAll: listsAll, style: TextStyle(isOn: console.takesColor)).text)
+        : ReportTable(
+          report, listsAll: arguments.has("--all"), style: TextStyle(isOn: console.takesColor)
+        ).text)
     if let page { console.note("The page is in \(page).") }
     if let directory = console.directory {
       try GitHubActions(console.environment, package: directory)?

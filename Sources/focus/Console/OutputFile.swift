@@ -6,6 +6,12 @@ package struct OutputFile {
 
   package init(_ path: String) { self.path = path }
 
+  /// Creates a file for the value of an option; `nil` without a value.
+  init?(_ path: String?) {
+    guard let path else { return nil }
+    self.init(path)
+  }
+
   /// Throws if the file can't be written. Checks this before long work, as far as possible.
   package func check(what: String) throws(ToolError) {
     if let problem { throw error(what, problem) }
@@ -35,16 +41,5 @@ package struct OutputFile {
 
   private func error(_ what: String, _ reason: String) -> ToolError {
     .input("\(what) cannot be written to \(path): \(reason)")
-  }
-}
-
-extension Encodable {
-  /// The value as JSON. Keys are sorted, so the same value is the same text.
-  ///
-  /// Encoding can't fail, because the values contain only strings, finite numbers, and Booleans.
-  var printedJSON: String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    return String(decoding: try! encoder.encode(self), as: UTF8.self)
   }
 }

@@ -1,9 +1,9 @@
 /// The features and actions of a package that no test exercises.
 package struct MissingCode: Hashable, Sendable {
-  package var features: [ProductionLines.DeclaredFeature] = []
+  package var features: [DeclaredCode] = []
 
   /// The actions of other features that no test sends or receives.
-  package var actions: [ProductionLines.DeclaredAction] = []
+  package var actions: [DeclaredCode] = []
 
   var sections: [ReportSection] {
     [
@@ -12,13 +12,18 @@ package struct MissingCode: Hashable, Sendable {
         explanation:
           "They are not in the table, because no test sends them an action through a TestStore.",
         label: "Without a test",
-        items: features.map { .init($0.feature, "declared at \($0.declaredAt.description)") }),
+        items: features.map(\.item)),
       ReportSection(
         id: "missing-actions", title: "Sent or received by no test (not counted)", color: .red,
         label: "Sent by no test",
-        items: actions.map {
-          .init("\($0.feature) · .\($0.action)", "declared at \($0.declaredAt.description)")
-        }),
+        items: actions.map(\.item)),
     ]
+  }
+}
+
+extension DeclaredCode {
+  fileprivate var item: ReportSection.Item {
+    ReportSection.Item(
+      feature + (action.map { " · .\($0)" } ?? ""), "declared at \(declaredAt.description)")
   }
 }

@@ -25,8 +25,8 @@ package struct MutantEvidence: Hashable, Sendable, Codable {
   package var vacuousAssertions: [VacuousAssertion] = []
 
   // The features and actions that no test exercises, if all tests ran.
-  private var missingFeatures: [ProductionLines.DeclaredFeature] = []
-  private var missingActions: [ProductionLines.DeclaredAction] = []
+  private var missingFeatures: [DeclaredCode] = []
+  private var missingActions: [DeclaredCode] = []
 
   /// The commit that was tried, if all files matched it.
   package var revision: String?
@@ -41,7 +41,7 @@ package struct MutantEvidence: Hashable, Sendable, Codable {
   package var review: Review?
 
   /// The part of the mutants that the session tried, if it had `--shard`.
-  package var shard: Shard?
+  package var shard: MutantShard?
 
   package init(mutants: [Mutant]) { self.mutants = mutants }
 
@@ -74,24 +74,6 @@ package struct MutantEvidence: Hashable, Sendable, Codable {
 
     /// The reason why all features are included, if the changed ones could not be determined.
     package var reason: String?
-  }
-
-  /// A shard of the mutants.
-  package struct Shard: Hashable, Sendable, Codable {
-    /// The number of the shard, from 1.
-    package var number: Int
-    package var count: Int
-    package var allMutants: Int
-
-    /// A value that is equal for all shards that divide the same mutants.
-    package var digest: String
-
-    package init(number: Int, count: Int, allMutants: Int, digest: String) {
-      self.number = number
-      self.count = count
-      self.allMutants = allMutants
-      self.digest = digest
-    }
   }
 
   /// One mutant, with the tests that reach it.

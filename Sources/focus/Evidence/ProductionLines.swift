@@ -16,6 +16,13 @@ package struct ProductionLine: Hashable, Sendable, Codable {
   package var description: String { "\(file):\(line)" }
 }
 
+/// A type that declares an `Action`, or a case of the `Action`.
+package struct DeclaredCode: Hashable, Sendable, Codable {
+  package var feature: String
+  package var action: String?
+  package var declaredAt: ProductionLine
+}
+
 /// The locations where a package's features handle their actions.
 package struct ProductionLines: Sendable {
   /// The declarations of each type name, in the order of files. Several modules can declare a type with the same name.
@@ -29,29 +36,16 @@ package struct ProductionLines: Sendable {
     var declaration: ProductionLine?
     var patterns: [(names: [String], place: ProductionLine)] = []
     /// The feature's actions, except cases that wrap actions of other features.
-    var actions: [DeclaredAction] = []
+    var actions: [DeclaredCode] = []
   }
 
   package init() {}
 
-  /// A case of a feature's `Action`.
-  package struct DeclaredAction: Hashable, Sendable, Codable {
-    package var feature: String
-    package var action: String
-    package var declaredAt: ProductionLine
-  }
-
-  /// A type that declares an `Action`.
-  package struct DeclaredFeature: Hashable, Sendable, Codable {
-    package var feature: String
-    package var declaredAt: ProductionLine
-  }
-
   /// The features that are declared outside of tests, ordered by name.
-  package var features: [DeclaredFeature] {
+  package var features: [DeclaredCode] {
     types.sorted { $0.key < $1.key }.flatMap { name, sources in
       sources.filter { !$0.path.isOfTests && !$0.actions.isEmpty }.compactMap { _ in
-        type(name, in: "")?.declaration.map { DeclaredFeature(feature: name, declaredAt: $0) }
+        type(name, in: "")?.declaration.map { DeclaredCode(feature: name, declaredAt: $0) }
       }
     }
   }
@@ -87,7 +81,7 @@ package struct ProductionLines: Sendable {
     let actions = source.declaredCases(in: body)
       .filter { !source.text($0.payload).contains("Action") }
       .map { found in
-        DeclaredAction(
+        DeclaredCode(
           feature: feature, action: source.text(found.name).withoutBackticks,
           declaredAt: place(source.tokens[found.name].line))
       }
@@ -109,7 +103,7 @@ package struct ProductionLines: Sendable {
 
 extension ProductionLines {
   /// A feature's actions, except cases that wrap actions of other features.
-  package func actions(of feature: String, in module: String = "") -> [DeclaredAction] {
+  package func actions(of feature: String, in module: String = "") -> [DeclaredCode] {
     type(feature.withoutGenericArguments.withoutBackticks, in: module)?.actions ?? []
   }
 

@@ -73,6 +73,8 @@ package enum TestOutcome: Hashable, Sendable {
 
   /// The test began and did not end, because its process ended.
   case unfinished
+
+  static let worstFirst: [TestOutcome] = [.unfinished, .failed, .skipped, .passed]
 }
 
 extension RunLog {
@@ -81,7 +83,7 @@ extension RunLog {
     let all =
       outcomes.filter { TestName($0.key) == test }.map(\.value)
       + printed.filter { $0.isTest(test) }.map(\.outcome)
-    return [.unfinished, .failed, .skipped, .passed].first(where: all.contains)
+    return TestOutcome.worstFirst.first(where: all.contains)
   }
 
   package func names(of outcome: TestOutcome) -> [String] {

@@ -38,27 +38,17 @@ package protocol TestHost: Sendable {
 
 /// The tests that a host runs, and how.
 package struct TestRequest: Hashable, Sendable {
-  package var selection: TestSelection
+  package var selection = TestSelection.all
 
   /// Variables for the tests; `nil` removes one. The tool's own variables are removed unless this dictionary has
   /// them.
-  package var environment: [String: String?]
+  package var environment: [String: String?] = [:]
 
   /// Variables for the tests of a module, by the module's name, if each module has a separate process.
-  package var environmentOfModules: [String: [String: String]]
+  package var environmentOfModules: [String: [String: String]] = [:]
 
   /// The time limit of the run.
   package var timeLimit: Duration?
-
-  package init(
-    _ selection: TestSelection = .all, environment: [String: String?] = [:],
-    environmentOfModules: [String: [String: String]] = [:], timeLimit: Duration? = nil
-  ) {
-    self.selection = selection
-    self.environment = environment
-    self.environmentOfModules = environmentOfModules
-    self.timeLimit = timeLimit
-  }
 }
 
 /// The processes that run XCTest tests, one after the other.
@@ -125,7 +115,8 @@ extension TestHost {
     try? FileManager.default.removeItem(atPath: file)
     let environment = environment.merging([TestVariable.trace.rawValue: file]) { $1 }
     let run = try run(
-      TestRequest(.matching(test.filter), environment: environment, timeLimit: timeLimit))
+      TestRequest(selection: .matching(test.filter), environment: environment, timeLimit: timeLimit)
+    )
     return (Trace(contents: FileManager.default.contents(atPath: file) ?? Data()), run)
   }
 

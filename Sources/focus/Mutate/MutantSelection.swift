@@ -8,7 +8,7 @@ package struct MutantSelection: Hashable, Sendable {
   /// The results of an earlier session for mutants that need not be tried again.
   package private(set) var takenOver: [MutantEvidence.Mutant] = []
   package private(set) var review: MutantEvidence.Review?
-  package private(set) var shard: MutantEvidence.Shard?
+  package private(set) var shard: MutantShard?
 
   /// Chooses all mutants that tests exercise.
   package init(_ sightings: some Sequence<MutantSighting>) {
@@ -41,10 +41,9 @@ package struct MutantSelection: Hashable, Sendable {
 
   /// Keeps only the mutants of a shard.
   package mutating func restrict(to shard: MutantShard) {
-    self.shard = MutantEvidence.Shard(
-      number: shard.number, count: shard.count, allMutants: chosen.count,
-      digest: MutantShard.digest(of: chosen))
-    chosen = shard.part(of: chosen)
+    var shard = shard
+    chosen = shard.deal(chosen)
+    self.shard = shard
   }
 }
 

@@ -57,7 +57,7 @@ extension MutationRunner {
     }
     let result = try host.run(
       TestRequest(
-        run.selection,
+        selection: run.selection,
         environment: [
           TestVariable.mutants.rawValue: plans[""],
           TestVariable.ledger.rawValue: run.writesLedger ? ledger : nil,

@@ -10,11 +10,20 @@ package struct MutationSession {
   /// The kind of a session's mutants.
   package enum Kind: Hashable, Sendable { case behaviors, source }
 
-  private let kind: Kind
-  private let triesAll: Bool
-  private let selection: TestSelection
-  private let processes: XCTestProcesses
-  private let skipOption: String
+  package var kind = Kind.behaviors
+
+  /// Whether to try each mutant in each test that exercises it, for the full matrix.
+  package var triesAll = false
+
+  /// The tests that the user selects.
+  package var selection = TestSelection.all
+
+  /// The processes that run XCTest tests.
+  package var processes = XCTestProcesses.one
+
+  /// The option that leaves a test out.
+  package var skipOption = "--skip NAME"
+
   private let run: Runner
   private let find: ([MutationRecord]) throws(ToolError) -> [MutantSighting]
   private let choose: ([MutantSighting]) throws(ToolError) -> Set<MutantSubject>
@@ -33,17 +42,11 @@ package struct MutationSession {
   private var roundsOfSlowTests: [Int: Int] = [:]
 
   /// - Parameters:
-  ///   - triesAll: Whether to try each mutant in each test that exercises it, for the full matrix.
-  ///   - selection: The tests that the user selects.
-  ///   - processes: The processes that run XCTest tests.
-  ///   - skipOption: The option that leaves a test out.
   ///   - run: Runs the tests.
   ///   - find: Returns the mutants that tests reach, from the runs without mutants.
   ///   - choose: Chooses the mutants to try.
   ///   - report: Called before each run with the progress.
   package init(
-    triesAll: Bool = false, selection: TestSelection = .all, kind: Kind = .behaviors,
-    processes: XCTestProcesses = .one, skipOption: String = "--skip NAME",
     run: @escaping Runner,
     find: @escaping ([MutationRecord]) throws(ToolError) -> [MutantSighting],
     choose: @escaping ([MutantSighting]) throws(ToolError) -> Set<MutantSubject> = {
@@ -51,11 +54,6 @@ package struct MutationSession {
     },
     report: @escaping (String) -> Void = { _ in }
   ) {
-    self.kind = kind
-    self.triesAll = triesAll
-    self.selection = selection
-    self.processes = processes
-    self.skipOption = skipOption
     self.run = run
     self.find = find
     self.choose = choose

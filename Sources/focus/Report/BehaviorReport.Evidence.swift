@@ -27,10 +27,10 @@ extension BehaviorReport {
     var report = self
     report.update { $0.handledAt = lines[$0.behavior] }
     for feature in features {
-      let actions = Set(feature.entries.map { $0.behavior.action.prefix { $0 != "." } })
+      let actions = Set(feature.entries.map { String($0.behavior.action.prefix { $0 != "." }) })
       guard let behavior = feature.entries.first?.behavior else { continue }
       report.missing.actions += lines.actions(of: behavior.feature, in: behavior.module)
-        .filter { !actions.contains($0.action[...]) }
+        .filter { !actions.contains($0.action ?? "") }
         .map { action in
           var action = action
           if behavior.showsModule { action.feature = behavior.shownFeature }

@@ -127,7 +127,7 @@ struct ProductionLinesTests {
       LedgerFact(behavior: ambiguous.naming($0), mark: .asserted, test: test)
     }
     #expect(
-      BehaviorReport(facts).adding(lines).missing.actions.map { "\($0.feature).\($0.action)" }
+      BehaviorReport(facts).adding(lines).missing.actions.map { "\($0.feature).\($0.action ?? "")" }
         == ["Alpha.Settings.louderTapped"])
   }
 

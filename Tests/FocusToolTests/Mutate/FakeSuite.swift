@@ -80,10 +80,11 @@ final class FakeRunner {
   func session(
     triesAll: Bool = false, report: @escaping (String) -> Void = { _ in }
   ) -> MutationSession {
-    MutationSession(
-      triesAll: triesAll, processes: suite.processes, run: { self.run($0) },
-      find: { _ in self.suite.facts.sightings },
-      report: report)
+    var session = MutationSession(
+      run: { self.run($0) }, find: { _ in self.suite.facts.sightings }, report: report)
+    session.triesAll = triesAll
+    session.processes = suite.processes
+    return session
   }
 
   func run(_ request: MutationRequest) -> MutationRecord {

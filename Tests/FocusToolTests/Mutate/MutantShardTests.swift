@@ -11,7 +11,7 @@ struct MutantShardTests {
 
   @Test(arguments: 1...8) func `Shards are disjoint, and all that there is`(count: Int) {
     let parts = (1...count).map {
-      MutantShard($0, of: count).part(of: subjects).compactMap(\.behavior)
+      dealt($0, of: count, subjects).mutants.compactMap(\.behavior)
     }
     claimEqual(parts.map(\.count).reduce(0, +), 50)
     claimEqual(parts.reduce(into: Set()) { $0.formUnion($1) }, Set(behaviors))
@@ -23,10 +23,9 @@ struct MutantShardTests {
   }
 
   @Test func `The order in which behaviors are found does not matter`() {
-    let shard = MutantShard(2, of: 3)
-    claimEqual(shard.part(of: subjects), shard.part(of: subjects.reversed()))
-    claimEqual(MutantShard.digest(of: subjects), MutantShard.digest(of: subjects.reversed()))
-    #expect(MutantShard.digest(of: subjects) != MutantShard.digest(of: subjects.dropLast()))
+    let (shard, mutants) = dealt(2, of: 3, subjects)
+    #expect(dealt(2, of: 3, subjects.reversed()) == (shard, mutants))
+    #expect(shard.digest != dealt(2, of: 3, subjects.dropLast()).shard.digest)
   }
 
   @Test func `A shard is read as K/N`() {
@@ -39,7 +38,9 @@ struct MutantShardTests {
   // MARK: - Merging
 
   private func evidence(_ shard: Int, of count: Int, digest: String = "d") -> MutantEvidence {
-    let part = MutantShard(shard, of: count).part(of: subjects).compactMap(\.behavior).sorted()
+    var (shard, mutants) = dealt(shard, of: count, subjects)
+    shard.digest = digest
+    let part = mutants.compactMap(\.behavior).sorted()
     var evidence = MutantEvidence(
       mutants: part.map {
         MutantEvidence.Mutant(
@@ -51,7 +52,7 @@ struct MutantShardTests {
           ])
       })
     (evidence.rounds, evidence.seconds) = (2, 1.5)
-    evidence.shard = .init(number: shard, count: count, allMutants: 50, digest: digest)
+    evidence.shard = shard
     return evidence
   }
 
@@ -113,4 +114,12 @@ struct MutantShardTests {
         "Some of the evidence is of behaviors, and some of the source. Expected one of them."
       ])
   }
+}
+
+private func dealt(
+  _ number: Int, of count: Int, _ mutants: some Sequence<MutantSubject>
+) -> (shard: MutantShard, mutants: Set<MutantSubject>) {
+  var shard = MutantShard(number, of: count)
+  let mutants = shard.deal(mutants)
+  return (shard, mutants)
 }

@@ -178,7 +178,7 @@ struct GitHubActionsTests {
     try directory.write(evidence().json, to: "a.json")
     var other = evidence()
     other.mutants.removeFirst()
-    other.shard = .init(number: 1, count: 2, allMutants: 2, digest: "d")
+    other.shard = MutantShard(1, of: 2)
     try directory.write(other.json, to: "b.json")
 
     let one = ToolRun("report", "--evidence", directory("a.json"))

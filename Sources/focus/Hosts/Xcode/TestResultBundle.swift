@@ -3,16 +3,11 @@ import TestEvents
 
 /// The results of a run, as `xcresulttool get test-results tests` prints them: a tree of plans, bundles, suites, and tests.
 package struct TestResultBundle: Sendable {
-  /// The tests that ran, with their results.
-  package private(set) var results: [(test: XcodeTest, result: Result)] = []
+  /// The tests that ran.
+  package private(set) var tests: [XcodeTest] = []
 
-  package struct Result: Hashable, Sendable {
-    package var outcome: TestOutcome
-    package var seconds: Double?
-
-    /// The texts of the test's failures.
-    package var failures: [String]
-  }
+  /// The outcomes and failures of the tests.
+  package private(set) var log = RunLog()
 
   /// Reads the output, or returns `nil` if it is something else.
   package init?(output: String, of targets: [TestRunParameters.Target]) {
@@ -37,21 +32,24 @@ package struct TestResultBundle: Sendable {
     _ node: Node, _ target: TestRunParameters.Target?, _ targets: [TestRunParameters.Target]
   ) {
     let target = node.nodeType.hasSuffix("bundle") ? targets.first { $0.name == node.name } : target
-    if node.nodeType == "Test Case" {
-      guard let target, let outcome = node.outcome else { return }
-      var test = XcodeTest(target: target, identifier: node.nodeIdentifier ?? node.name)
-      // In the URL, the name of an XCTest test has no parentheses.
-      test.isXCTest = node.nodeIdentifierURL.map { url in
-        !(url.removingPercentEncoding ?? url).hasSuffix(")")
-      }
-      results.append(
-        (
-          test,
-          Result(outcome: outcome, seconds: node.durationInSeconds, failures: node.failures)
-        ))
-    } else {
+    guard node.nodeType == "Test Case" else {
       for child in node.children ?? [] { add(child, target, targets) }
+      return
     }
+    guard let target, let outcome = node.outcome else { return }
+    var test = XcodeTest(target: target, identifier: node.nodeIdentifier ?? node.name)
+    // In the URL, the name of an XCTest test has no parentheses.
+    test.isXCTest = node.nodeIdentifierURL.map { url in
+      !(url.removingPercentEncoding ?? url).hasSuffix(")")
+    }
+    tests.append(test)
+    log.hasBegun = true
+    let old = log.outcomes[test.name]
+    log.outcomes[test.name] = TestOutcome.worstFirst.first { $0 == old || $0 == outcome }
+    log.durations[test.name] = node.durationInSeconds
+    // The trace of an XCTest test already has its failures.
+    if test.isXCTest == true { return }
+    log.issues += node.failures.map { RunLog.Issue($0, module: target.module) }
   }
 }
 
@@ -77,23 +75,6 @@ extension String {
     hasPrefix("Crash: ")
       || ["crashed with signal", "test runner exited", "test runner crashed", "unexpected exit"]
         .contains { lowercased().contains($0) }
-  }
-}
-
-extension RunLog {
-  /// The outcomes and failures of a result bundle.
-  package init(_ bundle: TestResultBundle) {
-    self.init()
-    hasBegun = !bundle.results.isEmpty
-    for (test, result) in bundle.results {
-      let old = outcomes[test.name]
-      let order: [TestOutcome] = [.unfinished, .failed, .skipped, .passed]
-      outcomes[test.name] = order.first { $0 == old || $0 == result.outcome }
-      durations[test.name] = result.seconds
-      // The trace of an XCTest test already has its failures.
-      guard test.isXCTest != true else { continue }
-      issues += result.failures.map { Issue($0, module: test.target.module) }
-    }
   }
 }
 

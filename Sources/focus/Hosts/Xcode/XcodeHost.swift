@@ -226,9 +226,9 @@ extension XcodeHost {
     let run = try ProcessRun(
       ["xcrun", "xcresulttool", "get", "test-results", "tests", "--path", bundle], directory: runs)
     guard let bundle = TestResultBundle(output: run.output, of: targets) else { return nil }
-    let xcTests = bundle.results.lazy.map(\.test).filter { $0.isXCTest == true }.map(\.name)
+    let xcTests = bundle.tests.filter { $0.isXCTest == true }.map(\.name)
     state.withLock { $0.xcTests.formUnion(xcTests) }
-    return RunLog(bundle)
+    return bundle.log
   }
 }
 

@@ -183,7 +183,7 @@ extension SplitWorkspace {
     let tests = drafts.flatMap { draft in
       draft.tests.map { (name: draft.name(of: $0), framework: draft.found.function.framework) }
     }
-    let requests = tests.map { TestRequest(.one($0.name, $0.framework)) }
+    let requests = tests.map { TestRequest(selection: .one($0.name, $0.framework)) }
     let failures = try results(of: requests) { number, run in
       let name = tests[number].name
       return run.ending == .exited(0) && run.log.outcome(of: name) == .passed ? nil : name
@@ -298,7 +298,7 @@ extension SplitWorkspace {
 extension SplitWorkspace {
   /// Runs some tests together, after they are built.
   func log(of tests: [TestName]) throws(ToolError) -> RunLog {
-    try host.run(TestRequest(.matching(tests.map(\.filter).joined(separator: "|")))).log
+    try host.run(TestRequest(selection: .matching(tests.map(\.filter).joined(separator: "|")))).log
   }
 
   /// Tries the mutants of some tests, each until a test kills it.
@@ -314,9 +314,6 @@ extension SplitWorkspace {
     try? FileManager.default.removeItem(atPath: ledger)
     let runner = MutationRunner(host, ledger: ledger)
     var session = MutationSession(
-      triesAll: triesAll,
-      selection: .matching(tests.map(\.filter).joined(separator: "|")),
-      kind: switches == nil ? .behaviors : .source,
       run: { request throws(ToolError) in
         var request = request
         request.isOfSource = switches != nil
@@ -331,6 +328,9 @@ extension SplitWorkspace {
         return subjects.map(all.intersection) ?? all
       },
       report: report)
+    session.kind = switches == nil ? .behaviors : .source
+    session.triesAll = triesAll
+    session.selection = .matching(tests.map(\.filter).joined(separator: "|"))
     guard let result = try session.result(), result.isComplete else { throw .stopped }
     return result
   }

@@ -102,7 +102,7 @@ extension TrialRun {
     let files = ways.indices.map { workspace.package.runs("trial-\($0).jsonl") }
     let requests = zip(ways, files).map { way, file in
       TestRequest(
-        .one(test.function.name, test.function.framework),
+        selection: .one(test.function.name, test.function.framework),
         environment: [
           TestVariable.trace.rawValue: file, TestVariable.patience.rawValue: patience,
           TestVariable.mutants.rawValue: plan,

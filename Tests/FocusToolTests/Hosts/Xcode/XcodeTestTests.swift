@@ -89,7 +89,7 @@ struct TestResultBundleTests {
       {"nodeType":"Test Suite","name":"A","children":[\(cases)]}]}]}]}
       """
     let targets = [TestRunParameters.Target(name: "AppTests", module: "App")]
-    return RunLog(try #require(TestResultBundle(output: output, of: targets)))
+    return try #require(TestResultBundle(output: output, of: targets)).log
   }
 
   private func node(

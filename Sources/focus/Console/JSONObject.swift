@@ -1,0 +1,32 @@
+import Foundation
+
+/// A JSON object. Keys without a value are left out.
+struct JSONObject: Encodable, ExpressibleByDictionaryLiteral {
+  private let values: [String: Element]
+
+  private struct Element: Encodable {
+    let value: any Encodable
+
+    func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
+  }
+
+  init(dictionaryLiteral values: (String, (any Encodable)?)...) {
+    self.values = Dictionary(
+      uniqueKeysWithValues: values.compactMap { key, value in
+        value.map { (key, Element(value: $0)) }
+      })
+  }
+
+  func encode(to encoder: any Encoder) throws { try values.encode(to: encoder) }
+}
+
+extension Encodable {
+  /// The value as JSON. Keys are sorted, so the same value is the same text.
+  ///
+  /// Encoding can't fail, because the values contain only strings, finite numbers, and Booleans.
+  var printedJSON: String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    return String(decoding: try! encoder.encode(self), as: UTF8.self)
+  }
+}
