@@ -14,10 +14,23 @@ package enum Focus {
   /// Runs the command of the arguments, and returns its exit code.
   package static func run(_ arguments: [String], console: Console) -> ExitCode {
     do throws(ToolError) {
-      switch try Invocation(arguments, commands: commands) {
-      case .help(nil): console.print(HelpText.overview(of: commands))
-      case .help(let command?): console.print(HelpText.of(command))
-      case .run(let command, let arguments): return try command.run(arguments, console)
+      guard let first = arguments.first else {
+        throw .usage("Expected a command: \(commands.list).", command: nil)
+      }
+      let rest = Array(arguments.dropFirst())
+      switch first {
+      case "help" where rest.count > 1:
+        throw .usage("help expects one command, and got \(rest.count).", command: nil)
+      case "help" where !rest.isEmpty: console.print(HelpText.of(try commands.named(rest[0])))
+      case "help", "--help", "-h": console.print(HelpText.overview(of: commands))
+      case _ where first.hasPrefix("-"):
+        throw .usage("Expected a command before \(first): \(commands.list).", command: nil)
+      default:
+        let command = try commands.named(first)
+        if let parsed = try ParsedArguments(rest, of: command) {
+          return try command.run(parsed, console)
+        }
+        console.print(HelpText.of(command))
       }
       return .asRequested
     } catch {

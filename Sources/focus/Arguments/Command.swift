@@ -41,6 +41,19 @@ package struct Command: Sendable {
   }
 }
 
+extension [Command] {
+  func named(_ name: String) throws(ToolError) -> Command {
+    if let command = first(where: { $0.name == name }) { return command }
+    if let nearest = nearest(to: name, among: map(\.name)) {
+      throw .usage("There is no command \(name). Did you mean \(nearest)?", command: nil)
+    }
+    throw .usage("There is no command \(name). Expected \(list).", command: nil)
+  }
+
+  /// The names of the commands.
+  var list: String { map(\.name).joined(separator: ", ") }
+}
+
 /// The text that `--help` prints, in 80 columns.
 package enum HelpText {
   package static func overview(of commands: [Command]) -> String {

@@ -160,7 +160,7 @@ private struct ReportCommand {
     progress.end()
     console.print(
       printsJSON
-        ? ReportJSON(report, ledger: ledger, runs: runs, comparison: comparison).text
+        ? report.json(ledger, runs: runs, comparison: comparison)
         : ReportTable(
           report, listsAll: arguments.has("--all"), style: TextStyle(isOn: console.takesColor)
         ).text)
@@ -169,7 +169,7 @@ private struct ReportCommand {
       try GitHubActions(console.environment, package: directory)?
         .show(
           report.annotations(lines, comparison: comparison),
-          MarkdownSummary(report, comparison: comparison), console)
+          report.markdown(comparison: comparison), console)
     }
     if let baseline, updatesBaseline {
       console.note("\(baseline) lists \(count(Baseline(report).count, "unprotected behavior")).")
@@ -177,19 +177,10 @@ private struct ReportCommand {
       for note in comparison.news(in: baseline) { console.note(note) }
     }
     return [
-      updatesBaseline ? nil : comparison?.failure(of: baseline ?? ""), failure(of: report),
+      updatesBaseline ? nil : comparison?.failure(of: baseline ?? ""),
+      report.counts.failure(below: leastPercent, "behaviors are asserted"),
       failsOnVacuous ? report.vacuousAssertions.failure : nil,
     ].compactMap(\.self)
-  }
-
-  /// The note if fewer than the requested percentage of behaviors are asserted.
-  private func failure(of report: BehaviorReport) -> String? {
-    let counts = report.counts
-    guard let leastPercent, counts.isBelow(percent: leastPercent) else { return nil }
-    return """
-      focus: \(counts.percent?.text ?? "0") % of the behaviors are asserted \
-      (\(counts[.asserted]) of \(counts.all)), and --fail-under asks for \(leastPercent.shortText).
-      """
   }
 }
 

@@ -81,7 +81,7 @@ private struct ShowCommand {
     case .test(let text, let tests):
       return try RunDirectory.whileUsed { runs throws(ToolError) in
         let (host, name) = try tests.find(text, runs, console)
-        return try TestTracing(host, name, console).shown(schedule: schedule)
+        return try host.shown(name, schedule: schedule, console)
       }
     }
   }

@@ -38,7 +38,7 @@ enum TestsToRun {
     switch self {
     case .package(let directory, let arguments):
       SwiftPackageHost(
-        packageAt: copy ?? directory, arguments: arguments, isCopy: copy != nil, runs: runs)
+        directory: copy ?? directory, arguments: arguments, isCopy: copy != nil, runs: runs)
     case .scheme(let scheme): XcodeHost(scheme, runs: runs)
     }
   }

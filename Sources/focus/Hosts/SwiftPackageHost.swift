@@ -2,30 +2,21 @@ import Foundation
 
 /// Builds and runs the tests of a package with SwiftPM.
 package struct SwiftPackageHost: TestHost {
-  package let directory: String
+  /// The directory of the package.
+  let directory: String
+
+  /// The user's arguments of `swift test`.
+  let arguments: [String]
+
+  /// Whether the directory is the tool's copy of a package.
+  let isCopy: Bool
+
+  /// Whether Swift Testing runs one test at a time.
+  var isSerial = false
+
   package let runs: RunDirectory
 
-  /// The user's options of `swift test`.
-  private let options: [String]
-  private let isCopy: Bool
-  private let isSerial: Bool
-
-  /// - Parameters:
-  ///   - directory: The directory of the package.
-  ///   - arguments: The user's arguments of `swift test`.
-  ///   - isCopy: Whether the directory is the tool's copy of a package.
-  ///   - isSerial: Whether Swift Testing runs one test at a time.
-  ///   - runs: The directory for the files of the runs.
-  package init(
-    packageAt directory: String, arguments: [String], isCopy: Bool = false, isSerial: Bool = false,
-    runs: RunDirectory
-  ) {
-    self.directory = directory
-    self.runs = runs
-    self.isCopy = isCopy
-    self.isSerial = isSerial
-    options = isCopy ? arguments.forCopy : arguments.withoutPackagePath
-  }
+  private var options: [String] { isCopy ? arguments.forCopy : arguments.withoutPackagePath }
 
   package var command: String { (["swift", "test"] + options).joined(separator: " ") }
 

@@ -2,10 +2,8 @@ import TestEvents
 
 /// The results of a run: those of its tests, and the events of their mutants.
 package struct MutationRecord: Hashable, Sendable {
-  package var ending: ChildProcess.Ending
-
-  /// The outcomes of the tests.
-  package var tests: RunLog
+  /// The run, with the outcomes of its tests.
+  package var run: TestRun
 
   /// The events of each test's mutant, by the test's name.
   package var traces: [String: Trace] = [:]
@@ -30,15 +28,7 @@ package struct MutationRecord: Hashable, Sendable {
   /// The number of tests that ran, including tests that create no store.
   package var testCount = 0
 
-  package var duration: Duration = .zero
-
-  package init(
-    ending: ChildProcess.Ending, tests: RunLog = RunLog(), duration: Duration = .zero
-  ) {
-    self.ending = ending
-    self.tests = tests
-    self.duration = duration
-  }
+  package init(_ run: TestRun) { self.run = run }
 
   /// The events of one test's mutant.
   package struct Trace: Hashable, Sendable {
@@ -49,16 +39,9 @@ package struct MutationRecord: Hashable, Sendable {
     package var reason: String?
 
     /// Suggested code that asserts behaviors, from a run without mutants.
-    package var codes: [Behavior: MutantCode]
+    package var codes: [Behavior: MutantCode] = [:]
 
-    package init(
-      _ kinds: Set<MutantEvent.Kind> = [], code: MutantCode? = nil,
-      codes: [Behavior: MutantCode] = [:]
-    ) {
-      self.kinds = kinds
-      self.code = code
-      self.codes = codes
-    }
+    package init(_ kinds: Set<MutantEvent.Kind> = []) { self.kinds = kinds }
   }
 }
 
@@ -69,23 +52,23 @@ extension MutationRecord {
   ///   - logs: The logs, by process name. Processes without a separate log write to the log with an empty name.
   ///   - firsts: The XCTest tests that are expected to run first in each process. If a process ends before it writes
   ///     the name of its first test, events without a name are assigned to the expected test.
-  ///   - command: The command that ran the tests.
+  ///   - command: The command that ran the self.run.log.
   package init(
     _ run: TestRun, logs: [String: [MutantEvent]], firsts: [String: String],
     in processes: XCTestProcesses = .one, command: String
   ) {
-    self.init(ending: run.ending, tests: run.log, duration: run.duration)
+    self.init(run)
     testCount = run.log.outcomes.count + run.log.printed.count
     for (name, log) in logs.sorted(by: { $0.key < $1.key }) {
       add(log, expectedFirst: firsts[name], in: processes)
       if firstTests[name] == nil { firstTests[name] = firsts[name] }
     }
     // An XCTest test writes its outcome to the log.
-    for (test, trace) in traces where tests.outcomes[test] == nil || !test.hasSuffix(")") {
+    for (test, trace) in traces where self.run.log.outcomes[test] == nil || !test.hasSuffix(")") {
       if !xctests.contains(test) { xctests.append(test) }
       // Xcode names the same test with parentheses.
-      tests.outcomes[test + "()"] = nil
-      tests.outcomes[test] =
+      self.run.log.outcomes[test + "()"] = nil
+      self.run.log.outcomes[test] =
         if trace.kinds.contains(.failed) {
           .failed
         } else if trace.kinds.contains(.passed) {
@@ -94,14 +77,14 @@ extension MutationRecord {
           .unfinished
         }
     }
-    guard case .exited(let status) = ending, status != 0 else { return }
-    let failures = tests.names(of: .failed) + tests.names(of: .unfinished)
+    guard case .exited(let status) = run.ending, status != 0 else { return }
+    let failures = self.run.log.names(of: .failed) + self.run.log.names(of: .unfinished)
     let names = failures.compactMap { TestName($0) }
-    tests.strayFailures += run.log.printed.filter { test in
+    self.run.log.strayFailures += run.log.printed.filter { test in
       [.failed, .unfinished].contains(test.outcome) && !names.contains(where: test.isTest)
     }.map(\.name)
-    if failures.isEmpty, tests.strayFailures.isEmpty {
-      tests.strayFailures = ["`\(command)` exited with \(status), and no test failed"]
+    if failures.isEmpty, self.run.log.strayFailures.isEmpty {
+      self.run.log.strayFailures = ["`\(command)` exited with \(status), and no test failed"]
     }
   }
 
@@ -134,7 +117,7 @@ extension MutationRecord {
       traces[test, default: Trace()].add(event)
       if event.kind == .passed || event.kind == .failed {
         xctests.append(test)
-        tests.durations[test] = event.seconds
+        self.run.log.durations[test] = event.seconds
       }
     }
   }

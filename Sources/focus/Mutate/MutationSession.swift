@@ -94,9 +94,9 @@ extension MutationSession {
       report("Running the tests without mutants\(number == 1 ? "" : " once more") …")
       // These runs have no time limit, because the duration of the tests is unknown.
       let record = try run(MutationRequest(selection: selection, writesLedger: true))
-      if record.ending == .interrupted { return false }
+      if record.run.ending == .interrupted { return false }
       records.append(record)
-      let crashed = record.tests.names(of: .unfinished)
+      let crashed = record.run.log.names(of: .unfinished)
       if crashed.isEmpty { continue }
       guard let crashing = try findCrash(among: crashed) else { return false }
       if !crashing.isEmpty { throw .input(notGreen(crashing.map { "\($0), which crashes" })) }
@@ -104,7 +104,7 @@ extension MutationSession {
     let failures = records.map(\.failureNames)
     let failsTwice = failures[0].intersection(failures[1])
     if !failsTwice.isEmpty {
-      let unfinished = records[1].tests.names(of: .unfinished)
+      let unfinished = records[1].run.log.names(of: .unfinished)
       let tests = failsTwice.sorted().map {
         unfinished.contains($0) ? "\($0), which was running when the run broke off" : $0
       }
@@ -112,13 +112,13 @@ extension MutationSession {
     }
     flakyTests = failures[0].union(failures[1])
 
-    let names = records.reduce(into: Set<String>()) { $0.formUnion($1.tests.outcomes.keys) }
+    let names = records.reduce(into: Set<String>()) { $0.formUnion($1.run.log.outcomes.keys) }
     xctests = records[1].xctests
-    durations = records[0].tests.durations.merging(
-      records[1].tests.durations, uniquingKeysWith: min)
+    durations = records[0].run.log.durations.merging(
+      records[1].run.log.durations, uniquingKeysWith: min)
     firstTests = records[1].firstTests
     // A mutated loop may never end, so source mutants have the shorter minimum. A store ends in any case.
-    timeLimit = max(kind == .source ? .seconds(20) : .seconds(60), records[1].duration * 10)
+    timeLimit = max(kind == .source ? .seconds(20) : .seconds(60), records[1].run.duration * 10)
     let sightings = try find(records)
     let chosen = try choose(sightings)
     matrix = MutantMatrix(sightings.filter { chosen.contains($0.mutant) }) { names.contains($0) }
@@ -151,8 +151,8 @@ extension MutationSession {
     while let group = groups.popLast() {
       report("Looking for the test that crashes, among \(group.count) …")
       let record = try run(MutationRequest(selection: .only(group)))
-      if record.ending == .interrupted { return nil }
-      let crashed = record.tests.names(of: .unfinished)
+      if record.run.ending == .interrupted { return nil }
+      let crashed = record.run.log.names(of: .unfinished)
       if crashed.isEmpty { continue }
       if crashed.count == 1 { return crashed }
       groups = [Array(crashed[(crashed.count / 2)...]), Array(crashed[..<(crashed.count / 2)])]
@@ -170,9 +170,9 @@ extension MutationSession {
       report(progress())
       let request = self.request(round)
       let record = try run(request)
-      if record.ending == .interrupted { return false }
+      if record.run.ending == .interrupted { return false }
       roundCount += 1
-      roundTime += record.duration
+      roundTime += record.run.duration
       take(record, of: round, firsts: request.firsts)
     }
   }
@@ -182,9 +182,9 @@ extension MutationSession {
     report("Running the tests without mutants for the last time …")
     let record = try run(
       MutationRequest(firsts: firstTests, selection: selection, timeLimit: timeLimit))
-    if record.ending == .interrupted { return false }
+    if record.run.ending == .interrupted { return false }
     var failures = record.failureNames
-    let crashed = record.tests.names(of: .unfinished)
+    let crashed = record.run.log.names(of: .unfinished)
     if crashed.count > 1 {
       guard let crashing = try findCrash(among: crashed) else { return false }
       if !crashing.isEmpty { failures = failures.subtracting(crashed).union(crashing) }
@@ -291,7 +291,7 @@ extension MutationSession {
 extension MutationRecord {
   /// The names of the failed tests, and the failures that belong to no test.
   fileprivate var failureNames: Set<String> {
-    Set(tests.names(of: .failed) + tests.names(of: .unfinished) + tests.strayFailures)
+    Set(run.log.names(of: .failed) + run.log.names(of: .unfinished) + run.log.strayFailures)
   }
 }
 

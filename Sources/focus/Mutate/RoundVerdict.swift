@@ -41,7 +41,7 @@ package struct RoundVerdict: Hashable, Sendable {
         suspects = stopped
       }
     }
-    let failed = record.tests.names(of: .failed)
+    let failed = record.run.log.names(of: .failed)
     flakyTests.formUnion(failed.filter { !mutated.contains($0) && !misplacedTests.contains($0) })
   }
 
@@ -57,7 +57,8 @@ package struct RoundVerdict: Hashable, Sendable {
         reason: trial == .unwritable ? trace.reason : nil)
     }
     // If all other tests ended, this test is the one that hangs.
-    let isOnlyHang = record.ending == .overtime && record.tests.names(of: .unfinished) == [name]
+    let isOnlyHang =
+      record.run.ending == .overtime && record.run.log.names(of: .unfinished) == [name]
     func suspect(_ cause: MutantTrial.Cause) {
       if isAlone || cause == .hang && isOnlyHang {
         decide(.killed, cause)
@@ -65,16 +66,16 @@ package struct RoundVerdict: Hashable, Sendable {
         suspects.append(pair)
       }
     }
-    switch record.tests.outcomes[name] {
+    switch record.run.log.outcomes[name] {
     case .failed where isApplied: decide(.killed, .failure)
     case .failed: flakyTests.insert(name)
-    case .passed where isApplied && !record.tests.strayFailures.isEmpty: suspect(.failure)
+    case .passed where isApplied && !record.run.log.strayFailures.isEmpty: suspect(.failure)
     // If the field could be restored at only some steps, the test may assert another step.
     case .passed where trace.kinds.contains(.unwritable): decide(.unwritable)
     case .passed where isApplied: decide(.survived)
     case .passed where trace.kinds.contains(.unnoticeable): decide(.unnoticeable)
     case .passed: decide(.notReached)
-    case .unfinished where isApplied: suspect(record.ending == .overtime ? .hang : .crash)
+    case .unfinished where isApplied: suspect(record.run.ending == .overtime ? .hang : .crash)
     case .unfinished:
       withoutOutcome.append(pair)
       stopped.append(pair)

@@ -57,7 +57,7 @@ package struct TestedPackage {
   /// The host that builds and runs the tests in the package itself or in its copy. Tests run one at a time.
   func host(in directory: String) -> any TestHost {
     SwiftPackageHost(
-      packageAt: directory, arguments: arguments, isCopy: directory != self.directory,
+      directory: directory, arguments: arguments, isCopy: directory != self.directory,
       isSerial: true, runs: runs)
   }
 }

@@ -9,7 +9,7 @@ extension MutantEvidence {
         ? json
         : MutantReport(self, style: TextStyle(isOn: console.takesColor)).text)
     try GitHubActions(console.environment, package: package)?
-      .show(annotations(lines), MarkdownSummary(self, gaps: gaps), console)
+      .show(annotations(lines), markdown(gaps: gaps), console)
   }
 
   /// Writes tests for survivors, and returns the exit code.
@@ -31,20 +31,14 @@ extension MutantEvidence {
 
   /// The note if fewer than the requested percentage are killed.
   package func failure(below percent: Double?) -> String? {
-    guard let percent else { return nil }
     let counts = counts
     // An empty change requires nothing. A suite that exercises nothing fails.
     if counts.all == 0, review != nil { return nil }
-    guard counts.isBelow(percent: percent) else { return nil }
     let unjudged = counts[.undecided] + counts[.untested]
     let note =
       unjudged == 0
       ? ""
       : " \(unjudged) that could not be judged \(unjudged == 1 ? "counts" : "count") as neither."
-    return """
-      focus: \(counts.percent?.text ?? "0") % of the mutants are killed \
-      (\(counts[.killed]) of \(counts.judged)), and --fail-under asks for \
-      \(percent.shortText).\(note)
-      """
+    return counts.failure(below: percent, "mutants are killed").map { $0 + note }
   }
 }

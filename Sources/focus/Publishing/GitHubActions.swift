@@ -25,10 +25,10 @@ package struct GitHubActions {
 
   /// Shows annotations at their lines, and a summary on the job's page.
   func show(
-    _ annotations: [Annotation], _ summary: MarkdownSummary, _ console: Console
+    _ annotations: [Annotation], _ summary: [String], _ console: Console
   ) throws(ToolError) {
     for command in commands(for: annotations) { console.note(command) }
-    try write(summary.parts)
+    try write(summary)
   }
 
   /// Appends to the step's summary the parts that fit, and the number of the other parts.

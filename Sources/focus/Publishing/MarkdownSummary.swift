@@ -1,61 +1,65 @@
 import TestEvents
 
-/// The summary of a session or a report on a job's page: Markdown in parts, the most important part first.
-package struct MarkdownSummary {
-  package let parts: [String]
+// The summaries on a job's page: Markdown in parts, the most important part first.
 
-  private static let testLimit = 3
-
-  package init(_ evidence: MutantEvidence, gaps: [String] = []) {
-    let counts = evidence.counts
+extension MutantEvidence {
+  package func markdown(gaps: [String] = []) -> [String] {
+    let counts = counts
     let share = counts.percent.map { " (\($0.text) %)" } ?? ""
     var head = ["## Mutants: \(counts[.killed]) of \(counts.judged) killed\(share)", ""]
-    if !evidence.isComplete { head += ["**Stopped before the end.**", ""] }
+    if !isComplete { head += ["**Stopped before the end.**", ""] }
     head += gaps.map { "**\($0.escapedForHTML)**\n" }
-    head += evidence.scope.map { $0.escapedForHTML + "\n" }
-    if !evidence.mutants.isEmpty { head += evidence.table.markdown + [""] }
-    parts =
-      [head.joined(separator: "\n")] + evidence.mutants(.survived).map(Self.part)
-      + evidence.vacuousAssertions.section.markdown
-      + evidence.missing.sections.flatMap(\.markdown)
+    head += scope.map { $0.escapedForHTML + "\n" }
+    if !mutants.isEmpty { head += table.markdown + [""] }
+    return
+      [head.joined(separator: "\n")] + mutants(.survived).map(\.markdown)
+      + vacuousAssertions.section.markdown
+      + missing.sections.flatMap(\.markdown)
   }
+}
 
-  private static func part(_ mutant: MutantEvidence.Mutant) -> String {
+extension MutantEvidence.Mutant {
+  private static let testLimit = 3
+
+  /// The mutant and its tests, folded.
+  fileprivate var markdown: String {
     var lines = [
-      "<details><summary>Survived: \(mutant.subject.description.escapedForMarkdown)</summary>", "",
+      "<details><summary>Survived: \(subject.description.escapedForMarkdown)</summary>", "",
     ]
-    if let place = mutant.handledAt, mutant.behavior != nil {
+    if let place = handledAt, behavior != nil {
       lines += ["Handled at \(place.description.escapedForMarkdown).", ""]
     }
-    if let source = mutant.subject.source { lines += source.diff.fenced(as: "diff") + [""] }
-    let tests = mutant.tests.prefix(testLimit).map(\.test.name.escapedForMarkdown)
-    let more = mutant.tests.count > testLimit ? " and \(mutant.tests.count - testLimit) more" : ""
+    if let source = subject.source { lines += source.diff.fenced(as: "diff") + [""] }
+    let names = tests.prefix(Self.testLimit).map(\.test.name.escapedForMarkdown)
+    let more = tests.count > Self.testLimit ? " and \(tests.count - Self.testLimit) more" : ""
     lines += [
-      "\(mutant.behavior == nil ? "All pass with it" : "All pass without it"): \(tests.joined(separator: ", "))\(more).",
+      "\(behavior == nil ? "All pass with it" : "All pass without it"): \(names.joined(separator: ", "))\(more).",
       "",
     ]
-    if let code = mutant.code {
+    if let code {
       lines += ["To protect it, \(code.advice):".escapedForHTML, ""]
       lines += code.lines.fenced(as: "swift") + [""]
     }
     return (lines + ["</details>", ""]).joined(separator: "\n")
   }
+}
 
+extension BehaviorReport {
   /// - Parameter comparison: The comparison with the baseline, if there is one.
-  package init(_ report: BehaviorReport, comparison: Baseline.Comparison? = nil) {
-    let counts = report.counts
+  package func markdown(comparison: Baseline.Comparison? = nil) -> [String] {
+    let counts = counts
     let share = counts.percent.map { " (\($0.text) %)" } ?? ""
     let head =
       ["## Behaviors: \(counts[.asserted]) of \(counts.all) asserted\(share)", ""]
-      + report.table().markdown
-    parts =
+      + table().markdown
+    return
       [head.joined(separator: "\n") + "\n"]
-      + report.entriesToMend(comparison).map { entry in
+      + entriesToMend(comparison).map { entry in
         let place = entry.handledAt.map { ", handled at \($0.description.escapedForMarkdown)" }
         let test = entry.tests.first.map { ", exercised by \($0.test.name.escapedForMarkdown)" }
         return "- Unasserted: \(entry.behavior.description.escapedForMarkdown)"
           + (place ?? "") + (test ?? "")
-      } + report.vacuousAssertions.section.markdown + report.missing.sections.flatMap(\.markdown)
+      } + vacuousAssertions.section.markdown + missing.sections.flatMap(\.markdown)
   }
 }
 

@@ -38,7 +38,8 @@ package struct MutantReport {
        \(counts[.notTried]) of \(count(counts.all, "mutant")) were not tried in each of their tests\
       \(tried == 0 ? "." : "; shares are of the \(tried) that some test has been tried with.")
       """
-    return warning("Stopped before the end. These are the results so far.\(rest)")
+    return Self.paragraph("Stopped before the end. These are the results so far.\(rest)")
+      .map { style(.yellow, $0) }
   }
 }
 
@@ -199,8 +200,4 @@ extension MutantReport {
 
 extension MutantReport {
   static func paragraph(_ text: String) -> [String] { text.wrapped(to: width) }
-
-  private func warning(_ text: String) -> [String] {
-    Self.paragraph(text).map { style(.yellow, $0) }
-  }
 }

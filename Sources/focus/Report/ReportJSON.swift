@@ -1,36 +1,23 @@
 import TestEvents
 
-/// The report for other programs. The article FileFormats documents the format.
-package struct ReportJSON {
-  private let report: BehaviorReport
-  private let ledger: Ledger
-  private let runs: [CountedRuns]
-  private let comparison: Baseline.Comparison?
-
-  package init(
-    _ report: BehaviorReport, ledger: Ledger, runs: [CountedRuns] = [],
-    comparison: Baseline.Comparison? = nil
-  ) {
-    self.report = report
-    self.ledger = ledger
-    self.runs = runs
-    self.comparison = comparison
-  }
-
-  package var text: String {
+extension BehaviorReport {
+  /// The report for other programs. The article FileFormats documents the format.
+  package func json(
+    _ ledger: Ledger, runs: [CountedRuns] = [], comparison: Baseline.Comparison? = nil
+  ) -> String {
     let object: JSONObject = [
       "version": 1,
-      "counts": report.counts.json,
+      "counts": counts.json,
       "runs": runs.map(\.json),
-      "features": report.features.map { feature in
+      "features": features.map { feature in
         [
           "name": feature.name, "counts": feature.counts.json,
           "behaviors": feature.entries.map(\.json),
         ] as JSONObject
       },
-      "missingFeatures": report.missing.features,
-      "missingActions": report.missing.actions,
-      "vacuousAssertions": report.vacuousAssertions,
+      "missingFeatures": missing.features,
+      "missingActions": missing.actions,
+      "vacuousAssertions": vacuousAssertions,
       "skipped": [
         "damagedLines": ledger.damage.reduce(0) { $0 + $1.lineCount },
         "otherVersionLines": ledger.otherVersions.reduce(0) { $0 + $1.lineCount },

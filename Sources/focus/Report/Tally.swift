@@ -20,6 +20,15 @@ package struct Tally<Kind: TalliedKind>: Hashable, Sendable {
   ///
   /// Without any judged result, the percentage counts as 0, so a run that recorded nothing does not pass.
   package func isBelow(percent: Double) -> Bool { (self.percent?.exact ?? 0) < percent }
+
+  /// The note if the percentage of good results is below a limit.
+  ///
+  /// - Parameter results: The results with their verb, such as `behaviors are asserted`.
+  func failure(below limit: Double?, _ results: String) -> String? {
+    guard let limit, isBelow(percent: limit) else { return nil }
+    return "focus: \(percent?.text ?? "0") % of the \(results) (\(self[.good]) of \(judged)), and "
+      + "--fail-under asks for \(limit.shortText)."
+  }
 }
 
 /// A kind of result that is counted.

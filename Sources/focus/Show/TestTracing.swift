@@ -1,67 +1,50 @@
 import Foundation
 import TestEvents
 
-/// Runs one test with a trace, in one or two orders of effects.
-struct TestTracing {
-  private let host: any TestHost
-  private let name: TestName
-  private let console: Console
-
-  init(_ host: any TestHost, _ name: TestName, _ console: Console) {
-    self.host = host
-    self.name = name
-    self.console = console
-  }
-
-  /// The events of the test.
+extension TestHost {
+  /// Runs one test with a trace, in one or two orders of effects.
   ///
   /// - Parameter schedule: The schedule to run, as a failing test printed it.
-  func shown(schedule: String?) throws(ToolError) -> ShownTest {
+  func shown(
+    _ name: TestName, schedule: String?, _ console: Console
+  ) throws(ToolError) -> ShownTest {
     var progress = ProgressLine(console, isPaced: false)
     defer { progress.end() }
     progress.show("Building \(name) …")
-    try host.buildOrThrow()
+    try buildOrThrow()
     progress.show("Running \(name) …")
+    let usual = try tracedRun(of: name)
     guard let schedule else {
-      let run = try run()
-      return ShownTest(name: name.description, hasPassed: run.hasPassed, run.events)
+      return ShownTest(name: name.description, hasPassed: usual.hasPassed, usual.events)
     }
-    let usual = try run()
-    let replayed = try run(schedule: schedule)
-    let isFollowed = replayed.events.contains { $0 == .run(TracedRun(role: .replayed)) }
-    guard isFollowed else {
+    let replayed = try tracedRun(
+      of: name, environment: [TestVariable.schedule.rawValue: schedule])
+    guard replayed.events.contains(.run(TracedRun(role: .replayed))) else {
+      let issue = replayed.events.lazy.compactMap { event in
+        if case .issue(let issue) = event { issue.message.prefix { !$0.isNewline } } else { nil }
+      }.first
       throw .input(
         "\(name) does not follow the schedule \(schedule). Expected what a failing schedule of "
-          + "this test printed\(replayed.firstIssue.map { ":\n  \($0)" } ?? ".")")
+          + "this test printed\(issue.map { ":\n  \($0)" } ?? ".")")
     }
     return ShownTest(
       name: name.description, hasPassed: replayed.hasPassed, replayed.events,
       usual: usual.events)
   }
 
-  private struct Run {
-    var hasPassed: Bool
-    var events: [TraceEvent]
-
-    /// The first line of the first issue.
-    var firstIssue: Substring? {
-      for case .issue(let issue) in events { return issue.message.prefix { !$0.isNewline } }
-      return nil
-    }
-  }
-
-  private func run(schedule: String? = nil) throws(ToolError) -> Run {
-    let (trace, run) = try host.trace(
-      name, environment: schedule.map { [TestVariable.schedule.rawValue: $0] } ?? [:])
+  private func tracedRun(
+    of name: TestName, environment: [String: String?] = [:]
+  ) throws(ToolError) -> (hasPassed: Bool, events: [TraceEvent]) {
+    let (trace, run) = try trace(name, environment: environment)
     let outcome = run.log.outcome(of: name)
-    guard let outcome, outcome != .skipped else { throw .notRun(name, by: host.command) }
+    guard let outcome, outcome != .skipped else { throw .notRun(name, by: command) }
     var events = trace.events(with: run.log.issues)
     if outcome == .unfinished {
       let words = run.output.fatalError ?? run.outputTail(lines: 12)
       let message = "The process ended in the test.\n" + words
       events.append(.issue(TracedIssue(kind: .failure, message: message, file: nil, line: nil)))
     }
-    return Run(hasPassed: outcome == .passed && run.ending == .exited(0), events: events)
+    return (outcome == .passed && run.ending == .exited(0), events)
   }
 }
 

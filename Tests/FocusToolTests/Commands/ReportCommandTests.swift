@@ -65,10 +65,9 @@ struct ReportCommandTests {
     let run = ToolRun("report", directory("ledger"), "--json", "--fail-under=99")
     claimEqual(run.code, .belowRequest)
     #expect(
-      run.output == ReportJSON(
-        BehaviorReport(sampleFacts), ledger: ledger,
-        runs: ledger.directories.map { CountedRuns($0) }
-      ).text + "\n")
+      run.output == BehaviorReport(sampleFacts).json(
+        ledger, runs: ledger.directories.map { CountedRuns($0) }
+      ) + "\n")
   }
 
   @Test func `A baseline fails on what is new, with its tests`() throws {

@@ -90,17 +90,19 @@ final class FakeRunner {
   func run(_ request: MutationRequest) -> MutationRecord {
     requests.append(request)
     let number = requests.count
-    if number == suite.interruptedRun { return MutationRecord(ending: .interrupted) }
+    if number == suite.interruptedRun { return MutationRecord(TestRun(ending: .interrupted)) }
     var chosen = suite.tests
     if case .only(let names) = request.selection {
       chosen = chosen.filter { names.contains($0.key) }
     }
-    var record = MutationRecord(ending: .exited(0), duration: .seconds(1))
-    record.tests.strayFailures = suite.strayFailures[number] ?? []
+    var record = MutationRecord(TestRun(ending: .exited(0), duration: .seconds(1)))
+    record.run.log.strayFailures = suite.strayFailures[number] ?? []
     runXCTests(chosen, request, number, &record)
     runOthers(chosen, request, number, &record)
-    record.testCount = record.tests.outcomes.count + suite.plainTests
-    for name in record.tests.outcomes.keys { record.tests.durations[name] = chosen[name]?.seconds }
+    record.testCount = record.run.log.outcomes.count + suite.plainTests
+    for name in record.run.log.outcomes.keys {
+      record.run.log.durations[name] = chosen[name]?.seconds
+    }
     return record
   }
 
@@ -120,7 +122,7 @@ final class FakeRunner {
         if isFirst, name != names[0] { record.laterFirstTests.insert(name) }
         isFirst = false
         let outcome = outcome(of: name, chosen[name]!, mutant, number, &record)
-        record.tests.outcomes[name] = outcome
+        record.run.log.outcomes[name] = outcome
         guard outcome == .unfinished else { continue }
         // Xcode continues with the next test, in another process.
         if suite.processes == .one { return }
@@ -139,7 +141,7 @@ final class FakeRunner {
       let outcome = outcome(of: name, chosen[name]!, request.mutants[name], number, &record)
       isDown = isDown || outcome == .unfinished
       // The tests run in parallel, so a crash also interrupts the tests after it.
-      record.tests.outcomes[name] = isDown ? .unfinished : outcome
+      record.run.log.outcomes[name] = isDown ? .unfinished : outcome
     }
   }
 
@@ -167,10 +169,10 @@ final class FakeRunner {
     case .fails: return .failed
     case .crashes, .crashesBefore: return .unfinished
     case .hangs:
-      record.ending = .overtime
+      record.run.ending = .overtime
       return .unfinished
     case .failsElsewhere:
-      record.tests.strayFailures.append("elsewhere")
+      record.run.log.strayFailures.append("elsewhere")
       return .passed
     default: return .passed
     }

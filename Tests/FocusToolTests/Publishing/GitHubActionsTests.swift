@@ -84,7 +84,7 @@ struct GitHubActionsTests {
 
   @Test func `The summary has the survivors with their code`() {
     #expect(
-      MarkdownSummary(evidence(), gaps: ["Missing: shard 2 of 2."]).parts.joined(separator: "\n")
+      evidence().markdown(gaps: ["Missing: shard 2 of 2."]).joined(separator: "\n")
         == """
         ## Mutants: 1 of 2 killed (50 %)
 
@@ -133,7 +133,7 @@ struct GitHubActionsTests {
   @Test func `A report names what no test asserts`() {
     let report = BehaviorReport(sampleFacts)
     #expect(
-      MarkdownSummary(report).parts.joined(separator: "\n") == """
+      report.markdown().joined(separator: "\n") == """
         ## Behaviors: 2 of 4 asserted (50 %)
 
         | Feature | Behaviors | Asserted | Read | Unasserted |

@@ -156,9 +156,9 @@ struct MutantReportTests {
     let directory = try TemporaryDirectory()
     try directory.write(json, to: "a.json")
     #expect(try MutantEvidence(file: directory("a.json")) == evidence)
-    for summary in [MarkdownSummary(evidence), MarkdownSummary(report)] {
+    for summary in [evidence.markdown(), report.markdown()] {
       #expect(
-        summary.parts.suffix(2) == [
+        summary.suffix(2) == [
           "- Without a test: <code>Settings</code>, "
             + "<code>declared at Sources/App/Profile.swift:6</code>",
           "- Sent by no test: <code>Profile · .logoutTapped</code>, "

@@ -10,7 +10,7 @@ struct ReportJSONTests {
       fact("cancelTapped", .nothing, .exercised),
     ]
     #expect(
-      ReportJSON(BehaviorReport(facts), ledger: Ledger()).text == """
+      BehaviorReport(facts).json(Ledger()) == """
         {
           "counts" : {
             "asserted" : 1,
@@ -99,7 +99,7 @@ struct ReportJSONTests {
     let comparison = try Baseline("A · .b → c", file: "b").compare(report)
     let object = try #require(
       JSONSerialization.jsonObject(
-        with: Data(ReportJSON(report, ledger: ledger, comparison: comparison).text.utf8))
+        with: Data(report.json(ledger, comparison: comparison).utf8))
         as? [String: Any])
     #expect(object["skipped"] as? [String: Int] == ["damagedLines": 2, "otherVersionLines": 1])
     #expect(

@@ -10,7 +10,7 @@ package struct TestResultBundle: Sendable {
   package private(set) var log = RunLog()
 
   /// Reads the output, or returns `nil` if it is something else.
-  package init?(output: String, of targets: [TestRunParameters.Target]) {
+  package init?(output: String, of targets: [XCTestRunFile.Target]) {
     struct Tree: Decodable { var testNodes: [Node] }
     guard let start = output.firstIndex(of: "{"), let end = output.lastIndex(of: "}"),
       let tree = try? JSONDecoder().decode(Tree.self, from: Data(output[start...end].utf8))
@@ -29,7 +29,7 @@ package struct TestResultBundle: Sendable {
   }
 
   private mutating func add(
-    _ node: Node, _ target: TestRunParameters.Target?, _ targets: [TestRunParameters.Target]
+    _ node: Node, _ target: XCTestRunFile.Target?, _ targets: [XCTestRunFile.Target]
   ) {
     let target = node.nodeType.hasSuffix("bundle") ? targets.first { $0.name == node.name } : target
     guard node.nodeType == "Test Case" else {

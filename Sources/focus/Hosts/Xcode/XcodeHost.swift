@@ -83,7 +83,7 @@ extension XcodeHost {
   /// The `.xctestrun` file of the selected test plan, or of the scheme's default plan.
   private func builtParameters() throws(ToolError) -> String {
     let all = parameterFiles.compactMap { file in
-      TestRunParameters(data: FileManager.default.contents(atPath: file) ?? Data())
+      XCTestRunFile(data: FileManager.default.contents(atPath: file) ?? Data())
         .map { (file: file, parameters: $0) }
     }
     let chosen =
@@ -94,18 +94,18 @@ extension XcodeHost {
     return chosen.file
   }
 
-  private var parameters: TestRunParameters {
+  private var parameters: XCTestRunFile {
     get throws(ToolError) {
       let file = state.withLock { $0.parameters }
       guard let data = FileManager.default.contents(atPath: file),
-        let parameters = TestRunParameters(data: data)
+        let parameters = XCTestRunFile(data: data)
       else { throw .noTestRun(in: products, plan: nil) }
       return parameters
     }
   }
 
   /// Writes parameters beside the built file, because they contain paths relative to their location.
-  private func write(_ parameters: TestRunParameters) throws(ToolError) -> String {
+  private func write(_ parameters: XCTestRunFile) throws(ToolError) -> String {
     let file = products + "/focus-\(UUID().uuidString).xctestrun"
     guard let data = parameters.data,
       (try? data.write(to: URL(fileURLWithPath: file))) != nil
@@ -220,7 +220,7 @@ extension XcodeHost {
 
   /// The results in a bundle; `nil` if it has none.
   private func results(
-    in bundle: String, of targets: [TestRunParameters.Target]
+    in bundle: String, of targets: [XCTestRunFile.Target]
   ) throws(ToolError) -> RunLog? {
     guard FileManager.default.fileExists(atPath: bundle) else { return nil }
     let run = try ProcessRun(

@@ -2,7 +2,7 @@ import Foundation
 
 /// A test as Xcode identifies it: `AppTests/ProfileTests/testSaving()`.
 package struct XcodeTest: Hashable, Sendable {
-  package let target: TestRunParameters.Target
+  package let target: XCTestRunFile.Target
 
   /// The identifier without the target.
   package let identifier: String
@@ -27,7 +27,7 @@ extension XcodeTest {
   ///
   /// - Returns: `nil` if the data has another format, or lists only errors.
   package static func all(
-    enumerated data: Data, of targets: [TestRunParameters.Target]
+    enumerated data: Data, of targets: [XCTestRunFile.Target]
   ) -> [XcodeTest]? {
     struct List: Decodable {
       struct Plan: Decodable {
@@ -45,7 +45,7 @@ extension XcodeTest {
   }
 
   /// Parses an identifier, or returns `nil` if it belongs to none of the targets.
-  private init?(_ text: String, of targets: [TestRunParameters.Target]) {
+  private init?(_ text: String, of targets: [XCTestRunFile.Target]) {
     guard let slash = text.firstIndex(of: "/"),
       let target = targets.first(where: { $0.name == text[..<slash] })
     else { return nil }

@@ -4,7 +4,7 @@ import focus
 
 /// Test names from the output of `-enumerate-tests`.
 struct XcodeTestTests {
-  private static let targets: [TestRunParameters.Target] = [
+  private static let targets: [XCTestRunFile.Target] = [
     .init(name: "App Tests", module: "App_Tests"), .init(name: "KitTests", module: "KitTests"),
   ]
 
@@ -88,7 +88,7 @@ struct TestResultBundleTests {
       "children":[{"nodeType":"Unit test bundle","name":"AppTests","children":[
       {"nodeType":"Test Suite","name":"A","children":[\(cases)]}]}]}]}
       """
-    let targets = [TestRunParameters.Target(name: "AppTests", module: "App")]
+    let targets = [XCTestRunFile.Target(name: "AppTests", module: "App")]
     return try #require(TestResultBundle(output: output, of: targets)).log
   }
 

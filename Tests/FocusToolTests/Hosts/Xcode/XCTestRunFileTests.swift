@@ -3,7 +3,7 @@ import Testing
 import focus
 
 /// Edits of `.xctestrun` files in both versions of their format.
-struct TestRunParametersTests {
+struct XCTestRunFileTests {
   private static var app: [String: Any] {
     [
       "ProductModuleName": "App_Tests", "TestBundlePath": "__TESTHOST__/PlugIns/App Tests.xctest",
@@ -14,7 +14,7 @@ struct TestRunParametersTests {
   }
   private static var kit: [String: Any] { ["TestBundlePath": "__TESTROOT__/Debug/KitTests.xctest"] }
 
-  private static func parameters(version: Int) throws -> TestRunParameters {
+  private static func parameters(version: Int) throws -> XCTestRunFile {
     var contents: [String: Any] = ["App Tests": app, "KitTests": kit]
     if version == 2 {
       let targets = contents.sorted { $0.key < $1.key }.map { name, values in
@@ -28,11 +28,11 @@ struct TestRunParametersTests {
     }
     let data = try PropertyListSerialization.data(
       fromPropertyList: contents, format: .binary, options: 0)
-    return try #require(TestRunParameters(data: data))
+    return try #require(XCTestRunFile(data: data))
   }
 
   /// The values of the targets in the file that the parameters make.
-  private func values(_ parameters: TestRunParameters) throws -> [String: [String: Any]] {
+  private func values(_ parameters: XCTestRunFile) throws -> [String: [String: Any]] {
     let data = try #require(parameters.data)
     let list = try PropertyListSerialization.propertyList(from: data, format: nil)
     let contents = try #require(list as? [String: Any])
@@ -94,7 +94,7 @@ struct TestRunParametersTests {
       fromPropertyList: [
         "A": ["TestBundlePath": "x", "TestHostPath": "__TESTROOT__/Debug-iphoneos/A.app"]
       ], format: .xml, options: 0)
-    claimEqual(TestRunParameters(data: data)?.isForDevice, true)
-    #expect(TestRunParameters(data: Data("no".utf8)) == nil)
+    claimEqual(XCTestRunFile(data: data)?.isForDevice, true)
+    #expect(XCTestRunFile(data: Data("no".utf8)) == nil)
   }
 }

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// The manual page xcodebuild.xctestrun(5) describes the format. In version 2, the targets are inside of test
 /// configurations. In version 1, they are at the top level. Keys that are not edited stay unchanged.
-package struct TestRunParameters {
+package struct XCTestRunFile {
   private var contents: [String: Any]
 
   /// A target with tests.
@@ -66,7 +66,7 @@ package struct TestRunParameters {
   }
 }
 
-extension TestRunParameters {
+extension XCTestRunFile {
   /// Sets variables of the test processes; `nil` removes one.
   ///
   /// - Parameter modules: The variables of a module's tests, by its name.
@@ -135,7 +135,7 @@ extension TestRunParameters {
   }
 }
 
-extension TestRunParameters.Target {
+extension XCTestRunFile.Target {
   fileprivate init(_ name: String, _ values: [String: Any]) {
     self.name = name
     module =

@@ -43,9 +43,9 @@ struct VacuousAssertionsTests {
     #expect(ReportTable(report, style: style).text.contains("\n\n\(list)\n\n"))
     #expect(ReportPage(report).text.contains("<h2 id=\"vacuous-name\">Vacuous assertions</h2>"))
     #expect(!ReportPage(BehaviorReport(sampleFacts)).text.contains("Vacuous"))
-    for summary in [MarkdownSummary(evidence), MarkdownSummary(report)] {
+    for summary in [evidence.markdown(), report.markdown()] {
       #expect(
-        summary.parts.last == "- Asserts nothing: "
+        summary.last == "- Asserts nothing: "
           + "<code>Tests/AppTests/ProfileTests.swift:14</code>, "
           + "<code>`$0.page?.title = &quot;x&quot;` while `page` is `nil`</code>")
     }
