@@ -95,18 +95,6 @@ extension SwiftSource {
     return lines(bytes: byteRange)
   }
 
-  /// The same lines, with some of the tokens replaced by another text.
-  package func lines(_ range: Range<Int>, replacing part: Range<Int>?, with text: String)
-    -> [String]
-  {
-    guard let part = part.flatMap(byteRange), let all = byteRange(of: range) else {
-      return lines(range)
-    }
-    let replaced = SwiftSource(string(bytes: bytes.indices, replacing: [(part, text)]))
-    let end = all.upperBound - part.count + text.utf8.count
-    return replaced.lines(bytes: all.lowerBound..<end)
-  }
-
   /// The same source, with another token instead of some tokens.
   package func replacing(_ indices: [Int], with text: String) -> SwiftSource {
     SwiftSource(

@@ -9,13 +9,13 @@ package struct SplitResult: Sendable {
   package let kills: KillComparison?
   package let problems: [SplitProblem]
   /// The behaviors that the original asserts with several inputs. A new test asserts each with one input.
-  package let merged: [MergedInputs]
+  package let merged: [(behavior: Behavior, lines: [Int])]
   /// Whether Ctrl-C ended the proof.
   package let isInterrupted: Bool
 
   package init(
     draft: Draft, kills: KillComparison?, problems: [SplitProblem] = [],
-    merged: [MergedInputs] = [], isInterrupted: Bool = false
+    merged: [(behavior: Behavior, lines: [Int])] = [], isInterrupted: Bool = false
   ) {
     self.draft = draft
     self.kills = kills

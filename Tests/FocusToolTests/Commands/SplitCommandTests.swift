@@ -111,7 +111,7 @@ struct SplitCommandTests {
   @Test func `what no mutant can show counts, and is named`() async throws {
     let result = try await result(
       kept: ["name"], undecided: ["age"],
-      merged: [MergedInputs(behavior: Self.behavior("name"), lines: [3, 9])])
+      merged: [(Self.behavior("name"), [3, 9])])
     #expect(!result.isComplete)
     expectNoDifference(
       result.summary,
@@ -195,7 +195,7 @@ struct SplitCommandTests {
 
   private func result(
     kept: [String] = [], lost: [String] = [], undecided: [String] = [],
-    merged: [MergedInputs] = [], problems: [SplitProblem] = []
+    merged: [(behavior: Behavior, lines: [Int])] = [], problems: [SplitProblem] = []
   ) async throws -> SplitResult {
     let test = try await SplitFixtures.traced("testCheck") { await $0.testCheck() }
     let way = try #require(SplitPlan(test).subjects.first?.candidates.last)
@@ -205,7 +205,7 @@ struct SplitCommandTests {
         of: test,
         [
           FocusedTest(
-            name: "`a`", candidate: way, topics: [.behavior(Self.behavior("name"))]),
+            name: "`a`", candidate: way, behaviors: [Self.behavior("name")]),
           FocusedTest(name: "b", candidate: way),
         ]),
       kills: KillComparison(

@@ -109,7 +109,7 @@ import focus
     let plan = SplitPlan(test)
     var evidence = SplitPlan.Evidence()
     for subject in plan.subjects {
-      guard case .behavior(let behavior) = subject.topic else { continue }
+      guard let behavior = subject.behavior else { continue }
       for way in subject.candidates where way.start == .beginning {
         evidence[way] = .init(passed: true, asserted: [behavior])
       }
@@ -124,7 +124,7 @@ import focus
     for subject in both.subjects {
       for way in subject.candidates {
         passes[way] = .init(
-          passed: true, asserted: Set([subject.topic.behavior].compactMap(\.self)))
+          passed: true, asserted: Set([subject.behavior].compactMap(\.self)))
       }
     }
     let merged = both.choice(by: passes, naming: TestNaming(.xcTest))

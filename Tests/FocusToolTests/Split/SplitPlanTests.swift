@@ -42,7 +42,7 @@ import focus
     }
     let results = Behavior(
       module: "TestFixtures", feature: "Search", action: "found", outcome: .field("results"))
-    let subjects = plan.subjects.filter { $0.topic == .behavior(results) }
+    let subjects = plan.subjects.filter { $0.behavior == results }
     claimEqual(subjects.count, 2)
     let subject = try #require(subjects.last)
     let whole = try #require(subject.candidates.first)
@@ -75,11 +75,10 @@ import focus
       let plan = SplitPlan(test)
       for subject in plan.subjects {
         let way = try #require(subject.candidates.first)
-        let end = way.position + (way.ending.kind == .sendClosure ? 1 : 0)
         #expect(way.start == .beginning)
         #expect(
           way.units
-            == test.units.indices.prefix(end).filter { index in
+            == test.units.indices.prefix(way.position).filter { index in
               switch test.units[index].kind {
               case .send, .receive, .event: true
               default: false
@@ -94,7 +93,7 @@ import focus
       SplitFixtures.traced("testCancellation") { await $0.testCancellation() })
     let behavior = Behavior(
       module: "FocusToolTests", feature: "Banner", action: "expired", outcome: .field("text"))
-    let number = try #require(plan.subjects.firstIndex { $0.topic == .behavior(behavior) })
+    let number = try #require(plan.subjects.firstIndex { $0.behavior == behavior })
     let before = plan.subjects
     let way = try #require(before[number].candidates.first)
     claimEqual(way.units.count, 5)
@@ -177,7 +176,7 @@ import focus
       SplitFixtures.traced("testCancellation") { await $0.testCancellation() })
     let behavior = Behavior(
       module: "FocusToolTests", feature: "Banner", action: "expired", outcome: .field("text"))
-    let index = try #require(plan.subjects.firstIndex { $0.topic == .behavior(behavior) })
+    let index = try #require(plan.subjects.firstIndex { $0.behavior == behavior })
     func fromBeginning(_ way: Candidate) -> Candidate {
       Candidate(
         start: .beginning, units: way.units, ending: way.ending, position: way.position)
@@ -235,25 +234,17 @@ import focus
           + "StackState([Switch.State(isOn: false)]))) { Parent() }"))
   }
 
-  @Test func `an expectation that holds of a state alone shows nothing of the steps`() async throws
-  {
+  @Test func `an expectation keeps all steps before it`() async throws {
     let plan = try await SplitPlan(SplitFixtures.traced("testCheck") { await $0.testCheck() })
     let subject = try #require(plan.subjects.last)
-    claimEqual(subject.topic, .check(unit: 3))
-    let ways = subject.candidates
-    claimEqual(ways.map(\.units), [[1, 2], [2], []])
-    claimEqual(ways.map { $0.start == .beginning }, [true, false, false])
-    func chosen(stateAlonePasses: Bool?) -> [[Int]] {
-      var evidence = SplitPlan.Evidence()
-      evidence[ways[0]] = .init(passed: true)
-      evidence[ways[1]] = .init(passed: true)
-      evidence[ways[2]] = stateAlonePasses.map { .init(passed: $0) }
-      return plan.choice(by: evidence, naming: TestNaming(.swiftTesting)).tests.map(
-        \.candidate.units)
-    }
-    claimEqual(chosen(stateAlonePasses: true), [[1, 2]])
-    claimEqual(chosen(stateAlonePasses: nil), [[1, 2]])
-    claimEqual(chosen(stateAlonePasses: false), [[2]])
+    claimEqual(subject.behavior, nil)
+    claimEqual(subject.candidates.map(\.ending.kind), [.check(unit: 3)])
+    claimEqual(subject.candidates.map(\.units), [[1, 2]])
+    claimEqual(subject.candidates.map(\.start), [.beginning])
+    // It is not shortened.
+    var refined = plan
+    refined.refine(by: [subject.candidates[0]: .init(passed: true)])
+    claimEqual(refined.subjects.last, subject)
   }
 
   @Test func `a candidate for an absence must fail with the mutant`() async throws {
@@ -288,7 +279,7 @@ import focus
     let behavior = Behavior(
       module: "FocusToolTests", feature: "Sheet", action: "saved", outcome: .field("sheet.isSaving")
     )
-    let subject = try #require(plan.subjects.first { $0.topic == .behavior(behavior) })
+    let subject = try #require(plan.subjects.first { $0.behavior == behavior })
     let bodies = subject.candidates.map { plan.template.body(of: $0).joined(separator: "\n") }
     #expect(
       bodies.contains(
@@ -307,8 +298,8 @@ import focus
       outcome: .starts("CancelID.timer"))
     let sends = Behavior(
       module: "FocusToolTests", feature: "Banner", action: "show", outcome: .sends("expired"))
-    let covered = try #require(plan.subjects.first { $0.topic == .behavior(starts) })
-    let receiving = try #require(plan.subjects.first { $0.topic == .behavior(sends) })
+    let covered = try #require(plan.subjects.first { $0.behavior == starts })
+    let receiving = try #require(plan.subjects.first { $0.behavior == sends })
     let one = receiving.candidates[0]
     let other = try #require(
       covered.candidates.first { !receiving.candidates.contains($0) } ?? covered.candidates.last)
@@ -317,7 +308,7 @@ import focus
       evidence[other] = .init(passed: true, asserted: [starts])
       evidence[one] = .init(passed: true, asserted: first)
       return plan.choice(by: evidence, naming: TestNaming(.swiftTesting)).tests
-        .contains { $0.candidate == other && $0.topics.contains(.behavior(starts)) }
+        .contains { $0.candidate == other && $0.behaviors.contains(starts) }
     }
     try #require(other != one)
     #expect(isTested(asserting: [sends]))

@@ -149,7 +149,7 @@ import focus
         "let (store, age) = (TestStore(.off, initialState: Profile.State()) { Profile() }, 40)",
         "await store.send(.changeAge(age)) { $0.age = age }",
       ])
-    let other = try #require(plan.subjects.last?.candidates.first { $0.units.count == 1 })
+    let other = try #require(plan.subjects.last?.candidates.first { $0.units.isEmpty })
     #expect(
       plan.template.body(of: other) == [
         "let (store, _) = (TestStore(.off, initialState: Profile.State()) { Profile() }, 40)",

@@ -27,9 +27,9 @@ import focus
         "let store = TestStore(initialState: Switch.State()) { Switch() }; "
           + "store.exhaustivity = .off",
         "if focusTrial.ends(0) { await store.send(.toggle) { $0.isOn = true } }; "
-          + "if focusTrial.runs(2) { await store.send(.toggle) ",
+          + "if focusTrial.runs(2) { await store.send(.toggle) }",
         "",
-        " }",
+        "",
         "let count = try focusTrial.made(3) { try #require(store.state.isOn ? 1 : nil) }",
         "if focusTrial.ends(1) { #expect(count! == 1) }; "
           + "if focusTrial.runs(4) { #expect(count! == 1) }",
@@ -50,7 +50,7 @@ import focus
       line.trimmingCharacters(in: .whitespaces),
       "let focusTrial = FocusTrial.current; storeOfSuite.exhaustivity = .off; "
         + "if focusTrial.ends(0) { await storeOfSuite.send(.changeAge(40)) { $0.age = 40 } }; "
-        + "if focusTrial.runs(0) { await storeOfSuite.send(.changeAge(40))  }")
+        + "if focusTrial.runs(0) { await storeOfSuite.send(.changeAge(40)) }")
   }
 
   @Test func `what does not compile is found by its line and column`() async throws {
@@ -65,7 +65,7 @@ import focus
     #expect(
       program.part(
         atLine: index + 1, column: line.distance(from: line.startIndex, to: column) + 1)
-        == .ending(way.assertion))
+        == way.endingPart)
     let next = try #require(lines.firstIndex { $0.contains("focusTrial.runs(2)") })
     #expect(program.part(atLine: next + 1, column: 9) == .unit(2))
   }
@@ -97,9 +97,9 @@ import focus
       program.reason(against: .start(start)),
       #"`.signedOut(SignIn.State(name: "Pierre", isRejected: false))` cannot be written where the test "#
         + "stands")
-    let end = try #require(ways.first { $0.closureOfSend?.receiver == "signIn" })
+    let end = try #require(ways.first { $0.ending.field?.receiver == "signIn" })
     claimEqual(
-      program.reason(against: .ending(end.assertion)),
+      program.reason(against: end.endingPart),
       #"`await signIn.send(.nameChanged("Pierre")) { $0.name = "Pierre" }` cannot be written where the "#
         + "test stands")
   }

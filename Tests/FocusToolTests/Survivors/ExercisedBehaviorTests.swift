@@ -125,7 +125,7 @@ import focus
     let plan = try await unasserted(.field("results"), of: "found")
     var evidence = SplitPlan.Evidence()
     for way in plan.subjects[0].candidates {
-      guard case .behavior(let behavior) = plan.subjects[0].topic else { continue }
+      guard let behavior = plan.subjects[0].behavior else { continue }
       evidence[way] = .init(passed: true, asserted: [behavior])
     }
     let choice = plan.choice(by: evidence, naming: TestNaming(.swiftTesting))
@@ -160,7 +160,7 @@ import focus
 
   @Test func `why there is no test is said without the behavior's name`() async throws {
     let plan = try await unasserted(.field("results"), of: "found")
-    let behavior = try #require(plan.subjects[0].topic.behavior)
+    let behavior = try #require(plan.subjects[0].behavior)
     claimEqual(plan.obstacle(to: behavior, by: [:]), "it cannot be asserted in `.off`")
   }
 

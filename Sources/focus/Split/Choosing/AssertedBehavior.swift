@@ -30,17 +30,6 @@ package struct AssertedBehavior: Hashable, Sendable {
   }
 }
 
-/// A behavior that the original asserts at several lines, with inputs that differ only in values.
-package struct MergedInputs: Hashable, Sendable {
-  package let behavior: Behavior
-  package let lines: [Int]
-
-  package init(behavior: Behavior, lines: [Int]) {
-    self.behavior = behavior
-    self.lines = lines
-  }
-}
-
 // MARK: - The asserted behaviors
 
 extension TracedTest {
@@ -107,23 +96,20 @@ extension TracedTest {
     }
   }
 
-  /// The behaviors that the original asserts with several inputs. One focused test replaces them, with the input that
-  /// makes it shortest.
-  package var mergedInputs: [MergedInputs] {
+  /// The behaviors that the original asserts at several lines, with inputs that differ only in values. One focused test
+  /// replaces them, with the input that makes it shortest.
+  package var mergedInputs: [(behavior: Behavior, lines: [Int])] {
     let source = function.source
-    return assertedBehaviors.compactMap { behavior in
+    return assertedBehaviors.compactMap { behavior -> (behavior: Behavior, lines: [Int])? in
       guard behavior.behavior.outcome.kind.sign == .state else { return nil }
       var seen: Set<String> = []
-      let units = behavior.occurrences.map(\.unit).filter { unit in
-        guard let call = self.units[unit].actionCall else { return false }
+      let asserting = behavior.occurrences.filter { occurrence in
+        guard let call = units[occurrence.unit].actionCall else { return false }
         // A later assertion may compare the whole state again.
-        return self.units[unit].assertions.contains { assertion in
-          assertion.step.flatMap { steps[$0] }?.step.changes
-            .contains { $0.behavior == behavior.behavior } == true
-        } && seen.insert(source.text(call.arguments)).inserted
-      }
-      guard units.count > 1 else { return nil }
-      return MergedInputs(behavior: behavior.behavior, lines: units.map(line(of:)))
+        return units[occurrence.unit].assertions.contains { $0.step == occurrence.step?.step }
+          && seen.insert(source.text(call.arguments)).inserted
+      }.map(\.unit)
+      return asserting.count > 1 ? (behavior.behavior, asserting.map(line(of:))) : nil
     }
   }
 }
@@ -153,9 +139,7 @@ extension TracedTest {
     let receivers = statementsThatReceive
     let outcomes = Set(units.flatMap(\.outcomes).filter { $0.behavior == behavior }.map(\.step))
     // A store that is created in a block can't be used after the block.
-    let hasStore =
-      units.contains { $0.kind == .creation }
-      || function.members.flatMap(\.names).contains(storeName)
+    let hasStore = creation != nil || function.members.flatMap(\.names).contains(storeName)
     for (index, unit) in units.enumerated() where hasStore || unit.kind != .block {
       for step in unit.steps {
         let isSign =

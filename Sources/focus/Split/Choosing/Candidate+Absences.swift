@@ -16,8 +16,11 @@ extension TracedTest {
     }
     let nothingElse = "\(storeName).exhaustivity = .on(checking: .receivedActions)"
     let endings =
-      [Candidate.Ending(.nothing, []), finish, Candidate.Ending(.nothingElse, [nothingElse])]
-      + absences(after: behavior)
+      [
+        Candidate.Ending(kind: .nothing, lines: []), finish,
+        Candidate.Ending(kind: .nothingElse, lines: [nothingElse]),
+      ]
+      + absences
     let ways = outcomes.compactMap { root(of: $0.step) }.uniqued.prefix(4).flatMap { root in
       let before = statements.filter { $0 < root }
       let after = statements.filter { $0 > root }
@@ -33,35 +36,22 @@ extension TracedTest {
       }
     }
     // The shortest candidates, and the longest, which most likely fail with the mutant.
-    return ways.map(completed).filter { canGo($0.units) }.uniqued.sorted(by: prefers)
+    return ways.map(completed).filter(canGo).uniqued.sorted(by: prefers)
       .ends(Self.absenceLimit)
   }
 
   /// The maximum number of candidates for an absence.
   private static let absenceLimit = 120
 
-  /// Endings that expect no further action. If effects of the same action sent some actions, only these count;
-  /// otherwise, all that the test receives or could receive.
-  private func absences(after behavior: Behavior) -> [Candidate.Ending] {
-    let sent = units.filter { unit in
-      unit.assertions.contains { assertion in
-        let cause = assertion.step.flatMap { steps[$0]?.step.cause }.flatMap { steps[$0]?.step }
-        return cause.map { ($0.feature, $0.action) == (behavior.feature, behavior.action) } == true
-      }
+  /// Endings that expect no further action: of those that the test receives, or could receive.
+  private var absences: [Candidate.Ending] {
+    let received = units.filter(\.isReceive).compactMap(\.call).compactMap { call in
+      function.source.action(of: call).map { (call.receiver, $0) }
     }
-    func ending(_ receiver: String, _ action: String) -> Candidate.Ending {
-      Candidate.Ending(.assertion, ["await \(receiver).assertNotReceived(\(action))"])
-    }
-    func endings(_ units: [Unit]) -> [Candidate.Ending] {
-      units.filter(\.isReceive).compactMap(\.call).compactMap { call in
-        function.source.action(of: call).map { ending(call.receiver, $0) }
-      }
-    }
-    let own = endings(sent).uniqued
-    if !own.isEmpty { return own }
-    let others = units.flatMap(\.steps).compactMap(\.expectations?.last)
-      .map { ending(storeName, $0) }
-    return Array(endings(units).suffix(8) + others.suffix(4)).uniqued
+    let others = units.flatMap(\.steps).compactMap(\.expectations?.last).map { (storeName, $0) }
+    return (received.suffix(8) + others.suffix(4)).map { receiver, action in
+      Candidate.Ending(kind: .assertion, lines: ["await \(receiver).assertNotReceived(\(action))"])
+    }.uniqued
   }
 }
 

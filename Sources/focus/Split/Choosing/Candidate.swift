@@ -6,15 +6,18 @@ package struct Candidate: Hashable, Sendable {
   package enum Start: Hashable, Sendable {
     /// The initial state of the original test.
     case beginning
-    /// A state with its own source: the value of each initializer argument that differs.
-    case state([TracedField])
+    /// A state, by its source.
+    case state(String)
+
+    /// The source of the state; `nil` for the initial state of the original.
+    var state: String? { if case .state(let state) = self { state } else { nil } }
   }
 
   /// A statement that asserts, and the field that its closure asserts.
   package struct Ending: Hashable, Sendable {
     package enum Kind: Hashable, Sendable {
-      /// The closure of the last `send`.
-      case sendClosure
+      /// A `send` of the original, with a closure.
+      case send(unit: Int)
       /// A `receive`: the statement of the original, or a new one.
       case receive(unit: Int?)
       /// A statement of the original test.
@@ -30,20 +33,14 @@ package struct Candidate: Hashable, Sendable {
     package let kind: Kind
     /// The statement without an assert closure.
     let lines: [String]
-    var field: FieldAssertion?
-
-    init(_ kind: Kind, _ lines: [String], _ field: FieldAssertion? = nil) {
-      self.kind = kind
-      self.lines = lines
-      self.field = field
-    }
+    package var field: FieldAssertion?
 
     /// The original statement that the assertion is based on.
     var unit: Int? {
       switch kind {
       case .receive(let unit): unit
-      case .check(let unit): unit
-      case .sendClosure, .assertion, .nothingElse, .nothing: nil
+      case .send(let unit), .check(let unit): unit
+      case .assertion, .nothingElse, .nothing: nil
       }
     }
   }
@@ -65,15 +62,6 @@ package struct Candidate: Hashable, Sendable {
     self.position = position
   }
 
-  /// The setup steps, except a `send` whose closure is the assertion.
-  var unitsBeforeAssertion: ArraySlice<Int> {
-    closureOfSend == nil ? units[...] : units.dropLast()
-  }
-
-  package var closureOfSend: FieldAssertion? {
-    ending.kind == .sendClosure ? ending.field : nil
-  }
-
   func with(units: [Int], start: Start? = nil) -> Candidate {
     Candidate(start: start ?? self.start, units: units, ending: ending, position: position)
   }
@@ -83,19 +71,17 @@ extension TracedTest {
   /// The cost of a candidate, about the number of its statements.
   func cost(of way: Candidate) -> Double {
     let startCost: Double =
-      switch way.start {
-      case .beginning: 0
-      case .state(let fields):
-        switch fields.reduce(0, { $0 + $1.name.count + 4 + ($1.value ?? "").count }) {
-        case ...60: 0.9
-        case ...100: 1.9
-        default: 3.9
-        }
+      switch way.start.state?.count ?? 0 {
+      case 0: 0
+      case ...80: 0.9
+      case ...120: 1.9
+      default: 3.9
       }
     let endingCost: Double =
       switch way.ending.kind {
-      case .sendClosure, .receive(unit: .some), .nothing: 0
+      case .receive(unit: .some), .nothing: 0
       case .receive(unit: nil), .check, .assertion, .nothingElse: 0.2
+      case .send: 1
       }
     // A block can't be shortened, so it is the last resort. Expectations about other behaviors distract.
     return way.units.reduce(startCost + endingCost) { cost, unit in
@@ -118,7 +104,7 @@ extension TracedTest {
   package func ways(to occurrences: [AssertedBehavior.Occurrence]) -> [Candidate] {
     occurrences.flatMap { occurrence in
       endings(of: occurrence).flatMap { ways(to: $0, for: occurrence) }
-    }.map(completed).filter { canGo($0.units) }.uniqued
+    }.map(completed).filter(canGo).uniqued
   }
 
   /// The statements that can be setup steps of an assertion, in order.
@@ -127,7 +113,7 @@ extension TracedTest {
       switch units[index].kind {
       case .send, .receive, .event, .end, .block, .other: true
       // An expectation of an absence lets effects become idle first.
-      case .check: waits(index)
+      case .check: function.source.names(in: units[index].tokens).contains("await")
       case .declaration, .binding, .creation, .assertion: false
       }
     }
@@ -136,15 +122,15 @@ extension TracedTest {
   private func ways(
     to ending: Candidate.Ending, for occurrence: AssertedBehavior.Occurrence
   ) -> [Candidate] {
-    let isClosure = ending.kind == .sendClosure
     let isAfter =
       occurrence.step == nil ? !units[occurrence.unit].isEnd : !occurrence.isAsserted
     let position = isAfter ? occurrence.unit + 1 : occurrence.unit
     let leading = leading(before: position)
     let before = leading.filter { $0 < occurrence.root }
-    let root = occurrence.root < position || isClosure ? [occurrence.root] : []
-    let after = isClosure ? [] : leading.filter { $0 > occurrence.root }
+    let root = occurrence.root < position ? [occurrence.root] : []
+    let after = leading.filter { $0 > occurrence.root }
     let helpers = before.filter { units[$0].kind == .other }
+    let quiet = plain(before).filter { !units[$0].isReceive }
     let events = after.filter { units[$0].kind == .other || units[$0].kind == .event }
     let afters = [after, plain(after), events, []].uniqued
 
@@ -155,7 +141,7 @@ extension TracedTest {
         }
       }
     }
-    return ways(.beginning, after: [before, plain(before), helpers, []])
+    return ways(.beginning, after: [before, plain(before), quiet, helpers, []])
       + starts(before: occurrence.root).flatMap { ways($0, after: [helpers, []]) }
   }
 
@@ -167,28 +153,25 @@ extension TracedTest {
     }
   }
 
-  /// Shorter candidates: without some of the setup steps, or from a later state instead of the first steps. A `send`
-  /// whose closure asserts stays.
+  /// Shorter candidates: without some of the setup steps, or from a later state instead of the first steps.
   func shortened(_ way: Candidate) -> [Candidate] {
-    let count = way.unitsBeforeAssertion.count
+    let count = way.units.count
     func without(_ indices: Set<Int>) -> Candidate {
       way.with(units: way.units.indices.filter { !indices.contains($0) }.map { way.units[$0] })
     }
     var left: Set<Set<Int>> = []
-    var length = max(1, count / 2)
-    while count > 0 {
+    for length in sequence(first: max(1, count / 2), next: { $0 > 1 ? $0 / 2 : nil }) {
       for first in stride(from: 0, to: count, by: max(1, length / 2)) {
         left.insert(Set(first..<min(count, first + length)))
       }
-      if length == 1 { break }
-      length /= 2
     }
     if count <= Self.pairedLength {
       for pair in Array(0..<count).pairs { left.insert(Set(pair)) }
     }
     var result = left.map(without)
     if way.start == .beginning {
-      for (index, unit) in way.units.enumerated().dropFirst() where units[unit].isSend {
+      let all = way.units + [way.ending.unit].compactMap(\.self)
+      for (index, unit) in all.enumerated().dropFirst() where units[unit].isSend {
         result += starts(before: unit).map {
           way.with(units: Array(way.units[index...]), start: $0)
         }
@@ -196,7 +179,7 @@ extension TracedTest {
     } else {
       result.append(way.with(units: way.units, start: .beginning))
     }
-    return result.map(completed).filter { canGo($0.units) && cost(of: $0) < cost(of: way) }
+    return result.map(completed).filter { canGo($0) && cost(of: $0) < cost(of: way) }
   }
 
   /// Up to this number of setup steps, candidates without each pair of steps are tried, too.
@@ -204,21 +187,29 @@ extension TracedTest {
 
   /// The states to start from. They set one, two, or all of the fields that differ from the initial state.
   func starts(before root: Int) -> [Candidate.Start] {
-    guard creation?.initialState != nil, let first = beginning,
-      let state = units[root].sentStep?.before
+    let different = changedFields(before: root).filter { $0.value != nil }
+    var choices = different.map { [$0] }
+    if different.count > 2, different.count <= 4 { choices += different.pairs }
+    if different.count > 1 { choices.append(different) }
+    return choices.compactMap(start)
+  }
+
+  /// All states to start from, before any `send`.
+  var starts: [Candidate.Start] {
+    units.indices.filter { units[$0].isSend }.flatMap { starts(before: $0) }.uniqued
+  }
+
+  private func start(setting fields: [TracedField]) -> Candidate.Start? {
+    creation?.state(setting: fields, order: (beginning ?? []).map(\.name))
+      .map(Candidate.Start.state)
+  }
+
+  /// The fields that differ from the initial state before a `send`.
+  private func changedFields(before root: Int) -> [TracedField] {
+    guard let first = beginning, let state = units[root].sentStep?.before,
+      first.map(\.name) == state.map(\.name)
     else { return [] }
-    if state.count == 1, state[0].name.isEmpty {
-      return state[0].value == nil || state == first ? [] : [.state(state.map(named))]
-    }
-    let different = zip(first, state).filter { $0 != $1 }.map(\.1).filter { $0.value != nil }
-      .map(named)
-    guard first.map(\.name) == state.map(\.name), !different.isEmpty else { return [] }
-    var starts = different.map { Candidate.Start.state([$0]) }
-    if different.count > 2, different.count <= 4 {
-      starts += different.pairs.map { .state($0) }
-    }
-    if different.count > 1 { starts.append(.state(different)) }
-    return starts
+    return zip(first, state).filter { $0 != $1 }.map { named($1) }
   }
 
   private func named(_ field: TracedField) -> TracedField {
@@ -237,85 +228,53 @@ extension TracedTest {
     if occurrence.isAsserted, call == nil { return [] }
     let field = occurrence.change.flatMap { change in
       FieldAssertion(
-        change.naming(constants, in: unit), call,
+        change.respelled { constants.naming($0, in: unit) }, call,
         base: call.flatMap { declaredParts[$0.receiver] } ?? 0,
         parts: call == nil ? parts(expecting: step.expectations?.first) : parts[unit] ?? [],
         receiver: call.flatMap { $0.receiver == storeName ? nil : $0.receiver },
         in: function.source)
     }
     if occurrence.change != nil, field == nil { return [] }
-    let assertions = field.map { field in
-      [Candidate.Ending(.assertion, ["\(field.receiver ?? storeName).assert"], field)]
+    let assertions = [field].compactMap(\.self).map { field in
+      Candidate.Ending(
+        kind: .assertion, lines: ["\(field.receiver ?? storeName).assert"], field: field)
     }
     guard let call else {
-      return (assertions ?? [])
+      return assertions
         + (step.expectations ?? []).map { action in
           let action = constants.naming(action, in: unit)
           return Candidate.Ending(
-            .receive(unit: nil), ["await \(storeName).receive(\(action))"], field)
+            kind: .receive(unit: nil), lines: ["await \(storeName).receive(\(action))"],
+            field: field)
         }
     }
     let lines = function.source.lines(of: call, keepingResult: false)
     if units[unit].isReceive {
       // A later `assert` may be enough, if the closure describes a value.
-      return (field?.isChange == false ? assertions ?? [] : [])
-        + [Candidate.Ending(.receive(unit: unit), lines, field)]
+      return (field?.isChange == false ? assertions : [])
+        + [Candidate.Ending(kind: .receive(unit: unit), lines: lines, field: field)]
     }
     let isOwn = units[unit].isSend && occurrence.root == unit && step.cause == nil
-    return isOwn
-      ? field.map { [Candidate.Ending(.sendClosure, lines, $0)] } ?? [] : assertions ?? []
+    return assertions.map {
+      isOwn ? Candidate.Ending(kind: .send(unit: unit), lines: lines, field: $0.field) : $0
+    }
   }
 
   /// `await store.finish()`
   var finish: Candidate.Ending {
-    Candidate.Ending(.assertion, ["await \(storeName).finish()"])
+    Candidate.Ending(kind: .assertion, lines: ["await \(storeName).finish()"])
   }
 
-  /// The candidates that keep an expectation about the state: with all setup steps, or from the state before the last
-  /// `send`.
+  /// The candidate that keeps an expectation of the original, with all setup steps.
   ///
-  /// Fewer steps could make the expectation hold for the wrong reason. The state is also tried without steps: an
-  /// expectation that passes there doesn't depend on the steps.
-  package func candidates(forCheck unit: Int) -> [Candidate] {
-    let leading = leading(before: unit).filter { units[$0].kind != .check }
-    let all = completed(
+  /// Fewer steps could make the expectation hold for the wrong reason.
+  package func candidate(forCheck unit: Int) -> Candidate {
+    completed(
       Candidate(
-        start: .beginning, units: leading,
-        ending: Candidate.Ending(.check(unit: unit), function.source.lines(units[unit].tokens)),
+        start: .beginning, units: leading(before: unit).filter { units[$0].kind != .check },
+        ending: Candidate.Ending(
+          kind: .check(unit: unit), lines: function.source.lines(units[unit].tokens)),
         position: unit))
-    let sends = leading.filter { units[$0].isSend }
-    guard sends.count > 1, let last = sends.last, let state = starts(before: last).last,
-      isWhole(state, before: last)
-    else { return [all] }
-    let short = all.with(units: leading.filter { $0 >= last }, start: state)
-    return [all, short, short.startOfCheck(in: self)].compactMap(\.self).map(completed)
-      .filter { canGo($0.units) }
-  }
-
-  /// Whether a state sets all fields that differ from the initial state.
-  private func isWhole(_ start: Candidate.Start, before root: Int) -> Bool {
-    guard case .state(let fields) = start, let first = beginning,
-      let state = units[root].sentStep?.before
-    else { return false }
-    return fields.count == zip(first, state).count { $0 != $1 }
-  }
-}
-
-extension Candidate {
-  /// A candidate that checks an expectation on the start state without any steps; `nil` if it starts from the
-  /// original's state.
-  func startOfCheck(in test: TracedTest) -> Candidate? {
-    guard case .check(let unit) = ending.kind, start != .beginning, !test.waits(unit) else {
-      return nil
-    }
-    return with(units: [])
-  }
-}
-
-extension TracedTest {
-  /// Whether an expectation awaits something, such as the absence of an action.
-  func waits(_ unit: Int) -> Bool {
-    function.source.names(in: units[unit].tokens).contains("await")
   }
 }
 

@@ -4,20 +4,14 @@ import SourceReading
 
 /// An assert closure for one field.
 package struct FieldAssertion: Hashable, Sendable {
-  /// The same assertion in a closure of a scoped store.
-  package struct InPart: Hashable, Sendable {
-    package let part: StorePart
-    package var lines: [String]
-  }
-
   /// The scoped store that the test declares and that the closure belongs to; `nil` if it belongs to the store.
   package var receiver: String?
   /// The closure's parameter, if it has a name.
   package var parameter: String?
   /// The lines of the closure; empty if only a closure of a scoped store can assert the field.
   package var lines: [String]
-  /// The equivalent closures of scoped stores, from the outside in.
-  package var inParts: [InPart] = []
+  /// The lines of the equivalent closures of scoped stores.
+  package var inParts: [StorePart: [String]] = [:]
   /// Whether the closure describes a change instead of a value. It must then be compared at the step itself.
   package var isChange = false
 }
@@ -54,17 +48,12 @@ extension FieldAssertion {
     let isLiteral =
       concerned.isEmpty || isWhole
       || literal.map { !isValue && Self.prefers($0, to: concerned, in: source) } == true
-    let inParts = parts.filter { $0.contains(change.path) }.compactMap { part -> InPart? in
-      let field = path.last.map(\.name) ?? ""
-      let own =
-        isWhole && path.count == part.depth + 1 - base
-        ? concerned.lazy.compactMap { source.argument(field, in: $0.tokens) }.first
-          .map { ["$0.\(field) = \($0)"] }
-        : isLiteral ? nil : closure?.lines(of: concerned, in: part, source)
+    var inParts: [StorePart: [String]] = [:]
+    for part in parts where part.contains(change.path) {
+      let own = isLiteral ? nil : closure?.lines(of: concerned, in: part, source)
       let isNamed = !isLiteral && closure?.parameter != nil
-      let lines =
+      inParts[part] =
         own ?? (isNamed ? nil : change.literal(from: part.depth)?.components(separatedBy: "\n"))
-      return lines.map { InPart(part: part, lines: $0) }
     }
     // If the path leads through a case, a statement on the store can assign only the whole case. A scoped store needs
     // fewer words than a subscript with a case, and the ledger can read its closure.
@@ -92,15 +81,6 @@ extension FieldAssertion {
     let isShort =
       literal.count == 1 && literal[0].count <= min(literalWidth, length + literalSurplus)
     return isShort || statements.contains { $0.callsMethod(in: source) }
-  }
-}
-
-extension SwiftSource {
-  /// The value of the argument with a label, if there is exactly one.
-  fileprivate func argument(_ label: String, in range: Range<Int>) -> String? {
-    let calls = range.filter { text($0) == "(" }.compactMap(inside)
-    let arguments = calls.flatMap(callArguments).filter { $0.label == label }
-    return arguments.count == 1 ? text(arguments[0].value) : nil
   }
 }
 

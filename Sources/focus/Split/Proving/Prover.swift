@@ -50,26 +50,20 @@ struct Prover {
 
   private func build(_ proof: inout Proof) throws(ToolError) {
     let all = proof.drafts
-    let rejected: Set<PatchedFile.Part> = try workspace.build(
-      &proof,
-      write: { proof, rejected throws(ToolError) in
-        for index in proof.drafts.indices {
-          let draft = proof.drafts[index]
-          if rejected.contains(.shared(original: draft.name)) {
-            proof.drafts[index].template.allowsHelper = false
-          }
-          proof.drafts[index].tests.removeAll { rejected.contains(.test(draft.name(of: $0))) }
+    let rejected = try workspace.build(limit: Self.buildLimit) {
+      (rejected: Set<PatchedFile.Part>) throws(ToolError) in
+      for (index, draft) in proof.drafts.enumerated() {
+        if rejected.contains(.shared(original: draft.name)) {
+          proof.drafts[index].template.allowsHelper = false
         }
-        try workspace.write(
-          Dictionary(uniqueKeysWithValues: proof.files.map { ($0.path, $0.diff.edited) }))
-      },
-      blame: { proof, errors in
-        let files = proof.files
-        return Set(
-          errors.compactMap { error in
-            files.first { $0.path == error.path }?.part(atLine: error.line)
-          })
-      }, limit: Self.buildLimit)
+        proof.drafts[index].tests.removeAll { rejected.contains(.test(draft.name(of: $0))) }
+      }
+      let files = Dictionary(uniqueKeysWithValues: proof.files.map { ($0.path, $0) })
+      try workspace.write(files.mapValues(\.diff.edited))
+      return { errors in
+        Set(errors.compactMap { files[$0.path]?.part(atLine: $0.line) })
+      }
+    }
     for draft in all {
       proof.failures += draft.tests.map { (draft.name(of: $0), $0) }
         .filter { rejected.contains(.test($0.0)) }

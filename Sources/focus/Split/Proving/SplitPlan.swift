@@ -8,25 +8,18 @@ package struct SplitPlan: Sendable {
 
   /// The subject of a focused test.
   package struct Subject: Hashable, Sendable {
-    package enum Topic: Hashable, Sendable {
-      case behavior(Behavior)
-      /// A statement of the original that checks an expectation.
-      case check(unit: Int)
-    }
-
-    package let topic: Topic
+    /// The behavior to test; `nil` for an expectation of the original.
+    package let behavior: Behavior?
     /// The line of the original with the first assertion.
     package let line: Int
     /// The candidates to try. The first one is the original itself, cut at the assertion.
-    package var candidates: [Candidate]
+    package var candidates: [Candidate] = []
     /// The behavior as the original asserts it.
     var asserted: AssertedBehavior?
     /// Whether to prefer a test that receives an effect's action, because it shows the reason for the change.
     var prefersReceive = false
     /// The mutant that a candidate must kill, if its assertion alone does not show the behavior.
     var mutant: MutantSubject?
-
-    var isCheck: Bool { if case .check = topic { true } else { false } }
   }
 
   /// The results of trials.
@@ -65,12 +58,12 @@ package struct SplitPlan: Sendable {
     template = TestTemplate(test, taken: taken)
     let behaviors = test.assertedBehaviors.map { behavior in
       Subject(
-        topic: .behavior(behavior.behavior),
-        line: test.line(of: behavior.occurrences.first?.unit ?? 0), candidates: [],
-        asserted: behavior)
+        behavior: behavior.behavior,
+        line: test.line(of: behavior.occurrences.first?.unit ?? 0), asserted: behavior)
     }
     let checks = test.units.indices.filter { test.units[$0].kind == .check }.map { unit in
-      Subject(topic: .check(unit: unit), line: test.line(of: unit), candidates: [])
+      Subject(
+        behavior: nil, line: test.line(of: unit), candidates: [test.candidate(forCheck: unit)])
     }
     subjects = (behaviors + checks).enumerated().sorted { ($0.1.line, $0.0) < ($1.1.line, $1.0) }
       .map(\.1)
@@ -83,7 +76,7 @@ package struct SplitPlan: Sendable {
   ) {
     template = TestTemplate(test, taken: taken)
     subjects = behaviors.map { behavior in
-      Subject(topic: .behavior(behavior), line: 0, candidates: [], prefersReceive: true)
+      Subject(behavior: behavior, line: 0, prefersReceive: true)
     }
     findCandidates()
   }
@@ -100,17 +93,13 @@ package struct SplitPlan: Sendable {
   }
 
   private mutating func findCandidates() {
-    let test = template.test
     for (index, subject) in subjects.enumerated() {
-      let ways =
-        switch subject.topic {
-        case .behavior(let behavior) where subject.mutant != nil:
-          test.candidates(forAbsence: behavior)
-        case .behavior(let behavior):
-          test.ways(to: subject.asserted?.occurrences ?? test.exercised(behavior))
-        case .check(let unit): test.candidates(forCheck: unit)
-        }
-      subjects[index].candidates = ways.filter(template.canWrite)
+      guard let behavior = subject.behavior else { continue }
+      subjects[index].candidates =
+        subject.mutant != nil
+        ? template.test.candidates(forAbsence: behavior)
+        : template.test.ways(
+          to: subject.asserted?.occurrences ?? template.test.exercised(behavior))
     }
   }
 
@@ -121,8 +110,7 @@ package struct SplitPlan: Sendable {
       let outcome = template.test.units.flatMap(\.outcomes).first { $0.behavior == behavior }
       let root = outcome.flatMap { template.test.root(of: $0.step) }
       return Subject(
-        topic: .behavior(behavior), line: root.map(template.test.line) ?? 0, candidates: [],
-        mutant: mutant)
+        behavior: behavior, line: root.map(template.test.line) ?? 0, mutant: mutant)
     }
     plan.findCandidates()
     return plan
@@ -144,7 +132,7 @@ extension SplitPlan {
 
   /// The candidates that pass and come to their behavior, and that have not been tried with the subject's mutant.
   package func unproven(_ subject: Subject, by evidence: Evidence) -> [Candidate] {
-    guard let mutant = subject.mutant, let behavior = subject.topic.behavior else { return [] }
+    guard let mutant = subject.mutant, let behavior = subject.behavior else { return [] }
     return subject.candidates.filter { way in
       guard let outcome = evidence[way], outcome.passed else { return false }
       return outcome.exercised.contains(behavior) && outcome.kills[mutant] == nil
@@ -153,21 +141,16 @@ extension SplitPlan {
 
   /// Adds the next candidates to try. For each subject, they shorten the best working candidate.
   package mutating func refine(by evidence: Evidence) {
-    for (index, subject) in subjects.enumerated() where !subject.isCheck {
+    for (index, subject) in subjects.enumerated() where subject.behavior != nil {
       guard let way = working(subject, by: evidence) else { continue }
-      let shorter = template.test.shortened(way).filter(template.canWrite)
-      subjects[index].candidates = (subject.candidates + shorter).uniqued
+      subjects[index].candidates = (subject.candidates + template.test.shortened(way)).uniqued
     }
   }
 
   /// The best candidate for a subject that passed in a trial and showed the behavior.
   func working(_ subject: Subject, by evidence: Evidence) -> Candidate? {
     subject.candidates.filter { way in
-      guard let outcome = evidence[way], outcome.passed, subject.isShown(by: outcome)
-      else { return false }
-      // An expectation that holds of the start state alone does not depend on the steps.
-      let start = way.startOfCheck(in: template.test)
-      return start.map { evidence[$0]?.passed == false } ?? true
+      evidence[way].map { $0.passed && subject.isShown(by: $0) } == true
     }.min { prefers($0, to: $1, for: subject) }
   }
 
@@ -181,11 +164,11 @@ extension SplitPlan {
 
 extension SplitPlan.Subject {
   /// Whether the subject is about the state: a field, or an expectation of the test.
-  fileprivate var isOfState: Bool { topic.behavior?.outcome.kind.sign ?? .state == .state }
+  fileprivate var isOfState: Bool { behavior?.outcome.kind.sign ?? .state == .state }
 
   /// Whether a passing candidate shows the subject.
   fileprivate func isShown(by outcome: SplitPlan.Outcome) -> Bool {
-    guard let behavior = topic.behavior else { return true }
+    guard let behavior else { return true }
     if let mutant { return outcome.kills[mutant] == true }
     return outcome.asserted.contains(behavior)
       && (asserted?.kind != AssertedBehavior.replaced || outcome.replacing.contains(behavior))
@@ -203,7 +186,7 @@ extension SplitPlan {
     /// The subjects that the assertion of another subject asserts, too.
     var covered: [Subject] = []
 
-    var behaviors: Set<Behavior> { Set(subjects.compactMap(\.topic.behavior)) }
+    var behaviors: Set<Behavior> { Set(subjects.compactMap(\.behavior)) }
   }
 
   /// Chooses the shortest working candidate for each subject.
@@ -218,7 +201,7 @@ extension SplitPlan {
     var choice = Choice()
     var groups: [Group] = []
     for subject in subjects.filter(\.isOfState) + subjects.filter({ !$0.isOfState }) {
-      let isAlone = subject.topic.behavior.map(alone.contains) == true
+      let isAlone = subject.behavior.map(alone.contains) == true
       if !isAlone, !subject.isOfState, subject.mutant == nil,
         let index = groups.firstIndex(where: { group in
           group.ways.contains { evidence[$0].map(subject.isShown) == true }
@@ -232,7 +215,7 @@ extension SplitPlan {
           choice.problems.append(
             SplitProblem(
               line: subject.line, reason: reason(subject, by: evidence),
-              behavior: subject.topic.behavior))
+              behavior: subject.behavior))
         }
         continue
       }
@@ -254,7 +237,8 @@ extension SplitPlan {
     }.map { _, group in
       FocusedTest(
         name: name(of: group.subjects, group.candidate, &naming), candidate: group.candidate,
-        topics: (group.subjects + group.covered).map(\.topic), ways: group.ways.uniqued)
+        behaviors: (group.subjects + group.covered).compactMap(\.behavior),
+        ways: group.ways.uniqued)
     }
     choice.problems.sort { $0.line < $1.line }
     return choice
@@ -262,7 +246,7 @@ extension SplitPlan {
 
   /// The reason why a behavior has no test, without its name.
   package func obstacle(to behavior: Behavior, by evidence: Evidence) -> String {
-    let subject = subjects.first { $0.topic == .behavior(behavior) }
+    let subject = subjects.first { $0.behavior == behavior }
     if let subject, !subject.candidates.isEmpty {
       return reason(subject, called: "it", by: evidence)
     }
@@ -279,31 +263,27 @@ extension SplitPlan {
     _ subject: Subject, called name: String? = nil, by evidence: Evidence
   ) -> String {
     let outcomes = subject.candidates.compactMap { evidence[$0] }
-    let failure = outcomes.lazy.compactMap(\.failure).first
-    switch subject.topic {
-    case .behavior(let behavior) where subject.candidates.isEmpty:
-      return "no code can be written that asserts \(name ?? "`\(behavior)`")"
-    case .behavior(let behavior):
-      let passes = outcomes.contains { $0.passed }
-      let why =
-        passes
-        ? ": what asserts it passes, and could pass without it" : failure.map { ": \($0)" } ?? ""
-      return "\(name ?? "`\(behavior)`") cannot be asserted in `.off`" + why
-    case .check:
-      return "the expectation does not hold in `.off`" + (failure.map { ": \($0)" } ?? "")
+    let failure = outcomes.lazy.compactMap(\.failure).first.map { ": \($0)" } ?? ""
+    guard let behavior = subject.behavior else {
+      return "the expectation does not hold in `.off`" + failure
     }
+    let name = name ?? "`\(behavior)`"
+    if subject.candidates.isEmpty { return "no code can be written that asserts \(name)" }
+    return "\(name) cannot be asserted in `.off`"
+      + (outcomes.contains(where: \.passed)
+        ? ": what asserts it passes, and could pass without it" : failure)
   }
 
   private func name(
     of subjects: [Subject], _ candidate: Candidate, _ naming: inout TestNaming
   ) -> String {
-    if case .check(let unit) = subjects[0].topic {
+    if case .check(let unit) = candidate.ending.kind {
       let action = candidate.units.compactMap { template.test.units[$0].sentStep }.last
       return naming.name(
         ofExpectation: template.expectation(at: unit), after: action?.action)
     }
     return naming.name(
-      of: subjects.compactMap(\.topic.behavior),
+      of: subjects.compactMap(\.behavior),
       details: [
         subjects.compactMap { $0.asserted?.kind }.joined(separator: " "),
         template.detail(of: candidate),
@@ -327,18 +307,11 @@ extension TestTemplate {
   /// The innermost case of the action at the original's line: `quote` of `.event(.quote(100))`.
   fileprivate func detail(of candidate: Candidate) -> String? {
     let unit = test.units.indices.contains(candidate.position) ? candidate.position : 0
-    guard let call = test.units[unit].actionCall else { return nil }
-    var last: String?
-    for index in call.arguments {
-      guard source.text(index) == ".", source.tokens[index + 1].kind == .word else { continue }
-      // `.rows(.element(id: 1, action: .saved(1)))`
-      let isInside =
-        source.text(index - 1) == "("
-        || source.text(index - 1) == ":" && source.text(index - 2) == "action"
-      if index > call.arguments.lowerBound, !isInside { break }
-      last = source.text(index + 1)
+    let action = test.units[unit].actionCall.flatMap { source.actionExpression(of: $0.arguments) }
+    let inner = action.flatMap { source.wrappers(of: $0).last?.inner } ?? action
+    return inner.flatMap {
+      source.text($0.lowerBound) == "." ? source.text($0.lowerBound + 1) : nil
     }
-    return last
   }
 
   /// The condition of an expectation: `store.state.count == 1`.

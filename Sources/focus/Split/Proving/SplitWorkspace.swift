@@ -60,26 +60,19 @@ package struct SplitWorkspace {
     }
   }
 
-  /// The file for trials, by the name of the test target. It is beside the first test of the target.
-  private var trialFiles: [String: String] {
+  /// The files for trials, by the names of the test targets. Each is beside the first test of its target.
+  var trialFiles: [String: String] {
     Dictionary(
       tests.map { ($0.target.name, $0.path(ofFile: TrialSupport.file)) },
       uniquingKeysWith: { first, _ in first })
   }
 
-  /// Writes the tests' files: as they are in the package, or as edited.
+  /// Writes the tests' files, and the files for trials: as they are in the package, or as edited.
   ///
-  /// - Parameters:
-  ///   - edited: The edited files, by their paths in the package.
-  ///   - trials: The test target with a test that is edited for trials, if any.
-  package func write(
-    _ edited: [String: String] = [:], trialsIn target: String? = nil
-  ) throws(ToolError) {
+  /// - Parameter edited: The edited files, by their paths in the package.
+  package func write(_ edited: [String: String] = [:]) throws(ToolError) {
     for (path, text) in originals.merging(edited, uniquingKeysWith: { $1 }) {
       try copy.write(text, to: path)
-    }
-    for (name, path) in trialFiles {
-      try copy.write(name == target ? TrialSupport.source : "", to: path)
     }
   }
 
@@ -99,22 +92,29 @@ package struct SplitWorkspace {
     }
   }
 
-  /// The tests' files with their current contents in the package.
+  /// The tests' files with their current contents in the package, and empty files for trials.
   private var originals: [String: String] {
     Dictionary(
-      tests.map { ($0.path, $0.function.source.string(bytes: 0..<Int.max)) },
+      tests.map { ($0.path, $0.function.source.string(bytes: 0..<Int.max)) }
+        + trialFiles.values.map { ($0, "") },
       uniquingKeysWith: { first, _ in first })
   }
 
-  /// Builds the sources that a value writes, without the parts that do not compile.
-  func build<Owner, Part: Hashable>(
-    _ owner: inout Owner,
-    write: (inout Owner, Set<Part>) throws(ToolError) -> Void,
-    blame: (Owner, [CompilerError]) -> Set<Part>, limit: Int
+  /// Builds some sources, without the parts that do not compile.
+  ///
+  /// - Parameters:
+  ///   - limit: The maximum number of builds.
+  ///   - write: Writes the sources without the rejected parts, and returns a function that finds the parts which cause
+  ///     errors.
+  /// - Returns: The rejected parts.
+  func build<Part: Hashable>(
+    limit: Int, write: (Set<Part>) throws(ToolError) -> ([CompilerError]) -> Set<Part>
   ) throws(ToolError) -> Set<Part> {
-    try package.build(
-      &owner, in: directory, limit: limit, paths: Set(tests.map(\.path)), write: write,
-      blame: { owner, errors, _ in blame(owner, errors) },
+    var blame: ([CompilerError]) -> Set<Part> = { _ in [] }
+    return try package.build(
+      &blame, in: directory, limit: limit, paths: Set(tests.map(\.path)),
+      write: { blame, rejected throws(ToolError) in blame = try write(rejected) },
+      blame: { blame, errors, _ in blame(errors) },
       failure: { errors in .input(tests.refusal(because: errors)) })
   }
 }

@@ -93,7 +93,7 @@ package struct Splitter {
       session.kills = kills
       // A behavior that shares a test with another may need a separate test.
       let covered = kills.lost.subtracting(alone).filter { behavior in
-        draft.tests.contains { $0.topics.count > 1 && $0.behaviors.contains(behavior) }
+        draft.tests.contains { $0.behaviors.count > 1 && $0.behaviors.contains(behavior) }
       }
       alone.formUnion(covered)
       if try !addAbsences(of: kills.lost, to: &session, &progress), covered.isEmpty { break }
@@ -108,9 +108,9 @@ package struct Splitter {
   ) throws(ToolError) -> Bool {
     let effects = lost.filter { $0.outcome.kind.sign == .effect }
     let tried = session.plan.subjects.filter { subject in
-      subject.mutant != nil && subject.topic.behavior.map(effects.contains) == true
+      subject.mutant != nil && subject.behavior.map(effects.contains) == true
     }
-    let added = effects.subtracting(tried.compactMap(\.topic.behavior))
+    let added = effects.subtracting(tried.compactMap(\.behavior))
     try workspace.addAbsences(
       of: Dictionary(uniqueKeysWithValues: added.map { (.behavior($0), $0) }),
       to: &session.plan, &session.evidence, of: found, &progress)

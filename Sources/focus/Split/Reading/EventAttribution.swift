@@ -22,8 +22,7 @@ struct EventAttribution {
     for (index, event) in events.enumerated() {
       switch event {
       case .call(let call):
-        let isOwn = call.file == file && function.lines.contains(call.line)
-        let own = isOwn ? function.statement(at: call.line) : nil
+        let own = statement(of: call)
         let place = "\(call.file):\(call.line)"
         current = own ?? statement(ofHelperAt: index, after: latest, events[start...])
         if let own {
@@ -32,7 +31,7 @@ struct EventAttribution {
           helpers[place] = problems.count
           problems.append(
             SplitProblem(
-              line: isOwn ? call.line : 0,
+              line: 0,
               reason: "`\(call.kind.rawValue)` is called in a helper, at \(place)",
               isInHelper: true))
         }
@@ -67,6 +66,10 @@ struct EventAttribution {
     }
   }
 
+  private func statement(of call: TracedCall) -> Int? {
+    call.file == file ? function.statement(at: call.line) : nil
+  }
+
   /// The statement that calls a helper which calls the store, if only one statement between the test's own calls is
   /// possible.
   ///
@@ -77,8 +80,7 @@ struct EventAttribution {
     ofHelperAt index: Int, after latest: Int, _ events: ArraySlice<TraceEvent>
   ) -> Int? {
     func own(_ event: TraceEvent) -> Int? {
-      guard case .call(let call) = event, call.file == file else { return nil }
-      return function.statement(at: call.line)
+      if case .call(let call) = event { statement(of: call) } else { nil }
     }
     guard case .call(let call) = events[index] else { return nil }
     let end = events[index...].firstIndex { own($0) != nil } ?? events.endIndex

@@ -27,38 +27,32 @@ package struct Initializers: Sendable {
   private var constants: [String: [(type: String, name: String, value: String)]] = [:]
 
   package init(_ sources: some Sequence<SwiftSource>) {
-    for source in sources { read(source.declarations(), of: source, in: []) }
+    for source in sources {
+      for (name, type) in source.types() { read(type, named: name, in: source) }
+    }
     types = types.filter { declared[$0.key] == 1 }
     defaults = defaults.filter { declared[$0.key] == 1 }
   }
 
   private mutating func read(
-    _ declarations: [SwiftDeclaration], of source: SwiftSource, in outer: [String]
+    _ type: SwiftDeclaration, named name: String, in source: SwiftSource
   ) {
-    for declaration in declarations where declaration.isType {
-      guard let body = declaration.body else { continue }
-      let path = outer + declaration.name.split(separator: ".").map(String.init)
-      if declaration.keyword != "extension" {
-        declared[path.joined(separator: "."), default: 0] += 1
+    if type.keyword != "extension" { declared[name, default: 0] += 1 }
+    let members = type.body.map { source.declarations(in: $0) } ?? []
+    for member in members where member.keyword == "let" && member.modifiers.contains("static") {
+      guard member.names.count == 1, let equals = source.equals(in: member.tokens) else {
+        continue
       }
-      let members = source.declarations(in: body)
-      let initializers = members.filter { $0.keyword == "init" && !$0.isPrivate }
-        .compactMap { source.parameters(of: $0) }
-      let name = path.joined(separator: ".")
-      for member in members where member.keyword == "let" && member.modifiers.contains("static") {
-        guard member.names.count == 1, let equals = source.equals(in: member.tokens) else {
-          continue
-        }
-        let value = source.text(equals + 1..<member.tokens.upperBound)
-        constants[member.name, default: []].append((name, member.name, value))
+      let value = source.text(equals + 1..<member.tokens.upperBound)
+      constants[member.name, default: []].append((name, member.name, value))
+    }
+    let initializers = members.filter { $0.keyword == "init" && !$0.isPrivate }
+      .compactMap { source.parameters(of: $0) }
+    if !initializers.isEmpty { types[name, default: []] += initializers }
+    if type.keyword == "struct" {
+      defaults[name] = members.reduce(into: [:]) { values, member in
+        source.beginning(of: member).map { values[member.name] = $0 }
       }
-      if !initializers.isEmpty { types[name, default: []] += initializers }
-      if declaration.keyword == "struct" {
-        defaults[name] = members.reduce(into: [:]) { values, member in
-          source.beginning(of: member).map { values[member.name] = $0 }
-        }
-      }
-      read(members, of: source, in: path)
     }
   }
 
@@ -177,24 +171,27 @@ extension SwiftSource {
 extension Trace {
   /// The trace with rewritten source for its values. Values that can't be rewritten are removed.
   func respelled(_ respelling: (String) -> String?) -> Trace {
-    func fields(_ fields: [TracedField]) -> [TracedField] {
-      fields.map { TracedField(name: $0.name, value: $0.value.flatMap(respelling)) }
-    }
-    return Trace(
+    Trace(
       events.map { event in
         guard case .step(var step) = event else { return event }
-        step.before = step.before.map(fields)
-        step.expectations = step.expectations?.compactMap(respelling)
-        for index in step.changes.indices {
-          let change = step.changes[index]
-          step.changes[index].assignment = change.assignment.flatMap(respelling)
-          step.changes[index].inCase = change.inCase.flatMap { part in
-            respelling(part.assignment).map {
-              TracedChange.InCase(depth: part.depth, assignment: $0)
-            }
-          }
+        step.before = step.before?.map {
+          TracedField(name: $0.name, value: $0.value.flatMap(respelling))
         }
+        step.expectations = step.expectations?.compactMap(respelling)
+        step.changes = step.changes.map { $0.respelled(respelling) }
         return .step(step)
       })
+  }
+}
+
+extension TracedChange {
+  /// The change with rewritten source for its assignments.
+  func respelled(_ respelling: (String) -> String?) -> TracedChange {
+    var change = self
+    change.assignment = assignment.flatMap(respelling)
+    change.inCase = inCase.flatMap { part in
+      respelling(part.assignment).map { InCase(depth: part.depth, assignment: $0) }
+    }
+    return change
   }
 }

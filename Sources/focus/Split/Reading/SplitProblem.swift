@@ -8,18 +8,17 @@ package struct SplitProblem: Hashable, Sendable {
   /// The behavior that has no test because of this problem, if known.
   package var behavior: Behavior?
   /// The behaviors that the code asserts.
-  var asserted: Set<Behavior> = []
+  var asserted: Set<Behavior>
   /// Whether the code is in a helper that the test calls.
-  var isInHelper = false
+  var isInHelper: Bool
 
-  package init(line: Int, reason: String, behavior: Behavior? = nil) {
+  package init(
+    line: Int, reason: String, behavior: Behavior? = nil, asserted: Set<Behavior> = [],
+    isInHelper: Bool = false
+  ) {
     self.line = line
     self.reason = reason
     self.behavior = behavior
-  }
-
-  init(line: Int, reason: String, asserted: Set<Behavior> = [], isInHelper: Bool = false) {
-    self.init(line: line, reason: reason)
     self.asserted = asserted
     self.isInHelper = isInHelper
   }

@@ -1,33 +1,67 @@
 import TestEvents
 import SourceReading
 
-/// The expression that creates a test's store: `TestStore(initialState: Profile.State()) { Profile() }`, or a
-/// helper's call.
+/// The statement that creates a test's store: `let store = TestStore(initialState: Profile.State()) { Profile() }`, or
+/// a helper's call.
 package struct StoreCreation: Sendable {
-  /// The tokens of the whole expression.
+  /// The number of the statement.
+  let unit: Int
+  /// The tokens of the statement, and of the expression after its `=`.
+  let statement: Range<Int>
   let expression: Range<Int>
   /// The expression of the initial state, if the creation contains it.
   let initialState: Range<Int>?
-  /// Whether the expression calls the store's initializer directly.
-  let callsInitializer: Bool
   /// The keywords before the call: `try`, `await`.
   let effects: [String]
+  /// The initializer of the initial state, without its arguments: `Profile.State`. `nil` if it can't be called with
+  /// other arguments.
+  private let initializer: String?
+  private let arguments: [TracedField]
 
   /// - Parameter stateType: The type of the store's state, as source names it.
-  init(_ value: Range<Int>, stateType: String, in source: SwiftSource) {
-    expression = value
-    effects = value.prefix(2).map(source.text).filter { ["try", "await"].contains($0) }
-    if let call = value.lazy.compactMap({ source.storeInitializer(at: $0) }).first {
-      callsInitializer = true
+  init?(_ statement: Range<Int>, unit: Int, stateType: String, in source: SwiftSource) {
+    guard let equals = source.equals(in: statement) else { return nil }
+    self.unit = unit
+    self.statement = statement
+    expression = equals + 1..<statement.upperBound
+    effects = expression.prefix(2).map(source.text).filter { ["try", "await"].contains($0) }
+    if let call = expression.lazy.compactMap({ source.storeInitializer(at: $0) }).first {
       initialState = source.value(of: "initialState", in: call)
     } else {
-      callsInitializer = false
-      let call = source.outerTokens(in: value).first { source.text($0) == "(" }
+      let call = source.outerTokens(in: expression).first { source.text($0) == "(" }
       initialState = call.flatMap(source.inside).flatMap { inside in
         source.callArguments(in: inside).map(\.value)
           .first { source.text($0).hasPrefix(stateType + "(") }
       }
     }
+    let open = initialState.flatMap { source.outerTokens(in: $0).last }
+    if let initialState, let open, source.text(open) == "(", let inside = source.inside(open),
+      case let arguments = source.callArguments(in: inside),
+      arguments.allSatisfy({ $0.label != nil })
+    {
+      let callee = source.text(initialState.lowerBound..<open)
+      initializer = callee == ".init" ? stateType : callee
+      self.arguments = arguments.map {
+        TracedField(name: $0.label ?? "", value: source.text($0.value))
+      }
+    } else {
+      (initializer, arguments) = (nil, [])
+    }
+  }
+
+  /// The source of the initial state with other values for some fields; `nil` if an argument is not a field, or a value
+  /// has no source literal.
+  ///
+  /// - Parameter order: The names of all fields, in the order of the initializer.
+  func state(setting fields: [TracedField], order: [String]) -> String? {
+    guard initialState != nil, fields.allSatisfy({ $0.value != nil }) else { return nil }
+    // The state is a case of an enum.
+    if fields.count == 1, fields[0].name.isEmpty { return fields[0].value }
+    guard let initializer, arguments.allSatisfy({ order.contains($0.name) }) else { return nil }
+    let values = order.compactMap { name in
+      (fields + arguments).first { $0.name == name }?.value.map { "\(name): \($0)" }
+    }
+    return "\(initializer)(\(values.joined(separator: ", ")))"
   }
 }
 
@@ -78,40 +112,5 @@ extension SwiftSource {
       first == nil
       ? tokens[call.lowerBound - 1].range.upperBound : tokens[call.lowerBound].range.lowerBound
     return (place..<place, first == nil ? ".off" : ".off, ")
-  }
-}
-
-/// An initializer call for a state, whose arguments can be replaced.
-struct StateInitializer: Sendable {
-  /// The text before the parenthesis: `Profile.State`.
-  let callee: String
-  private let arguments: [TracedField]
-
-  init?(_ expression: Range<Int>, in source: SwiftSource) {
-    let outer = source.outerTokens(in: expression)
-    guard let open = outer.last, source.text(open) == "(", let inside = source.inside(open),
-      source.next(after: open) == expression.upperBound
-    else { return nil }
-    callee = source.text(expression.lowerBound..<open)
-    let arguments = source.callArguments(in: inside)
-    guard arguments.allSatisfy({ $0.label != nil }) else { return nil }
-    self.arguments = arguments.map {
-      TracedField(name: $0.label ?? "", value: source.text($0.value))
-    }
-  }
-
-  /// The call with other values for some fields; `nil` if an argument is not a field, or a value has no source
-  /// literal.
-  ///
-  /// - Parameter order: The names of all fields, in the order of the initializer.
-  func spelled(_ fields: [TracedField], order: [String], stateType: String) -> String? {
-    guard arguments.allSatisfy({ order.contains($0.name) }),
-      fields.allSatisfy({ $0.value != nil })
-    else { return nil }
-    let values = order.compactMap { name in
-      (fields + arguments).first { $0.name == name }?.value.map { "\(name): \($0)" }
-    }
-    let type = callee == ".init" ? stateType : callee
-    return "\(type)(\(values.joined(separator: ", ")))"
   }
 }

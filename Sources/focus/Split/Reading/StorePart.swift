@@ -80,7 +80,7 @@ extension SwiftSource {
   /// The cases around an action's expression, from the outside in, each with the expression inside.
   ///
   /// In `.login(.sheet(.presented(.saveTapped)))`, these are a choice and a presented property.
-  fileprivate func wrappers(of action: Range<Int>) -> [(link: StorePart.Link, inner: Range<Int>)] {
+  func wrappers(of action: Range<Int>) -> [(link: StorePart.Link, inner: Range<Int>)] {
     var result: [(link: StorePart.Link, inner: Range<Int>)] = []
     var rest = action
     while rest.count > 4, text(rest.lowerBound) == ".", text(rest.lowerBound + 2) == "(",
@@ -110,7 +110,7 @@ extension SwiftSource {
 
   /// The expression of the action that a call sends or expects: the first argument, or the body of its `case`
   /// closure.
-  fileprivate func actionExpression(of arguments: Range<Int>) -> Range<Int>? {
+  func actionExpression(of arguments: Range<Int>) -> Range<Int>? {
     guard let first = callArguments(in: arguments).first, let label = first.label else {
       return self.arguments(in: arguments).first
     }

@@ -5,12 +5,11 @@ import TestEvents
 ///
 /// A trace contains `Recipe(id: 1, title: "Soup")` where the test's author wrote `.soup`.
 struct TestConstants: Sendable {
-  private struct Constant {
-    /// The name as the test writes it: `.soup`, `Recipe.soup`, `soup`.
-    let name: String
-    /// The statement that declares it; `nil` for a constant of a type.
-    let unit: Int?
-  }
+  /// A constant, as the test writes it: `.soup`, `Recipe.soup`, `soup`. A local constant has the statement that
+  /// declares it.
+  private typealias Constant = (name: String, unit: Int?)
+
+  private static let lineLength = 72
 
   /// The constants, by the tokens of their values.
   private var constants: [String: Constant] = [:]
@@ -26,7 +25,7 @@ struct TestConstants: Sendable {
         declaration.names.count == 1, let equals = source.equals(in: statement)
       else { continue }
       let value = source.text(equals + 1..<statement.upperBound)
-      add(Constant(name: declaration.name, unit: unit), value, function, initializers)
+      add((declaration.name, unit), value, function, initializers)
     }
     for index in function.declaration.tokens where source.text(index) == "." {
       for constant in initializers.constants(named: source.text(index + 1)) {
@@ -35,7 +34,7 @@ struct TestConstants: Sendable {
         let isImplicit = source.tokens[index - 1].kind != .word && ![")", "]", "?"].contains(owner)
         guard isImplicit || owner == constant.type else { continue }
         let name = (isImplicit ? "" : owner) + "." + constant.name
-        add(Constant(name: name, unit: nil), constant.value, function, initializers)
+        add((name, nil), constant.value, function, initializers)
       }
     }
   }
@@ -78,7 +77,10 @@ struct TestConstants: Sendable {
       }
     }
     guard !parts.isEmpty else { return literal }
-    return source.string(bytes: 0..<Int.max, replacing: parts).onOneLine
+    // With names, several lines may fit on one.
+    let named = source.string(bytes: 0..<Int.max, replacing: parts)
+    let line = SwiftSource(named).flattened
+    return line.count <= Self.lineLength ? line : named
   }
 }
 
@@ -95,33 +97,5 @@ extension SwiftSource {
   /// The text of the tokens, regardless of the white space between them.
   fileprivate func words(in range: Range<Int>) -> String {
     range.map { text($0) }.joined(separator: " ")
-  }
-}
-
-extension String {
-  private static let lineLength = 72
-
-  /// The text on one line, if it fits.
-  fileprivate var onOneLine: String {
-    let lines = split(whereSeparator: \.isNewline).map { $0.drop(while: \.isWhitespace) }
-    guard lines.count > 1, !contains("\"\"\"") else { return self }
-    let line = lines.reduce(into: "") { line, part in
-      let isTight =
-        line.isEmpty || "([".contains(line.last ?? " ") || ")]".contains(part.first ?? " ")
-      line += (isTight ? "" : " ") + part
-    }
-    return line.count <= Self.lineLength ? line : self
-  }
-}
-
-extension TracedChange {
-  /// The change, with names in place of the constants' values.
-  func naming(_ constants: TestConstants, in unit: Int) -> TracedChange {
-    var change = self
-    change.assignment = assignment.map { constants.naming($0, in: unit) }
-    change.inCase = inCase.map {
-      InCase(depth: $0.depth, assignment: constants.naming($0.assignment, in: unit))
-    }
-    return change
   }
 }

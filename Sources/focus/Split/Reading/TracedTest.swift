@@ -10,6 +10,9 @@ package struct TracedTest: Sendable {
 
   package let store: TracedStore
 
+  /// The creation of the store, if the test itself creates it.
+  private(set) var creation: StoreCreation?
+
   /// The scoped stores that the test declares, each with the number of path components that lead to it.
   let declaredParts: [String: Int]
 
@@ -81,6 +84,9 @@ extension TracedTest {
     for (index, unit) in units.enumerated() {
       for step in unit.steps { steps[step.step] = (step, index) }
     }
+    creation = units.firstIndex { $0.kind == .creation }.flatMap {
+      StoreCreation(units[$0].tokens, unit: $0, stateType: store.stateType, in: source)
+    }
     for (index, unit) in units.enumerated() {
       guard let call = unit.actionCall, call.receiver == storeName else { continue }
       self.parts[index] = self.parts(for: call, in: source)
@@ -90,7 +96,7 @@ extension TracedTest {
     if acceptsFocused { return }
     if !isExhaustive { throw .focused }
     let block = units.first { source.declares(name, inBlockOf: $0.tokens) }
-    if let block, !units.contains(where: { $0.kind == .creation }) {
+    if let block, creation == nil {
       throw .storeInBlock(line: source.lineRange(of: block.tokens).lowerBound)
     }
   }
@@ -156,6 +162,10 @@ extension TracedTest {
     }
   }
 
+  func canGo(_ way: Candidate) -> Bool {
+    canGo(way.units + [way.ending.unit].compactMap(\.self))
+  }
+
   /// A candidate, completed by the statements that its own statements need, if only one is possible.
   func completed(_ way: Candidate) -> Candidate {
     var units = Set(way.units)
@@ -198,16 +208,6 @@ extension Set {
 }
 
 extension TracedTest {
-  /// The creation of the store, if the test itself creates it.
-  package var creation: StoreCreation? {
-    let source = function.source
-    guard let unit = units.first(where: { $0.kind == .creation }),
-      let equals = source.equals(in: unit.tokens)
-    else { return nil }
-    return StoreCreation(
-      equals + 1..<unit.tokens.upperBound, stateType: store.stateType, in: source)
-  }
-
   /// The first line of a statement.
   package func line(of unit: Int) -> Int {
     function.source.lineRange(of: units[unit].tokens).lowerBound

@@ -13,49 +13,45 @@ package struct TrialProgram: Sendable {
     case frame
     case unit(Int)
     case start(Candidate.Start)
-    case ending(Assertion)
-  }
-
-  package struct Assertion: Hashable, Sendable {
-    let ending: Candidate.Ending
-    let position: Int
+    /// An assertion, before the statement at a position.
+    case ending(Candidate.Ending, position: Int)
   }
 
   package let edited: EditedSource
   private let parts: [Part]
   private let template: TestTemplate
-  private let starts: [Candidate.Start]
-  private let endings: [Assertion]
+  private let starts: [Part]
+  private let endings: [Part]
 
-  /// - Parameter excluded: The parts that do not compile.
+  /// - Parameters:
+  ///   - others: States from which later candidates may start.
+  ///   - excluded: The parts that do not compile.
   package init(
-    _ template: TestTemplate, of ways: [Candidate], without excluded: Set<Part> = []
+    _ template: TestTemplate, of ways: [Candidate], startingFrom others: [Candidate.Start] = [],
+    without excluded: Set<Part> = []
   ) {
     self.template = template
-    starts = ways.map(\.start).uniqued
-      .filter { $0 != .beginning && !excluded.contains(.start($0)) }
-    endings = ways.map(\.assertion).uniqued.filter { !excluded.contains(.ending($0)) }
+    let states = (ways.map(\.start) + others).filter { $0 != .beginning }.uniqued
+    starts = states.map { .start($0) }.filter { !excluded.contains($0) }
+    endings = ways.map(\.endingPart).uniqued.filter { !excluded.contains($0) }
     let writer = TrialWriter(template)
-    var groups: [(part: Part, edits: [SourceEdit])] = [(.frame, writer.frame)]
-    groups += starts.enumerated().map { (.start($1), writer.edits(of: $1, number: $0 + 1)) }
-    groups += endings.enumerated().map { (.ending($1), writer.edits(of: $1, number: $0)) }
-    groups += template.test.units.indices.map { unit in
-      let part = Part.unit(unit)
-      return (part, excluded.contains(part) ? writer.removal(of: unit) : writer.edits(of: unit))
-    }
-    parts = groups.map(\.part)
-    edited = EditedSource(template.source, groups.map(\.edits))
+    parts = [.frame] + starts + endings + template.test.units.indices.map(Part.unit)
+    edited = EditedSource(
+      template.source,
+      [writer.frame] + starts.enumerated().map { writer.edits(of: $1, number: $0 + 1) }
+        + endings.enumerated().map { writer.edits(of: $1, number: $0) }
+        + template.test.units.indices.map { unit in
+          [writer.edit(of: unit, isExcluded: excluded.contains(.unit(unit)))].compactMap(\.self)
+        })
   }
 
   /// A trial's input: the numbers of its start and its ending, and its statements. `nil` if its start or its ending
   /// doesn't compile.
   func line(of way: Candidate) -> String? {
-    guard let start = ([.beginning] + starts).firstIndex(of: way.start),
-      let ending = endings.firstIndex(of: way.assertion)
-    else { return nil }
-    // A `send` whose closure asserts runs as the ending, not as a setup step.
-    let units = way.unitsBeforeAssertion.map(String.init).joined(separator: ",")
-    return "\(start) \(ending) \(units)"
+    let start = way.start == .beginning ? -1 : starts.firstIndex(of: .start(way.start))
+    guard let start, let ending = endings.firstIndex(of: way.endingPart) else { return nil }
+    let units = way.units.map(String.init).joined(separator: ",")
+    return "\(start + 1) \(ending) \(units)"
   }
 
   /// The parts that cause some compiler errors.
@@ -64,7 +60,7 @@ package struct TrialProgram: Sendable {
     // If an initial state does not compile, the store has no type, so other code doesn't compile either.
     let blamedStarts = blamed.filter { if case .start = $0 { true } else { false } }
     if !blamedStarts.isEmpty { return blamedStarts }
-    return blamed.contains(.frame) && !starts.isEmpty ? Set(starts.map(Part.start)) : blamed
+    return blamed.contains(.frame) && !starts.isEmpty ? Set(starts) : blamed
   }
 
   /// The reason why no test can contain a part that does not compile, for a reader of the original.
@@ -77,9 +73,8 @@ package struct TrialProgram: Sendable {
     case .unit(let unit):
       return
         "line \(template.test.line(of: unit)) is needed by other statements, so no test can leave it out"
-    case .start(let start): return text([template.spelling(of: start) ?? ""])
-    case .ending(let assertion):
-      return text(template.lines(of: assertion.ending))
+    case .start(let start): return text([template.text(of: start)])
+    case .ending(let ending, _): return text(template.lines(of: ending))
     }
   }
 
@@ -93,12 +88,10 @@ package struct TrialProgram: Sendable {
 extension Candidate {
   /// The parts of the program that the candidate runs.
   var parts: [TrialProgram.Part] {
-    [.frame, .start(start), .ending(assertion)] + units.map(TrialProgram.Part.unit)
+    [.frame, .start(start), endingPart] + units.map(TrialProgram.Part.unit)
   }
 
-  package var assertion: TrialProgram.Assertion {
-    TrialProgram.Assertion(ending: ending, position: position)
-  }
+  package var endingPart: TrialProgram.Part { .ending(ending, position: position) }
 }
 
 /// Writes the edits of a test's function.
@@ -123,7 +116,7 @@ private struct TrialWriter {
   var frame: [SourceEdit] {
     let off = "\(test.storeName).exhaustivity = .off"
     let head = "let focusTrial = FocusTrial.current; "
-    guard let creation = template.creationUnit else {
+    guard let creation = template.creation else {
       return [.open(at: bytes(0).lowerBound, head + off + "; ")]
     }
     // A suite may have a method `type`.
@@ -132,123 +125,84 @@ private struct TrialWriter {
     }
     return [
       .open(at: bytes(0).lowerBound, head),
-      .close(at: bytes(creation).upperBound, ([off] + notes).map { "; " + $0 }.joined()),
+      .close(at: bytes(creation.unit).upperBound, ([off] + notes).map { "; " + $0 }.joined()),
     ]
   }
 
-  func edits(of start: Candidate.Start, number: Int) -> [SourceEdit] {
-    guard let state = template.creation?.initialState.flatMap(source.byteRange),
-      let spelled = template.spelling(of: start)
-    else { return [] }
-    let text = SwiftSource(spelled).flattened
-    return [.open(at: state.lowerBound, "focusTrial.starts(\(number)) ? \(text) : ")]
-  }
-
-  /// The edit that replaces a statement by its line feeds.
-  func removal(of unit: Int) -> [SourceEdit] {
-    [.replace(bytes(unit), String(source.string(bytes: bytes(unit)).filter(\.isNewline)))]
-  }
-
-  func edits(of unit: Int) -> [SourceEdit] {
-    let place = bytes(unit)
-    var edits: [SourceEdit] = []
-    var removed: Range<Int>?
-    switch test.units[unit].kind {
-    case .creation, .declaration: return []
-    case .other where source.text(test.units[unit].tokens.lowerBound) == "defer": break
-    case .binding: edits = binding(unit)
-    case .send(let call), .receive(let call):
-      removed = source.assertClosure(of: call)
-      if let removed {
-        edits.append(.replace(removed, String(source.string(bytes: removed).filter(\.isNewline))))
+  /// The edits that add a start or an ending.
+  func edits(of part: TrialProgram.Part, number: Int) -> [SourceEdit] {
+    switch part {
+    case .start(let start):
+      let text = SwiftSource(template.text(of: start)).flattened
+      return template.creation?.initialState.flatMap(source.byteRange).map { state in
+        [.open(at: state.lowerBound, "focusTrial.starts(\(number)) ? \(text) : ")]
+      } ?? []
+    case .ending(let ending, let position):
+      var lines = template.lines(of: ending)
+      if let part = ending.field?.neededPart {
+        lines.insert(part.declaration(in: test.storeName), at: 0)
       }
-      if call.result != nil, let start = source.byteRange(of: call.start..<call.start + 1) {
-        edits += made(unit, start.lowerBound..<place.upperBound, effects: "await ")
-      } else {
-        fallthrough
-      }
-    case .assertion, .end, .check, .event, .block, .other:
-      edits += [
-        .open(at: place.lowerBound, "if focusTrial.runs(\(unit)) { "),
-        .close(at: place.upperBound, " }"),
-      ]
+      let text = SwiftSource(unwrapping(lines.joined(separator: "\n"))).flattened
+      let code = "if focusTrial.ends(\(number)) { \(text) }"
+      return position < test.units.count
+        ? [.open(at: bytes(position).lowerBound, code + "; ")]
+        : [.open(at: bytes(test.units.count - 1).upperBound, "; " + code)]
+    case .frame, .unit: return []
     }
-    for index in test.units[unit].tokens where isOptional(index, in: source, of: unit) {
-      let end = source.byteRange(of: index..<index + 1)?.upperBound ?? 0
-      if removed?.contains(end - 1) != true { edits.append(.close(at: end, "!")) }
-    }
-    return edits
   }
 
-  /// Wraps a value that a trial may not make: `await focusTrial.made(5) { await store.send(.toggle) }`.
-  private func made(_ unit: Int, _ value: Range<Int>, effects: String) -> [SourceEdit] {
-    [
-      .open(at: value.lowerBound, "\(effects)focusTrial.made(\(unit)) { "),
-      .close(at: value.upperBound, " }"),
-    ]
-  }
-
-  /// Wraps the value of a declaration: `let row = try focusTrial.made(1) { try #require(…) }`
-  private func binding(_ unit: Int) -> [SourceEdit] {
+  /// The edit that puts a condition around a statement, or that removes it. No line moves.
+  func edit(of unit: Int, isExcluded: Bool) -> SourceEdit? {
     let tokens = test.units[unit].tokens
-    guard let equals = source.equals(in: tokens),
-      let value = source.byteRange(of: equals + 1..<tokens.upperBound)
-    else { return [] }
-    let names = source.names(in: equals + 1..<tokens.upperBound)
-    let effects = ["try", "await"].filter(names.contains).map { $0 + " " }.joined()
-    // An explicit type becomes optional.
-    let isTyped = source.outerTokens(in: tokens.lowerBound..<equals)
-      .contains { source.text($0) == ":" }
-    let type = isTyped ? source.byteRange(of: equals - 1..<equals) : nil
-    return made(unit, value, effects: effects)
-      + (type.map { [.close(at: $0.upperBound, "?")] } ?? [])
-  }
-
-  private func isOptional(_ index: Int, in source: SwiftSource, of unit: Int? = nil) -> Bool {
-    let name = source.text(index).withoutBackticks
-    guard optionals.contains(name), ![".", "let", "var"].contains(source.text(index - 1)),
-      source.text(index + 1) != ":" || source.text(index - 1) == "?"
-    else { return false }
-    return unit.map { !test.units[$0].declared.contains(name) } ?? true
-  }
-
-  /// The assertion, before the statement at its position.
-  func edits(of assertion: TrialProgram.Assertion, number: Int) -> [SourceEdit] {
-    var lines = template.lines(of: assertion.ending)
-    if let part = assertion.ending.field?.neededPart {
-      lines.insert(part.declaration(in: test.storeName), at: 0)
+    let text = unwrapping(source.text(tokens), except: test.units[unit].declared)
+    let call = test.units[unit].actionCall
+    let lines = call.map { source.lines(of: $0, keepingResult: false).joined(separator: "\n") }
+    var written: String
+    switch test.units[unit].kind {
+    case _ where isExcluded: written = ""
+    case .creation, .declaration: return nil
+    case .other where source.text(tokens.lowerBound) == "defer": written = text
+    case .binding:
+      guard let equals = source.equals(in: tokens) else { return nil }
+      let value = equals + 1..<tokens.upperBound
+      let effects = ["try", "await"].filter(source.names(in: value).contains)
+      // An explicit type becomes optional.
+      let isTyped = source.outerTokens(in: tokens.lowerBound..<equals)
+        .contains { source.text($0) == ":" }
+      written =
+        source.text(tokens.lowerBound..<equals) + (isTyped ? "? = " : " = ")
+        + made(unit, source.text(value), effects: effects.map { $0 + " " }.joined())
+    case .send(let call) where call.result != nil, .receive(let call) where call.result != nil:
+      written =
+        source.text(tokens.lowerBound..<call.start) + " "
+        + made(unit, lines ?? "", effects: "await ")
+    case .send, .receive, .assertion, .end, .check, .event, .block, .other:
+      written = "if focusTrial.runs(\(unit)) { \(lines.map { unwrapping($0) } ?? text) }"
     }
-    let written = SwiftSource(lines.joined(separator: "\n"))
-    let ends = written.tokens.indices.filter { isOptional($0, in: written) }
-    let parts = ends.map { (written.tokens[$0].range, written.text($0) + "!") }
-    let text = SwiftSource(written.string(bytes: 0..<Int.max, replacing: parts)).flattened
-    let code = "if focusTrial.ends(\(number)) { \(text) }"
-    return assertion.position < test.units.count
-      ? [.open(at: bytes(assertion.position).lowerBound, code + "; ")]
-      : [.open(at: bytes(test.units.count - 1).upperBound, "; " + code)]
+    let lost = source.text(tokens).count(where: \.isNewline) - written.count(where: \.isNewline)
+    written += String(repeating: "\n", count: max(0, lost))
+    return .replace(bytes(unit), written)
+  }
+
+  /// The expression of a value that a trial may not make: `await focusTrial.made(5) { await store.send(.toggle) }`.
+  private func made(_ unit: Int, _ value: String, effects: String) -> String {
+    "\(effects)focusTrial.made(\(unit)) { \(unwrapping(value)) }"
+  }
+
+  /// Code in which the optional values are unwrapped.
+  private func unwrapping(_ code: String, except declared: [String] = []) -> String {
+    let written = SwiftSource(code)
+    let parts = written.tokens.indices.filter { index in
+      let name = written.text(index).withoutBackticks
+      return optionals.contains(name) && !declared.contains(name)
+        && ![".", "let", "var"].contains(written.text(index - 1))
+        && (written.text(index + 1) != ":" || written.text(index - 1) == "?")
+    }.map { (written.tokens[$0].range, written.text($0) + "!") }
+    return written.string(bytes: 0..<Int.max, replacing: parts)
   }
 }
 
 extension SwiftSource {
-  /// The bytes of a call's assert closure, including the separator before it.
-  fileprivate func assertClosure(of call: StoreCallSource) -> Range<Int>? {
-    guard let closure = call.closure else { return nil }
-    let open = closure.lowerBound - 1
-    guard text(open) == "{", let braces = byteRange(of: open..<closure.upperBound + 1) else {
-      return nil
-    }
-    guard call.arguments.contains(open) else { return braces }
-    // `, assert: { … }`
-    let arguments = arguments(in: call.arguments)
-    guard let index = arguments.firstIndex(where: { $0.contains(open) }),
-      let argument = byteRange(of: arguments[index])
-    else { return nil }
-    if index > 0, let before = byteRange(of: arguments[index - 1]) {
-      return before.upperBound..<argument.upperBound
-    }
-    return argument
-  }
-
   /// The source on one line, except multiline strings.
   var flattened: String {
     var starts: Set<Int> = []
@@ -267,8 +221,10 @@ extension SwiftSource {
       if index > 0 {
         let last = text(index - 1)
         if tokens[index].startsLine {
+          let isTight = ["(", "["].contains(last) || [")", "]"].contains(text(index))
           result +=
-            starts.contains(index) && last != "{" && last != "in" && last != ";" ? "; " : " "
+            starts.contains(index) && last != "{" && last != "in" && last != ";"
+            ? "; " : isTight ? "" : " "
         } else if tokens[index].hasSpaceBefore {
           result += " "
         }

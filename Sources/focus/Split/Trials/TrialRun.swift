@@ -28,36 +28,23 @@ struct TrialRun {
     self.workspace = workspace
     test = plan.template.test
     file = (found.path as NSString).lastPathComponent
-    let ways = plan.subjects.flatMap { subject in
-      subject.candidates + plan.template.test.laterStarts(of: subject.candidates)
-    }.filter(plan.template.canWrite)
-    var program = TrialProgram(plan.template, of: ways)
-    rejected = try workspace.build(
-      &program,
-      write: { program, rejected throws(ToolError) in
-        program = TrialProgram(plan.template, of: ways, without: rejected)
-        try workspace.write([found.path: program.edited.text], trialsIn: found.target.name)
-      },
-      blame: { program, errors in
-        program.parts(blamedFor: errors.filter { $0.path == found.path })
-      }, limit: Self.buildLimit)
+    let ways = plan.subjects.flatMap(\.candidates)
+    let starts = test.starts
+    var program = TrialProgram(plan.template, of: ways, startingFrom: starts)
+    rejected = try workspace.build(limit: Self.buildLimit) { rejected throws(ToolError) in
+      let current = TrialProgram(
+        plan.template, of: ways, startingFrom: starts, without: rejected)
+      program = current
+      let support = workspace.trialFiles[found.target.name] ?? ""
+      try workspace.write([found.path: current.edited.text, support: TrialSupport.source])
+      return { errors in current.parts(blamedFor: errors.filter { $0.path == found.path }) }
+    }
     self.program = program
   }
 
   /// Whether an initial state or an assertion does not compile that names a constant of the test.
   var rejectsConstants: Bool {
     rejected.contains { test.constants.areNamed(in: program.reason(against: $0)) }
-  }
-}
-
-extension TracedTest {
-  /// Candidates that start from each state that shortened candidates may start from.
-  fileprivate func laterStarts(of ways: [Candidate]) -> [Candidate] {
-    let own = ways.filter { $0.start == .beginning }
-    guard let way = own.max(by: { $0.units.count < $1.units.count }) else { return [] }
-    return way.units.dropFirst().filter { units[$0].isSend }.flatMap { unit in
-      starts(before: unit).map { way.with(units: way.units.filter { $0 >= unit }, start: $0) }
-    }
   }
 }
 

@@ -77,37 +77,12 @@ package enum TrialSupport {
 
   /// A type's name without modules: `Int` for `Swift.Int`; `nil` if source cannot write one of its names.
   package static func withoutModules(_ type: String) -> String? {
-    var result = ""
-    var rest = Substring(type)
-    let context = "(unknown context at "
-    func isWord(_ character: Character?) -> Bool {
-      character.map { $0.isLetter || $0.isNumber || $0 == "_" } == true
-    }
-    while let first = rest.first {
-      guard isWord(first), !isWord(result.last), result.last != "." else {
-        result.append(rest.removeFirst())
-        continue
-      }
-      // A path of names. It may contain contexts without a name.
-      var path: [Substring] = []
-      var isLocal = false
-      while let first = rest.first, isWord(first) || first == "(" {
-        if rest.hasPrefix(context) {
-          guard let end = rest.firstIndex(of: ")") else { return nil }
-          rest = rest[rest.index(after: end)...]
-          (path, isLocal) = ([], true)
-        } else if isWord(first) {
-          let word = rest.prefix { isWord($0) }
-          path.append(word)
-          rest = rest[word.endIndex...]
-        } else {
-          break
-        }
-        guard rest.first == "." else { break }
-        rest.removeFirst()
-      }
-      // The first name is that of the module.
-      result += path.dropFirst(isLocal || path.count == 1 ? 0 : 1).joined(separator: ".")
+    let path = /\w+((?:\.(?:\w+|\(unknown context at \$\w+\)))+)/
+    let result = type.replacing(path) { match in
+      // The first name is that of the module. A local type has a context without a name.
+      let names = match.1.split(separator: ".")
+      let context = names.lastIndex { $0.hasPrefix("(") }
+      return names[(context.map { $0 + 1 } ?? 0)...].joined(separator: ".")
     }
     return result.contains("$") || result.contains("unknown context") ? nil : result
   }

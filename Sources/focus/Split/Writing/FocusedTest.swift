@@ -5,31 +5,23 @@ package struct FocusedTest: Hashable, Sendable {
   /// The name as written in source, with backticks if needed.
   package var name: String
   package var candidate: Candidate
-  /// The subjects that the test asserts.
-  package var topics: [SplitPlan.Subject.Topic]
+  /// The behaviors that the test asserts.
+  package var behaviors: [Behavior]
   /// The candidates whose assertions the test combines.
   package var ways: [Candidate]
 
   package init(
-    name: String, candidate: Candidate, topics: [SplitPlan.Subject.Topic] = [],
+    name: String, candidate: Candidate, behaviors: [Behavior] = [],
     ways: [Candidate]? = nil
   ) {
     self.name = name
     self.candidate = candidate
-    self.topics = topics
+    self.behaviors = behaviors
     self.ways = ways ?? [candidate]
   }
 
-  package var behaviors: [Behavior] { topics.compactMap(\.behavior) }
-
   /// The name of the test's function without backticks.
   var function: String { name.withoutBackticks }
-}
-
-extension SplitPlan.Subject.Topic {
-  package var behavior: Behavior? {
-    if case .behavior(let behavior) = self { behavior } else { nil }
-  }
 }
 
 extension Candidate {
@@ -53,15 +45,11 @@ extension FieldAssertion {
   /// An assertion of both fields, if one closure can assert both.
   fileprivate func merging(_ other: FieldAssertion) -> FieldAssertion? {
     guard receiver == other.receiver, parameter == other.parameter,
-      lines.isEmpty == other.lines.isEmpty, inParts.map(\.part) == other.inParts.map(\.part)
+      lines.isEmpty == other.lines.isEmpty, inParts.keys == other.inParts.keys
     else { return nil }
     var merged = self
-    merged.lines += other.lines.filter { !lines.contains($0) }
-    for index in inParts.indices {
-      merged.inParts[index].lines += other.inParts[index].lines.filter {
-        !inParts[index].lines.contains($0)
-      }
-    }
+    merged.lines = (lines + other.lines).uniqued
+    merged.inParts.merge(other.inParts) { ($0 + $1).uniqued }
     merged.isChange = isChange || other.isChange
     return merged
   }

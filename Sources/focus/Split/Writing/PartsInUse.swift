@@ -10,7 +10,7 @@ struct PartsInUse: Sendable {
 
   init(_ way: Candidate, in test: TracedTest) {
     // The assertion comes last, after the setup steps.
-    var open: [(unit: Int?, parts: [StorePart])] = way.unitsBeforeAssertion.map { unit in
+    var open: [(unit: Int?, parts: [StorePart])] = way.units.map { unit in
       (unit, test.parts[unit] ?? [])
     }
     open.append((nil, way.ending.parts(in: test)))
@@ -32,9 +32,9 @@ struct PartsInUse: Sendable {
 }
 
 extension Candidate.Ending {
-  /// The scoped stores that can make the assertion, from the outside in.
+  /// The scoped stores that can make the assertion.
   fileprivate func parts(in test: TracedTest) -> [StorePart] {
-    if let field { return field.inParts.map(\.part) }
+    if let field { return Array(field.inParts.keys) }
     guard case .receive(let unit?) = kind else { return [] }
     return test.parts[unit] ?? []
   }
@@ -42,9 +42,11 @@ extension Candidate.Ending {
 
 extension FieldAssertion {
   /// The scoped store that is needed to assert the field; `nil` if the store itself can assert it.
-  var neededPart: StorePart? { lines.isEmpty ? inParts.last?.part : nil }
+  var neededPart: StorePart? {
+    lines.isEmpty ? inParts.keys.max { $0.links.count < $1.links.count } : nil
+  }
 
   func lines(in part: StorePart?) -> [String] {
-    inParts.first { $0.part == part }?.lines ?? lines
+    part.flatMap { inParts[$0] } ?? lines
   }
 }

@@ -50,17 +50,11 @@ package struct TestNaming: Sendable {
 
   /// The first available name, or else the first choice with a number.
   private mutating func distinct(_ choices: [(action: String, outcome: String)]) -> String {
-    for choice in choices where taken.insert(name(choice)).inserted { return spelled(choice) }
-    for number in 2... {
-      var choice = choices[0]
-      choice.outcome += " \(number)"
-      if taken.insert(name(choice)).inserted { return spelled(choice) }
-    }
-    preconditionFailure("the numbers ended")
-  }
-
-  private func name(_ choice: (action: String, outcome: String)) -> String {
-    spelled(choice).withoutBackticks
+    let numbered = (2...999).map { (choices[0].action, "\(choices[0].outcome) \($0)") }
+    let names = (choices + numbered).lazy.map(spelled)
+    let name = names.first { !taken.contains($0.withoutBackticks) } ?? names[0]
+    taken.insert(name.withoutBackticks)
+    return name
   }
 
   private func spelled(_ choice: (action: String, outcome: String)) -> String {

@@ -18,8 +18,8 @@ extension TestTemplate {
 
   /// The helper for some tests; `nil` if it would not shorten them, or if the type of a returned constant is unknown.
   func helper(of tests: [FocusedTest]) -> Helper? {
-    guard allowsHelper, let creation, let creationUnit, tests.count > 1,
-      test.units[creationUnit].declared.count == 1
+    guard allowsHelper, let creation, tests.count > 1,
+      test.units[creation.unit].declared.count == 1
     else { return nil }
     let locals = declarationsOfCreation
     let lineCount = (locals.map { test.units[$0].tokens } + [creation.expression])
@@ -55,10 +55,10 @@ extension TestTemplate {
   /// statements change it.
   private func isOnlyRead(_ name: String) -> Bool {
     test.units.indices.allSatisfy { unit in
-      if unit < creationUnit ?? 0, test.units[unit].declared.contains(name) { return true }
+      if unit < creation?.unit ?? 0, test.units[unit].declared.contains(name) { return true }
       return test.units[unit].tokens.allSatisfy { index in
         guard source.text(index) == name, source.text(index - 1) != "." else { return true }
-        if unit == creationUnit, creation?.initialState?.contains(index) != true { return false }
+        if unit == creation?.unit, creation?.initialState?.contains(index) != true { return false }
         let startsStatement =
           source.tokens[index].startsLine || ["{", ";", "in", "&"].contains(source.text(index - 1))
         return !startsStatement && !(source.text(index + 1) == "." && source.text(index + 3) == "(")
@@ -81,11 +81,8 @@ extension TestTemplate {
     let isName = name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
     let base = isName ? name.prefix(1).lowercased() + name.dropFirst() + "Store" : "focusedStore"
     let names = source.names
-    for suffix in [""] + (2...).lazy.prefix(99).map(String.init)
-    where !names.contains(base + suffix) {
-      return base + suffix
-    }
-    return base + "ForSplit"
+    let choices = [base] + (2...99).map { "\(base)\($0)" }
+    return choices.first { !names.contains($0) } ?? base + "ForSplit"
   }
 }
 
@@ -127,7 +124,7 @@ extension TestTemplate {
 
 extension TestTemplate {
   func lines(of helper: Helper) -> [String] {
-    guard let creation, let creationUnit else { return [] }
+    guard let creation else { return [] }
     let state = test.function.inScope(test.store.stateType)
     let isConstant = creation.initialState.map(isConstant) == true
     let value = text(of: helper.start)
@@ -141,18 +138,17 @@ extension TestTemplate {
     let elements = names.map { "\($0): \(types[$0] ?? "Any")" }
     let start =
       !helper.takesState
-      ? spelling(of: helper.start) : isConstant ? "state" : "state ?? \(value)"
-    let isOff = source.offEdit(in: test.units[creationUnit].tokens) != nil
+      ? helper.start.state : isConstant ? "state" : "state ?? \(value)"
+    let isOff = source.offEdit(in: creation.statement) != nil
+    let isReturned = names.isEmpty && isOff
     var body = helper.locals.flatMap { source.lines(test.units[$0].tokens) }
-    let isAlone = body.isEmpty && names.isEmpty && isOff
+    let head = !isReturned ? "let \(test.storeName) = " : body.isEmpty ? "" : "return "
     let expression = lines(creation.expression, startingFrom: start)
-    let head = names.isEmpty && isOff ? isAlone ? "" : "return " : "let \(test.storeName) = "
     body += [head + (expression.first ?? "")] + expression.dropFirst()
     if !isOff { body.append("\(test.storeName).exhaustivity = .off") }
-    if !names.isEmpty {
-      body.append("return (\(([test.storeName] + names).joined(separator: ", ")))")
-    } else if !isOff {
-      body.append("return \(test.storeName)")
+    if !isReturned {
+      let list = ([test.storeName] + names).joined(separator: ", ")
+      body.append("return " + (names.isEmpty ? list : "(\(list))"))
     }
     let attributes = otherAttributes.filter { $0 != "@objc" }
     return attributes

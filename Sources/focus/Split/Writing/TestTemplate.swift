@@ -5,8 +5,6 @@ import SourceReading
 package struct TestTemplate: Sendable {
   package internal(set) var test: TracedTest
   let source: SwiftSource
-  let creation: StoreCreation?
-  let creationUnit: Int?
   /// The local types of the test that move out of the function, so that all new tests can use them.
   let lifted: [Int]
   /// The types of the test's constants, as a run printed them.
@@ -19,8 +17,6 @@ package struct TestTemplate: Sendable {
     self.test = test
     let source = test.function.source
     self.source = source
-    creation = test.creation
-    creationUnit = test.units.firstIndex { $0.kind == .creation }
     let types = test.units.indices.filter { index in
       source.declaration(test.units[index].tokens).map {
         $0.isType || $0.keyword == "typealias"
@@ -41,27 +37,14 @@ package struct TestTemplate: Sendable {
   }
 }
 
-// MARK: - States
+// MARK: - The store
 
 extension TestTemplate {
-  /// The source of an initial state; `nil` if source cannot express it.
-  func spelling(of start: Candidate.Start) -> String? {
-    guard case .state(let fields) = start, let initialState = creation?.initialState else {
-      return nil
-    }
-    if fields.count == 1, fields[0].name.isEmpty { return fields[0].value }
-    return StateInitializer(initialState, in: source)?.spelled(
-      fields, order: (test.beginning ?? []).map(\.name), stateType: test.store.stateType)
-  }
+  var creation: StoreCreation? { test.creation }
 
   /// The source of an initial state, by default that of the original.
   func text(of start: Candidate.Start) -> String {
-    spelling(of: start) ?? creation?.initialState.map { source.text($0) } ?? ""
-  }
-
-  /// Whether source can express the initial state of a candidate.
-  package func canWrite(_ candidate: Candidate) -> Bool {
-    candidate.start == .beginning || spelling(of: candidate.start) != nil
+    start.state ?? creation?.initialState.map { source.text($0) } ?? ""
   }
 
   /// The type of the store: `TestStoreOf<Profile>`, or with separate state and action types if the reducer is a
@@ -97,12 +80,12 @@ extension TestTemplate {
   }
 
   var namesInCreation: Set<String> {
-    creationUnit.map { source.names(in: test.units[$0].tokens, withMembers: false) } ?? []
+    creation.map { source.names(in: $0.statement, withMembers: false) } ?? []
   }
 
   /// The declarations that the creation of the store needs.
   var declarationsOfCreation: [Int] {
-    needed(by: namesInCreation).filter { $0 < creationUnit ?? 0 }
+    needed(by: namesInCreation).filter { $0 < creation?.unit ?? 0 }
   }
 
   /// The constants in the creation whose types a helper would have to name.
@@ -138,7 +121,7 @@ extension TestTemplate {
     let used = locals.reduce(into: mentioned) {
       $0.formUnion(source.names(in: test.units[$1].tokens, withMembers: false))
     }
-    let before = helper == nil ? locals.filter { $0 < creationUnit ?? 0 } : []
+    let before = helper == nil ? locals.filter { $0 < creation?.unit ?? 0 } : []
     var lines = before.flatMap { source.lines(test.units[$0].tokens) }
     lines +=
       helper.map { [line(calling: $0, from: candidate.start, for: used)] }
@@ -149,10 +132,7 @@ extension TestTemplate {
       candidate.ending.kind != .nothingElse || $0 < candidate.position
     }
     lines += earlier.flatMap { statementLines($0, of: candidate, parts) }
-    // A closure of a `send` is part of that statement.
-    if candidate.closureOfSend == nil {
-      lines += self.lines(of: candidate.ending, in: parts.ofEnding)
-    }
+    lines += self.lines(of: candidate.ending, in: parts.ofEnding)
     lines += units.dropFirst(earlier.count).flatMap { statementLines($0, of: candidate, parts) }
     return (helper == nil ? lines : joiningPart(lines)).separated
   }
@@ -164,11 +144,11 @@ extension TestTemplate {
   /// - Parameter used: The names that the test mentions.
   func creationLines(of start: Candidate.Start, for used: Set<String>) -> [String] {
     let off = "\(test.storeName).exhaustivity = .off"
-    guard let creationUnit else { return [off] }
-    let edit = source.offEdit(in: test.units[creationUnit].tokens)
-    let unused = Set(test.units[creationUnit].declared).subtracting(used)
+    guard let creation else { return [off] }
+    let edit = source.offEdit(in: creation.statement)
+    let unused = Set(test.units[creation.unit].declared).subtracting(used)
     return lines(
-      test.units[creationUnit].tokens, startingFrom: spelling(of: start),
+      creation.statement, startingFrom: start.state,
       without: unused.subtracting([test.storeName]))
       + (edit == nil ? [off] : [])
   }
@@ -202,10 +182,8 @@ extension TestTemplate {
         other > unit && source.names(in: test.units[other].tokens).contains(result)
       }
     }
-    let closure = unit == candidate.units.last ? candidate.closureOfSend : nil
     return self.call(
-      source.lines(of: call, keepingResult: isUsed == true), closure,
-      in: closure == nil ? parts.ofUnits[unit] : parts.ofEnding)
+      source.lines(of: call, keepingResult: isUsed == true), nil, in: parts.ofUnits[unit])
   }
 
   /// A call of the store or of a scoped store, with or without an assert closure.
