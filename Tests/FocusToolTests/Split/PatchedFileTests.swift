@@ -110,7 +110,7 @@ import focus
     var evidence = SplitPlan.Evidence()
     for subject in plan.subjects {
       guard let behavior = subject.behavior else { continue }
-      for way in subject.candidates where way.start == .beginning {
+      for way in subject.candidates where way.start == nil {
         evidence[way] = .init(passed: true, asserted: [behavior])
       }
     }

@@ -75,7 +75,7 @@ import focus
       let plan = SplitPlan(test)
       for subject in plan.subjects {
         let way = try #require(subject.candidates.first)
-        #expect(way.start == .beginning)
+        #expect(way.start == nil)
         #expect(
           way.units
             == test.units.indices.prefix(way.position).filter { index in
@@ -179,11 +179,11 @@ import focus
     let index = try #require(plan.subjects.firstIndex { $0.behavior == behavior })
     func fromBeginning(_ way: Candidate) -> Candidate {
       Candidate(
-        start: .beginning, units: way.units, ending: way.ending, position: way.position)
+        start: nil, units: way.units, ending: way.ending, position: way.position)
     }
     let ways = plan.subjects[index].candidates
     let whole = try #require(ways.max { $0.units.count < $1.units.count })
-    let state = try #require(ways.first { $0.start != .beginning }).start
+    let state = try #require(ways.first { $0.start != nil }).start
     let late = try #require(
       whole.units.indices.lazy.map { first in
         Candidate(
@@ -240,7 +240,7 @@ import focus
     claimEqual(subject.behavior, nil)
     claimEqual(subject.candidates.map(\.ending.kind), [.check(unit: 3)])
     claimEqual(subject.candidates.map(\.units), [[1, 2]])
-    claimEqual(subject.candidates.map(\.start), [.beginning])
+    claimEqual(subject.candidates.map(\.start), [nil])
     // It is not shortened.
     var refined = plan
     refined.refine(by: [subject.candidates[0]: .init(passed: true)])

@@ -30,8 +30,8 @@ import focus
   @Test func `the helper starts from the state that most tests start from`() async throws {
     let plan = try await plan()
     let ways = plan.subjects.flatMap(\.candidates)
-    let main = try #require(ways.first { $0.start != .beginning })
-    let first = try #require(ways.first { $0.start == .beginning && $0.units.count == 1 })
+    let main = try #require(ways.first { $0.start != nil })
+    let first = try #require(ways.first { $0.start == nil && $0.units.count == 1 })
     let written = PatchedFile([
       try SplitFixtures.draft(
         of: plan.template.test,
@@ -62,7 +62,7 @@ import focus
 
   @Test func `a helper whose tests all start from one state has no parameter`() async throws {
     let plan = try await plan()
-    let main = try #require(plan.subjects.flatMap(\.candidates).first { $0.start != .beginning })
+    let main = try #require(plan.subjects.flatMap(\.candidates).first { $0.start != nil })
     let tests = ["a", "b"].map { FocusedTest(name: $0, candidate: main) }
     let written = PatchedFile([try SplitFixtures.draft(of: plan.template.test, tests)]).diff.text
     #expect(

@@ -92,7 +92,7 @@ import focus
     claimEqual(
       program.reason(against: .unit(2)),
       "line \(line + 3) is needed by other statements, so no test can leave it out")
-    let start = try #require(ways.first { $0.start != .beginning }).start
+    let start = try #require(ways.lazy.compactMap(\.start).first)
     claimEqual(
       program.reason(against: .start(start)),
       #"`.signedOut(SignIn.State(name: "Pierre", isRejected: false))` cannot be written where the test "#

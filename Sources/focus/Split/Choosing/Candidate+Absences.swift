@@ -29,7 +29,7 @@ extension TracedTest {
         (0...after.count).flatMap { count in
           endings.map { ending in
             Candidate(
-              start: .beginning, units: before + [root] + after.prefix(count), ending: ending,
+              start: nil, units: before + [root] + after.prefix(count), ending: ending,
               position: ending.kind == .nothingElse ? root + 1 : units.count)
           }
         }

@@ -3,16 +3,6 @@ import SourceReading
 
 /// A candidate for the test of one behavior: its initial state, its setup steps, and its assertion.
 package struct Candidate: Hashable, Sendable {
-  package enum Start: Hashable, Sendable {
-    /// The initial state of the original test.
-    case beginning
-    /// A state, by its source.
-    case state(String)
-
-    /// The source of the state; `nil` for the initial state of the original.
-    var state: String? { if case .state(let state) = self { state } else { nil } }
-  }
-
   /// A statement that asserts, and the field that its closure asserts.
   package struct Ending: Hashable, Sendable {
     package enum Kind: Hashable, Sendable {
@@ -45,7 +35,8 @@ package struct Candidate: Hashable, Sendable {
     }
   }
 
-  package let start: Start
+  /// The source of the initial state; `nil` for that of the original test.
+  package let start: String?
 
   /// The setup steps, as indices of statements, in order.
   package let units: [Int]
@@ -55,15 +46,17 @@ package struct Candidate: Hashable, Sendable {
   /// The position of the assertion among the original's statements.
   package let position: Int
 
-  package init(start: Start, units: [Int], ending: Ending, position: Int = 0) {
+  package init(start: String?, units: [Int], ending: Ending, position: Int = 0) {
     self.start = start
     self.units = units
     self.ending = ending
     self.position = position
   }
 
-  func with(units: [Int], start: Start? = nil) -> Candidate {
-    Candidate(start: start ?? self.start, units: units, ending: ending, position: position)
+  func with(units: [Int]) -> Candidate { with(units: units, start: start) }
+
+  func with(units: [Int], start: String?) -> Candidate {
+    Candidate(start: start, units: units, ending: ending, position: position)
   }
 }
 
@@ -71,7 +64,7 @@ extension TracedTest {
   /// The cost of a candidate, about the number of its statements.
   func cost(of way: Candidate) -> Double {
     let startCost: Double =
-      switch way.start.state?.count ?? 0 {
+      switch way.start?.count ?? 0 {
       case 0: 0
       case ...80: 0.9
       case ...120: 1.9
@@ -79,8 +72,9 @@ extension TracedTest {
       }
     let endingCost: Double =
       switch way.ending.kind {
-      case .receive(unit: .some), .nothing: 0
-      case .receive(unit: nil), .check, .assertion, .nothingElse: 0.2
+      // A `receive` shows the reason for a change.
+      case .receive, .nothing: 0
+      case .check, .assertion, .nothingElse: 0.2
       case .send: 1
       }
     // A block can't be shortened, so it is the last resort. Expectations about other behaviors distract.
@@ -134,14 +128,14 @@ extension TracedTest {
     let events = after.filter { units[$0].kind == .other || units[$0].kind == .event }
     let afters = [after, plain(after), events, []].uniqued
 
-    func ways(_ start: Candidate.Start, after befores: [[Int]]) -> [Candidate] {
+    func ways(_ start: String?, after befores: [[Int]]) -> [Candidate] {
       befores.uniqued.flatMap { before in
         afters.map {
           Candidate(start: start, units: before + root + $0, ending: ending, position: position)
         }
       }
     }
-    return ways(.beginning, after: [before, plain(before), quiet, helpers, []])
+    return ways(nil, after: [before, plain(before), quiet, helpers, []])
       + starts(before: occurrence.root).flatMap { ways($0, after: [helpers, []]) }
   }
 
@@ -169,7 +163,7 @@ extension TracedTest {
       for pair in Array(0..<count).pairs { left.insert(Set(pair)) }
     }
     var result = left.map(without)
-    if way.start == .beginning {
+    if way.start == nil {
       let all = way.units + [way.ending.unit].compactMap(\.self)
       for (index, unit) in all.enumerated().dropFirst() where units[unit].isSend {
         result += starts(before: unit).map {
@@ -177,7 +171,7 @@ extension TracedTest {
         }
       }
     } else {
-      result.append(way.with(units: way.units, start: .beginning))
+      result.append(way.with(units: way.units, start: nil))
     }
     return result.map(completed).filter { canGo($0) && cost(of: $0) < cost(of: way) }
   }
@@ -186,7 +180,7 @@ extension TracedTest {
   private static let pairedLength = 9
 
   /// The states to start from. They set one, two, or all of the fields that differ from the initial state.
-  func starts(before root: Int) -> [Candidate.Start] {
+  func starts(before root: Int) -> [String] {
     let different = changedFields(before: root).filter { $0.value != nil }
     var choices = different.map { [$0] }
     if different.count > 2, different.count <= 4 { choices += different.pairs }
@@ -195,13 +189,12 @@ extension TracedTest {
   }
 
   /// All states to start from, before any `send`.
-  var starts: [Candidate.Start] {
+  var starts: [String] {
     units.indices.filter { units[$0].isSend }.flatMap { starts(before: $0) }.uniqued
   }
 
-  private func start(setting fields: [TracedField]) -> Candidate.Start? {
+  private func start(setting fields: [TracedField]) -> String? {
     creation?.state(setting: fields, order: (beginning ?? []).map(\.name))
-      .map(Candidate.Start.state)
   }
 
   /// The fields that differ from the initial state before a `send`.
@@ -271,7 +264,7 @@ extension TracedTest {
   package func candidate(forCheck unit: Int) -> Candidate {
     completed(
       Candidate(
-        start: .beginning, units: leading(before: unit).filter { units[$0].kind != .check },
+        start: nil, units: leading(before: unit).filter { units[$0].kind != .check },
         ending: Candidate.Ending(
           kind: .check(unit: unit), lines: function.source.lines(units[unit].tokens)),
         position: unit))

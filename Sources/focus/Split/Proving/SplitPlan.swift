@@ -16,8 +16,6 @@ package struct SplitPlan: Sendable {
     package var candidates: [Candidate] = []
     /// The behavior as the original asserts it.
     var asserted: AssertedBehavior?
-    /// Whether to prefer a test that receives an effect's action, because it shows the reason for the change.
-    var prefersReceive = false
     /// The mutant that a candidate must kill, if its assertion alone does not show the behavior.
     var mutant: MutantSubject?
   }
@@ -47,12 +45,6 @@ package struct SplitPlan: Sendable {
     mutating func fail(because reason: String) { (passed, failure) = (false, reason) }
   }
 
-  /// The chosen tests, and the reasons why others are missing.
-  package struct Choice: Hashable, Sendable {
-    package var tests: [FocusedTest] = []
-    package var problems: [SplitProblem] = []
-  }
-
   /// - Parameter taken: The names of the target's types.
   package init(_ test: TracedTest, taken: Set<String> = []) {
     template = TestTemplate(test, taken: taken)
@@ -76,7 +68,7 @@ package struct SplitPlan: Sendable {
   ) {
     template = TestTemplate(test, taken: taken)
     subjects = behaviors.map { behavior in
-      Subject(behavior: behavior, line: 0, prefersReceive: true)
+      Subject(behavior: behavior, line: 0)
     }
     findCandidates()
   }
@@ -151,14 +143,7 @@ extension SplitPlan {
   func working(_ subject: Subject, by evidence: Evidence) -> Candidate? {
     subject.candidates.filter { way in
       evidence[way].map { $0.passed && subject.isShown(by: $0) } == true
-    }.min { prefers($0, to: $1, for: subject) }
-  }
-
-  private func prefers(_ way: Candidate, to other: Candidate, for subject: Subject) -> Bool {
-    guard subject.prefersReceive, way.isReceived != other.isReceived else {
-      return template.test.prefers(way, to: other)
-    }
-    return way.isReceived
+    }.min(by: template.test.prefers)
   }
 }
 
@@ -195,10 +180,11 @@ extension SplitPlan {
   /// effect has no separate test if another test's assertion covers it.
   ///
   /// - Parameter alone: The behaviors that need a separate test.
+  /// - Returns: The chosen tests, and the reasons why others are missing.
   package func choice(
     by evidence: Evidence, naming: TestNaming, alone: Set<Behavior> = []
-  ) -> Choice {
-    var choice = Choice()
+  ) -> (tests: [FocusedTest], problems: [SplitProblem]) {
+    var problems: [SplitProblem] = []
     var groups: [Group] = []
     for subject in subjects.filter(\.isOfState) + subjects.filter({ !$0.isOfState }) {
       let isAlone = subject.behavior.map(alone.contains) == true
@@ -212,7 +198,7 @@ extension SplitPlan {
       }
       guard let way = working(subject, by: evidence) else {
         if subject.mutant == nil {
-          choice.problems.append(
+          problems.append(
             SplitProblem(
               line: subject.line, reason: reason(subject, by: evidence),
               behavior: subject.behavior))
@@ -232,7 +218,7 @@ extension SplitPlan {
       }
     }
     var naming = naming
-    choice.tests = groups.enumerated().sorted {
+    let tests = groups.enumerated().sorted {
       ($0.1.subjects[0].line, $0.0) < ($1.1.subjects[0].line, $1.0)
     }.map { _, group in
       FocusedTest(
@@ -240,8 +226,7 @@ extension SplitPlan {
         behaviors: (group.subjects + group.covered).compactMap(\.behavior),
         ways: group.ways.uniqued)
     }
-    choice.problems.sort { $0.line < $1.line }
-    return choice
+    return (tests, problems.sorted { $0.line < $1.line })
   }
 
   /// The reason why a behavior has no test, without its name.
@@ -290,11 +275,6 @@ extension SplitPlan {
       ]
       .compactMap(\.self).filter { !$0.isEmpty })
   }
-}
-
-extension Candidate {
-  /// Whether the candidate ends with a received action.
-  fileprivate var isReceived: Bool { if case .receive = ending.kind { true } else { false } }
 }
 
 extension TestTemplate {

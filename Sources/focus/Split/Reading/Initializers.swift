@@ -23,8 +23,8 @@ package struct Initializers: Sendable {
   /// The number of declarations of each type name. Only names with a single declaration are unambiguous.
   private var declared: [String: Int] = [:]
 
-  /// The static constants of types, by their names.
-  private var constants: [String: [(type: String, name: String, value: String)]] = [:]
+  /// The static constants of types, by their names, with the source of their values.
+  private(set) var constants: [String: [(type: String, name: String, value: String)]] = [:]
 
   package init(_ sources: some Sequence<SwiftSource>) {
     for source in sources {
@@ -54,11 +54,6 @@ package struct Initializers: Sendable {
         source.beginning(of: member).map { values[member.name] = $0 }
       }
     }
-  }
-
-  /// The static constants with a name, each with its type and the source of its value.
-  func constants(named name: String) -> [(type: String, name: String, value: String)] {
-    constants[name] ?? []
   }
 
   /// A value in which declared initializers replace memberwise initializers; `nil` if no declared initializer has

@@ -28,7 +28,7 @@ struct TestConstants: Sendable {
       add((declaration.name, unit), value, function, initializers)
     }
     for index in function.declaration.tokens where source.text(index) == "." {
-      for constant in initializers.constants(named: source.text(index + 1)) {
+      for constant in initializers.constants[source.text(index + 1)] ?? [] {
         // `Recipe.soup`, or `.soup` if the type can be inferred.
         let owner = source.text(index - 1)
         let isImplicit = source.tokens[index - 1].kind != .word && ![")", "]", "?"].contains(owner)

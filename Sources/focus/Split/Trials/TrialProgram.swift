@@ -12,7 +12,8 @@ package struct TrialProgram: Sendable {
     /// Code that each trial needs.
     case frame
     case unit(Int)
-    case start(Candidate.Start)
+    /// An initial state.
+    case start(String)
     /// An assertion, before the statement at a position.
     case ending(Candidate.Ending, position: Int)
   }
@@ -27,11 +28,11 @@ package struct TrialProgram: Sendable {
   ///   - others: States from which later candidates may start.
   ///   - excluded: The parts that do not compile.
   package init(
-    _ template: TestTemplate, of ways: [Candidate], startingFrom others: [Candidate.Start] = [],
+    _ template: TestTemplate, of ways: [Candidate], startingFrom others: [String] = [],
     without excluded: Set<Part> = []
   ) {
     self.template = template
-    let states = (ways.map(\.start) + others).filter { $0 != .beginning }.uniqued
+    let states = (ways.compactMap(\.start) + others).uniqued
     starts = states.map { .start($0) }.filter { !excluded.contains($0) }
     endings = ways.map(\.endingPart).uniqued.filter { !excluded.contains($0) }
     let writer = TrialWriter(template)
@@ -48,7 +49,7 @@ package struct TrialProgram: Sendable {
   /// A trial's input: the numbers of its start and its ending, and its statements. `nil` if its start or its ending
   /// doesn't compile.
   func line(of way: Candidate) -> String? {
-    let start = way.start == .beginning ? -1 : starts.firstIndex(of: .start(way.start))
+    let start = way.start.map { starts.firstIndex(of: .start($0)) } ?? -1
     guard let start, let ending = endings.firstIndex(of: way.endingPart) else { return nil }
     let units = way.units.map(String.init).joined(separator: ",")
     return "\(start + 1) \(ending) \(units)"
@@ -73,7 +74,7 @@ package struct TrialProgram: Sendable {
     case .unit(let unit):
       return
         "line \(template.test.line(of: unit)) is needed by other statements, so no test can leave it out"
-    case .start(let start): return text([template.text(of: start)])
+    case .start(let start): return text([start])
     case .ending(let ending, _): return text(template.lines(of: ending))
     }
   }
@@ -88,7 +89,8 @@ package struct TrialProgram: Sendable {
 extension Candidate {
   /// The parts of the program that the candidate runs.
   var parts: [TrialProgram.Part] {
-    [.frame, .start(start), endingPart] + units.map(TrialProgram.Part.unit)
+    [.frame, endingPart] + units.map(TrialProgram.Part.unit)
+      + [start].compactMap { $0.map(TrialProgram.Part.start) }
   }
 
   package var endingPart: TrialProgram.Part { .ending(ending, position: position) }
@@ -133,7 +135,7 @@ private struct TrialWriter {
   func edits(of part: TrialProgram.Part, number: Int) -> [SourceEdit] {
     switch part {
     case .start(let start):
-      let text = SwiftSource(template.text(of: start)).flattened
+      let text = SwiftSource(start).flattened
       return template.creation?.initialState.flatMap(source.byteRange).map { state in
         [.open(at: state.lowerBound, "focusTrial.starts(\(number)) ? \(text) : ")]
       } ?? []

@@ -11,7 +11,7 @@ extension TestTemplate {
     let locals: [Int]
     let returned: [Int]
     /// The default initial state.
-    let start: Candidate.Start
+    let start: String?
     /// Whether some tests pass another initial state.
     let takesState: Bool
   }
@@ -67,11 +67,11 @@ extension TestTemplate {
   }
 
   /// The initial state that most tests use; that of the original, if a test could not name the state.
-  private func mostCommon(_ starts: [Candidate.Start]) -> Candidate.Start {
-    guard creation?.initialState.map(isConstant) == true else { return .beginning }
+  private func mostCommon(_ starts: [String?]) -> String? {
+    guard creation?.initialState.map(isConstant) == true else { return nil }
     let counts = starts.reduce(into: [:]) { $0[$1, default: 0] += 1 }
-    let others = starts.uniqued.max { (counts[$0] ?? 0) < (counts[$1] ?? 0) } ?? .beginning
-    return (counts[.beginning] ?? 0) >= (counts[others] ?? 0) ? .beginning : others
+    let most = starts.uniqued.max { counts[$0, default: 0] < counts[$1, default: 0] } ?? nil
+    return starts.count { $0 == nil } >= counts[most, default: 0] ? nil : most
   }
 
   /// The helper's name: `webStore` for the tests `web` and `testWeb`.
@@ -93,7 +93,7 @@ extension TestTemplate {
   ///
   /// - Parameter used: The names that the test mentions.
   func line(
-    calling helper: Helper, from start: Candidate.Start, for used: Set<String>
+    calling helper: Helper, from start: String?, for used: Set<String>
   ) -> String {
     let state = start == helper.start ? "" : text(of: start)
     let call = "\(effects)\(helper.name)(\(state))"
@@ -138,7 +138,7 @@ extension TestTemplate {
     let elements = names.map { "\($0): \(types[$0] ?? "Any")" }
     let start =
       !helper.takesState
-      ? helper.start.state : isConstant ? "state" : "state ?? \(value)"
+      ? helper.start : isConstant ? "state" : "state ?? \(value)"
     let isOff = source.offEdit(in: creation.statement) != nil
     let isReturned = names.isEmpty && isOff
     var body = helper.locals.flatMap { source.lines(test.units[$0].tokens) }

@@ -43,8 +43,8 @@ extension TestTemplate {
   var creation: StoreCreation? { test.creation }
 
   /// The source of an initial state, by default that of the original.
-  func text(of start: Candidate.Start) -> String {
-    start.state ?? creation?.initialState.map { source.text($0) } ?? ""
+  func text(of start: String?) -> String {
+    start ?? creation?.initialState.map { source.text($0) } ?? ""
   }
 
   /// The type of the store: `TestStoreOf<Profile>`, or with separate state and action types if the reducer is a
@@ -90,11 +90,9 @@ extension TestTemplate {
 
   /// The constants in the creation whose types a helper would have to name.
   var sharedNames: [String] {
-    declarationsOfCreation.filter(isValue).flatMap { test.units[$0].declared }
-  }
-
-  func isValue(_ unit: Int) -> Bool {
-    ["let", "var"].contains(source.declaration(test.units[unit].tokens)?.keyword)
+    declarationsOfCreation.filter { unit in
+      ["let", "var"].contains(source.declaration(test.units[unit].tokens)?.keyword)
+    }.flatMap { test.units[$0].declared }
   }
 
   /// The names that a test's statements mention.
@@ -142,13 +140,13 @@ extension TestTemplate {
   /// The statements that create the store of a test.
   ///
   /// - Parameter used: The names that the test mentions.
-  func creationLines(of start: Candidate.Start, for used: Set<String>) -> [String] {
+  func creationLines(of start: String?, for used: Set<String>) -> [String] {
     let off = "\(test.storeName).exhaustivity = .off"
     guard let creation else { return [off] }
     let edit = source.offEdit(in: creation.statement)
     let unused = Set(test.units[creation.unit].declared).subtracting(used)
     return lines(
-      creation.statement, startingFrom: start.state,
+      creation.statement, startingFrom: start,
       without: unused.subtracting([test.storeName]))
       + (edit == nil ? [off] : [])
   }
