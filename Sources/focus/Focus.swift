@@ -21,8 +21,8 @@ package enum Focus {
       switch first {
       case "help" where rest.count > 1:
         throw .usage("help expects one command, and got \(rest.count).", command: nil)
-      case "help" where !rest.isEmpty: console.print(HelpText.of(try commands.named(rest[0])))
-      case "help", "--help", "-h": console.print(HelpText.overview(of: commands))
+      case "help" where !rest.isEmpty: console.print(try commands.named(rest[0]).help)
+      case "help", "--help", "-h": console.print(commands.help)
       case _ where first.hasPrefix("-"):
         throw .usage("Expected a command before \(first): \(commands.list).", command: nil)
       default:
@@ -30,7 +30,7 @@ package enum Focus {
         if let parsed = try ParsedArguments(rest, of: command) {
           return try command.run(parsed, console)
         }
-        console.print(HelpText.of(command))
+        console.print(command.help)
       }
       return .asRequested
     } catch {

@@ -42,6 +42,9 @@ package struct Command: Sendable {
 }
 
 extension [Command] {
+  /// The command with a name.
+  ///
+  /// - Throws: An error that suggests a similar name.
   func named(_ name: String) throws(ToolError) -> Command {
     if let command = first(where: { $0.name == name }) { return command }
     if let nearest = nearest(to: name, among: map(\.name)) {
@@ -52,13 +55,11 @@ extension [Command] {
 
   /// The names of the commands.
   var list: String { map(\.name).joined(separator: ", ") }
-}
 
-/// The text that `--help` prints, in 80 columns.
-package enum HelpText {
-  package static func overview(of commands: [Command]) -> String {
-    let width = commands.map(\.name.count).max() ?? 0
-    let list = commands.map { "  \($0.name.padded(to: width))  \($0.summary)" }
+  /// The text that `--help` prints without a command, in 80 columns.
+  var help: String {
+    let width = map(\.name.count).max() ?? 0
+    let list = map { "  \($0.name.padded(to: width))  \($0.summary)" }
     return """
       focus shows which behaviors of your features no test protects.
 
@@ -72,9 +73,12 @@ package enum HelpText {
       Exit codes: 0 as requested, 1 below the request, 2 wrong usage or input.
       """
   }
+}
 
-  package static func of(_ command: Command) -> String {
-    let options = command.options + [Command.Option("--help", help: "Prints this text.")]
+extension Command {
+  /// The text that `--help` prints, in 80 columns.
+  var help: String {
+    let options = options + [Command.Option("--help", help: "Prints this text.")]
     let width = options.map(\.usage.count).max() ?? 0
     let list = options.map { option in
       let indent = String(repeating: " ", count: width + 4)
@@ -82,17 +86,17 @@ package enum HelpText {
       return "  \(option.usage.padded(to: width))  \(help)"
     }
     return """
-      \(command.summary)
+      \(summary)
 
-      Usage: focus \(command.name) [option…] \(command.operands)
+      Usage: focus \(name) [option…] \(operands)
 
       Options:
       \(list.joined(separator: "\n"))
 
       Examples:
-      \(command.examples.map { "  focus \($0)" }.joined(separator: "\n"))
+      \(examples.map { "  focus \($0)" }.joined(separator: "\n"))
 
-      \("Exit codes: \(command.exitCodes).".wrapped(to: 80).joined(separator: "\n"))
+      \("Exit codes: \(exitCodes).".wrapped(to: 80).joined(separator: "\n"))
       """
   }
 }

@@ -135,31 +135,23 @@ private struct MutateCommand {
       progress.show("Building the tests …")
       try host.buildOrThrow()
     }
-    let runner = MutationRunner(host, ledger: directory("ledger"))
+    let runner = MutationRunner(
+      host: host, ledger: directory("ledger"), isOfSource: isOfSource)
     var source: MutantEvidence.SourceMutants?
-    var selection = MutantSelection([])
     var session = MutationSession(
-      run: { request throws(ToolError) in
-        var request = request
-        request.isOfSource = isOfSource
-        return try runner.run(request) { progress.show(status) }
-      },
+      run: { request throws(ToolError) in try runner.run(request) { progress.show(status) } },
       find: { records throws(ToolError) in
-        let facts = try runner.facts
+        let facts = try runner.facts()
         try tests.check(facts, in: records)
-        guard let mutated else { return facts.sightings }
-        let sightings = mutated.sightings(in: records, facts)
-        source = mutated.summary(sightings: sightings)
-        return sightings
-      },
-      choose: { sightings in
-        selection = MutantSelection(sightings)
-        if let change { selection.restrict(to: change, sightings) }
+        let sightings = mutated?.sightings(in: records, facts) ?? facts.sightings
+        source = mutated?.summary(sightings: sightings)
+        var selection = MutantSelection(sightings)
+        if let change { selection.restrict(to: change) }
         if let shard { selection.restrict(to: shard) }
-        return selection.chosen
+        return selection
       },
       report: { status = $0 })
-    session.kind = isOfSource ? .source : .behaviors
+    session.isOfSource = isOfSource
     session.triesAll = arguments.has("--all")
     session.selection = filter.map(TestSelection.matching) ?? .all
     session.processes = host.processes
@@ -168,7 +160,7 @@ private struct MutateCommand {
     do throws(ToolError) {
       result = try session.result()
     } catch {
-      if (try? runner.facts)?.isEmpty != false { try tests.checkEvidence(directory) }
+      if (try? runner.facts())?.isEmpty != false { try tests.checkEvidence(directory) }
       throw error
     }
     guard var evidence = result else {
@@ -180,15 +172,14 @@ private struct MutateCommand {
     progress.end()
 
     let lines = tests.lines
-    for index in evidence.mutants.indices {
+    for index in evidence.mutants.indices where evidence.mutants[index].handledAt == nil {
       evidence.mutants[index].handledAt = lines[evidence.mutants[index].subject]
     }
-    evidence.add(selection)
     evidence.source = source
     if let change {
       evidence.source?.unreached.removeAll {
         !change.features.contains($0.feature, testedBy: [])
-          && selection.review?.features.contains($0.feature) != true
+          && evidence.review?.features.contains($0.feature) != true
       }
     }
     // Tests that are left out may send actions, and reach mutants, that the other tests don't.
@@ -198,7 +189,7 @@ private struct MutateCommand {
     if printsJSON {
       evidence.revision = Repository.cleanRevision(at: tests.directory, directory)
     }
-    let ledger = try runner.written
+    let ledger = try runner.written()
     evidence.vacuousAssertions = [VacuousAssertion](ledger.vacuous(), lines)
     var report = BehaviorReport(ledger.facts).adding(lines)
     report.vacuousAssertions = evidence.vacuousAssertions

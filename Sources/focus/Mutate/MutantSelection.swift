@@ -2,6 +2,9 @@ import TestEvents
 
 /// The selection of mutants that a session tries.
 package struct MutantSelection: Hashable, Sendable {
+  /// The coverage hits of all mutants.
+  package let sightings: [MutantSighting]
+
   /// The mutants to try.
   package private(set) var chosen: Set<MutantSubject>
 
@@ -11,14 +14,16 @@ package struct MutantSelection: Hashable, Sendable {
   package private(set) var shard: MutantShard?
 
   /// Chooses all mutants that tests exercise.
-  package init(_ sightings: some Sequence<MutantSighting>) {
+  package init(_ sightings: [MutantSighting] = []) {
+    self.sightings = sightings
     chosen = Set(sightings.lazy.map(\.mutant))
   }
 
+  /// Keeps only some mutants.
+  mutating func restrict(to mutants: Set<MutantSubject>) { chosen.formIntersection(mutants) }
+
   /// Leaves out the features that have not changed.
-  package mutating func restrict(
-    to change: ReviewedChange, _ sightings: some Collection<MutantSighting>
-  ) {
+  package mutating func restrict(to change: ReviewedChange) {
     var tests: [String: Set<LedgerTest>] = [:]
     for sighting in sightings where chosen.contains(sighting.mutant) {
       tests[sighting.mutant.feature, default: []].insert(sighting.test)

@@ -52,39 +52,34 @@ extension MutationRecord {
   ///   - logs: The logs, by process name. Processes without a separate log write to the log with an empty name.
   ///   - firsts: The XCTest tests that are expected to run first in each process. If a process ends before it writes
   ///     the name of its first test, events without a name are assigned to the expected test.
-  ///   - command: The command that ran the self.run.log.
+  ///   - command: The command that ran the run.log.
   package init(
-    _ run: TestRun, logs: [String: [MutantEvent]], firsts: [String: String],
+    _ testRun: TestRun, logs: [String: [MutantEvent]], firsts: [String: String],
     in processes: XCTestProcesses = .one, command: String
   ) {
-    self.init(run)
+    self.init(testRun)
     testCount = run.log.outcomes.count + run.log.printed.count
     for (name, log) in logs.sorted(by: { $0.key < $1.key }) {
       add(log, expectedFirst: firsts[name], in: processes)
       if firstTests[name] == nil { firstTests[name] = firsts[name] }
     }
     // An XCTest test writes its outcome to the log.
-    for (test, trace) in traces where self.run.log.outcomes[test] == nil || !test.hasSuffix(")") {
+    for (test, trace) in traces where run.log.outcomes[test] == nil || !test.hasSuffix(")") {
       if !xctests.contains(test) { xctests.append(test) }
       // Xcode names the same test with parentheses.
-      self.run.log.outcomes[test + "()"] = nil
-      self.run.log.outcomes[test] =
-        if trace.kinds.contains(.failed) {
-          .failed
-        } else if trace.kinds.contains(.passed) {
-          .passed
-        } else {
-          .unfinished
-        }
+      run.log.outcomes[test + "()"] = nil
+      run.log.outcomes[test] =
+        trace.kinds.contains(.failed)
+        ? .failed : trace.kinds.contains(.passed) ? .passed : .unfinished
     }
     guard case .exited(let status) = run.ending, status != 0 else { return }
-    let failures = self.run.log.names(of: .failed) + self.run.log.names(of: .unfinished)
+    let failures = run.log.names(of: .failed) + run.log.names(of: .unfinished)
     let names = failures.compactMap { TestName($0) }
-    self.run.log.strayFailures += run.log.printed.filter { test in
+    run.log.strayFailures += run.log.printed.filter { test in
       [.failed, .unfinished].contains(test.outcome) && !names.contains(where: test.isTest)
     }.map(\.name)
-    if failures.isEmpty, self.run.log.strayFailures.isEmpty {
-      self.run.log.strayFailures = ["`\(command)` exited with \(status), and no test failed"]
+    if failures.isEmpty, run.log.strayFailures.isEmpty {
+      run.log.strayFailures = ["`\(command)` exited with \(status), and no test failed"]
     }
   }
 
@@ -117,7 +112,7 @@ extension MutationRecord {
       traces[test, default: Trace()].add(event)
       if event.kind == .passed || event.kind == .failed {
         xctests.append(test)
-        self.run.log.durations[test] = event.seconds
+        run.log.durations[test] = event.seconds
       }
     }
   }

@@ -3,32 +3,27 @@ import TestEvents
 
 /// Runs tests with a plan of mutants, and reads the results.
 package struct MutationRunner {
-  private let host: any TestHost
-  private let ledger: String
+  let host: any TestHost
 
-  /// - Parameter ledger: The directory for the ledger that the tests write.
-  package init(_ host: any TestHost, ledger: String) {
-    self.host = host
-    self.ledger = ledger
-  }
+  /// The directory for the ledger that the tests write.
+  let ledger: String
+
+  /// Whether the mutants are switches in the source.
+  let isOfSource: Bool
 
   /// The ledger that the tests wrote; empty if no test created a store.
-  package var written: Ledger {
-    get throws(ToolError) {
-      guard FileManager.default.fileExists(atPath: ledger) else { return Ledger() }
-      do throws(LedgerReadingError) {
-        return try Ledger(directories: [ledger])
-      } catch .emptyDirectory {
-        return Ledger()
-      } catch {
-        throw .input(error.text)
-      }
+  func written() throws(ToolError) -> Ledger {
+    guard FileManager.default.fileExists(atPath: ledger) else { return Ledger() }
+    do throws(LedgerReadingError) {
+      return try Ledger(directories: [ledger])
+    } catch .emptyDirectory {
+      return Ledger()
+    } catch {
+      throw .input(error.text)
     }
   }
 
-  package var facts: [LedgerFact] {
-    get throws(ToolError) { Array(try written.facts) }
-  }
+  func facts() throws(ToolError) -> [LedgerFact] { Array(try written().facts) }
 }
 
 extension MutationRunner {
@@ -48,7 +43,7 @@ extension MutationRunner {
         try MutantPlan(
           log: log, mutants: run.mutants,
           firstMutant: run.firsts[process].flatMap { run.mutants[$0] },
-          isOfSource: run.isOfSource
+          isOfSource: isOfSource
         ).write(to: plan)
         try Data().write(to: URL(fileURLWithPath: log))
       } catch {
@@ -84,9 +79,6 @@ package struct MutationRequest: Hashable, Sendable {
   package var firsts: [String: String] = [:]
 
   package var selection = TestSelection.all
-
-  /// Whether the mutants are switches in the source.
-  package var isOfSource = false
 
   /// Whether the tests write a ledger of the behaviors that they exercise.
   package var writesLedger = false

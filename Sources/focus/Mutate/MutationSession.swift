@@ -7,10 +7,8 @@ package struct MutationSession {
   /// Runs the requested tests once.
   package typealias Runner = (MutationRequest) throws(ToolError) -> MutationRecord
 
-  /// The kind of a session's mutants.
-  package enum Kind: Hashable, Sendable { case behaviors, source }
-
-  package var kind = Kind.behaviors
+  /// Whether the mutants are switches in the source.
+  package var isOfSource = false
 
   /// Whether to try each mutant in each test that exercises it, for the full matrix.
   package var triesAll = false
@@ -25,10 +23,10 @@ package struct MutationSession {
   package var skipOption = "--skip NAME"
 
   private let run: Runner
-  private let find: ([MutationRecord]) throws(ToolError) -> [MutantSighting]
-  private let choose: ([MutantSighting]) throws(ToolError) -> Set<MutantSubject>
+  private let find: ([MutationRecord]) throws(ToolError) -> MutantSelection
   private let report: (String) -> Void
 
+  private var mutants = MutantSelection()
   private var matrix = MutantMatrix([])
   private var suspects: [[MutantMatrix.Pair]] = []
   private var flakyTests: Set<String> = []
@@ -43,20 +41,15 @@ package struct MutationSession {
 
   /// - Parameters:
   ///   - run: Runs the tests.
-  ///   - find: Returns the mutants that tests reach, from the runs without mutants.
-  ///   - choose: Chooses the mutants to try.
+  ///   - find: Returns the mutants that tests reach, from the runs without mutants, and chooses those to try.
   ///   - report: Called before each run with the progress.
   package init(
     run: @escaping Runner,
-    find: @escaping ([MutationRecord]) throws(ToolError) -> [MutantSighting],
-    choose: @escaping ([MutantSighting]) throws(ToolError) -> Set<MutantSubject> = {
-      MutantSelection($0).chosen
-    },
+    find: @escaping ([MutationRecord]) throws(ToolError) -> MutantSelection,
     report: @escaping (String) -> Void = { _ in }
   ) {
     self.run = run
     self.find = find
-    self.choose = choose
     self.report = report
   }
 }
@@ -82,6 +75,7 @@ extension MutationSession {
       let name = matrix.tests[test].name
       return SlowTest(name: name, seconds: durations[name] ?? 0, rounds: rounds)
     }
+    evidence.add(mutants)
     return evidence
   }
 
@@ -118,10 +112,10 @@ extension MutationSession {
       records[1].run.log.durations, uniquingKeysWith: min)
     firstTests = records[1].firstTests
     // A mutated loop may never end, so source mutants have the shorter minimum. A store ends in any case.
-    timeLimit = max(kind == .source ? .seconds(20) : .seconds(60), records[1].run.duration * 10)
-    let sightings = try find(records)
-    let chosen = try choose(sightings)
-    matrix = MutantMatrix(sightings.filter { chosen.contains($0.mutant) }) { names.contains($0) }
+    timeLimit = max(isOfSource ? .seconds(20) : .seconds(60), records[1].run.duration * 10)
+    mutants = try find(records)
+    let chosen = mutants.sightings.filter { mutants.chosen.contains($0.mutant) }
+    matrix = MutantMatrix(chosen) { names.contains($0) }
     let traces = records[1].traces
     matrix.sort(
       by: durations, exploring: Set(traces.filter { $0.value.kinds.contains(.explores) }.keys))
@@ -130,12 +124,12 @@ extension MutationSession {
     for (index, test) in matrix.tests.enumerated() where flakyTests.contains(test.name) {
       matrix.leaveOut(index)
     }
-    if sightings.isEmpty {
+    if mutants.sightings.isEmpty {
       let count = records[1].testCount
       throw .input(
         count == 0
           ? "No test was run. Expected some that make a TestStore; is the filter right?"
-          : kind == .source
+          : isOfSource
             ? "No test reaches code that can be mutated: none of \(count) runs code of a feature."
             : "No test exercises a behavior: none of \(count) makes a TestStore that a step "
               + "changes. Expected a suite that tests reducers with TestStore.")

@@ -54,17 +54,13 @@ extension MutantReport {
   }
 
   private var unjudged: [[String]] {
-    let kinds: [(MutantVerdict, String)] = [
-      (
-        .undecided,
-        "Undecided: no test fails without it, and some that could not be judged may protect it"
-      ),
-      (.untested, "Untested: the field could not be put back in any test"),
-      (
-        .equivalent,
-        "Equivalent: the state would be equal without it, in every test, so none can notice"
-      ),
-      (.notReached, "Not reached: what happened in the first run did not happen again"),
+    let kinds: KeyValuePairs<MutantVerdict, String> = [
+      .undecided:
+        "Undecided: no test fails without it, and some that could not be judged may protect it",
+      .untested: "Untested: the field could not be put back in any test",
+      .equivalent:
+        "Equivalent: the state would be equal without it, in every test, so none can notice",
+      .notReached: "Not reached: what happened in the first run did not happen again",
     ]
     return kinds.map { verdict, title in
       style.section("\(title) (not counted)", evidence.mutants(verdict)) { mutant in

@@ -52,12 +52,8 @@ extension BehaviorReport.Entry {
   /// One word for the evidence.
   package var evidenceName: String {
     switch evidence?.verdict {
-    case .killed: "killed"
-    case .survived: "survived"
-    case .accepted: "accepted"
-    case .undecided: "undecided"
-    case .equivalent: "equivalent"
     case .untested, .notReached, .notTried, nil: "not tried"
+    case let verdict?: verdict.rawValue
     }
   }
 }

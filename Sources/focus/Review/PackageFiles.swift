@@ -8,8 +8,9 @@ package struct PackageFiles: Sendable {
   /// The current files, by their paths.
   package let files: [String: SourceFile]
   private let filesOfTypes: [String: [SourceFile]]
-  private var sources = DeclarationIndex<SourceFile.Declaration>()
-  private var tests = DeclarationIndex<SourceFile.Declaration>()
+
+  /// The declarations by whether a test target has them.
+  private var declarations: [Bool: DeclarationIndex<SourceFile.Declaration>] = [:]
 
   /// The types that are features in some file.
   private let features: Set<String>
@@ -45,17 +46,14 @@ package struct PackageFiles: Sendable {
       for type in file.types { types[type, default: []].append(file) }
     }
     for declaration in files.values.flatMap(\.declarations) {
-      func add(to index: inout DeclarationIndex<SourceFile.Declaration>) {
-        index.add(
-          declaration, declaring: declaration.names, mentioning: declaration.mentionedNames)
-      }
-      if isTest(declaration.target) { add(to: &tests) } else { add(to: &sources) }
+      declarations[isTest(declaration.target), default: DeclarationIndex()].add(
+        declaration, declaring: declaration.names, mentioning: declaration.mentionedNames)
     }
   }
 
   /// The declarations of test targets, or of all other targets.
   func declarations(ofTests areTests: Bool) -> DeclarationIndex<SourceFile.Declaration> {
-    areTests ? tests : sources
+    declarations[areTests] ?? DeclarationIndex()
   }
 
   /// The target that a path belongs to, even if the file does not exist.

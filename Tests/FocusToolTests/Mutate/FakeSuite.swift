@@ -81,7 +81,8 @@ final class FakeRunner {
     triesAll: Bool = false, report: @escaping (String) -> Void = { _ in }
   ) -> MutationSession {
     var session = MutationSession(
-      run: { self.run($0) }, find: { _ in self.suite.facts.sightings }, report: report)
+      run: { self.run($0) }, find: { _ in MutantSelection(self.suite.facts.sightings) },
+      report: report)
     session.triesAll = triesAll
     session.processes = suite.processes
     return session

@@ -323,7 +323,8 @@ struct MutationSessionTests {
       behavior: field("b"), mark: .exercised,
       test: LedgerTest(name: "A.swift:7", file: "A.swift", line: 7))
     var session = MutationSession(
-      run: { runner.run($0) }, find: { _ in (runner.suite.facts + [stray]).sightings })
+      run: { runner.run($0) },
+      find: { _ in MutantSelection((runner.suite.facts + [stray]).sightings) })
     let result = try #require(try session.result())
     claimEqual(result.unknownTests, ["A.swift:7"])
     claimEqual(verdicts(result), [field("a"): .killed, field("b"): .undecided])

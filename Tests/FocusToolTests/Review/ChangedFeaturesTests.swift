@@ -203,7 +203,7 @@ struct ChangedFeaturesTests {
     func chosen(_ path: String) -> [String] {
       var selection = MutantSelection(facts.sightings)
       selection.restrict(
-        to: ReviewedChange(changed(same(path)), since: "main", base: "0"), facts.sightings)
+        to: ReviewedChange(changed(same(path)), since: "main", base: "0"))
       return selection.chosen.compactMap(\.behavior?.action).sorted()
     }
     claimEqual(chosen("Sources/Home/Home.swift"), ["opened", "type"])
@@ -225,7 +225,7 @@ struct ChangedFeaturesTests {
     func chosen(_ path: String) -> [Int] {
       var selection = MutantSelection(sightings)
       selection.restrict(
-        to: ReviewedChange(changed(same(path)), since: "main", base: "0"), sightings)
+        to: ReviewedChange(changed(same(path)), since: "main", base: "0"))
       return selection.chosen.compactMap(\.source?.line).sorted()
     }
     claimEqual(chosen("Sources/Search/Search.swift"), [1, 2, 3])

@@ -94,14 +94,12 @@ extension XcodeHost {
     return chosen.file
   }
 
-  private var parameters: XCTestRunFile {
-    get throws(ToolError) {
-      let file = state.withLock { $0.parameters }
-      guard let data = FileManager.default.contents(atPath: file),
-        let parameters = XCTestRunFile(data: data)
-      else { throw .noTestRun(in: products, plan: nil) }
-      return parameters
-    }
+  private func builtFile() throws(ToolError) -> XCTestRunFile {
+    let file = state.withLock { $0.parameters }
+    guard let data = FileManager.default.contents(atPath: file),
+      let parameters = XCTestRunFile(data: data)
+    else { throw .noTestRun(in: products, plan: nil) }
+    return parameters
   }
 
   /// Writes parameters beside the built file, because they contain paths relative to their location.
@@ -117,32 +115,30 @@ extension XcodeHost {
 // MARK: - Listing
 
 extension XcodeHost {
-  package func list() throws(ToolError) -> [String] { try tests.map(\.name) }
+  package func list() throws(ToolError) -> [String] { try tests().map(\.name) }
 
   /// The tests of the scheme.
-  private var tests: [XcodeTest] {
-    get throws(ToolError) {
-      if let tests = state.withLock({ $0.tests }) { return tests }
-      let list = runs("tests.json")
-      var parameters = try parameters
-      // Listing the tests loads them. They must record nothing then.
-      parameters.set(environment([:]))
-      let file = try write(parameters)
-      defer { try? FileManager.default.removeItem(atPath: file) }
-      let run = try ProcessRun(
-        test(file) + [
-          "-enumerate-tests", "-test-enumeration-style", "flat", "-test-enumeration-format", "json",
-          "-test-enumeration-output-path", list,
-        ], directory: runs)
-      let data = FileManager.default.contents(atPath: list) ?? Data()
-      guard run.code == 0, let tests = XcodeTest.all(enumerated: data, of: parameters.targets)
-      else {
-        throw .xcodebuild(code: run.code, output: run.output, scheme: scheme)
-          ?? .notEnumerated(run.output)
-      }
-      state.withLock { $0.tests = tests }
-      return tests
+  private func tests() throws(ToolError) -> [XcodeTest] {
+    if let tests = state.withLock({ $0.tests }) { return tests }
+    let list = runs("tests.json")
+    var parameters = try builtFile()
+    // Listing the tests loads them. They must record nothing then.
+    parameters.set(environment([:]))
+    let file = try write(parameters)
+    defer { try? FileManager.default.removeItem(atPath: file) }
+    let run = try ProcessRun(
+      test(file) + [
+        "-enumerate-tests", "-test-enumeration-style", "flat", "-test-enumeration-format", "json",
+        "-test-enumeration-output-path", list,
+      ], directory: runs)
+    let data = FileManager.default.contents(atPath: list) ?? Data()
+    guard run.code == 0, let tests = XcodeTest.all(enumerated: data, of: parameters.targets)
+    else {
+      throw .xcodebuild(code: run.code, output: run.output, scheme: scheme)
+        ?? .notEnumerated(run.output)
     }
+    state.withLock { $0.tests = tests }
+    return tests
   }
 
   private func test(_ parameters: String) -> [String] {
@@ -159,7 +155,7 @@ extension XcodeHost {
   ) throws(ToolError) -> TestRun {
     var chosen: [XcodeTest]?
     if request.selection != .all {
-      let tests = try tests.included(in: request.selection)
+      let tests = try tests().included(in: request.selection)
       if tests.isEmpty { return TestRun(ending: .exited(0)) }
       chosen = tests
     }
@@ -183,23 +179,19 @@ extension XcodeHost {
     _ request: TestRequest, _ chosen: [XcodeTest]?, by choice: Choice, _ tick: () -> Void
   ) throws(ToolError) -> TestRun {
     let bundle = runs("run-\(UUID().uuidString).xcresult")
-    var parameters = try parameters
+    var parameters = try builtFile()
     let targets = parameters.targets
     parameters.set(environment(request.environment), ofModules: request.environmentOfModules)
     parameters.runInOrder()
     var options: [String] = []
     if let chosen {
-      switch choice {
-      case .inParameters:
-        parameters.choose(
-          Dictionary(grouping: chosen, by: \.target.name)
-            .mapValues { $0.flatMap(\.parameters) })
-      case .byOptions:
-        parameters.keep(Set(chosen.map(\.target.name)))
-        options = chosen.options
-      case .none:
-        parameters.keep(Set(chosen.map(\.target.name)))
+      let targets = Dictionary(grouping: chosen, by: \.target.name)
+      if choice == .inParameters {
+        parameters.choose(targets.mapValues { $0.flatMap(\.parameters) })
+      } else {
+        parameters.keep(Set(targets.keys))
       }
+      if choice == .byOptions { options = chosen.options }
     }
     let file = try write(parameters)
     defer {

@@ -24,7 +24,7 @@ package struct ShownTest: Hashable, Sendable {
     self.hasPassed = hasPassed
     let runs = Self.runs(events)
     func last(_ roles: TracedRun.Role...) -> TestStory? {
-      runs.last { $0.role.map(roles.contains) ?? false }.map { TestStory($0.events).shown }
+      runs.last { $0.role.map(roles.contains) ?? false }.map(\.story)
     }
     let other = last(.replayed) ?? last(.failing)
     var base = usual.map { events in
@@ -33,8 +33,8 @@ package struct ShownTest: Hashable, Sendable {
     if base == nil, other != nil { base = last(.passing) ?? last(.usual) }
     let tried = runs.last { $0.role == .tried && $0.hasFailure }
     story =
-      other ?? last(.script) ?? tried.map { TestStory($0.events).shown }
-      ?? runs.first { $0.role == .usual }.map { TestStory($0.events).shown }
+      other ?? last(.script) ?? tried.map(\.story)
+      ?? runs.first { $0.role == .usual }.map(\.story)
       ?? TestStory(events).shown
     if other != nil || tried != nil, let base = base ?? last(.usual), base != story {
       pair = StoryPair(usual: base, other: story)
@@ -52,6 +52,8 @@ package struct ShownTest: Hashable, Sendable {
   private struct Run {
     var role: TracedRun.Role?
     var events: [TraceEvent] = []
+
+    var story: TestStory { TestStory(events).shown }
 
     var hasFailure: Bool {
       events.contains { if case .issue(let issue) = $0 { issue.kind != .note } else { false } }

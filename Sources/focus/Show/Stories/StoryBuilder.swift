@@ -127,12 +127,7 @@ private struct StoryBuilder {
     // XCTest appends this to the text of an issue without a message.
     let head = lines.first ?? ""
     let first = head.hasSuffix(" - ") ? String(head.dropLast(3)) : head
-    let kind: Row.Kind =
-      switch issue.kind {
-      case .failure: .failure
-      case .known: .known
-      case .note: .note
-      }
+    let kind = Row.Kind(rawValue: issue.kind.rawValue) ?? .note
     let place = issue.file.flatMap { file in
       issue.line.map { LedgerLocation(file: file, line: $0) }
     }

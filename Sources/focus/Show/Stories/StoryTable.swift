@@ -206,10 +206,5 @@ extension TestStory.Row {
     kind == .send ? String(text.dropFirst("send ".count)) : text
   }
 
-  fileprivate var isAcross: Bool {
-    switch kind {
-    case .failure, .known, .note, .leftOut: true
-    default: false
-    }
-  }
+  fileprivate var isAcross: Bool { isLetter || kind == .leftOut }
 }

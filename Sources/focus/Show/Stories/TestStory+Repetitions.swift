@@ -8,19 +8,14 @@ extension TestStory {
     var positions: [Int] = []
     var index = 0
     while index < rows.count {
-      guard let (length, count) = repetition(at: index) else {
+      let (length, count) = repetition(at: index) ?? (1, 1)
+      for row in rows[index..<index + length] {
         positions.append(kept.count)
-        kept.append(rows[index])
-        index += 1
-        continue
-      }
-      for offset in 0..<length {
-        positions.append(kept.count)
-        kept.append(rows[index + offset])
+        kept.append(row)
       }
       let rest = (index + length)..<(index + length * count)
       positions += rest.map { _ in kept.count }
-      kept.append(summary(of: rest, length: length, count: count - 1))
+      if count > 1 { kept.append(summary(of: rest, length: length, count: count - 1)) }
       index = rest.upperBound
     }
     return replacingRows(by: kept, positions)
@@ -124,10 +119,5 @@ extension TestStory {
 
 extension TestStory.Row {
   /// Whether the row stays visible, even in a repetition.
-  fileprivate var mustStand: Bool {
-    switch kind {
-    case .failure, .repeated, .leftOut, .store: true
-    default: false
-    }
-  }
+  fileprivate var mustStand: Bool { [.failure, .repeated, .leftOut, .store].contains(kind) }
 }

@@ -312,23 +312,18 @@ extension SplitWorkspace {
   ) throws(ToolError) -> MutantEvidence {
     let ledger = package.runs("mutants")
     try? FileManager.default.removeItem(atPath: ledger)
-    let runner = MutationRunner(host, ledger: ledger)
+    let runner = MutationRunner(host: host, ledger: ledger, isOfSource: switches != nil)
     var session = MutationSession(
-      run: { request throws(ToolError) in
-        var request = request
-        request.isOfSource = switches != nil
-        return try runner.run(request)
-      },
+      run: { request throws(ToolError) in try runner.run(request) },
       find: { records throws(ToolError) in
-        let facts = try runner.facts
-        return switches?.sightings(in: records, facts) ?? facts.sightings
-      },
-      choose: { sightings in
-        let all = MutantSelection(sightings).chosen
-        return subjects.map(all.intersection) ?? all
+        let facts = try runner.facts()
+        var selection = MutantSelection(
+          switches?.sightings(in: records, facts) ?? facts.sightings)
+        if let subjects { selection.restrict(to: subjects) }
+        return selection
       },
       report: report)
-    session.kind = switches == nil ? .behaviors : .source
+    session.isOfSource = switches != nil
     session.triesAll = triesAll
     session.selection = .matching(tests.map(\.filter).joined(separator: "|"))
     guard let result = try session.result(), result.isComplete else { throw .stopped }
