@@ -50,15 +50,11 @@ package struct MutantEvidence: Hashable, Sendable, Codable {
     /// The number of mutants before compilation.
     package var found: Int
     /// The number of mutants that the compiler rejected, per operator.
-    package var dropped: [String: Int]
+    package var dropped: [String: Int] = [:]
     /// The mutants that no test reaches.
-    package var unreached: [SourceMutant]
+    package var unreached: [SourceMutant] = []
 
-    package init(found: Int, dropped: [String: Int] = [:], unreached: [SourceMutant] = []) {
-      self.found = found
-      self.dropped = dropped
-      self.unreached = unreached
-    }
+    package init(found: Int) { self.found = found }
   }
 
   /// A change, and the features whose mutants were tried for it.

@@ -47,6 +47,16 @@ extension ToolError {
     .input("The tests do not build:\n\(output.compilerErrors)")
   }
 
+  /// The error for a name that no test has, with names that the user may have meant.
+  static func noTest(
+    _ name: String, in place: String, _ nearest: some Sequence<String>,
+    expected: String = "as `swift test list` prints it"
+  ) -> ToolError {
+    .input(
+      "There is no test \(name) in \(place). "
+        + (nearest.asQuestion ?? "Expected a name \(expected)."))
+  }
+
   static func notRun(_ test: TestName, by command: String = "swift test") -> ToolError {
     .input("`\(command)` found no test \(test), or skipped it.")
   }

@@ -122,16 +122,13 @@ extension TestHost {
 
   /// The environment of tests, without the tool's variables from its own environment.
   func environment(_ variables: [String: String?]) -> [String: String?] {
-    let own = Dictionary(
-      uniqueKeysWithValues: TestVariable.allCases.map { ($0.rawValue, String?.none) })
-    var environment = own.merging(variables) { $1 }
+    var environment: [String: String?] = [:]
+    for variable in TestVariable.allCases { environment[variable.rawValue] = .some(nil) }
     // Mutants crash tests, and a backtrace takes longer than many tests.
-    if environment["SWIFT_BACKTRACE"] == nil,
-      ProcessInfo.processInfo.environment["SWIFT_BACKTRACE"] == nil
-    {
+    if ProcessInfo.processInfo.environment["SWIFT_BACKTRACE"] == nil {
       environment["SWIFT_BACKTRACE"] = "enable=no"
     }
-    return environment
+    return environment.merging(variables) { $1 }
   }
 }
 

@@ -82,9 +82,7 @@ extension TestedPackage {
     let nearest = nearest(
       to: TestName.parts(ofEnding: text).last ?? text, among: names.map(\.function))
     let meant = names.filter { $0.function == nearest }.map(\.description).sorted().prefix(3)
-    throw .input(
-      "There is no test \(text) in \(directory). "
-        + (meant.asQuestion ?? "Expected a name as `swift test list` prints it."))
+    throw .noTest(text, in: directory, meant)
   }
 
   /// The test target that a test's name begins with.
@@ -117,9 +115,7 @@ extension TestedPackage {
     if let origin = test.origin(in: sources) { throw .input(origin) }
     let names = sources.values.flatMap { $0.testNames(module: target.name) }
     let nearest = test.nearest(among: names.map(\.description).sorted())
-    throw .input(
-      "There is no test \(test) in \(target.path). "
-        + (nearest.asQuestion ?? "Expected a name as `swift test list` prints it."))
+    throw .noTest(test.description, in: target.path, nearest)
   }
 }
 

@@ -7,20 +7,15 @@ package struct ReviewedChange {
   package let base: String
 
   /// The results of an earlier session.
-  package let earlier: MutantEvidence?
+  package private(set) var earlier: MutantEvidence?
 
   /// The current commit, if no file differs from it.
-  private let head: String?
+  private var head: String?
 
-  package init(
-    _ features: ChangedFeatures, since revision: String, base: String,
-    earlier: MutantEvidence? = nil, head: String? = nil
-  ) {
+  package init(_ features: ChangedFeatures, since revision: String, base: String) {
     self.features = features
     self.revision = revision
     self.base = base
-    self.earlier = earlier
-    self.head = head
   }
 
   /// - Parameter evidence: The file of an earlier session.
@@ -42,9 +37,9 @@ package struct ReviewedChange {
       if tried != base { differing += try repository.changes(since: tried) }
     }
     let files = try PackageFiles(at: package, changes: differing, runs: runs)
-    self.init(
-      ChangedFeatures(differing, in: files), since: revision, base: base, earlier: earlier,
-      head: Repository.cleanRevision(at: package, runs))
+    self.init(ChangedFeatures(differing, in: files), since: revision, base: base)
+    self.earlier = earlier
+    head = Repository.cleanRevision(at: package, runs)
   }
 
   /// The result if no feature can have changed, without running a test; `nil` if mutants must be tried.

@@ -85,7 +85,7 @@ struct AcceptancesTests {
         lastColumn: 9, operator: "call removed", replacement: "", before: before, after: "")
       var evidence = MutantEvidence(
         mutants: [.init(subject: .source(mutant), verdict: .survived, tests: [])])
-      evidence.source = .init(found: 1, dropped: [:], unreached: [])
+      evidence.source = .init(found: 1)
       return evidence
     }
     // The line about a behavior applies to runs without --source, so it isn't stale here.

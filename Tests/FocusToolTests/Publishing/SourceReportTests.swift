@@ -38,9 +38,10 @@ struct SourceReportTests {
           handledAt: ProductionLine(file: source.file, line: source.line))
       })
     (evidence.rounds, evidence.seconds) = (2, 3.5)
-    evidence.source = MutantEvidence.SourceMutants(
-      found: 7, dropped: ["call removed": 2, "number off by one": 1],
-      unreached: [mutant(99, "call removed", "reset()", "")])
+    var source = MutantEvidence.SourceMutants(found: 7)
+    source.dropped = ["call removed": 2, "number off by one": 1]
+    source.unreached = [mutant(99, "call removed", "reset()", "")]
+    evidence.source = source
     return evidence
   }()
 

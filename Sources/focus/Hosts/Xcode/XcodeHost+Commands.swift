@@ -15,9 +15,8 @@ extension XcodeHost {
     let nearest =
       TestName(text)?.nearest(among: names.map(\.description).sorted())
       ?? allNearest(to: text, among: names.map(\.function)).prefix(3).map { $0 }
-    throw .input(
-      "There is no test \(text) in the scheme. "
-        + (nearest.asQuestion ?? "Expected a name such as AppTests.ProfileTests/testSaving."))
+    throw .noTest(
+      text, in: "the scheme", nearest, expected: "such as AppTests.ProfileTests/testSaving")
   }
 
   /// Runs all tests once, with a directory for their ledger.

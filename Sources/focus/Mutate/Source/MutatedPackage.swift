@@ -72,9 +72,11 @@ package struct MutatedPackage {
   /// The source mutants that are not tried, for the evidence.
   package func summary(sightings: [MutantSighting]) -> MutantEvidence.SourceMutants {
     let seen = Set(sightings.map(\.mutant))
-    return MutantEvidence.SourceMutants(
-      found: found.places.map(\.mutants.count).reduce(0, +), dropped: dropped,
-      unreached: mutants.filter { !seen.contains(.source($0)) })
+    var summary = MutantEvidence.SourceMutants(
+      found: found.places.map(\.mutants.count).reduce(0, +))
+    summary.dropped = dropped
+    summary.unreached = mutants.filter { !seen.contains(.source($0)) }
+    return summary
   }
 }
 

@@ -46,10 +46,13 @@ private struct StoryBuilder {
 
   mutating func add(_ event: TraceEvent) {
     switch event {
+    case .wait, .result, .run: break
+    case .call, .issue: endCall()
+    default: flushCall()
+    }
+    switch event {
     case .store(let store): add(store)
-    case .call(let call):
-      endCall()
-      self.call = call
+    case .call(let call): self.call = call
     case .step(let step): add(step)
     case .effect(let effect): add(effect)
     case .wait(let wait): add(wait)
@@ -67,7 +70,6 @@ private struct StoryBuilder {
   // MARK: - The test
 
   private mutating func add(_ store: TracedStore) {
-    flushCall()
     let type =
       store.stateType.hasSuffix(".State") ? String(store.stateType.dropLast(6)) : store.stateType
     let place = LedgerLocation(file: store.file, line: store.line)
@@ -106,7 +108,6 @@ private struct StoryBuilder {
   }
 
   private mutating func add(_ assertion: TracedAssertion) {
-    flushCall()
     guard let line = assertion.line, let file = assertion.file,
       let index = story.rows.lastIndex(where: {
         $0.actor == .test && $0.place == .init(file: file, line: line)
@@ -121,7 +122,6 @@ private struct StoryBuilder {
   }
 
   private mutating func add(_ issue: TracedIssue) {
-    endCall()
     let lines = issue.message.split(separator: "\n", omittingEmptySubsequences: false).map(
       String.init)
     // XCTest appends this to the text of an issue without a message.
@@ -156,7 +156,6 @@ private struct StoryBuilder {
     let key = "\(step.feature).\(step.action) \(fields)"
     var row: Row
     if let cause = step.cause {
-      flushCall()
       let effect = step.effect.flatMap { effectNumbers[.init(store: step.store, effect: $0)] }
       let before = stepRows[[step.store, cause]].map { story.rows[$0].depth } ?? 0
       row = Row(
@@ -176,7 +175,6 @@ private struct StoryBuilder {
 
   private mutating func add(_ outcome: TracedOutcome) {
     guard outcome.behavior.outcome.kind == .dismisses else { return }
-    flushCall()
     append(
       Row(
         kind: .dismissal, actor: actor(ofStore: outcome.store), text: "dismisses itself",
@@ -188,7 +186,6 @@ private struct StoryBuilder {
   private func depth(of effect: Int) -> Int { story.rows[story.effects[effect].start].depth + 1 }
 
   private mutating func add(_ effect: TracedEffect) {
-    flushCall()
     let place = LedgerLocation(file: effect.file, line: effect.line)
     let name = effect.name ?? "effect at \(place.brief)"
     let number = story.effects.count
@@ -235,7 +232,6 @@ private struct StoryBuilder {
   }
 
   private mutating func add(_ end: TracedEnd) {
-    flushCall()
     guard let effect = effectNumbers[end.id], story.effects[effect].end == nil else { return }
     let name = story.effects[effect].name
     numbersInFlight[name]?.remove(story.effects[effect].number)
@@ -279,7 +275,6 @@ private struct StoryBuilder {
   // MARK: - Doubles
 
   private mutating func add(_ call: TracedStubCall) {
-    flushCall()
     let effect = call.id.flatMap { effectNumbers[$0] }
     append(
       Row(
