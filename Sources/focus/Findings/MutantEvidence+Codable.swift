@@ -9,16 +9,13 @@ extension MutantEvidence {
   private struct Printed: Encodable {
     let evidence: MutantEvidence
 
-    private enum CodingKeys: String, CodingKey { case version, counts }
-
     func encode(to encoder: any Encoder) throws {
-      try evidence.encode(to: encoder)
-      var values = encoder.container(keyedBy: CodingKeys.self)
-      try values.encode(MutantEvidence.version, forKey: .version)
       let counts = evidence.counts
       var numbers = ["mutants": counts.all]
       for verdict in MutantVerdict.allCases { numbers[verdict.rawValue] = counts[verdict] }
-      try values.encode(numbers, forKey: .counts)
+      let head: JSONObject = ["version": MutantEvidence.version, "counts": numbers]
+      try head.encode(to: encoder)
+      try evidence.encode(to: encoder)
     }
   }
 
@@ -65,11 +62,10 @@ extension MutantEvidence.Mutant: Codable {
 
   package func encode(to encoder: any Encoder) throws {
     try subject.encode(to: encoder)
-    var values = encoder.container(keyedBy: CodingKeys.self)
-    try values.encode(verdict, forKey: .verdict)
-    try values.encode(tests, forKey: .tests)
-    try values.encodeIfPresent(handledAt, forKey: .handledAt)
-    try values.encodeIfPresent(reason, forKey: .reason)
+    let results: JSONObject = [
+      "verdict": verdict, "tests": tests, "handledAt": handledAt, "reason": reason,
+    ]
+    try results.encode(to: encoder)
   }
 }
 

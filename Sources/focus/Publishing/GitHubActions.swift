@@ -65,13 +65,11 @@ package struct GitHubActions {
   /// The workflow commands that show annotations, up to the runner's limit.
   package func commands(for annotations: [Annotation]) -> [String] {
     annotations.prefix(Self.annotationLimit).map { annotation in
-      var properties: [String] = []
-      if let place = annotation.place {
-        properties.append("file=\((prefix + place.file).escapedForProperty)")
-        properties.append("line=\(place.line)")
+      let place = annotation.place.map {
+        "file=\((prefix + $0.file).escapedForProperty),line=\($0.line),"
       }
-      properties.append("title=\(annotation.title.escapedForProperty)")
-      return "::warning \(properties.joined(separator: ","))::\(annotation.message.escapedForData)"
+      return "::warning \(place ?? "")title=\(annotation.title.escapedForProperty)::"
+        + annotation.message.escapedForData
     }
   }
 }

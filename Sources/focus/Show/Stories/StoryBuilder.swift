@@ -77,10 +77,7 @@ private struct StoryBuilder {
     let name = others == 0 ? type : "\(type) \(others + 1)"
     storeNumbers[store.store] = story.stores.count
     story.stores.append(.init(type: type, name: name, place: place, test: store.test))
-    append(
-      Row(
-        kind: .store, actor: .test, place: place,
-        text: "store of \(name)", key: "store \(name)"))
+    append(.store, at: place, "store of \(name)", key: "store \(name)")
   }
 
   /// Removes the pending call if it has a kind, and returns its line.
@@ -101,10 +98,8 @@ private struct StoryBuilder {
     guard let call else { return }
     self.call = nil
     let place = LedgerLocation(file: call.file, line: call.line)
-    append(
-      Row(
-        kind: .call, actor: .test, place: place, text: call.kind.rawValue,
-        key: "call \(call.kind.rawValue) \(place.brief)"))
+    let name = call.kind.rawValue
+    append(.call, at: place, name, key: "call \(name) \(place.brief)")
   }
 
   private mutating func add(_ assertion: TracedAssertion) {
@@ -136,7 +131,7 @@ private struct StoryBuilder {
       notes: Array(lines.dropFirst()),
       key: "\(kind) \(place?.brief ?? "") \(first)"
     )
-    if story.rows.last?.isSameIssue(as: row) != true { append(row) }
+    if story.rows.last?.isSameIssue(as: row) != true { story.rows.append(row) }
   }
 
   // MARK: - Steps
@@ -170,15 +165,13 @@ private struct StoryBuilder {
     }
     if row.kind == .action, row.actor == target { row.notes = ["by `.send`"] }
     stepRows[[step.store, step.step]] = story.rows.count
-    append(row)
+    story.rows.append(row)
   }
 
   private mutating func add(_ outcome: TracedOutcome) {
     guard outcome.behavior.outcome.kind == .dismisses else { return }
     append(
-      Row(
-        kind: .dismissal, actor: actor(ofStore: outcome.store), text: "dismisses itself",
-        key: "dismissal"))
+      .dismissal, by: actor(ofStore: outcome.store), "dismisses itself", key: "dismissal")
   }
 
   // MARK: - Effects
@@ -201,9 +194,8 @@ private struct StoryBuilder {
         cause: cause,
         start: story.rows.count))
     append(
-      Row(
-        kind: .start, actor: actor(ofStore: effect.id.store), target: .effect(number), place: nil,
-        text: "starts", depth: before + 1, key: "start \(name) \(place.brief)"))
+      .start, by: actor(ofStore: effect.id.store), to: .effect(number), "starts",
+      depth: before + 1, key: "start \(name) \(place.brief)")
   }
 
   private mutating func add(_ wait: TracedWait) {
@@ -220,10 +212,7 @@ private struct StoryBuilder {
       if let last = story.rows.indices.last, story.effect(of: story.rows[last]) == effect {
         story.rows[last].notes.append(shown)
       } else {
-        append(
-          Row(
-            kind: .wait, actor: .effect(effect), text: shown, depth: depth(of: effect),
-            key: "wait \(story.effects[effect].name)"))
+        append(.wait, by: .effect(effect), shown, key: "wait \(story.effects[effect].name)")
       }
     }
     if wait.cause != .own {
@@ -242,27 +231,20 @@ private struct StoryBuilder {
       {
         story.rows[last].notes.append("ends")
       } else {
-        append(
-          Row(
-            kind: .end, actor: .effect(effect), text: "ends", depth: depth(of: effect),
-            key: "end \(name)"))
+        append(.end, by: .effect(effect), "ends", key: "end \(name)")
       }
     case .cancelled:
       let step = end.step.flatMap { stepRows[[end.id.store, $0]] }
       append(
-        Row(
-          kind: .cancel, actor: step == nil ? .effect(effect) : actor(ofStore: end.id.store),
-          target: .effect(effect), text: "cancelled", depth: depth(of: effect),
-          key: "cancel \(name)"))
+        .cancel, by: step == nil ? .effect(effect) : actor(ofStore: end.id.store),
+        to: .effect(effect), "cancelled", depth: depth(of: effect), key: "cancel \(name)")
     case .inFlight:
       let wait = story.effects[effect].waits.last { $0.end == nil }?.text
       append(
-        Row(
-          kind: .inFlight, actor: .effect(effect), text: "still in flight when the test ends",
-          notes: [
-            wait.map { "waits: \($0)" } ?? "waits outside of the store, for what is not known"
-          ],
-          depth: depth(of: effect), key: "in flight \(name)"))
+        .inFlight, by: .effect(effect), "still in flight when the test ends",
+        notes: [
+          wait.map { "waits: \($0)" } ?? "waits outside of the store, for what is not known"
+        ], key: "in flight \(name)")
     }
     let last = story.rows.count - 1
     story.effects[effect].end = last
@@ -277,11 +259,10 @@ private struct StoryBuilder {
   private mutating func add(_ call: TracedStubCall) {
     let effect = call.id.flatMap { effectNumbers[$0] }
     append(
-      Row(
-        kind: .stubCall, actor: effect.map(Actor.effect) ?? .outside,
-        text: "calls \(call.stub)(\(call.input ?? ""))",
-        notes: [call.hasRule ? "answered by the stub's rule" : "waits for the test's answer"],
-        depth: effect.map { depth(of: $0) } ?? 0, key: "call \(call.stub) \(call.hasRule)"))
+      .stubCall, by: effect.map(Actor.effect) ?? .outside,
+      "calls \(call.stub)(\(call.input ?? ""))",
+      notes: [call.hasRule ? "answered by the stub's rule" : "waits for the test's answer"],
+      key: "call \(call.stub) \(call.hasRule)")
   }
 
   private mutating func add(_ answer: TracedAnswer) {
@@ -289,10 +270,9 @@ private struct StoryBuilder {
     let effect = answer.id.flatMap { effectNumbers[$0] }
     let output = answer.output.map { $0.hasPrefix("throws ") ? $0 : "returns \($0)" } ?? "returns"
     append(
-      Row(
-        kind: .answer, actor: .test, target: effect.map(Actor.effect), place: place,
-        text: "\(answer.stub ?? "a stub")(\(answer.input ?? "")) \(output)",
-        key: "answer \(answer.stub ?? "")"))
+      .answer, to: effect.map(Actor.effect), at: place,
+      "\(answer.stub ?? "a stub")(\(answer.input ?? "")) \(output)",
+      key: "answer \(answer.stub ?? "")")
   }
 
   private mutating func add(_ clock: TracedClock) {
@@ -301,12 +281,22 @@ private struct StoryBuilder {
     let isShort = clock.from.hasSuffix(unit) && clock.to?.hasSuffix(unit) == true
     let from = isShort ? String(clock.from.dropLast(unit.count)) : clock.from
     append(
-      Row(
-        kind: .clock, actor: .test, place: place,
-        text: "clock \(from) → \(clock.to ?? "until nothing sleeps")", key: "clock"))
+      .clock, at: place, "clock \(from) → \(clock.to ?? "until nothing sleeps")", key: "clock")
   }
 
-  private mutating func append(_ row: Row) { story.rows.append(row) }
+  /// Adds a row. The row of an acting effect is indented below the effect's start.
+  private mutating func append(
+    _ kind: Row.Kind, by actor: Actor = .test, to target: Actor? = nil,
+    at place: LedgerLocation? = nil, _ text: String, notes: [String] = [], depth: Int? = nil,
+    key: String
+  ) {
+    var ownDepth = 0
+    if case .effect(let effect) = actor { ownDepth = self.depth(of: effect) }
+    story.rows.append(
+      Row(
+        kind: kind, actor: actor, target: target, place: place, text: text, notes: notes,
+        depth: depth ?? ownDepth, key: key))
+  }
 }
 
 extension TestStory.Row {
