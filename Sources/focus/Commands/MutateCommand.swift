@@ -81,7 +81,9 @@ private struct MutateCommand {
     if let part, shard == nil {
       throw arguments.error("--shard expects K/N with K from 1 to N, as 2/8, and got \(part).")
     }
-    try OutputFile(arguments.value(of: "--write-tests"))?.check(what: "The diff")
+    if let diff = arguments.value(of: "--write-tests") {
+      try OutputFile(diff).check(what: "The diff")
+    }
     if let scheme = try XcodeScheme(arguments) {
       for option in ["--source", "--write-tests"] where arguments.has(option) {
         throw arguments.error(
@@ -96,7 +98,7 @@ private struct MutateCommand {
       throw arguments.error(
         "Expected only options, and got \(operand). Arguments of `swift test` follow --.")
     }
-    try OutputFile(page)?.check(what: "The page")
+    if let page { try OutputFile(page).check(what: "The page") }
   }
 
   func run(_ console: Console, _ directory: RunDirectory) throws(ToolError) -> ExitCode {
@@ -197,9 +199,7 @@ private struct MutateCommand {
     if let page {
       try OutputFile(page).write(ReportPage(report.adding(evidence)).text, what: "The page")
     }
-    return try conclude(
-      evidence, stale, lines, writer, console
-    ) { mutated }
+    return try conclude(evidence, stale, lines, writer, console) { mutated }
   }
 
   /// The built copy of a package, with its switches.
@@ -221,8 +221,7 @@ private struct MutateCommand {
     _ writer: SurvivorWriter?,
     _ console: Console, mutated: () throws(ToolError) -> MutatedPackage?
   ) throws(ToolError) -> ExitCode {
-    try evidence.print(
-      asJSON: printsJSON, lines, package: tests.directory, console)
+    try evidence.print(asJSON: printsJSON, lines, package: tests.directory, console)
     if let page, !evidence.mutants.isEmpty { console.note("The page is in \(page).") }
     guard evidence.isComplete else {
       console.note("focus: Stopped before the end. The output has the results so far.")

@@ -6,12 +6,6 @@ package struct OutputFile {
 
   package init(_ path: String) { self.path = path }
 
-  /// Creates a file for the value of an option; `nil` without a value.
-  init?(_ path: String?) {
-    guard let path else { return nil }
-    self.init(path)
-  }
-
   /// Throws if the file can't be written. Checks this before long work, as far as possible.
   package func check(what: String) throws(ToolError) {
     if let problem { throw error(what, problem) }

@@ -29,9 +29,7 @@ package struct MutationRunner {
 extension MutationRunner {
   /// - Parameter tick: Called about ten times per second during the run.
   /// - Throws: An error if the package cannot be built, or `swift test` cannot be started.
-  package func run(_ run: MutationRequest, tick: () -> Void = {}) throws(ToolError)
-    -> MutationRecord
-  {
+  func run(_ run: MutationRequest, tick: () -> Void = {}) throws(ToolError) -> MutationRecord {
     // Each process needs a separate plan, which names the mutant of its first test.
     let processes = host.processes == .one ? [""] : [""] + run.firsts.keys.sorted()
     var plans: [String: String] = [:]

@@ -52,13 +52,10 @@ extension XcodeHost {
     if let build = state.withLock({ $0.build }) { return build }
     // The directory may have files of other schemes and SDKs.
     for file in parameterFiles { try? FileManager.default.removeItem(atPath: file) }
+    let command = ["xcodebuild", "build-for-testing", "-scheme", scheme.name]
     let build = try ProcessRun(
-      [
-        "xcodebuild", "build-for-testing", "-scheme", scheme.name, "-destination",
-        scheme.destination,
-      ]
-        + scheme.container + ["-derivedDataPath", derivedData] + scheme.buildArguments,
-      directory: runs)
+      command + ["-destination", scheme.destination] + scheme.container
+        + ["-derivedDataPath", derivedData] + scheme.buildArguments, directory: runs)
     if build.code != 0 {
       if let error = ToolError.xcodebuild(code: build.code, output: build.output, scheme: scheme) {
         throw error
