@@ -1,0 +1,295 @@
+import FocusedTestStore
+
+extension LockerEdit {
+  private static func rows(
+    _ source: String,
+    _ change: @escaping @Sendable (inout IdentifiedArrayOf<Locker.Item>) -> Void,
+    model: @escaping @Sendable (inout LockerReading) throws -> Void
+  ) -> LockerEdit {
+    LockerEdit("$0.rows\(source)", { change(&$0.rows) }, model: model)
+  }
+
+  static func identified(_ random: inout SeededRandom) -> LockerEdit {
+    random.chance(50) ? adding(&random) : rearranging(&random)
+  }
+
+  private static func adding(_ random: inout SeededRandom) -> LockerEdit {
+    let (id, v, i) = (random.number(1..<6), random.number(1..<4), random.number(0..<4))
+    let item = Locker.Item(id: id, value: v)
+    let more = [item, Locker.Item(id: random.number(1..<6), value: random.number(1..<4))]
+    let modelItem = LockerModel.Item(id: id, value: v)
+    let modelMore = more.map { LockerModel.Item(id: $0.id, value: $0.value) }
+    let text = "\(id): \(v)"
+    let texts = more.map { "\($0.id): \($0.value)" }
+    let edits: [LockerEdit] = [
+      rows(".append(\(text))") {
+        $0.append(item)
+      } model: {
+        try $0.add(modelItem, at: nil)
+      },
+      rows(".append(contentsOf: \(texts))") {
+        $0.append(contentsOf: more)
+      } model: {
+        try $0.merge(modelMore)
+      },
+      rows(" += \(texts)") {
+        $0 += more
+      } model: {
+        try $0.merge(modelMore)
+      },
+      rows(".insert(\(text), at: \(i))") {
+        $0.insert(item, at: i)
+      } model: {
+        try $0.add(modelItem, at: i)
+      },
+      rows(".insert(contentsOf: [\(text)], at: \(i))") {
+        $0.insert(contentsOf: [item], at: i)
+      } model: {
+        if $0.target == .production { try $0.require(i <= $0.model.rows.count) }
+        try $0.add(modelItem, at: i, isMerge: true)
+      },
+      rows(".updateOrAppend(\(text))") {
+        $0.updateOrAppend(item)
+      } model: {
+        try $0.put(modelItem, at: nil)
+      },
+      rows(".updateOrInsert(\(text), at: \(i))") {
+        $0.updateOrInsert(item, at: i)
+      } model: {
+        try $0.put(modelItem, at: i)
+      },
+      rows("[id: \(id)] = \(text)") {
+        $0[id: id] = item
+      } model: {
+        try $0.put(modelItem, at: nil)
+      },
+      rows("[id: \(id)]?.value = \(v)") {
+        $0[id: id]?.value = v
+      } model: {
+        $0.changeRow(id: id) { $0 = v }
+      },
+      rows("[id: \(id)]?.value += \(v)") {
+        $0[id: id]?.value += v
+      } model: {
+        $0.changeRow(id: id) { $0 += v }
+      },
+      rows("[\(i)].value = \(v)") {
+        $0[i].value = v
+      } model: {
+        try $0.require(i < $0.model.rows.count)
+        $0.model.rows[i].value = v
+      },
+      rows(" = \(texts)") {
+        $0 = IdentifiedArray(more)
+      } model: {
+        $0.model.rows = modelMore.first?.id == modelMore.last?.id ? [modelMore[0]] : modelMore
+      },
+    ]
+    return random.pick(edits)
+  }
+
+  private static func rearranging(_ random: inout SeededRandom) -> LockerEdit {
+    let (id, i, j) = (random.number(1..<6), random.number(0..<4), random.number(0..<4))
+    let edits: [LockerEdit] = [
+      rows("[id: \(id)] = nil") {
+        $0[id: id] = nil
+      } model: {
+        $0.removeRow(id: id)
+      },
+      rows(".remove(id: \(id))") {
+        $0.remove(id: id)
+      } model: {
+        $0.removeRow(id: id)
+      },
+      rows(".remove(\(id): 0)") {
+        $0.remove(Locker.Item(id: id, value: 0))
+      } model: {
+        $0.removeRow(id: id)
+      },
+      rows(".remove(at: \(i))") {
+        $0.remove(at: i)
+      } model: {
+        try $0.require(i < $0.model.rows.count)
+        $0.model.rows.remove(at: i)
+      },
+      rows(".remove(atOffsets: [\(i)])") {
+        $0.remove(atOffsets: [i])
+      } model: {
+        try $0.require(i < $0.model.rows.count)
+        $0.model.rows.remove(at: i)
+      },
+      rows(".removeFirst()") {
+        $0.removeFirst()
+      } model: {
+        try $0.require(!$0.model.rows.isEmpty)
+        $0.model.rows.removeFirst()
+      },
+      rows(".removeLast()") {
+        $0.removeLast()
+      } model: {
+        try $0.require(!$0.model.rows.isEmpty)
+        $0.model.rows.removeLast()
+      },
+      rows(".removeFirst(2)") {
+        $0.removeFirst(2)
+      } model: {
+        try $0.require($0.model.rows.count >= 2)
+        $0.model.rows.removeFirst(2)
+      },
+      rows(".popLast()") {
+        _ = $0.popLast()
+      } model: {
+        _ = $0.model.rows.popLast()
+      },
+      rows(".removeAll()") {
+        $0.removeAll()
+      } model: {
+        $0.model.rows = []
+      },
+      rows(".removeAll { $0.value == \(i) }") {
+        $0.removeAll { $0.value == i }
+      } model: {
+        $0.model.rows.removeAll { $0.value == i }
+      },
+      rows(".removeSubrange(0..<\(i))") {
+        $0.removeSubrange(0..<i)
+      } model: {
+        try $0.require(i <= $0.model.rows.count)
+        $0.model.rows.removeSubrange(0..<i)
+      },
+      rows(".move(fromOffsets: [\(i)], toOffset: \(j))") {
+        $0.move(fromOffsets: [i], toOffset: j)
+      } model: {
+        try $0.require(i < $0.model.rows.count && j <= $0.model.rows.count)
+        let row = $0.model.rows.remove(at: i)
+        $0.model.rows.insert(row, at: j > i ? j - 1 : j)
+        $0.appended = []
+      },
+      rows(".swapAt(\(i), \(j))") {
+        $0.swapAt(i, j)
+      } model: {
+        try $0.require(max(i, j) < $0.model.rows.count)
+        $0.model.rows.swapAt(i, j)
+        $0.appended = []
+      },
+      rows(".sort { ($0.value, $0.id) < ($1.value, $1.id) }") {
+        $0.sort { ($0.value, $0.id) < ($1.value, $1.id) }
+      } model: {
+        $0.model.rows.sort { ($0.value, $0.id) < ($1.value, $1.id) }
+        $0.appended = []
+      },
+      rows(".reverse()") {
+        $0.reverse()
+      } model: {
+        $0.model.rows.reverse()
+        $0.appended = []
+      },
+      rows(".shuffle(\(i))") {
+        $0.shuffle(seed: i)
+      } model: {
+        try $0.require(!$0.hasRestated)
+        $0.model.rows.shuffle(seed: i)
+      },
+      rows(".partition { $0.value > \(i) }") {
+        _ = $0.partition { $0.value > i }
+      } model: {
+        try $0.require(!$0.hasRestated)
+        _ = $0.model.rows.partition { $0.value > i }
+      },
+      rows(".update(\(id): \(i), at: \(j))") {
+        $0.update(Locker.Item(id: id, value: i), at: j)
+      } model: {
+        // Assigning another ID reports an issue.
+        try $0.require(j < $0.model.rows.count && $0.model.rows[j].id == id)
+        $0.model.rows[j].value = i
+      },
+      rows(" = $0.rows.filter { $0.value == \(i) }") {
+        $0 = $0.filter { $0.value == i }
+      } model: {
+        $0.model.rows = $0.model.rows.filter { $0.value == i }
+      },
+    ]
+    return random.pick(edits)
+  }
+}
+
+// MARK: - Elements whose IDs change
+
+extension LockerEdit {
+  static func entries(_ random: inout SeededRandom) -> LockerEdit {
+    let (id, v) = (random.number(1..<4), random.number(1..<4))
+    let (i, j) = (random.number(0..<3), random.number(0..<3))
+    func entries(
+      _ source: String, _ change: @escaping @Sendable (inout [Locker.Item]) -> Void,
+      model: @escaping @Sendable (inout [LockerModel.Item]) -> Void,
+      requires isPossible: @escaping @Sendable ([LockerModel.Item]) -> Bool = { _ in true }
+    ) -> LockerEdit {
+      LockerEdit("$0.entries\(source)") {
+        change(&$0.entries)
+      } model: {
+        try $0.require(isPossible($0.model.entries))
+        model(&$0.model.entries)
+      }
+    }
+    let edits: [LockerEdit] = [
+      entries(".append(\(id): \(v))") {
+        $0.append(Locker.Item(id: id, value: v))
+      } model: {
+        $0.append(LockerModel.Item(id: id, value: v))
+      },
+      entries("[\(i)].id = \(id)") {
+        $0[i].id = id
+      } model: {
+        $0[i].id = id
+      } requires: {
+        i < $0.count
+      },
+      entries("[\(i)].id += 1") {
+        $0[i].id += 1
+      } model: {
+        $0[i].id += 1
+      } requires: {
+        i < $0.count
+      },
+      entries("[\(i)].value = \(v)") {
+        $0[i].value = v
+      } model: {
+        $0[i].value = v
+      } requires: {
+        i < $0.count
+      },
+      entries("[\(i)].value += \(v)") {
+        $0[i].value += v
+      } model: {
+        $0[i].value += v
+      } requires: {
+        i < $0.count
+      },
+      entries(".swapAt(\(i), \(j))") {
+        $0.swapAt(i, j)
+      } model: {
+        $0.swapAt(i, j)
+      } requires: {
+        max(i, j) < $0.count
+      },
+      entries(".remove(at: \(i))") {
+        $0.remove(at: i)
+      } model: {
+        $0.remove(at: i)
+      } requires: {
+        i < $0.count
+      },
+      entries(".removeAll { $0.id == \(id) }") {
+        $0.removeAll { $0.id == id }
+      } model: {
+        $0.removeAll { $0.id == id }
+      },
+      entries(".sort { $0.id < $1.id }") {
+        $0.sort { ($0.id, $0.value) < ($1.id, $1.value) }
+      } model: {
+        $0.sort { ($0.id, $0.value) < ($1.id, $1.value) }
+      },
+    ]
+    return random.pick(edits)
+  }
+}

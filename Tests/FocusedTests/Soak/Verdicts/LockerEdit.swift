@@ -1,0 +1,56 @@
+import FocusedTestStore
+
+/// A mutation of a locker: on the state itself, and on its model.
+struct LockerEdit {
+  let source: String
+  /// Whether the edit accesses an element by its position, which another state may lack.
+  var namesPosition: Bool {
+    [
+      "swapAt(", "move(", "remove(at:", "insert(", "Subrange(", "update(", "[0]", "[1]", "[2]",
+      "[3]",
+    ].contains {
+      source.contains($0)
+    }
+  }
+  let change: @Sendable (inout Locker.State) -> Void
+  let model: @Sendable (inout LockerReading) throws -> Void
+}
+
+extension LockerEdit {
+  init(
+    _ source: String, _ change: @escaping @Sendable (inout Locker.State) -> Void,
+    model: @escaping @Sendable (inout LockerReading) throws -> Void
+  ) {
+    self.init(source: source, change: change, model: model)
+  }
+
+  /// A mutation of fields that have the same standard library type in the state and in its model.
+  static func plain<Value>(
+    _ source: String, _ field: any WritableKeyPath<Locker.State, Value> & Sendable,
+    _ modelField: any WritableKeyPath<LockerModel, Value> & Sendable,
+    requires isPossible: @escaping @Sendable (Value) -> Bool = { _ in true },
+    _ change: @escaping @Sendable (inout Value) -> Void
+  ) -> LockerEdit {
+    LockerEdit("$0\(source)") {
+      change(&$0[keyPath: field])
+    } model: {
+      try $0.require(isPossible($0.model[keyPath: modelField]))
+      change(&$0.model[keyPath: modelField])
+    }
+  }
+}
+
+extension MutableCollection where Self: RandomAccessCollection {
+  mutating func shuffle(seed: Int) {
+    var generator = SeededRandom(seed: UInt64(seed))
+    shuffle(using: &generator)
+  }
+}
+
+extension IdentifiedArray {
+  /// Calls the `shuffle(using:)` of `IdentifiedArray`, not the one of `MutableCollection`.
+  mutating func shuffle(seed: Int) {
+    var generator = SeededRandom(seed: UInt64(seed))
+    shuffle(using: &generator)
+  }
+}
