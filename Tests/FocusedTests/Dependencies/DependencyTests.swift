@@ -67,8 +67,7 @@ struct DependencyTests {
   }
 
   @Test func `A key without a live value gives its test value in an app, and is an issue`() {
-    let issues = IssueCollector()
-    issues.collect {
+    let issues = withCapturedIssues {
       withDependencies {
         $0.context = .live
       } operation: {
@@ -76,7 +75,7 @@ struct DependencyTests {
       }
     }
     #expect(
-      issues.all.map(\.message) == [
+      issues.map(\.message) == [
         """
         Expected a live value for @Dependency(\\.counter), but CounterKey has none, so its test value \
         ran.
@@ -88,24 +87,6 @@ struct DependencyTests {
         Give it one: extension DependencyTests.CounterKey: DependencyKey { static let liveValue = … }
         """
       ])
-  }
-
-  @Test func `A throwing operation rethrows`() async {
-    #expect(throws: CancellationError.self) {
-      try withDependencies {
-        $0.number = 1
-      } operation: {
-        throw CancellationError()
-      }
-    }
-    await #expect(throws: CancellationError.self) {
-      try await withDependencies {
-        $0.number = 1
-      } operation: {
-        await Task.yield()
-        throw CancellationError()
-      }
-    }
   }
 
   @Test func `The task's value goes before the model's, key by key`() {

@@ -136,6 +136,36 @@ struct ExplorationTests {
     #expect(report.otherFailures.isEmpty)
   }
 
+  @Test func `What a store reports at its end fails its run, even if the store is kept`()
+    async throws
+  {
+    let kept = Lock<[RuntimeConfined<TestStore<Int, Void>>]>([])
+    let line = #line + 6
+    let report = await ExplorationReport.of(200) {
+      let isDone = SharedValue(false)
+      let store = TestStore(.on, initialState: 0) {
+        Reduce<Int, Void> { _, _ in
+          .merge(
+            .run { _ in isDone.now = true },
+            .run { _ in if !isDone.now { try await Task.never() } })
+        }
+      }
+      let confined = RuntimeConfined(store)
+      kept.withLock { $0.append(confined) }
+      await store.send(())
+    }
+    try #require(report.issues.count == 2)
+    #expect(
+      report.issues[0].message.hasPrefix(
+        "Expected this effect to finish by the end of the test, but it is still in flight."))
+    #expect(
+      report.issues[1].message.hasPrefix(
+        """
+        Expected the order of effects not to matter, but the test fails when the effect at \
+        ExplorationTests.swift:\(line + 1) runs before the effect at ExplorationTests.swift:\(line).
+        """))
+  }
+
   @Test func `A test that fails first in, first out fails as ever, and runs once`() async {
     let runs = Log<Int>()
     let report = await ExplorationReport.of(200) {

@@ -77,6 +77,38 @@ struct EarlyStepTests {
     #expect(message.contains("which the lines above do not repeat. To repeat it, run"))
   }
 
+  @Test func `An order that no action shows is said to be another one`() async {
+    let report = await ExplorationReport.of(1_000) {
+      let isDone = SharedValue(false)
+      let store = PlantedFeature.store { state, action in
+        if action == "b", !isDone.now { state["early"] = 1 }
+        return action == "a" ? .run { _ in isDone.now = true } : .none
+      }
+      await store.explore(upTo: 2) { state in
+        state.log.isEmpty ? ["a"] : ["b"]
+      } always: { state in
+        #expect(state["early"] == 0)
+      }
+    }
+    #expect(
+      report.issues.map(\.message) == [
+        """
+        Expectation failed: (state["early"] → 1) == 0
+
+        It fails after 2 steps. In the place of the call of `explore`:
+          await store.send("a")
+          await store.send("b")
+          let state = store.state
+          #expect(state["early"] == 0)
+
+        Found by script 4 of 1000.
+        The order of effects matters as well, which the lines above do not repeat: they pass, and the test fails \
+        when its effects run in another order. To repeat it, run the explored test alone with
+        FOCUSED_SCHEDULE=1-tnb22-u1,u0:1-6k
+        """
+      ])
+  }
+
   @Test func `A script at rest is preferred to one that is not`() async {
     let report = await ExplorationReport.of(1_000) {
       let store = TestStore(.off, initialState: Form.State()) { Form() }

@@ -48,13 +48,6 @@ struct BindingTests {
     claimEqual(embeds.withLock { $0 }, 1)
   }
 
-  @Test func `without a binding reducer nothing is set`() async {
-    let store = TestStore(initialState: SignUp.State()) {
-      EmptyReducer<SignUp.State, SignUp.Action>()
-    }
-    await store.send(.set(\.name, "Blob"))
-  }
-
   @Test func `the bindings of a case of the actions are found in it`() async {
     let store = TestStore(initialState: Nested.State()) { Nested() }
     await store.send(.view(.set(\.isOn, true))) { $0.isOn = true }
