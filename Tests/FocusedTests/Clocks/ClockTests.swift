@@ -47,16 +47,15 @@ struct ClockTests {
   @Test func `The first use of an unimplemented clock is an issue at the clock's line`()
     async throws
   {
-    let issues = IssueCollector()
-    try await issues.collect {
+    let issues = try await withCapturedIssues {
       let base = ImmediateClock()
       let clock = UnimplementedClock(base, name: "Feature.clock")
       try await (clock as any Clock<Duration>).sleep(for: .seconds(1))
       #expect(base.now.offset == .seconds(1))
     }
-    claimEqual(issues.all.map(\.line), [#line - 4])
+    claimEqual(issues.map(\.line), [#line - 4])
     #expect(
-      issues.all.first?.message == """
+      issues.first?.message == """
         Expected Feature.clock to stay unused, but it was used.
 
         Override it where it is used, with a TestClock or an ImmediateClock.
@@ -64,9 +63,8 @@ struct ClockTests {
   }
 
   @Test func `An unused unimplemented clock is no issue`() {
-    let issues = IssueCollector()
-    issues.collect { _ = UnimplementedClock() as any Clock<Duration> }
-    #expect(issues.all.isEmpty)
+    let issues = withCapturedIssues { _ = UnimplementedClock() as any Clock<Duration> }
+    #expect(issues.isEmpty)
   }
 
   @Test func `A timer ticks in the task that consumes it`() async {

@@ -7,8 +7,6 @@ import Testing
 #endif
 
 struct BuiltInDependencyTests {
-  let issues = IssueCollector()
-
   @Test func `Dates stand still at what a test sets`() {
     let date = Date(timeIntervalSince1970: 42)
     withDependencies {
@@ -71,11 +69,12 @@ struct BuiltInDependencyTests {
   }
 
   @Test func `An unforeseen UUID is an issue at the call, and random`() {
-    let ids = issues.collect { [Model().uuid(), Model().uuid()] }
+    var ids: [UUID] = []
+    let issues = withCapturedIssues { ids = [Model().uuid(), Model().uuid()] }
     let line = UInt(#line - 1)
     #expect(ids[0] != ids[1])
     #expect(
-      issues.all.first?.message == """
+      issues.first?.message == """
         Expected the test to override \\.uuid, but it used uuid() without doing so.
         The test got the live one.
 
@@ -83,16 +82,16 @@ struct BuiltInDependencyTests {
 
         Override it: withDependencies: { $0.uuid = .incrementing }
         """)
-    claimEqual(issues.all.map { UInt($0.line) }, [line, line])
+    claimEqual(issues.map { UInt($0.line) }, [line, line])
   }
 
   @Test func `An unforeseen date is an issue, at the wrapper if it is read as a property`() {
-    issues.collect { _ = (Model().now, Model().date()) }
-    claimEqual(issues.all.map(\.line), [Model.line + 1, #line - 1])
+    let issues = withCapturedIssues { _ = (Model().now, Model().date()) }
+    claimEqual(issues.map(\.line), [Model.line + 1, #line - 1])
   }
 
   @Test func `An unforeseen clock is one issue in a scope, and works`() async throws {
-    try await issues.collect {
+    let issues = try await withCapturedIssues {
       try await withDependencies { _ in
       } operation: {
         let model = Model()
@@ -101,32 +100,32 @@ struct BuiltInDependencyTests {
         try await model.clock.sleep(for: .zero)
       }
     }
-    claimEqual(issues.all.map(\.line), [Model.line + 4, Model.line + 5])
-    claimEqual(issues.all.first?.message.contains("$0.continuousClock = TestClock()"), true)
+    claimEqual(issues.map(\.line), [Model.line + 4, Model.line + 5])
+    claimEqual(issues.first?.message.contains("$0.continuousClock = TestClock()"), true)
   }
 
   @Test func `Unforeseen values of the region are issues, and the same everywhere`() {
-    issues.collect {
+    let issues = withCapturedIssues {
       let model = Model()
       #expect(model.calendar.identifier == .gregorian)
       #expect(model.calendar.timeZone == .gmt)
       #expect(model.locale.identifier == "en_US_POSIX")
       #expect(model.timeZone == .gmt)
     }
-    let lines = issues.all.map(\.line)
+    let lines = issues.map(\.line)
     claimEqual(lines, [6, 6, 7, 8].map { Model.line + $0 })
   }
 
   @Test func `Unforeseen sessions and random numbers are issues`() {
-    issues.collect {
+    let issues = withCapturedIssues {
       _ = Model().urlSession
       _ = Model().random { $0.next() }
     }
-    claimEqual(issues.all.map(\.line), [Model.line + 9, #line - 2])
+    claimEqual(issues.map(\.line), [Model.line + 9, #line - 2])
   }
 
   @Test func `What a test overrides is no issue`() async throws {
-    try await issues.collect {
+    let issues = try await withCapturedIssues {
       try await withDependencies {
         $0.date.now = .distantPast
         $0.uuid = .incrementing
@@ -145,11 +144,11 @@ struct BuiltInDependencyTests {
         try await model.suspendingClock.sleep(for: .seconds(100))
       }
     }
-    #expect(issues.all.isEmpty)
+    #expect(issues.isEmpty)
   }
 
   @Test func `In the live context built-in dependencies are the live ones`() async throws {
-    try await issues.collect {
+    let issues = try await withCapturedIssues {
       try await withDependencies {
         $0.context = .live
       } operation: {
@@ -161,14 +160,14 @@ struct BuiltInDependencyTests {
         try await model.clock.sleep(for: .zero)
       }
     }
-    #expect(issues.all.isEmpty)
+    #expect(issues.isEmpty)
   }
 
   @Test func `Dismissing what is not presented is an issue at the call`() async {
-    await issues.collect { await Model().dismiss() }
-    claimEqual(issues.all.map(\.line), [#line - 1])
+    let issues = await withCapturedIssues { await Model().dismiss() }
+    claimEqual(issues.map(\.line), [#line - 1])
     #expect(
-      issues.all.map(\.message) == [
+      issues.map(\.message) == [
         """
         Expected a presented feature, but dismiss was called in one that is not presented.
         Nothing was dismissed.

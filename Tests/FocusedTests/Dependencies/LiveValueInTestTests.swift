@@ -3,11 +3,9 @@ import Testing
 
 struct LiveValueInTestTests {
   @Test func `Reading a live value by its key is an issue at the wrapper's line`() {
-    let issues = IssueCollector()
-    let greeting = issues.collect { ByKey().client.greet() }
-    claimEqual(greeting, "live")
+    let issues = withCapturedIssues { claimEqual(ByKey().client.greet(), "live") }
     #expect(
-      issues.all.map(\.message) == [
+      issues.map(\.message) == [
         """
         Expected a test value for @Dependency(LiveValueInTestTests.Client.self), but Client has none, \
         so its live value ran.
@@ -20,15 +18,14 @@ struct LiveValueInTestTests {
         Or give every test a value: static let testValue, in Client.
         """
       ])
-    claimEqual(issues.all.map(\.line), [ByKey.line])
-    claimEqual(issues.all.map(\.fileID), [#fileID])
+    claimEqual(issues.map(\.line), [ByKey.line])
+    claimEqual(issues.map(\.fileID), [#fileID])
   }
 
   @Test func `Reading a live value by a property names the property`() {
-    let issues = IssueCollector()
-    issues.collect { _ = ByProperty().speaker.greet() }
+    let issues = withCapturedIssues { _ = ByProperty().speaker.greet() }
     #expect(
-      issues.all.map(\.message) == [
+      issues.map(\.message) == [
         """
         Expected a test value for @Dependency(\\.speaker), but SpeakerKey has none, so its live \
         value ran.
@@ -44,32 +41,29 @@ struct LiveValueInTestTests {
   }
 
   @Test func `Changing one endpoint of a live value is an override`() {
-    let issues = IssueCollector()
-    issues.collect {
+    let issues = withCapturedIssues {
       withDependencies {
         $0.speaker.greet = { "stub" }
       } operation: {
         #expect(ByProperty().speaker.greet() == "stub")
       }
     }
-    #expect(issues.all.isEmpty)
+    #expect(issues.isEmpty)
   }
 
   @Test func `Live values are no issue in the live context`() {
-    let issues = IssueCollector()
-    issues.collect {
+    let issues = withCapturedIssues {
       withDependencies {
         $0.context = .live
       } operation: {
         _ = ByKey().client.greet()
       }
     }
-    #expect(issues.all.isEmpty)
+    #expect(issues.isEmpty)
   }
 
   @Test func `Each place is reported once in a scope, and again in the next`() {
-    let issues = IssueCollector()
-    issues.collect {
+    let issues = withCapturedIssues {
       withDependencies { _ in
       } operation: {
         for _ in 1...3 {
@@ -78,20 +72,19 @@ struct LiveValueInTestTests {
         }
       }
     }
-    claimEqual(issues.all.map(\.line), [ByKey.line, ByProperty.line])
-    issues.collect {
+    claimEqual(issues.map(\.line), [ByKey.line, ByProperty.line])
+    let more = withCapturedIssues {
       withDependencies { _ in
       } operation: {
         _ = ByKey().client
       }
     }
-    claimEqual(issues.all.count, 3)
+    claimEqual(more.map(\.line), [ByKey.line])
   }
 
   @Test func `A test value made of another key's live value is a test value`() {
-    let issues = IssueCollector()
-    issues.collect { _ = DependencyValues.current[BorrowingKey.self] }
-    #expect(issues.all.isEmpty)
+    let issues = withCapturedIssues { _ = DependencyValues.current[BorrowingKey.self] }
+    #expect(issues.isEmpty)
   }
 
   struct Client: DependencyKey {

@@ -5,8 +5,7 @@ import Testing
 struct UnimplementedTests {
   @Test func `Endpoints with a placeholder report their call and return it`() async throws {
     let client = Client.unimplementedClient
-    let issues = IssueCollector()
-    try await issues.collect {
+    let issues = try await withCapturedIssues {
       #expect(client.count() == 7)
       let parsed = try client.parse("1")
       #expect(parsed == 1)
@@ -16,19 +15,18 @@ struct UnimplementedTests {
       #expect(client.find(1) == nil)
     }
     #expect(
-      issues.all.map { $0.message.prefix(while: { $0 != "," }) } == [
+      issues.map { $0.message.prefix(while: { $0 != "," }) } == [
         "Expected no call of Client.count", "Expected no call of Client.parse",
         "Expected no call of Client.name", "Expected no call of Client.fetch",
         "Expected no call of Client.find",
       ])
-    #expect(issues.all.map(\.line) == (1...5).map { Client.line + $0 })
+    #expect(issues.map(\.line) == (1...5).map { Client.line + $0 })
   }
 
   @Test func `The issue says what was called, what came of it and how to override it`() {
-    let issues = IssueCollector()
-    issues.collect { _ = Client.unimplementedClient.count() }
+    let issues = withCapturedIssues { _ = Client.unimplementedClient.count() }
     #expect(
-      issues.all.map(\.message) == [
+      issues.map(\.message) == [
         """
         Expected no call of Client.count, but it was called, and this test has no implementation \
         of it.
@@ -41,28 +39,26 @@ struct UnimplementedTests {
 
   @Test func `Throwing endpoints without a placeholder report their call and throw`() async {
     let client = Client.unimplementedClient
-    let issues = IssueCollector()
-    await issues.collect {
+    let issues = await withCapturedIssues {
       #expect(throws: UnimplementedEndpoint(name: "Client.load")) { try client.load() }
       await #expect(throws: UnimplementedEndpoint(name: "Client.update")) {
         try await client.update(1, "a", true)
       }
       await #expect(throws: UnimplementedEndpoint(name: "Client.save")) { try await client.save() }
     }
-    claimEqual(issues.all.count, 3)
-    #expect(issues.all.allSatisfy { $0.message.contains("The call threw UnimplementedEndpoint.") })
+    claimEqual(issues.count, 3)
+    #expect(issues.allSatisfy { $0.message.contains("The call threw UnimplementedEndpoint.") })
   }
 
   @Test func `Endpoints without a result report their call and do nothing`() async {
     let client = Client.unimplementedClient
-    let issues = IssueCollector()
-    await issues.collect {
+    let issues = await withCapturedIssues {
       client.log("a")
       await client.track("a", 1)
       await client.show("a")
     }
-    claimEqual(issues.all.count, 3)
-    #expect(issues.all.allSatisfy { $0.message.contains("The call did nothing.") })
+    claimEqual(issues.count, 3)
+    #expect(issues.allSatisfy { $0.message.contains("The call did nothing.") })
   }
 
   // MARK: - Endpoints of a store

@@ -1,11 +1,9 @@
-import Core
 import FocusedTestStore
 import Testing
 
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct TestInterceptorTests {
   let interceptor = TestInterceptor<[Int], Int>()
-  let captured = IssueCollector()
 
   @Test func `it lists actions with the states around them`() async {
     let store = countdown()
@@ -22,11 +20,11 @@ import Testing
   @Test func `wait counts what arrived before the call`() async {
     let store = countdown()
     await store.send(1).finish()
-    await Issues.$reporter.withValue(captured) {
+    let captured = await withCapturedIssues {
       await interceptor.wait(for: 2, timeout: .zero)
       await interceptor.wait(for: 1, timeout: .zero)
     }
-    #expect(captured.all.isEmpty)
+    #expect(captured.isEmpty)
   }
 
   @Test func `two can wait for different counts`() async {
@@ -42,11 +40,11 @@ import Testing
     let store = countdown()
     await store.send(1).finish()
     let line = #line + 2
-    await Issues.$reporter.withValue(captured) {
+    let captured = await withCapturedIssues {
       await interceptor.wait(for: 4, timeout: .milliseconds(1))
     }
-    let issue = try #require(captured.all.first)
-    claimEqual(captured.all.count, 1)
+    let issue = try #require(captured.first)
+    claimEqual(captured.count, 1)
     claimEqual(issue.line, line)
     #expect(
       issue.message == """
@@ -61,11 +59,11 @@ import Testing
   }
 
   @Test func `no action at all is an issue that says so`() async throws {
-    await Issues.$reporter.withValue(captured) {
+    let captured = await withCapturedIssues {
       await interceptor.wait(for: 1, timeout: .milliseconds(1))
     }
     #expect(
-      captured.all.map(\.message) == [
+      captured.map(\.message) == [
         """
         Expected 1 action to be dispatched, but none arrived within 0.001 seconds.
 
@@ -75,12 +73,12 @@ import Testing
   }
 
   @Test func `a wait that is cancelled returns without an issue`() async {
-    await Issues.$reporter.withValue(captured) {
+    let captured = await withCapturedIssues {
       let waiting = Task { await interceptor.wait(for: 1, timeout: .seconds(240)) }
       waiting.cancel()
       await waiting.value
     }
-    #expect(captured.all.isEmpty)
+    #expect(captured.isEmpty)
   }
 }
 

@@ -9,7 +9,10 @@ struct Draft: Reducer {
 
     static func new(id: Int) -> State { .new(Text(id: id)) }
   }
-  struct Text: Equatable, Identifiable { var id: Int }
+  struct Text: Equatable, Identifiable {
+    var id: Int
+    var words = ""
+  }
 
   enum Action: Equatable, Sendable {
     /// Changes the id.

@@ -59,7 +59,7 @@ import Testing
 extension StressTests {
   private static let hops: [PlannedEffect<Tree.Action>.Move] = [
     .send(.step(1)), .hopToMain, .send(.step(2)), .sendFromMain(.step(3)), .yield,
-    .inChildTask([.hopToMain, .sendFromMain(.step(4))]), .hopToMain, .send(.step(5)),
+    .inChildTasks([[.hopToMain, .sendFromMain(.step(4))]]), .hopToMain, .send(.step(5)),
   ]
 
   private static func store(

@@ -12,7 +12,7 @@ struct ActionKeyTests {
 
   @Test func `a feature is that of its module`() {
     claimEqual(ActionKey(of: Editor.Action.save).module, "FocusedTests")
-    claimEqual(ActionKey(of: AgeGuess.Action.guessTapped).module, "TestFixtures")
+    claimEqual(ActionKey(of: Profile.Action.watchMood).module, "TestFixtures")
     // `PresentationAction` belongs to this package.
     claimEqual(
       ActionKey(of: PresentationAction<Editor.Action>.presented(.save)).module, "FocusedTests")
@@ -53,8 +53,9 @@ struct ActionKeyTests {
   }
 
   @Test func `success and failure are two behaviors, and the error is a value`() {
-    claimEqual(key(AgeGuess.Action.guessed(.success(3))), "AgeGuess · guessed.success")
-    claimEqual(key(AgeGuess.Action.guessed(.failure(.noGuess))), "AgeGuess · guessed.failure")
+    claimEqual(key(Pages.Action.counted(.success(3))), "ActionKeyTests.Pages · counted.success")
+    claimEqual(
+      key(Pages.Action.counted(.failure(.offline))), "ActionKeyTests.Pages · counted.failure")
   }
 
   @Test func `the case of a result counts among other payloads`() {
@@ -160,6 +161,7 @@ struct ActionKeyTests {
     enum Failure: Error { case offline }
 
     enum Action {
+      case counted(Result<Int, Failure>)
       case page(Int, Result<[String], any Error>)
       case sorted(Order, result: Result<Int, Failure>)
       case ordered(Order)

@@ -1,6 +1,7 @@
 import TestEvents
 import FocusedTestStore
 import Testing
+@testable import TestFixtures
 
 /// Compares asserted behaviors with the truth: each is broken at run time, and the test that asserts it must fail.
 struct BrokenBehaviorTests {
@@ -353,22 +354,10 @@ struct Garden: Reducer {
 
 /// Randomly composed tests. Each statement is in the source here, because the ledger reads it.
 enum RandomGardenTest {
-  private struct Generator: RandomNumberGenerator {
-    var state: UInt64
-    mutating func next() -> UInt64 {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return state ^ (state >> 29)
-    }
-  }
-
   static func sample(_ seed: Int) -> BrokenBehaviorTests.Sample {
-    var random = Generator(state: UInt64(seed) &* 7_919 &+ 3)
-    for _ in 0..<5 { _ = random.next() }
-    let steps = (0..<Int.random(in: 2...7, using: &random)).map { _ in
-      (
-        action: Int.random(in: 0..<9, using: &random), way: Int.random(in: 0..<16, using: &random),
-        later: Int.random(in: 0..<30, using: &random)
-      )
+    var random = SeededRandom(seed: UInt64(seed))
+    let steps = (0..<random.number(2..<8)).map { _ in
+      (action: random.number(0..<9), way: random.number(0..<16), later: random.number(0..<30))
     }
     let recorded = Lock<[Garden.State]>([])
     return BrokenBehaviorTests.Sample("\(seed): \(steps)") { store in

@@ -2,26 +2,16 @@ import FocusedTestStore
 
 /// A feature whose actions are numbers. Each action is sent once, so the rules alone determine the possible orders.
 struct OrderPlan: Sendable {
-  indirect enum Part: Sendable {
-    case send(Int)
-    case run([Move])
-    case merge([Part])
-    case concatenate([Part])
-  }
-
-  enum Move: Sendable {
-    case send(Int)
-    case yield
-    case sleep(Int)
-    /// Calls an endpoint that answers at once.
-    case load
-    /// Runs each list in a child task, and waits for all of them.
-    case inChildTasks([[Move]])
-  }
+  typealias Part = PlannedEffect<Int>
+  typealias Move = Part.Move
 
   /// The results of each action; 0 is the action of the test.
   var effects: [Int: Part] = [:]
   var lastAction = 0
+}
+
+extension Int: PlannedAction {
+  static func outcome(_: Int?) -> Int? { nil }
 }
 
 extension OrderPlan {
@@ -80,7 +70,7 @@ extension OrderPlan {
         moves.append(.send(lastAction))
       case ..<75: moves.append(.yield)
       case ..<85: moves.append(.sleep(random.number(1..<3)))
-      case ..<90: moves.append(.load)
+      case ..<90: moves.append(.load(0))
       case _ where hasChildTasks:
         moves.append(
           .inChildTasks(
@@ -163,11 +153,12 @@ extension OrderPlan {
   private func place(_ part: Part, at start: Place, _ rules: inout Rules) -> Place {
     switch part {
     case .send(let action): return place(action, at: start, &rules)
-    case .run(let moves): return place(moves, at: start, &rules)
+    case .run(let moves, _): return place(moves, at: start, &rules)
     case .merge(let parts):
       return join(parts.map { place($0, at: start, &rules) }, start)
     case .concatenate(let parts):
       return parts.reduce(start) { place($1, at: $0, &rules) }
+    default: preconditionFailure("The plan has no \(part).")
     }
   }
 
@@ -179,6 +170,7 @@ extension OrderPlan {
       case .sleep(let ticks): return Place(after: here.after, time: here.time + ticks)
       case .inChildTasks(let children):
         return join(children.map { place($0, at: here, &rules) }, here)
+      default: preconditionFailure("The plan has no \(move).")
       }
     }
   }
@@ -213,38 +205,10 @@ extension OrderPlan {
 
   struct Feature: Reducer {
     let plan: OrderPlan
-    let clock: TestClock<Duration>
-    let endpoint: Stub<Void, Int>
 
     func reduce(into state: inout State, action: Int) -> Effect<Int> {
       if action > 0 { state.order.append(action) }
-      return plan.effects[action].map(effect) ?? .none
-    }
-
-    private func effect(_ part: Part) -> Effect<Int> {
-      switch part {
-      case .send(let action): .send(action)
-      case .merge(let parts): .merge(parts.map(effect))
-      case .concatenate(let parts): .concatenate(parts.map(effect))
-      case .run(let moves):
-        .run { send in for move in moves { try await make(move, send) } }
-      }
-    }
-
-    @Sendable private func make(_ move: Move, _ send: Send<Int>) async throws {
-      switch move {
-      case .send(let action): await send(action)
-      case .yield: await Task.yield()
-      case .sleep(let ticks): try await clock.sleep(for: .seconds(ticks))
-      case .load: _ = try await endpoint.call()
-      case .inChildTasks(let children):
-        try await withThrowingTaskGroup { group in
-          for moves in children {
-            group.addTask { for move in moves { try await make(move, send) } }
-          }
-          try await group.waitForAll()
-        }
-      }
+      return plan.effects[action]?.effect ?? .none
     }
   }
 
@@ -261,7 +225,10 @@ extension OrderPlan {
       let endpoint = Stub<Void, Int>("load")
       endpoint.willReturn(0)
       let store = TestStore(.off, initialState: State()) {
-        Feature(plan: self, clock: clock, endpoint: endpoint)
+        Feature(plan: self)
+      } withDependencies: {
+        $0.continuousClock = clock
+        $0.loader.load = { _ in try await endpoint.call() }
       }
       await store.send(0)
       for _ in 0..<12 { await clock.advance(by: .seconds(1)) }

@@ -32,18 +32,17 @@ struct IfLetTests {
 
   @Test func anEnumChildInAnotherCaseIsAnotherChild() async {
     let clock = TestClock()
-    let store = clock.store(of: EnumParent(), from: EnumParent.State(child: .one(Sleeper.State())))
-    await store.send(.child(.one(.sleep)))
-    await store.send(.replace(.one(Sleeper.State(woken: 7))))
+    let store = clock.store(of: Desk(), from: Desk.State(draft: .saved(Draft.Text(id: 0))))
+    await store.send(.draft(.save))
+    await store.send(.replace(.saved(Draft.Text(id: 1, words: "b"))))
     await clock.advance(by: .seconds(1))
-    claimEqual(store.state.child, .one(Sleeper.State(woken: 8)))
+    await store.receive(.draft(.done))
 
-    await store.send(.child(.one(.sleep)))
-    await store.send(.replace(.two(Sleeper.State())))
+    await store.send(.draft(.save))
+    await store.send(.replace(.new(id: 2)))
     await store.finish()
-    await store.send(.replace(.one(Sleeper.State())))
-    await store.send(.child(.one(.sleep)))
-    await store.send(.replace(.one(Sleeper.State(id: 1))))
+    await store.send(.draft(.save))
+    await store.send(.replace(.saved(Draft.Text(id: 2))))
     await store.finish()
   }
 
@@ -51,7 +50,7 @@ struct IfLetTests {
   func aChildThatChangesItsOwnIdentityKeepsItsEffects(_ action: Draft.Action) async {
     await Draft.claimEffectsFollow(
       action, in: Desk(), from: Desk.State(draft: .new(id: 0)), embedding: { .draft($0) },
-      leaving: .discard)
+      leaving: .replace(nil))
   }
 
   @Test func anActionWithoutAChildIsAnIssueAndOnlyTheParentGetsIt() async {
@@ -122,31 +121,15 @@ extension IfLetTests {
     struct State: Equatable { var draft: Draft.State? }
     enum Action: Equatable {
       case draft(Draft.Action)
-      case discard
+      case replace(Draft.State?)
     }
 
     var body: some ReducerOf<Self> {
       Reduce { state, action in
-        if case .discard = action { state.draft = nil }
+        if case .replace(let draft) = action { state.draft = draft }
         return .none
       }
       .ifLet(\.draft, action: { .draft($0) }) { Draft() }
-    }
-  }
-
-  fileprivate struct EnumParent: Reducer {
-    struct State: Equatable { var child: TwoSleepers.State? }
-    enum Action {
-      case child(TwoSleepers.Action)
-      case replace(TwoSleepers.State?)
-    }
-
-    var body: some ReducerOf<Self> {
-      Reduce { state, action in
-        if case .replace(let child) = action { state.child = child }
-        return .none
-      }
-      .ifLet(\.child, action: CasePath { .child($0) }) { TwoSleepers() }
     }
   }
 }

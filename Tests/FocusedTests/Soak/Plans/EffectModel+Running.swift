@@ -178,7 +178,10 @@ extension EffectModel {
       return drain()
     }
     let move = moves.removeFirst()
-    if case .inChildTask(let inner) = move { moves = inner + moves }
+    if case .inChildTasks(let children) = move {
+      if children.count > 1 { isDetermined = false }
+      moves = children.joined() + moves
+    }
     threads[index].items[0].work = .moves(moves, catching: action)
     make(move, then: moves, catching: action, in: index)
   }
@@ -193,7 +196,7 @@ extension EffectModel {
       threads[index].hasSent = true
       enqueue(action, from: threads[index])
       drain()
-    case .yield, .hopToMain, .inChildTask: break
+    case .yield, .hopToMain, .inChildTasks: break
     case .sleep(let ticks):
       guard waits else { break }
       threads[index].items[0].work = .asleep(until: now + ticks, then: moves, catching: action)

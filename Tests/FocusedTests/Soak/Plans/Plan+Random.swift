@@ -152,9 +152,10 @@ extension PlanMaker {
       case ..<50: return action(&self, step).map { .send($0) } ?? .yield
       case ..<55 where canDismiss && step < dismissal: return .dismiss
       case ..<63 where count > 1:
-        return .inChildTask(
+        return .inChildTasks([
           moves(
-            count: random.number(1..<count), after: step, canDismiss: canDismiss, action: action))
+            count: random.number(1..<count), after: step, canDismiss: canDismiss, action: action)
+        ])
       case ..<66 where count > 1:
         return .cancellable(
           moves(count: 2, after: step, canDismiss: canDismiss, action: action),

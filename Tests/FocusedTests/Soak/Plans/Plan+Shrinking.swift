@@ -102,8 +102,8 @@ extension Array {
   where Element == PlannedEffect<Action>.Move {
     let unwrapped = indices.compactMap { index -> [Element]? in
       switch self[index] {
-      case .inChildTask(let moves), .cancellable(let moves, _, _):
-        return replacing(index, by: moves)
+      case .inChildTasks(let children): return replacing(index, by: Array(children.joined()))
+      case .cancellable(let moves, _, _): return replacing(index, by: moves)
       default: return nil
       }
     }
@@ -116,7 +116,8 @@ extension Array {
         case .sleep, .hopToMain, .dismiss, .fail, .cancelNow, .load, .stuck: [.yield]
         case .cancellable(let moves, let id, let cancelInFlight):
           moves.smallerMoves().map { .cancellable($0, id: id, cancelInFlight: cancelInFlight) }
-        case .inChildTask(let moves): moves.smallerMoves().map { .inChildTask($0) }
+        case .inChildTasks(let children):
+          Array(children.joined()).smallerMoves().map { .inChildTasks([$0]) }
         }
       }
   }

@@ -40,8 +40,8 @@ indirect enum PlannedEffect<Action: PlannedAction>: Equatable, Sendable {
     case `repeat`(every: Int, Action)
     /// Waits for an event that never happens.
     case stuck
-    /// Runs the moves in a child task, and waits for it.
-    case inChildTask([Move])
+    /// Runs each list in a child task, and waits for all of them.
+    case inChildTasks([[Move]])
   }
 }
 
@@ -123,9 +123,11 @@ extension PlannedEffect.Move {
       try? await withTaskCancellation(id: id, cancelInFlight: cancelInFlight) {
         for move in moves { try await move.make(in: world, send) }
       }
-    case .inChildTask(let moves):
+    case .inChildTasks(let children):
       try await withThrowingTaskGroup { group in
-        group.addTask { for move in moves { try await move.make(in: world, send) } }
+        for moves in children {
+          group.addTask { for move in moves { try await move.make(in: world, send) } }
+        }
         try await group.waitForAll()
       }
     case .load(let endpoint):
@@ -211,7 +213,8 @@ extension PlannedEffect.Move {
     case .sleep(let ticks): .sleep(ticks)
     case .hopToMain: .hopToMain
     case .dismiss: dismiss.map { .send($0) } ?? .yield
-    case .inChildTask(let moves): .inChildTask(moves.map { $0.map(dismiss: dismiss, embed) })
+    case .inChildTasks(let children):
+      .inChildTasks(children.map { $0.map { $0.map(dismiss: dismiss, embed) } })
     case .fail: .fail
     case .cancelNow(let id): .cancelNow(id)
     case .cancellable(let moves, let id, let cancelInFlight):
@@ -227,7 +230,7 @@ extension PlannedEffect.Move {
     switch self {
     case .send, .sendFromMain, .dismiss, .cancelNow, .load, .repeat: true
     case .yield, .sleep, .hopToMain, .fail, .stuck: false
-    case .inChildTask(let moves): moves.contains(where: \.isVisible)
+    case .inChildTasks(let children): children.joined().contains(where: \.isVisible)
     case .cancellable(let moves, _, let cancelInFlight):
       cancelInFlight || moves.contains(where: \.isVisible)
     }
