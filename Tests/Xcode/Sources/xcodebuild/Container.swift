@@ -1,6 +1,6 @@
 import Foundation
 
-/// The Swift package that a project, a workspace, or the current directory contains.
+/// The Swift package in the current directory.
 struct Container {
   let root: URL
   let name: String
@@ -11,45 +11,18 @@ struct Container {
     var module: String
   }
 
-  init(_ options: Options) throws {
-    let files = FileManager.default
-    if options.has("-project"), options.has("-workspace") {
-      throw Failure.usage("The options -project and -workspace can't be used together.")
+  init() throws {
+    let directory = FileManager.default.currentDirectoryPath
+    guard FileManager.default.fileExists(atPath: directory + "/Package.swift") else {
+      throw Failure.noInput(
+        "The directory \(directory) does not contain an Xcode project, workspace or package.")
     }
-    guard let path = options["-workspace"] ?? options["-project"] else {
-      root = URL(fileURLWithPath: files.currentDirectoryPath)
-      guard files.fileExists(atPath: root.path + "/Package.swift") else {
-        throw Failure.noInput(
-          "The directory \(root.path) does not contain an Xcode project, workspace or package.")
-      }
-      (name, testTargets) = try Self.describe(root)
-      return
-    }
-    guard files.fileExists(atPath: path) else { throw Failure.noInput("'\(path)' does not exist.") }
-    // A package's own workspace is `.swiftpm/xcode/package.xcworkspace`.
-    var folder = URL(fileURLWithPath: path).deletingLastPathComponent()
-    while !files.fileExists(atPath: folder.path + "/Package.swift") {
-      guard folder.path != "/" else {
-        throw Failure.noInput("'\(path)' has no package in a directory above it.")
-      }
-      folder.deleteLastPathComponent()
-    }
-    root = folder
+    root = URL(fileURLWithPath: directory)
     (name, testTargets) = try Self.describe(root)
   }
 
-  var schemes: [String] { [name, name + "-Package"] }
-
-  /// Without a scheme, a package or a workspace can't be built. Logs have the text and the code.
-  func requireScheme(_ options: Options) throws {
-    guard let scheme = options["-scheme"] else {
-      throw Failure.usage(
-        """
-        If you specify a workspace or package then you must also specify a scheme. \
-        Use -list to see the schemes.
-        """)
-    }
-    guard schemes.contains(scheme) else {
+  func require(scheme: String) throws {
+    guard [name, name + "-Package"].contains(scheme) else {
       throw Failure(
         code: Failure.failedTests,
         message: """
@@ -58,16 +31,6 @@ struct Container {
           workspace.
           """)
     }
-  }
-
-  func printSchemes(json: Bool) throws {
-    if json {
-      let value = ["workspace": ["name": name, "schemes": schemes] as [String: Any]]
-      let data = try JSONSerialization.data(withJSONObject: value, options: .prettyPrinted)
-      return say(String(decoding: data, as: UTF8.self))
-    }
-    say("Information about workspace \"\(name)\":\n    Schemes:")
-    for scheme in schemes { say("        \(scheme)") }
   }
 
   private static func describe(_ root: URL) throws -> (String, [TestTarget]) {

@@ -7,9 +7,8 @@ struct Enumeration {
   let options: Options
 
   func write() throws {
-    guard options["-test-enumeration-style"] == "flat" else {
-      throw Failure.usage("This stand-in enumerates tests as a flat list only.")
-    }
+    try options.require("flat", for: "-test-enumeration-style")
+    try options.require("json", for: "-test-enumeration-format")
     var enabled: [String] = []
     var disabled: [String] = []
     for target in run.targets {
@@ -23,21 +22,14 @@ struct Enumeration {
         }
       }
     }
-    var text = enabled.sorted().joined(separator: "\n")
-    if options["-test-enumeration-format"] == "json" {
-      let value: [String: Any] = [
-        "testPlan": run.scheme,
-        "enabledTests": enabled.sorted().map { ["identifier": $0] },
-        "disabledTests": disabled.sorted().map { ["identifier": $0] },
-      ]
-      let list: [String: Any] = ["errors": [String](), "values": [value]]
-      let data = try JSONSerialization.data(
-        withJSONObject: list, options: [.prettyPrinted, .sortedKeys])
-      text = String(decoding: data, as: UTF8.self)
-    }
-    // "If - is supplied, the data will be written to stdout (which is also the default [...])."
-    let path = options["-test-enumeration-output-path"] ?? "-"
-    if path == "-" { return say(text) }
-    try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+    let value: [String: Any] = [
+      "testPlan": run.scheme,
+      "enabledTests": enabled.sorted().map { ["identifier": $0] },
+      "disabledTests": disabled.sorted().map { ["identifier": $0] },
+    ]
+    let list: [String: Any] = ["errors": [String](), "values": [value]]
+    let path = try options.value(of: "-test-enumeration-output-path")
+    try JSONSerialization.data(withJSONObject: list, options: [.prettyPrinted, .sortedKeys])
+      .write(to: URL(fileURLWithPath: path))
   }
 }

@@ -2,39 +2,30 @@ import Foundation
 
 /// What `build-for-testing` leaves in the build root: test bundles and "an xctestrun file".
 struct Products {
-  let container: Container
-  let options: Options
+  private let container: Container
   private let scheme: String
+  private let folder: URL
 
-  init(container: Container, options: Options) throws {
-    try container.requireScheme(options)
-    self.container = container
-    self.options = options
-    scheme = options["-scheme"] ?? ""
-  }
-
-  private var folder: URL {
-    let path =
-      options["-derivedDataPath"]
-      ?? NSHomeDirectory() + "/Library/Developer/Xcode/DerivedData/\(container.name)-standin"
-    return URL(fileURLWithPath: path).appendingPathComponent("Build/Products")
+  init(_ options: Options) throws {
+    container = try Container()
+    scheme = try options.value(of: "-scheme")
+    try container.require(scheme: scheme)
+    folder = URL(fileURLWithPath: try options.value(of: "-derivedDataPath"))
+      .appendingPathComponent("Build/Products")
   }
 
   /// Two kinds of names are in logs: with and without a test plan. A package has one plan.
   private var testRunFile: URL {
-    folder.appendingPathComponent(
-      "\(scheme)_\(scheme)_macosx26.0-\(Destination.architecture).xctestrun")
+    folder.appendingPathComponent("\(scheme)_\(scheme)_macosx26.0-arm64.xctestrun")
   }
 
   func build() throws {
-    _ = try Destination.find(options, for: .building, scheme: scheme)
     guard !container.testTargets.isEmpty else {
       throw Failure.noInput("Scheme \(scheme) is not currently configured for the test action.")
     }
     let path = container.root.path
     let build = Command(["swift", "build", "--build-tests", "--package-path", path])
-    let built = try build.run { if !options.has("-quiet") || $0.contains("error:") { say($0) } }
-    guard built.status == 0 else {
+    guard try build.run(say).status == 0 else {
       throw Failure(code: Failure.failedTests, message: "\n** TEST BUILD FAILED **\n")
     }
     let show = Command(["swift", "build", "--show-bin-path", "--package-path", path])

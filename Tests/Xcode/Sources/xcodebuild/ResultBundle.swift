@@ -5,27 +5,15 @@ import Foundation
 /// The real bundle has a database in the place of `tests.json`.
 struct ResultBundle {
   let plan: String
-  let destination: Destination
-  let targets: [(name: String, iterations: [[TestResult]])]
+  let targets: [(name: String, results: [TestResult])]
 
-  func write(_ options: Options) throws -> String {
-    let logs = options["-derivedDataPath"] ?? NSTemporaryDirectory()
-    let path =
-      options["-resultBundlePath"]
-      ?? "\(logs)/Logs/Test/Test-\(plan)-\(UUID().uuidString).xcresult"
+  func write(to path: String) throws {
     let bundle = URL(fileURLWithPath: path)
     // "Intermediate directories will be created automatically."
     try FileManager.default.createDirectory(
       at: bundle.appendingPathComponent("Data"), withIntermediateDirectories: true)
-    let info: [String: Any] = [
-      "dateCreated": Date(), "externalLocations": [String](),
-      "version": ["major": 3, "minor": 56],
-    ]
-    try PropertyListSerialization.data(fromPropertyList: info, format: .xml, options: 0)
-      .write(to: bundle.appendingPathComponent("Info.plist"))
     try JSONSerialization.data(withJSONObject: tests, options: [.prettyPrinted, .sortedKeys])
       .write(to: bundle.appendingPathComponent("Data/tests.json"))
-    return bundle.path
   }
 
   private typealias Node = [String: Any]
@@ -33,31 +21,14 @@ struct ResultBundle {
   private var tests: Node {
     let bundles = targets.map { target in
       let url = "test://com.apple.xcode/\(plan)/\(target.name)"
-      var order: [Test] = []
-      var runs: [Test: [TestResult]] = [:]
-      for result in target.iterations.joined() {
-        if runs[result.test] == nil { order.append(result.test) }
-        runs[result.test, default: []].append(result)
-      }
-      let cases = order.map { (path: $0.components[...], runs: runs[$0] ?? []) }
+      let cases = target.results.map { (path: $0.test.components[...], result: $0) }
       return group("Unit test bundle", target.name, url, nodes(cases, below: url))
     }
-    let device = [
-      "architecture": Destination.architecture, "deviceId": destination.id,
-      "deviceName": destination.name, "modelName": destination.name,
-      "osVersion": destination.os ?? "26.0", "platform": destination.platform,
-    ]
-    return [
-      "devices": [device],
-      "testPlanConfigurations": [
-        ["configurationId": "1", "configurationName": "Test Scheme Action"]
-      ],
-      "testNodes": [group("Test Plan", plan, "test://com.apple.xcode/\(plan)", bundles)],
-    ]
+    return ["testNodes": [group("Test Plan", plan, "test://com.apple.xcode/\(plan)", bundles)]]
   }
 
   private func nodes(
-    _ cases: [(path: ArraySlice<String>, runs: [TestResult])], below url: String
+    _ cases: [(path: ArraySlice<String>, result: TestResult)], below url: String
   ) -> [Node] {
     var order: [String] = []
     for name in cases.compactMap(\.path.first) where !order.contains(name) { order.append(name) }
@@ -65,9 +36,9 @@ struct ResultBundle {
       let inside = cases.filter { $0.path.first == name }
       let encoded = name.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? ""
       guard inside.contains(where: { $0.path.count > 1 }) else {
-        return inside.map { testCase($0.runs, "\(url)/\(encoded)") }
+        return inside.map { testCase($0.result, "\(url)/\(encoded)") }
       }
-      let rest = inside.map { ($0.path.dropFirst(), $0.runs) }
+      let rest = inside.map { ($0.path.dropFirst(), $0.result) }
       let children = nodes(rest, below: "\(url)/\(encoded)")
       return [group("Test Suite", name, "\(url)/\(encoded)", children)]
     }
@@ -83,21 +54,12 @@ struct ResultBundle {
     ]
   }
 
-  private func testCase(_ runs: [TestResult], _ url: String) -> Node {
-    guard let last = runs.last else { return [:] }
+  private func testCase(_ result: TestResult, _ url: String) -> Node {
     // In logs, the URL of a test of XCTest has no parentheses, unlike its identifier.
-    let url = last.test.framework == .xctest ? String(url.dropLast("()".count)) : url
-    var node = run(last, kind: "Test Case", url)
-    node["nodeIdentifier"] = last.test.name
-    node["name"] = last.displayName ?? last.test.components.last ?? ""
-    if runs.count > 1 {
-      node["children"] = runs.enumerated().map { index, result in
-        var node = run(result, kind: "Repetition", url)
-        node["name"] = index == 0 ? "First Run" : "Repetition \(index + 1)"
-        node["nodeIdentifier"] = "\(index + 1)"
-        return node
-      }
-    }
+    let url = result.test.framework == .xctest ? String(url.dropLast("()".count)) : url
+    var node = run(result, kind: "Test Case", url)
+    node["nodeIdentifier"] = result.test.name
+    node["name"] = result.displayName ?? result.test.components.last ?? ""
     return node
   }
 

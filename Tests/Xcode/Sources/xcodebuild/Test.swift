@@ -33,8 +33,6 @@ struct Test: Hashable {
     return parts
   }
 
-  var suite: String { components.dropLast().joined(separator: "/") }
-
   /// Whether an identifier names the test or a suite around it.
   ///
   /// Options take the identifiers that are enumerated. Logs have those of XCTest without
@@ -74,18 +72,13 @@ struct Test: Hashable {
 /// Which tests run, by the `.xctestrun` file and by the options.
 struct TestChoice {
   private var only: [String]?
-  private var skip: [String] = []
   private let target: TestRunTarget
   private let environment = ProcessInfo.processInfo.environment
 
   /// - Returns: `nil` if the options leave out the target.
   init?(_ target: TestRunTarget, options: Options) {
     self.target = target
-    for identifier in options.all("-skip-testing") {
-      if identifier == target.name { return nil }
-      if let rest = Self.rest(of: identifier, in: target) { skip.append(rest) }
-    }
-    let identifiers = options.all("-only-testing")
+    let identifiers = options.onlyTesting
     guard !identifiers.isEmpty else { return }
     var chosen: [String] = []
     for identifier in identifiers {
@@ -110,12 +103,10 @@ struct TestChoice {
     let ignores = environment["STANDIN_IGNORES_ONLY"] == "1" && test.framework == .swiftTesting
     if ignores { return only != nil || target.only == nil }
     let listed = only == nil ? target.only : nil
-    guard listed?.contains(where: test.matchesInFile) != false else { return false }
-    return !target.skip.contains(where: test.matchesInFile)
+    return listed?.contains(where: test.matchesInFile) ?? true
   }
 
   func includes(_ test: Test) -> Bool {
-    if let only, !only.contains(where: test.matches) { return false }
-    return !skip.contains(where: test.matches)
+    only?.contains(where: test.matches) ?? true
   }
 }

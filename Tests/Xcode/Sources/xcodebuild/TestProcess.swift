@@ -32,20 +32,11 @@ struct TestProcess {
     self.tests = tests
   }
 
-  /// The variables of the `.xctestrun` file and, without its prefix, `TEST_RUNNER_<VAR>`.
-  ///
-  /// Other variables of `xcodebuild` don't reach the tests.
+  /// The variables of the `.xctestrun` file. Those of `xcodebuild` don't reach the tests.
   static func environment(of target: TestRunTarget) -> [String: String] {
-    let own = ProcessInfo.processInfo.environment
-    var variables = own.filter { ["HOME", "LANG", "PATH", "TMPDIR", "USER"].contains($0.key) }
-    variables.merge(target.environment) { $1 }
-    let prefix = "TEST_RUNNER_"
-    for (name, value) in own where name.hasPrefix(prefix) {
-      let name = String(name.dropFirst(prefix.count))
-      let current = variables[name] ?? ""
-      variables[name] = value.replacingOccurrences(of: "__CURRENT_VALUE__", with: current)
-    }
-    return variables
+    ProcessInfo.processInfo.environment
+      .filter { ["HOME", "LANG", "PATH", "TMPDIR", "USER"].contains($0.key) }
+      .merging(target.environment) { $1 }
   }
 
   /// - Returns: why the process ended before its tests did.

@@ -24,7 +24,6 @@ struct TestRunFile {
     var entries: [(name: String?, keys: [String: Any])] = []
     if second {
       for one in list["TestConfigurations"] as? [[String: Any]] ?? [] {
-        guard one["IsEnabled"] as? Bool ?? true else { continue }
         entries += (one["TestTargets"] as? [[String: Any]] ?? []).map { (nil, $0) }
       }
     } else {
@@ -47,8 +46,6 @@ struct TestRunTarget {
   let bundle: String
   let environment: [String: String]
   let only: [String]?
-  let skip: [String]
-  let isParallel: Bool
   let isParallelInProcess: Bool
 
   init(_ name: String?, _ keys: [String: Any], root: String) throws {
@@ -76,8 +73,6 @@ struct TestRunTarget {
     environment = (keys["EnvironmentVariables"] as? [String: String] ?? [:])
       .merging(expanded) { $1 }
     only = keys["OnlyTestIdentifiers"] as? [String]
-    skip = keys["SkipTestIdentifiers"] as? [String] ?? []
-    isParallel = keys["ParallelizationEnabled"] as? Bool ?? false
     // Files in public repositories have this key for Swift Testing. The manual page doesn't.
     isParallelInProcess = keys["InProcessParallelizationEnabled"] as? Bool ?? true
   }

@@ -4,8 +4,7 @@ import Foundation
 final class TestSession {
   private let run: TestRunFile
   private let options: Options
-  /// The results of each target, one list per iteration.
-  private(set) var targets: [(name: String, iterations: [[TestResult]])] = []
+  private(set) var targets: [(name: String, results: [TestResult])] = []
   /// What isn't the failure of a test.
   private(set) var errors: [String] = []
 
@@ -13,7 +12,7 @@ final class TestSession {
     self.run = run
     self.options = options
     let names = Set(run.targets.map(\.name))
-    for identifier in options.all("-only-testing") {
+    for identifier in options.onlyTesting {
       let name = String(identifier.prefix { $0 != "/" })
       guard !names.contains(name) else { continue }
       throw Failure(
@@ -26,14 +25,8 @@ final class TestSession {
   }
 
   var failures: [String] {
-    var names: [String] = []
-    for target in targets {
-      let results = target.iterations.last ?? []
-      for result in results where result.state == .failed {
-        names.append(result.test.name.replacingOccurrences(of: "/", with: "."))
-      }
-    }
-    return names
+    targets.flatMap(\.results).filter { $0.state == .failed }
+      .map { $0.test.name.replacingOccurrences(of: "/", with: ".") }
   }
 
   func start() throws {
@@ -49,25 +42,11 @@ final class TestSession {
         continue
       }
       let tests = try Test.list(of: target).filter { choice.isEnabled($0) && choice.includes($0) }
-      let count = options["-test-iterations"].flatMap(Int.init) ?? 1
-      let iterations = try (0..<count).map { _ in try run(tests, of: target) }
-      targets.append((target.name, iterations))
+      let results = try [Test.Framework.xctest, .swiftTesting].flatMap { framework in
+        try runToTheEnd(tests.filter { $0.framework == framework }, of: target)
+      }
+      targets.append((target.name, results))
     }
-  }
-
-  private func run(_ tests: [Test], of target: TestRunTarget) throws -> [TestResult] {
-    let isParallel = options["-parallel-testing-enabled"].map { $0 == "YES" }
-    let xctests = tests.filter { $0.framework == .xctest }
-    // "run in parallel using multiple test runner processes": each gets some of the classes.
-    let groups =
-      isParallel ?? target.isParallel
-      ? Dictionary(grouping: xctests, by: \.suite).sorted { $0.key < $1.key }.map(\.value)
-      : [xctests]
-    var results: [TestResult] = []
-    for group in groups + [tests.filter { $0.framework == .swiftTesting }] {
-      results += try runToTheEnd(group, of: target)
-    }
-    return results
   }
 
   private func runToTheEnd(_ tests: [Test], of target: TestRunTarget) throws -> [TestResult] {

@@ -13,9 +13,8 @@ import Foundation
 /// - `STANDIN_IGNORES_ONLY=1` matches test identifiers in that file with tests of XCTest only.
 /// - `STANDIN_STRIPS_PARENTHESES=1` drops `()` at the end of a `-only-testing` identifier.
 ///
-/// It builds for testing, and tests without building. It has no test plans, no code coverage, no
-/// retries, and no time allowances per test. Swift Testing runs in a process after that of XCTest,
-/// because that is how test programs work on Linux.
+/// It knows only the options that `focus` passes for a package on a Mac. Swift Testing runs in a
+/// process after that of XCTest, because that is how test programs work on Linux.
 @main
 struct XcodeBuild {
   static func main() {
@@ -34,37 +33,15 @@ struct XcodeBuild {
   let options: Options
 
   func run() throws {
-    if options.has("-version") {
-      say("Xcode 26.0\nBuild version 17A324")
-      return
-    }
-    if options.has("-list") {
-      return try Container(options).printSchemes(json: options.has("-json"))
-    }
-    if options.has("-showdestinations") {
-      try Container(options).requireScheme(options)
-      return Destination.printAll(scheme: options["-scheme"] ?? "")
-    }
-    if !options.has("-quiet") {
-      let command = CommandLine.arguments.joined(separator: " ")
-      say("Command line invocation:\n    \(command)\n")
-    }
-    // "If the path already exists, xcodebuild will exit with an error." (Options)
-    if let path = options["-resultBundlePath"], FileManager.default.fileExists(atPath: path) {
-      throw Failure.usage(#"Existing file at -resultBundlePath "\#(path)""#)
-    }
+    let command = CommandLine.arguments.joined(separator: " ")
+    say("Command line invocation:\n    \(command)\n")
+    try options.require("platform=macOS", for: "-destination")
     switch options.action {
     case "build-for-testing":
-      try Products(container: Container(options), options: options).build()
+      try Products(options).build()
       finish("** TEST BUILD SUCCEEDED **")
     case "test-without-building":
-      guard let path = options["-xctestrun"] else {
-        throw Failure.usage("This stand-in tests what an -xctestrun file names.")
-      }
-      for option in ["-workspace", "-project", "-scheme", "-testPlan"] where options.has(option) {
-        throw Failure.usage("The option \(option) can't be used with -xctestrun.")
-      }
-      try test(URL(fileURLWithPath: path))
+      try test(URL(fileURLWithPath: options.value(of: "-xctestrun")))
     default:
       throw Failure.usage("Unknown build action '\(options.action)'.")
     }
@@ -72,20 +49,19 @@ struct XcodeBuild {
 
   private func test(_ file: URL) throws {
     let run = try TestRunFile(file)
-    if options.has("-enumerate-tests") {
-      // "Note that a -destination specifier must be supplied in order to enumerate the tests."
-      guard options.has("-destination") else {
-        throw Failure.usage("-enumerate-tests requires a -destination specifier.")
-      }
-      _ = try Destination.find(options, for: .tests, scheme: run.scheme)
+    if options.enumeratesTests {
       try Enumeration(run: run, options: options).write()
       return finish("** TEST EXECUTE SUCCEEDED **")
     }
-    let destination = try Destination.find(options, for: .tests, scheme: run.scheme)
+    let path = try options.value(of: "-resultBundlePath")
+    // "If the path already exists, xcodebuild will exit with an error." (Options)
+    if FileManager.default.fileExists(atPath: path) {
+      throw Failure.usage(#"Existing file at -resultBundlePath "\#(path)""#)
+    }
+    try options.require("NO", for: "-parallel-testing-enabled")
     let session = try TestSession(run: run, options: options)
     try session.start()
-    let bundle = ResultBundle(plan: run.scheme, destination: destination, targets: session.targets)
-    let path = try bundle.write(options)
+    try ResultBundle(plan: run.scheme, targets: session.targets).write(to: path)
     finish("Test session results, code coverage, and logs:\n\t\(path)\n")
     guard session.failures.isEmpty, session.errors.isEmpty else {
       if !session.errors.isEmpty {
@@ -100,7 +76,7 @@ struct XcodeBuild {
   }
 
   private func finish(_ text: String) {
-    if !options.has("-quiet") { say("\n\(text)\n") }
+    say("\n\(text)\n")
   }
 }
 

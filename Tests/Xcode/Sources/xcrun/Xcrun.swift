@@ -15,30 +15,21 @@ struct Xcrun {
     try readResults(Array(words))
   }
 
-  /// `xcresulttool get test-results tests --path Example.xcresult [--compact]`
+  /// `xcresulttool get test-results tests --path Example.xcresult`
   private static func readResults(_ words: [String]) throws {
     guard words.starts(with: ["get", "test-results", "tests"]) else {
       fail("Error: Unexpected arguments: \(words.joined(separator: " "))", code: 64)
     }
-    var path: String?
-    var isCompact = false
-    var rest = words.dropFirst(3)
-    while let word = rest.popFirst() {
-      switch word {
-      case "--path": path = rest.popFirst()
-      case "--compact": isCompact = true
-      // Logs have it. The manual page doesn't.
-      case "--format" where rest.first == "json", "--schema-version": rest.removeFirst()
-      default: fail("Error: Unknown option '\(word)'", code: 64)
-      }
+    guard words.count == 5, words[3] == "--path" else {
+      fail("Error: Missing expected argument '--path <path>'", code: 64)
     }
-    guard let path else { fail("Error: Missing expected argument '--path <path>'", code: 64) }
+    let path = words[4]
     guard
       let data = FileManager.default.contents(atPath: path + "/Data/tests.json")
     else { fail("Error: File or directory doesn't exist at path: \(path)", code: 1) }
     let output = try JSONSerialization.data(
       withJSONObject: JSONSerialization.jsonObject(with: data),
-      options: isCompact ? .sortedKeys : [.prettyPrinted, .sortedKeys])
+      options: [.prettyPrinted, .sortedKeys])
     print(String(decoding: output, as: UTF8.self))
   }
 
