@@ -70,8 +70,8 @@ struct BehaviorReportTests {
 
   @Test func `What is asked for is compared without rounding`() {
     let tally = counts(asserted: 2, unasserted: 1)
-    #expect(!tally.isBelow(percent: 66.6))
-    #expect(tally.isBelow(percent: 66.7))
+    #expect(!tally.isBelow(percent: 66.66))
+    #expect(tally.isBelow(percent: 66.67))
     #expect(!counts(asserted: 3).isBelow(percent: 100))
     #expect(!counts(unasserted: 3).isBelow(percent: 0))
     #expect(counts().isBelow(percent: 1))

@@ -80,10 +80,4 @@ struct StoryPageTests {
       if !row.contains("colspan") { #expect(row.components(separatedBy: "<td").count == 5) }
     }
   }
-
-  @Test(.schedules(1)) func `it has styles for the dark and for paper`() async {
-    let page = await page()
-    #expect(page.contains("prefers-color-scheme: dark") && page.contains("@media print"))
-    #expect(page.contains(#"<html lang="en">"#) && page.contains("<caption"))
-  }
 }
