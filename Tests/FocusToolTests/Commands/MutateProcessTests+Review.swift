@@ -1,0 +1,144 @@
+#if os(Linux) || os(macOS)
+  import Foundation
+  import Testing
+  import focus
+
+  // Reviews of what differs from a revision.
+  extension MutateProcessTests {
+    private func calls() throws -> Int {
+      try directory.read("calls").split(separator: "\n").count { $0.hasPrefix("test") }
+    }
+
+    @Test func `Nothing is run where nothing differs`() throws {
+      try commit()
+      try directory.write("", to: "calls")
+      let run = try focus("mutate", "--since", "HEAD", "--fail-under", "90")
+      #expect(run.code == .asRequested && run.notes == "")
+      #expect(
+        run.output == """
+          Since HEAD: nothing differs that a feature is made or tested with.
+
+          0 mutants: 0 killed, 0 survived, in 0 s and 0 rounds.
+
+          """)
+      #expect(try calls() == 0)
+    }
+
+    @Test func `What differs from a revision is tried, committed or not`() throws {
+      try commit()
+      try directory.write("struct Profile { enum Action { } }", to: "Sources/P/Profile.swift")
+      let run = try focus("mutate", "--since", "HEAD", "--fail-under", "90")
+      claimEqual(run.code, .belowRequest)
+      #expect(
+        run.output.hasPrefix(
+          """
+          Since HEAD: 1 of 1 feature differs, or may: Profile.
+
+          Survived: 1
+          """))
+      #expect(run.output.contains("\n  Handled at Sources/P/Profile.swift:1\n"))
+
+      try directory.write("// swift-tools-version: 6.2", to: "Package.swift")
+      let all = try focus("mutate", "--since", "HEAD")
+      #expect(
+        all.output.hasPrefix(
+          """
+          Since HEAD: 1 of 1 feature differs, or may: Profile. All are meant, because
+          Package.swift differs.
+
+          """))
+    }
+
+    @Test func `What an earlier run found is taken over where nothing has changed since`() throws {
+      try commit()
+      try directory.write(try focus("mutate", "--json").output, to: "evidence.json")
+      #expect(try MutantEvidence(file: directory("evidence.json")).revision?.count == 40)
+      try directory.write("", to: "calls")
+      let arguments = ["mutate", "--since", "HEAD", "--evidence", "evidence.json"]
+      let run = try focus(arguments)
+      #expect(run.code == .asRequested && run.notes == "")
+      #expect(try calls() == 0)
+      #expect(
+        run.output.hasPrefix(
+          """
+          Since HEAD: nothing differs that a feature is made or tested with.
+          Taken over from an earlier run: 2 mutants.
+
+          Survived: 1
+          """))
+      #expect(run.output.hasSuffix("\n2 mutants: 1 killed, 1 survived, in 0 s and 0 rounds.\n"))
+
+      #expect(
+        try focus(arguments + ["--source"]).notes == """
+          focus: evidence.json is not of mutants of the source. Expected what \
+          `focus mutate --source --json` prints.
+
+          """)
+
+      // An untracked file is a change, too. Evidence from a run with changes belongs to no commit.
+      try directory.write("struct New {}", to: "Sources/P/New.swift")
+      let new = try focus(arguments)
+      #expect(new.output.hasPrefix("Since HEAD: 1 of 1 feature differs, or may: Profile.\n\n"))
+      try directory.write(try focus("mutate", "--json").output, to: "evidence.json")
+      #expect(
+        try focus(arguments).notes == """
+          focus: evidence.json does not say of which commit it is. Expected what \
+          `focus mutate --json` prints where nothing differs from HEAD.
+
+          """)
+    }
+
+    @Test func `What is taken over of nothing that differs can be taken over again`() throws {
+      try commit()
+      try directory.write(try focus("mutate", "--json").output, to: "first.json")
+      let arguments = ["mutate", "--since", "HEAD", "--json", "--evidence"]
+      try directory.write(try focus(arguments + ["first.json"]).output, to: "second.json")
+      let first = try MutantEvidence(file: directory("first.json"))
+      let second = try MutantEvidence(file: directory("second.json"))
+      #expect(second.revision == first.revision && second.mutants == first.mutants)
+    }
+
+    @Test func `A part of what is to be known is completed where nothing differs`() throws {
+      try commit()
+      try directory.write(try focus("mutate", "--shard", "1/2", "--json").output, to: "part.json")
+      let run = try focus("mutate", "--since", "HEAD", "--evidence", "part.json")
+      claimEqual(run.code, .asRequested)
+      #expect(run.output.contains("\n2 mutants: 1 killed, 1 survived, in "))
+    }
+
+    @Test func `A revision that git does not know, and no repository, are errors`() throws {
+      let none = try focus("mutate", "--since", "HEAD")
+      claimEqual(none.code, .wrongUsage)
+      #expect(
+        none.notes.hasSuffix(
+          " is in no git repository, or git does not trust its owner. Expected one for --since.\n"))
+      try commit()
+      let unknown = try focus("mutate", "--since", "origin/main")
+      #expect(unknown.code == .wrongUsage && unknown.output == "")
+      #expect(
+        unknown.notes == """
+          focus: There is no revision origin/main here. Expected a branch, a tag or a commit; in \
+          GitHub Actions, actions/checkout with fetch-depth: 0.
+
+          """)
+    }
+
+    @Test func `The shards together are what one machine finds`() throws {
+      for number in 1...2 {
+        let run = try focus("mutate", "--shard", "\(number)/2", "--json")
+        #expect(run.code == .asRequested)
+        try directory.write(run.output, to: "\(number).json")
+        #expect(try MutantEvidence(file: directory("\(number).json")).counts.all == 1)
+      }
+      let text = try focus("mutate", "--shard", "2/2").output
+      #expect(text.hasPrefix("Shard 2 of 2: a part of 2 mutants.\n\nSurvived: 1\n"))
+      let merged = try focus("report", "--evidence", "1.json", "2.json")
+      #expect(merged.code == .asRequested && merged.notes == "")
+      #expect(merged.output.contains("\n2 mutants: 1 killed, 1 survived, in "))
+      let one = try focus("report", "--evidence", "1.json")
+      claimEqual(one.code, .wrongUsage)
+      #expect(
+        one.notes == "focus: Missing: shard 2 of 2. What they try is not in this report.\n")
+    }
+  }
+#endif

@@ -1,0 +1,227 @@
+#if os(Linux) || os(macOS)
+  import Foundation
+  import TestEvents
+  import Testing
+  import focus
+
+  /// The command with a fake `swift`, which runs no tests and prints prepared output.
+  struct MutateProcessTests {
+    let directory: TemporaryDirectory
+
+    init() throws {
+      directory = try TemporaryDirectory()
+      try directory.write(Self.swift, to: "bin/swift")
+      try directory.write(
+        ledgerText([
+          LedgerFact(
+            behavior: Behavior(feature: "Profile", action: "save", outcome: .field("isSaving")),
+            mark: .asserted, test: LedgerTest(name: "M.A/a()", file: "M/A.swift", line: 3)),
+          LedgerFact(
+            behavior: Behavior(feature: "Profile", action: "save", outcome: .field("name")),
+            mark: .exercised, test: LedgerTest(name: "M.A/a()", file: "M/A.swift", line: 3)),
+        ]), to: "facts")
+      try FileManager.default.setAttributes(
+        [.posixPermissions: 0o755], ofItemAtPath: directory("bin/swift"))
+    }
+
+    /// A `swift` with one test, which fails if a mutant keeps `isSaving` from changing.
+    private static let swift = #"""
+      #!/bin/sh
+      echo "$@" >>"$FAKE/calls"
+      if [ "$1" = package ]; then cat "$FAKE/describe.json"; exit; fi
+      if [ "$1" = build ]; then
+        case "$MODE" in broken) echo "M/A.swift:1:1: error: no such thing"; exit 1 ;; esac
+        exit
+      fi
+      while [ $# -gt 0 ]; do
+        if [ "$1" = --event-stream-output-path ]; then stream=$2; fi
+        shift
+      done
+      case "$MODE" in
+        missing) echo "error: no such option"; exit 1 ;;
+      esac
+      say() { printf '{"kind":"%s","payload":{%s}}\n' "$1" "$2" >>"$stream"; }
+      id='"testID":"M.A/a()/A.swift:3:2"'
+      say test '"kind":"function","id":"M.A/a()/A.swift:3:2"'
+      say event '"kind":"runStarted"'
+      say event "\"kind\":\"testStarted\",$id"
+      if [ -n "$FOCUSED_LEDGER" ]; then
+        mkdir -p "$FOCUSED_LEDGER"; cp "$FAKE/facts" "$FOCUSED_LEDGER/ledger-1-a.jsonl"
+      fi
+      log=$(sed -E 's/.*"log":"([^"]*)".*/\1/; s/\\//g' "$FOCUSED_MUTANTS")
+      log() { printf '{"kind":"%s","test":"M.A/a()","process":1%s}\n' "$1" "$2" >>"$log"; }
+      log began
+      status=0
+      if grep -q '"name":' "$FOCUSED_MUTANTS"; then
+        log applied
+        case "$MODE" in stop) kill -INT "$PPID"; sleep 100 >/dev/null 2>&1 </dev/null ;; esac
+        if grep -q isSaving "$FOCUSED_MUTANTS"; then
+          say event "\"kind\":\"issueRecorded\",$id,\"issue\":{\"isKnown\":false}"
+          status=1
+        else
+          log code ',"code":{"file":"M/A.swift","line":5,"place":"inClosure","lines":["$0.name = \"a\""]}'
+        fi
+      fi
+      say event "\"kind\":\"testEnded\",$id"
+      say event '"kind":"runEnded"'
+      exit $status
+      """#
+
+    @Test func `The tests run twice, then with mutants, then once more`() throws {
+      let run = try focus("mutate", "--filter", "A", "--", "--package-path", "x y")
+      #expect(run.code == .asRequested && run.notes == "")
+      #expect(
+        run.output.replacing(/in [\d.]+ s/, with: "in 1 s") == """
+          Survived: 1
+          A mutant is the feature with one behavior switched off: a field that keeps its
+          old value, an action that does not arrive. A mutant with which all tests still
+          pass has survived: no test protects the behavior.
+
+          Profile · .save → name
+            Switched off in the one test in which it happens, which passes:
+              M.A/a()  M/A.swift:3
+            To protect it, add to the closure of the call at M/A.swift:5:
+
+                $0.name = "a"
+
+          2 mutants: 1 killed, 1 survived, in 1 s and 2 rounds.
+
+          """)
+      let calls = try directory.read("calls").split(separator: "\n")
+        .map { String($0).replacing(/[^ ]*\/events-[^ ]*.jsonl/, with: "FILE") }
+      let stream = "--event-stream-output-path FILE --event-stream-version 0"
+      let path = directory("x y")
+      let build = "build --package-path \(path) --build-tests"
+      let again = "test --package-path \(path) \(stream) --skip-build --filter"
+      let only = #"\#(again) ^(?:M\.A/(?:a\(\)))(?:/[^/]+:[0-9]+:[0-9]+)?$"#
+      claimEqual(calls, [build, "\(again) A", "\(again) A", only, only, "\(again) A"])
+    }
+
+    @Test func `The evidence and the page are what focus report reads and writes`() throws {
+      let run = try focus("mutate", "--json", "--html", directory("page.html"))
+      claimEqual(run.code, .asRequested)
+      claimEqual(run.notes, "The page is in \(directory("page.html")).\n")
+      try directory.write(run.output, to: "evidence.json")
+      try directory.write(try directory.read("facts"), to: "ledger/a.jsonl")
+      let report = ToolRun(
+        "report", directory("ledger"), "--evidence", directory("evidence.json"), "--html",
+        directory("again.html"))
+      #expect(
+        report.output.contains(
+          "\nAll              2         1   50 %     0           1       1         1\n"))
+      #expect(try directory.read("page.html") == directory.read("again.html"))
+    }
+
+    @Test func `A package that cannot be built is an error with the compiler's words`() throws {
+      let run = try focus("mutate", mode: "broken")
+      #expect(run.code == .wrongUsage && run.output == "")
+      #expect(
+        run.notes == """
+          focus: The tests do not build:
+            M/A.swift:1:1: error: no such thing
+
+          """)
+    }
+
+    @Test func `A run without a test is an error with what it printed`() throws {
+      let run = try focus("mutate", "--", "--unknown", mode: "missing")
+      #expect(run.code == .wrongUsage && run.output == "")
+      #expect(
+        run.notes == """
+          focus: `swift test --unknown` does not come to run the tests:
+
+          error: no such option
+
+          """)
+    }
+
+    @Test func `Ctrl-C ends the tests, and what is known is printed`() throws {
+      let run = try focus("mutate", mode: "stop")
+      claimEqual(run.code, .wrongUsage)
+      #expect(
+        run.output.replacing(/in [\d.]+ s/, with: "in 1 s") == """
+          Stopped before the end. These are the results so far. 2 of 2 mutants were not
+          tried in each of their tests.
+
+          2 mutants: 0 killed, 0 survived, 2 not tried to the end, in 1 s and 0 rounds.
+
+          """)
+      #expect(
+        run.notes == "focus: Stopped before the end. The output has the results so far.\n")
+    }
+
+    // MARK: - Writing tests
+
+    @Test func `What could not be written is said beside the result, whose exit code stays`() throws
+    {
+      try commit()
+      let run = try focus(
+        "mutate", "--json", "--fail-under", "51", "--write-tests", "survivors.diff")
+      claimEqual(run.code, .belowRequest)
+      try directory.write(run.output, to: "evidence.json")
+      #expect(try MutantEvidence(file: directory("evidence.json")).counts[.survived] == 1)
+      #expect(
+        run.notes == """
+          No test was written.
+          1 could not be written:
+            Profile · .save → name
+              M.A/a uses no TestStore. Expected a test that drives one.
+          focus: 50 % of the mutants are killed (1 of 2), and --fail-under asks for 51.
+
+          """)
+      #expect(!FileManager.default.fileExists(atPath: directory("survivors.diff")))
+    }
+
+    @Test func `Nothing is written where nothing differs`() throws {
+      try commit()
+      let run = try focus("mutate", "--since", "HEAD", "--write-tests", "new.diff")
+      claimEqual(run.code, .asRequested)
+      claimEqual(run.notes, "No mutant survived, so no test was written.\n")
+    }
+
+    /// Creates a repository for the package, and commits all files.
+    func commit() throws {
+      try directory.write("", to: "Package.swift")
+      try directory.write("struct Profile { enum Action {} }", to: "Sources/P/Profile.swift")
+      try directory.write("struct A { @Test func a() { Profile() } }", to: "Tests/M/A.swift")
+      try directory.write("*\n!/Package.swift\n!*/\n!/Sources/**\n!/Tests/**\n", to: ".gitignore")
+      try directory.write(
+        """
+        {"name":"P","path":"\(directory.path)","targets":[
+        {"name":"P","type":"library","path":"Sources/P","sources":["Profile.swift"]},
+        {"name":"M","type":"test","path":"Tests/M","sources":["A.swift"],
+        "target_dependencies":["P"],"product_dependencies":["FocusedEvidence"]}]}
+        """, to: "describe.json")
+      try git("init", "--quiet")
+      try git("add", "--all")
+      try git(
+        "-c", "user.name=a", "-c", "user.email=a@b", "commit", "--quiet", "--message", "First")
+    }
+
+    func git(_ arguments: String...) throws {
+      let process = Process()
+      process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+      process.arguments = ["git", "-C", directory.path] + arguments
+      try process.run()
+      process.waitUntilExit()
+      #expect(process.terminationStatus == 0)
+    }
+
+    func focus(_ arguments: String..., mode: String = "") throws -> ToolRun {
+      try focus(arguments, mode: mode)
+    }
+
+    func focus(_ arguments: [String], mode: String = "") throws -> ToolRun {
+      let process = Process()
+      process.executableURL = try builtTool()
+      process.arguments = arguments
+      var environment = ProcessInfo.processInfo.environment
+      environment["PATH"] = directory("bin") + ":" + (environment["PATH"] ?? "/usr/bin:/bin")
+      environment["FAKE"] = directory.path
+      environment["MODE"] = mode
+      process.environment = environment
+      process.currentDirectoryURL = URL(fileURLWithPath: directory.path)
+      return try ToolRun(process, writingTo: directory)
+    }
+  }
+#endif

@@ -1,0 +1,16 @@
+import Testing
+import focus
+
+/// The output for a test whose process ends during the test.
+struct FatalErrorTests {
+  @Test func `of what a process printed its trap is told`() {
+    let output = """
+      ◇ Test traps() started.
+      App/Tests.swift:7: Fatal error: Unexpectedly found nil
+      Current stack trace:
+      error: Process exited with unexpected signal code 4
+      """
+    claimEqual(output.fatalError, "App/Tests.swift:7: Fatal error: Unexpectedly found nil")
+    #expect("error: Process exited with unexpected signal code 4".fatalError == nil)
+  }
+}
