@@ -1,5 +1,5 @@
 /// Random numbers that are the same for the same seed, on every machine.
-package struct SeededRandom: RandomNumberGenerator {
+package struct SeededRandom: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
   package init(seed: UInt64) {

@@ -7,7 +7,7 @@ import focus
 struct ReviewedHistoryTests {
   @Test(arguments: 0..<30)
   func `No survivor that came with a change is left out`(seed: Int) {
-    var random = SplitMix(seed: UInt64(seed))
+    var random = SeededRandom(seed: UInt64(seed))
     var history = [ModelSuite.random(&random)]
     var chosenCount = 0
     var allCount = 0
@@ -35,7 +35,7 @@ struct ReviewedHistoryTests {
   }
 
   @Test func `Without the tests' files survivors would be left out`() {
-    var random = SplitMix(seed: 1)
+    var random = SeededRandom(seed: 1)
     var missed = 0
     var suite = ModelSuite.random(&random)
     for _ in 0..<100 {
@@ -72,7 +72,7 @@ private struct ModelSuite: Equatable {
   var helperAsserts = true
   var notes = 0
 
-  static func random(_ random: inout SplitMix) -> ModelSuite {
+  static func random(_ random: inout SeededRandom) -> ModelSuite {
     var suite = ModelSuite()
     for _ in 0..<40 { suite = suite.edited(&random) }
     return suite
@@ -81,7 +81,7 @@ private struct ModelSuite: Equatable {
   /// The first half of the features is in target A, and the second half is in target B, which imports A.
   private static func module(of feature: Int) -> String { feature < count / 2 ? "A" : "B" }
 
-  func edited(_ random: inout SplitMix) -> ModelSuite {
+  func edited(_ random: inout SeededRandom) -> ModelSuite {
     var next = self
     let feature = Int.random(in: 0..<Self.count, using: &random)
     switch Int.random(in: 0..<20, using: &random) {
@@ -211,19 +211,5 @@ private struct ModelSuite: Equatable {
     return ChangedFeatures(
       changes.map { FileChange($0, old: old[$0]) },
       in: PackageFiles(description, contents: new.mapValues { SwiftSource($0) }))
-  }
-}
-
-private struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var value = state
-    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-    return value ^ (value >> 31)
   }
 }

@@ -58,7 +58,7 @@ struct BuiltInDependencyTests {
   @Test func `A random number generator with a seed gives the same numbers again`() {
     func rolls() -> [Int] {
       withDependencies {
-        $0.withRandomNumberGenerator = WithRandomNumberGenerator(Weyl())
+        $0.withRandomNumberGenerator = WithRandomNumberGenerator(SeededRandom(seed: 1))
       } operation: {
         let model = Model()
         return (1...5).map { _ in model.random { Int.random(in: 1...1000, using: &$0) } }
@@ -135,7 +135,7 @@ struct BuiltInDependencyTests {
         $0.locale = Locale(identifier: "de_DE")
         $0.timeZone = .gmt
         $0.urlSession = URLSession(configuration: .ephemeral)
-        $0.withRandomNumberGenerator = WithRandomNumberGenerator(Weyl())
+        $0.withRandomNumberGenerator = WithRandomNumberGenerator(SeededRandom(seed: 1))
       } operation: {
         let model = Model()
         _ = (model.now, model.date(), model.uuid(), model.calendar, model.locale, model.timeZone)
@@ -193,13 +193,5 @@ struct BuiltInDependencyTests {
     @Dependency(\.withRandomNumberGenerator) var random
     @Dependency(\.dismiss) var dismiss
     @Dependency(\.isPresented) var isPresented
-  }
-
-  struct Weyl: RandomNumberGenerator, Sendable {
-    var state: UInt64 = 0
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      return state
-    }
   }
 }

@@ -1,7 +1,6 @@
 import TestEvents
 import FocusedTestStore
 import Testing
-@testable import TestFixtures
 
 /// Compares asserted behaviors with the truth: each is broken at run time, and the test that asserts it must fail.
 struct BrokenBehaviorTests {
