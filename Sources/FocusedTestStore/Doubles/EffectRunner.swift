@@ -37,7 +37,6 @@ public enum EffectRunner {
   ) throws -> [Action] {
     let run = try EffectRecording(of: effect, updateDependencies)
     defer { run.close() }
-    run.start()
     run.scheduler.settleNow()
     if let runaway = run.runaway { throw Failure(description: runaway) }
     guard !run.runtime.hasEffectsInFlight else {
@@ -77,7 +76,6 @@ public enum EffectRunner {
   ) async throws -> [Action] {
     let run = try EffectRecording(of: effect, updateDependencies)
     defer { run.close() }
-    run.start()
     let outcome = await run.scheduler.wait(
       atMost: timeout,
       couldHappen: { run.runtime.effectsInFlight.contains { !$0.lane.isParked } },
@@ -97,7 +95,7 @@ public enum EffectRunner {
   }
 }
 
-/// An effect in a runtime whose reducer only records the actions it receives.
+/// A running effect in a runtime whose reducer only records the actions it receives.
 private final class EffectRecording<Action> {
   enum Event {
     case start
@@ -127,8 +125,8 @@ private final class EffectRecording<Action> {
     }
     runtime = EffectRuntime(
       initialState: [], reducer: reducer.reduce, dependencies: dependencies,
-      host: scheduler,
-      observer: recorder)
+      host: scheduler, observer: recorder)
+    scheduler.asOwnWork { [runtime] in _ = runtime.send(.start) }
   }
 
   var actions: [Action] { runtime.state }
@@ -140,10 +138,6 @@ private final class EffectRecording<Action> {
       EffectRunnerMessages.neverRests(
         limit: runaway.limit, effects: runaway.effects, received: actions)
     }
-  }
-
-  func start() {
-    scheduler.asOwnWork { _ = runtime.send(.start) }
   }
 
   /// Cancels the effects that still run, and lets them end.

@@ -48,35 +48,10 @@ package enum RunningTest: Hashable {
     #endif
   }
 
-  /// The identity of the running test. In Swift Testing, it is the location of the test, because creating its name
-  /// takes microseconds. In XCTest, it is the name.
-  struct Mark {
-    #if canImport(Testing)
-      private let location = Test.current?.sourceLocation
-    #endif
-    #if canImport(XCTest)
-      private let name = TestCaseObserver.shared.runningTest ?? nil
-    #endif
-
-    /// Whether the same test is running.
-    var isOfCurrentTest: Bool {
-      #if canImport(Testing)
-        if let current = Test.current?.sourceLocation { return current == location }
-        if location != nil { return false }
-      #endif
-      #if canImport(XCTest)
-        return name != nil && name == TestCaseObserver.shared.runningTest
-      #else
-        return false
-      #endif
-    }
-  }
-
   /// Tracks the running test, for a store that can serve several tests.
   package struct Follower {
     /// The running test. If no test is running, as at a store's end, the last one.
     package private(set) var test: RunningTest?
-    private var mark = Mark()
 
     package init() {}
 
@@ -84,11 +59,8 @@ package enum RunningTest: Hashable {
     ///
     /// - Parameter creation: The line that created the store.
     package mutating func changes(creating creation: CallSite) -> Bool {
-      if test != nil, mark.isOfCurrentTest { return false }
-      mark = Mark()
       let new = RunningTest.current(creating: creation)
-      if case .none = new, test != nil { return false }
-      guard new != test else { return false }
+      if new == test || new == .none && test != nil { return false }
       test = new
       return true
     }
@@ -176,10 +148,9 @@ package enum UnnamedTest {
       var suites: [RuntimeConfined<XCTestSuite>] = []
       /// Failures of tests in a suite whose start was not observed.
       var unassignedFailures: [RuntimeConfined<LateFailures>] = []
-      /// Whether a test case is running; `nil` until the first event.
-      var isTestRunning: Bool?
-      /// The name of the test case that is running, if its start was observed.
-      var runningTest: String?
+      /// The name of the running test case. The inner optional is `nil` if none is running. The outer optional is `nil`
+      /// until the first event.
+      var runningTest: String??
     }
 
     private let state = Lock(State())
@@ -211,7 +182,7 @@ package enum UnnamedTest {
     // MARK: - Reporting
 
     /// Whether a test case is running, or `nil` if that has not been observed.
-    var isTestRunning: Bool? { state.withLock { $0.isTestRunning } }
+    var isTestRunning: Bool? { runningTest.map { $0 != nil } }
 
     /// The number of failures that test cases have recorded since the observer was registered.
     var failureCount: Int {
@@ -219,11 +190,8 @@ package enum UnnamedTest {
       return failures.load(ordering: .relaxed)
     }
 
-    /// The name of the running test case. The inner optional is `nil` if none is running. The outer optional is `nil`
-    /// if that isn't known yet.
-    var runningTest: String?? {
-      state.withLock { state in state.isTestRunning.map { $0 ? state.runningTest : nil } }
-    }
+    /// The name of the running test case, `nil` if none is running. The outer optional is `nil` if that isn't known yet.
+    var runningTest: String?? { state.withLock { $0.runningTest } }
 
     /// Reports an error to the running test case. Returns `false` if none is running.
     func report(_ issue: ReportedIssue) -> Bool {
@@ -243,7 +211,7 @@ package enum UnnamedTest {
       let suite = RuntimeConfined(testSuite)
       advance { state in
         state.suites.append(suite)
-        state.isTestRunning = false
+        state.runningTest = .some(nil)
         state.lifetimes.suiteWillStart()
       }
     }
@@ -251,7 +219,6 @@ package enum UnnamedTest {
     func testCaseWillStart(_ testCase: XCTestCase) {
       let name = testCase.nameForFilter
       advance { state in
-        state.isTestRunning = true
         state.runningTest = name
         state.lifetimes.testWillStart()
       }
@@ -259,9 +226,8 @@ package enum UnnamedTest {
 
     func testCaseDidFinish(_ testCase: XCTestCase) {
       let (stores, wasObserved) = advance { state in
-        let wasObserved = state.runningTest != nil
-        state.isTestRunning = false
-        state.runningTest = nil
+        let wasObserved = (state.runningTest ?? nil) != nil
+        state.runningTest = .some(nil)
         return (state.lifetimes.testDidFinish(), wasObserved)
       }
       let issues = end(stores)

@@ -32,9 +32,7 @@ package struct StableHash: Sendable {
 extension StableHash {
   /// A hash of a text in letters and digits.
   package static func digits(of text: String, count: Int) -> String {
-    var hash = StableHash()
-    hash.combine(text)
-    let digits = String(hash.value, radix: 36)
+    let digits = String(StableHash(of: text).value, radix: 36)
     return String(String(repeating: "0", count: 13).appending(digits).suffix(count))
   }
 }
