@@ -87,8 +87,8 @@ extension TraceWriter: CallListener {
     write(.call(TracedCall(kind: kind, file: "\(callSite.fileID)", line: Int(callSite.line))))
   }
 
-  package func didMove(_ move: ClockMove) {
-    write(.clock(TracedClock(from: move.time, to: move.deadline)))
+  package func didMove(from time: String, to deadline: String?) {
+    write(.clock(TracedClock(from: time, to: deadline)))
   }
 
   package func didCall(stub: String, input: Any, hasRule: Bool, by caller: StubCaller?) {

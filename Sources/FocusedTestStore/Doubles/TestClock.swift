@@ -127,10 +127,8 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
         at: callSite)
       return false
     }
-    if let calls = Listeners.calls {
-      calls.didCall("advance", at: callSite)
-      calls.didMove(move(to: deadline))
-    }
+    Listeners.calls?.didCall("advance", at: callSite)
+    noteMove(to: deadline)
     let limit = 100_000
     CurrentRun.value?.willLook()
     await EffectScheduler.settle(queue.value.lanes)
@@ -146,8 +144,9 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
     return false
   }
 
-  private func move(to deadline: Instant?) -> ClockMove {
-    ClockMove(from: "\(now.offset)", to: deadline.map { "\(max(now, $0).offset)" })
+  private func noteMove(to deadline: Instant?) {
+    Listeners.calls?.didMove(
+      from: "\(now.offset)", to: deadline.map { "\(max(now, $0).offset)" })
   }
 
   /// Wakes a sleeper, or another one with the same deadline that the sleeper's scheduler chooses.
@@ -215,7 +214,7 @@ extension TestClock {
 
   /// Moves to a deadline, and wakes the next sleeper. Its continuation runs later.
   package func wakeNext(upTo deadline: Instant) {
-    Listeners.calls?.didMove(move(to: deadline))
+    noteMove(to: deadline)
     guard let next = queue.update({ $0.next(upTo: deadline) }) else { return }
     wakeNow(next)
   }

@@ -1,6 +1,7 @@
 import Core
 import Foundation
 import ReducerDebugging
+import Synchronization
 
 // The seam for `FocusedEvidence`, which writes the ledger and traces, and suppresses the outcomes of mutants. This
 // module never imports it, and finds it by name. All that it needs from a store is in this file.
@@ -83,8 +84,8 @@ package protocol WaitListener: Sendable {
 package protocol CallListener: Sendable {
   /// A call begins.
   func didCall(_ name: String, at callSite: CallSite)
-  /// A clock moves.
-  func didMove(_ move: ClockMove)
+  /// A clock moves by a distance, as text. Without a deadline, it moves until no task sleeps.
+  func didMove(from time: String, to deadline: String?)
   /// An effect, or the test, calls a stub.
   func didCall(stub: String, input: Any, hasRule: Bool, by caller: StubCaller?)
   /// A stub answers the call of an effect.
@@ -99,17 +100,6 @@ extension CallListener {
   package func didRecord(_ issue: ReportedIssue) {
     didRecord(
       issue.message, isFailure: issue.severity == .error, at: ("\(issue.fileID)", Int(issue.line)))
-  }
-}
-
-/// The distance that a clock moves, as text.
-package struct ClockMove: Sendable {
-  package let time: String
-  package let deadline: String?
-
-  package init(from time: String, to deadline: String?) {
-    self.time = time
-    self.deadline = deadline
   }
 }
 
@@ -191,18 +181,13 @@ package enum Listeners {
   private static let requested: EnvironmentVariable? =
     TestProcess.isListing
     ? nil : [.ledger, .mutants, .trace, .show].first { $0.value != nil }
-  private static let isAbsenceReported = Lock(ofProcess != nil || requested == nil)
+  private static let isAbsenceReported = Atomic(ofProcess != nil || requested == nil)
 
   package static var calls: (any CallListener)? { ofProcess?.calls }
 
   /// Reports, once per process, that the environment requests evidence, but no product records it.
   static func reportAbsence(at callSite: CallSite) {
-    guard let requested else { return }
-    let isReported = isAbsenceReported.withLock { isReported in
-      defer { isReported = true }
-      return isReported
-    }
-    if isReported { return }
+    guard let requested, !isAbsenceReported.exchange(true, ordering: .relaxed) else { return }
     Issues.report(
       found == nil
         ? FailureMessages.notLinked("FocusedEvidence", for: requested)

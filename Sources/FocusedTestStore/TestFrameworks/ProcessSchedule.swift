@@ -1,5 +1,6 @@
 import Core
 import Foundation
+import Synchronization
 
 #if canImport(Testing)
   import Testing
@@ -63,15 +64,11 @@ package struct ProcessSchedule: Sendable {
 
   private static let replayReader =
     NSClassFromString(replayReaderName) as? any DiscoverableReplayReader.Type
-  private static let isMissingReaderReported = Lock(false)
+  private static let isMissingReaderReported = Atomic(false)
 
   private static func reportUnused(_ text: String, at callSite: CallSite) {
     if let replayReader { return replayReader.reportUnused(text, ofStoreCreatedAt: callSite) }
-    let isReported = isMissingReaderReported.withLock { isReported in
-      defer { isReported = true }
-      return isReported
-    }
-    if !isReported {
+    if !isMissingReaderReported.exchange(true, ordering: .relaxed) {
       Issues.report(FailureMessages.notLinked("FocusedExploration", for: .schedule), at: callSite)
     }
   }
