@@ -26,8 +26,8 @@ final class ScriptedUser<State, Action> {
   nonisolated(nonsending) func play(_ options: Options, _ claim: Claim?) async {
     run.withProgress { $0.beginExploration(upTo: limit, at: callSite) }
     let exhaustivity = store.exhaustivity
-    notesOptions = exhaustivity.showsSkippedAssertions
-    if exhaustivity.checks != Exhaustivity.off.checks || exhaustivity.showsSkippedAssertions {
+    notesOptions = exhaustivity.notesSkipped
+    if exhaustivity.checks != Exhaustivity.off.checks || exhaustivity.notesSkipped {
       store.exhaustivity = .off
     }
     await settle()

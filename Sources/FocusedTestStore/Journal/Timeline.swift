@@ -3,29 +3,6 @@ import Core
 /// The facts about the time since the last send, for messages: the received actions, the dropped actions, and the
 /// effects in flight.
 struct Timeline<Action> {
-  /// The latest action that the test sent.
-  struct LastSend {
-    let action: Action
-    let hasStartedEffects: Bool
-  }
-
-  /// An effect that has ended.
-  struct Ended {
-    enum Canceller {
-      case step(Action)
-      case effect(EffectOrigin)
-      case dismissal
-    }
-
-    let origin: EffectOrigin
-    /// The action whose reduction returned the effect.
-    let cause: Action
-    let isCancelled: Bool
-    let canceller: Canceller?
-    /// The ID that cancelled the effect, if the feature chose it.
-    let cancelID: String?
-  }
-
   /// The steps up to now, and their actions.
   let journal: Journal
   let actions: [Action]
@@ -33,7 +10,7 @@ struct Timeline<Action> {
   var start = 0
   let inFlight: [InFlightEffect]
   /// The effects that ended since the last send.
-  let ended: [Ended]
+  let ended: [EndedEffect]
   /// The first action that must be asserted next, in a store in which every received action must be asserted.
   let demanded: Action?
   /// Values that may contain payloads of actions, so that a case can be named.
@@ -45,12 +22,8 @@ struct Timeline<Action> {
     Step(action: actions[step], record: journal.records[step])
   }
 
-  var lastSend: LastSend? {
-    journal.lastSent.map {
-      LastSend(
-        action: actions[$0], hasStartedEffects: journal.hasLastSendStartedEffects)
-    }
-  }
+  /// The latest action that the test sent.
+  var lastSent: Action? { journal.lastSent.map { actions[$0] } }
 }
 
 /// An effect in flight: its `.run`, the step that started it, and the known events that it waits for.

@@ -32,7 +32,7 @@ extension FailureMessages {
       """
     // Advancing the clock can't undo the action of a timer.
     let cure =
-      cancellation(of: effects, by: timeline.lastSend) ?? (isRepeated ? "" : advice(in: timeline))
+      cancellation(of: effects, by: timeline.lastSent) ?? (isRepeated ? "" : advice(in: timeline))
     return cure.isEmpty ? fact : "\(fact)\n\(cure)"
   }
 
@@ -55,20 +55,20 @@ extension FailureMessages {
       `assert` does not wait for external work: `receive`, `finish` or `settle` before \
       this line does.
       """
-    return [cancellation(of: parked, by: timeline.lastSend), advance, wait].compactMap { $0 }
+    return [cancellation(of: parked, by: timeline.lastSent), advance, wait].compactMap { $0 }
       .joined(separator: "\n")
   }
 
   /// The cause to check if the latest send should have cancelled effects of an earlier one.
   static func cancellation<Action>(
-    of effects: [InFlightEffect], by lastSend: Timeline<Action>.LastSend?
+    of effects: [InFlightEffect], by lastSent: Action?
   ) -> String? {
     let earlier = effects.filter { !$0.isOfLastSend && !$0.isOfChild }
     let ids = earlier.flatMap(\.ids).withoutRepetitions
-    guard let lastSend, !ids.isEmpty else { return nil }
+    guard let lastSent, !ids.isEmpty else { return nil }
     let them = earlier.count == 1 ? "that effect" : "those effects"
     return """
-      If \(name(lastSend.action)) should have cancelled \(them): is `.cancel(id: \
+      If \(name(lastSent)) should have cancelled \(them): is `.cancel(id: \
       \(ids.prefix(3).joined(separator: ", ")))` in the reducer, and are the ids equal?
       """
   }

@@ -47,14 +47,21 @@ extension FailureMessages {
   private static func whyInFlight(
     _ effects: [InFlightEffect], place: String, lastSend: String?
   ) -> String {
-    if effects.allSatisfy(\.hasEnded) { return whyTasksLast(effects, place: place) }
     let isOne = effects.count == 1
     let (they, them) = isOne ? ("it", "it") : ("they", "them")
     let parked = effects.filter(\.isParked)
+    // Tasks that effects started with `Task {}` can outlive them.
+    let areTasks = effects.allSatisfy(\.hasEnded)
+    let waiter = areTasks ? "the task waits" : isOne ? "it waits" : "they wait"
     let end =
-      parked.isEmpty
-      ? "override the dependency that \(they) \(isOne ? "waits" : "wait") for"
-      : cure(waking: parked)
+      parked.isEmpty ? "override the dependency that \(waiter) for" : cure(waking: parked)
+    if areTasks {
+      return """
+        If the task should end by itself: \(end)\(place).
+        If the feature should cancel it: do its work in the effect itself, with `.cancellable(id:)`, instead of in \
+        `Task {}`.
+        """
+    }
     let ids = effects.flatMap(\.ids).withoutRepetitions
     let isOfChild = effects.contains(where: \.isOfChild)
     let child = "\(they) \(isOne ? "goes" : "go") with the child feature, which is still there"
@@ -98,18 +105,6 @@ extension FailureMessages {
         "The cancelled ID is \(unknown.joined(separator: ", ")), which no effect in flight had.")
     }
     return sentences.map { " \($0)" }.joined()
-  }
-
-  /// The reason why tasks that effects started with `Task {}` haven't ended.
-  private static func whyTasksLast(_ effects: [InFlightEffect], place: String) -> String {
-    let parked = effects.filter(\.isParked)
-    let end =
-      parked.isEmpty ? "override the dependency that the task waits for" : cure(waking: parked)
-    return """
-      If the task should end by itself: \(end)\(place).
-      If the feature should cancel it: do its work in the effect itself, with `.cancellable(id:)`, instead of in \
-      `Task {}`.
-      """
   }
 
   static func noReceivedActionsToSkip() -> String {

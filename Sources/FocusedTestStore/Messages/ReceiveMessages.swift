@@ -25,7 +25,7 @@ extension FailureMessages {
     // If the message names the nearest action, it also names the action's effect.
     let isEndedShown = miss == nil && timeline.inFlight.isEmpty && timeline.fruitlessSend == nil
     let ended = isEndedShown ? timeline.ended : timeline.ended.filter(\.isCancelled)
-    message.add("Ended since the last send:", list(ended, atMost: 8) { describe($0) })
+    message.add("Ended since the last send:", list(ended, atMost: 8) { describe($0, in: timeline) })
     message.add(
       isCancelled
         ? "Find the code that cancels it, such as a time limit."
@@ -81,7 +81,7 @@ extension FailureMessages {
     add(timeline, to: &message)
     if let origin = match?.effect {
       let effects = timeline.inFlight.filter { $0.origin === origin }
-      message.add(cancellation(of: effects, by: timeline.lastSend) ?? "")
+      message.add(cancellation(of: effects, by: timeline.lastSent) ?? "")
     }
     return message.text
   }
@@ -253,18 +253,22 @@ extension FailureMessages {
       "\(place(of: effect.origin))\(cause), waiting for \(waits.joined(separator: ", and for "))"
   }
 
-  static func describe<Action>(_ effect: Timeline<Action>.Ended) -> String {
-    let start = "\(place(of: effect.origin)), started by \(name(effect.cause))"
+  private static func describe<Action>(
+    _ effect: EndedEffect, in timeline: Timeline<Action>
+  ) -> String {
+    let cause = timeline.actions[effect.origin.step]
+    let start = "\(place(of: effect.origin)), started by \(name(cause))"
     guard effect.isCancelled else { return start }
     let canceller =
-      switch effect.canceller {
-      case .step(let action): " by \(name(action))"
+      switch effect.cancellation?.cause {
+      case .step(let step): " by \(name(timeline.actions[step]))"
       case .effect(let origin) where origin === effect.origin: " by itself"
       case .effect(let origin): " by \(place(of: origin))"
       case .dismissal: " by the dismissal"
       case nil: " by the test"
       }
-    return "\(start), cancelled\(canceller)\(effect.cancelID.map { " with the id \($0)" } ?? "")"
+    let id = effect.cancellation?.id.flatMap(InFlightEffect.name)
+    return "\(start), cancelled\(canceller)\(id.map { " with the id \($0)" } ?? "")"
   }
 
   /// The sender of a received action.
@@ -293,7 +297,7 @@ extension FailureMessages {
         ? "Each expectation needs an action of its own: look for the effect that should send it again."
         : """
         Each expectation needs an action of its own. If an effect in flight should send it again: \
-        \(uncapitalized(cure(waitingFor: timeline.inFlight, since: timeline.lastSend)))
+        \(cure(waitingIn: timeline))
         """
     case .early:
       "Change the order, or expect each action by a `receive` of its own."
@@ -311,74 +315,63 @@ extension FailureMessages {
         ? "Expect the received action, or fix the effect that sends it."
         : """
         Expect the received action, or fix the effect that sends it. If an effect in flight should send another one: \
-        \(uncapitalized(cure(waitingFor: timeline.inFlight, since: timeline.lastSend)))
+        \(cure(waitingIn: timeline))
         """
     case .sameCase, nil:
       if let sent = timeline.fruitlessSend {
         "Check the effect that the reducer returns for \(name(sent))."
       } else if timeline.inFlight.isEmpty {
-        cure(amongEnded: timeline.ended)
+        cure(amongEndedIn: timeline)
       } else {
-        cure(waitingFor: timeline.inFlight, since: timeline.lastSend)
+        capitalized(cure(waitingIn: timeline))
       }
     }
   }
 
-  private static func cure<Action>(amongEnded effects: [Timeline<Action>.Ended]) -> String {
-    switch effects.last(where: \.isCancelled)?.canceller {
-    case nil where effects.isEmpty: "Look for the effect that should send it."
-    case .step(let action):
-      "If the cancelled effect should send it: check the cancellation in \(name(action))."
+  private static func cure<Action>(amongEndedIn timeline: Timeline<Action>) -> String {
+    switch timeline.ended.last(where: \.isCancelled)?.cancellation?.cause {
+    case nil where timeline.ended.isEmpty: "Look for the effect that should send it."
+    case .step(let step):
+      "If the cancelled effect should send it: check the cancellation in \(name(timeline.actions[step]))."
     case .effect, .dismissal:
       "If the cancelled effect should send it: check the action that cancels it."
     case nil:
-      "Look at what \(effects.count == 1 ? "this effect does" : "these effects do"), or for another one that should send it."
+      "Look at what \(timeline.ended.count == 1 ? "this effect does" : "these effects do"), or for another one that should send it."
     }
   }
 
-  /// The steps by which an effect in flight may still send the action.
-  private static func cure<Action>(
-    waitingFor effects: [InFlightEffect], since lastSend: Timeline<Action>.LastSend?
-  ) -> String {
-    if let lastSend, !effects.contains(where: \.isOfLastSend) {
-      let own =
-        lastSend.hasStartedEffects
-        ? "The effects of \(name(lastSend.action)) have ended."
-        : "\(name(lastSend.action)) started no effect."
-      let cure = cure(waitingFor: effects, since: nil as Timeline<Action>.LastSend?)
-      return "\(own) If one that was in flight before should send it: \(uncapitalized(cure))"
-    }
+  /// The steps by which an effect in flight may still send the action, for use inside a sentence.
+  private static func cure<Action>(waitingIn timeline: Timeline<Action>) -> String {
+    let effects = timeline.inFlight
     let parked = effects.filter(\.isParked)
-    let advance = capitalized("\(cure(waking: parked)) before this line.")
-    if !effects.contains(where: \.waitsForExternalWork) { return advance }
+    let advance = "\(cure(waking: parked)) before this line."
     let outside =
       """
       bring about what it waits for before this line, override the dependency that keeps it waiting, \
       or pass a longer `timeout`.
       """
-    if parked.isEmpty { return capitalized(outside) }
-    return """
-      \(advance) If the effect that waits outside of the store should send it: \(outside)
-      """
+    var cure = parked.isEmpty ? outside : advance
+    if !parked.isEmpty, effects.contains(where: \.waitsForExternalWork) {
+      cure += " If the effect that waits outside of the store should send it: \(outside)"
+    }
+    guard let sent = timeline.lastSent, !effects.contains(where: \.isOfLastSend) else {
+      return cure
+    }
+    let own =
+      timeline.journal.hasLastSendStartedEffects
+      ? "the effects of \(name(sent)) have ended." : "\(name(sent)) started no effect."
+    return "\(own) If one that was in flight before should send it: \(cure)"
   }
 
   static func capitalized(_ sentence: String) -> String {
     sentence.prefix(1).uppercased() + sentence.dropFirst()
-  }
-
-  private static func uncapitalized(_ sentence: String) -> String {
-    sentence.prefix(1).lowercased() + sentence.dropFirst()
   }
 }
 
 extension Timeline {
   /// The latest send, if it started no effect and no other effect can have sent an action since then.
   fileprivate var fruitlessSend: Action? {
-    guard let lastSend, !lastSend.hasStartedEffects, received.isEmpty, inFlight.isEmpty,
-      ended.isEmpty
-    else {
-      return nil
-    }
-    return lastSend.action
+    let hasEffects = journal.hasLastSendStartedEffects || !inFlight.isEmpty || !ended.isEmpty
+    return hasEffects || !received.isEmpty ? nil : lastSent
   }
 }

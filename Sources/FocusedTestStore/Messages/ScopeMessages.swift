@@ -1,18 +1,46 @@
 import Core
 
 extension FailureMessages {
-  /// The reason why the state of a scoped store is missing.
-  enum MissingState {
-    /// The scope's case path can't be followed, for this reason.
-    case unreadable(String)
-    case sinceScope(CallSite)
-    /// The asserted step removed the state.
-    case sinceThisStep
-    /// An earlier step removed the state. Its action was sent or received at a line.
-    ///
-    /// `followsReceived`: whether other actions were received between the latest send and that step.
-    case since(_ action: String, isSent: Bool, at: CallSite?, followsReceived: Bool)
-    case unknown
+  /// The reason why the state of a scoped store is missing, as part of a sentence, and its cure.
+  typealias MissingState = (fact: String, cure: String)
+
+  /// - Parameters:
+  ///   - step: The step that the call asserts, if it asserts one.
+  ///   - isSend: Whether the call sends an action.
+  static func missingState<State, Action>(
+    _ call: TestCall<State, Action>, _ absence: StoreLens<State, Action>.Absence?,
+    asOf step: Int? = nil, isSend: Bool = false, in timeline: Timeline<Action>
+  ) -> MissingState {
+    if let reason = call.lens?.unsupportedReason {
+      return (
+        "its case path cannot be followed by reflection: \(reason)",
+        "Use `CasePath(embed:extract:)` instead."
+      )
+    }
+    let move = "Move this line to where it exists, or check the action that removes it."
+    switch absence {
+    case .sinceScope(let callSite):
+      return (
+        "it was not there when `scope` was called at \(callSite), and has not come since",
+        "Bring it about first, or look at the way to it."
+      )
+    case .sinceStep(let gone, _) where gone == step: return ("that action removed it", move)
+    case .sinceStep(let gone, let callSite) where step.map({ gone < $0 }) ?? true:
+      let journal = timeline.journal
+      let place = (callSite ?? journal.callSite(of: gone)).map { " at \($0)" } ?? ""
+      let event = "\(name(timeline.actions[gone])) was \(callSite == nil ? "received" : "sent")"
+      let followsReceived = journal.lastSent.map { gone > $0 + 1 } ?? false
+      return (
+        "it has been gone since \(event)\(place)",
+        isSend || !followsReceived
+          ? move
+          : """
+          Move this line to where it is there, or what it asserts to the `receive` of an action before that one. \
+          Or check the action that removes it.
+          """
+      )
+    case .sinceStep, nil: return ("it was not there then", move)
+    }
   }
 
   /// The message about an action that was not sent, because the state of the sending scoped store is missing.
@@ -21,8 +49,8 @@ extension FailureMessages {
   ) -> String {
     let code = AssertionCode.call(action, isSent: true, on: call.store)
     return """
-      Expected \(call.name) to be there for \(name(action)), but \(fact(reason)).
-      The action was not sent. \(cure(for: reason, isSend: true)) If the feature handles it without that state, send it by the store:
+      Expected \(call.name) to be there for \(name(action)), but \(reason.fact).
+      The action was not sent. \(reason.cure) If the feature handles it without that state, send it by the store:
       \(code.map { "  \($0)" }.joined(separator: "\n"))
       """
   }
@@ -31,8 +59,8 @@ extension FailureMessages {
     _ call: TestCall<State, Action>, _ reason: MissingState, after place: String
   ) -> String {
     """
-    Expected to check the state of \(call.name)\(place), but \(fact(reason)).
-    \(cure(for: reason))
+    Expected to check the state of \(call.name)\(place), but \(reason.fact).
+    \(reason.cure)
     """
   }
 
@@ -51,35 +79,5 @@ extension FailureMessages {
     Expected to find the state of \(name), but its case path cannot be followed by reflection: \(reason).
     Use `CasePath(embed:extract:)` instead.
     """
-  }
-
-  private static func fact(_ reason: MissingState) -> String {
-    switch reason {
-    case .unreadable(let reason):
-      return "its case path cannot be followed by reflection: \(reason)"
-    case .sinceScope(let callSite):
-      return "it was not there when `scope` was called at \(callSite), and has not come since"
-    case .sinceThisStep:
-      return "that action removed it"
-    case .since(let action, let isSent, let callSite, _):
-      let place = callSite.map { " at \($0)" } ?? ""
-      return "it has been gone since \(action) was \(isSent ? "sent" : "received")\(place)"
-    case .unknown:
-      return "it was not there then"
-    }
-  }
-
-  private static func cure(for reason: MissingState, isSend: Bool = false) -> String {
-    switch reason {
-    case .unreadable: "Use `CasePath(embed:extract:)` instead."
-    case .sinceScope: "Bring it about first, or look at the way to it."
-    case .since(_, _, _, followsReceived: true) where !isSend:
-      """
-      Move this line to where it is there, or what it asserts to the `receive` of an action before that one. \
-      Or check the action that removes it.
-      """
-    case .sinceThisStep, .since, .unknown:
-      "Move this line to where it exists, or check the action that removes it."
-    }
   }
 }

@@ -1,34 +1,27 @@
 import Core
 
 extension FailureMessages {
-  /// The call after which a state was compared.
-  enum Moment<Action> {
-    case step(Action, isSent: Bool)
-    case assert
-
-    fileprivate var place: String {
-      switch self {
-      case .step(let action, let isSent):
-        " after \(isSent ? "sending" : "receiving") \(name(action))"
-      case .assert: ""
-      }
-    }
-
-    fileprivate var isStep: Bool {
-      if case .assert = self { false } else { true }
-    }
+  /// The step after which a state was compared.
+  struct Moment<Action> {
+    let step: Int
+    let action: Action
+    let isSent: Bool
   }
 
-  /// - Parameter reason: The reason why the scoped state is missing, if it is missing.
+  /// - Parameters:
+  ///   - reason: The reason why the scoped state is missing, if it is missing.
+  ///   - moment: The step after which the state was compared. `nil` for a call of `assert`.
   static func unexpectedState<State, Action>(
     _ failure: UnmetExpectation, by call: TestCall<State, Action>,
     because reason: @autoclosure () -> MissingState, on store: String,
-    after moment: Moment<Action>, context: StepContext<Action>?
+    after moment: Moment<Action>?, context: StepContext<Action>?
   ) -> String {
     let later = context?.later
     let isMovable = later?.holdsClosure == true
     let state = failure.isOfPart ? "state of \(call.name)" : "state"
-    let place = moment.place
+    let place =
+      moment.map { " after \($0.isSent ? "sending" : "receiving") \(name($0.action))" } ?? ""
+    let changed = context?.changedFields.map(\.description).filter { !$0.isEmpty } ?? []
     var message: MessageBuilder
     switch failure.reason {
     case .threw(let error):
@@ -54,8 +47,10 @@ extension FailureMessages {
           indented(statements.flatMap(\.lines).joined(separator: "\n"), atMost: 14))
         break
       }
-      let code = moment.code(
-        assigning: statements, by: call, isOfPart: failure.isOfPart,
+      // `assert` has a closure.
+      guard let moment else { break }
+      let code = call.code(
+        moment.action, isSent: moment.isSent, assigning: statements, isOfPart: failure.isOfPart,
         on: call.lens?.source.store ?? store)
       message.add(
         "If the change is meant, assert it\(AssertionCode.isClosure(code) ? " in a closure of this call" : ""):",
@@ -67,9 +62,7 @@ extension FailureMessages {
         message.add(
           "The closure changes \(mutation.subject), but there is none.\(mutation.context)")
       }
-      let changed = context?.changedFields.map(\.description).filter { !$0.isEmpty } ?? []
-      message.add(
-        moment.isStep && !changed.isEmpty ? "The step changed \(enumerated(changed))." : "")
+      message.add(changed.isEmpty ? "" : "The step changed \(enumerated(changed)).")
       message.add(
         "State values of elements that exist. To assert that it is gone, set it to `nil`.")
 
@@ -82,7 +75,7 @@ extension FailureMessages {
           A closure of \(call.name) changes only what is in it. Assert the rest by the store: \
           `\(lens.source.store)`.
           """)
-      } else if moment.isStep, !isMovable {
+      } else if moment != nil, !isMovable {
         message.add(cause(before: before, difference, context))
       }
 
@@ -91,16 +84,15 @@ extension FailureMessages {
       message.add(mismatches.flatMap(lines) + [legend])
       let instead = changedInstead(of: mismatches, context)
       let isShown = isUnchanged && later == nil && instead.count < mismatches.count
-      if moment.isStep, isShown {
+      if moment != nil, isShown {
         let subject =
           mismatches.count > 1
           ? "These fields were" : mismatches[0].path.isRoot ? "The \(state) was" : "This field was"
-        let changed = context?.changedFields.map(\.description).filter { !$0.isEmpty } ?? []
         let others = changed.isEmpty ? "" : " The step changed \(enumerated(changed))."
         message.add("\(subject) not changed at all.\(others)")
       }
       message.add(instead.joined(separator: "\n"))
-      if moment.isStep { add(limited(mismatches, at: call.callSite), to: &message) }
+      if moment != nil { add(limited(mismatches, at: call.callSite), to: &message) }
       for mismatch in mismatches { message.add(added(besides: mismatch, context)) }
 
     case .partIsMissing(let isNew):
@@ -282,19 +274,6 @@ extension FailureMessages {
     return
       (["Of the elements that count as unchanged, this step added:"]
       + list(added, atMost: 4) { $0 }).joined(separator: "\n")
-  }
-}
-
-extension FailureMessages.Moment {
-  /// The statement that a message shows, with a closure.
-  fileprivate func code<State>(
-    assigning statements: [AssertionCode.Statement], by call: TestCall<State, Action>,
-    isOfPart: Bool, on store: String
-  ) -> [String] {
-    guard case .step(let action, let isSent) = self else { return statements.map(\.text) }
-    let code = isOfPart ? call.code(action, isSent: isSent, assigning: statements) : nil
-    return code
-      ?? AssertionCode.call(action, isSent: isSent, on: store, assigning: statements)
   }
 }
 

@@ -1,14 +1,5 @@
 import Core
 
-/// Whether an assert closure of `.off` holds.
-enum ClosureVerdict {
-  case holds
-  /// The closure writes to missing elements.
-  case missed([MissedMutation])
-  /// Fields do not have the values that the closure states.
-  case differs([FieldMismatch])
-}
-
 /// The meaning of a closure in `.off`: it states values, or describes a change.
 ///
 /// A closure that states values changes nothing in a state that has these values, and nothing in its own result. A
@@ -27,10 +18,15 @@ struct ClosureReading<State> {
   /// Applies the closure to another state, without reporting its issues again.
   let reapply: (State) throws -> State
 
-  func verdict() throws -> ClosureVerdict {
-    guard outcome.missed.isEmpty else { return .missed(outcome.missed) }
+  /// The reason why the closure doesn't hold, or `nil` if it holds.
+  func failure() throws -> UnmetExpectation? {
+    guard outcome.missed.isEmpty else { return UnmetExpectation(.missed(outcome.missed)) }
     let mismatches = try mismatches()
-    return mismatches.isEmpty ? .holds : .differs(mismatches)
+    if mismatches.isEmpty { return nil }
+    let areUnchanged = mismatches.allSatisfy { mismatch in
+      mismatch.path.value(in: before ?? actual).map { areEqual($0, mismatch.actual) } ?? false
+    }
+    return UnmetExpectation(.fields(mismatches, areUnchanged: areUnchanged))
   }
 
   private func mismatches() throws -> [FieldMismatch] {
@@ -63,8 +59,7 @@ struct ClosureReading<State> {
   /// before.
   private func replacesElements(_ path: FieldPath, _ before: State) -> Bool {
     (0...path.components.count).contains { count in
-      var path = path
-      path.components.removeLast(count)
+      let path = path.prefix(count)
       guard let before = path.value(in: before).flatMap(FieldMismatch.elements),
         let actual = path.value(in: actual).flatMap(FieldMismatch.elements),
         let applied = path.value(in: applied).flatMap(FieldMismatch.elements)
@@ -99,8 +94,7 @@ struct ClosureReading<State> {
       else { continue }
       result.removeAll { path.contains($0.path) }
       for mismatch in Difference.between(settled, actual)?.mismatches ?? [] {
-        var inner = path
-        inner.components += mismatch.path.components
+        let inner = FieldPath(path.components + mismatch.path.components)
         result.append(
           FieldMismatch(path: inner, expected: mismatch.expected, actual: mismatch.actual))
       }

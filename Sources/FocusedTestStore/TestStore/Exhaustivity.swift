@@ -24,17 +24,18 @@ public struct Exhaustivity: Sendable, Hashable {
   }
 
   package let checks: Checks
-  package let showsSkippedAssertions: Bool
+  /// Whether skipped assertions are noted, as code to paste.
+  package let notesSkipped: Bool
 
   /// The test must assert each state change, each received action, and the end of each effect.
   ///
   /// The end is checked when the store is released, or when its test ends if the store is retained for
   /// longer. See <doc:TheEngine>.
-  public static let on = Exhaustivity(checks: .all, showsSkippedAssertions: false)
+  public static let on = Exhaustivity(checks: .all, notesSkipped: false)
 
   /// The store checks only the assertions that the test makes. The rest of the feature runs
   /// unasserted.
-  public static let off = Exhaustivity(checks: [], showsSkippedAssertions: false)
+  public static let off = Exhaustivity(checks: [], notesSkipped: false)
 
   /// The same as ``off``, with notes on the assertions that ``on`` would require. Notes fail no test.
   ///
@@ -45,7 +46,7 @@ public struct Exhaustivity: Sendable, Hashable {
   /// To find the fields that a closure leaves out, it is also applied to the state before its step. Arrays that the
   /// step made longer are longer there, too, so that `$0.rows[2]` does not trap. `$0.page!` traps if `page` was `nil`.
   public static func off(showSkippedAssertions: Bool) -> Exhaustivity {
-    Exhaustivity(checks: [], showsSkippedAssertions: showSkippedAssertions)
+    Exhaustivity(checks: [], notesSkipped: showSkippedAssertions)
   }
 
   /// Another name of ``on``.
@@ -56,35 +57,20 @@ public struct Exhaustivity: Sendable, Hashable {
 
   /// The test must assert everything that the given checks cover, and nothing else.
   public static func on(checking checks: Checks) -> Exhaustivity {
-    Exhaustivity(checks: checks, showsSkippedAssertions: false)
+    Exhaustivity(checks: checks, notesSkipped: false)
   }
 }
 
-/// The checks that an exhaustivity requires of a step, of received actions, and of the end of a test.
-struct CheckPlan: Sendable {
+// The checks of a step, of received actions, and of the end of a test.
+extension Exhaustivity {
   /// Whether the state before a step, with the closure applied, must equal the state after it in every field. If not,
   /// only the fields that the closure changes are compared.
-  let comparesEveryField: Bool
+  var comparesEveryField: Bool { checks.contains(.stateChanges) }
   /// Whether each received action must be asserted, in the order received. Then the state is that of the
   /// last asserted step, and every state is kept until then.
-  let demandsReceived: Bool
+  var demandsReceived: Bool { checks.contains(.receivedActions) }
   /// Whether each effect must have ended when the test ends.
-  let demandsEnds: Bool
-  /// Whether skipped assertions are noted, as code to paste.
-  let notesSkipped: Bool
-
-  init(_ exhaustivity: Exhaustivity) {
-    comparesEveryField = exhaustivity.checks.contains(.stateChanges)
-    demandsReceived = exhaustivity.checks.contains(.receivedActions)
-    demandsEnds = exhaustivity.checks.contains(.inFlightEffects)
-    notesSkipped = exhaustivity.showsSkippedAssertions
-  }
-
-  /// Whether both plans have the same checks, independent of notes.
-  func checksTheSame(as other: CheckPlan) -> Bool {
-    (comparesEveryField, demandsReceived, demandsEnds)
-      == (other.comparesEveryField, other.demandsReceived, other.demandsEnds)
-  }
+  var demandsEnds: Bool { checks.contains(.inFlightEffects) }
 }
 
 extension Exhaustivity {

@@ -82,6 +82,12 @@ struct TestCall<State, Action> {
   /// The name of the store.
   var store: String { lens?.source.store ?? "store" }
 
+  /// The state to which a failure refers: the whole one, or the scoped one if it exists.
+  func view(of failure: UnmetExpectation) -> (State) -> Any? {
+    guard failure.isOfPart, let lens else { return { $0 } }
+    return { lens.value(in: $0) }
+  }
+
   /// The call as code, with a closure of the scoped store.
   func code(
     _ action: Action, isSent: Bool, assigning statements: [AssertionCode.Statement]
@@ -90,6 +96,15 @@ struct TestCall<State, Action> {
       action, isSent: isSent,
       on: CallLine(at: callSite)?.receiver ?? lens?.source.variable ?? "part",
       assigning: statements)
+  }
+
+  /// The call as code, with a closure of the scoped store if the change `isOfPart`, or else of the store.
+  func code(
+    _ action: Action, isSent: Bool, assigning statements: [AssertionCode.Statement],
+    isOfPart: Bool, on store: String
+  ) -> [String] {
+    let code = isOfPart ? code(action, isSent: isSent, assigning: statements) : nil
+    return code ?? AssertionCode.call(action, isSent: isSent, on: store, assigning: statements)
   }
 }
 

@@ -159,27 +159,6 @@ package final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer
   /// Whether a step is the latest send, or follows from it.
   func isOfLastSend(_ step: Int) -> Bool { journal.root(of: step) == journal.lastSent }
 
-  func didAssert(
-    _ step: Int, isStandIn: Bool = false, by call: TestCall<State, Action>
-  ) {
-    record { $0.assert(step, isStandIn: isStandIn, at: call.callSite) }
-    listener?.didExpect(step, at: call.callSite, by: call.lens)
-  }
-
-  /// Records that the state after a step matches a closure.
-  ///
-  /// Steps ask for a listener before they call it: to describe the states takes a look-up of generic types in each step
-  /// (`make bench`, "send, no effect").
-  func didCompare(
-    _ step: Int, before: State?, after: State, isInFull: Bool = false, hasClosure: Bool = true,
-    by call: TestCall<State, Action>
-  ) {
-    listener?.didCompare(
-      PassedComparison(
-        step: step, before: before, after: after, isInFull: isInFull, hasClosure: hasClosure,
-        lens: call.lens, callSite: call.callSite))
-  }
-
   /// Adds the step that caused an issue to the issue.
   func explain(_ issue: ReportedIssue, _ cause: IssueCause) -> ReportedIssue {
     if !cause.isEffect, issue.severity == .error { reported.failedSteps.insert(cause.step) }
@@ -196,7 +175,9 @@ package final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer
 // released.
 
 extension StepRecorder {
-  func reportUnasserted(present: State, at callSite: CallSite) {
+  /// - Parameter callSite: The line to report at. The default is that of the last send.
+  func reportUnasserted(present: State, at callSite: CallSite? = nil) {
+    let callSite = callSite ?? journal.lastCallSite ?? creation
     let unasserted = journal.demanded
     guard !unasserted.isEmpty else { return }
     Issues.report(
@@ -208,9 +189,7 @@ extension StepRecorder {
   }
 
   /// Reports each effect once, at the line that started it.
-  func reportInFlight(
-    _ effects: [RunningEffect], waited: String?, orElseAt creation: CallSite
-  ) {
+  func reportInFlight(_ effects: [RunningEffect], waited: String?) {
     let unreported = reported.takeUnreported(from: effects)
     let callSites = journal.callSites(startingEffectsOf: unreported.map(\.origin.step))
     for (effect, callSite) in zip(unreported, callSites) {
@@ -240,30 +219,10 @@ extension StepRecorder {
         isOfLastSend: isOfLastSend(effect.origin.step))
     }
   }
-}
 
-extension StepRecorder {
   /// The given effects that ended since the last send.
   func sinceLastSend(_ effects: [EndedEffect]) -> [EndedEffect] {
     effects.filter { $0.stepCount > journal.lastSent ?? -1 }
-  }
-
-  /// The effects that ended since the last send, as messages describe them.
-  func ended(among effects: [EndedEffect]) -> [Timeline<Action>.Ended] {
-    sinceLastSend(effects).map { effect in
-      let canceller: Timeline<Action>.Ended.Canceller? =
-        switch effect.cancellation?.cause {
-        case .step(let step): .step(actions[step])
-        case .effect(let origin): .effect(origin)
-        case .dismissal: .dismissal
-        case nil: nil
-        }
-      return Timeline.Ended(
-        origin: effect.origin, cause: actions[effect.origin.step],
-        isCancelled: effect.isCancelled,
-        canceller: canceller,
-        cancelID: effect.cancellation?.id.flatMap(InFlightEffect.name))
-    }
   }
 }
 
@@ -307,7 +266,7 @@ struct ReportedCauses {
 
 /// Notes on skipped assertions.
 extension StepRecorder {
-  func noteUnasserted(before next: CallSite?, present: State, orElseAt creation: CallSite) {
+  func noteUnasserted(before next: CallSite?, present: State) {
     var anchor = journal.lastCallSite ?? creation
     var skipped: [Int] = []
     func noteSkipped(before next: CallSite?) {
@@ -333,7 +292,7 @@ extension StepRecorder {
   }
 
   /// Notes the effects that outlive the test, each at the line of the step that started it.
-  func noteInFlight(_ effects: [RunningEffect], orElseAt creation: CallSite) {
+  func noteInFlight(_ effects: [RunningEffect]) {
     var groups: [(callSite: CallSite, effects: [RunningEffect])] = []
     let callSites = journal.callSites(startingEffectsOf: effects.map(\.origin.step))
     for (effect, callSite) in zip(effects, callSites) {

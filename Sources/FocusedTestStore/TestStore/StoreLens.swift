@@ -233,8 +233,7 @@ extension StoreLens {
   /// A field that a closure of the scoped store has changed, in terms of the scoped state.
   private func own(_ mismatch: FieldMismatch, in root: State) -> FieldMismatch? {
     guard let value = find(root) else { return nil }
-    let components = mismatch.path.components
-    let prefix = (0...components.count).lazy.map { FieldPath(Array(components.prefix($0))) }
+    let prefix = (0...mismatch.path.components.count).lazy.map(mismatch.path.prefix)
       .first { path in
         path.value(in: root).map { Swift.type(of: $0) == type && areEqual($0, value) } ?? false
       }

@@ -6,7 +6,7 @@ extension TestStore: EndsWithTest {
   /// because a later test may share it.
   func testEnded() -> Bool {
     scheduler.whenIdle {
-      Self.reportEnd(of: runtime, recorder, plan, createdAt: creation)
+      Self.reportEnd(of: runtime, recorder, plan)
       runtime.cancelAll()
       runtime.abandon(runtime.effectsInFlight.map(\.origin))
       skipToNow(by: .endOfTest)
@@ -17,22 +17,21 @@ extension TestStore: EndsWithTest {
   /// store may already have ended.
   static func reportEnd(
     of runtime: EffectRuntime<State, Action>, _ recorder: StepRecorder<State, Action>,
-    _ plan: CheckPlan, createdAt creation: CallSite
+    _ plan: Exhaustivity
   ) {
     let effects = runtime.effectsInFlight
     let unfinished = effects + recorder.effectsWithParkedTasks
     recorder.listener?.didEnd(
       inFlight: effects, isAccountedFor: plan.demandsEnds && unfinished.isEmpty)
     if plan.demandsReceived {
-      recorder.reportUnasserted(
-        present: runtime.state, at: recorder.journal.lastCallSite ?? creation)
+      recorder.reportUnasserted(present: runtime.state)
     }
     if plan.demandsEnds {
-      recorder.reportInFlight(unfinished, waited: nil, orElseAt: creation)
+      recorder.reportInFlight(unfinished, waited: nil)
     }
     if plan.notesSkipped {
-      recorder.noteUnasserted(before: nil, present: runtime.state, orElseAt: creation)
-      recorder.noteInFlight(unfinished, orElseAt: creation)
+      recorder.noteUnasserted(before: nil, present: runtime.state)
+      recorder.noteInFlight(unfinished)
     }
   }
 }

@@ -33,7 +33,7 @@ extension TestStore {
       return
     }
     if plan.demandsEnds {
-      recorder.reportInFlight(unfinishedEffects, waited: outcome.span, orElseAt: creation)
+      recorder.reportInFlight(unfinishedEffects, waited: outcome.span)
     } else {
       recorder.reportUnfinished(unfinishedEffects, waited: outcome.span, at: callSite)
     }

@@ -119,36 +119,25 @@ extension TestStore {
     recorder.listener?.didReceive(step, at: call.callSite)
     let isChecked = update != nil || plan.comparesEveryField
     guard isChecked || plan.notesSkipped else { return }
-    check(step, assert: update, by: call, under: plan, after: after, isChecked: isChecked)
-  }
-
-  private func check(
-    _ step: Int, assert update: ((inout State) throws -> Void)?,
-    by call: TestCall<State, Action>, under plan: CheckPlan, after: State?, isChecked: Bool
-  ) {
     let action = recorder.actions[step]
     guard let after else {
       guard isChecked else { return }
-      Issues.report(
-        FailureMessages.stateNotKept(
-          action, limit: KeptStates<State>.limit),
-        at: call.callSite)
-      return
+      return Issues.report(
+        FailureMessages.stateNotKept(action, limit: KeptStates<State>.limit), at: call.callSite)
     }
     let generators = recorder.journal.generators(before: step)
     let before = recorder.state(before: step)
-    let failure = unmetExpectation(
-      update, by: call, under: plan, before: before ?? after, after: after,
-      generators: generators)
-    if let failure {
-      return report(
-        failure, by: call, after: .step(action, isSent: false), step: step,
-        context: context(of: failure, by: call, from: before ?? after, to: after))
+    if let failure = unmetExpectation(
+      update, by: call, before: before ?? after, after: after, generators: generators)
+    {
+      let moment = FailureMessages.Moment(step: step, action: action, isSent: false)
+      return report(failure, by: call, after: moment, from: before ?? after, to: after)
     }
-    if isChecked, recorder.listener != nil {
-      recorder.didCompare(
-        step, before: before, after: after, isInFull: plan.comparesEveryField,
-        hasClosure: update != nil, by: call)
+    if isChecked {
+      recorder.listener?.didCompare(
+        PassedComparison(
+          step: step, before: before, after: after, isInFull: plan.comparesEveryField,
+          hasClosure: update != nil, lens: call.lens, callSite: call.callSite))
     }
     if let before, plan.notesSkipped {
       noteSkippedChanges(
@@ -160,7 +149,8 @@ extension TestStore {
   private func moveOn(
     to step: Int, isStandIn: Bool = false, by call: TestCall<State, Action>
   ) {
-    recorder.didAssert(step, isStandIn: isStandIn, by: call)
+    recorder.record { $0.assert(step, isStandIn: isStandIn, at: call.callSite) }
+    recorder.listener?.didExpect(step, at: call.callSite, by: call.lens)
     if plan.demandsReceived, recorder.journal.furthestAsserted == step {
       let state = recorder.state(after: step, present: runtime.state) ?? runtime.state
       recorder.published.show(asserted: state, after: step)
@@ -192,7 +182,7 @@ extension TestStore {
     return Timeline(
       journal: journal, actions: recorder.actions,
       inFlight: recorder.describe(unfinishedEffects),
-      ended: recorder.ended(among: runtime.endedEffects),
+      ended: recorder.sinceLastSend(runtime.endedEffects),
       demanded: plan.demandsReceived ? journal.firstDemanded.map { recorder.actions[$0] } : nil,
       values: { [runtime, actions = recorder.actions] in [runtime.state] + actions.suffix(64) })
   }

@@ -65,21 +65,8 @@ extension TestStore {
     _ action: Action, assert update: ((inout State) throws -> Void)?,
     by call: TestCall<State, Action>
   ) -> (task: TestStoreTask, report: (() -> Void)?) {
-    guard !recorder.isDismissed else {
-      return (
-        task(for: nil, step: 0),
-        { Issues.report(FailureMessages.sentAfterDismissal(action), at: call.callSite) }
-      )
-    }
-    if let absence = call.lens?.absence {
-      return (
-        task(for: nil, step: 0),
-        {
-          Issues.report(
-            FailureMessages.sent(action, by: call, self.reason(for: absence, of: call)),
-            at: call.callSite)
-        }
-      )
+    if let refusal = refusal(of: action, by: call) {
+      return (task(for: nil, step: 0), { Issues.report(refusal, at: call.callSite) })
     }
     let plan = plan
     if plan.notesSkipped { noteSkippedActions(before: call.callSite) }
@@ -108,27 +95,31 @@ extension TestStore {
     if plan.demandsReceived { recorder.published.show(asserted: after, after: step) }
     let task = task(for: group, step: step)
     if let failure = unmetExpectation(
-      update, by: call, under: plan, before: before, after: after, generators: generators)
+      update, by: call, before: before, after: after, generators: generators)
     {
-      return (
-        task,
-        {
-          self.report(
-            failure, by: call, sending: action, step: step, from: before, to: after)
-        }
-      )
+      let moment = FailureMessages.Moment(step: step, action: action, isSent: true)
+      return (task, { self.report(failure, by: call, after: moment, from: before, to: after) })
     }
     if plan.notesSkipped {
       noteSkippedChanges(
         of: action, isSent: true, update, by: call,
         before: before, after: after, generators: generators)
     }
-    if recorder.listener != nil {
-      recorder.didCompare(
-        step, before: before, after: after, isInFull: plan.comparesEveryField,
-        hasClosure: update != nil, by: call)
-    }
+    recorder.listener?.didCompare(
+      PassedComparison(
+        step: step, before: before, after: after, isInFull: plan.comparesEveryField,
+        hasClosure: update != nil, lens: call.lens, callSite: call.callSite))
     return (task, nil)
+  }
+
+  /// The message about an action that can't be sent.
+  private func refusal(of action: Action, by call: TestCall<State, Action>) -> String? {
+    if recorder.isDismissed { return FailureMessages.sentAfterDismissal(action) }
+    return call.lens?.absence.map { absence in
+      FailureMessages.sent(
+        action, by: call,
+        FailureMessages.missingState(call, absence, isSend: true, in: timeline))
+    }
   }
 
   private func task(for group: EffectGroup?, step: Int) -> TestStoreTask {
@@ -139,25 +130,14 @@ extension TestStore {
       }, driving: driving)
   }
 
-  private func report(
-    _ failure: UnmetExpectation, by call: TestCall<State, Action>,
-    sending action: Action, step: Int, from before: State, to after: State
-  ) {
-    var context = context(of: failure, by: call, from: before, to: after)
-    context?.later = laterMatch(of: failure, by: call, from: before, to: after)
-    report(failure, by: call, after: .step(action, isSent: true), step: step, context: context)
-  }
-
   /// The first received action after which the fields have the expected values that the closure gets wrong.
   /// Only the first few actions are examined, since each takes a comparison of states.
-  private func laterMatch(
+  func laterMatch(
     of failure: UnmetExpectation, by call: TestCall<State, Action>,
     from before: State, to after: State
   ) -> StepContext<Action>.Later? {
     let lens = failure.isOfPart ? call.lens : nil
-    func own(_ state: State) -> Any? {
-      lens.map { $0.value(in: state) } ?? state
-    }
+    let own = call.view(of: failure)
     // A field that the closure doesn't write is independent of later actions.
     let wrong =
       if case .state = failure.reason, let before = own(before) {
@@ -167,15 +147,15 @@ extension TestStore {
       }
     guard !wrong.isEmpty else { return nil }
     let match = recorder.journal.received.prefix(256).first { step in
-      let state = recorder.state(after: step, present: runtime.state).flatMap(own)
-      return state.map { state in wrong.allSatisfy { $0.isMet(in: state) } } ?? false
+      wrong.areMet(in: recorder.state(after: step, present: runtime.state).flatMap(own))
     }
     guard let match, let later = recorder.state(after: match, present: runtime.state),
       let previous = recorder.state(before: match), let start = own(after), let end = own(later)
     else { return nil }
     let action = recorder.actions[match]
     let isInPart = lens?.holdsDifference(before, later) ?? true
-    let isWhole = (Difference.between(start, end)?.fieldChanges ?? []).allSatisfy { change in
+    let changes = Difference.between(start, end)?.fieldChanges ?? []
+    let isWhole = changes.allSatisfy { change in
       failure.mismatches.contains { $0.path.contains(change.path) }
     }
     let holdsClosure = isInPart && isWhole && areEqual(before, after) && areEqual(previous, before)
@@ -183,10 +163,8 @@ extension TestStore {
     if !holdsClosure, plan.comparesEveryField {
       code = recorder.receiveStatements(for: [match], present: runtime.state, below: call.callSite)
     } else if !holdsClosure {
-      let changes = (Difference.between(start, end)?.fieldChanges ?? []).filter { change in
-        wrong.contains { $0.path.overlaps(change.path) }
-      }
-      let statements = AssertionCode.statements(for: changes)
+      let statements = AssertionCode.statements(
+        for: changes.filter { change in wrong.contains { $0.path.overlaps(change.path) } })
       code =
         lens.map { _ in
           call.code(action, isSent: false, assigning: statements) ?? statements.flatMap(\.lines)
@@ -194,9 +172,8 @@ extension TestStore {
         ?? AssertionCode.call(
           action, isSent: false, on: recorder.storeName, assigning: statements)
     }
-    let lasts = own(runtime.state).map { last in wrong.allSatisfy { $0.isMet(in: last) } } ?? false
     return StepContext.Later(
-      action: action, holdsClosure: holdsClosure, lasts: lasts, fields: wrong.map(\.path),
-      code: code)
+      action: action, holdsClosure: holdsClosure, lasts: wrong.areMet(in: own(runtime.state)),
+      fields: wrong.map(\.path), code: code)
   }
 }

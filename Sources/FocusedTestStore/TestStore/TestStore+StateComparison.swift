@@ -2,76 +2,82 @@ import Core
 
 extension TestStore {
   func assert(
-    _ update: (inout State) throws -> Void, by call: TestCall<State, Action>
+    _ update: @escaping (inout State) throws -> Void, by call: TestCall<State, Action>
   ) {
     let (state, step) = read().current
     scheduler.noteCall("assert", at: call.callSite)
-    let failure = unmetNow(update, by: call, state: state)
+    let failure = unmetExpectation(
+      update, by: call, before: state, after: state, isAfterStep: false,
+      generators: settings.effectiveDependencies.countableGenerators.positions)
     // Messages need the context of the turn's holder. Another task may be draining the store.
     scheduler.inOwnTurn { [self] in
       if let failure {
-        report(failure, by: call, after: .assert)
+        report(failure, by: call, after: nil, from: state, to: state)
       } else {
-        recorder.didCompare(step, before: nil, after: state, by: call)
+        recorder.listener?.didCompare(
+          PassedComparison(
+            step: step, before: nil, after: state, isInFull: false, hasClosure: true,
+            lens: call.lens, callSite: call.callSite))
       }
     }
   }
 
-  /// Compares a step with its closure. Returns `nil` if the step is as expected.
+  /// Compares a state with a closure. Returns `nil` if it is as expected.
+  ///
+  /// - Parameters:
+  ///   - before: The state before the step. In `assert`, which follows no step, the current state.
+  ///   - isAfterStep: Whether the closure belongs to a step.
   func unmetExpectation(
-    _ update: ((inout State) throws -> Void)?,
-    by call: TestCall<State, Action>,
-    under plan: CheckPlan,
-    before: State,
-    after: State,
-    generators: GeneratorPositions
+    _ update: ((inout State) throws -> Void)?, by call: TestCall<State, Action>,
+    before: State, after: State, isAfterStep: Bool = true, generators: GeneratorPositions
   ) -> UnmetExpectation? {
     do {
       let failure: UnmetExpectation?
       if plan.comparesEveryField {
         guard canCompareEveryField(before, after, at: call.callSite) else { return nil }
-        failure = try unmetInFull(update, before: before, after: after, generators: generators)
+        failure = try unmetInFull(
+          update, before: before, after: after, isAfterStep: isAfterStep, generators: generators)
         if failure == nil { noteUncomparedFields(of: after, at: call.callSite) }
       } else {
         failure = try unmetInPart(
-          update, of: call.lens, before: before, after: after, generators: generators)
+          update, of: call.lens, before: before, after: after, isAfterStep: isAfterStep,
+          generators: generators)
       }
       guard let failure, let lens = call.lens else { return failure }
       return lens.own(failure, before: before, after: after)
+    } catch is ScopedStateIsMissing {
+      return UnmetExpectation(.partIsMissing(isNew: call.lens?.value(in: after) != nil))
     } catch {
-      return failure(for: error, call.lens?.value(in: after))
+      return UnmetExpectation(.threw(error))
     }
-  }
-
-  private func failure(for error: any Error, _ value: Any?) -> UnmetExpectation {
-    UnmetExpectation(
-      error is ScopedStateIsMissing ? .partIsMissing(isNew: value != nil) : .threw(error))
   }
 
   /// Compares every field: the state before, with the closure applied, must equal the state after.
   private func unmetInFull(
     _ update: ((inout State) throws -> Void)?,
-    before: State, after: State, generators: GeneratorPositions
+    before: State, after: State, isAfterStep: Bool, generators: GeneratorPositions
   ) throws -> UnmetExpectation? {
     guard let update else {
       if comparison.areEqual(before, after) { return nil }
       return Difference.between(before, after).map { UnmetExpectation(.unasserted($0)) }
     }
-    let expected = try apply(update, to: before, stepFrom: before, generators: generators)
+    let expected = try apply(
+      update, to: before, stepFrom: before, generators: generators,
+      target: isAfterStep ? .other : .actual(isAfterStep: false))
     if !comparison.areEqual(expected, after), let difference = Difference.between(expected, after) {
       return UnmetExpectation(.state(before: before, difference))
     }
-    return comparison.areEqual(expected, before) ? UnmetExpectation(.changesNothing) : nil
+    if isAfterStep {
+      return comparison.areEqual(expected, before) ? UnmetExpectation(.changesNothing) : nil
+    }
+    let missed = closureOutcome.missed
+    return missed.isEmpty ? nil : UnmetExpectation(.missed(missed))
   }
 
   /// Compares only the fields that the closure changes.
-  ///
-  /// - Parameters:
-  ///   - before: The state before the step. In `assert`, which follows no step, the current state.
-  ///   - isAfterStep: Whether the closure belongs to a step.
   private func unmetInPart(
     _ update: ((inout State) throws -> Void)?, of lens: StoreLens<State, Action>?,
-    before: State, after: State, isAfterStep: Bool = true, generators: GeneratorPositions
+    before: State, after: State, isAfterStep: Bool, generators: GeneratorPositions
   ) throws -> UnmetExpectation? {
     guard let update else { return nil }
     func apply(to state: State, _ target: AssertionContext.Target) throws -> State {
@@ -92,32 +98,17 @@ extension TestStore {
     let isUnchanged =
       lens?.isSame(in: applied, after) == true || comparison.areEqual(applied, after)
     if isUnchanged, outcome.missed.isEmpty { return nil }
-    return try withoutActuallyEscaping(apply) { apply in
-      try unmet(
-        ClosureReading(
-          before: isAfterStep ? before : nil, actual: after, applied: applied, outcome: outcome
-        ) { state in
-          do {
-            return try withoutRepeatingIssues { try apply(state, .other) }
-          } catch is ScopedStateIsMissing {
-            // The closure has been applied to the actual state first, which contains the element.
-            return state
-          }
-        })
-    }
-  }
-
-  private func unmet(_ reading: ClosureReading<State>) throws -> UnmetExpectation? {
-    switch try reading.verdict() {
-    case .holds: return nil
-    case .missed(let missed): return UnmetExpectation(.missed(missed))
-    case .differs(let mismatches):
-      let start = reading.before ?? reading.actual
-      let areUnchanged = mismatches.allSatisfy { mismatch in
-        mismatch.path.value(in: start).map { areEqual($0, mismatch.actual) } ?? false
+    let reading = ClosureReading(
+      before: isAfterStep ? before : nil, actual: after, applied: applied, outcome: outcome
+    ) { state in
+      do {
+        return try withoutRepeatingIssues { try apply(to: state, .other) }
+      } catch is ScopedStateIsMissing {
+        // The closure has been applied to the actual state first, which contains the element.
+        return state
       }
-      return UnmetExpectation(.fields(mismatches, areUnchanged: areUnchanged))
     }
+    return try reading.failure()
   }
 
   /// The merges of a closure, by number, that change nothing because their elements existed before the step.
@@ -133,39 +124,6 @@ extension TestStore {
   /// The side effects of the latest application of a closure.
   private var closureOutcome: AssertionContext.Outcome {
     settings.rewindableDependencies.context.outcome
-  }
-
-  /// Compares the current state with a closure.
-  func unmetNow(
-    _ update: (inout State) throws -> Void, by call: TestCall<State, Action>, state now: State
-  ) -> UnmetExpectation? {
-    let generators = settings.effectiveDependencies.countableGenerators.positions
-    return withoutActuallyEscaping(update) { update in
-      do {
-        let failure: UnmetExpectation?
-        if plan.comparesEveryField {
-          guard canCompareEveryField(now, now, at: call.callSite) else { return nil }
-          let expected = try apply(
-            update, to: now, stepFrom: now, generators: generators,
-            target: .actual(isAfterStep: false))
-          let missed = closureOutcome.missed
-          let difference =
-            comparison.areEqual(expected, now) ? nil : Difference.between(expected, now)
-          failure =
-            difference.map { UnmetExpectation(.state(before: now, $0)) }
-            ?? (missed.isEmpty ? nil : UnmetExpectation(.missed(missed)))
-          if failure == nil { noteUncomparedFields(of: now, at: call.callSite) }
-        } else {
-          failure = try unmetInPart(
-            update, of: call.lens, before: now, after: now, isAfterStep: false,
-            generators: generators)
-        }
-        guard let failure, let lens = call.lens else { return failure }
-        return lens.own(failure, before: now, after: now)
-      } catch {
-        return self.failure(for: error, nil)
-      }
-    }
   }
 
   func apply(
@@ -210,11 +168,10 @@ extension TestStore {
     Issues.report(FailureMessages.notCompared(fields.names), severity: .note, at: callSite)
   }
 
-  /// The last line of a failure: the fields that no comparison reached.
-  func lineOfUncomparedFields(in lens: StoreLens<State, Action>?) -> String? {
-    guard comparison.isStructural else { return nil }
-    let state = runtime.state
-    let names = UncomparedFields(of: lens.map { $0.value(in: state) ?? () } ?? state).names
+  /// The last line of a failure: the fields of the live state, or of a scoped one, that no comparison reached.
+  func lineOfUncomparedFields(of state: Any?) -> String? {
+    guard comparison.isStructural, let state else { return nil }
+    let names = UncomparedFields(of: state).names
     guard !names.isEmpty else { return nil }
     hasNamedUncomparedFields.store(true, ordering: .relaxed)
     return FailureMessages.lineOfUncomparedFields(names)

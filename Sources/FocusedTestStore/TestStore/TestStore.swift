@@ -31,7 +31,6 @@ public final class TestStore<State, Action> {
   package let scheduler: EffectScheduler
   package let driving: StoreDriving
   package let recorder: StepRecorder<State, Action>
-  let creation: CallSite
   /// The comparison of states.
   let comparison = StateComparison<State>()
   let settings: StoreSettings
@@ -57,8 +56,8 @@ public final class TestStore<State, Action> {
     get { settings.wanted.exhaustivity }
     set { set { $0.exhaustivity = newValue } }
   }
-  /// The checks of the running call.
-  var plan: CheckPlan { settings.plan }
+  /// The exhaustivity of the running call.
+  var plan: Exhaustivity { settings.plan }
 
   /// Creates a store for a feature.
   ///
@@ -83,23 +82,19 @@ public final class TestStore<State, Action> {
     let scheduler = EffectScheduler.forNewStore(createdAt: creation)
     var dependencies = DependencyValues.current.forTestStore(
       ObjectIdentifier(scheduler), dismiss: DismissEffect { await scheduler.dismissRoot() })
-    EndpointOwner.$ofPreparedStore.withValue(scheduler.issues) {
-      dependencies.prepare(updateDependencies)
-    }
+    scheduler.prepare(&dependencies, updateDependencies)
 
-    let plan = CheckPlan(exhaustivity)
     settings = StoreSettings(
       StoreSettings.Values(
         exhaustivity: exhaustivity, dependencies: dependencies, jobLimit: scheduler.jobLimit,
         outsideTurns: scheduler.outsideTurns))
     self.scheduler = scheduler
     self.driving = StoreDriving(scheduler)
-    self.creation = creation
     let (state, reducer) = dependencies.asCurrent { (initialState(), reducer()) }
     recorder = StepRecorder<State, Action>(
       state: state,
       generators: dependencies.countableGenerators,
-      keepsAllStates: plan.demandsReceived,
+      keepsAllStates: exhaustivity.demandsReceived,
       scheduler: scheduler, creation: creation, reducer: R.self)
     if let listener = recorder.listener {
       dependencies.asCurrent { listener.willRun(reducer) }
@@ -108,7 +103,7 @@ public final class TestStore<State, Action> {
       initialState: state, reducer: reducer.reduce, dependencies: dependencies,
       host: scheduler,
       observer: CurrentRun.value?.observer(beside: recorder) ?? recorder)
-    if plan.demandsReceived {
+    if exhaustivity.demandsReceived {
       CurrentRun.value?.noteOrderRead()
       recorder.published.show(asserted: state, after: -1)
     }
@@ -139,8 +134,8 @@ public final class TestStore<State, Action> {
 
   deinit {
     entry?.storeIsGone()
-    scheduler.close { [runtime, recorder, plan = settings.plan, creation] in
-      Self.reportEnd(of: runtime, recorder, plan, createdAt: creation)
+    scheduler.close { [runtime, recorder, plan = settings.plan] in
+      Self.reportEnd(of: runtime, recorder, plan)
       runtime.close()
     }
   }
@@ -257,9 +252,7 @@ extension TestStore {
     _ updateDependencies: (inout DependencyValues) -> Void, operation: () throws -> R
   ) rethrows -> R {
     let previous = dependencies
-    EndpointOwner.$ofPreparedStore.withValue(scheduler.issues) {
-      dependencies.prepare(updateDependencies)
-    }
+    scheduler.prepare(&dependencies, updateDependencies)
     defer { dependencies = previous }
     return try operation()
   }
@@ -274,9 +267,7 @@ extension TestStore {
     operation: nonisolated(nonsending) () async throws -> R
   ) async rethrows -> R {
     let previous = dependencies
-    EndpointOwner.$ofPreparedStore.withValue(scheduler.issues) {
-      dependencies.prepare(updateDependencies)
-    }
+    scheduler.prepare(&dependencies, updateDependencies)
     defer { dependencies = previous }
     return try await operation()
   }
@@ -303,16 +294,12 @@ extension TestStore {
       runtime.dependencies = new.dependencies
       recorder.generators = new.dependencies.countableGenerators
     }
-    planChanged(from: CheckPlan(old.exhaustivity))
-  }
-
-  private func planChanged(from old: CheckPlan) {
-    if plan.checksTheSame(as: old) { return }
-    if old.notesSkipped { noteSkippedActions(before: nil) }
+    if new.exhaustivity.checks == old.exhaustivity.checks { return }
+    if old.exhaustivity.notesSkipped { noteSkippedActions(before: nil) }
     recorder.keepsAllStates = plan.demandsReceived
     if !plan.demandsReceived {
       recorder.published.showLiveStates()
-    } else if !old.demandsReceived {
+    } else if !old.exhaustivity.demandsReceived {
       CurrentRun.value?.noteOrderRead()
       skipToNow(by: .exhaustivity)
     }
@@ -328,6 +315,15 @@ extension TestStore {
 
   /// The effects in flight, and the effects that ended before tasks that they started.
   var unfinishedEffects: [RunningEffect] { runtime.effectsInFlight + scheduler.effectsWithTasks }
+}
+
+extension EffectScheduler {
+  /// Overrides dependencies of the scheduler's store.
+  fileprivate func prepare(
+    _ dependencies: inout DependencyValues, _ update: (inout DependencyValues) -> Void
+  ) {
+    EndpointOwner.$ofPreparedStore.withValue(issues) { dependencies.prepare(update) }
+  }
 }
 
 /// The settings of a store, which any task may read and set.
@@ -360,8 +356,8 @@ final class StoreSettings: Sendable {
 
   /// The latest settings of the test.
   var wanted: Values { content.withLock { $0.wanted } }
-  /// The checks of the store.
-  var plan: CheckPlan { CheckPlan(content.withLock { $0.effective.exhaustivity }) }
+  /// The exhaustivity of the running call.
+  var plan: Exhaustivity { content.withLock { $0.effective.exhaustivity } }
 
   var effectiveDependencies: DependencyValues { content.withLock { $0.effective.dependencies } }
 

@@ -142,7 +142,7 @@ package struct Assignment {
 
 extension FieldPath {
   /// The path with only the first components, which leads to an enclosing value.
-  fileprivate func prefix(_ depth: Int) -> FieldPath { FieldPath(Array(components.prefix(depth))) }
+  func prefix(_ depth: Int) -> FieldPath { FieldPath(Array(components.prefix(depth))) }
 
   fileprivate var endsInOptional: Bool {
     components.last.map { $0 == .wrapped || $0.literal != nil } ?? false
@@ -188,6 +188,10 @@ extension Difference.Elements {
       return nil
     }
     var result: [Assignment] = []
+    func assign(_ j: Int) {
+      result.append(
+        Assignment(of: lists.new.element(at: j), to: path.appending(lists.new.component(at: j))))
+    }
     var isAtEnd = false
     for step in steps {
       switch step {
@@ -196,13 +200,10 @@ extension Difference.Elements {
         result.append(Assignment(of: FieldPath.absent, to: place))
       case .added(let j):
         isAtEnd = true
-        result.append(
-          Assignment(of: lists.new.element(at: j), to: path.appending(lists.new.component(at: j))))
+        assign(j)
       case .matched(_, let j, let difference):
         if isAtEnd { return nil }
-        guard difference != nil else { continue }
-        result.append(
-          Assignment(of: lists.new.element(at: j), to: path.appending(lists.new.component(at: j))))
+        if difference != nil { assign(j) }
       case .unmatched:
         return nil
       }
