@@ -9,12 +9,10 @@ package struct NavigationPath: Sendable {
   /// The path of the root feature.
   package init() {}
 
-  private init(last: Node) {
-    self.last = last
-  }
-
   package func appending(_ component: Component) -> NavigationPath {
-    NavigationPath(last: Node(component, after: last))
+    var path = self
+    path.last = Node(component, after: last)
+    return path
   }
 
   package var isRoot: Bool { last == nil }
@@ -22,15 +20,7 @@ package struct NavigationPath: Sendable {
 
   /// The components, the root's first.
   package var components: [Component] {
-    var components: [Component] = []
-    components.reserveCapacity(count)
-    var node = last
-    while let current = node {
-      components.append(current.component)
-      node = current.parent
-    }
-    components.reverse()
-    return components
+    prefixes.compactMap { $0.last?.component }
   }
 
   /// All paths that lead to this one, from the root's path to this path.
@@ -53,30 +43,10 @@ extension NavigationPath {
     /// A composition operator, identified by its line.
     case `operator`(CallSite)
     /// An element of a collection or a stack, or a presented value, by its ID.
-    case element(ElementID)
+    case element(AnyHashableSendable)
 
     package static func element(_ id: some Hashable & Sendable) -> Component {
-      .element(ElementID(id))
-    }
-  }
-
-  /// An ID of any type. It can be sent between tasks, unlike `AnyHashable`.
-  package struct ElementID: Hashable, Sendable {
-    package let base: any Hashable & Sendable
-
-    package init(_ base: some Hashable & Sendable) {
-      self.base = base
-    }
-
-    package static func == (lhs: ElementID, rhs: ElementID) -> Bool {
-      func isEqual<ID: Hashable>(_ id: ID, _ other: any Hashable) -> Bool {
-        (other as? ID) == id
-      }
-      return isEqual(lhs.base, rhs.base)
-    }
-
-    package func hash(into hasher: inout Hasher) {
-      base.hash(into: &hasher)
+      .element(AnyHashableSendable(id))
     }
   }
 
