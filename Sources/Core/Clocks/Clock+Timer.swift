@@ -20,23 +20,14 @@ public struct ClockTimer<Duration: DurationProtocol & Hashable>: AsyncSequence, 
 
   /// Creates an iterator, whose first tick is due one interval from now.
   public func makeAsyncIterator() -> Iterator {
-    Iterator(clock: clock, interval: interval, tolerance: tolerance)
+    Iterator(timer: self, lastTick: clock.now)
   }
 
   /// The iterator of a timer.
   public struct Iterator: AsyncIteratorProtocol {
-    private let clock: AnyClock<Duration>
-    private let interval: Duration
-    private let tolerance: Duration?
+    fileprivate let timer: ClockTimer
     /// `nil` after a sleep was interrupted. The timer then doesn't tick again.
-    private var lastTick: Element?
-
-    fileprivate init(clock: AnyClock<Duration>, interval: Duration, tolerance: Duration?) {
-      self.clock = clock
-      self.interval = interval
-      self.tolerance = tolerance
-      lastTick = clock.now
-    }
+    fileprivate var lastTick: Element?
 
     /// Waits for the next tick, on the caller's actor.
     ///
@@ -47,7 +38,7 @@ public struct ClockTimer<Duration: DurationProtocol & Hashable>: AsyncSequence, 
       guard let tick = nextTick() else { return nil }
       lastTick = nil
       do {
-        try await clock.sleep(until: tick, tolerance: tolerance)
+        try await timer.clock.sleep(until: tick, tolerance: timer.tolerance)
       } catch {
         return nil
       }
@@ -62,10 +53,10 @@ public struct ClockTimer<Duration: DurationProtocol & Hashable>: AsyncSequence, 
 
     private func nextTick() -> Element? {
       guard let lastTick else { return nil }
-      let next = lastTick.advanced(by: interval)
-      let late = next.duration(to: clock.now)
+      let next = lastTick.advanced(by: timer.interval)
+      let late = next.duration(to: timer.clock.now)
       guard late > .zero else { return next }
-      return next.advanced(by: interval * Int((late / interval).rounded(.up)))
+      return next.advanced(by: timer.interval * Int((late / timer.interval).rounded(.up)))
     }
   }
 }

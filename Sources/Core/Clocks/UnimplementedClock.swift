@@ -1,5 +1,3 @@
-import Synchronization
-
 /// A clock that reports an issue at its first use, and then works as another clock does.
 ///
 /// In a test, `\.continuousClock` is such a clock unless the test overrides it. Use one in a test
@@ -10,7 +8,7 @@ public struct UnimplementedClock<Duration: DurationProtocol & Hashable>: Clock {
 
   private let base: AnyClock<Duration>
   private let report: @Sendable () -> Void
-  private let isReported = Once()
+  private let isReported = Flag()
 
   /// Creates a clock that reports its first use at this line, and otherwise works as another clock.
   ///
@@ -54,13 +52,7 @@ public struct UnimplementedClock<Duration: DurationProtocol & Hashable>: Clock {
 
   /// Reports once, because one `sleep(for:)` both reads the time and sleeps.
   private func reportUse() {
-    if isReported.isFirst() { report() }
-  }
-
-  private final class Once: Sendable {
-    private let isOver = Atomic(false)
-
-    func isFirst() -> Bool { !isOver.exchange(true, ordering: .relaxed) }
+    if isReported.raise() { report() }
   }
 }
 

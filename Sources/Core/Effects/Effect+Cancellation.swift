@@ -4,7 +4,7 @@ extension Effect {
   /// An ID belongs to the feature whose reducer uses it. A feature can cancel its own effects and
   /// those of its children, but not those of a sibling.
   public static func cancel(id: some Hashable & Sendable) -> Effect {
-    Effect(.cancel(CancelID(id, at: DependencyValues.current.navigationPath)))
+    Effect(.cancel(CancelID(id)))
   }
 
   /// Lets the effect be cancelled by an ID.
@@ -13,8 +13,7 @@ extension Effect {
   ///   - id: The effect's name. Several effects can share one; they are cancelled together.
   ///   - cancelInFlight: Whether effects in flight with this ID are cancelled before this one starts.
   public func cancellable(id: some Hashable & Sendable, cancelInFlight: Bool = false) -> Effect {
-    cancellable(
-      id: CancelID(id, at: DependencyValues.current.navigationPath), cancelInFlight: cancelInFlight)
+    cancellable(id: CancelID(id), cancelInFlight: cancelInFlight)
   }
 
   package func cancellable(id: CancelID, cancelInFlight: Bool = false) -> Effect {
@@ -50,7 +49,7 @@ nonisolated(nonsending) public func withTaskCancellation<R: Sendable>(
     // Outside an effect, no store could cancel the work.
     return try await operation()
   }
-  let cancelID = CancelID(id, at: DependencyValues.current.navigationPath)
+  let cancelID = CancelID(id)
   if cancelInFlight {
     effect.lane.noteAct()
     effect.cancellations.cancel(cancelID, by: .effect(effect.origin))
@@ -65,8 +64,7 @@ extension Task where Success == Never, Failure == Never {
   public static func cancel(id: some Hashable & Sendable) {
     guard let effect = RunningEffect.current else { return }
     effect.lane.noteAct()
-    effect.cancellations.cancel(
-      CancelID(id, at: DependencyValues.current.navigationPath), by: .effect(effect.origin))
+    effect.cancellations.cancel(CancelID(id), by: .effect(effect.origin))
   }
 }
 
@@ -77,11 +75,6 @@ extension Task where Success == Never, Failure == Never {
 package struct CancelID: Hashable, Sendable {
   private let path: NavigationPath
   private let id: AnyHashableSendable
-
-  package init(_ id: some Hashable & Sendable, at path: NavigationPath) {
-    self.path = path
-    self.id = AnyHashableSendable(id)
-  }
 
   /// The ID that the feature chose. `nil` if this module created the ID.
   package var chosen: (any Hashable & Sendable)? { isOwn ? nil : id.base }
@@ -111,10 +104,15 @@ package struct CancelID: Hashable, Sendable {
     let id: AnyHashableSendable
     let detail: AnyHashableSendable
   }
+}
 
-  private init(path: NavigationPath, id: AnyHashableSendable) {
-    self.path = path
-    self.id = id
+extension CancelID {
+  /// Creates an ID of the feature at a path, by default the running one.
+  package init(
+    _ id: some Hashable & Sendable,
+    at path: NavigationPath = DependencyValues.current.navigationPath
+  ) {
+    self.init(path: path, id: AnyHashableSendable(id))
   }
 }
 

@@ -16,26 +16,11 @@ extension EffectRun {
     _ path: NavigationPath, by action: @escaping () -> Action
   ) -> EffectRun {
     let action = RuntimeConfined { (_: Void) in action() }
-    let operation = operation
-    var newHandler: (@Sendable (any Error, Send<Action>) async -> Void)?
-    if let handler {
-      newHandler = { error, send in
-        await Dismissals.with(Self.dismissal(by: send.pullback(action)), for: path) {
-          await handler(error, send)
-        }
+    return replacingOperation { [operation] send in
+      try await Dismissals.with(Self.dismissal(by: send.pullback(action)), for: path) {
+        try await operation(send)
       }
     }
-    return EffectRun(
-      name: name,
-      priority: priority,
-      dependencies: dependencies,
-      callSite: callSite,
-      operation: { send in
-        try await Dismissals.with(Self.dismissal(by: send.pullback(action)), for: path) {
-          try await operation(send)
-        }
-      },
-      handler: newHandler)
   }
 
   /// Sends the parent's action, if the effect may still dismiss its feature.

@@ -59,7 +59,7 @@ extension Effect {
     return Effect(
       .throttled(
         Throttle(
-          id: CancelID(id, at: DependencyValues.current.navigationPath),
+          id: CancelID(id),
           latest: latest,
           window: .starting(on: clock, for: duration),
           callSite: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))),
@@ -70,15 +70,7 @@ extension Effect {
   static func sleep(
     at callSite: CallSite, _ sleep: @escaping @Sendable () async throws -> Void
   ) -> Effect {
-    Effect(
-      .run(
-        EffectRun(
-          name: nil,
-          priority: nil,
-          dependencies: .current,
-          callSite: callSite,
-          operation: { _ in try await sleep() },
-          handler: nil)))
+    Effect(.run(EffectRun(at: callSite) { _ in try await sleep() }))
   }
 }
 

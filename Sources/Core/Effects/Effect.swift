@@ -65,15 +65,18 @@ extension Effect {
     line: UInt = #line,
     column: UInt = #column
   ) -> Effect {
-    Effect(
-      .run(
-        EffectRun(
-          name: name,
-          priority: priority,
-          dependencies: .current,
-          callSite: CallSite(fileID: fileID, filePath: filePath, line: line, column: column),
-          operation: operation,
-          handler: handler)))
+    let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    guard let handler else {
+      return Effect(.run(EffectRun(name: name, priority: priority, at: callSite, operation)))
+    }
+    let run = EffectRun<Action>(name: name, priority: priority, at: callSite) { send in
+      do {
+        try await operation(send)
+      } catch let error where !(error is CancellationError) {
+        await handler(error, send)
+      }
+    }
+    return Effect(.run(run))
   }
 }
 
@@ -86,12 +89,11 @@ package final class EffectRun<Action>: Sendable {
   let dependencies: DependencyValues
   let callSite: CallSite
   let operation: @Sendable (Send<Action>) async throws -> Void
-  let handler: (@Sendable (any Error, Send<Action>) async -> Void)?
 
   init(
-    name: String?, priority: TaskPriority?, dependencies: DependencyValues, callSite: CallSite,
-    operation: @escaping @Sendable (Send<Action>) async throws -> Void,
-    handler: (@Sendable (any Error, Send<Action>) async -> Void)?
+    name: String? = nil, priority: TaskPriority? = nil,
+    dependencies: DependencyValues = .current, at callSite: CallSite,
+    _ operation: @escaping @Sendable (Send<Action>) async throws -> Void
   ) {
     var dependencies = dependencies
     dependencies.stateLocation = nil
@@ -100,41 +102,33 @@ package final class EffectRun<Action>: Sendable {
     self.dependencies = dependencies
     self.callSite = callSite
     self.operation = operation
-    self.handler = handler
   }
 
   func map<NewAction>(_ transform: @escaping (Action) -> NewAction) -> EffectRun<NewAction> {
     let transform = RuntimeConfined(transform)
-    let operation = operation
-    var newHandler: (@Sendable (any Error, Send<NewAction>) async -> Void)?
-    if let handler {
-      newHandler = { error, send in await handler(error, send.pullback(transform)) }
-    }
-    return EffectRun<NewAction>(
-      name: name,
-      priority: priority,
-      dependencies: dependencies,
-      callSite: callSite,
-      operation: { send in try await operation(send.pullback(transform)) },
-      handler: newHandler)
+    return replacingOperation { [operation] in try await operation($0.pullback(transform)) }
+  }
+
+  /// The same work, with an operation that calls this one's.
+  func replacingOperation<NewAction>(
+    by operation: @escaping @Sendable (Send<NewAction>) async throws -> Void
+  ) -> EffectRun<NewAction> {
+    EffectRun<NewAction>(
+      name: name, priority: priority, dependencies: dependencies, at: callSite, operation)
   }
 }
 
 extension EffectRun {
-  /// Runs the work, and handles the error that it throws.
+  /// Runs the work, and reports the error that it throws.
   nonisolated(nonsending) func perform(
     as effect: RunningEffect, send: Send<Action>
   ) async {
     do {
       try await operation(send)
-    } catch is CancellationError {
-      return
     } catch {
-      if let handler {
-        await handler(error, send)
-      } else if !effect.isCancelled, !Issues.hasReported(error) {
-        Issues.report(EffectMessages.uncaught(error), at: callSite)
-      }
+      let isCancellation = error is CancellationError || effect.isCancelled
+      guard !isCancellation, !Issues.hasReported(error) else { return }
+      Issues.report(EffectMessages.uncaught(error), at: callSite)
     }
   }
 }

@@ -53,7 +53,7 @@ extension Effect {
       case .run(let work): result = Effect<NewAction>(.run(run(work)))
       case .cancel(let id): result = Effect<NewAction>(.cancel(id))
       case .group(let branches):
-        ancestors.append(Ancestor(branches.value))
+        ancestors.append(Ancestor(original: branches.value))
         result = .none
         if let first = branches.value.effects.first {
           effect = first
@@ -73,12 +73,8 @@ extension Effect {
 
   /// A group of which some branches have been mapped.
   private struct Ancestor<NewAction> {
-    private let original: EffectBranches<Action>
-    private var effects: [Effect<NewAction>] = []
-
-    init(_ original: EffectBranches<Action>) {
-      self.original = original
-    }
+    let original: EffectBranches<Action>
+    var effects: [Effect<NewAction>] = []
 
     /// Adds a mapped branch, and returns the one to map next.
     mutating func add(_ effect: Effect<NewAction>) -> Effect? {
@@ -117,23 +113,23 @@ final class EffectContinuation<Action> {
   /// Determines whether the next effects may start. It is closed when the group is cancelled.
   struct Gate {
     let context: EffectContext
-    private let isClosed: ClosableFlag
+    private let isClosed: Flag
     private let registration: CancellationRegistry.Registration?
 
     init(
       in context: EffectContext, cancellableBy ids: [CancelID],
       _ cancellations: CancellationRegistry
     ) {
-      let isClosed = ClosableFlag()
+      let isClosed = Flag()
       self.context = context
       self.isClosed = isClosed
       registration =
         ids.isEmpty
         ? nil
-        : cancellations.register(.continuation(step: context.step) { isClosed.close() }, under: ids)
+        : cancellations.register(.continuation(step: context.step) { isClosed.raise() }, under: ids)
     }
 
-    var isOpen: Bool { !isClosed.isClosed && !context.group.isCancelled }
+    var isOpen: Bool { !isClosed.isRaised && !context.group.isCancelled }
 
     func unregister(from cancellations: CancellationRegistry) {
       if let registration { cancellations.unregister(registration) }
@@ -157,16 +153,5 @@ final class EffectContinuation<Action> {
       link?.next = nil
       link = following
     }
-  }
-}
-
-/// A flag that is set once, from anywhere.
-final class ClosableFlag: Sendable {
-  private let closed = Lock(false)
-
-  var isClosed: Bool { closed.withLock { $0 } }
-
-  func close() {
-    closed.withLock { $0 = true }
   }
 }

@@ -88,6 +88,22 @@ package struct ConfinedWork: @unchecked Sendable {
   }
 }
 
+/// A flag that is raised once, from anywhere.
+final class Flag: Sendable {
+  private let state = Lock(false)
+
+  var isRaised: Bool { state.withLock { $0 } }
+
+  /// Raises the flag. Returns whether it was not raised before.
+  @discardableResult
+  func raise() -> Bool {
+    state.withLock { isRaised in
+      defer { isRaised = true }
+      return !isRaised
+    }
+  }
+}
+
 /// A value behind a lock. Changes of the value can run the app's code.
 ///
 /// A change runs on a copy, without the lock, and runs again if another change was made first. If it ran under the
