@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The default values of a store's dependencies, each computed once.
 ///
 /// A `testValue` is often a computed property that creates a new object. All reads within one store
@@ -81,8 +79,8 @@ package final class LiveValueProbe: Sendable {
   let access: String
   private let key: ObjectIdentifier
   private let outer: LiveValueProbe?
-  private let isMarked = Atomic(false)
-  private let hasEndpoints = Atomic(false)
+  private let isMarked = Flag()
+  private let hasEndpoints = Flag()
 
   private init(for key: ObjectIdentifier, access: String) {
     self.key = key
@@ -99,14 +97,14 @@ package final class LiveValueProbe: Sendable {
   ) -> (value: Key.Value, isLive: Bool) {
     let probe = LiveValueProbe(for: ObjectIdentifier(key), access: access)
     let value = $current.withValue(probe) { EndpointOwner.makingShared { key.testValue } }
-    let isLive = probe.isMarked.load(ordering: .relaxed)
-    guard probe.hasEndpoints.load(ordering: .relaxed) else { return (value, isLive) }
+    let isLive = probe.isMarked.isRaised
+    guard probe.hasEndpoints.isRaised else { return (value, isLive) }
     return ($current.withValue(probe) { EndpointOwner.making { key.testValue } }, isLive)
   }
 
   /// Records that the test value that is being created has an unimplemented endpoint.
   func sawEndpoint() {
-    hasEndpoints.store(true, ordering: .relaxed)
+    hasEndpoints.raise()
   }
 
   /// Returns a value for a key whose test value is being computed: its live value, or its preview
@@ -118,13 +116,8 @@ package final class LiveValueProbe: Sendable {
 
   /// The number of nested computations of a key's value in the current task.
   static func depth(of key: Any.Type) -> Int {
-    var depth = 0
-    var probe = current
-    while let asking = probe {
-      if asking.key == ObjectIdentifier(key) { depth += 1 }
-      probe = asking.outer
-    }
-    return depth
+    guard let current else { return 0 }
+    return sequence(first: current, next: \.outer).count { $0.key == ObjectIdentifier(key) }
   }
 
   /// Records that the default test value of a key was read.
@@ -132,7 +125,7 @@ package final class LiveValueProbe: Sendable {
   /// An implemented test value may read the test values of other keys. Those don't count.
   package func sawDefaultTestValue(of key: Any.Type) {
     if ObjectIdentifier(key) == self.key {
-      isMarked.store(true, ordering: .relaxed)
+      isMarked.raise()
     }
   }
 }

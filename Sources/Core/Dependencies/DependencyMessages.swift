@@ -1,37 +1,29 @@
 /// The messages of issues about dependencies.
 package enum DependencyMessages {
-  package static func liveValueInTest<Key: TestDependencyKey>(
-    key: Key.Type, property: String?, readAt callSite: CallSite
+  static func flawedDefault<Key: TestDependencyKey>(
+    _ flaw: DependencyFlaw, key: Key.Type, property: String?, readAt callSite: CallSite
   ) -> String {
-    let key = name(of: Key.self)
-    let value = name(of: Key.Value.self)
-    let subject = property.map { "\\.\($0)" } ?? "\(rendered(Key.self)).self"
-    let target = access(to: Key.self, through: property)
+    let keyName = name(of: key)
+    let subject = property.map { "\\.\($0)" } ?? "\(rendered(key)).self"
+    let (missing, used) = flaw == .liveInTest ? ("test", "live") : ("live", "test")
+    let cure =
+      switch flaw {
+      case .liveInTest:
+        """
+        Override it: withDependencies: { \(access(to: key, through: property)) = … }
+        Or give every test a value: static let testValue, in \(keyName).
+        """
+      case .notLive:
+        "Give it one: extension \(rendered(key)): DependencyKey { static let liveValue = … }"
+      }
     return """
-      Expected a test value for @Dependency(\(subject)), but \(key) has none, so its live value ran.
+      Expected a \(missing) value for @Dependency(\(subject)), but \(keyName) has none, so its \(used) value ran.
 
-        Key: \(key)
-        Value: \(value)
-        Read at: \(callSite)
-
-      Override it: withDependencies: { \(target) = … }
-      Or give every test a value: static let testValue, in \(key).
-      """
-  }
-
-  package static func noLiveValue<Key: TestDependencyKey>(
-    key: Key.Type, property: String?, readAt callSite: CallSite
-  ) -> String {
-    let key = name(of: Key.self)
-    let subject = property.map { "\\.\($0)" } ?? "\(rendered(Key.self)).self"
-    return """
-      Expected a live value for @Dependency(\(subject)), but \(key) has none, so its test value ran.
-
-        Key: \(key)
+        Key: \(keyName)
         Value: \(name(of: Key.Value.self))
         Read at: \(callSite)
 
-      Give it one: extension \(rendered(Key.self)): DependencyKey { static let liveValue = … }
+      \(cure)
       """
   }
 

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The dependencies of the current task: overridden values, and defaults for the rest.
 ///
 /// A computed property in an extension names a dependency:
@@ -41,26 +39,26 @@ public struct DependencyValues: Sendable {
     set { contents.navigationPath = newValue }
   }
 
-  /// The feature that the running code would dismiss, or `nil` if none is presented.
-  package internal(set) var presentedFeature: PresentedFeature? {
-    get { storage.contents.presentedFeature }
-    set { contents.presentedFeature = newValue }
-  }
-
   /// The store whose reducer, effects, or assert closures use these values. It distinguishes calls from inside the
   /// store from calls of the test.
-  package var storeID: ObjectIdentifier? {
-    get { storage.contents.storeID }
-    set { contents.storeID = newValue }
-  }
+  package var storeID: ObjectIdentifier? { contents.storeID }
 
-  /// The values for a child feature. One copy makes all the changes, because each step makes them.
+  /// The values for a child feature.
   package func forChild(
     at path: NavigationPath, isPresented: Bool, stateLocation: (any AnyObject & Sendable)?
   ) -> DependencyValues {
+    changing(at: stateLocation) { contents in
+      contents.navigationPath = path
+      if isPresented { contents.presentedFeature = PresentedFeature(path: path) }
+    }
+  }
+
+  /// A copy with other contents. One copy makes all the changes, because each step makes them.
+  func changing(
+    at stateLocation: (any AnyObject & Sendable)?, _ change: (inout Contents) -> Void
+  ) -> DependencyValues {
     var contents = contents
-    contents.navigationPath = path
-    if isPresented { contents.presentedFeature = PresentedFeature(at: path) }
+    change(&contents)
     var values = self
     values.contents = contents
     values.stateLocation = stateLocation
@@ -90,12 +88,7 @@ public struct DependencyValues: Sendable {
       let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
       return defaultValue(of: key, property: function, at: callSite)
     }
-    set { set(newValue, for: key) }
-  }
-
-  /// Overrides the value of a key.
-  mutating func set<Key: TestDependencyKey>(_ value: Key.Value, for key: Key.Type) {
-    contents.overrides.set(value, for: key)
+    set { contents.overrides.set(newValue, for: key) }
   }
 
   var defaults: DefaultDependencies? { storage.contents.defaults }
@@ -109,6 +102,7 @@ public struct DependencyValues: Sendable {
     var overrides = DependencyOverrides()
     var defaults: DefaultDependencies?
     var navigationPath = NavigationPath()
+    /// The feature that the running code would dismiss, or `nil` if none is presented.
     var presentedFeature: PresentedFeature?
     var context: DependencyContext?
     var storeID: ObjectIdentifier?
@@ -191,13 +185,8 @@ extension DependencyValues {
   ) {
     guard defaults?.isNews(String(reflecting: key), at: callSite) ?? true else { return }
     let property = readProperty(property)
-    let message =
-      switch flaw {
-      case .liveInTest:
-        DependencyMessages.liveValueInTest(key: key, property: property, readAt: callSite)
-      case .notLive:
-        DependencyMessages.noLiveValue(key: key, property: property, readAt: callSite)
-      }
+    let message = DependencyMessages.flawedDefault(
+      flaw, key: key, property: property, readAt: callSite)
     Issues.report(message, at: callSite)
   }
 
@@ -297,8 +286,6 @@ extension DependencyValues {
     contents.isComputingDefault = false
   }
 
-  package var hasCache: Bool { defaults != nil }
-
   /// These values, with the values of a reader filled in.
   private var flattened: DependencyValues {
     guard let reader else { return self }
@@ -343,13 +330,9 @@ public func prepareDependencies(
 
 /// The values that an app has prepared. These are the only dependencies that don't belong to a task.
 enum PreparedDependencies {
-  private static let isEmpty = Atomic(true)
   private static let prepared = Lock<DependencyValues?>(nil)
 
-  /// The prepared values. `nil` if there are none, which costs one atomic load to check.
-  static var values: DependencyValues? {
-    isEmpty.load(ordering: .acquiring) ? nil : prepared.withLock { $0 }
-  }
+  static var values: DependencyValues? { prepared.withLock { $0 } }
 
   static func prepare(_ update: (inout DependencyValues) throws -> Void) rethrows {
     // Computed outside the lock, because a value may read other dependencies.
@@ -361,58 +344,37 @@ enum PreparedDependencies {
       prepared = values
       return old
     }
-    isEmpty.store(false, ordering: .releasing)
   }
 }
 
 /// Overridden dependencies, by key. Copies share storage until one of them changes.
-package struct DependencyOverrides: Sendable {
-  // Two arrays: there are few overrides, and comparing a few addresses takes less time than hashing one.
-  private var keys: [ObjectIdentifier] = []
-  private var boxes: [any AnyObject & Sendable] = []
+struct DependencyOverrides: Sendable {
+  // An array: there are few overrides, and comparing a few addresses takes less time than hashing one.
+  private var entries: [(key: ObjectIdentifier, box: any AnyObject & Sendable)] = []
 
-  package init() {}
-
-  package var isEmpty: Bool { keys.isEmpty }
-
-  /// Reserves capacity for the usual overrides of a test store and a test.
-  mutating func reserveCapacity(_ count: Int) {
-    keys.reserveCapacity(count)
-    boxes.reserveCapacity(count)
+  func value<Key: TestDependencyKey>(of key: Key.Type) -> Key.Value? {
+    position(of: ObjectIdentifier(key)).map { DependencyBox<Key.Value>.value(in: entries[$0].box) }
   }
 
-  package func value<Key: TestDependencyKey>(of key: Key.Type) -> Key.Value? {
-    guard let position = position(of: ObjectIdentifier(key)) else { return nil }
-    return DependencyBox<Key.Value>.value(in: boxes[position])
-  }
-
-  package mutating func set<Key: TestDependencyKey>(_ value: Key.Value, for key: Key.Type) {
+  mutating func set<Key: TestDependencyKey>(_ value: Key.Value, for key: Key.Type) {
     set(DependencyBox(value), for: ObjectIdentifier(key))
   }
 
   /// Adds the values that only `other` has.
-  package mutating func fill(from other: DependencyOverrides) {
-    for (key, box) in zip(other.keys, other.boxes) where position(of: key) == nil {
-      set(box, for: key)
-    }
+  mutating func fill(from other: DependencyOverrides) {
+    entries += other.entries.filter { position(of: $0.key) == nil }
   }
 
   private mutating func set(_ box: any AnyObject & Sendable, for key: ObjectIdentifier) {
     if let position = position(of: key) {
-      boxes[position] = box
+      entries[position].box = box
     } else {
-      keys.append(key)
-      boxes.append(box)
+      entries.append((key, box))
     }
   }
 
   private func position(of key: ObjectIdentifier) -> Int? {
-    var position = 0
-    while position < keys.count {
-      if keys[position] == key { return position }
-      position += 1
-    }
-    return nil
+    entries.firstIndex { $0.key == key }
   }
 }
 

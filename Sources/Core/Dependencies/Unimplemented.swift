@@ -144,21 +144,12 @@ package enum EndpointOwner {
 /// IDs, dates, clocks, and random numbers differ between runs, so a test that uses them unintentionally is flaky. Each
 /// line of use is reported once, and gets the live behavior.
 package struct UnimplementedDependency: Sendable {
-  private let name: String
-  private let readAt: CallSite
-  private let defaults: DefaultDependencies?
-  private let isSilent: Bool
+  let name: String
+  let readAt: CallSite
+  let defaults: DefaultDependencies?
+  let isSilent: Bool
   /// Each read creates a new one, so it belongs to the store that reads.
   private let owner = Issues.reporter
-
-  package init(
-    name: String, readAt: CallSite, defaults: DefaultDependencies?, isSilent: Bool = false
-  ) {
-    self.name = name
-    self.readAt = readAt
-    self.defaults = defaults
-    self.isSilent = isSilent
-  }
 
   /// Reports a use, at its own line if the line is known, or else at the line of the `@Dependency`.
   package func reportUse(

@@ -25,7 +25,9 @@ public func withDependencies<R>(
   _ update: (inout DependencyValues) throws -> Void,
   operation: () throws -> R
 ) rethrows -> R {
-  try DependencyValues.current(orCapturedBy: model).updated(update).asCurrent(operation)
+  var values = DependencyValues.changeable(orCapturedBy: model)
+  try values.prepare(update)
+  return try values.asCurrent(operation)
 }
 
 /// Runs an asynchronous operation with some dependencies changed.
@@ -40,7 +42,9 @@ public func withDependencies<R>(
   _ update: (inout DependencyValues) async throws -> Void,
   operation: () async throws -> R
 ) async rethrows -> R {
-  try await DependencyValues.current(orCapturedBy: model).updatedAsync(update).asCurrent(operation)
+  var values = DependencyValues.changeable(orCapturedBy: model)
+  try await values.prepareAsync(update)
+  return try await values.asCurrent(operation)
 }
 
 // These are separate functions. A call that omits an optional throwing closure would count as throwing.
@@ -49,7 +53,7 @@ public func withDependencies<R>(
 ///
 /// - Throws: The error of `operation`.
 public func withDependencies<R>(from model: Any, operation: () throws -> R) rethrows -> R {
-  try DependencyValues.current(orCapturedBy: model).updated { _ in }.asCurrent(operation)
+  try DependencyValues.changeable(orCapturedBy: model).asCurrent(operation)
 }
 
 /// Runs an asynchronous operation with the dependencies of a model.
@@ -60,40 +64,26 @@ public func withDependencies<R>(
   isolation: isolated (any Actor)? = #isolation,
   operation: () async throws -> R
 ) async rethrows -> R {
-  try await DependencyValues.current(orCapturedBy: model).updated { _ in }.asCurrent(operation)
+  try await DependencyValues.changeable(orCapturedBy: model).asCurrent(operation)
 }
 
 extension DependencyValues {
-  /// Returns a copy with changes. The first copy in a task starts a cache, so that all code below it reads the same
-  /// default values.
-  fileprivate func updated(
-    _ update: (inout DependencyValues) throws -> Void
-  ) rethrows -> DependencyValues {
-    var values = self
-    if !values.hasCache { values.startOwnCache() }
-    try values.prepare(update)
-    return values
-  }
-
-  fileprivate func updatedAsync(
-    isolation: isolated (any Actor)? = #isolation,
-    _ update: (inout DependencyValues) async throws -> Void
-  ) async rethrows -> DependencyValues {
-    var values = self
-    if !values.hasCache { values.startOwnCache() }
-    try await values.prepareAsync(update)
+  /// The values to change. The first change in a task starts a cache, so that all code below it reads the same default
+  /// values.
+  fileprivate static func changeable(orCapturedBy model: Any?) -> DependencyValues {
+    var values = current(orCapturedBy: model)
+    if values.defaults == nil { values.startOwnCache() }
     return values
   }
 
   fileprivate static func current(orCapturedBy model: Any?) -> DependencyValues {
-    var mirror = model.map { Mirror(reflecting: $0) }
-    while let level = mirror {
+    guard let model else { return .current }
+    for level in sequence(first: Mirror(reflecting: model), next: \.superclassMirror) {
       for case let (_, carrier as any DependencyCarrier) in level.children {
         return .current(
           for: DependencyReader(
             form: .keyPath, callSite: carrier.callSite, captured: carrier.captured))
       }
-      mirror = level.superclassMirror
     }
     return .current
   }

@@ -17,7 +17,7 @@ extension EffectRun {
   ) -> EffectRun {
     let action = RuntimeConfined { (_: Void) in action() }
     return replacingOperation { [operation] send in
-      try await Dismissals.with(Self.dismissal(by: send.pullback(action)), for: path) {
+      try await Dismissal.with(Self.dismissal(by: send.pullback(action)), for: path) {
         try await operation(send)
       }
     }

@@ -54,13 +54,6 @@ package struct MissedMutation: Sendable {
   /// The elements that exist instead.
   package let context: String
   fileprivate let id = Identity()
-
-  package init(subject: String, context: String) {
-    self.subject = subject
-    self.context = context
-  }
-
-  fileprivate final class Identity: Sendable {}
 }
 
 // MARK: - What collections report
@@ -170,37 +163,31 @@ extension MissedElements<PresentedElement> {
 }
 
 extension DependencyValues {
-  /// The values for a test store, before the test overrides some. All changes are made in one copy.
+  /// The values for a test store, before the test overrides some.
   package func forTestStore(_ id: ObjectIdentifier, dismiss: DismissEffect) -> DependencyValues {
-    var contents = contents
-    let stackElementIDs = StackElementIDGenerator()
-    contents.context = .test
-    contents.storeID = id
-    contents.defaults = DefaultDependencies(stackElementIDs: stackElementIDs)
-    contents.isComputingDefault = false
-    contents.presentedFeature?.isDismissOverridden = true
-    contents.overrides.reserveCapacity(4)
-    contents.overrides.set(stackElementIDs, for: StackElementIDGenerator.self)
-    contents.overrides.set(dismiss, for: DismissEffect.self)
-    var values = self
-    values.contents = contents
-    return values
+    changing(at: stateLocation) { contents in
+      let stackElementIDs = StackElementIDGenerator()
+      contents.context = .test
+      contents.storeID = id
+      contents.defaults = DefaultDependencies(stackElementIDs: stackElementIDs)
+      contents.isComputingDefault = false
+      contents.presentedFeature?.isDismissOverridden = true
+      contents.overrides.set(stackElementIDs, for: StackElementIDGenerator.self)
+      contents.overrides.set(dismiss, for: DismissEffect.self)
+    }
   }
 
   /// The values for assert closures, with generators that are independent of the store's. A closure
   /// can also write an ID as a literal: `$0.path[id: 0] = …` states the result of a push.
   func forAssertClosures(in context: AssertionContext) -> DependencyValues {
-    var contents = contents
-    contents.assertionContext = context
-    contents.overrides.set(
-      StackElementIDGenerator(admitsOtherIDs: true), for: StackElementIDGenerator.self)
-    if overridden(UUIDGenerator.self)?.counter != nil {
-      contents.overrides.set(.incrementing, for: UUIDGenerator.self)
+    changing(at: nil) { contents in
+      contents.assertionContext = context
+      contents.overrides.set(
+        StackElementIDGenerator(admitsOtherIDs: true), for: StackElementIDGenerator.self)
+      if overridden(UUIDGenerator.self)?.counter != nil {
+        contents.overrides.set(.incrementing, for: UUIDGenerator.self)
+      }
     }
-    var values = self
-    values.contents = contents
-    values.stateLocation = nil
-    return values
   }
 }
 
@@ -225,14 +212,9 @@ package struct GeneratorPositions: Hashable, Sendable {
 /// The counting generators among some dependencies. Reading their positions costs two loads.
 ///
 /// An object, because each step refers to it more than once.
-package final class CountableGenerators: Sendable {
+package struct CountableGenerators: Sendable {
   fileprivate let uuid: IncrementingCounter?
   fileprivate let stackElementID: StackElementIDGenerator
-
-  fileprivate init(uuid: IncrementingCounter?, stackElementID: StackElementIDGenerator) {
-    self.uuid = uuid
-    self.stackElementID = stackElementID
-  }
 
   package var positions: GeneratorPositions {
     GeneratorPositions(uuid: uuid?.position, stackElementID: stackElementID.position)

@@ -43,13 +43,13 @@ extension DependencyValues {
   public var dismiss: DismissEffect {
     get {
       // Created by the read, so that a composition operator only sets one field on each step.
-      if let feature = presentedFeature, !feature.isDismissOverridden {
-        return DismissEffect(atCallSite: { await Dismissals.dismiss(feature.path, at: $0) })
+      if let feature = contents.presentedFeature, !feature.isDismissOverridden {
+        return DismissEffect(atCallSite: { await Dismissal.dismiss(feature.path, at: $0) })
       }
       return self[DismissEffect.self]
     }
     set {
-      presentedFeature?.isDismissOverridden = true
+      contents.presentedFeature?.isDismissOverridden = true
       self[DismissEffect.self] = newValue
     }
   }
@@ -64,47 +64,34 @@ extension DependencyValues {
   /// Whether the running feature is presented by a parent, and so can be dismissed.
   public var isPresented: Bool {
     get {
-      if let feature = presentedFeature, !feature.isPresentedOverridden { return true }
+      if let feature = contents.presentedFeature, !feature.isPresentedOverridden { return true }
       return self[IsPresentedKey.self]
     }
     set {
-      presentedFeature?.isPresentedOverridden = true
+      contents.presentedFeature?.isPresentedOverridden = true
       self[IsPresentedKey.self] = newValue
     }
   }
 }
 
 /// A feature that its parent presents, so that it can be dismissed.
-package struct PresentedFeature: Sendable {
-  package let path: NavigationPath
+struct PresentedFeature: Sendable {
+  let path: NavigationPath
   /// Whether `\.dismiss` is overridden between the feature and the running code.
   var isDismissOverridden = false
   /// Whether `\.isPresented` is overridden between the feature and the running code.
   var isPresentedOverridden = false
-
-  package init(at path: NavigationPath) {
-    self.path = path
-  }
 }
 
-/// The dismissals of the presented features that a running effect belongs to, the innermost first.
+/// The dismissal of a presented feature that a running effect belongs to.
 ///
 /// A reducer may read `\.dismiss` before the effect exists, and pass it to the effect. So the value
 /// that it reads contains only the feature. The effect's task has the dismissals of its parents.
-package final class Dismissals: Sendable {
-  @TaskLocal private static var current: Dismissals?
+package struct Dismissal: Sendable {
+  @TaskLocal private static var current: [Dismissal] = []
 
   private let path: NavigationPath
   private let dismiss: @Sendable () async -> Void
-  private let outer: Dismissals?
-
-  private init(
-    of path: NavigationPath, by dismiss: @escaping @Sendable () async -> Void, outer: Dismissals?
-  ) {
-    self.path = path
-    self.dismiss = dismiss
-    self.outer = outer
-  }
 
   /// Runs the work of an effect that belongs to the feature at a path.
   package static func with(
@@ -114,18 +101,14 @@ package final class Dismissals: Sendable {
     operation: () async throws -> Void
   ) async rethrows {
     try await $current.withValue(
-      Dismissals(of: path, by: dismiss, outer: current), operation: operation)
+      current + [Dismissal(path: path, dismiss: dismiss)], operation: operation)
   }
 
-  /// Dismisses the feature at a path.
+  /// Dismisses the feature at a path, of which the innermost one counts.
   static func dismiss(_ path: NavigationPath, at callSite: CallSite) async {
-    var candidate = current
-    while let dismissals = candidate {
-      if dismissals.path == path {
-        return await dismissals.dismiss()
-      }
-      candidate = dismissals.outer
+    guard let dismissal = current.last(where: { $0.path == path }) else {
+      return Issues.report(DependencyMessages.dismissedFromOutside, at: callSite)
     }
-    Issues.report(DependencyMessages.dismissedFromOutside, at: callSite)
+    await dismissal.dismiss()
   }
 }

@@ -140,7 +140,7 @@ extension DependencyValues {
       overridden(StackElementIDGenerator.self)
         ?? defaults?.stackElementIDs ?? StackElementIDGenerator()
     }
-    set { set(newValue, for: StackElementIDGenerator.self) }
+    set { contents.overrides.set(newValue, for: StackElementIDGenerator.self) }
   }
 }
 
