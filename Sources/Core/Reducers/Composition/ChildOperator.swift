@@ -35,13 +35,15 @@ extension ChildOperator {
   func finish(_: ChildAction, in _: inout Parent.State, before _: WatchedChildren) {}
 }
 
+extension ChildOperator where ChildState: PartialKeyPath<Parent.State> {
+  static func isStored(_ childState: ChildState, in _: Parent.State) -> Bool {
+    isStoredField(childState)
+  }
+}
+
 /// A parent's logic, and the child that an operator runs. When a child is removed, its effects are cancelled.
 struct WithChild<Operator: ChildOperator>: Reducer {
   let child: Operator
-
-  init(_ child: Operator) {
-    self.child = child
-  }
 
   func reduce(
     into state: inout Operator.Parent.State, action: Operator.Parent.Action

@@ -15,32 +15,26 @@ enum CompositionMessages {
   }
 
   static func otherCase<State>(
-    action: Any, state: State, child: Any.Type, wasThere: Bool?
+    action: Any, state: State, child: Any.Type, wasThere: Bool?, inScope: Bool = false
   ) -> String {
-    """
-    \(noCase(action, state, child))
-    The child did not get the action; its parent did.
-
-    \(cause(wasThere, of: "ifCaseLet", else: """
-      Most likely the case was changed before the action came.
-      Set the case before anything sends the child's actions, and send none once it is another.
-      """))
-    """
-  }
-
-  static func otherCaseInScope<State>(
-    action: Any, state: State, child: Any.Type, wasThere: Bool?
-  ) -> String {
-    """
-    \(noCase(action, state, child))
-    The child did not get the action.
-
-    \(cause(wasThere, of: "Scope", else: """
+    let likely =
+      inScope
+      ? """
       Most likely the case was changed while an effect of the child was in flight, or the action was sent
       for a case that is not shown. Cancel such effects by composing the child with .ifCaseLet on the
       reducer that changes the case, or the enum with .ifLet where it is presented.
-      """))
-    """
+      """
+      : """
+      Most likely the case was changed before the action came.
+      Set the case before anything sends the child's actions, and send none once it is another.
+      """
+    return """
+      Expected a state of the case that holds \(TypeName.of(child)) for \
+      \(SourceRendering.brief(action)), but it is \(SourceRendering.caseName(state)).
+      The child did not get the action\(inScope ? "" : "; its parent did").
+
+      \(cause(wasThere, of: inScope ? "Scope" : "ifCaseLet", else: likely))
+      """
   }
 
   static func noElement(action: Any, path: String, id: String, wasThere: Bool?) -> String {
@@ -53,13 +47,6 @@ enum CompositionMessages {
       Most likely the element was removed before the action came.
       Add the element before anything sends its actions, and send none once it is removed.
       """))
-    """
-  }
-
-  private static func noCase<State>(_ action: Any, _ state: State, _ child: Any.Type) -> String {
-    """
-    Expected a state of the case that holds \(TypeName.of(child)) for \
-    \(SourceRendering.brief(action)), but it is \(SourceRendering.caseName(state)).
     """
   }
 

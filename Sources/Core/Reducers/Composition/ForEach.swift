@@ -10,7 +10,7 @@ extension Reducer {
     line: UInt = #line, column: UInt = #column
   ) -> some Reducer<State, Action> {
     WithChild(
-      ForEach(
+      child: ForEach(
         parent: self, child: child(), childState: elements, childAction: action,
         callSite: CallSite(fileID: fileID, filePath: filePath, line: line, column: column)))
   }
@@ -43,16 +43,16 @@ extension Reducer {
 }
 
 private struct ForEach<Parent: Reducer, ID: Hashable & Sendable, Child: Reducer>: ChildOperator {
+  typealias ChildState = WritableKeyPath<Parent.State, IdentifiedArray<ID, Child.State>>
+  typealias ChildAction = IdentifiedAction<ID, Child.Action>
+
   let parent: Parent
   let child: Child
-  let childState: WritableKeyPath<Parent.State, IdentifiedArray<ID, Child.State>>
-  let childAction: CasePath<Parent.Action, IdentifiedAction<ID, Child.Action>>
+  let childState: ChildState
+  let childAction: CasePath<Parent.Action, ChildAction>
   let callSite: CallSite
 
-  static func children(
-    of childState: WritableKeyPath<Parent.State, IdentifiedArray<ID, Child.State>>,
-    in state: Parent.State
-  ) -> WatchedChildren {
+  static func children(of childState: ChildState, in state: Parent.State) -> WatchedChildren {
     let rows = state[keyPath: childState]
     // A computed array may be another one at each read.
     let revision = isStoredField(childState) ? rows.revision : nil
@@ -61,15 +61,8 @@ private struct ForEach<Parent: Reducer, ID: Hashable & Sendable, Child: Reducer>
         positions: RowPositions(positions: rows.positions), revision: revision))
   }
 
-  static func isStored(
-    _ childState: WritableKeyPath<Parent.State, IdentifiedArray<ID, Child.State>>,
-    in _: Parent.State
-  ) -> Bool {
-    isStoredField(childState)
-  }
-
   func reduceChild(
-    of state: inout Parent.State, action childAction: IdentifiedAction<ID, Child.Action>,
+    of state: inout Parent.State, action childAction: ChildAction,
     in action: Parent.Action, at location: StateLocation<Parent.State>?
   ) -> Effect<Parent.Action> {
     let rows = childState

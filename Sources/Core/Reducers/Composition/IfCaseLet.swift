@@ -8,7 +8,7 @@ extension Reducer {
     line: UInt = #line, column: UInt = #column
   ) -> some Reducer<State, Action> {
     WithChild(
-      IfCaseLet(
+      child: IfCaseLet(
         parent: self, child: child(), childState: state, childAction: action,
         callSite: CallSite(fileID: fileID, filePath: filePath, line: line, column: column)))
   }
@@ -41,21 +41,19 @@ extension Reducer {
 }
 
 private struct IfCaseLet<Parent: Reducer, Child: Reducer>: ChildOperator {
+  typealias ChildState = CasePath<Parent.State, Child.State>
+
   let parent: Parent
   let child: Child
-  let childState: CasePath<Parent.State, Child.State>
+  let childState: ChildState
   let childAction: CasePath<Parent.Action, Child.Action>
   let callSite: CallSite
 
-  static func children(
-    of childState: CasePath<Parent.State, Child.State>, in state: Parent.State
-  ) -> WatchedChildren {
+  static func children(of childState: ChildState, in state: Parent.State) -> WatchedChildren {
     .only(childState.find(in: state).map { CaseIdentity(of: $0) })
   }
 
-  static func isStored(
-    _ childState: CasePath<Parent.State, Child.State>, in state: Parent.State
-  ) -> Bool {
+  static func isStored(_ childState: ChildState, in state: Parent.State) -> Bool {
     childState.isReflective && CaseIdentity.isStored(in: childState.find(in: state))
   }
 

@@ -8,7 +8,7 @@ extension Reducer {
     line: UInt = #line, column: UInt = #column
   ) -> some Reducer<State, Action> {
     WithChild(
-      IfLet(
+      child: IfLet(
         parent: self, child: child(), childState: state, childAction: action,
         callSite: CallSite(fileID: fileID, filePath: filePath, line: line, column: column)))
   }
@@ -38,21 +38,19 @@ extension Reducer {
 }
 
 private struct IfLet<Parent: Reducer, Child: Reducer>: ChildOperator {
+  typealias ChildState = WritableKeyPath<Parent.State, Child.State?>
+
   let parent: Parent
   let child: Child
-  let childState: WritableKeyPath<Parent.State, Child.State?>
+  let childState: ChildState
   let childAction: CasePath<Parent.Action, Child.Action>
   let callSite: CallSite
 
-  static func children(
-    of childState: WritableKeyPath<Parent.State, Child.State?>, in state: Parent.State
-  ) -> WatchedChildren {
+  static func children(of childState: ChildState, in state: Parent.State) -> WatchedChildren {
     .only(state[keyPath: childState].map { CaseIdentity(of: $0) })
   }
 
-  static func isStored(
-    _ childState: WritableKeyPath<Parent.State, Child.State?>, in state: Parent.State
-  ) -> Bool {
+  static func isStored(_ childState: ChildState, in state: Parent.State) -> Bool {
     isStoredField(childState) && CaseIdentity.isStored(in: state[keyPath: childState])
   }
 
@@ -60,21 +58,21 @@ private struct IfLet<Parent: Reducer, Child: Reducer>: ChildOperator {
     of state: inout Parent.State, action childAction: Child.Action, in action: Parent.Action,
     at location: StateLocation<Parent.State>?
   ) -> Effect<Parent.Action> {
-    let effect = withWrapped(&state[keyPath: childState]) { [childState] child in
-      let path = NavigationPath.child(of: callSite)
-      return self.child.reduce(
-        into: &child, action: childAction, at: path,
-        in: location?.part(of: childState) { $0[keyPath: childState] }
-      )
-      .ofChild(at: path, embeddedBy: self.childAction.embed)
+    let field = childState
+    guard state[keyPath: field] != nil else {
+      Issues.report(
+        CompositionMessages.noState(
+          action: action, path: CompositionMessages.name(of: field, child: Child.State.self),
+          wasThere: location?.read().map { $0[keyPath: field] != nil }),
+        at: callSite)
+      return .none
     }
-    if let effect { return effect }
-    Issues.report(
-      CompositionMessages.noState(
-        action: action, path: CompositionMessages.name(of: childState, child: Child.State.self),
-        wasThere: location?.read().map { $0[keyPath: childState] != nil }),
-      at: callSite)
-    return .none
+    let path = NavigationPath.child(of: callSite)
+    return child.reduce(
+      into: &state[keyPath: field]!, action: childAction, at: path,
+      in: location?.part(of: field) { $0[keyPath: field] }
+    )
+    .ofChild(at: path, embeddedBy: self.childAction.embed)
   }
 }
 

@@ -20,75 +20,6 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
   private let child: Child
   private let callSite: CallSite
 
-  /// Creates a reducer that runs a child on a field of the parent's state, with a case path to its
-  /// actions.
-  public init<ChildState, ChildAction>(
-    state: WritableKeyPath<ParentState, ChildState>,
-    action: CasePath<ParentAction, ChildAction>,
-    @ReducerBuilder<ChildState, ChildAction> child: () -> Child,
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
-    line: UInt = #line, column: UInt = #column
-  ) where Child: Reducer<ChildState, ChildAction> {
-    self.init(
-      .keyPath(state), action, child(),
-      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
-  }
-
-  /// Creates a reducer that runs a child on a field of the parent's state.
-  public init<ChildState, ChildAction>(
-    state: WritableKeyPath<ParentState, ChildState>,
-    action: @escaping (ChildAction) -> ParentAction,
-    @ReducerBuilder<ChildState, ChildAction> child: () -> Child,
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
-    line: UInt = #line, column: UInt = #column
-  ) where Child: Reducer<ChildState, ChildAction> {
-    self.init(
-      .keyPath(state), CasePath(action), child(),
-      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
-  }
-
-  /// Creates a reducer that runs a child on a case of the parent's state, with case paths to its
-  /// state and actions.
-  public init<ChildState, ChildAction>(
-    state: CasePath<ParentState, ChildState>,
-    action: CasePath<ParentAction, ChildAction>,
-    @ReducerBuilder<ChildState, ChildAction> child: () -> Child,
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
-    line: UInt = #line, column: UInt = #column
-  ) where Child: Reducer<ChildState, ChildAction> {
-    self.init(
-      .casePath(state), action, child(),
-      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
-  }
-
-  /// Creates a reducer that runs a child on a case of the parent's state.
-  ///
-  /// Reports an issue for a child action while the state is in another case. Scope doesn't observe later
-  /// changes by the parent. To cancel the child's effects when the case changes, apply `ifCaseLet` to the
-  /// parent's logic instead. An enum's payload cannot change in place, so a step of the child copies the
-  /// collections that it changes.
-  public init<ChildState, ChildAction>(
-    state: @escaping (ChildState) -> ParentState,
-    action: @escaping (ChildAction) -> ParentAction,
-    @ReducerBuilder<ChildState, ChildAction> child: () -> Child,
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
-    line: UInt = #line, column: UInt = #column
-  ) where Child: Reducer<ChildState, ChildAction> {
-    self.init(
-      .casePath(CasePath(state)), CasePath(action), child(),
-      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
-  }
-
-  private init(
-    _ childState: ChildState, _ childAction: CasePath<ParentAction, Child.Action>, _ child: Child,
-    at callSite: CallSite
-  ) {
-    self.childState = childState
-    self.childAction = childAction
-    self.child = child
-    self.callSite = callSite
-  }
-
   public func reduce(
     into state: inout ParentState, action: ParentAction
   ) -> Effect<ParentAction> {
@@ -113,9 +44,9 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
     case .casePath(let casePath):
       let childState = casePath.extract(from: state, at: callSite) {
         Issues.report(
-          CompositionMessages.otherCaseInScope(
+          CompositionMessages.otherCase(
             action: action.root, state: state, child: Child.State.self,
-            wasThere: location?.read().map { casePath.find(in: $0) != nil }),
+            wasThere: location?.read().map { casePath.find(in: $0) != nil }, inScope: true),
           at: callSite)
       }
       guard var childState else { return .cancelChildren(at: [path]) }
@@ -127,5 +58,66 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
       state = casePath.embed(childState)
       return effect.ofChild(at: path, embeddedBy: self.childAction.embed)
     }
+  }
+}
+
+extension Scope {
+  /// Creates a reducer that runs a child on a field of the parent's state, with a case path to its
+  /// actions.
+  public init<ChildState, ChildAction>(
+    state: WritableKeyPath<ParentState, ChildState>,
+    action: CasePath<ParentAction, ChildAction>,
+    @ReducerBuilder<ChildState, ChildAction> child: () -> Child,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) where Child: Reducer<ChildState, ChildAction> {
+    self.init(
+      childState: .keyPath(state), childAction: action, child: child(),
+      callSite: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// Creates a reducer that runs a child on a field of the parent's state.
+  public init<ChildState, ChildAction>(
+    state: WritableKeyPath<ParentState, ChildState>,
+    action: @escaping (ChildAction) -> ParentAction,
+    @ReducerBuilder<ChildState, ChildAction> child: () -> Child,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) where Child: Reducer<ChildState, ChildAction> {
+    self.init(
+      childState: .keyPath(state), childAction: CasePath(action), child: child(),
+      callSite: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// Creates a reducer that runs a child on a case of the parent's state, with case paths to its
+  /// state and actions.
+  public init<ChildState, ChildAction>(
+    state: CasePath<ParentState, ChildState>,
+    action: CasePath<ParentAction, ChildAction>,
+    @ReducerBuilder<ChildState, ChildAction> child: () -> Child,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) where Child: Reducer<ChildState, ChildAction> {
+    self.init(
+      childState: .casePath(state), childAction: action, child: child(),
+      callSite: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// Creates a reducer that runs a child on a case of the parent's state.
+  ///
+  /// Reports an issue for a child action while the state is in another case. Scope doesn't observe later
+  /// changes by the parent. To cancel the child's effects when the case changes, apply `ifCaseLet` to the
+  /// parent's logic instead. An enum's payload cannot change in place, so a step of the child copies the
+  /// collections that it changes.
+  public init<ChildState, ChildAction>(
+    state: @escaping (ChildState) -> ParentState,
+    action: @escaping (ChildAction) -> ParentAction,
+    @ReducerBuilder<ChildState, ChildAction> child: () -> Child,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) where Child: Reducer<ChildState, ChildAction> {
+    self.init(
+      childState: .casePath(CasePath(state)), childAction: CasePath(action), child: child(),
+      callSite: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 }

@@ -8,7 +8,7 @@ extension Reducer {
     line: UInt = #line, column: UInt = #column
   ) -> some Reducer<State, Action> {
     WithChild(
-      Presenting(
+      child: Presenting(
         parent: self, child: child(), childState: state, childAction: action,
         callSite: CallSite(fileID: fileID, filePath: filePath, line: line, column: column)))
   }
@@ -42,24 +42,21 @@ extension Reducer {
 }
 
 private struct Presenting<Parent: Reducer, Child: Reducer>: ChildOperator {
+  typealias ChildState = WritableKeyPath<Parent.State, PresentationState<Child.State>>
+  typealias ChildAction = PresentationAction<Child.Action>
+
   let parent: Parent
   let child: Child
-  let childState: WritableKeyPath<Parent.State, PresentationState<Child.State>>
-  let childAction: CasePath<Parent.Action, PresentationAction<Child.Action>>
+  let childState: ChildState
+  let childAction: CasePath<Parent.Action, ChildAction>
   let callSite: CallSite
 
-  static func children(
-    of childState: WritableKeyPath<Parent.State, PresentationState<Child.State>>,
-    in state: Parent.State
-  ) -> WatchedChildren {
+  static func children(of childState: ChildState, in state: Parent.State) -> WatchedChildren {
     .presented(state[keyPath: childState].presentation)
   }
 
   /// The projected value of the presentation's wrapper also counts as stored.
-  static func isStored(
-    _ childState: WritableKeyPath<Parent.State, PresentationState<Child.State>>,
-    in state: Parent.State
-  ) -> Bool {
+  static func isStored(_ childState: ChildState, in state: Parent.State) -> Bool {
     guard let presentation = state[keyPath: childState].presentation else { return false }
     return isStoredField(childState)
       || Mirror(reflecting: state).children.contains {
@@ -68,7 +65,7 @@ private struct Presenting<Parent: Reducer, Child: Reducer>: ChildOperator {
   }
 
   func reduceChild(
-    of state: inout Parent.State, action childAction: PresentationAction<Child.Action>,
+    of state: inout Parent.State, action childAction: ChildAction,
     in action: Parent.Action, at location: StateLocation<Parent.State>?
   ) -> Effect<Parent.Action> {
     let field = childState
@@ -101,24 +98,15 @@ private struct Presenting<Parent: Reducer, Child: Reducer>: ChildOperator {
       .dismissing(path) { childAction.embed(.dismiss) }
   }
 
-  func finish(
-    _ childAction: PresentationAction<Child.Action>, in state: inout Parent.State,
-    before: WatchedChildren
-  ) {
-    guard before == Self.children(of: childState, in: state),
-      isEnded(state[keyPath: childState], by: childAction)
-    else { return }
-    state[keyPath: childState].wrappedValue = nil
-  }
-
-  private func isEnded(
-    _ presented: PresentationState<Child.State>, by action: PresentationAction<Child.Action>
-  ) -> Bool {
-    switch action {
-    case .dismiss: true
-    case .presented(let action):
-      presented.wrappedValue.map { isEphemeral($0, endedBy: action) } ?? false
-    }
+  func finish(_ childAction: ChildAction, in state: inout Parent.State, before: WatchedChildren) {
+    guard before == Self.children(of: childState, in: state) else { return }
+    let isEnded =
+      switch childAction {
+      case .dismiss: true
+      case .presented(let action):
+        state[keyPath: childState].wrappedValue.map { isEphemeral($0, endedBy: action) } ?? false
+      }
+    if isEnded { state[keyPath: childState].wrappedValue = nil }
   }
 }
 

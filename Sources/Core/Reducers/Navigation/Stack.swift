@@ -8,7 +8,7 @@ extension Reducer {
     line: UInt = #line, column: UInt = #column
   ) -> some Reducer<State, Action> {
     WithChild(
-      Stacking(
+      child: Stacking(
         parent: self, child: child(), childState: stack, childAction: action,
         callSite: CallSite(fileID: fileID, filePath: filePath, line: line, column: column)))
   }
@@ -42,22 +42,17 @@ extension Reducer {
 }
 
 private struct Stacking<Parent: Reducer, Child: Reducer>: ChildOperator {
+  typealias ChildState = WritableKeyPath<Parent.State, StackState<Child.State>>
+  typealias ChildAction = StackAction<Child.State, Child.Action>
+
   let parent: Parent
   let child: Child
-  let childState: WritableKeyPath<Parent.State, StackState<Child.State>>
-  let childAction: CasePath<Parent.Action, StackAction<Child.State, Child.Action>>
+  let childState: ChildState
+  let childAction: CasePath<Parent.Action, ChildAction>
   let callSite: CallSite
 
-  static func children(
-    of childState: WritableKeyPath<Parent.State, StackState<Child.State>>, in state: Parent.State
-  ) -> WatchedChildren {
+  static func children(of childState: ChildState, in state: Parent.State) -> WatchedChildren {
     .stack(state[keyPath: childState].ids)
-  }
-
-  static func isStored(
-    _ childState: WritableKeyPath<Parent.State, StackState<Child.State>>, in _: Parent.State
-  ) -> Bool {
-    isStoredField(childState)
   }
 
   /// Excludes the IDs of a stack that was created outside the store, which the store's generator doesn't know. The IDs
@@ -68,7 +63,7 @@ private struct Stacking<Parent: Reducer, Child: Reducer>: ChildOperator {
   }
 
   func reduceChild(
-    of state: inout Parent.State, action childAction: StackAction<Child.State, Child.Action>,
+    of state: inout Parent.State, action childAction: ChildAction,
     in action: Parent.Action, at location: StateLocation<Parent.State>?
   ) -> Effect<Parent.Action> {
     switch childAction {
@@ -83,8 +78,7 @@ private struct Stacking<Parent: Reducer, Child: Reducer>: ChildOperator {
   }
 
   func finish(
-    _ childAction: StackAction<Child.State, Child.Action>, in state: inout Parent.State,
-    before _: WatchedChildren
+    _ childAction: ChildAction, in state: inout Parent.State, before _: WatchedChildren
   ) {
     if case .popFrom(let id) = childAction { state[keyPath: childState].pop(from: id) }
   }
