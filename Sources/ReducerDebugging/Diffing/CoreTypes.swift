@@ -2,10 +2,7 @@ import Core
 
 // The representations of Core's types in messages.
 
-extension StackElementID: PlainValue {
-  package var dumpText: String { String(generation) }
-  package var literal: String? { dumpText }
-}
+extension StackElementID: PlainValue {}
 
 extension BindingAction: PlainValue {
   package var dumpText: String { text(ofValue: String(dumpingOnOneLine: value)) }

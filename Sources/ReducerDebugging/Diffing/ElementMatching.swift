@@ -95,6 +95,19 @@ enum ElementMatching {
   private static func areUnique(_ ids: [AnyHashable]) -> Bool { Set(ids).count == ids.count }
 }
 
+extension ListPair {
+  /// The comparison of the elements of a newly created stack by their positions, because their IDs differ.
+  var stepsByPosition: [ElementStep] {
+    (0..<max(old.elementCount, new.elementCount)).map { offset in
+      guard offset < old.elementCount else { return .added(actual: offset) }
+      guard offset < new.elementCount else { return .removed(expected: offset) }
+      return .matched(
+        expected: offset, actual: offset,
+        Difference.between(old.element(at: offset), new.element(at: offset)))
+    }
+  }
+}
+
 extension Difference {
   /// Whether the old value is a newly created stack.
   package var isOfNewStack: Bool {

@@ -108,13 +108,11 @@ private struct DiffBuilder {
 
   private func pieces(_ elements: Difference.Elements, of noun: String) -> [Piece] {
     let lists = elements.lists
-    if elements.isOfNewStack { return piecesByPosition(lists, of: noun) }
+    let isNew = elements.isOfNewStack
     func label(_ list: any ArrayBacked, _ offset: Int) -> String? {
       noun == "line" ? nil : list.component(at: offset).description
     }
-    let moved = elements.moveCount
-    let remark = Piece.remark("// \(counted(moved, "element")) moved", .both)
-    let steps = elements.steps.flatMap { step -> [Piece] in
+    let pieces = (isNew ? lists.stepsByPosition : elements.steps).flatMap { step -> [Piece] in
       switch step {
       case .matched(_, let j, let difference):
         [difference.map { .changed(.changed($0), label: label(lists.new, j)) } ?? .unchanged(1)]
@@ -129,33 +127,19 @@ private struct DiffBuilder {
         ]
       }
     }
-    return (moved > 0 ? [remark] : []) + [.unchanged(lists.prefix)] + steps
+    if isNew {
+      return [.remark(ids(lists.old), .expected), .remark(ids(lists.new), .actual)] + pieces
+    }
+    let moved = elements.moveCount
+    let remark = Piece.remark("// \(counted(moved, "element")) moved", .both)
+    return (moved > 0 ? [remark] : []) + [.unchanged(lists.prefix)] + pieces
       + [.unchanged(lists.suffix)]
   }
 
-  /// The elements of a newly created stack, compared by their positions because their IDs differ.
-  private func piecesByPosition(_ lists: ListPair, of noun: String) -> [Piece] {
-    func ids(_ list: any ArrayBacked) -> String {
-      let ids = (0..<list.elementCount).prefix(8).compactMap { list.elementID(at: $0) }
-      return "// ids: \(ids.map { String(dumpingOnOneLine: $0.base) }.joined(separator: ", "))"
-        + (list.elementCount > 8 ? ", …" : "")
-    }
-    let (old, new) = (lists.old, lists.new)
-    let pieces = (0..<max(old.elementCount, new.elementCount)).map { offset -> Piece in
-      guard offset < old.elementCount else {
-        return .changed(
-          .added(new.element(at: offset)), label: new.component(at: offset).description)
-      }
-      guard offset < new.elementCount else {
-        return .changed(
-          .removed(old.element(at: offset)), label: old.component(at: offset).description)
-      }
-      let difference = Difference.between(old.element(at: offset), new.element(at: offset))
-      return difference.map {
-        .changed(.changed($0), label: new.component(at: offset).description)
-      } ?? .unchanged(1)
-    }
-    return [.remark(ids(old), .expected), .remark(ids(new), .actual)] + pieces
+  private func ids(_ list: any ArrayBacked) -> String {
+    let ids = (0..<list.elementCount).prefix(8).compactMap { list.elementID(at: $0) }
+    return "// ids: \(ids.map { String(dumpingOnOneLine: $0.base) }.joined(separator: ", "))"
+      + (list.elementCount > 8 ? ", …" : "")
   }
 
   /// Creates only the lines within the limit, because further lines would be cut.
