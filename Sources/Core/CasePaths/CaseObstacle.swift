@@ -35,16 +35,14 @@ enum CaseObstacle: Error {
     switch mirror.displayStyle {
     case .tuple: return mirror.children.allSatisfy { isCopyable($0.value) }
     // A mirror shows no style for closures. A type with a custom mirror isn't a closure.
-    case nil: return value is any CustomReflectable || isPlainClosure(type(of: value))
+    case nil:
+      return value is any CustomReflectable
+        || plainClosures.contains(ObjectIdentifier(type(of: value)))
     default: return true
     }
   }
 
-  /// Whether a type is a closure type without parameters and result. Such closures pass no values.
-  private static func isPlainClosure(_ type: Any.Type) -> Bool {
-    plainClosures.contains(ObjectIdentifier(type))
-  }
-
+  /// The closure types without parameters and result. Such closures pass no values.
   private static let plainClosures = Set(
     [
       (() -> Void).self, (@Sendable () -> Void).self,

@@ -38,9 +38,7 @@ where Element: Identifiable, ID == Element.ID {
     if !subrange.isEmpty { AssertionContext.noteRemoval() }
     for element in elements[subrange] { positions[id(element)] = nil }
     var replacement: [Element] = []
-    replacement.reserveCapacity(newElements.count)
-    for element in newElements {
-      if positions[id(element)] != nil { continue }
+    for element in newElements where positions[id(element)] == nil {
       // Any position works until all positions are updated.
       positions[id(element)] = subrange.lowerBound
       replacement.append(element)

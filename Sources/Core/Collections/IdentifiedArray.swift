@@ -18,11 +18,11 @@ import Synchronization
 ///   insert or remove one elsewhere, where *n* is the number of elements behind it.
 public struct IdentifiedArray<ID: Hashable, Element> {
   /// The elements in order, as a plain array.
-  public internal(set) var elements: [Element] {
+  public internal(set) var elements: [Element] = [] {
     didSet { revision = Revision() }
   }
 
-  var positions: [ID: Int]
+  var positions: [ID: Int] = [:]
 
   /// Identifies the current elements: arrays with the same revision have the same elements.
   package var revision = Revision()
@@ -36,8 +36,6 @@ public struct IdentifiedArray<ID: Hashable, Element> {
   var missed = MissedElements<ID>()
 
   init(id: ElementIdentity<ID, Element>) {
-    self.elements = []
-    self.positions = [:]
     self.id = id
   }
 

@@ -35,28 +35,20 @@ enum SourceRendering {
       || !record.fields.isEmpty && !(value is any CustomStringConvertible):
       return "\(TypeName.of(record.type))(…)"
     case .list(let list):
-      return listed(list.elementCount) {
-        list.element(at: $0)
-      } as: {
-        rendered($0, depth: depth + 1)
-      }
+      return listed(list.elementCount) { rendered(list.element(at: $0), depth: depth + 1) }
     case .keyed(let elements):
       let entries = Array(elements.boxedValues.prefix(8))
       let isSet = Swift.type(of: elements).isSet
       return listed(elements.count) {
-        entries[$0]
-      } as: { entry in
-        let value = rendered(entry.value, depth: depth + 1)
-        return isSet ? value : "\(rendered(entry.key.base, depth: depth + 1)): \(value)"
+        let value = rendered(entries[$0].value, depth: depth + 1)
+        return isSet ? value : "\(rendered(entries[$0].key.base, depth: depth + 1)): \(value)"
       }
     case .composite, .type, .opaque: return value is String ? "\"\(value)\"" : "\(value)"
     }
   }
 
-  private static func listed<Element>(
-    _ count: Int, _ element: (Int) -> Element, as text: (Element) -> String
-  ) -> String {
-    let texts = (0..<min(count, 8)).map { text(element($0)) }
+  private static func listed(_ count: Int, _ text: (Int) -> String) -> String {
+    let texts = (0..<min(count, 8)).map(text)
     return "[\(texts.joined(separator: ", "))\(count > 8 ? ", …" : "")]"
   }
 

@@ -49,17 +49,13 @@ public enum ReducerBuilder<State, Action> {
 
   /// The first branch of an `if` or `switch`.
   @inlinable
-  public static func buildEither<First: Reducer<State, Action>>(
-    first: First
-  ) -> Reduce<State, Action> {
+  public static func buildEither(first: some Reducer<State, Action>) -> Reduce<State, Action> {
     Reduce(first)
   }
 
   /// The other branch of an `if` or `switch`.
   @inlinable
-  public static func buildEither<Second: Reducer<State, Action>>(
-    second: Second
-  ) -> Reduce<State, Action> {
+  public static func buildEither(second: some Reducer<State, Action>) -> Reduce<State, Action> {
     Reduce(second)
   }
 

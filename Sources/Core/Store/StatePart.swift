@@ -6,37 +6,32 @@ package struct StatePart<State, Value> {
   /// Reads the part. `nil` if the part was removed, which doesn't count as a change.
   let read: @MainActor (State) -> Value?
 
-  private init(_ id: [AnyHashable], read: @escaping @MainActor (State) -> Value?) {
-    self.id = id
-    self.read = read
-  }
-
   /// A member, or the whole state as `\.self`.
   static func member(_ keyPath: KeyPath<State, Value>) -> StatePart {
-    StatePart([keyPath]) { $0[keyPath: keyPath] }
+    StatePart(id: [keyPath]) { $0[keyPath: keyPath] }
   }
 
   /// The value of a selector.
   static func selection(
     _ selector: StateSelector<State, Value>, in selections: Selections<State>
   ) -> StatePart {
-    StatePart([selector.identity]) { selections.value(of: selector, in: $0) }
+    StatePart(id: [selector.identity]) { selections.value(of: selector, in: $0) }
   }
 
   /// Whether the child state exists.
   static func presence<Child>(of child: ScopedState<State, Child>) -> StatePart
   where Value == Bool {
-    StatePart([ObjectIdentifier(Bool.self)] + child.id) { child.find($0) != nil }
+    StatePart(id: [ObjectIdentifier(Bool.self)] + child.id) { child.find($0) != nil }
   }
 
   /// The identity that distinguishes a presented state from one that replaces it.
   static func identity() -> StatePart where Value == CaseIdentity {
-    StatePart([ObjectIdentifier(CaseIdentity.self)]) { CaseIdentity(of: $0) }
+    StatePart(id: [ObjectIdentifier(CaseIdentity.self)]) { CaseIdentity(of: $0) }
   }
 
   /// The same part, relative to a parent that may not contain this state.
   func pullback<Parent>(_ scope: ScopedState<Parent, State>) -> StatePart<Parent, Value> {
-    StatePart<Parent, Value>(id + scope.id) { scope.find($0).flatMap(read) }
+    StatePart<Parent, Value>(id: id + scope.id) { scope.find($0).flatMap(read) }
   }
 
   /// Returns a function that returns whether the part has changed since its previous call.

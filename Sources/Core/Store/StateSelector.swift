@@ -97,11 +97,7 @@ package final class Selections<State> {
   package init() {}
 
   package func value<Value>(of selector: StateSelector<State, Value>, in state: State) -> Value {
-    if !overrides.isEmpty, let override = overrides[selector.identity],
-      let value = override as? Value
-    {
-      return value
-    }
+    if let override = overrides[selector.identity], let value = override as? Value { return value }
     return selector.evaluate(state, self)
   }
 

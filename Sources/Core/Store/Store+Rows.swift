@@ -100,12 +100,7 @@ extension Store {
 public struct StoreCollection<ID: Hashable & Sendable, State, Action> {
   /// The IDs of the elements, in order.
   public let ids: [ID]
-  private let makeStore: @MainActor (_ position: Int) -> Store<State, Action>
-
-  init(ids: [ID], makeStore: @escaping @MainActor (_ position: Int) -> Store<State, Action>) {
-    self.ids = ids
-    self.makeStore = makeStore
-  }
+  let makeStore: @MainActor (_ position: Int) -> Store<State, Action>
 
   /// A store for the element with an ID, or `nil` if the collection doesn't contain the element.
   ///

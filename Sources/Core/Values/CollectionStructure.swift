@@ -87,10 +87,6 @@ package protocol KeyedElements {
   func replacingValues(_ values: [(key: AnyHashable, Any?)]) -> Any?
 }
 
-extension KeyedElements {
-  package func replacingValues(_: [(key: AnyHashable, Any?)]) -> Any? { nil }
-}
-
 extension Dictionary: KeyedElements {
   package static var isSet: Bool { false }
   package var boxedValues: [AnyHashable: Any] { self }
@@ -120,4 +116,5 @@ extension Set: KeyedElements {
   package func value(forKey key: AnyHashable) -> Any? {
     (key.base as? Element).flatMap { contains($0) ? $0 : nil }
   }
+  package func replacingValues(_: [(key: AnyHashable, Any?)]) -> Any? { nil }
 }

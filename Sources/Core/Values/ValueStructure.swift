@@ -129,12 +129,9 @@ extension ValueStructure {
   ///
   /// A mirror may return itself as the mirror of its superclass, so the number of superclasses is limited.
   private static func fields(of mirror: Mirror) -> [Field] {
-    var mirrors = [mirror]
-    while mirrors.count < 32, let outer = mirrors[mirrors.count - 1].superclassMirror {
-      mirrors.append(outer)
-    }
+    let mirrors = sequence(first: mirror, next: \.superclassMirror).prefix(32)
     var fields: [Field] = []
-    while let mirror = mirrors.popLast() {
+    for mirror in mirrors.reversed() {
       var isObservable = false
       for child in mirror.children {
         if let label = child.label {

@@ -11,17 +11,14 @@
 /// the assert closures of a test new elements get the IDs that they got in the reducer.
 public struct StackState<Element> {
   /// The IDs, from the bottom to the top.
-  public private(set) var ids: [StackElementID]
+  public private(set) var ids: [StackElementID] = []
   /// The elements, at the positions of their IDs.
-  var elements: [Element]
+  var elements: [Element] = []
   /// The missing elements that a running assert closure expects.
   private var missed = MissedElements<StackElementID>()
 
   /// Creates an empty stack.
-  public init() {
-    ids = []
-    elements = []
-  }
+  public init() {}
 
   /// Creates a stack of elements, the first at the bottom.
   public init(_ elements: some Sequence<Element>) {
@@ -208,16 +205,10 @@ extension StackState: RandomAccessCollection, MutableCollection, RangeReplaceabl
   public mutating func replaceSubrange<C: Collection>(
     _ subrange: Range<Int>, with newElements: C
   ) where C.Element == Element {
-    var newIDs: [StackElementID] = []
-    newIDs.reserveCapacity(newElements.count)
-    if !newElements.isEmpty {
-      // All elements use one generator, because outside a store, each read of `current` returns a
-      // generator that starts from the beginning.
-      let generator = DependencyValues.current.stackElementID
-      for _ in newElements {
-        newIDs.append(StackElementID.next(of: generator, notIn: ids))
-      }
-    }
+    // All elements use one generator, because outside a store, each read of `current` returns a
+    // generator that starts from the beginning.
+    let generator = DependencyValues.current.stackElementID
+    let newIDs = newElements.map { _ in StackElementID.next(of: generator, notIn: ids) }
     ids.replaceSubrange(subrange, with: newIDs)
     elements.replaceSubrange(subrange, with: newElements)
   }
