@@ -127,10 +127,8 @@ struct StoreLifetimes: Sendable {
   private(set) var era = 0
   /// The stores tracked in this era.
   private var current = OpenStores()
-  /// The running suites, innermost last: the era in which each began, and the stores that end with it.
-  private var suites: [(era: Int, stores: OpenStores)] = []
-  /// The stores that are used outside any suite, which end with the process.
-  private var outside = OpenStores()
+  /// The process and the running suites, innermost last: the era in which each began, and the stores that end with it.
+  private var suites = [(era: -1, stores: OpenStores())]
 
   mutating func track(_ store: OpenStore, createdIn birth: Int) {
     if birth != era, let suite = suites.lastIndex(where: { $0.era == birth }) {
@@ -141,14 +139,14 @@ struct StoreLifetimes: Sendable {
   }
 
   mutating func suiteWillStart() {
-    keepBeyondTests(takeCurrent())
+    keepBeyondTests()
     suites.append((era, OpenStores()))
   }
 
   mutating func testWillStart() {
     // The first store of a process may be created in the `setUp` of a class, after the class has started.
-    if suites.isEmpty { suites.append((era, OpenStores())) }
-    keepBeyondTests(takeCurrent())
+    if suites.count == 1 { suites.append((era, OpenStores())) }
+    keepBeyondTests()
   }
 
   /// Returns the stores that end with the test.
@@ -158,24 +156,20 @@ struct StoreLifetimes: Sendable {
 
   /// Returns the stores that end with the suite.
   mutating func suiteDidFinish() -> [OpenStore] {
-    var ended = suites.popLast()?.stores ?? OpenStores()
+    var ended = suites.count > 1 ? suites.removeLast().stores : OpenStores()
     ended.add(takeCurrent())
     return ended.all
   }
 
   /// Returns the stores that no test or suite has ended.
   mutating func processEnds() -> [OpenStore] {
-    let ended = outside.all + suites.flatMap(\.stores.all) + takeCurrent().all
-    (suites, outside) = ([], OpenStores())
-    return ended
+    defer { suites = [(era: -1, stores: OpenStores())] }
+    return suites.flatMap(\.stores.all) + takeCurrent().all
   }
 
-  private mutating func keepBeyondTests(_ stores: OpenStores) {
-    if suites.isEmpty {
-      outside.add(stores)
-    } else {
-      suites[suites.count - 1].stores.add(stores)
-    }
+  private mutating func keepBeyondTests() {
+    let stores = takeCurrent()
+    suites[suites.count - 1].stores.add(stores)
   }
 
   /// Begins a new era, and returns the stores of the previous one.

@@ -10,13 +10,15 @@ package final class TestFrameworkReporter: DiscoverableIssueReporter {
   package init() {}
 
   package func report(_ issue: ReportedIssue) {
-    note(issue)
+    // Under XCTest, the observer notifies listeners of all failures, including those of `XCTAssert`.
+    if issue.severity == .note || TestProcess.hasSwiftTesting { Listeners.calls?.didRecord(issue) }
     defer { Listeners.ofProcess?.didReport() }
     let issue = Listeners.ofProcess?.willReport(issue) ?? issue
     #if canImport(Testing)
-      if TestProcess.isInSwiftTesting { return reportToSwiftTesting(issue) }
       // A task may have lost its test's task-locals, but the framework of the process is known.
-      if TestProcess.hasSwiftTesting, TestProcess.isInXCTest != true {
+      if TestProcess.isInSwiftTesting
+        || TestProcess.hasSwiftTesting && TestProcess.isInXCTest != true
+      {
         return reportToSwiftTesting(issue)
       }
     #endif
@@ -33,13 +35,6 @@ package final class TestFrameworkReporter: DiscoverableIssueReporter {
     #endif
     // The error of a failed `XCTUnwrap` is not public.
     return String(describing: type(of: error)) == "XCTestErrorWhileUnwrappingOptional"
-  }
-
-  /// Under XCTest, the observer notifies listeners of all failures, including those of `XCTAssert`.
-  private func note(_ issue: ReportedIssue) {
-    guard let calls = Listeners.calls else { return }
-    if issue.severity == .error, !TestProcess.hasSwiftTesting { return }
-    calls.didRecord(issue)
   }
 
   #if canImport(Testing)
