@@ -39,7 +39,7 @@ extension TestClock: ExploredDouble {
         name: { "a sleeper of a TestClock" },
         code: { $0.advance(ObjectIdentifier(self), by: span) },
         begin: { self.wakeNext(upTo: deadline) },
-        goesOn: { self.hasSleeper(upTo: deadline) })
+        goesOn: { self.nextDeadline.map { $0.instant <= deadline } ?? false })
     ]
   }
 

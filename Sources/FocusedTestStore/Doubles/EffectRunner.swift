@@ -81,15 +81,11 @@ public enum EffectRunner {
       couldHappen: { run.runtime.effectsInFlight.contains { !$0.lane.isParked } },
       until: { run.runaway != nil || run.actions.count >= count })
     if let runaway = run.runaway { throw Failure(description: runaway) }
-    guard run.actions.count >= count else {
-      throw Failure(
-        description: EffectRunnerMessages.tooFew(
-          expected: count, received: run.actions, effects: run.inFlight,
-          waited: outcome.span))
-    }
     guard run.actions.count == count else {
       throw Failure(
-        description: EffectRunnerMessages.tooMany(expected: count, received: run.actions))
+        description: EffectRunnerMessages.wrongCount(
+          expected: count, received: run.actions, effects: run.inFlight,
+          waited: outcome.span))
     }
     return run.actions
   }

@@ -37,7 +37,7 @@ public final class MockStore<State, Action> {
 
   /// Replaces the state, and notifies the views that observe a changed field.
   public func setState(_ state: State) {
-    backing.change { $0 = state }
+    backing.state = state
   }
 
   /// Changes the state in place, and notifies the views that observe a changed field.
@@ -76,7 +76,9 @@ public typealias MockStoreOf<R: Reducer> = MockStore<R.State, R.Action>
 @MainActor
 final class MockBacking<State, Action>: StoreBacking {
   let selections = Selections<State>()
-  private(set) var state: State
+  var state: State {
+    didSet { notify() }
+  }
   private(set) var stateChanges: [StateChange<State, Action>] = []
   private let observation = StateObservation<State>()
   private var followers = StateFollowers()
@@ -84,11 +86,6 @@ final class MockBacking<State, Action>: StoreBacking {
 
   init(initialState: State) {
     state = initialState
-  }
-
-  func change(_ update: (inout State) -> Void) {
-    update(&state)
-    notify()
   }
 
   func notify() {

@@ -107,7 +107,7 @@ struct PendingCalls<Input: Sendable, Output: Sendable>: Sendable {
     calls.append(input)
     let earlier = callers.compactMap(\.driver)
     if let caller, !earlier.contains(where: { $0 === caller }) {
-      callers = (earlier + [caller]).map(WeakDriver.init)
+      callers = (earlier + [caller]).map { WeakDriver(driver: $0) }
     }
     return (waiting.makeID(), rule, earlier)
   }
@@ -124,10 +124,6 @@ struct PendingCalls<Input: Sendable, Output: Sendable>: Sendable {
 /// A weak reference to a store whose effects have called a stub.
 struct WeakDriver: Sendable {
   private(set) weak var driver: (any EffectDriver)?
-
-  init(_ driver: any EffectDriver) {
-    self.driver = driver
-  }
 }
 
 /// A call that waits for its answer.

@@ -208,10 +208,6 @@ extension TestClock {
     return queue.deadlines.map { queue.now.duration(to: $0) }
   }
 
-  package func hasSleeper(upTo deadline: Instant) -> Bool {
-    queue.value.deadlines.first.map { $0 <= deadline } ?? false
-  }
-
   /// Moves to a deadline, and wakes the next sleeper. Its continuation runs later.
   package func wakeNext(upTo deadline: Instant) {
     noteMove(to: deadline)
@@ -266,10 +262,6 @@ private struct SleeperQueue<Instant: InstantProtocol>: Sendable {
   /// sleep.
   var sleepers = WaitingList<Sleeper<Instant>>()
 
-  init(now: Instant) {
-    self.now = now
-  }
-
   var lanes: [(any EffectLane)?] { sleepers.elements.map(\.lane) }
   var deadlines: [Instant] { sleepers.elements.map(\.deadline) }
 
@@ -283,16 +275,18 @@ private struct SleeperQueue<Instant: InstantProtocol>: Sendable {
 
   /// A scheduler's sleepers with the next deadline.
   func next(in scheduler: EffectScheduler) -> [Sleeper<Instant>] {
-    guard let deadline = sleepers.elements.first?.deadline else { return [] }
-    return sleepers.elements.prefix { $0.deadline == deadline }
-      .filter { $0.lane?.driver === scheduler }
+    nextSleepers.filter { $0.lane?.driver === scheduler }
+  }
+
+  /// The sleepers with the next deadline.
+  private var nextSleepers: ArraySlice<Sleeper<Instant>> {
+    sleepers.elements.prefix { $0.deadline == sleepers.elements[0].deadline }
   }
 
   /// The schedulers that choose between sleepers with the next deadline.
   var nextSchedulers: [EffectScheduler] {
-    guard let deadline = sleepers.elements.first?.deadline else { return [] }
     var schedulers: [EffectScheduler] = []
-    for sleeper in sleepers.elements.prefix(while: { $0.deadline == deadline }) {
+    for sleeper in nextSleepers {
       guard let scheduler = sleeper.lane?.driver as? EffectScheduler, scheduler.isChoosing,
         !schedulers.contains(where: { $0 === scheduler })
       else { continue }

@@ -99,27 +99,16 @@ enum EffectRunnerMessages {
         : "For events from outside, `await` the actions with `EffectRunner.run(_:expecting:)`.")
   }
 
-  static func tooFew<Action>(
+  static func wrongCount<Action>(
     expected: Int, received: [Action], effects: [InFlightEffect], waited: String?
   ) -> String {
+    let fact = "Expected \(counted(expected, "action")), but received \(received.count)"
+    if received.count > expected { return message("\(fact).", received: received) }
     let reason =
-      if let waited {
-        "\(waited)."
-      } else if effects.isEmpty {
-        "before the effect ended."
-      } else {
-        "with nothing that can send more."
-      }
+      waited ?? (effects.isEmpty ? "before the effect ended" : "with nothing that can send more")
     return message(
-      "Expected \(counted(expected, "action")), but received \(received.count) \(reason)",
-      received: received, FailureMessages.lines(effects),
+      "\(fact) \(reason).", received: received, FailureMessages.lines(effects),
       cure: waited == nil && !effects.isEmpty ? answerUpFront : "")
-  }
-
-  static func tooMany<Action>(expected: Int, received: [Action]) -> String {
-    message(
-      "Expected \(counted(expected, "action")), but received \(received.count).",
-      received: received)
   }
 
   static func neverRests<Action>(

@@ -49,7 +49,7 @@ struct CodeOfTheAppTests {
         Task { try await clock.sleep(until: .init(offset: Ticks(n))) }
       }
       while clock.pendingSpans.count < sleeps.count { await Task.yield() }
-      claim(clock.hasSleeper(upTo: .init(offset: Ticks(1))))
+      claimEqual(clock.nextDeadline?.span.count, 1)
       await clock.advance(by: Ticks(2))
       await clock.run()
       for sleep in sleeps { try await sleep.value }
