@@ -107,17 +107,11 @@ extension FailureMessages {
     return sentences.map { " \($0)" }.joined()
   }
 
-  static func noReceivedActionsToSkip() -> String {
+  /// - Parameter origin: The event that should have occurred with an action.
+  static func nothingToSkip(_ skipped: String, _ origin: String) -> String {
     """
-    Expected received actions to skip, but there are none.
-    Find the action that should have been received. To allow that, pass `strict: false`.
-    """
-  }
-
-  static func noEffectsToSkip() -> String {
-    """
-    Expected effects in flight to skip, but there are none.
-    Find the action that should have started them. To allow that, pass `strict: false`.
+    Expected \(skipped) to skip, but there are none.
+    Find the action that should \(origin). To allow that, pass `strict: false`.
     """
   }
 

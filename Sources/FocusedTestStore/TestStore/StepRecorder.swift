@@ -228,23 +228,28 @@ extension StepRecorder {
 
 /// Reports the effects of a store with any feature.
 protocol EffectRecord: AnyObject {
-  /// Reports effects that should have ended, unless all of them have been reported.
-  func reportUnfinished(_ effects: [RunningEffect], waited: String?, at callSite: CallSite)
-  /// The effects that follow from a sent step have ended.
-  func didFinish(step: Int, at callSite: CallSite)
+  /// A wait for the end of effects has ended. Reports effects that should have ended, unless all of them have been
+  /// reported.
+  ///
+  /// - Parameters:
+  ///   - effects: The effects that have not ended.
+  ///   - root: The sent step from which the effects follow, or `nil` for all effects of the store.
+  func didWait(
+    for effects: [RunningEffect], root: Int?, _ outcome: WaitOutcome, at callSite: CallSite)
 }
 
 extension StepRecorder: EffectRecord {
-  func reportUnfinished(_ effects: [RunningEffect], waited: String?, at callSite: CallSite) {
-    let unreported = reported.takeUnreported(from: effects)
-    guard !unreported.isEmpty else { return }
-    Issues.report(
-      FailureMessages.notFinished(describe(effects), waited: waited, lastSend: nameOfLastSend),
-      at: callSite)
-  }
-
-  func didFinish(step: Int, at callSite: CallSite) {
-    listener?.didFinish(root: step, at: callSite)
+  func didWait(
+    for effects: [RunningEffect], root: Int?, _ outcome: WaitOutcome, at callSite: CallSite
+  ) {
+    if outcome == .happened {
+      listener?.didFinish(root: root, at: callSite)
+    } else if !reported.takeUnreported(from: effects).isEmpty {
+      Issues.report(
+        FailureMessages.notFinished(
+          describe(effects), waited: outcome.span, lastSend: nameOfLastSend),
+        at: callSite)
+    }
   }
 }
 

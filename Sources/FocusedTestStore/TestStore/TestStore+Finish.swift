@@ -27,15 +27,14 @@ extension TestStore {
 
   private func concludeFinish(_ outcome: WaitOutcome, at callSite: CallSite) {
     if plan.notesSkipped { noteSkippedActions(before: callSite) }
-    reportUnasserted(at: callSite)
-    guard outcome != .happened else {
-      recorder.listener?.didFinish(root: nil, at: callSite)
-      return
+    if plan.demandsReceived, recorder.journal.firstDemanded != nil {
+      recorder.reportUnasserted(present: runtime.state, at: callSite)
+      skipToNow(by: .finish(callSite))
     }
-    if plan.demandsEnds {
+    if plan.demandsEnds, outcome != .happened {
       recorder.reportInFlight(unfinishedEffects, waited: outcome.span)
     } else {
-      recorder.reportUnfinished(unfinishedEffects, waited: outcome.span, at: callSite)
+      recorder.didWait(for: unfinishedEffects, root: nil, outcome, at: callSite)
     }
   }
 
@@ -66,7 +65,8 @@ extension TestStore {
     await scheduler.exclusively {
       await scheduler.drain()
       if strict, recorder.journal.firstDemanded == nil {
-        Issues.report(FailureMessages.noReceivedActionsToSkip(), at: callSite)
+        Issues.report(
+          FailureMessages.nothingToSkip("received actions", "have been received"), at: callSite)
       }
       skipToNow(by: .skipReceivedActions(callSite))
     }
@@ -87,7 +87,8 @@ extension TestStore {
       await scheduler.drain()
       let effectsWithTasks = scheduler.effectsWithTasks
       if strict, !runtime.hasEffectsInFlight, effectsWithTasks.isEmpty {
-        Issues.report(FailureMessages.noEffectsToSkip(), at: callSite)
+        Issues.report(
+          FailureMessages.nothingToSkip("effects in flight", "have started them"), at: callSite)
       }
       scheduler.asOwnWork {
         runtime.cancelAll()
@@ -97,11 +98,5 @@ extension TestStore {
       // Effects that ignore their cancellation are skipped as well.
       runtime.abandon(runtime.effectsInFlight.map(\.origin))
     }
-  }
-
-  private func reportUnasserted(at callSite: CallSite) {
-    guard plan.demandsReceived, recorder.journal.firstDemanded != nil else { return }
-    recorder.reportUnasserted(present: runtime.state, at: callSite)
-    skipToNow(by: .finish(callSite))
   }
 }

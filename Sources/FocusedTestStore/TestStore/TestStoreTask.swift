@@ -76,12 +76,8 @@ public struct TestStoreTask: Sendable {
       couldHappen: { (group.effects + effectsWithTasks).contains { !$0.lane.isParked } },
       until: { group.isFinished && effectsWithTasks.isEmpty },
       thenDo: { outcome in
-        guard outcome != .happened else {
-          effects.record.value.didFinish(step: effects.step, at: callSite)
-          return
-        }
-        effects.record.value.reportUnfinished(
-          group.effects + effectsWithTasks, waited: outcome.span, at: callSite)
+        effects.record.value.didWait(
+          for: group.effects + effectsWithTasks, root: effects.step, outcome, at: callSite)
       })
   }
 
