@@ -3,20 +3,13 @@ import Core
 extension FailureMessages {
   /// The message about a call of the store by code that the store itself runs.
   static func drivenFromInside(_ call: String, by effect: EffectOrigin?) -> String {
-    let (culprit, cure) =
-      if let effect {
-        (
-          "an effect of the store did: \(place(of: effect)).",
-          "An effect sends actions with the `send` that it is given, and the test drives the store."
-        )
-      } else {
-        (
-          "its own reducer or an assert closure did.",
-          "A reducer returns effects, and an assert closure only states the expectation."
-        )
-      }
+    let culprit = effect.map { "an effect of the store did: \(place(of: $0))" }
+    let cure =
+      effect == nil
+      ? "A reducer returns effects, and an assert closure only states the expectation."
+      : "An effect sends actions with the `send` that it is given, and the test drives the store."
     return """
-      Expected only the test to call `\(call)`, but \(culprit)
+      Expected only the test to call `\(call)`, but \(culprit ?? "its own reducer or an assert closure did").
       The call did nothing. \(cure)
       """
   }

@@ -183,16 +183,10 @@ extension FailureMessages {
   private static func addDifference<Action>(
     of expectation: ActionExpectation<Action>, and action: Action, to message: inout MessageBuilder
   ) {
-    guard case .action(let expected) = expectation.kind, isOfSameCase(expectation, as: action)
+    guard case .action(let expected) = expectation.kind,
+      ActionPath(of: expected).likeness(to: ActionPath(of: action)) != nil
     else { return }
     message.add(difference(expected, action, limit: 20))
-  }
-
-  private static func isOfSameCase<Action>(
-    _ expectation: ActionExpectation<Action>, as action: Action
-  ) -> Bool {
-    guard case .action(let expected) = expectation.kind else { return false }
-    return ActionPath(of: expected).likeness(to: ActionPath(of: action)) != nil
   }
 
   static func add<Action>(_ timeline: Timeline<Action>, to message: inout MessageBuilder) {

@@ -21,7 +21,8 @@ extension FailureMessages {
     let state = failure.isOfPart ? "state of \(call.name)" : "state"
     let place =
       moment.map { " after \($0.isSent ? "sending" : "receiving") \(name($0.action))" } ?? ""
-    let changed = context?.changedFields.map(\.description).filter { !$0.isEmpty } ?? []
+    let changedFields = (context?.change?.fieldChanges ?? []).map(\.path.description)
+    let changed = changedFields.filter { !$0.isEmpty }
     var message: MessageBuilder
     switch failure.reason {
     case .threw(let error):
@@ -92,7 +93,7 @@ extension FailureMessages {
         message.add("\(subject) not changed at all.\(others)")
       }
       message.add(instead.joined(separator: "\n"))
-      if moment != nil { add(limited(mismatches, at: call.callSite), to: &message) }
+      if moment != nil { add(limited: mismatches, at: call.callSite, to: &message) }
       for mismatch in mismatches { message.add(added(besides: mismatch, context)) }
 
     case .partIsMissing(let isNew):
@@ -100,49 +101,39 @@ extension FailureMessages {
         ? scopedStateIsNew(call, after: place)
         : scopedStateIsMissing(call, reason(), after: place)
     }
-    add(newStacks(in: failure), to: &message)
+    addNewStacks(in: failure, to: &message)
     if let later { add(later, to: &message) }
     return message.text
   }
 
-  /// The stacks that the closure created, as assignments to their existing elements.
-  private static func add(_ code: [AssertionCode.Statement]?, to message: inout MessageBuilder) {
-    guard let code else { return }
-    let fact = """
-      `StackState([…])` gives its elements new ids, but the store's have theirs since they were pushed. \
-      Set them by those ids\(code.isEmpty ? ", `[id: …] = …`." : ":")
-      """
-    message.add([fact] + code.flatMap { indented($0.text) }, atMost: 15)
-  }
-
   /// The fields that the closure computes from their own values up to a limit, as assignments of their actual values.
-  private static func limited(_ mismatches: [FieldMismatch], at callSite: CallSite) -> [String] {
-    guard let line = CallLine(at: callSite) else { return [] }
-    return mismatches.filter { line.limits($0.path, to: $0.expected) }.compactMap { mismatch in
-      let literal = SourceLiteral(mismatch.actual)
-      return literal.isPasteable ? "$0.\(mismatch.path) = \(literal.text)" : nil
-    }
-  }
-
-  private static func add(_ limited: [String], to message: inout MessageBuilder) {
+  private static func add(
+    limited mismatches: [FieldMismatch], at callSite: CallSite, to message: inout MessageBuilder
+  ) {
+    guard let line = CallLine(at: callSite) else { return }
+    let limited = mismatches.filter { line.limits($0.path, to: $0.expected) }
+      .compactMap { mismatch in
+        let literal = SourceLiteral(mismatch.actual)
+        return literal.isPasteable ? "  $0.\(mismatch.path) = \(literal.text)" : nil
+      }
     message.add(
       """
       An assignment that computes a field from itself is compared as a value if applying it again changes \
       nothing, as `min`, `max`, and `/=` do at their limit. State the value, if it is meant:
-      """, limited.map { "  \($0)" })
+      """, limited)
   }
 
-  private static func newStacks(
-    in failure: UnmetExpectation
-  ) -> [AssertionCode.Statement]? {
+  /// The stacks that the closure created, as assignments to their existing elements.
+  private static func addNewStacks(
+    in failure: UnmetExpectation, to message: inout MessageBuilder
+  ) {
     let stacks: [(path: FieldPath, elements: Difference.Elements)] =
       switch failure.reason {
       case .state(_, let difference):
         difference.fieldChanges.compactMap { change in change.elements.map { (change.path, $0) } }
       case .fields(let mismatches, _):
         mismatches.flatMap { mismatch in
-          let difference = Difference.between(mismatch.expected, mismatch.actual)
-          return (difference?.fieldChanges ?? []).compactMap { change in
+          (mismatch.difference?.fieldChanges ?? []).compactMap { change in
             change.elements.map {
               (FieldPath(mismatch.path.components + change.path.components), $0)
             }
@@ -151,8 +142,13 @@ extension FailureMessages {
       default: []
       }
     let anew = stacks.filter(\.elements.isOfNewStack)
-    return anew.isEmpty
-      ? nil : anew.flatMap { AssertionCode.statements(keepingIDsOf: $0.elements, in: $0.path) }
+    if anew.isEmpty { return }
+    let code = anew.flatMap { AssertionCode.statements(keepingIDsOf: $0.elements, in: $0.path) }
+    let fact = """
+      `StackState([…])` gives its elements new ids, but the store's have theirs since they were pushed. \
+      Set them by those ids\(code.isEmpty ? ", `[id: …] = …`." : ":")
+      """
+    message.add([fact] + code.flatMap { indented($0.text) }, atMost: 15)
   }
 
   private static func add<Action>(
@@ -208,9 +204,7 @@ extension FailureMessages {
   /// The expected and the actual value of one field, below its path.
   private static func lines(_ mismatch: FieldMismatch) -> [String] {
     let path = mismatch.path.description
-    let difference =
-      Difference.between(mismatch.expected, mismatch.actual)
-      ?? .whole(mismatch.expected, mismatch.actual)
+    let difference = mismatch.difference ?? .whole(mismatch.expected, mismatch.actual)
     let lines = difference.lines(limit: 16)
     guard !path.isEmpty else { return lines }
     let isBrief =
@@ -280,18 +274,21 @@ extension FailureMessages {
 /// The messages about fields that no comparison reaches.
 extension FailureMessages {
   static func notCompared(_ fields: [String]) -> String {
-    var message = MessageBuilder(
-      "These fields cannot be compared, so `.on` does not notice if they change:")
-    message.add(list(fields) { $0 })
-    message.add("To assert one, use it in the test: call the function, and assert what follows.")
-    return message.text
+    uncompared(
+      "These fields cannot be compared, so `.on` does not notice if they change:", fields,
+      cure: "To assert one, use it in the test: call the function, and assert what follows.")
   }
 
   static func nothingToCompare(in type: Any.Type, _ fields: [String]) -> String {
-    var message = MessageBuilder(
-      "Expected to compare the state, but nothing of \(TypeName.of(type)) can be compared:")
+    uncompared(
+      "Expected to compare the state, but nothing of \(TypeName.of(type)) can be compared:", fields,
+      cure: "Use `.off`, and assert what the functions do: call them, and assert what follows.")
+  }
+
+  private static func uncompared(_ opening: String, _ fields: [String], cure: String) -> String {
+    var message = MessageBuilder(opening)
     message.add(list(fields) { $0 })
-    message.add("Use `.off`, and assert what the functions do: call them, and assert what follows.")
+    message.add(cure)
     return message.text
   }
 

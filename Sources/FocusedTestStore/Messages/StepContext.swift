@@ -48,8 +48,7 @@ extension StepContext {
 
   /// The elements that the step added to a collection in which the closure expects other elements.
   func added(besides mismatch: FieldMismatch) -> [String] {
-    guard let old = mismatch.path.value(in: before),
-      Difference.between(mismatch.expected, mismatch.actual)?.isOfNewStack != true
+    guard let old = mismatch.path.value(in: before), mismatch.difference?.isOfNewStack != true
     else { return [] }
     let (known, wanted) = (Self.keys(of: old), Set(Self.keys(of: mismatch.expected)))
     let actual = Self.keys(of: mismatch.actual)
@@ -73,11 +72,6 @@ extension StepContext {
     default: []
     }
   }
-
-  /// The fields that the step changed.
-  var changedFields: [FieldPath] {
-    change?.fieldChanges.map(\.path) ?? []
-  }
 }
 
 extension FieldPath.Component {
@@ -88,6 +82,10 @@ extension FieldPath.Component {
     case .field, .payload, .wrapped: false
     }
   }
+}
+
+extension FieldMismatch {
+  var difference: Difference? { Difference.between(expected, actual) }
 }
 
 extension FieldPath {

@@ -52,16 +52,20 @@ package struct ActionName: CustomStringConvertible {
       return depth == 0
         ? "\(TypeName.of(type(of: value)))(…)" : dump.count <= payloadLimit ? dump : "…"
     }
-    let name = choice.caseName ?? ""
-    guard !choice.fields.isEmpty else { return ".\(name)" }
-    let payloads = choice.fields.map { field in
-      (
-        label: field.label.map { "\($0): " } ?? "",
-        text: abbreviated(field.value, payloadLimit: payloadLimit, depth: depth + 1)
-      )
+    let payloads = choice.fields.map {
+      abbreviated($0.value, payloadLimit: payloadLimit, depth: depth + 1)
     }
-    guard payloads.contains(where: { $0.text != "…" }) else { return ".\(name)(…)" }
-    return ".\(name)(\(payloads.map { $0.label + $0.text }.joined(separator: ", ")))"
+    let isShown = payloads.isEmpty || payloads.contains { $0 != "…" }
+    return isShown ? rendered(choice, payloads: payloads) : ".\(choice.caseName ?? "")(…)"
+  }
+
+  /// A case with the texts of its payloads: `.row(id: 3, action: …)`.
+  static func rendered(_ choice: ValueStructure.Composite, payloads: [String]) -> String {
+    let labeled = zip(choice.fields, payloads).map { field, text in
+      (field.label.map { "\($0): " } ?? "") + text
+    }
+    let name = ".\(choice.caseName ?? "")"
+    return labeled.isEmpty ? name : "\(name)(\(labeled.joined(separator: ", ")))"
   }
 
   /// Nested cases as code, starting with the outermost: `.child(.loaded)`.

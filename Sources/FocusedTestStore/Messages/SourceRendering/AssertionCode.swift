@@ -96,7 +96,7 @@ package enum AssertionCode {
   ) -> [String] {
     let lines = statements.flatMap(\.lines)
     let closure = statements.allSatisfy(\.isComment) ? nil : lines.map { "  \($0)" } + ["}"]
-    if let argument = isSent ? sentArgument(for: action) : argument(for: action) {
+    if let argument = argument(for: action, isSent: isSent) {
       let call = "await \(store).\(isSent ? "send" : "receive")(\(argument))"
       return closure.map { ["\(call) {"] + $0 } ?? [call] + lines
     }
@@ -120,29 +120,20 @@ package enum AssertionCode {
       ?? "// await store.assertNotReceived(\(ActionName(action)))"
   }
 
-  private static func sentArgument<Action>(for action: Action) -> String? {
+  /// The action itself, or the case of a received one if the action can't be compared or has no literal.
+  private static func argument<Action>(for action: Action, isSent: Bool = false) -> String? {
     let literal = SourceLiteral(action)
-    return literal.isPasteable ? literal.text : nil
-  }
-
-  /// The action itself, or its case if the action can't be compared or has no literal.
-  private static func argument<Action>(for action: Action) -> String? {
-    let literal = SourceLiteral(action)
-    if Action.self is any Equatable.Type, literal.isPasteable { return literal.text }
-    return caseArgument(for: action)
+    if literal.isPasteable, isSent || Action.self is any Equatable.Type { return literal.text }
+    return isSent ? nil : caseArgument(for: action)
   }
 
   /// The arguments with which a `receive` can expect an action, the most specific one first.
   package static func expectations<Action>(of action: Action) -> [String] {
-    let whole = argument(for: action).flatMap {
-      $0.contains("\n") || $0.count > widthLimit ? nil : $0
-    }
+    // A longer action is expected by its case alone.
+    let whole = argument(for: action).flatMap { $0.contains("\n") || $0.count > 100 ? nil : $0 }
     let pattern = caseArgument(for: action, withValue: false)
     return [whole, pattern == whole ? nil : pattern].compactMap(\.self)
   }
-
-  /// The maximum width of an action. A longer action is expected by its case alone.
-  private static var widthLimit: Int { 100 }
 
   /// The innermost case of an action, wrapped in its enclosing cases:
   /// `case: { .row(id: 3, action: .renamed($0)) }, "a"`.
@@ -157,14 +148,11 @@ package enum AssertionCode {
 
   /// - Returns: The pattern, and the value that its only `$0` replaces.
   private static func pattern(of value: Any, depth: Int = 0) -> (text: String, value: Any?)? {
-    guard depth < 16, let choice = ShownValue(of: value).composite, let name = choice.caseName
+    guard depth < 16, let choice = ShownValue(of: value).composite, choice.caseName != nil
     else { return nil }
     let fields = choice.fields
     func rendered(_ payload: (Int) -> String) -> String {
-      let payloads = fields.indices.map { offset in
-        (fields[offset].label.map { "\($0): " } ?? "") + payload(offset)
-      }
-      return ".\(name)\(payloads.isEmpty ? "" : "(\(payloads.joined(separator: ", ")))")"
+      ActionName.rendered(choice, payloads: fields.indices.map(payload))
     }
     // The one payload that consists of cases, if the other payloads have literals.
     let labeled = fields.indices.filter { fields[$0].label == "action" }
