@@ -11,7 +11,7 @@ extension FailureMessages {
     _ call: TestCall<State, Action>, _ absence: StoreLens<State, Action>.Absence?,
     asOf step: Int? = nil, isSend: Bool = false, in timeline: Timeline<Action>
   ) -> MissingState {
-    if let reason = call.lens?.unsupportedReason {
+    if let reason = call.lens?.unsupportedReason() {
       return (
         "its case path cannot be followed by reflection: \(reason)",
         "Use `CasePath(embed:extract:)` instead."

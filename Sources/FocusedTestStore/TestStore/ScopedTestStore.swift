@@ -66,12 +66,7 @@ protocol StoreCalls<State, Action>: AnyObject {
 /// A call of a test: its line, and the lens of the scoped store, if a scoped store is called.
 struct TestCall<State, Action> {
   let callSite: CallSite
-  let lens: StoreLens<State, Action>?
-
-  init(at callSite: CallSite, through lens: StoreLens<State, Action>? = nil) {
-    self.callSite = callSite
-    self.lens = lens
-  }
+  var lens: StoreLens<State, Action>?
 
   /// The name of the scoped store.
   var name: String {
@@ -115,7 +110,7 @@ extension TestStore: StoreUnderTest, StoreCalls {
   nonisolated(nonsending) func send(
     _ action: Action, assert update: ((inout State) throws -> Void)?, at callSite: CallSite
   ) async -> TestStoreTask {
-    await send(action, assert: update, by: TestCall(at: callSite))
+    await send(action, assert: update, by: TestCall(callSite: callSite))
   }
 
   nonisolated(nonsending) func receive(
@@ -123,11 +118,11 @@ extension TestStore: StoreUnderTest, StoreCalls {
     assert update: ((inout State) throws -> Void)?, at callSite: CallSite
   ) async -> Int? {
     await receive(
-      expectation, after: start, timeout: timeout, assert: update, by: TestCall(at: callSite))
+      expectation, after: start, timeout: timeout, assert: update, by: TestCall(callSite: callSite))
   }
 
   func assert(_ update: @escaping (inout State) throws -> Void, at callSite: CallSite) {
-    assert(update, by: TestCall(at: callSite))
+    assert(update, by: TestCall(callSite: callSite))
   }
 
   func scope<Child, ChildAction>(
@@ -170,7 +165,7 @@ private final class ScopedCalls<Root, RootAction, State, Action>: StoreCalls {
       listener.didRead(upTo: step, in: lens.field(in: states.visible))
     }
     let value = state.find(states.visible)
-    if value == nil, let reason = lens.unsupportedReason {
+    if value == nil, let reason = lens.unsupportedReason() {
       store.scheduler.inOwnTurn { [lens] in
         Issues.report(FailureMessages.unreadable(lens.name, reason: reason), at: lens.callSite)
       }
@@ -182,8 +177,8 @@ private final class ScopedCalls<Root, RootAction, State, Action>: StoreCalls {
     _ action: Action, assert update: ((inout State) throws -> Void)?, at callSite: CallSite
   ) async -> TestStoreTask {
     await store.send(
-      self.action.embed(action), assert: lifted(update),
-      by: TestCall(at: callSite, through: lens))
+      self.action.embed(action), assert: update.map(lifted),
+      by: TestCall(callSite: callSite, lens: lens))
   }
 
   nonisolated(nonsending) func receive(
@@ -191,8 +186,8 @@ private final class ScopedCalls<Root, RootAction, State, Action>: StoreCalls {
     assert update: ((inout State) throws -> Void)?, at callSite: CallSite
   ) async -> Int? {
     await store.receive(
-      lifted(expectation), after: start, timeout: timeout, assert: lifted(update),
-      by: TestCall(at: callSite, through: lens))
+      lifted(expectation), after: start, timeout: timeout, assert: update.map(lifted),
+      by: TestCall(callSite: callSite, lens: lens))
   }
 
   nonisolated(nonsending) func assertNotReceived(
@@ -202,8 +197,7 @@ private final class ScopedCalls<Root, RootAction, State, Action>: StoreCalls {
   }
 
   func assert(_ update: @escaping (inout State) throws -> Void, at callSite: CallSite) {
-    guard let update = lifted(update) else { return }
-    store.assert(update, by: TestCall(at: callSite, through: lens))
+    store.assert(lifted(update), by: TestCall(callSite: callSite, lens: lens))
   }
 
   func scope<Child, ChildAction>(
@@ -220,10 +214,9 @@ private final class ScopedCalls<Root, RootAction, State, Action>: StoreCalls {
   ///
   /// It throws ``ScopedStateIsMissing`` for a state without the scoped state.
   private func lifted(
-    _ update: ((inout State) throws -> Void)?
-  ) -> ((inout Root) throws -> Void)? {
-    guard let update else { return nil }
-    return { [state] root in
+    _ update: @escaping (inout State) throws -> Void
+  ) -> (inout Root) throws -> Void {
+    { [state] root in
       if try !state.modify(&root, update) { throw ScopedStateIsMissing() }
     }
   }

@@ -10,7 +10,7 @@ struct StateLens<Root, Value> {
   /// Changes the state in place, and returns whether it exists.
   let modify: (inout Root, (inout Value) throws -> Void) throws -> Bool
   /// The reason why the state cannot be found, if its case path cannot be followed.
-  let unsupportedReason: () -> String?
+  var unsupportedReason: () -> String? = { nil }
 }
 
 extension StateLens {
@@ -21,8 +21,7 @@ extension StateLens {
       modify: { root, body in
         try body(&root[keyPath: keyPath])
         return true
-      },
-      unsupportedReason: { nil })
+      })
   }
 
   init(_ keyPath: WritableKeyPath<Root, Value?>) {
@@ -33,8 +32,7 @@ extension StateLens {
         guard root[keyPath: keyPath] != nil else { return false }
         try body(&root[keyPath: keyPath]!)
         return true
-      },
-      unsupportedReason: { nil })
+      })
   }
 
   init(_ path: CasePath<Root, Value>) {
@@ -89,8 +87,10 @@ package final class StoreLens<State, Action> {
   private let type: Any.Type
   private let find: (State) -> Any?
   private let isLikely: ((State) -> Bool)?
-  private let missingPath: () -> String?
-  private let areSame: (State, State) -> Bool
+  /// The reason why the scoped state cannot be found, if its case path cannot be followed.
+  let unsupportedReason: () -> String?
+  /// Whether the scoped state exists in two states, and is equal in both.
+  let isSame: (State, State) -> Bool
   /// Returns a state that contains the scoped state of another state.
   private let replace: (_ in: State, _ by: State) -> State?
   private let makeCall:
@@ -109,9 +109,9 @@ package final class StoreLens<State, Action> {
     type = Value.self
     find = { lens.find($0).map { $0 as Any } }
     isLikely = lens.isLikely
-    missingPath = lens.unsupportedReason
+    unsupportedReason = lens.unsupportedReason
     let comparison = StateComparison<Value>()
-    areSame = { lhs, rhs in
+    isSame = { lhs, rhs in
       guard let lhs = lens.find(lhs), let rhs = lens.find(rhs) else { return false }
       return comparison.areEqual(lhs, rhs)
     }
@@ -127,9 +127,6 @@ package final class StoreLens<State, Action> {
     }
     absence = lens.isLikely?(root) == false ? .sinceScope(callSite) : nil
   }
-
-  /// The reason why the scoped state cannot be found, if its case path cannot be followed.
-  var unsupportedReason: String? { missingPath() }
 
   /// The name of the scoped store in messages: the variable that holds it, or else its feature.
   var name: String {
@@ -149,9 +146,6 @@ package final class StoreLens<State, Action> {
   }
 
   package func value(in root: State) -> Any? { find(root) }
-
-  /// Whether the scoped state exists in two states, and is equal in both.
-  func isSame(in lhs: State, _ rhs: State) -> Bool { areSame(lhs, rhs) }
 
   /// Whether the scoped state exists in two states, and the states are equal outside it.
   package func holdsDifference(_ old: State, _ new: State) -> Bool {

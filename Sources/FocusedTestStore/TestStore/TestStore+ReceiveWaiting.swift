@@ -41,30 +41,21 @@ extension TestStore {
       reportOutOfOrder(expectation, match: match, at: call.callSite)
       return nil
     }
-    if match == nil, let reason = expectation.unsupportedReason() {
+    if let match {
+      consume(match, assert: update, by: call)
+    } else if let reason = expectation.unsupportedReason() {
       Issues.report(FailureMessages.unsupported(expectation, reason: reason), at: call.callSite)
-      return nil
+    } else {
+      if plan.demandsReceived { recorder.miss(expectation.matches) }
+      if hasReportedMissingEndpoint { return nil }
+      var timeline = timeline
+      timeline.start = start
+      Issues.report(
+        FailureMessages.notReceived(
+          expectation, timeline: timeline, waited: outcome.span, isCancelled: outcome == .cancelled),
+        at: call.callSite)
     }
-    guard let match else {
-      reportMissing(expectation, after: start, outcome: outcome, at: call.callSite)
-      return nil
-    }
-    consume(match, assert: update, by: call)
     return match
-  }
-
-  private func reportMissing(
-    _ expectation: ActionExpectation<Action>, after start: Int, outcome: WaitOutcome,
-    at callSite: CallSite
-  ) {
-    if plan.demandsReceived { recorder.miss(expectation.matches) }
-    if hasReportedMissingEndpoint { return }
-    var timeline = timeline
-    timeline.start = start
-    Issues.report(
-      FailureMessages.notReceived(
-        expectation, timeline: timeline, waited: outcome.span, isCancelled: outcome == .cancelled),
-      at: callSite)
   }
 
   /// The step to consume: the first that isn't asserted, or one that was asserted instead of an action that
@@ -94,7 +85,7 @@ extension TestStore {
         at: callSite)
     }
     if let match { recorder.record { $0.passOver(before: match) } }
-    moveOn(to: match ?? next, isStandIn: match == nil, by: TestCall(at: callSite))
+    moveOn(to: match ?? next, isStandIn: match == nil, by: TestCall(callSite: callSite))
   }
 
   /// Whether an effect since the last send has called an unimplemented endpoint. The issue of that call explains why an

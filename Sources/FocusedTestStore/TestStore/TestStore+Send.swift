@@ -28,7 +28,7 @@ extension TestStore {
     line: UInt = #line, column: UInt = #column
   ) async -> TestStoreTask {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    return await send(action, assert: update, by: TestCall(at: callSite))
+    return await send(action, assert: update, by: TestCall(callSite: callSite))
   }
 
   nonisolated(nonsending) func send(
@@ -53,7 +53,7 @@ extension TestStore {
 
   /// Sends an action that an exploration chose.
   package func reduceUserAction(_ action: Action, at callSite: CallSite) {
-    reduce(action, assert: nil, by: TestCall(at: callSite)).report?()
+    reduce(action, assert: nil, by: TestCall(callSite: callSite)).report?()
   }
 
   /// Reduces an action, and compares the state with a closure's expectation, before its effects

@@ -96,7 +96,7 @@ extension TestStore {
       }
     }
     let isUnchanged =
-      lens?.isSame(in: applied, after) == true || comparison.areEqual(applied, after)
+      lens?.isSame(applied, after) == true || comparison.areEqual(applied, after)
     if isUnchanged, outcome.missed.isEmpty { return nil }
     let reading = ClosureReading(
       before: isAfterStep ? before : nil, actual: after, applied: applied, outcome: outcome
