@@ -28,8 +28,8 @@ package struct Journal {
   /// The steps that were asserted instead of expected actions that were never received.
   private var substitutedEntries: [Int] = []
   private var hasStoodIn = false
-  /// The actions that were not asserted in time: before the last send, or since.
-  package private(set) var dropped: [DroppedStep] = []
+  /// The steps whose actions were not asserted in time, before the last send or since, and the event that dropped each.
+  package private(set) var dropped: [(step: Int, cause: JournalStart)] = []
 
   /// The latest step that the test sent.
   private(set) var lastSent: Int?
@@ -83,9 +83,9 @@ package struct Journal {
   package mutating func restart(by next: JournalStart) {
     startCause = next
     if case .send = next { dropped = [] }
-    guard hasReceived else { return }
+    if received.isEmpty { return }
     for step in firstOpen..<stepCount where !records[step].isAsserted {
-      dropped.append(DroppedStep(step: step, cause: next))
+      dropped.append((step, next))
     }
     start = stepCount
     firstOpen = start
@@ -120,9 +120,6 @@ package struct Journal {
   }
 
   // MARK: - Received actions
-
-  /// Whether there are received actions that can be asserted.
-  var hasReceived: Bool { start < stepCount }
 
   /// The steps whose actions were received and can be asserted.
   package var received: Range<Int> { start..<stepCount }
@@ -238,13 +235,6 @@ package enum JournalStart: Sendable {
   case exhaustivity
   /// The end of an earlier test that used the store.
   case endOfTest
-}
-
-/// A received step that was not asserted in time.
-package struct DroppedStep {
-  package let step: Int
-  /// The event after which the step can no longer be asserted.
-  package let cause: JournalStart
 }
 
 /// An action that a test store reduced, and its origin.

@@ -13,7 +13,6 @@ final class PublishedState<State> {
     /// The state that the store shows: in an assert closure, the one before the closure's step.
     let visible: State
     let isInClosure: Bool
-    let isDismissed: Bool
   }
 
   // Three states instead of optional ones: a swap is faster than a look-up of a generic type, in each step.
@@ -38,7 +37,7 @@ final class PublishedState<State> {
       RuntimeConfined(
         Values(
           live: live, current: (current, assertedStep ?? stepCount - 1), visible: visible,
-          isInClosure: isInClosure, isDismissed: hasDismissed))
+          isInClosure: isInClosure))
     }.value
   }
 
@@ -61,17 +60,11 @@ final class PublishedState<State> {
     }
   }
 
-  /// Shows the state after the last asserted step, until ``showLiveStates()``.
-  func show(asserted state: State, after step: Int) {
-    show(current: state, assertedStep: step)
-  }
-
   /// Shows the live state, now and after each later step.
-  func showLiveStates() {
-    show(current: now.live, assertedStep: nil)
-  }
+  func showLiveStates() { show(asserted: now.live, after: nil) }
 
-  private func show(current state: State, assertedStep step: Int?) {
+  /// Shows the state after the last asserted step, until ``showLiveStates()``.
+  func show(asserted state: State, after step: Int?) {
     var state = state
     var visible = state
     lock.withLock { _ in

@@ -56,17 +56,13 @@ struct InFlightEffect {
     self.cause = cause
     self.isOfLastSend = isOfLastSend
     waits = effect.lane.parkings
-    ids = Self.names(of: effect.cancelIDs)
+    ids = effect.cancelIDs.compactMap(Self.name).withoutRepetitions
     isOfChild = effect.isOfChild
     missedIDs = effect.cancellations.misses.compactMap { miss in
       Self.name(of: miss.id).map { ($0, miss.ended) }
     }
     hasEnded = (effect.lane as? ExecutorLane)?.endedEffect != nil
     runningTasks = effect.lane.runningTasks
-  }
-
-  private static func names(of ids: [CancelID]) -> [String] {
-    ids.compactMap(name).withoutRepetitions
   }
 
   /// The name of an ID that the feature chose.

@@ -191,9 +191,10 @@ extension TestStore {
 
   /// Whether the feature has dismissed itself. A root feature can do so once.
   public var isDismissed: Bool {
-    let state = read()
+    scheduler.noteLook()
+    let isDismissed = recorder.isDismissed
     if let listener = recorder.listener { scheduler.inOwnTurn { listener.didReadDismissal() } }
-    return state.isDismissed
+    return isDismissed
   }
 
   /// The number of jobs in one drain after which the store reports that its effects don't become
