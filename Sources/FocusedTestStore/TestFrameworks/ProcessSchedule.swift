@@ -40,13 +40,10 @@ package struct ProcessSchedule: Sendable {
 
   /// The policy of a store that is created outside an exploration.
   package func policy(ofStoreCreatedAt callSite: CallSite?) -> SchedulingPolicy {
-    switch request {
-    case .none: break
-    case .replay(let text):
-      if let callSite { Self.reportUnused(text, at: callSite) }
-    case .shuffle(let seed):
+    if case .shuffle(let seed) = request {
       return .shuffled(seed: Self.seed(seed, ofStoreCreatedAt: callSite))
     }
+    if case .replay(let text) = request, let callSite { Self.reportUnused(text, at: callSite) }
     return .firstInFirstOut
   }
 
