@@ -15,13 +15,7 @@ package struct NavigationPath: Sendable {
     return path
   }
 
-  package var isRoot: Bool { last == nil }
-  package var count: Int { last?.count ?? 0 }
-
-  /// The components, the root's first.
-  package var components: [Component] {
-    prefixes.compactMap { $0.last?.component }
-  }
+  private var count: Int { last?.count ?? 0 }
 
   /// All paths that lead to this one, from the root's path to this path.
   package var prefixes: [NavigationPath] {
@@ -43,10 +37,30 @@ extension NavigationPath {
     /// A composition operator, identified by its line.
     case `operator`(CallSite)
     /// An element of a collection or a stack, or a presented value, by its ID.
-    case element(AnyHashableSendable)
+    case element(ElementID)
 
     package static func element(_ id: some Hashable & Sendable) -> Component {
-      .element(AnyHashableSendable(id))
+      .element(ElementID(id))
+    }
+  }
+
+  /// An ID of any type. It can be sent between tasks, unlike `AnyHashable`, and differs from IDs of other types.
+  package struct ElementID: Hashable, Sendable {
+    package let base: any Hashable & Sendable
+
+    package init(_ base: some Hashable & Sendable) {
+      self.base = base
+    }
+
+    package static func == (lhs: ElementID, rhs: ElementID) -> Bool {
+      func isEqual<ID: Hashable>(_ id: ID, _ other: any Hashable) -> Bool {
+        (other as? ID) == id
+      }
+      return isEqual(lhs.base, rhs.base)
+    }
+
+    package func hash(into hasher: inout Hasher) {
+      base.hash(into: &hasher)
     }
   }
 
