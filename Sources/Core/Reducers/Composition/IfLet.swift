@@ -75,11 +75,3 @@ private struct IfLet<Parent: Reducer, Child: Reducer>: ChildOperator {
     .ofChild(at: path, embeddedBy: self.childAction.embed)
   }
 }
-
-/// Changes the value inside an optional in place.
-private func withWrapped<Wrapped, R>(
-  _ optional: inout Wrapped?, _ body: (inout Wrapped) -> R
-) -> R? {
-  if case .none = optional { return nil }
-  return body(&optional!)
-}
