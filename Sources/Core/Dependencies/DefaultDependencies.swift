@@ -26,7 +26,7 @@ package final class DefaultDependencies: Sendable {
     let new = compute()
     let entry = state.withLock { state in
       if let entry = state.entries[slot] { return entry }
-      let entry = Entry(box: DependencyBox(new.value), flaw: new.flaw)
+      let entry: Entry = (DependencyBox(new.value), new.flaw)
       state.entries[slot] = entry
       return entry
     }
@@ -39,7 +39,7 @@ package final class DefaultDependencies: Sendable {
   }
 
   private struct State {
-    var entries = [Slot: Entry]()
+    var entries: [Slot: Entry] = [:]
     var reported: Set<Report> = []
   }
 
@@ -48,10 +48,7 @@ package final class DefaultDependencies: Sendable {
     let context: DependencyContext
   }
 
-  private struct Entry {
-    let box: any AnyObject & Sendable
-    let flaw: DependencyFlaw?
-  }
+  private typealias Entry = (box: any AnyObject & Sendable, flaw: DependencyFlaw?)
 
   private struct Report: Hashable {
     let name: String

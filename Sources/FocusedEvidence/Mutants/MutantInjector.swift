@@ -150,7 +150,7 @@ extension MutantInjector: RuntimeIntervention {
     switch difference.reverting(by: cases?.replacing, paths.contains) {
     case .none:
       return log(.unwritable, because: FailureMessages.noPlaceForElement)
-    case .impossible(let obstacle): return log(.unwritable, because: obstacle.reason)
+    case .impossible(let reason, _): return log(.unwritable, because: reason)
     case .complete: reverted = before
     case .partial(let value):
       guard let value = value as? State else {

@@ -8,21 +8,9 @@ package enum Reversion {
   case complete
   /// Some fields were reverted.
   case partial(Any)
-  /// A field can't be set separately.
-  case impossible(Obstacle)
-
-  /// The reason why a field can't be set separately.
-  package struct Obstacle {
-    /// A sentence: "`Row.id` is a constant."
-    package let reason: String
-
-    /// The value that can't be embedded in its case. An enclosing enum may be able to embed it.
-    fileprivate var payload: Any?
-  }
-
-  fileprivate static func impossible(because reason: String) -> Reversion {
-    .impossible(Obstacle(reason: reason))
-  }
+  /// A field can't be set separately. The reason is a sentence: "`Row.id` is a constant." The payload is a value that
+  /// can't be embedded in its case. An enclosing enum may be able to embed it.
+  case impossible(because: String, payload: Any? = nil)
 }
 
 extension Difference {
@@ -144,17 +132,16 @@ extension Reversion {
     switch self {
     case .none, .complete: return self
     case .partial(let value): payload = value
-    case .impossible(let obstacle):
-      guard let inner = obstacle.payload else { return self }
+    case .impossible(_, let inner):
+      guard let inner else { return self }
       payload = inner
     }
     if let whole = selection.replace?(payload, root) { return .partial(whole) }
     if case .impossible = self { return self }
     return .impossible(
-      Obstacle(
-        reason: "Only some of what `\(choice.typeName).\(choice.caseName ?? "")` holds is to go "
-          + "back, and no `Scope` or `ifCaseLet` of the feature shows how a value gets into that case.",
-        payload: payload))
+      because: "Only some of what `\(choice.typeName).\(choice.caseName ?? "")` holds is to go "
+        + "back, and no `Scope` or `ifCaseLet` of the feature shows how a value gets into that case.",
+      payload: payload)
   }
 }
 

@@ -18,8 +18,8 @@ struct ReversionTests {
   /// The reason why a change at a path can't be reverted.
   private func obstacle<Value>(_ path: String, from old: Value, to new: Value) -> String? {
     let reversion = Difference.between(old, new)?.reverting { $0.description == path }
-    guard case .impossible(let obstacle) = reversion else { return nil }
-    return obstacle.reason
+    guard case .impossible(let reason, _) = reversion else { return nil }
+    return reason
   }
 
   struct Address: Equatable {
