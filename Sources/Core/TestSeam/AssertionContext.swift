@@ -211,10 +211,15 @@ package struct GeneratorPositions: Hashable, Sendable {
 
 /// The counting generators among some dependencies. Reading their positions costs two loads.
 ///
-/// An object, because each step refers to it more than once.
-package struct CountableGenerators: Sendable {
+/// An object, because each step refers to it more than once (`make bench`, "send, no effect").
+package final class CountableGenerators: Sendable {
   fileprivate let uuid: IncrementingCounter?
   fileprivate let stackElementID: StackElementIDGenerator
+
+  fileprivate init(uuid: IncrementingCounter?, stackElementID: StackElementIDGenerator) {
+    self.uuid = uuid
+    self.stackElementID = stackElementID
+  }
 
   package var positions: GeneratorPositions {
     GeneratorPositions(uuid: uuid?.position, stackElementID: stackElementID.position)

@@ -159,6 +159,19 @@ package final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer
   /// Whether a step is the latest send, or follows from it.
   func isOfLastSend(_ step: Int) -> Bool { journal.root(of: step) == journal.lastSent }
 
+  /// Describes a comparison that passed to the listener.
+  ///
+  /// Steps call it only if there is a listener: describing states looks up generic types (`make bench`, "send, no effect").
+  func didCompare(
+    _ step: Int, before: State?, after: State, isInFull: Bool, hasClosure: Bool,
+    by call: TestCall<State, Action>
+  ) {
+    listener?.didCompare(
+      PassedComparison(
+        step: step, before: before, after: after, isInFull: isInFull, hasClosure: hasClosure,
+        lens: call.lens, callSite: call.callSite))
+  }
+
   /// Adds the step that caused an issue to the issue.
   func explain(_ issue: ReportedIssue, _ cause: IssueCause) -> ReportedIssue {
     if !cause.isEffect, issue.severity == .error { reported.failedSteps.insert(cause.step) }

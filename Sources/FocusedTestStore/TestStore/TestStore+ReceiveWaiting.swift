@@ -121,14 +121,12 @@ extension TestStore {
     if let failure = unmetExpectation(
       update, by: call, before: before ?? after, after: after, generators: generators)
     {
-      let moment = FailureMessages.Moment(step: step, action: action, isSent: false)
-      return report(failure, by: call, after: moment, from: before ?? after, to: after)
+      return report(failure, by: call, of: step, isSent: false, from: before ?? after, to: after)
     }
-    if isChecked {
-      recorder.listener?.didCompare(
-        PassedComparison(
-          step: step, before: before, after: after, isInFull: plan.comparesEveryField,
-          hasClosure: update != nil, lens: call.lens, callSite: call.callSite))
+    if isChecked, recorder.listener != nil {
+      recorder.didCompare(
+        step, before: before, after: after, isInFull: plan.comparesEveryField,
+        hasClosure: update != nil, by: call)
     }
     if let before, plan.notesSkipped {
       noteSkippedChanges(

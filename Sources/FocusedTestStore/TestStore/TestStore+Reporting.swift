@@ -40,6 +40,20 @@ extension TestStore {
     Issues.report(message, at: call.callSite)
   }
 
+  /// Reports that the state after a step doesn't match a closure.
+  ///
+  /// Out of line: keeps lookups of generic types off the path of a passing step.
+  func report(
+    _ failure: UnmetExpectation, by call: TestCall<State, Action>, of step: Int, isSent: Bool,
+    from before: State, to after: State
+  ) {
+    let action = recorder.actions[step]
+    report(
+      failure, by: call,
+      after: FailureMessages.Moment(step: step, action: action, isSent: isSent),
+      from: before, to: after)
+  }
+
   /// The first received action since the last send after which fields no longer had their expected values.
   ///
   /// - Parameter view: The state to which the mismatches refer.

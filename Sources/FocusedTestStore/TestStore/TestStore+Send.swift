@@ -97,18 +97,21 @@ extension TestStore {
     if let failure = unmetExpectation(
       update, by: call, before: before, after: after, generators: generators)
     {
-      let moment = FailureMessages.Moment(step: step, action: action, isSent: true)
-      return (task, { self.report(failure, by: call, after: moment, from: before, to: after) })
+      return (
+        task,
+        { self.report(failure, by: call, of: step, isSent: true, from: before, to: after) }
+      )
     }
     if plan.notesSkipped {
       noteSkippedChanges(
         of: action, isSent: true, update, by: call,
         before: before, after: after, generators: generators)
     }
-    recorder.listener?.didCompare(
-      PassedComparison(
-        step: step, before: before, after: after, isInFull: plan.comparesEveryField,
-        hasClosure: update != nil, lens: call.lens, callSite: call.callSite))
+    if recorder.listener != nil {
+      recorder.didCompare(
+        step, before: before, after: after, isInFull: plan.comparesEveryField,
+        hasClosure: update != nil, by: call)
+    }
     return (task, nil)
   }
 
