@@ -89,3 +89,18 @@ struct Drawer: Reducer {
     return .none
   }
 }
+
+/// Counts to three.
+struct Ticker: Reducer {
+  struct State: Equatable {
+    var ticks = 0
+    var remaining: Int { 3 - ticks }
+  }
+
+  enum Action: Equatable { case tick }
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    state.ticks += 1
+    return .none
+  }
+}

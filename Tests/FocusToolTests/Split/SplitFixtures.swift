@@ -240,6 +240,18 @@ struct SplitFixtures {
     await store.receive(.found(["sun", "swan"], for: "sw")) { $0.results.append("swan") }
   }
 
+  func testTicks() async {
+    let store = TestStore(initialState: Ticker.State()) { Ticker() }
+    await store.send(.tick) {
+      $0.ticks = 1
+      #expect($0.remaining == 2)
+    }
+    await store.send(.tick) {
+      $0.ticks = 2
+      #expect($0.ticks > 1)
+    }
+  }
+
   func testSheets() async {
     let store = TestStore(initialState: Drawer.State(sheet: Drawer.Form())) { Drawer() }
     await store.send(.sheet(.presented(.titleChanged("Emma")))) { $0.sheet?.title = "Emma" }

@@ -67,6 +67,16 @@ import focus
         """)
   }
 
+  @Test func `an expectation in a closure, and later values of one action, are named`()
+    async throws
+  {
+    let test = try await SplitFixtures.traced("testTicks") { await $0.testTicks() }
+    let line = try SplitFixtures.line(of: "#expect($0.remaining == 2)")
+    claimEqual(test.problems().map(\.text), ["\(line): an expectation in an assert closure"])
+    // An expectation about the changed field stands in the closure of its test.
+    claimEqual(test.mergedInputs.map(\.lines), [[line - 2, line + 2]])
+  }
+
   @Test func `the store of several parts is the store`() async throws {
     let test = try await SplitFixtures.traced("testSeveralParts") { await $0.testSeveralParts() }
     claimEqual(test.storeName, "store")

@@ -102,12 +102,13 @@ extension TracedTest {
     let source = function.source
     return assertedBehaviors.compactMap { behavior -> (behavior: Behavior, lines: [Int])? in
       guard behavior.behavior.outcome.kind.sign == .state else { return nil }
-      var seen: Set<String> = []
+      var seen: Set<[String]> = []
       let asserting = behavior.occurrences.filter { occurrence in
         guard let call = units[occurrence.unit].actionCall else { return false }
         // A later assertion may compare the whole state again.
         return units[occurrence.unit].assertions.contains { $0.step == occurrence.step?.step }
-          && seen.insert(source.text(call.arguments)).inserted
+          && seen.insert([source.text(call.arguments), occurrence.change?.assignment ?? ""])
+            .inserted
       }.map(\.unit)
       return asserting.count > 1 ? (behavior.behavior, asserting.map(line(of:))) : nil
     }

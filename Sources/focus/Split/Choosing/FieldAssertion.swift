@@ -213,7 +213,7 @@ extension TracedChange.Part: FieldStep {
 
 extension FieldMention {
   /// Whether this mention asserts a changed field: the field itself, a part of it, or a value that contains it.
-  fileprivate func concerns(_ path: [TracedChange.Part]) -> Bool {
+  func concerns(_ path: [TracedChange.Part]) -> Bool {
     ClosureFields.Path(parts: parts).concern(path) != .none
   }
 }

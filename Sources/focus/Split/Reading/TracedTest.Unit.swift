@@ -108,7 +108,7 @@ extension TracedTest {
     return .other
   }
 
-  private static func isExpectation(_ tokens: Range<Int>, in source: SwiftSource) -> Bool {
+  static func isExpectation(_ tokens: Range<Int>, in source: SwiftSource) -> Bool {
     tokens.prefix(4).contains { index in
       let word = source.text(index)
       return ["#expect", "#require", "expectNoDifference"].contains(word)
