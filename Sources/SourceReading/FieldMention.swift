@@ -4,7 +4,7 @@ package struct FieldMention: Hashable, Sendable {
   /// The token of the parameter.
   package let start: Int
   /// The token after each component.
-  package private(set) var ends: [Int] = []
+  private var ends: [Int] = []
   /// The number of steps of each component: `[id: 1, case: { .detail($0) }]` has two.
   private var depths: [Int] = []
   /// The token after the field's name.

@@ -43,10 +43,11 @@ package struct ProductionLines: Sendable {
 
   /// The features that are declared outside of tests, ordered by name.
   package var features: [DeclaredCode] {
-    types.sorted { $0.key < $1.key }.flatMap { name, sources in
-      sources.filter { !$0.path.isOfTests && !$0.actions.isEmpty }.compactMap { _ in
-        type(name, in: "")?.declaration.map { DeclaredCode(feature: name, declaredAt: $0) }
+    types.sorted { $0.key < $1.key }.compactMap { name, sources in
+      guard sources.contains(where: { !$0.path.isOfTests && !$0.actions.isEmpty }) else {
+        return nil
       }
+      return type(name, in: "")?.declaration.map { DeclaredCode(feature: name, declaredAt: $0) }
     }
   }
 
@@ -80,10 +81,10 @@ package struct ProductionLines: Sendable {
     let feature = String(name.dropLast(".Action".count))
     let actions = source.declaredCases(in: body)
       .filter { !source.text($0.payload).contains("Action") }
-      .map { found in
+      .map { declared in
         DeclaredCode(
-          feature: feature, action: source.text(found.name).withoutBackticks,
-          declaredAt: place(source.tokens[found.name].line))
+          feature: feature, action: source.text(declared.name).withoutBackticks,
+          declaredAt: place(source.tokens[declared.name].line))
       }
     types[feature, default: []].append(FeatureSource(path: path, actions: actions))
   }

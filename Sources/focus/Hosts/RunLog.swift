@@ -101,7 +101,7 @@ extension RunLog {
   private mutating func readXCTest(_ output: String) {
     if output.contains("Test Suite '") { hasBegun = true }
     var open: [(name: Substring, hasFailures: Bool)] = []
-    for line in output.split(separator: "\n") {
+    for line in output.split(separator: "\n") where line.hasPrefix("Test ") {
       let parts = line.split(separator: "'", maxSplits: 2)
       guard parts.count == 3 else { continue }
       let (name, event) = (parts[1], parts[2])

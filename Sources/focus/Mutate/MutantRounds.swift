@@ -38,14 +38,14 @@ extension MutantMatrix {
       .map { ($0.key, $0.value) }
   }
 
+  /// The mutants that a test has killed, as indices of ``mutants``.
+  var killed: Set<Int> { Set(rows.joined().lazy.filter(\.test.result.isKill).map(\.mutant)) }
+
   /// The mutants that each test has not tried yet.
   private func openCells(triesAll: Bool) -> [[Cell]] {
-    var isKilled = Array(repeating: false, count: mutants.count)
-    if !triesAll {
-      for cell in rows.joined() where cell.test.result.isKill { isKilled[cell.mutant] = true }
-    }
+    let killed = triesAll ? [] : killed
     return rows.map { row in
-      row.filter { $0.test.result == .notTried && !isKilled[$0.mutant] }
+      row.filter { $0.test.result == .notTried && !killed.contains($0.mutant) }
     }
   }
 }

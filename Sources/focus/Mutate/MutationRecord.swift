@@ -52,7 +52,7 @@ extension MutationRecord {
   ///   - logs: The logs, by process name. Processes without a separate log write to the log with an empty name.
   ///   - firsts: The XCTest tests that are expected to run first in each process. If a process ends before it writes
   ///     the name of its first test, events without a name are assigned to the expected test.
-  ///   - command: The command that ran the run.log.
+  ///   - command: The command that ran the tests.
   package init(
     _ testRun: TestRun, logs: [String: [MutantEvent]], firsts: [String: String],
     in processes: XCTestProcesses = .one, command: String

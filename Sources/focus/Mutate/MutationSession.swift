@@ -265,9 +265,8 @@ extension MutationSession {
       return Double(rounds) * max(0, (longest ?? 0) - average)
     }
     let seconds = Int(average * Double(left) + slow.reduce(0, +)) + 1
-    let killed = matrix.results.count { $0.verdict == .killed }
     return "Round \(roundCount + 1) of at most \(roundCount + left) · "
-      + "\(killed) of \(matrix.mutants.count) mutants killed"
+      + "\(matrix.killed.count) of \(matrix.mutants.count) mutants killed"
       + (roundCount == 0 ? "" : " · at most \(seconds) s left")
   }
 

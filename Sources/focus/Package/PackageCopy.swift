@@ -151,7 +151,12 @@ package struct PackageCopy: Sendable {
 
 extension String {
   /// The path without `.` and `..`. Links aren't resolved, because a package has the name of its directory.
-  fileprivate var withoutDots: String { URL(fileURLWithPath: self).standardized.path }
+  fileprivate var withoutDots: String {
+    "/"
+      + split(separator: "/").reduce(into: [Substring]()) { parts, part in
+        if part == ".." { _ = parts.popLast() } else if part != "." { parts.append(part) }
+      }.joined(separator: "/")
+  }
 }
 
 extension FileManager {

@@ -3,19 +3,17 @@ struct FeatureTable {
   typealias Cell = (text: String, color: TextStyle.Color?)
 
   let titles: [String]
-  var rows: [(name: String, cells: [Cell])]
+  let rows: [(name: String, cells: [Cell])]
   let all: [Cell]
 
   /// The title of the column with percentages.
   static let share = "Share"
 
-  /// The table as text.
-  ///
-  /// - Parameter width: The maximum width in columns.
-  func lines(_ style: TextStyle, width: Int = 80) -> [String] {
+  /// The table as text, in 80 columns.
+  func lines(_ style: TextStyle) -> [String] {
     let numberWidth = titles.reduce(0) { $0 + 2 + $1.count }
     let names = rows.map(\.name.oneLine) + ["Feature"]
-    let nameWidth = min(width - numberWidth, names.map(\.columnCount).max() ?? 0)
+    let nameWidth = min(80 - numberWidth, names.map(\.columnCount).max() ?? 0)
     let rule = style(.dim, String(repeating: "─", count: nameWidth + numberWidth))
     let header = titles.reduce("Feature".padded(to: nameWidth)) { $0 + "  " + $1 }
     func line(_ name: String, _ cells: [Cell]) -> String {
@@ -62,8 +60,11 @@ extension BehaviorReport {
       ("\(counts[.unasserted])", counts[.unasserted] > 0 ? .red : nil),
     ]
     if !showsVerdicts { return cells }
-    let (killed, survived) = (entries.verdicts[.killed], entries.verdicts[.survived])
-    return cells + [("\(killed)", nil), ("\(survived)", survived > 0 ? .red : nil)]
+    let verdicts = entries.verdicts
+    return cells + [
+      ("\(verdicts[.killed])", nil),
+      ("\(verdicts[.survived])", verdicts[.survived] > 0 ? .red : nil),
+    ]
   }
 }
 

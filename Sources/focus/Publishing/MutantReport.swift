@@ -15,13 +15,14 @@ package struct MutantReport {
   }
 
   package var text: String {
+    let table = evidence.table
     let sections = [
       [stopped, evidence.scope.flatMap(Self.paragraph), survivors, accepted],
       [evidence.vacuousAssertions.section.text(style)], unjudged, [unreached],
       evidence.missing.sections.map { $0.text(style) },
       [
         dropped, leftOut, idleTests, twins, hint, slow,
-        evidence.table.rows.count < 2 ? [] : evidence.table.lines(style), [total],
+        table.rows.count < 2 ? [] : table.lines(style), [total],
       ],
     ]
     return sections.joined().filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }

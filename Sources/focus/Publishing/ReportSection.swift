@@ -17,7 +17,7 @@ package struct ReportSection: Hashable, Sendable {
   var id: String
   var title: String
   var color = TextStyle.Color.yellow
-  var explanation: String?
+  var explanation = ""
   /// The prefix of an item in a summary.
   var label: String
   var items: [Item]
@@ -29,7 +29,7 @@ package struct ReportSection: Hashable, Sendable {
     _ style: TextStyle, limit: Int = 100, rest: String = "--json has them all"
   ) -> [String] {
     style.section(
-      title, items, explanation ?? "", color: color, limit: limit, rest: rest
+      title, items, explanation, color: color, limit: limit, rest: rest
     ) { item in
       ["  " + item.name.oneLine.truncated(to: 78)]
         + item.details.flatMap { $0.oneLine.wrapped(to: 76).map { "    " + $0 } }
@@ -55,7 +55,7 @@ package struct ReportSection: Hashable, Sendable {
 
       <aside id="\(id)" aria-labelledby="\(id)-name">
       <h2 id="\(id)-name">\(title.escapedForHTML)</h2>
-      <p class="counts">\(explanation?.escapedForHTML ?? "")</p>
+      <p class="counts">\(explanation.escapedForHTML)</p>
       <ul>
       \(list.joined(separator: "\n"))
       </ul>

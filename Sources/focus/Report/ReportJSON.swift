@@ -52,7 +52,8 @@ extension LedgerDirectory.Run {
 
 extension BehaviorReport.Entry {
   fileprivate var json: JSONObject {
-    [
+    let results = results
+    return [
       "module": behavior.module.isEmpty ? nil : behavior.module,
       "action": behavior.action,
       "outcome": behavior.outcome.kind.rawValue,
@@ -65,7 +66,7 @@ extension BehaviorReport.Entry {
         [
           "name": credit.test.name, "file": credit.test.location.file,
           "line": credit.test.location.line, "mark": credit.mark, "assertedAt": credit.assertedAt,
-          "result": result(in: credit.test),
+          "result": results[credit.test.name],
         ] as JSONObject
       },
     ]

@@ -160,8 +160,7 @@ extension ReportPage {
   /// A section with one matrix. A feature with very many behaviors has several sections.
   private mutating func section(
     _ name: String, _ counts: Tally<BehaviorReport.Protection>, entries: [BehaviorReport.Entry],
-    index: Int,
-    of count: Int, id: String
+    index: Int, of count: Int, id: String
   ) -> String {
     let partID = index == 0 ? id : "\(id)-\(index)"
     let outcomes = Set(entries.map(\.behavior.outcome)).sorted()
@@ -202,11 +201,12 @@ extension ReportPage {
   }
 
   private mutating func cell(_ entry: BehaviorReport.Entry, isFirst: Bool) -> String {
+    let results = entry.results
     cells.append(
       entry.tests.map { credit -> [Any] in
         [
           index(of: credit.test), credit.mark.rawValue, credit.assertedAt.map(\.description),
-        ] + (entry.result(in: credit.test).map { [$0.rawValue] } ?? [])
+        ] + (results[credit.test.name].map { [$0.rawValue] } ?? [])
       })
     let state = entry.counts ? entry.protection.rawValue : "idle"
     let glyph = entry.counts ? entry.protection.glyph : "–"

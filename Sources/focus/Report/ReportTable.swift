@@ -6,8 +6,8 @@ package struct ReportTable {
   private let listsAll: Bool
   private let style: TextStyle
 
-  /// The maximum width of the table in columns.
-  package static let width = 80
+  /// The maximum width of a behavior's line in columns.
+  private static let width = 80
 
   /// The maximum number of tests that are listed per behavior.
   private static let testLimit = 3

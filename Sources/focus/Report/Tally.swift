@@ -32,7 +32,7 @@ package struct Tally<Kind: TalliedKind>: Hashable, Sendable {
 }
 
 /// A kind of result that is counted.
-package protocol TalliedKind: CaseIterable, Hashable, Sendable {
+package protocol TalliedKind: Hashable, Sendable {
   /// The kind of which a suite needs many.
   static var good: Self { get }
 

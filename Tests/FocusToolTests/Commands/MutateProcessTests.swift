@@ -192,19 +192,9 @@
         {"name":"M","type":"test","path":"Tests/M","sources":["A.swift"],
         "target_dependencies":["P"],"product_dependencies":["FocusedEvidence"]}]}
         """, to: "describe.json")
-      try git("init", "--quiet")
-      try git("add", "--all")
-      try git(
-        "-c", "user.name=a", "-c", "user.email=a@b", "commit", "--quiet", "--message", "First")
-    }
-
-    func git(_ arguments: String...) throws {
-      let process = Process()
-      process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-      process.arguments = ["git", "-C", directory.path] + arguments
-      try process.run()
-      process.waitUntilExit()
-      #expect(process.terminationStatus == 0)
+      try directory.git("init", "--quiet")
+      try directory.git("add", "--all")
+      try directory.git("commit", "--quiet", "--message", "First")
     }
 
     func focus(_ arguments: String..., mode: String = "") throws -> ToolRun {

@@ -1,7 +1,3 @@
-import TestEvents
-import FocusedTestStore
-import Foundation
-import SourceReading
 import Testing
 import focus
 
@@ -32,7 +28,7 @@ struct SplitCommandTests {
   /// `--apply`, up to the first build.
   struct SplitApplyTests {
     @Test func `a file that git does not know is not edited`() throws {
-      let package = try package()
+      let package = try TemporaryDirectory.package()
       let run = ToolRun(
         "split", "--test", "M.T/a", "--package", package.path, "--apply")
       claimEqual(run.code, .wrongUsage)
@@ -42,7 +38,7 @@ struct SplitCommandTests {
     }
 
     @Test func `a file with changes that are not committed is not edited`() throws {
-      let package = try package()
+      let package = try TemporaryDirectory.package()
       try package.git("init", "-q")
       try package.git("add", "-A")
       let run = ToolRun(
@@ -52,164 +48,5 @@ struct SplitCommandTests {
         run.notes == "focus: \(package("Tests/M/T.swift")) has changes that are not committed. "
           + "Expected a file without any, or --force.\n")
     }
-
-    private func package() throws -> TemporaryDirectory {
-      let directory = try TemporaryDirectory()
-      try directory.write(
-        """
-        // swift-tools-version: 6.0
-        import PackageDescription
-        let package = Package(
-          name: "P",
-          targets: [
-            .target(name: "FocusedEvidence"),
-            .testTarget(name: "M", dependencies: ["FocusedEvidence"]),
-          ])
-        """, to: "Package.swift")
-      try directory.write("", to: "Sources/FocusedEvidence/E.swift")
-      try directory.write(
-        "import Testing\nstruct T { @Test func a() {} }\n", to: "Tests/M/T.swift")
-      return directory
-    }
-  }
-
-  extension TemporaryDirectory {
-    fileprivate func git(_ arguments: String...) throws {
-      let process = Process()
-      process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-      process.arguments = ["git", "-C", path] + arguments
-      try process.run()
-      process.waitUntilExit()
-    }
   }
 #endif
-
-/// The summary that `focus split` prints at its end.
-@Suite(.schedules(1)) struct SplitSummaryTests {
-  @Test func `what is left out or lost is named`() async throws {
-    let result = try await result(
-      kept: ["name"], lost: ["age"],
-      problems: [
-        SplitProblem(line: 12, reason: "steps in the block of a `for`"),
-        SplitProblem(line: 0, reason: "`send` is called in a helper, at A/B.swift:3"),
-      ])
-    #expect(!result.isComplete)
-    expectNoDifference(
-      result.summary,
-      """
-      FocusToolTests.SplitFixtures/testCheck is now 2 tests. All pass, alone and together.
-      The new tests kill 1 of the 2 mutants of behaviors that the original asserts.
-        Lost: F · .a → age
-      Left out:
-        line 12: steps in the block of a `for`.
-        `send` is called in a helper, at A/B.swift:3.
-      The tests do not assert that nothing else changes and nothing else is received. If that \
-      matters, keep a test in `.on`.
-      """)
-  }
-
-  @Test func `what no mutant can show counts, and is named`() async throws {
-    let result = try await result(
-      kept: ["name"], undecided: ["age"],
-      merged: [(Self.behavior("name"), [3, 9])])
-    #expect(!result.isComplete)
-    expectNoDifference(
-      result.summary,
-      """
-      FocusToolTests.SplitFixtures/testCheck is now 2 tests. All pass, alone and together.
-      The new tests kill 1 of the 2 mutants of behaviors that the original asserts; 1 cannot be tried.
-        Not proven: F · .a → age
-      Tested with one of several inputs, because they do the same:
-        lines 3, 9: F · .a → name
-      The tests do not assert that nothing else changes and nothing else is received. If that \
-      matters, keep a test in `.on`.
-      """)
-  }
-
-  @Test func `a split that was stopped is not complete, and says so`() async throws {
-    let complete = try await result(kept: ["name"])
-    let stopped = SplitResult(
-      draft: complete.draft, kills: nil, isInterrupted: true)
-    #expect(complete.isComplete && !stopped.isComplete)
-    #expect(
-      stopped.summary.contains("Stopped before the end of the proof. Not all mutants were tried.\n")
-    )
-  }
-
-  @Test func `programs read where each test stands, and what is left out`() async throws {
-    let result = try await result(
-      kept: ["name"], lost: ["age"], undecided: ["mood"],
-      problems: [
-        SplitProblem(line: 12, reason: "steps in the block of a `for`"),
-        SplitProblem(line: 3, reason: "no", behavior: Self.behavior("age")),
-      ])
-    let file = result.file(removingOriginal: false)
-    let lines = file.diff.edited.components(separatedBy: "\n")
-    let line = try #require(lines.firstIndex { $0.contains("func `a`()") }) + 1
-    expectNoDifference(
-      result.json(in: file),
-      """
-      {
-        "file" : "\(SplitFixtures.file)",
-        "leftOut" : [
-          {
-            "line" : 12,
-            "reason" : "steps in the block of a `for`"
-          },
-          {
-            "behavior" : "F · .a → age",
-            "line" : 3,
-            "reason" : "no"
-          },
-          {
-            "behavior" : "F · .a → mood",
-            "reason" : "its mutant cannot be tried"
-          }
-        ],
-        "lost" : [
-          "F · .a → age"
-        ],
-        "tests" : [
-          {
-            "behaviors" : [
-              "F · .a → name"
-            ],
-            "line" : \(line),
-            "name" : "FocusToolTests.SplitFixtures/a"
-          },
-          {
-            "behaviors" : [
-
-            ],
-            "line" : \(line + 5),
-            "name" : "FocusToolTests.SplitFixtures/b"
-          }
-        ]
-      }
-      """)
-  }
-
-  private static func behavior(_ field: String) -> Behavior {
-    Behavior(feature: "F", action: "a", outcome: .field(field))
-  }
-
-  private func result(
-    kept: [String] = [], lost: [String] = [], undecided: [String] = [],
-    merged: [(behavior: Behavior, lines: [Int])] = [], problems: [SplitProblem] = []
-  ) async throws -> SplitResult {
-    let test = try await SplitFixtures.traced("testCheck") { await $0.testCheck() }
-    let way = try #require(SplitPlan(test).subjects.first?.candidates.last)
-    func behaviors(_ fields: [String]) -> Set<Behavior> { Set(fields.map(Self.behavior)) }
-    return SplitResult(
-      draft: try SplitFixtures.draft(
-        of: test,
-        [
-          FocusedTest(
-            name: "`a`", candidate: way, behaviors: [Self.behavior("name")]),
-          FocusedTest(name: "b", candidate: way),
-        ]),
-      kills: KillComparison(
-        kept: behaviors(kept), lost: behaviors(lost), undecided: behaviors(undecided)),
-      problems: problems, merged: merged)
-  }
-}

@@ -128,8 +128,6 @@ struct MutantEvidenceTests {
     ]).mutants
     #expect(stopped.counts[.notTried] == 2 && stopped.counts.judged == 1)
     claimEqual(stopped.triedCount, 2)
-    let none = Tally<MutantVerdict>([])
-    #expect(none.percent == nil && none.isBelow(percent: 1) && !none.isBelow(percent: 0))
   }
 
   @Test func `The report shows the evidence beside what the tests say of themselves`() throws {

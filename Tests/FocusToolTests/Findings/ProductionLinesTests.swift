@@ -110,6 +110,23 @@ struct ProductionLinesTests {
     #expect(line("louderTapped", in: "") == line("louderTapped", in: "my_beta"))
   }
 
+  @Test func `A feature whose actions differ by platform is listed once`() {
+    let lines = ProductionLines([
+      "Sources/Home.swift": SwiftSource(
+        """
+        struct Home: Reducer {
+          #if os(iOS)
+            enum Action { case a }
+          #else
+            enum Action { case b }
+          #endif
+        }
+        """)
+    ])
+    claimEqual(lines.features.map(\.feature), ["Home"])
+    claimEqual(lines.actions(of: "Home").map(\.action), ["a", "b"])
+  }
+
   @Test func `The actions that no test sends are those of the feature's own module`() {
     let lines = ProductionLines([
       "Sources/Alpha/Settings.swift": SwiftSource(

@@ -1,7 +1,7 @@
 import Testing
 import focus
 
-/// The output for a test whose process ends during the test.
+/// The fatal error in the output of a test process.
 struct FatalErrorTests {
   @Test func `of what a process printed its trap is told`() {
     let output = """

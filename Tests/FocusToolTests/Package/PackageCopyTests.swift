@@ -211,6 +211,15 @@ struct PackageCopyTests {
         + ".package(url: \"u\", from: \"1\")]")
   }
 
+  @Test(arguments: [("Dep//../Other", "Other"), ("Dep//Other", "Dep/Other")])
+  func `two slashes of a dependency's path are one`(path: String, shorter: String) throws {
+    try directory.write("let d = [.package(path: \"\(path)\")]", to: "Package.swift")
+    let copy = PackageCopy(of: directory.path)
+    try copy.update()
+    #expect(
+      text("Package.swift", in: copy) == "let d = [.package(path: \"\(directory(shorter))\")]")
+  }
+
   @Test func `a dependency that is a link keeps its name`() throws {
     try directory.write("", to: "Packages/main/Package.swift")
     try FileManager.default.createSymbolicLink(

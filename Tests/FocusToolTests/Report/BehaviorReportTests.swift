@@ -74,6 +74,7 @@ struct BehaviorReportTests {
     #expect(tally.isBelow(percent: 66.67))
     #expect(!counts(asserted: 3).isBelow(percent: 100))
     #expect(!counts(unasserted: 3).isBelow(percent: 0))
+    #expect(counts().percent == nil)
     #expect(counts().isBelow(percent: 1))
     #expect(!counts().isBelow(percent: 0))
   }

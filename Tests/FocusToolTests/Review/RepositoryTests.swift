@@ -1,5 +1,4 @@
 #if os(Linux) || os(macOS)
-  import Foundation
   import Testing
   import focus
 
@@ -8,17 +7,6 @@
 
     init() throws { directory = try TemporaryDirectory() }
 
-    private func git(_ arguments: String...) throws {
-      let process = Process()
-      process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-      process.arguments =
-        ["git", "-C", directory.path, "-c", "user.name=a", "-c", "user.email=a@b"] + arguments
-      process.standardOutput = FileHandle.nullDevice
-      try process.run()
-      process.waitUntilExit()
-      #expect(process.terminationStatus == 0)
-    }
-
     @Test func `All that differs is seen from the package, with what it was`() throws {
       try directory.write("one", to: "App/Sources/A.swift")
       try directory.write("same", to: "App/Sources/Same.swift")
@@ -26,18 +14,18 @@
       try directory.write("moved", to: "App/Sources/Moved.swift")
       try directory.write("kit", to: "Kit/Kit.swift")
       try directory.write("ignored", to: ".gitignore")
-      try git("init", "--quiet")
-      try git("add", "--all")
-      try git("commit", "--quiet", "--message", "First")
-      try git("branch", "main-then")
+      try directory.git("init", "--quiet")
+      try directory.git("add", "--all")
+      try directory.git("commit", "--quiet", "--message", "First")
+      try directory.git("branch", "main-then")
       try directory.write("two", to: "App/Sources/A.swift")
-      try git("rm", "--quiet", "App/Sources/Gone.swift")
-      try git("mv", "App/Sources/Moved.swift", "App/Sources/Zed ü.swift")
-      try git("commit", "--quiet", "--all", "--message", "Second")
+      try directory.git("rm", "--quiet", "App/Sources/Gone.swift")
+      try directory.git("mv", "App/Sources/Moved.swift", "App/Sources/Zed ü.swift")
+      try directory.git("commit", "--quiet", "--all", "--message", "Second")
       // Uncommitted changes: an unstaged file, a staged file, and an untracked one.
       try directory.write("three", to: "App/Sources/A.swift")
       try directory.write("other kit", to: "Kit/Kit.swift")
-      try git("add", "Kit")
+      try directory.git("add", "Kit")
       try directory.write("new", to: "App/Sources/New.swift")
       try directory.write("x", to: "App/ignored")
 
@@ -56,14 +44,14 @@
 
     @Test func `The base is what both histories have in common`() throws {
       try directory.write("one", to: "A.swift")
-      try git("init", "--quiet")
-      try git("add", "--all")
-      try git("commit", "--quiet", "--message", "First")
-      try git("branch", "feature")
+      try directory.git("init", "--quiet")
+      try directory.git("add", "--all")
+      try directory.git("commit", "--quiet", "--message", "First")
+      try directory.git("branch", "feature")
       try directory.write("two", to: "A.swift")
-      try git("commit", "--quiet", "--all", "--message", "Of others")
-      try git("branch", "others")
-      try git("checkout", "--quiet", "feature")
+      try directory.git("commit", "--quiet", "--all", "--message", "Of others")
+      try directory.git("branch", "others")
+      try directory.git("checkout", "--quiet", "feature")
       try directory.write("one", to: "B.swift")
       let changes = try RunDirectory.whileUsed { runs throws(ToolError) in
         let repository = try Repository(at: directory.path, runs: runs)
@@ -71,8 +59,8 @@
       }
       claimEqual(changes, [FileChange("B.swift", old: nil)])
 
-      try git("checkout", "--quiet", "--orphan", "stranger")
-      try git("commit", "--quiet", "--message", "Stranger")
+      try directory.git("checkout", "--quiet", "--orphan", "stranger")
+      try directory.git("commit", "--quiet", "--message", "Stranger")
       #expect(
         throws: ToolError.input(
           "others and HEAD have no commit in common here. Expected a clone with the history of "

@@ -9,21 +9,8 @@ import focus
     @Test func `a test is traced at its own lines, after other tests were written beside it`()
       throws
     {
-      let directory = try TemporaryDirectory()
-      try directory.write(
-        """
-        // swift-tools-version: 6.0
-        import PackageDescription
-        let package = Package(
-          name: "P",
-          targets: [
-            .target(name: "FocusedEvidence"),
-            .testTarget(name: "M", dependencies: ["FocusedEvidence"]),
-          ])
-        """, to: "Package.swift")
-      try directory.write("", to: "Sources/FocusedEvidence/E.swift")
-      let test = "import Testing\nstruct T { @Test func a() {} }\n"
-      try directory.write(test, to: "Tests/M/T.swift")
+      let directory = try TemporaryDirectory.package()
+      let test = try directory.read("Tests/M/T.swift")
       try RunDirectory.whileUsed { runs throws(ToolError) in
         let package = try TestedPackage(at: directory.path, arguments: [], runs: runs)
         let workspace = try SplitWorkspace(package, for: [package.find("M.T/a")])

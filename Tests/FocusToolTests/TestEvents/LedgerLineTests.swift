@@ -143,9 +143,6 @@ private let asserted = LedgerFact(
     name: "AppTests.ProfileTests/saving()", file: "AppTests/ProfileTests.swift", line: 12),
   assertedAt: LedgerLocation(file: "AppTests/ProfileTests.swift", line: 14))
 
-/// The header of a file without a run.
-let headerWithoutRun = "{\"ledger\":1}\n"
-
 extension LedgerLine {
   fileprivate init?(_ text: some StringProtocol) { self.init(Data(text.utf8)) }
 }

@@ -5,9 +5,9 @@ import Testing
 struct LedgerTests {
   @Test func `Files and directories merge into one set of facts`() throws {
     let directory = try TemporaryDirectory()
-    try directory.write(text(fact(1), fact(2)), to: "one/ledger-1-a.jsonl")
-    try directory.write(text(fact(2), fact(3)), to: "one/ledger-2-a.jsonl")
-    try directory.write(text(fact(3), fact(4)), to: "two/copied.jsonl")
+    try directory.write(ledgerText([fact(1), fact(2)]), to: "one/ledger-1-a.jsonl")
+    try directory.write(ledgerText([fact(2), fact(3)]), to: "one/ledger-2-a.jsonl")
+    try directory.write(ledgerText([fact(3), fact(4)]), to: "two/copied.jsonl")
     try directory.write("no ledger's", to: "two/notes.txt")
     let ledger = try Ledger(directories: [directory("one"), directory("two/")])
     claimEqual(ledger.facts, [fact(1), fact(2), fact(3), fact(4)])
@@ -18,7 +18,7 @@ struct LedgerTests {
 
   @Test func `A directory named twice is read once`() throws {
     let directory = try TemporaryDirectory()
-    try directory.write(text(fact(1)) + "damage\n", to: "ledger-1-a.jsonl")
+    try directory.write(ledgerText([fact(1)]) + "damage\n", to: "ledger-1-a.jsonl")
     let ledger = try Ledger(directories: [directory.path, directory.path + "/."])
     #expect(ledger.fileCount == 1)
     #expect(damage(in: ledger) == ["\(directory("ledger-1-a.jsonl")): 1"])
@@ -68,7 +68,7 @@ struct LedgerTests {
 
   @Test func `Progress is told before each file, and within a long one`() throws {
     let directory = try TemporaryDirectory()
-    try directory.write(text(fact(1)), to: "a.jsonl")
+    try directory.write(ledgerText([fact(1)]), to: "a.jsonl")
     try directory.write(String(repeating: line(1) + "\n", count: 2001), to: "b.jsonl")
     var progress: [String] = []
     _ = try Ledger(directories: [directory.path]) { progress.append("\($0) of \($1)") }
@@ -94,8 +94,4 @@ private func fact(_ number: Int) -> LedgerFact {
 
 private func line(_ number: Int) -> String {
   String(fact(number).line.dropLast())
-}
-
-private func text(_ facts: LedgerFact...) -> String {
-  headerWithoutRun + facts.map(\.line).joined()
 }

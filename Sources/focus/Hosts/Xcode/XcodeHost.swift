@@ -182,11 +182,11 @@ extension XcodeHost {
     parameters.runInOrder()
     var options: [String] = []
     if let chosen {
-      let targets = Dictionary(grouping: chosen, by: \.target.name)
+      let testsByTarget = Dictionary(grouping: chosen, by: \.target.name)
       if choice == .inParameters {
-        parameters.choose(targets.mapValues { $0.flatMap(\.parameters) })
+        parameters.choose(testsByTarget.mapValues { $0.flatMap(\.parameters) })
       } else {
-        parameters.keep(Set(targets.keys))
+        parameters.keep(Set(testsByTarget.keys))
       }
       if choice == .byOptions { options = chosen.options }
     }

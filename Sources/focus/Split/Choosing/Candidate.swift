@@ -12,7 +12,7 @@ package struct Candidate: Hashable, Sendable {
       case receive(unit: Int?)
       /// A statement of the original test.
       case check(unit: Int)
-      /// A call that asserts immediately, whether effects have ended or not.
+      /// A call that only asserts: `assert`, `finish`, or `assertNotReceived`.
       case assertion
       /// An exhaustivity that reports all further actions without a `receive`.
       case nothingElse

@@ -1,4 +1,3 @@
-import Foundation
 import TestEvents
 import SourceReading
 
@@ -8,9 +7,9 @@ package struct FieldAssertion: Hashable, Sendable {
   package var receiver: String?
   /// The closure's parameter, if it has a name.
   package var parameter: String?
-  /// The lines of the closure; empty if only a closure of a scoped store can assert the field.
-  package var lines: [String]
-  /// The lines of the equivalent closures of scoped stores.
+  /// The statements of the closure; empty if only a closure of a scoped store can assert the field.
+  package var statements: [String]
+  /// The statements of the equivalent closures of scoped stores.
   package var inParts: [StorePart: [String]] = [:]
   /// Whether the closure describes a change instead of a value. It must then be compared at the step itself.
   package var isChange = false
@@ -39,7 +38,7 @@ extension FieldAssertion {
     receiver: String? = nil, in source: SwiftSource
   ) {
     let path = Array(change.path.dropFirst(base))
-    let literal = change.literal(from: base)?.components(separatedBy: "\n")
+    let literal = change.literal(from: base)
     let closure = call?.closure.flatMap { SplitClosure($0, in: source) }
     let concerned =
       closure?.statements.filter { $0.mentions.contains { $0.concerns(path) } } ?? []
@@ -50,10 +49,10 @@ extension FieldAssertion {
       || literal.map { !isValue && Self.prefers($0, to: concerned, in: source) } == true
     var inParts: [StorePart: [String]] = [:]
     for part in parts where part.contains(change.path) {
-      let own = isLiteral ? nil : closure?.lines(of: concerned, in: part, source)
+      let own = isLiteral ? nil : closure?.texts(of: concerned, in: part, source)
       let isNamed = !isLiteral && closure?.parameter != nil
       inParts[part] =
-        own ?? (isNamed ? nil : change.literal(from: part.depth)?.components(separatedBy: "\n"))
+        own ?? (isNamed ? nil : change.literal(from: part.depth).map { [$0] })
     }
     // If the path leads through a case, a statement on the store can assign only the whole case. A scoped store needs
     // fewer words than a subscript with a case, and the ledger can read its closure.
@@ -61,25 +60,27 @@ extension FieldAssertion {
       isLiteral
       ? path.dropLast().contains { $0.kind == .payload }
       : concerned.contains { source.text($0.tokens).contains("case:") }
-    let lines =
+    let statements =
       !inParts.isEmpty && needsPart
       ? []
       : isLiteral && (literal != nil || concerned.isEmpty)
-        ? literal
-        : closure?.withDeclarations(concerned, in: source).flatMap { source.lines($0.tokens) }
-    guard let lines, !lines.isEmpty || !inParts.isEmpty else { return nil }
+        ? literal.map { [$0] }
+        : closure?.withDeclarations(concerned, in: source)
+          .map { source.lines($0.tokens).joined(separator: "\n") }
+    guard let statements, !statements.isEmpty || !inParts.isEmpty else { return nil }
     self.init(
-      receiver: receiver, parameter: isLiteral ? nil : closure?.parameter, lines: lines,
-      inParts: inParts, isChange: !isLiteral && !concerned.allSatisfy(\.isValue))
+      receiver: receiver, parameter: isLiteral ? nil : closure?.parameter,
+      statements: statements, inParts: inParts,
+      isChange: !isLiteral && !concerned.allSatisfy(\.isValue))
   }
 
   /// Whether a traced value is better than the statements that make the change.
   private static func prefers(
-    _ literal: [String], to statements: [SplitClosure.Statement], in source: SwiftSource
+    _ literal: String, to statements: [SplitClosure.Statement], in source: SwiftSource
   ) -> Bool {
     let length = statements.reduce(0) { $0 + source.text($1.tokens).count }
     let isShort =
-      literal.count == 1 && literal[0].count <= min(literalWidth, length + literalSurplus)
+      !literal.contains("\n") && literal.count <= min(literalWidth, length + literalSurplus)
     return isShort || statements.contains { $0.callsMethod(in: source) }
   }
 }
@@ -177,14 +178,14 @@ private struct SplitClosure {
   }
 
   /// Statements, rewritten for the closure of a scoped store; `nil` if they concern more than its state.
-  func lines(of chosen: [Statement], in part: StorePart, _ source: SwiftSource) -> [String]? {
+  func texts(of chosen: [Statement], in part: StorePart, _ source: SwiftSource) -> [String]? {
     guard chosen.allSatisfy({ $0.declared.isEmpty }),
       withDeclarations(chosen, in: source).count == chosen.count
     else { return nil }
     let texts = chosen.compactMap {
       source.text($0.tokens, about: name, inPartAtDepth: part.depth)
     }
-    return texts.count == chosen.count ? texts.separated : nil
+    return texts.count == chosen.count ? texts : nil
   }
 
   /// The statements, preceded by the declarations in the closure that they need.

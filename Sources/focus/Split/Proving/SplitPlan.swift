@@ -12,7 +12,7 @@ package struct SplitPlan: Sendable {
     package let behavior: Behavior?
     /// The line of the original with the first assertion.
     package let line: Int
-    /// The candidates to try. The first one is the original itself, cut at the assertion.
+    /// The candidates to try. For an asserted behavior, the first one is the original itself, cut at the assertion.
     package var candidates: [Candidate] = []
     /// The behavior as the original asserts it.
     var asserted: AssertedBehavior?
@@ -118,8 +118,11 @@ extension SplitPlan {
   }
 
   /// The original's own setup steps, for subjects without a working candidate.
+  ///
+  /// Mutants are tried with short waits, so subjects that a mutant proves are left out.
   package func originalWaysOfUnsolvedSubjects(by evidence: Evidence) -> [Candidate] {
-    subjects.filter { working($0, by: evidence) == nil }.flatMap { $0.candidates.prefix(3) }.uniqued
+    subjects.filter { $0.mutant == nil && working($0, by: evidence) == nil }
+      .flatMap { $0.candidates.prefix(3) }.uniqued
   }
 
   /// The candidates that pass and come to their behavior, and that have not been tried with the subject's mutant.

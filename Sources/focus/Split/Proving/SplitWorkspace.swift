@@ -287,7 +287,12 @@ extension SplitWorkspace {
     progress.show("Trying to test effects by what does not arrive …")
     var absences = plan.absences(effects)
     let added = try self.evidence(for: &absences, of: found, &progress)
-    evidence.merge(added) { $1 }
+    // A repeated trial adds the kills of its mutants, and changes nothing else that is known.
+    evidence.merge(added) { known, new in
+      var known = known
+      known.kills.merge(new.kills) { $1 }
+      return known
+    }
     plan.template.types.merge(absences.template.types) { $1 }
     plan.subjects += absences.subjects
   }

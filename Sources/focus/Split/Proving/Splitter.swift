@@ -75,6 +75,7 @@ package struct Splitter {
       ])
       let draft = proof.drafts[0]
       session.draft = draft
+      session.kills = nil
       for (_, test, reason) in proof.failures {
         session.problems.append(
           SplitProblem(
@@ -91,12 +92,17 @@ package struct Splitter {
       if draft.tests.isEmpty || !proof.failures.isEmpty && attempt < Self.choiceLimit { continue }
       let kills = try compareKills(of: session.plan.template.test, proof.tests, &progress)
       session.kills = kills
+      if attempt == Self.choiceLimit { break }
       // A behavior that shares a test with another may need a separate test.
       let covered = kills.lost.subtracting(alone).filter { behavior in
         draft.tests.contains { $0.behaviors.count > 1 && $0.behaviors.contains(behavior) }
       }
       alone.formUnion(covered)
-      if try !addAbsences(of: kills.lost, to: &session, &progress), covered.isEmpty { break }
+      if try !addAbsences(of: kills.lost.subtracting(covered), to: &session, &progress),
+        covered.isEmpty
+      {
+        break
+      }
     }
   }
 
@@ -121,7 +127,11 @@ package struct Splitter {
     for case (let mutant?, let way) in vain {
       session.evidence[way]?.kills[mutant] = false
     }
-    return !added.isEmpty || !vain.isEmpty
+    let isFound = session.plan.subjects.contains { subject in
+      subject.mutant != nil && subject.behavior.map(added.contains) == true
+        && session.plan.working(subject, by: session.evidence) != nil
+    }
+    return isFound || !vain.isEmpty
   }
 
   /// Tries each mutant in the new tests until one kills it, and the remaining mutants in the original.

@@ -64,26 +64,6 @@ struct EventAttribution {
             : "a step inside of another expression",
           asserted: Set(unit.assertions.flatMap(\.behaviors))))
     }
-    problems += expectationsInClosures
-  }
-
-  /// The expectations in assert closures that belong to no changed field, so that no new test contains them.
-  private var expectationsInClosures: [SplitProblem] {
-    let source = function.source
-    let changed = units.flatMap(\.steps).flatMap(\.changes).map(\.path)
-    var problems: [SplitProblem] = []
-    for unit in units where unit.kind != .block {
-      guard let tokens = unit.actionCall?.closure else { continue }
-      let closure = AssertClosure(tokens, in: source)
-      for statement in closure.statements.map(\.tokens)
-      where TracedTest.isExpectation(statement, in: source) {
-        let mentions = source.mentions(of: closure.parameter, in: statement, isNested: true)
-        if mentions.contains(where: { changed.contains(where: $0.concerns) }) { continue }
-        let line = source.lineRange(of: statement).lowerBound
-        problems.append(SplitProblem(line: line, reason: "an expectation in an assert closure"))
-      }
-    }
-    return problems
   }
 
   private func statement(of call: TracedCall) -> Int? {

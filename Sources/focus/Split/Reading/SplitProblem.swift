@@ -1,3 +1,4 @@
+import SourceReading
 import TestEvents
 
 /// Code of a test that cannot be split, with the reason.
@@ -28,6 +29,27 @@ package struct SplitProblem: Hashable, Sendable {
 }
 
 extension TracedTest {
+  /// The expectations in assert closures that belong to no changed field, so that no new test contains them.
+  var expectationsInClosures: [SplitProblem] {
+    let source = function.source
+    let changed = units.flatMap(\.steps).flatMap(\.changes).map(\.path)
+    var problems: [SplitProblem] = []
+    for unit in units {
+      guard let call = unit.call, let tokens = call.closure else { continue }
+      let base = declaredParts[call.receiver] ?? 0
+      let paths = changed.filter { $0.count > base }.map { Array($0.dropFirst(base)) }
+      let closure = AssertClosure(tokens, in: source)
+      for statement in closure.statements.map(\.tokens)
+      where Self.isExpectation(statement, in: source) {
+        let mentions = source.mentions(of: closure.parameter, in: statement, isNested: true)
+        if mentions.contains(where: { paths.contains(where: $0.concerns) }) { continue }
+        let line = source.lineRange(of: statement).lowerBound
+        problems.append(SplitProblem(line: line, reason: "an expectation in an assert closure"))
+      }
+    }
+    return problems
+  }
+
   /// The code that can't be split, with the behaviors that the new tests don't assert because of it.
   ///
   /// A helper has no problem if the new tests protect all that it asserts.

@@ -55,7 +55,7 @@ extension SplitRefusal {
   }
 
   /// Other statements do not compile without this one.
-  static func fixedStatement(line: Int) -> Self {
+  fileprivate static func fixedStatement(line: Int) -> Self {
     statement(
       line: line,
       "other statements do not compile without it, so a shorter test cannot leave it out. Expected it "

@@ -80,7 +80,7 @@ extension TracedTest {
       to: Self.units(of: function, [name] + declaredParts.keys.sorted(), traced: traced),
       of: function, file: file)
     units = attribution.units
-    problems = attribution.problems
+    problems = attribution.problems + expectationsInClosures
     for (index, unit) in units.enumerated() {
       for step in unit.steps { steps[step.step] = (step, index) }
     }

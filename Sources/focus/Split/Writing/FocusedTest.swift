@@ -45,11 +45,11 @@ extension FieldAssertion {
   /// An assertion of both fields, if one closure can assert both.
   fileprivate func merging(_ other: FieldAssertion) -> FieldAssertion? {
     guard receiver == other.receiver, parameter == other.parameter,
-      lines.isEmpty == other.lines.isEmpty, inParts.keys == other.inParts.keys
+      statements.isEmpty == other.statements.isEmpty, inParts.keys == other.inParts.keys
     else { return nil }
     var merged = self
-    merged.lines = (lines + other.lines).uniqued
-    merged.inParts.merge(other.inParts) { ($0 + $1).uniqued }
+    merged.statements += other.statements.filter { !statements.contains($0) }
+    merged.inParts.merge(other.inParts) { own, added in own + added.filter { !own.contains($0) } }
     merged.isChange = isChange || other.isChange
     return merged
   }

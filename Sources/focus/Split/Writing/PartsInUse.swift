@@ -43,10 +43,10 @@ extension Candidate.Ending {
 extension FieldAssertion {
   /// The scoped store that is needed to assert the field; `nil` if the store itself can assert it.
   var neededPart: StorePart? {
-    lines.isEmpty ? inParts.keys.max { $0.links.count < $1.links.count } : nil
+    statements.isEmpty ? inParts.keys.max { $0.links.count < $1.links.count } : nil
   }
 
-  func lines(in part: StorePart?) -> [String] {
-    part.flatMap { inParts[$0] } ?? lines
+  func statements(in part: StorePart?) -> [String] {
+    part.flatMap { inParts[$0] } ?? statements
   }
 }

@@ -79,7 +79,7 @@ extension TestTemplate {
     return needed
   }
 
-  var namesInCreation: Set<String> {
+  private var namesInCreation: Set<String> {
     creation.map { source.names(in: $0.statement, withMembers: false) } ?? []
   }
 
@@ -140,7 +140,7 @@ extension TestTemplate {
   /// The statements that create the store of a test.
   ///
   /// - Parameter used: The names that the test mentions.
-  func creationLines(of start: String?, for used: Set<String>) -> [String] {
+  private func creationLines(of start: String?, for used: Set<String>) -> [String] {
     let off = "\(test.storeName).exhaustivity = .off"
     guard let creation else { return [off] }
     let edit = source.offEdit(in: creation.statement)
@@ -190,7 +190,7 @@ extension TestTemplate {
   ) -> [String] {
     let part = part ?? field?.neededPart
     let head = part.map { $0.call(lines, of: test.storeName) } ?? lines
-    return field.map { adding($0.lines(in: part), of: $0, to: head) } ?? head
+    return field.map { adding($0.statements(in: part), of: $0, to: head) } ?? head
   }
 
   /// The statement of an assertion.
@@ -202,16 +202,18 @@ extension TestTemplate {
 
   /// A call with an assert closure appended, on one line if it fits.
   private func adding(
-    _ lines: [String], of field: FieldAssertion, to call: [String]
+    _ statements: [String], of field: FieldAssertion, to call: [String]
   ) -> [String] {
     let head = field.parameter.map { " \($0) in" } ?? ""
     var call = call
     let last = call.removeLast()
-    let line = "\(last) {\(head) \(lines.first ?? "") }"
-    if lines.count == 1, !lines[0].contains("\n"), call.isEmpty, line.count <= Self.lineLength {
+    let line = "\(last) {\(head) \(statements.first ?? "") }"
+    if statements.count == 1, !statements[0].contains("\n"), call.isEmpty,
+      line.count <= Self.lineLength
+    {
       return [line]
     }
-    return call + ["\(last) {\(head)"] + indented(lines.separated) + ["}"]
+    return call + ["\(last) {\(head)"] + indented(statements.separated) + ["}"]
   }
 
   static let lineLength = 92

@@ -1,3 +1,4 @@
+import Foundation
 import TestEvents
 import Testing
 import focus

@@ -1,6 +1,5 @@
 import TestEvents
 import FocusedTestStore
-import Foundation
 import Testing
 import focus
 @testable import TestFixtures

@@ -44,9 +44,10 @@ extension BehaviorReport {
 }
 
 extension BehaviorReport.Entry {
-  /// The result of the entry's mutant in a test.
-  func result(in test: LedgerTest) -> MutantTrial? {
-    evidence?.tests.last { $0.name == test.name }?.result
+  /// The results of the entry's mutant, by the names of the tests.
+  var results: [String: MutantTrial] {
+    Dictionary(
+      (evidence?.tests ?? []).map { ($0.name, $0.result) }, uniquingKeysWith: { $1 })
   }
 
   /// One word for the evidence.
