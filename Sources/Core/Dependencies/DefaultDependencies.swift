@@ -68,7 +68,6 @@ package enum DependencyFlaw: Sendable {
 ///
 /// The result doesn't show whether `testValue` is the default one, so the default implementation is recorded here. The
 /// probe also detects a value that reads itself, even through another key, before it overflows the stack.
-/// the stack.
 package final class LiveValueProbe: Sendable {
   @TaskLocal package static var current: LiveValueProbe?
 

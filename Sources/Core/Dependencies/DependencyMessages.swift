@@ -1,20 +1,25 @@
 /// The messages of issues about dependencies.
-package enum DependencyMessages {
+enum DependencyMessages {
   static func flawedDefault<Key: TestDependencyKey>(
     _ flaw: DependencyFlaw, key: Key.Type, property: String?, readAt callSite: CallSite
   ) -> String {
     let keyName = name(of: key)
     let subject = property.map { "\\.\($0)" } ?? "\(rendered(key)).self"
-    let (missing, used) = flaw == .liveInTest ? ("test", "live") : ("live", "test")
-    let cure =
+    let (missing, used, cure) =
       switch flaw {
       case .liveInTest:
-        """
-        Override it: withDependencies: { \(access(to: key, through: property)) = … }
-        Or give every test a value: static let testValue, in \(keyName).
-        """
+        (
+          "test", "live",
+          """
+          Override it: withDependencies: { \(access(to: key, through: property)) = … }
+          Or give every test a value: static let testValue, in \(keyName).
+          """
+        )
       case .notLive:
-        "Give it one: extension \(rendered(key)): DependencyKey { static let liveValue = … }"
+        (
+          "live", "test",
+          "Give it one: extension \(rendered(key)): DependencyKey { static let liveValue = … }"
+        )
       }
     return """
       Expected a \(missing) value for @Dependency(\(subject)), but \(keyName) has none, so its \(used) value ran.
@@ -27,7 +32,7 @@ package enum DependencyMessages {
       """
   }
 
-  package static func readsItself<Key: TestDependencyKey>(
+  static func readsItself<Key: TestDependencyKey>(
     key: Key.Type, hasLiveValue: Bool, readAt callSite: CallSite
   ) -> String {
     let key = name(of: Key.self)
@@ -43,14 +48,14 @@ package enum DependencyMessages {
       """
   }
 
-  package static func noValueInPlace<Key: TestDependencyKey>(key: Key.Type) -> String {
+  static func noValueInPlace<Key: TestDependencyKey>(key: Key.Type) -> String {
     """
     \(name(of: Key.self))'s test value reads itself, and so does the value in its place. \
     Set a value in the test.
     """
   }
 
-  package static func unimplemented(
+  static func unimplemented(
     use: String, substitute: String?, property: String, override example: String,
     readAt callSite: CallSite
   ) -> String {
@@ -68,7 +73,7 @@ package enum DependencyMessages {
   /// - Parameter access: The code that reads the endpoint's value, or `nil` for a constant, which may be the value of
   ///   any dependency.
   /// - Parameter startedBeforeChange: Whether the dependencies changed after the calling effect had started.
-  package static func unimplementedEndpoint(
+  static func unimplementedEndpoint(
     _ name: String, of access: String?, outcome: String, startedBeforeChange: Bool = false
   ) -> String {
     let member = name.split(separator: ".").dropFirst().joined(separator: ".")
@@ -103,7 +108,7 @@ package enum DependencyMessages {
     store, or @Test(.dependencies { … })
     """
 
-  package static let notPresented = """
+  static let notPresented = """
     Expected a presented feature, but dismiss was called in one that is not presented.
     Nothing was dismissed.
 
@@ -111,7 +116,7 @@ package enum DependencyMessages {
     DismissEffect { … } }
     """
 
-  package static let dismissedFromOutside = """
+  static let dismissedFromOutside = """
     Expected dismiss to be called in an effect of the presented feature, but it was called outside \
     of any.
     Nothing was dismissed.

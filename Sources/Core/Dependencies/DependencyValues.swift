@@ -26,7 +26,7 @@ public struct DependencyValues: Sendable {
   /// the effect runtime and the composition operators know its type.
   ///
   /// It isn't among the contents, because effects don't need it, and each change of the contents copies them.
-  package var stateLocation: (any AnyObject & Sendable)?
+  var stateLocation: (any AnyObject & Sendable)?
 
   /// Creates values without any overrides but those that the app has prepared.
   public init() {
@@ -34,17 +34,17 @@ public struct DependencyValues: Sendable {
   }
 
   /// The location of the running code in the tree of features.
-  package var navigationPath: NavigationPath {
+  var navigationPath: NavigationPath {
     get { storage.contents.navigationPath }
     set { contents.navigationPath = newValue }
   }
 
   /// The store whose reducer, effects, or assert closures use these values. It distinguishes calls from inside the
   /// store from calls of the test.
-  package var storeID: ObjectIdentifier? { contents.storeID }
+  package var storeID: ObjectIdentifier? { storage.contents.storeID }
 
   /// The values for a child feature.
-  package func forChild(
+  func forChild(
     at path: NavigationPath, isPresented: Bool, stateLocation: (any AnyObject & Sendable)?
   ) -> DependencyValues {
     changing(at: stateLocation) { contents in
@@ -184,10 +184,10 @@ extension DependencyValues {
     _ flaw: DependencyFlaw, of key: Key.Type, property: StaticString, at callSite: CallSite
   ) {
     guard defaults?.isNews(String(reflecting: key), at: callSite) ?? true else { return }
-    let property = readProperty(property)
-    let message = DependencyMessages.flawedDefault(
-      flaw, key: key, property: property, readAt: callSite)
-    Issues.report(message, at: callSite)
+    Issues.report(
+      DependencyMessages.flawedDefault(
+        flaw, key: key, property: readProperty(property), readAt: callSite),
+      at: callSite)
   }
 
   /// The property through which a value is read, or `nil` if it is read by its key.

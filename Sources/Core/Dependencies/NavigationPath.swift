@@ -15,12 +15,9 @@ package struct NavigationPath: Sendable {
     return path
   }
 
-  private var count: Int { last?.count ?? 0 }
-
   /// All paths that lead to this one, from the root's path to this path.
   package var prefixes: [NavigationPath] {
     var prefixes: [NavigationPath] = []
-    prefixes.reserveCapacity(count + 1)
     var path = self
     while let node = path.last {
       prefixes.append(path)
@@ -46,7 +43,7 @@ extension NavigationPath {
 
   /// An ID of any type. It can be sent between tasks, unlike `AnyHashable`, and differs from IDs of other types.
   package struct ElementID: Hashable, Sendable {
-    package let base: any Hashable & Sendable
+    private let base: any Hashable & Sendable
 
     package init(_ base: some Hashable & Sendable) {
       self.base = base

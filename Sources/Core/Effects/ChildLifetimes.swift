@@ -301,7 +301,7 @@ extension CancelID {
 ///
 /// The runtime creates the first location, for the whole state. Each composition operator passes the location of the
 /// child's state to its child, together with the dependencies.
-package final class StateLocation<State>: Sendable {
+final class StateLocation<State>: Sendable {
   private struct Content {
     let lifetimes: ChildLifetimes
     /// The key paths that lead from the whole state to this part, the outermost first. Steps without a key path are
@@ -326,7 +326,7 @@ package final class StateLocation<State>: Sendable {
 
   /// The location of the running reducer's state, or `nil` if it is unknown: outside a store, in an
   /// effect, and in a reducer that another one calls directly on a part of its state.
-  package static var current: StateLocation? {
+  static var current: StateLocation? {
     DependencyValues.current.stateLocation as? StateLocation
   }
 
@@ -334,7 +334,7 @@ package final class StateLocation<State>: Sendable {
   var lifetimes: ChildLifetimes { content.value.lifetimes }
 
   /// Reads the state, or returns `nil` if it was removed.
-  package func read() -> State? {
+  func read() -> State? {
     var isInElement = false
     return content.value.read(&isInElement)
   }

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// It is looked up at run time instead of linked, so that an app can link with a runtime that lacks it.
 enum EnumCaseNameFunction {
-  static let symbol = "swift_EnumCaseName"
+  private static let symbol = "swift_EnumCaseName"
 
   /// The function takes two pointers. Swift's calling convention passes them as C's does.
   private typealias Function =

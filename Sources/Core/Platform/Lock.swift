@@ -1,6 +1,6 @@
-#if canImport(Darwin) || FOCUSED_APPLE_TYPES
-  import Synchronization
+import Synchronization
 
+#if canImport(Darwin) || FOCUSED_APPLE_TYPES
   package typealias Lock<Value: ~Copyable> = Mutex<Value>
 #else
   #if canImport(Musl)
@@ -89,19 +89,16 @@ package struct ConfinedWork: @unchecked Sendable {
 }
 
 /// A flag that is raised once, from anywhere.
-final class Flag: Sendable {
-  private let state = Lock(false)
+package final class Flag: Sendable {
+  private let state = Atomic(false)
 
-  var isRaised: Bool { state.withLock { $0 } }
+  package init() {}
+
+  var isRaised: Bool { state.load(ordering: .acquiring) }
 
   /// Raises the flag. Returns whether it was not raised before.
   @discardableResult
-  func raise() -> Bool {
-    state.withLock { isRaised in
-      defer { isRaised = true }
-      return !isRaised
-    }
-  }
+  package func raise() -> Bool { !state.exchange(true, ordering: .acquiringAndReleasing) }
 }
 
 /// A value behind a lock. Changes of the value can run the app's code.

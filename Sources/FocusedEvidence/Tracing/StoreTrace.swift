@@ -108,7 +108,7 @@ private struct Assignments {
       if case .payload(_, part: nil) = component { true } else { false }
     }
     guard let last, last + 1 < path.components.count else { return nil }
-    let way = FieldPath(Array(path.components[...last]))
+    let way = path.prefix(last + 1)
     let inside = Assignments(
       changes.filter { way.contains($0.path) && $0.path != way }
         .map { $0.droppingFirst(last + 1) })

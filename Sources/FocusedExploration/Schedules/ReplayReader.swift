@@ -15,7 +15,7 @@ package final class ReplayReader: DiscoverableReplayReader, Sendable {
   package let text: String?
   private let replay: Result<ScheduleReplay, ScheduleReplay.Flaw>?
   /// Whether an issue has reported that the replay string belongs to another test.
-  private let isOtherTestReported = Lock(false)
+  private let isOtherTestReported = Flag()
   /// The tests that have reported a flaw of the string.
   private let flawedTests = Lock<Set<RunningTest>>([])
 
@@ -33,11 +33,9 @@ package final class ReplayReader: DiscoverableReplayReader, Sendable {
   /// Reports a flaw of the string, or that the string belongs to another test than the one that creates a store.
   package func reportUnused(at callSite: CallSite) {
     guard case .success(let replay) = replay else { return reportFlaw(at: callSite) }
-    let isReported = isOtherTestReported.withLock { isReported in
-      defer { isReported = true }
-      return isReported
+    if isOtherTestReported.raise() {
+      Issues.report(FailureMessages.replayOfAnotherTest(replay.text), at: callSite)
     }
-    if !isReported { Issues.report(FailureMessages.replayOfAnotherTest(replay.text), at: callSite) }
   }
 
   /// Reports a flaw of the string, once per test.

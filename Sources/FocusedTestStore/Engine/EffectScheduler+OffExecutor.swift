@@ -81,7 +81,7 @@ extension EffectScheduler {
       return shared.withLock {
         $0.offExecutor.next(for: drain) { $0.sendersDidReturn(afterWait: hasWaited) }
       }
-    case .takeUp(let isByLane, let isAfterOthers):
+    case .accept(let isByLane, let isAfterOthers):
       if isAfterOthers { await Task.yield() }
       let result = runIncomingJobs(byLane: isByLane)
       let elapsed = ContinuousClock.now - start

@@ -128,7 +128,7 @@ package struct OffExecutorTurns {
     ///
     /// `byLane`: whether the store's work may have run concurrently with the main actor's, so that the order of jobs of
     /// several effects is arbitrary. `afterOthers`: whether other tasks run first, because no job has arrived.
-    case takeUp(byLane: Bool, afterOthers: Bool)
+    case accept(byLane: Bool, afterOthers: Bool)
     case end
   }
 
@@ -166,7 +166,7 @@ package struct OffExecutorTurns {
   /// All senders have resumed on their executors. If the store waited for some of them, they continue in the main
   /// actor's queue, and may send more.
   package mutating func sendersDidReturn(afterWait hasWaited: Bool) -> Step {
-    guard hasWaited else { return .takeUp(byLane: isFirst, afterOthers: returns == 0) }
+    guard hasWaited else { return .accept(byLane: isFirst, afterOthers: returns == 0) }
     passesLeft = OffExecutorLimits.quietPasses
     return pass()
   }

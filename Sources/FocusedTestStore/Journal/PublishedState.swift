@@ -63,7 +63,7 @@ final class PublishedState<State> {
   /// Shows the live state, now and after each later step.
   func showLiveStates() { show(asserted: now.live, after: nil) }
 
-  /// Shows the state after the last asserted step, until ``showLiveStates()``.
+  /// Shows a state: until ``showLiveStates()``, the one after an asserted step, or with `nil`, the live state from now on.
   func show(asserted state: State, after step: Int?) {
     var state = state
     var visible = state

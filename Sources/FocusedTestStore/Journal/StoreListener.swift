@@ -84,7 +84,7 @@ package protocol WaitListener: Sendable {
 package protocol CallListener: Sendable {
   /// A call begins.
   func didCall(_ name: String, at callSite: CallSite)
-  /// A clock moves by a distance, as text. Without a deadline, it moves until no task sleeps.
+  /// A clock moves from a time to a deadline, both as text. Without a deadline, it moves until no task sleeps.
   func didMove(from time: String, to deadline: String?)
   /// An effect, or the test, calls a stub.
   func didCall(stub: String, input: Any, hasRule: Bool, by caller: StubCaller?)

@@ -107,8 +107,10 @@ extension FailureMessages {
     return sentences.map { " \($0)" }.joined()
   }
 
-  /// - Parameter origin: The event that should have occurred with an action.
-  static func nothingToSkip(_ skipped: String, _ origin: String) -> String {
+  static let noReceivedActionsToSkip = nothingToSkip("received actions", "have been received")
+  static let noEffectsToSkip = nothingToSkip("effects in flight", "have started them")
+
+  private static func nothingToSkip(_ skipped: String, _ origin: String) -> String {
     """
     Expected \(skipped) to skip, but there are none.
     Find the action that should \(origin). To allow that, pass `strict: false`.

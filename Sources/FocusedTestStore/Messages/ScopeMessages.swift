@@ -8,8 +8,8 @@ extension FailureMessages {
   ///   - step: The step that the call asserts, if it asserts one.
   ///   - isSend: Whether the call sends an action.
   static func missingState<State, Action>(
-    _ call: TestCall<State, Action>, _ absence: StoreLens<State, Action>.Absence?,
-    asOf step: Int? = nil, isSend: Bool = false, in timeline: Timeline<Action>
+    _ call: TestCall<State, Action>, asOf step: Int? = nil, isSend: Bool = false,
+    in timeline: Timeline<Action>
   ) -> MissingState {
     if let reason = call.lens?.unsupportedReason() {
       return (
@@ -18,7 +18,7 @@ extension FailureMessages {
       )
     }
     let move = "Move this line to where it exists, or check the action that removes it."
-    switch absence {
+    switch call.lens?.absence {
     case .sinceScope(let callSite):
       return (
         "it was not there when `scope` was called at \(callSite), and has not come since",

@@ -3,7 +3,6 @@ import Core
 extension FailureMessages {
   /// The step after which a state was compared.
   struct Moment<Action> {
-    let step: Int
     let action: Action
     let isSent: Bool
   }

@@ -115,10 +115,7 @@ struct ClosureReading<State> {
       areEqual(changed, actual)
       ? [] : FieldMismatch.unmet(changedFrom: before, to: changed, actual: actual)
     for field in asValues {
-      let isReported = result.contains {
-        $0.path.contains(field.path) || field.path.contains($0.path)
-      }
-      if isReported { continue }
+      if result.contains(where: { $0.path.overlaps(field.path) }) { continue }
       guard let value = field.path.value(in: changed) else {
         result.append(field)
         continue

@@ -159,9 +159,10 @@ package final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer
   /// Whether a step is the latest send, or follows from it.
   func isOfLastSend(_ step: Int) -> Bool { journal.root(of: step) == journal.lastSent }
 
-  /// Describes a comparison that passed to the listener.
+  /// Notifies the listener of a comparison that passed.
   ///
-  /// Steps call it only if there is a listener: describing states looks up generic types (`make bench`, "send, no effect").
+  /// Steps call it only if there is a listener, because describing states looks up generic types (`make bench`,
+  /// "send, no effect").
   func didCompare(
     _ step: Int, before: State?, after: State, isInFull: Bool, hasClosure: Bool,
     by call: TestCall<State, Action>

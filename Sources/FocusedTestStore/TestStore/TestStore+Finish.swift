@@ -65,8 +65,7 @@ extension TestStore {
     await scheduler.exclusively {
       await scheduler.drain()
       if strict, recorder.journal.firstDemanded == nil {
-        Issues.report(
-          FailureMessages.nothingToSkip("received actions", "have been received"), at: callSite)
+        Issues.report(FailureMessages.noReceivedActionsToSkip, at: callSite)
       }
       skipToNow(by: .skipReceivedActions(callSite))
     }
@@ -87,8 +86,7 @@ extension TestStore {
       await scheduler.drain()
       let effectsWithTasks = scheduler.effectsWithTasks
       if strict, !runtime.hasEffectsInFlight, effectsWithTasks.isEmpty {
-        Issues.report(
-          FailureMessages.nothingToSkip("effects in flight", "have started them"), at: callSite)
+        Issues.report(FailureMessages.noEffectsToSkip, at: callSite)
       }
       scheduler.asOwnWork {
         runtime.cancelAll()

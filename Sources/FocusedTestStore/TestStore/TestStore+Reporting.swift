@@ -5,32 +5,35 @@ extension TestStore {
   /// closure throws again, or an issue of the reducer.
   ///
   /// - Parameters:
-  ///   - moment: The step that the closure asserts. `nil` for a call of `assert`.
+  ///   - step: The step that the closure asserts. `nil` for a call of `assert`.
+  ///   - isSent: Whether the test sent the step's action.
   ///   - before: The state before the step.
   ///   - after: The state that was compared.
   func report(
-    _ failure: UnmetExpectation, by call: TestCall<State, Action>,
-    after moment: FailureMessages.Moment<Action>?, from before: State, to after: State
+    _ failure: UnmetExpectation, by call: TestCall<State, Action>, of step: Int?,
+    isSent: Bool = false, from before: State, to after: State
   ) {
-    let step = moment?.step
     if case .threw(let error) = failure.reason {
       if Issues.hasReported(error) { return }
     } else if let step, recorder.reported.failedSteps.contains(step) {
       return
     }
+    let moment = step.map {
+      FailureMessages.Moment(action: recorder.actions[$0], isSent: isSent)
+    }
     let view = call.view(of: failure)
     var context: StepContext<Action>?
-    if let moment, let old = view(before), let new = view(after) {
+    if step != nil, let old = view(before), let new = view(after) {
       context = StepContext(before: old, after: new)
-      if moment.isSent {
+      if isSent {
         context?.later = laterMatch(of: failure, by: call, from: before, to: after)
       }
     }
     var message = FailureMessages.unexpectedState(
       failure, by: call,
-      because: FailureMessages.missingState(call, call.lens?.absence, asOf: step, in: timeline),
+      because: FailureMessages.missingState(call, asOf: step, in: timeline),
       on: recorder.storeName, after: moment, context: context)
-    if moment == nil, recorder.journal.lastCallSite != nil {
+    if step == nil, recorder.journal.lastCallSite != nil {
       message = FailureMessages.assertion(
         message, in: timeline, undoneBy: actionUndoing(failure.mismatches, in: view))
     }
@@ -38,20 +41,6 @@ extension TestStore {
       message += "\n\n" + line
     }
     Issues.report(message, at: call.callSite)
-  }
-
-  /// Reports that the state after a step doesn't match a closure.
-  ///
-  /// Out of line: keeps lookups of generic types off the path of a passing step.
-  func report(
-    _ failure: UnmetExpectation, by call: TestCall<State, Action>, of step: Int, isSent: Bool,
-    from before: State, to after: State
-  ) {
-    let action = recorder.actions[step]
-    report(
-      failure, by: call,
-      after: FailureMessages.Moment(step: step, action: action, isSent: isSent),
-      from: before, to: after)
   }
 
   /// The first received action since the last send after which fields no longer had their expected values.

@@ -118,11 +118,9 @@ extension TestStore {
   /// The message about an action that can't be sent.
   private func refusal(of action: Action, by call: TestCall<State, Action>) -> String? {
     if recorder.isDismissed { return FailureMessages.sentAfterDismissal(action) }
-    return call.lens?.absence.map { absence in
-      FailureMessages.sent(
-        action, by: call,
-        FailureMessages.missingState(call, absence, isSend: true, in: timeline))
-    }
+    if call.lens?.absence == nil { return nil }
+    return FailureMessages.sent(
+      action, by: call, FailureMessages.missingState(call, isSend: true, in: timeline))
   }
 
   private func task(for group: EffectGroup?, step: Int) -> TestStoreTask {

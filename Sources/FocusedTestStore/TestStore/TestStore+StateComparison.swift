@@ -12,12 +12,10 @@ extension TestStore {
     // Messages need the context of the turn's holder. Another task may be draining the store.
     scheduler.inOwnTurn { [self] in
       if let failure {
-        report(failure, by: call, after: nil, from: state, to: state)
+        report(failure, by: call, of: nil, from: state, to: state)
       } else {
-        recorder.listener?.didCompare(
-          PassedComparison(
-            step: step, before: nil, after: state, isInFull: false, hasClosure: true,
-            lens: call.lens, callSite: call.callSite))
+        recorder.didCompare(
+          step, before: nil, after: state, isInFull: false, hasClosure: true, by: call)
       }
     }
   }

@@ -129,6 +129,9 @@ extension FieldPath {
     }
   }
 
+  /// The path with only the first components, which leads to an enclosing value.
+  package func prefix(_ depth: Int) -> FieldPath { FieldPath(Array(components.prefix(depth))) }
+
   /// The rest of the path after a part, if the path leads through the part.
   package func dropping(_ prefix: FieldPath) -> FieldPath? {
     prefix.contains(self)

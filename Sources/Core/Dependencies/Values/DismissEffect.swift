@@ -87,14 +87,14 @@ struct PresentedFeature: Sendable {
 ///
 /// A reducer may read `\.dismiss` before the effect exists, and pass it to the effect. So the value
 /// that it reads contains only the feature. The effect's task has the dismissals of its parents.
-package struct Dismissal: Sendable {
+struct Dismissal: Sendable {
   @TaskLocal private static var current: [Dismissal] = []
 
   private let path: NavigationPath
   private let dismiss: @Sendable () async -> Void
 
   /// Runs the work of an effect that belongs to the feature at a path.
-  package static func with(
+  static func with(
     _ dismiss: @escaping @Sendable () async -> Void,
     for path: NavigationPath,
     isolation: isolated (any Actor)? = #isolation,
@@ -104,7 +104,7 @@ package struct Dismissal: Sendable {
       current + [Dismissal(path: path, dismiss: dismiss)], operation: operation)
   }
 
-  /// Dismisses the feature at a path, of which the innermost one counts.
+  /// Dismisses the feature at a path, by the innermost dismissal for that path.
   static func dismiss(_ path: NavigationPath, at callSite: CallSite) async {
     guard let dismissal = current.last(where: { $0.path == path }) else {
       return Issues.report(DependencyMessages.dismissedFromOutside, at: callSite)

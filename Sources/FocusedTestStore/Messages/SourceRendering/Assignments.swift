@@ -141,9 +141,6 @@ package struct Assignment {
 }
 
 extension FieldPath {
-  /// The path with only the first components, which leads to an enclosing value.
-  func prefix(_ depth: Int) -> FieldPath { FieldPath(Array(components.prefix(depth))) }
-
   fileprivate var endsInOptional: Bool {
     components.last.map { $0 == .wrapped || $0.literal != nil } ?? false
   }
