@@ -45,6 +45,11 @@ struct ArticleTests {
     await store.receive(case: { .changeAge($0) })
   }
 
+  @Test func `A focused test passes in every order`() async {
+    let explored = await withSchedules(200) { await receivedActionsInAnyOrder() }
+    #expect(explored.hasEveryOrder)
+  }
+
   @Test(.schedules(1)) func `Received actions in one order`() async {
     let clock = TestClock()
     let store = makeStore(clock: clock)
@@ -153,6 +158,16 @@ struct ArticleTests {
 
 /// The samples in the doc comments of the test store that occur nowhere else.
 extension ArticleTests {
+  @Test func `Changing the identity changes the name`() async {
+    let store = TestStore(.off, initialState: Profile.State()) {
+      Profile()
+    }
+
+    await store.send(.changeIdentity(name: "Marie", surname: "Curie")) {
+      $0.name = "Marie"
+    }
+  }
+
   @Test func `A task is cancelled midway`() async {
     let store = makeStore()
     let task = await store.send(.watchMood)

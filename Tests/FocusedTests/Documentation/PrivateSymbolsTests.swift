@@ -53,7 +53,7 @@ extension PrivateSymbolsTests {
     var module: String { String(path.prefix { $0 != "/" }) }
   }
 
-  /// The rows of the article's table, each with what the symbol serves and the result without it.
+  /// The symbols in the article's table, with their modules. Each row must also have a purpose and a fallback.
   private static func listedSymbols() throws -> [(name: String, module: String)] {
     let rows = try Documentation.text(of: article).split(separator: "\n")
       .filter { $0.hasPrefix("| `") }

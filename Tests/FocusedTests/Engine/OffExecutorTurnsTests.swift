@@ -12,11 +12,11 @@ struct OffExecutorTurnsTests {
     #expect(steps([0, 0, 0, 1, 1, 1, 1, 1]) == passes(7) + [.awaitSenders])
     #expect(turns.sendersDidReturn(afterWait: true) == .pass)
     #expect(steps([1, 1, 1, 1]) == passes(3) + [.awaitSenders])
-    #expect(turns.sendersDidReturn(afterWait: false) == .takeUp(byLane: true, afterOthers: false))
+    #expect(turns.sendersDidReturn(afterWait: false) == .accept(byLane: true, afterOthers: false))
     #expect(
       turns.endTurn(bringing: .init(fromElsewhere: 1), after: .zero, expectsMore: true) == .pass)
     #expect(steps([0, 1]) == [.pass, .awaitSenders])
-    #expect(turns.sendersDidReturn(afterWait: false) == .takeUp(byLane: false, afterOthers: false))
+    #expect(turns.sendersDidReturn(afterWait: false) == .accept(byLane: false, afterOthers: false))
     turns = OffExecutorTurns(budget: YieldBudget(turns: 1))
     #expect(steps(Array(1...100)) == passes(99) + [.awaitSenders])
   }
@@ -27,7 +27,7 @@ struct OffExecutorTurnsTests {
       #expect(
         turns.endTurn(bringing: .init(fromMainActor: 1), after: .zero, expectsMore: true) == .pass)
       while turns.mainActorDidPass(returns: 0) == .pass {}
-      #expect(turns.sendersDidReturn(afterWait: false) == .takeUp(byLane: false, afterOthers: true))
+      #expect(turns.sendersDidReturn(afterWait: false) == .accept(byLane: false, afterOthers: true))
       let result = YieldBudget.Result(fromMainActor: expectsMore ? 0 : 1)
       #expect(turns.endTurn(bringing: result, after: .zero, expectsMore: expectsMore) == .end)
     }

@@ -61,7 +61,7 @@ struct WorkQueueTests {
     return queue
   }
 
-  @Test func `First in, first out: deliveries, then jobs, then arrivals`() {
+  @Test func `First in, first out: deliveries, then jobs, then incoming jobs`() {
     #expect(order(queue()) == ["d1", "d2", "a1", "b1", "a2", "x1"])
   }
 
@@ -154,7 +154,7 @@ struct WorkQueueTests {
     #expect(asked.withLock { $0 } == 1)
   }
 
-  @Test func `A policy chooses between arrivals, and keeps the order of each source`() {
+  @Test func `A policy chooses between incoming jobs, and keeps the order of each source`() {
     let asked = Lock<[[ReadyTask]]>([])
     var queue = WorkQueue(
       policy: .choosing { tasks in
@@ -171,7 +171,7 @@ struct WorkQueueTests {
     #expect(asked.withLock { $0 } == [[a, b], [a, b]])
   }
 
-  @Test func `An arrival waits until what an arrival before it caused has run`() {
+  @Test func `An incoming job waits until what an incoming job before it caused has run`() {
     var queue = WorkQueue()
     queue.appendIncoming(job("x1", lane: 1), isFromMainActor: false)
     queue.appendIncoming(job("x2", lane: 2), isFromMainActor: false)
@@ -198,7 +198,7 @@ struct WorkQueueTests {
     #expect(order(queue) == [])
   }
 
-  @Test func `What has arrived runs when it is taken up, by lane or as it arrived`() {
+  @Test func `Incoming jobs run when they are accepted, by lane or as they came in`() {
     var queue = WorkQueue()
     for (name, lane) in [("b1", 2), ("a1", 1), ("b2", 2), ("a2", 1)] {
       queue.appendIncoming(job(name, lane: lane), isFromMainActor: false)
@@ -216,7 +216,7 @@ struct WorkQueueTests {
     #expect(order(queue) == ["a1", "a2", "b1", "b2", "c"])
   }
 
-  @Test func `An arrival is found until it is taken up`() {
+  @Test func `An incoming job is found until it is accepted`() {
     var queue = WorkQueue()
     queue.appendIncoming(job("x", lane: 1), isFromMainActor: false)
     #expect(queue.firstIncomingJob { $0.laneID == 1 }.flatMap(name) == "x")

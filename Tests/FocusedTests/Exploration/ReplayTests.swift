@@ -129,7 +129,7 @@ struct ReplayTests {
   }
 
   @Test(arguments: ["shuffled", "shuffle:", "shuffle:xyz", "0:1", "yes"])
-  func `What the environment asks for must be known`(_ text: String) {
+  func `Any other text counts as a replay string`(_ text: String) {
     claimEqual(request(text), .replay(text))
   }
 

@@ -1,6 +1,8 @@
 import FocusedTestStore
 import Testing
 
+// MARK: - An action with another case in its payload
+
 extension CureTests {
   @Test func anotherCaseOfThePayloadIsNamedFirst() async {
     let store = Pantry.store(isOffline: true)

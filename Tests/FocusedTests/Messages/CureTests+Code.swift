@@ -1,6 +1,8 @@
 import FocusedTestStore
 import Testing
 
+// MARK: - Code
+
 extension CureTests {
   @Test func aReceiveByAScopedStoreThatChangesMoreNamesEachCase() async {
     let store = Pantry.House.store(path: [1])

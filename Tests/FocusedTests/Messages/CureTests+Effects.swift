@@ -1,6 +1,8 @@
 import FocusedTestStore
 import Testing
 
+// MARK: - An effect that doesn't end
+
 extension CureTests {
   @Test func anActionThatUndoesTheStateIsNamedWithItsTimer() async {
     let clock = TestClock()

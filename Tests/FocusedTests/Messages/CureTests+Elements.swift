@@ -1,6 +1,8 @@
 import FocusedTestStore
 import Testing
 
+// MARK: - Elements
+
 extension CureTests {
   @Test(arguments: [Exhaustivity.on, .off])
   func theElementThatChangedInsteadIsNamed(_ exhaustivity: Exhaustivity) async {

@@ -153,18 +153,15 @@ private struct Page: Reducer {
   struct State: Equatable, Identifiable {
     var id: Int
     var title = ""
-    var count = 0
   }
 
   enum Action: Equatable {
     case rename(String)
-    case count
   }
 
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
     case .rename(let title): state.title = title
-    case .count: state.count += 1
     }
     return .none
   }

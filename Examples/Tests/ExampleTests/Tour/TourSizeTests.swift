@@ -1,8 +1,5 @@
 import AgeGuess
-import CharacterSearch
 import FocusedTestStore
-import Foundation
-import Home
 import Profile
 import SignIn
 import Testing

@@ -1,7 +1,6 @@
 import AgeGuess
 import CharacterSearch
 import FocusedTestStore
-import Foundation
 import Home
 import Profile
 import SignIn

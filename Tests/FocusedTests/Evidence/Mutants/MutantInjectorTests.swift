@@ -1,6 +1,5 @@
 import TestEvents
 import FocusedTestStore
-import Foundation
 import Testing
 @testable import TestFixtures
 
@@ -30,7 +29,7 @@ struct MutantInjectorTests {
     #expect(
       mutation.code
         == MutantCode(
-          file: #fileID, line: 23, place: .atEnd, lines: ["await store.receive(.changeMood(1))"]))
+          file: #fileID, line: 22, place: .atEnd, lines: ["await store.receive(.changeMood(1))"]))
   }
 
   @Test func `an action that a reduction sends is lost`() async throws {
@@ -44,7 +43,7 @@ struct MutantInjectorTests {
     #expect(
       mutation.code
         == MutantCode(
-          file: #fileID, line: 41, place: .before, lines: ["await store.receive(.saved)"]))
+          file: #fileID, line: 40, place: .before, lines: ["await store.receive(.saved)"]))
   }
 
   @Test func `an effect in flight is not cancelled`() async throws {
@@ -59,7 +58,7 @@ struct MutantInjectorTests {
     claimEqual(mutation.events, [.applied])
     #expect(
       mutation.code
-        == MutantCode(file: #fileID, line: 56, place: .atEnd, lines: ["await store.finish()"]))
+        == MutantCode(file: #fileID, line: 55, place: .atEnd, lines: ["await store.finish()"]))
 
     let killed = try await mutating("LedgerFixture.Editor", "stop", .cancels("CancelID.wait")) {
       let store = LedgerFixture.editor()
@@ -80,7 +79,7 @@ struct MutantInjectorTests {
     #expect(
       mutation.code
         == MutantCode(
-          file: #fileID, line: 76, place: .atEnd, lines: ["#expect(store.isDismissed)"]))
+          file: #fileID, line: 75, place: .atEnd, lines: ["#expect(store.isDismissed)"]))
   }
 
   @Test func `a child is not dismissed, and goes on`() async throws {
@@ -167,7 +166,7 @@ struct MutantInjectorTests {
         Behavior(
           module: "TestFixtures", feature: "Profile", action: action, outcome: .starts(effect))]
     }
-    let line = 161
+    let line = 160
     #expect(
       code("advanceAgeAndMoodAfterDelay", "second effect")
         == MutantCode(

@@ -1,6 +1,5 @@
 import FocusedTestStore
 import Testing
-@testable import TestFixtures
 
 // Bugs among effects that wake at the same time.
 

@@ -28,7 +28,7 @@ struct Kiosk: Reducer {
     case keepsPaying, keepsHint
   }
 
-  var bug: Bug?
+  var bug: Bug
   var pay: @Sendable ([Int]) async throws -> Receipt
   @Dependency(\.continuousClock) var clock
 

@@ -37,7 +37,7 @@ struct ScriptModel {
   private var lastSend = Script.firstLine
   private(set) var sendCount = 0
   /// The effects that `finish` has reported.
-  private var toldThreads: Set<Int> = []
+  private var reportedThreads: Set<Int> = []
 
   struct Received {
     /// The index of the action among the reduced actions.
@@ -51,7 +51,7 @@ struct ScriptModel {
       /// The action was asserted in place of an expected one that never arrived.
       case standIn
       /// `finish` has reported the action.
-      case told
+      case reported
       case excused, skipped, stale
     }
   }
@@ -70,7 +70,7 @@ struct ScriptModel {
   /// The value of `store.state`, or nil if the rules don't determine it.
   var state: Tree.State? {
     guard mode.isOn else { return effects.state }
-    return isSequenceTold || received.contains { $0.status == .told } ? nil : asserted
+    return isSequenceTold || received.contains { $0.status == .reported } ? nil : asserted
   }
 
   /// The received actions that can be asserted, in order.
@@ -87,7 +87,7 @@ struct ScriptModel {
   /// The lines of the steps that started the effects in flight.
   private var startLines: [Set<Int>] {
     var starts: [Set<Int>] = []
-    for thread in effects.threads where !toldThreads.contains(thread.id) {
+    for thread in effects.threads where !reportedThreads.contains(thread.id) {
       let line = startLine(of: thread.origin)
       if !starts.contains([line]) { starts.append([line]) }
     }
@@ -100,8 +100,8 @@ struct ScriptModel {
   }
 
   /// Records that an issue has reported effects in flight.
-  private mutating func tellOfThreads(where isReported: (EffectModel.Thread) -> Bool) {
-    toldThreads.formUnion(effects.threads.filter(isReported).map(\.id))
+  private mutating func markReported(where isReported: (EffectModel.Thread) -> Bool) {
+    reportedThreads.formUnion(effects.threads.filter(isReported).map(\.id))
   }
 
   /// Adds the actions that were received since then.
@@ -145,7 +145,7 @@ extension ScriptModel {
     case .succeed(let endpoint, let value): return answer(endpoint, value, line)
     case .fail(let endpoint): return answer(endpoint, nil, line)
     case .skipReceivedActions(let strict):
-      if isAstray { return .unclear("skip what was told") }
+      if isAstray { return .unclear("skip what was reported") }
       let isWrong = strict && pending.isEmpty
       forgetReceived()
       asserted = effects.state
@@ -172,10 +172,10 @@ extension ScriptModel {
       let isRunning = effects.threads.contains { effects.reduced[$0.origin].send == send }
       guard isRunning else { return .right }
       guard mode != .on else { return .unclear("an unfinished task in .on") }
-      let told = toldThreads
+      let reported = reportedThreads
       let reduced = effects.reduced
-      tellOfThreads { reduced[$0.origin].send == send }
-      return toldThreads == told ? .right : .wrong([line])
+      markReported { reduced[$0.origin].send == send }
+      return reportedThreads == reported ? .right : .wrong([line])
     }
   }
 
@@ -228,7 +228,7 @@ extension ScriptModel {
         status.contains(received[$0].status) && expected.matches(action($0))
       }
     }
-    if first(.told) != nil { return .unclear("told before") }
+    if first(.reported) != nil { return .unclear("reported before") }
     if first(.excused) != nil { return .unclear("came late") }
     var index = first(.pending, .passed)
     // If one expectation is superfluous, the later expectations shift.
@@ -270,7 +270,7 @@ extension ScriptModel {
   }
 
   private mutating func receive(inOrder actions: [Tree.Action], _ line: Int) -> Verdict {
-    if isAstray { return .unclear("in order after told") }
+    if isAstray { return .unclear("in order after reported") }
     var left = pending[...]
     var isRight = true
     for action in actions {
@@ -290,7 +290,7 @@ extension ScriptModel {
   }
 
   /// Whether an issue has reported unasserted actions.
-  private var isAstray: Bool { isSequenceTold || received.contains { $0.status == .told } }
+  private var isAstray: Bool { isSequenceTold || received.contains { $0.status == .reported } }
 
   /// Drops the received actions: each is now skipped, or was asserted before.
   private mutating func forgetReceived() {
@@ -318,7 +318,7 @@ extension ScriptModel {
       return !mode.isOn || mode == self.mode || pending.isEmpty
         ? .right : .unclear("other checks amid receives")
     }
-    if isAstray { return .unclear("toggling after told") }
+    if isAstray { return .unclear("toggling after reported") }
     if mode.isOn {
       forgetReceived()
       asserted = effects.state
@@ -331,9 +331,9 @@ extension ScriptModel {
     let starts = startLines
     if mode == .onButEffects, !starts.isEmpty { return .unclear("finish that checks no effects") }
     guard isUnasserted || !starts.isEmpty else { return .right }
-    if mode.isOn { mark(pending, .told) }
+    if mode.isOn { mark(pending, .reported) }
     let unasserted: [Set<Int>] = isUnasserted ? [[line, lastSend]] : []
-    tellOfThreads { _ in true }
+    markReported { _ in true }
     if mode.isOn {
       return .several(
         unasserted + starts.map { $0.union([line]) },

@@ -1,5 +1,4 @@
 import FocusedTestStore
-import Foundation
 
 /// A feature with a field of each kind that an assert closure can change. Its one action applies edits.
 struct Locker: Reducer {

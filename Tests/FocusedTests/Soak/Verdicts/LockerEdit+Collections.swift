@@ -1,5 +1,7 @@
 import FocusedTestStore
 
+// MARK: - Arrays, sets, and dictionaries
+
 extension LockerEdit {
   static func array(_ random: inout SeededRandom) -> LockerEdit {
     let k = random.number(1..<5)

@@ -1,5 +1,7 @@
 import FocusedTestStore
 
+// MARK: - Identified arrays
+
 extension LockerEdit {
   private static func rows(
     _ source: String,
@@ -17,51 +19,49 @@ extension LockerEdit {
     let (id, v, i) = (random.number(1..<6), random.number(1..<4), random.number(0..<4))
     let item = Locker.Item(id: id, value: v)
     let more = [item, Locker.Item(id: random.number(1..<6), value: random.number(1..<4))]
-    let modelItem = LockerModel.Item(id: id, value: v)
-    let modelMore = more.map { LockerModel.Item(id: $0.id, value: $0.value) }
     let text = "\(id): \(v)"
     let texts = more.map { "\($0.id): \($0.value)" }
     let edits: [LockerEdit] = [
       rows(".append(\(text))") {
         $0.append(item)
       } model: {
-        try $0.add(modelItem, at: nil)
+        try $0.add(item, at: nil)
       },
       rows(".append(contentsOf: \(texts))") {
         $0.append(contentsOf: more)
       } model: {
-        try $0.merge(modelMore)
+        try $0.merge(more)
       },
       rows(" += \(texts)") {
         $0 += more
       } model: {
-        try $0.merge(modelMore)
+        try $0.merge(more)
       },
       rows(".insert(\(text), at: \(i))") {
         $0.insert(item, at: i)
       } model: {
-        try $0.add(modelItem, at: i)
+        try $0.add(item, at: i)
       },
       rows(".insert(contentsOf: [\(text)], at: \(i))") {
         $0.insert(contentsOf: [item], at: i)
       } model: {
         if $0.target == .production { try $0.require(i <= $0.model.rows.count) }
-        try $0.add(modelItem, at: i, isMerge: true)
+        try $0.add(item, at: i, isMerge: true)
       },
       rows(".updateOrAppend(\(text))") {
         $0.updateOrAppend(item)
       } model: {
-        try $0.put(modelItem, at: nil)
+        try $0.put(item, at: nil)
       },
       rows(".updateOrInsert(\(text), at: \(i))") {
         $0.updateOrInsert(item, at: i)
       } model: {
-        try $0.put(modelItem, at: i)
+        try $0.put(item, at: i)
       },
       rows("[id: \(id)] = \(text)") {
         $0[id: id] = item
       } model: {
-        try $0.put(modelItem, at: nil)
+        try $0.put(item, at: nil)
       },
       rows("[id: \(id)]?.value = \(v)") {
         $0[id: id]?.value = v
@@ -82,7 +82,7 @@ extension LockerEdit {
       rows(" = \(texts)") {
         $0 = IdentifiedArray(more)
       } model: {
-        $0.model.rows = modelMore.first?.id == modelMore.last?.id ? [modelMore[0]] : modelMore
+        $0.model.rows = more.first?.id == more.last?.id ? [more[0]] : more
       },
     ]
     return random.pick(edits)
@@ -220,75 +220,22 @@ extension LockerEdit {
     let (id, v) = (random.number(1..<4), random.number(1..<4))
     let (i, j) = (random.number(0..<3), random.number(0..<3))
     func entries(
-      _ source: String, _ change: @escaping @Sendable (inout [Locker.Item]) -> Void,
-      model: @escaping @Sendable (inout [LockerModel.Item]) -> Void,
-      requires isPossible: @escaping @Sendable ([LockerModel.Item]) -> Bool = { _ in true }
+      _ source: String,
+      requires isPossible: @escaping @Sendable ([Locker.Item]) -> Bool = { _ in true },
+      _ change: @escaping @Sendable (inout [Locker.Item]) -> Void
     ) -> LockerEdit {
-      LockerEdit("$0.entries\(source)") {
-        change(&$0.entries)
-      } model: {
-        try $0.require(isPossible($0.model.entries))
-        model(&$0.model.entries)
-      }
+      plain(".entries\(source)", \.entries, \.entries, requires: isPossible, change)
     }
     let edits: [LockerEdit] = [
-      entries(".append(\(id): \(v))") {
-        $0.append(Locker.Item(id: id, value: v))
-      } model: {
-        $0.append(LockerModel.Item(id: id, value: v))
-      },
-      entries("[\(i)].id = \(id)") {
-        $0[i].id = id
-      } model: {
-        $0[i].id = id
-      } requires: {
-        i < $0.count
-      },
-      entries("[\(i)].id += 1") {
-        $0[i].id += 1
-      } model: {
-        $0[i].id += 1
-      } requires: {
-        i < $0.count
-      },
-      entries("[\(i)].value = \(v)") {
-        $0[i].value = v
-      } model: {
-        $0[i].value = v
-      } requires: {
-        i < $0.count
-      },
-      entries("[\(i)].value += \(v)") {
-        $0[i].value += v
-      } model: {
-        $0[i].value += v
-      } requires: {
-        i < $0.count
-      },
-      entries(".swapAt(\(i), \(j))") {
-        $0.swapAt(i, j)
-      } model: {
-        $0.swapAt(i, j)
-      } requires: {
-        max(i, j) < $0.count
-      },
-      entries(".remove(at: \(i))") {
-        $0.remove(at: i)
-      } model: {
-        $0.remove(at: i)
-      } requires: {
-        i < $0.count
-      },
-      entries(".removeAll { $0.id == \(id) }") {
-        $0.removeAll { $0.id == id }
-      } model: {
-        $0.removeAll { $0.id == id }
-      },
-      entries(".sort { $0.id < $1.id }") {
-        $0.sort { ($0.id, $0.value) < ($1.id, $1.value) }
-      } model: {
-        $0.sort { ($0.id, $0.value) < ($1.id, $1.value) }
-      },
+      entries(".append(\(id): \(v))") { $0.append(Locker.Item(id: id, value: v)) },
+      entries("[\(i)].id = \(id)", requires: { i < $0.count }) { $0[i].id = id },
+      entries("[\(i)].id += 1", requires: { i < $0.count }) { $0[i].id += 1 },
+      entries("[\(i)].value = \(v)", requires: { i < $0.count }) { $0[i].value = v },
+      entries("[\(i)].value += \(v)", requires: { i < $0.count }) { $0[i].value += v },
+      entries(".swapAt(\(i), \(j))", requires: { max(i, j) < $0.count }) { $0.swapAt(i, j) },
+      entries(".remove(at: \(i))", requires: { i < $0.count }) { $0.remove(at: i) },
+      entries(".removeAll { $0.id == \(id) }") { $0.removeAll { $0.id == id } },
+      entries(".sort { $0.id < $1.id }") { $0.sort { ($0.id, $0.value) < ($1.id, $1.value) } },
     ]
     return random.pick(edits)
   }

@@ -1,5 +1,7 @@
 import FocusedTestStore
 
+// MARK: - Stacks
+
 extension LockerEdit {
   private static func path(
     _ source: String, _ change: @escaping @Sendable (inout StackState<Locker.Page>) -> Void,

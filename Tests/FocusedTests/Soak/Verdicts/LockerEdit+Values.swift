@@ -30,26 +30,12 @@ extension LockerEdit {
         $0.model.count += $0.model.bonus
         $0.model.bonus = 0
       },
-      LockerEdit("$0.note = Note(text: \(k), stars: \(stars as Any))") {
-        $0.note = Locker.Note(text: k, stars: stars)
-      } model: {
-        $0.model.note = LockerModel.Note(text: k, stars: stars)
+      plain(".note = Note(text: \(k), stars: \(stars as Any))", \.note, \.note) {
+        $0 = Locker.Note(text: k, stars: stars)
       },
-      LockerEdit("$0.note = nil") {
-        $0.note = nil
-      } model: {
-        $0.model.note = nil
-      },
-      LockerEdit("$0.note?.text += \(k)") {
-        $0.note?.text += k
-      } model: {
-        $0.model.note?.text += k
-      },
-      LockerEdit("$0.note?.stars = \(stars as Any)") {
-        $0.note?.stars = stars
-      } model: {
-        $0.model.note?.stars = stars
-      },
+      plain(".note = nil", \.note, \.note) { $0 = nil },
+      plain(".note?.text += \(k)", \.note, \.note) { $0?.text += k },
+      plain(".note?.stars = \(stars as Any)", \.note, \.note) { $0?.stars = stars },
       LockerEdit("$0.sheet = \(String(describing: optional))") {
         $0.sheet = optional.map { Locker.Page(value: $0) }
       } model: {

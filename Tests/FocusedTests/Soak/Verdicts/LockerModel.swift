@@ -4,15 +4,8 @@
 /// closure that is applied to the actual state.
 struct LockerModel: Equatable {
   /// An element that keeps its ID.
-  struct Item: Equatable {
-    var id: Int
-    var value: Int
-  }
-
-  struct Note: Equatable {
-    var text: Int
-    var stars: Int??
-  }
+  typealias Item = Locker.Item
+  typealias Note = Locker.Note
 
   var count = 0
   var bonus = 0
