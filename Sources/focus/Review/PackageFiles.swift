@@ -87,11 +87,12 @@ package struct PackageFiles: Sendable {
     description.testTargets.contains { $0.name == target }
   }
 
-  /// The directory of the dependency that a path belongs to, if any.
+  /// The directory of the dependency that a path belongs to, if any. A dependency may contain this package.
   package func dependency(with path: String) -> String? {
     let whole = URL(fileURLWithPath: description.path + "/" + path).standardizedFileURL.path
-    return description.dependencies?.compactMap(\.path)
-      .first { (whole + "/").hasPrefix($0 + "/") }
+    let packages = [description.path] + (description.dependencies ?? []).compactMap(\.path)
+    let owner = packages.filter { (whole + "/").hasPrefix($0 + "/") }.max { $0.count < $1.count }
+    return owner == description.path ? nil : owner
   }
 
   package func isOfNestedPackage(_ path: String) -> Bool {

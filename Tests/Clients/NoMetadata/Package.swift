@@ -3,7 +3,7 @@
 import PackageDescription
 
 let package = Package(
-  name: "Client",
+  name: "NoMetadata",
   platforms: [.macOS(.v15), .iOS(.v18)],
   dependencies: [.package(path: "../FocusedTestStore")],
   targets: [

@@ -265,6 +265,20 @@ struct ChangedFeaturesTests {
         "Search", testedBy: [LedgerTest(name: "Other.T/t()", file: "Other/T.swift", line: 1)]))
   }
 
+  @Test func `A package inside of its dependency has its own files`() {
+    var description = Self.description
+    description.path = "/kit/Examples"
+    description.dependencies = [.init(path: "/kit")]
+    let package = PackageFiles(
+      description, contents: Self.files.mapValues { SwiftSource($0) }, nestedPackages: [])
+    let own = ChangedFeatures([same("Sources/Home/Profile.swift")], in: package)
+    #expect(own.reasonForAll == nil && names(own) == ["Home", "Profile"])
+    let dependency = ChangedFeatures([FileChange("../Sources/Kit.swift", old: nil)], in: package)
+    #expect(
+      dependency.reasonForAll
+        == "../Sources/Kit.swift differs, a file of the package at /kit")
+  }
+
   @Test func `Nothing is meant where no target reads what differs`() {
     let changes = changed(
       FileChange("README.md", old: nil), FileChange(".github/workflows/ci.yml", old: nil),
