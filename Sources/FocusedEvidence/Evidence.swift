@@ -53,12 +53,15 @@ package final class Evidence: ProcessListener {
   }
 
   package static func didFinish(_ testCase: FinishedTestCase) {
+    if !testCase.wasObserved { UnnamedTest.isNamed(testCase.name) }
     ShownTests.finish(testCase.name, hasFailed: testCase.hasFailed, testCase.issues)
     guard let mutants = MutantRun.ofProcess else { return }
     if !testCase.wasObserved { mutants.log(.wasFirst, of: testCase.name) }
     mutants.log(
       testCase.hasFailed ? .failed : .passed, of: testCase.name, seconds: testCase.seconds)
   }
+
+  package static func processEnds() { UnnamedTest.isNamed(nil) }
 }
 
 /// Listens to one store, for the ledger, the trace, and the mutant of the running test.
@@ -99,7 +102,10 @@ private final class StoreEvidence<State, Action>: StoreListener {
     behaviors?.didCompare(comparison)
   }
 
-  func didRead(upTo step: Int, in field: FieldPath?) { behaviors?.didRead(upTo: step, in: field) }
+  func didScope(_ lens: StoreLens<State, Action>, in state: State) { _ = lens.field(in: state) }
+  func didRead(_ state: State, upTo step: Int, by lens: StoreLens<State, Action>?) {
+    behaviors?.didRead(upTo: step, in: lens?.field(in: state))
+  }
   func didReadDismissal() { behaviors?.didReadDismissal() }
   func didFinish(root: Int?, at callSite: CallSite) {
     behaviors?.didFinish(root: root, at: callSite)

@@ -48,9 +48,6 @@ package struct Runaway {
 
 /// The executor of one effect's jobs, which also passes the effect's actions to the reducer.
 package protocol EffectLane: AnyObject, Sendable {
-  /// The scheduler that a test drives, if there is one.
-  var driver: (any EffectDriver)? { get }
-
   /// Starts a task for the effect's work.
   func start(
     priority: TaskPriority?,
@@ -89,7 +86,6 @@ package protocol EffectLane: AnyObject, Sendable {
 }
 
 extension EffectLane {
-  package var driver: (any EffectDriver)? { nil }
   package func noteAct() {}
   package func effectCannotSend() {}
   package func park(_: Parking) {}
@@ -97,18 +93,6 @@ extension EffectLane {
   package var isParked: Bool { false }
   package var runningTasks: Int { 0 }
   package var parkings: [Parking] { [] }
-}
-
-/// A scheduler whose effects run when a test drives it.
-package protocol EffectDriver: AnyObject, Sendable {
-  /// Runs all effects until they are idle.
-  nonisolated(nonsending) func settle() async
-  /// Wakes the calls that wait for an event in the store.
-  func somethingHappened()
-  /// Waits until a condition holds, as long as the effects could still make it true.
-  nonisolated(nonsending) func waitForEffects(
-    atMost timeout: Duration, until condition: () -> Bool
-  ) async -> Bool
 }
 
 /// An event that a task waits for and that only the test can cause.

@@ -98,10 +98,19 @@ extension MutantRun {
   ///
   /// The process of an exit test has no plan, because its failure may be the result that the test expects.
   private static let value: ProcessValue<MutantRun> = {
-    if ExitTestProcess.isCurrent { return ProcessValue(nil) }
+    if isInExitTest { return ProcessValue(nil) }
     let file = EnvironmentVariable.mutants.value
     return ProcessValue(file.flatMap { MutantPlan(file: $0) }.map(MutantRun.init))
   }()
+
+  /// Whether Swift Testing started the process for an exit test. Only systems with child processes have exit tests.
+  private static var isInExitTest: Bool {
+    #if canImport(Testing) && (os(Linux) || os(macOS))
+      ExitTest.current != nil
+    #else
+      false
+    #endif
+  }
 
   static var ofProcess: MutantRun? { value.ofProcess }
 

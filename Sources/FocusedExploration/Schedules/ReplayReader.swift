@@ -17,7 +17,7 @@ package final class ReplayReader: DiscoverableReplayReader, Sendable {
   /// Whether an issue has reported that the replay string belongs to another test.
   private let isOtherTestReported = Flag()
   /// The tests that have reported a flaw of the string.
-  private let flawedTests = Lock<Set<RunningTest>>([])
+  private let flawedTests = Lock<Set<RunningTestID>>([])
 
   package init(_ text: String?) {
     self.text = text
@@ -41,8 +41,7 @@ package final class ReplayReader: DiscoverableReplayReader, Sendable {
   /// Reports a flaw of the string, once per test.
   func reportFlaw(at callSite: CallSite) {
     guard let text, case .failure(let flaw) = replay else { return }
-    let test = RunningTest.current(creating: callSite)
-    guard flawedTests.withLock({ $0.insert(test).inserted }) else { return }
+    guard flawedTests.withLock({ $0.insert(RunningTestID()).inserted }) else { return }
     Issues.report(flaw.message(on: text, isOfProcess: true), at: callSite)
   }
 

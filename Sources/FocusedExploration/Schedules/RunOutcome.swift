@@ -39,7 +39,7 @@ extension ScheduleRun {
       try await observed.observe(reporting) {
         try await Issues.$reporter.withValue(reporter) {
           try await CurrentRun.$value.withValue(self) {
-            try await Listeners.run(as: role, isShown: isShown) {
+            try await notifyingListeners {
               try await StoreScope.run(test)
             }
           }
@@ -55,6 +55,15 @@ extension ScheduleRun {
       firstFailure: reporter.firstFailure(orElse: observed.firstFailure)
         ?? error.map { RunFailure(message: FailureMessages.caught($0)) },
       hasReported: observed.hasReported)
+  }
+}
+
+extension ScheduleRun {
+  private func notifyingListeners(
+    isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Void
+  ) async rethrows {
+    guard let listeners = Listeners.ofProcess else { return try await body() }
+    try await listeners.run(as: role, isShown: isShown, isolation: isolation, body)
   }
 }
 

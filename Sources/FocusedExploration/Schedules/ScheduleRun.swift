@@ -65,7 +65,7 @@ package final class ScheduleRun: ScheduledRun {
 
   /// The calls of `send` in each store that directly follow another one.
   var followedSends: [Set<Int>] {
-    state.withLock { $0.schedulers }.map { $0.overlap?.followed ?? [] }
+    state.withLock { $0.schedulers }.map { ($0.overlap as? OverlappingSends)?.followed ?? [] }
   }
 
   package func willLook() {
@@ -83,12 +83,12 @@ package final class ScheduleRun: ScheduledRun {
   }
 
   package func makeScheduler(waits: (any WaitListener)?) -> EffectScheduler {
-    if isPlain { return EffectScheduler(overlap: nil, waits: waits) }
+    if isPlain { return EffectScheduler(waits: waits) }
     return state.withLock { state in
       let store = state.schedulers.count
       let counter = Lock((step: 0, number: 0))
       let overlap = overlaps.map { overlaps in
-        SendOverlap(known: overlaps.indices.contains(store) ? overlaps[store] : [])
+        OverlappingSends(known: overlaps.indices.contains(store) ? overlaps[store] : [])
       }
       // A store may outlive the run in which it was created. It follows the schedule to the end.
       let scheduler = EffectScheduler(

@@ -1,5 +1,6 @@
 import Core
 import FocusedTestStore
+import Testing
 
 /// A test that runs under schedules, as replay strings identify it.
 package struct ScheduledTest: Hashable, Sendable {
@@ -45,7 +46,7 @@ package struct ScheduledTest: Hashable, Sendable {
 /// The explorations of each function, which replay strings distinguish.
 private enum ExplorationNumbers {
   private struct Function: Hashable {
-    let test: RunningTest
+    let test = RunningTestID()
     let name: String
   }
 
@@ -55,7 +56,7 @@ private enum ExplorationNumbers {
 
   /// The number of an exploration among the explorations of its function in the running test, beginning at 1.
   static func number(ofExplorationIn function: String, at callSite: CallSite) -> Int {
-    let function = Function(test: .current(creating: callSite), name: function)
+    let function = Function(name: function)
     return lines.withLock { all in
       var lines = all[function] ?? []
       if !lines.contains(callSite.line) { lines.append(callSite.line) }
@@ -63,4 +64,10 @@ private enum ExplorationNumbers {
       return (lines.firstIndex(of: callSite.line) ?? 0) + 1
     }
   }
+}
+
+/// Distinguishes the running test from the other tests of the process.
+struct RunningTestID: Hashable {
+  private let test = Test.current?.id
+  private let testCase = TestProcess.nameOfXCTest
 }

@@ -37,7 +37,7 @@ public enum EffectRunner {
   ) throws -> [Action] {
     let run = try EffectRecording(of: effect, updateDependencies)
     defer { run.close() }
-    run.scheduler.settleNow()
+    run.scheduler.whenIdle()
     if let runaway = run.runaway { throw Failure(description: runaway) }
     guard !run.runtime.hasEffectsInFlight else {
       throw Failure(
@@ -79,7 +79,8 @@ public enum EffectRunner {
     let outcome = await run.scheduler.wait(
       atMost: timeout,
       couldHappen: { run.runtime.effectsInFlight.contains { !$0.lane.isParked } },
-      until: { run.runaway != nil || run.actions.count >= count })
+      until: { run.runaway != nil || run.actions.count >= count },
+      thenDo: { $0 })
     if let runaway = run.runaway { throw Failure(description: runaway) }
     guard run.actions.count == count else {
       throw Failure(

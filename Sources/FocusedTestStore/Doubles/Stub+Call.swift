@@ -90,53 +90,45 @@ struct PendingCalls<Input: Sendable, Output: Sendable>: Sendable {
   var waiting = WaitingList<HeldCall<Input, Output>>()
   /// The stores whose effects have called the stub. Each store knows whether another call is
   /// possible.
-  private(set) var callers: [WeakDriver] = []
+  private(set) var callers: [Caller] = []
   var rule: (@Sendable (Input) async throws -> Output)?
   /// The possible answers to a call, if a schedule chooses the answer and its time.
   var answers: [Result<Output, any Error>] = []
+
+  /// A weak reference to a store whose effects have called a stub.
+  struct Caller: Sendable {
+    private(set) weak var scheduler: EffectScheduler?
+  }
 
   /// Records a call.
   ///
   /// - Returns: The number of the call, the rule that answers it if there is one, and the stores that have called
   ///   before, which must be released after the stub's lock.
   mutating func register(
-    _ input: Input, by caller: (any EffectDriver)?
+    _ input: Input, by caller: EffectScheduler?
   ) -> (
-    id: Int, rule: (@Sendable (Input) async throws -> Output)?, earlier: [any EffectDriver]
+    id: Int, rule: (@Sendable (Input) async throws -> Output)?, earlier: [EffectScheduler]
   ) {
     calls.append(input)
-    let earlier = callers.compactMap(\.driver)
+    let earlier = callers.compactMap(\.scheduler)
     if let caller, !earlier.contains(where: { $0 === caller }) {
-      callers = (earlier + [caller]).map { WeakDriver(driver: $0) }
+      callers = (earlier + [caller]).map { Caller(scheduler: $0) }
     }
     return (waiting.makeID(), rule, earlier)
   }
-
-  /// Holds a call. Returns `false` if the call was cancelled before.
-  mutating func hold(_ call: HeldCall<Input, Output>) -> Bool {
-    if waiting.takeCancellation(of: call.id) { return false }
-    // Parallel tasks can arrive in an order that differs from their numbers.
-    waiting.insert(call) { $0.id > call.id }
-    return true
-  }
-}
-
-/// A weak reference to a store whose effects have called a stub.
-struct WeakDriver: Sendable {
-  private(set) weak var driver: (any EffectDriver)?
 }
 
 /// A call that waits for its answer.
 struct HeldCall<Input: Sendable, Output: Sendable>: Identifiable, Sendable {
   let id: Int
   let input: Input
-  let lane: (any EffectLane)?
+  let lane: ExecutorLane?
   let parking: Parking.ID
   let continuation: CheckedContinuation<Output, any Error>
 
   /// Notifies listeners of the call's answer.
   func noteAnswer(_ result: Result<Output, any Error>, of stub: String) {
-    guard let calls = Listeners.calls, let caller = lane.flatMap(StubCaller.init) else { return }
+    guard let calls = Listeners.calls, let caller = lane.map(StubCaller.init) else { return }
     calls.didAnswer(stub: stub, input: input, with: result.map { $0 as Any }, to: caller)
   }
 
@@ -147,8 +139,7 @@ struct HeldCall<Input: Sendable, Output: Sendable>: Identifiable, Sendable {
 }
 
 extension StubCaller {
-  init?(_ lane: any EffectLane) {
-    guard let lane = lane as? ExecutorLane else { return nil }
+  init(_ lane: ExecutorLane) {
     self.init(effect: lane.origin, waits: lane.scheduler.waits)
   }
 }

@@ -80,37 +80,42 @@ public final class Stub<Input: Sendable, Output: Sendable>: Sendable {
 
   /// Calls the endpoint, as the feature does.
   func perform(_ input: Input) async throws -> Output {
-    let lane = RunningEffect.current?.lane
-    await (lane as? ExecutorLane)?.makeWay(onlyForNews: true)
+    let lane = ExecutorLane.current
+    await lane?.makeWay(onlyForNews: true)
     // The test may read the calls.
     lane?.noteAct()
-    let (id, rule, _) = shared.withLock { $0.register(input, by: lane?.driver) }
+    let (id, rule, _) = shared.withLock { $0.register(input, by: lane?.scheduler) }
     Listeners.calls?.didCall(
-      stub: name, input: input, hasRule: rule != nil, by: lane.flatMap(StubCaller.init))
+      stub: name, input: input, hasRule: rule != nil, by: lane.map(StubCaller.init))
     if let rule {
       let answer = await Result { try await rule(input) }
       // In production, an answer takes time, in which other tasks may run.
-      await (lane as? ExecutorLane)?.makeWay()
+      await lane?.makeWay()
       return try answer.get()
     }
     if let answer = await possibleAnswer(in: lane) { return try answer.get() }
 
     let parking = Parking.ID(id, of: self)
-    defer { shared.withLock { _ = $0.waiting.takeCancellation(of: id) } }
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         lane?.park(
           Parking(.stub, id: parking) { [name] in StubMessages.waitsFor(name, input: input) })
         let call = HeldCall(
           id: id, input: input, lane: lane, parking: parking, continuation: continuation)
-        if !shared.withLock({ $0.hold(call) }) { call.end(.failure(CancellationError())) }
+        // Parallel tasks can arrive in an order that differs from their numbers.
+        shared.withLock { $0.waiting.insert(call) { $0.id > call.id } }
+        // A cancellation before this line has found no call.
+        if Task.isCancelled { cancel(id) }
         arrivals.fire()
-        for caller in shared.withLock({ $0.callers }) { caller.driver?.somethingHappened() }
+        for caller in shared.withLock({ $0.callers }) { caller.scheduler?.events.fire() }
       }
     } onCancel: {
-      let call = shared.withLock { $0.waiting.cancel(id) }
-      call?.end(.failure(CancellationError()))
+      cancel(id)
     }
+  }
+
+  private func cancel(_ call: Int) {
+    shared.withLock { $0.waiting.take(call) }?.end(.failure(CancellationError()))
   }
 }
 
@@ -195,9 +200,9 @@ extension Stub {
     having input: Input? = nil, where isMeant: ((Input) -> Bool)? = nil,
     _ respond: (Input) throws -> Output, at callSite: CallSite
   ) async {
-    if let effect = RunningEffect.current, effect.lane.driver != nil {
+    if let lane = ExecutorLane.current {
       return Issues.report(
-        FailureMessages.answeredFromInside(name, by: effect.origin), at: callSite)
+        FailureMessages.answeredFromInside(name, by: lane.origin), at: callSite)
     }
     Listeners.calls?.didCall("answer", at: callSite)
     CurrentRun.value?.willLook()
@@ -226,13 +231,16 @@ extension Stub {
   nonisolated(nonsending) private func take(
     where isMeant: ((Input) -> Bool)?
   ) async -> HeldCall<Input, Output>? {
-    if let caller = shared.withLock({ $0.callers.last?.driver }) {
+    if let caller = shared.withLock({ $0.callers.last?.scheduler }) {
       var taken: HeldCall<Input, Output>?
-      _ = await caller.waitForEffects(atMost: timeout) {
-        taken = takeHeld(where: isMeant)
-        return taken != nil
-      }
-      return taken
+      return await caller.wait(
+        atMost: timeout,
+        couldHappen: { caller.couldSendMore },
+        until: {
+          taken = takeHeld(where: isMeant)
+          return taken != nil
+        },
+        thenDo: { _ in taken })
     }
     let deadline = ContinuousClock.Instant.now(plus: timeout)
     while true {
@@ -337,18 +345,16 @@ extension Stub {
 
   /// One of several possible answers, for a call that no exploration answers.
   nonisolated(nonsending) func possibleAnswer(
-    in lane: (any EffectLane)?
+    in lane: ExecutorLane?
   ) async -> Result<Output, any Error>? {
     let answers = shared.withLock { $0.answers }
     guard let first = answers.first else { return nil }
     let run = CurrentRun.value
     run?.add(double: self)
     if run?.isExploring == true { return nil }
-    guard let lane = lane as? ExecutorLane, let scheduler = lane.driver as? EffectScheduler,
-      scheduler.isChoosing, answers.count > 1
-    else { return first }
+    guard let lane, lane.scheduler.isChoosing, answers.count > 1 else { return first }
     // Each answer counts as a separate task, so that a schedule can let other tasks run first.
-    let choice = scheduler.choose(
+    let choice = lane.scheduler.choose(
       between: answers.indices.map { ReadyTask(lane: lane.origin.id, id: UInt($0)) })
     await lane.makeWay()
     return answers[choice]
@@ -370,7 +376,7 @@ extension Stub {
   package func answerCall(_ id: Int, with answer: Result<Output, any Error>) {
     guard let call = shared.withLock({ $0.waiting.take(id) }) else { return }
     call.noteAnswer(answer, of: name)
-    if let scheduler = call.lane?.driver as? EffectScheduler, scheduler.isChoosing {
+    if let scheduler = call.lane?.scheduler, scheduler.isChoosing {
       scheduler.asOwnWork { call.end(answer) }
     } else {
       call.end(answer)

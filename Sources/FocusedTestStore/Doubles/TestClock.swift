@@ -54,12 +54,11 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
       await Task.yield()
       return
     }
-    let lane = RunningEffect.current?.lane
-    if (lane?.driver as? EffectScheduler)?.isChoosing == true {
+    let lane = ExecutorLane.current
+    if lane?.scheduler.isChoosing == true {
       CurrentRun.value?.add(double: self)
     }
     let id = queue.withLock { $0.sleepers.makeID() }
-    defer { queue.withLock { _ = $0.sleepers.takeCancellation(of: id) } }
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         lane?.park(
@@ -68,14 +67,18 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
           })
         let sleeper = Sleeper(
           id: id, parking: Parking.ID(id, of: self), deadline: deadline, lane: lane,
-          task: (lane as? ExecutorLane)?.choosableTask, continuation: continuation)
-        let outcome = queue.update { $0.add(sleeper) }
-        if let outcome { sleeper.wake(outcome) }
+          task: lane?.choosableTask, continuation: continuation)
+        if !queue.update({ $0.add(sleeper) }) { return sleeper.wake(.success(())) }
+        // A cancellation before this line has found no sleeper.
+        if Task.isCancelled { cancel(id) }
       }
     } onCancel: {
-      let sleeper = queue.withLock { $0.sleepers.cancel(id) }
-      sleeper?.wake(.failure(CancellationError()))
+      cancel(id)
     }
+  }
+
+  private func cancel(_ sleeper: Int) {
+    queue.withLock { $0.sleepers.take(sleeper) }?.wake(.failure(CancellationError()))
   }
 
   /// Lets time pass, and returns when all effects are idle again.
@@ -120,10 +123,10 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
   nonisolated(nonsending) private func wakeSleepers(
     upTo deadline: Instant?, at callSite: CallSite
   ) async -> Bool {
-    if let effect = RunningEffect.current, effect.lane.driver != nil {
+    if let lane = ExecutorLane.current {
       Issues.report(
         FailureMessages.movedFromInside(
-          deadline == nil ? "run" : "advance", by: effect.origin),
+          deadline == nil ? "run" : "advance", by: lane.origin),
         at: callSite)
       return false
     }
@@ -151,7 +154,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
 
   /// Wakes a sleeper, or another one with the same deadline that the sleeper's scheduler chooses.
   nonisolated(nonsending) private func wake(_ next: Sleeper<Instant>) async {
-    guard let first = next.lane?.driver as? EffectScheduler, first.isChoosing else {
+    guard let first = next.lane?.scheduler, first.isChoosing else {
       wakeNow(next)
       return await EffectScheduler.settle([next.lane])
     }
@@ -220,8 +223,7 @@ extension TestClock {
   ///
   /// - Parameter scheduler: The chosen scheduler, if several have a sleeper with the same deadline.
   private func wakeNow(_ next: Sleeper<Instant>, in scheduler: EffectScheduler? = nil) {
-    guard let scheduler = scheduler ?? next.lane?.driver as? EffectScheduler, scheduler.isChoosing
-    else {
+    guard let scheduler = scheduler ?? next.lane?.scheduler, scheduler.isChoosing else {
       queue.withLock { $0.take([next.id]) }.first?.wake(.success(()))
       return
     }
@@ -244,7 +246,7 @@ private struct Sleeper<Instant: InstantProtocol>: Identifiable, Sendable {
   let id: Int
   let parking: Parking.ID
   let deadline: Instant
-  let lane: (any EffectLane)?
+  let lane: ExecutorLane?
   /// The task that sleeps, in a store whose policy chooses between tasks.
   let task: ReadyTask?
   let continuation: CheckedContinuation<Void, any Error>
@@ -262,20 +264,19 @@ private struct SleeperQueue<Instant: InstantProtocol>: Sendable {
   /// sleep.
   var sleepers = WaitingList<Sleeper<Instant>>()
 
-  var lanes: [(any EffectLane)?] { sleepers.elements.map(\.lane) }
+  var lanes: [ExecutorLane?] { sleepers.elements.map(\.lane) }
   var deadlines: [Instant] { sleepers.elements.map(\.deadline) }
 
-  /// Adds a sleeper, or returns the result of its sleep at once.
-  mutating func add(_ sleeper: Sleeper<Instant>) -> Result<Void, any Error>? {
-    if sleepers.takeCancellation(of: sleeper.id) { return .failure(CancellationError()) }
-    if sleeper.deadline <= now { return .success(()) }
+  /// Adds a sleeper. Returns `false` if its deadline has passed.
+  mutating func add(_ sleeper: Sleeper<Instant>) -> Bool {
+    if sleeper.deadline <= now { return false }
     sleepers.insert(sleeper) { $0.deadline > sleeper.deadline }
-    return nil
+    return true
   }
 
   /// A scheduler's sleepers with the next deadline.
   func next(in scheduler: EffectScheduler) -> [Sleeper<Instant>] {
-    nextSleepers.filter { $0.lane?.driver === scheduler }
+    nextSleepers.filter { $0.lane?.scheduler === scheduler }
   }
 
   /// The sleepers with the next deadline.
@@ -287,7 +288,7 @@ private struct SleeperQueue<Instant: InstantProtocol>: Sendable {
   var nextSchedulers: [EffectScheduler] {
     var schedulers: [EffectScheduler] = []
     for sleeper in nextSleepers {
-      guard let scheduler = sleeper.lane?.driver as? EffectScheduler, scheduler.isChoosing,
+      guard let scheduler = sleeper.lane?.scheduler, scheduler.isChoosing,
         !schedulers.contains(where: { $0 === scheduler })
       else { continue }
       schedulers.append(scheduler)

@@ -1,7 +1,7 @@
 import Core
 
 // Turns: one call at a time drains the store.
-extension EffectScheduler: EffectDriver {
+extension EffectScheduler {
   /// Runs an operation while no other code drains the store.
   nonisolated(nonsending) package func exclusively<R>(
     _ operation: nonisolated(nonsending) () async -> R
@@ -24,10 +24,6 @@ extension EffectScheduler: EffectDriver {
       let isFree = shared.withLock { $0.turns.take(orWaitAs: .drain(continuation)) }
       if isFree { continuation.resume() }
     }
-  }
-
-  private func takeTurnNow() -> Bool {
-    shared.withLock { $0.turns.takeIfFree() }
   }
 
   /// Passes the turn to the next waiter, and reports the issues of the effects.
@@ -72,23 +68,14 @@ extension EffectScheduler: EffectDriver {
 
   /// Runs all ready work, and yields to off-executor work within a budget.
   nonisolated(nonsending) package func settle() async {
-    await takeTurn()
-    await drain()
-    endTurn()
-  }
-
-  package func somethingHappened() {
-    events.fire()
+    await exclusively { await drain() }
   }
 
   /// Runs all ready work, and yields to off-executor work within a budget. Only for the holder of the turn.
   nonisolated(nonsending) package func drain() async {
     if willDrain() { return }
     runIncomingJobs()
-    if consumeTestTurn() {
-      return endWithoutTurns()
-    }
-    await yieldToOffExecutorWork()
+    await yieldToOffExecutorWork(isAllowed: !consumeTestTurn())
   }
 
   /// Drains until the explorer sends an action. Returns whether the explorer sent one.
@@ -112,19 +99,6 @@ extension EffectScheduler: EffectDriver {
     }
   }
 
-  /// Runs all work that can run on this thread, for a caller that can't suspend.
-  package func settleNow() {
-    guard takeTurnNow() else { return }
-    beginDrain()
-    runIncomingJobs()
-    endTurn()
-  }
-
-  private func beginDrain() {
-    countDrain()
-    shared.withLock { $0.limit.reset() }
-  }
-
   /// Whether this task drives the store, so that the store runs no work while the task waits.
   func isDriven(by task: UInt) -> Bool {
     shared.withLock { $0.turns.driver == task }
@@ -132,15 +106,12 @@ extension EffectScheduler: EffectDriver {
 
   // MARK: - The end
 
-  /// Runs all ready work, then `work`, then all work that `work` made ready. Returns `false` without running any
-  /// of it while another thread drains.
-  func whenIdle(_ work: () -> Void) -> Bool {
-    guard takeTurnNow() else { return false }
-    beginDrain()
-    runIncomingJobs()
-    issues.flush()
-    asOwnWork(work)
-    runReady()
+  /// Runs all ready work, then `last`, then all work that `last` made ready, for a caller that can't suspend. Returns
+  /// `false` without running any of it while another thread drains.
+  @discardableResult
+  func whenIdle(_ last: () -> Void = {}) -> Bool {
+    guard shared.withLock({ $0.turns.takeIfFree() }) else { return false }
+    runAll(then: last)
     endTurn()
     return true
   }
@@ -152,22 +123,28 @@ extension EffectScheduler: EffectDriver {
   /// store.
   package func close(_ last: @escaping () -> Void) {
     inOwnTurn { [self] in
-      beginDrain()
-      runIncomingJobs()
-      issues.flush()
-      asOwnWork(last)
-      runReady()
+      runAll(then: last)
       issues.flush()
       forwardRest()
     }
   }
 
+  private func runAll(then last: () -> Void) {
+    countDrain()
+    shared.withLock { $0.limit.reset() }
+    runIncomingJobs()
+    issues.flush()
+    asOwnWork(last)
+    runReady()
+  }
+
   private func forwardRest() {
     let (rest, leftLanes) = shared.withLock { shared in
-      shared.life = .over
+      (shared.isOver, shared.client) = (true, nil)
       // Lanes refer to their scheduler.
       shared.offExecutor.endBudget()
-      return (shared.work.removeAllJobs(), shared.offExecutor.removeLeftLanes())
+      defer { shared.offExecutor.leftLanes = [:] }
+      return (shared.work.removeAllJobs(), shared.offExecutor.leftLanes)
     }
     _ = consume leftLanes
     for work in rest { work.kind.runElsewhere() }
@@ -177,19 +154,8 @@ extension EffectScheduler: EffectDriver {
 }
 
 extension EffectScheduler {
-  /// Waits until a condition is true. Events that may make it true wake the wait.
-  ///
-  /// - Parameters:
-  ///   - couldHappen: Whether an event that the test doesn't cause could still make it true.
-  nonisolated(nonsending) func wait(
-    atMost timeout: Duration,
-    couldHappen: () -> Bool,
-    until condition: () -> Bool
-  ) async -> WaitOutcome {
-    await wait(atMost: timeout, couldHappen: couldHappen, until: condition) { $0 }
-  }
-
-  /// Waits until a condition is true, and calls `conclude` before other work can run.
+  /// Waits until a condition is true, and calls `conclude` before other work can run. Events that may make the condition
+  /// true wake the wait.
   ///
   /// - Parameters:
   ///   - couldHappen: Whether an event that the test doesn't cause could still make the condition true.
@@ -232,17 +198,10 @@ extension EffectScheduler {
     }
   }
 
-  nonisolated(nonsending) package func waitForEffects(
-    atMost timeout: Duration, until condition: () -> Bool
-  ) async -> Bool {
-    await wait(
-      atMost: timeout, couldHappen: { couldSendMore }, until: condition) == .happened
-  }
-
   /// Whether an effect could still send an action without help from the test. The caller must hold the turn.
   package var couldSendMore: Bool {
     let (liveSenderCount, leftLanes, client) = shared.withLock { shared in
-      (shared.offExecutor.liveSenderCount, shared.offExecutor.leftLanes, shared.life.client)
+      (shared.offExecutor.liveSenderCount, shared.offExecutor.leftLanes, shared.client)
     }
     guard let runtime = client?.value.runtime else { return false }
     return runtime.effectsInFlight.contains { !$0.lane.isParked }
@@ -256,7 +215,7 @@ extension EffectScheduler {
   /// The runtime doesn't report the end of such a task, so the store checks for it at intervals. An action that the
   /// task sends wakes the wait at once.
   private var isTaskEndAwaited: Bool {
-    let (leftLanes, client) = shared.withLock { ($0.offExecutor.leftLanes, $0.life.client) }
+    let (leftLanes, client) = shared.withLock { ($0.offExecutor.leftLanes, $0.client) }
     let lanes = client?.value.runtime?.effectsInFlight.map(\.lane) ?? []
     return lanes.contains { $0.runningTasks > 0 }
       || leftLanes.values.contains { $0.runningTasks > 0 }
@@ -292,7 +251,7 @@ extension EffectScheduler {
 
   func admitDelivery(from lane: ExecutorLane) -> Admission {
     let admission = shared.withLock { shared -> Admission in
-      if shared.life.isOver { return .closed }
+      if shared.isOver { return .closed }
       return shared.limit.countAdmission() ? .runaway : .admitted
     }
     if case .runaway = admission { stop([lane], jobs: [], deliveries: []) }
@@ -322,7 +281,7 @@ extension EffectScheduler {
   private func stop(_ lanes: [ExecutorLane], jobs: [LaneWork], deliveries: [Delivery]) {
     let (limit, client) = shared.withLock { shared in
       shared.limit.reset()
-      return (shared.limit.jobLimit, shared.life.client)
+      return (shared.limit.jobLimit, shared.client)
     }
     for lane in lanes {
       lane.evict()

@@ -4,24 +4,18 @@ import Dispatch
 // Off-executor work: on the main actor, in unstructured tasks, in callbacks.
 extension EffectScheduler {
   /// Yields to off-executor work in ``OffExecutorTurns``, as long as new jobs arrive.
-  nonisolated(nonsending) func yieldToOffExecutorWork() async {
+  ///
+  /// - Parameter isAllowed: Whether the drain may take turns. If not, it leaves the work for the next drain.
+  nonisolated(nonsending) func yieldToOffExecutorWork(isAllowed: Bool = true) async {
     let drain = drainCount
     let (isDue, isGateWaitedFor) = shared.withLock { shared in
-      let isDue = shared.expectsMore
+      let isDue = isAllowed && shared.expectsMore
       return (isDue, shared.offExecutor.endRun(of: drain, expectsMore: isDue))
     }
     if isGateWaitedFor { Self.gateHasTurned.signal() }
     guard isDue else { return }
     if !(await takeTurns(for: drain)) { runIncomingJobs() }
     shared.withLock { $0.offExecutor.endBudget() }
-  }
-
-  /// Ends a drain that leaves work for the next one.
-  func endWithoutTurns() {
-    let isGateWaitedFor = shared.withLock {
-      $0.offExecutor.endRun(of: drainCount, expectsMore: false)
-    }
-    if isGateWaitedFor { Self.gateHasTurned.signal() }
   }
 
   /// Takes all turns that are due. Returns `false` if the main actor doesn't respond in time, for example
@@ -42,7 +36,7 @@ extension EffectScheduler {
     while shared.withLock({ $0.offExecutor.turns != nil }) {
       let deadline =
         ContinuousClock.now + OffExecutorLimits.patience / OffExecutorLimits.looksInVain
-      if !(await turnsOver.waitUncancelled(past: seen, until: deadline)),
+      if !(await turnsOver.wait(past: seen, until: deadline, isCancellable: false)),
         shared.withLock({ $0.offExecutor.giveUpTurns() })
       {
         return false
@@ -130,7 +124,7 @@ extension EffectScheduler {
         ContinuousClock.now < deadline
       else { return hasWaited }
       hasWaited = true
-      _ = await events.waitUncancelled(past: seen, until: deadline)
+      _ = await events.wait(past: seen, until: deadline, isCancellable: false)
     }
   }
 }
@@ -144,7 +138,12 @@ extension EffectScheduler {
   /// there.
   func performOnMainActor(for lane: ExecutorLane, _ work: () -> Void) -> Bool {
     while true {
-      switch shared.withLock({ $0.enterFromMainActor(for: lane) }) {
+      let answer = shared.withLock { shared in
+        let answer = shared.offExecutor.enterFromMainActor(for: lane)
+        if case .entered = answer { shared.turns.noteWork() }
+        return answer
+      }
+      switch answer {
       case .entered:
         asOwnWork(work)
         shared.withLock { $0.offExecutor.gate.leave() }
@@ -180,12 +179,6 @@ extension EffectScheduler.Shared {
       if case .job(let job) = $0.kind { job.isTurnOfActor } else { false }
     } != nil
   }
-
-  fileprivate mutating func enterFromMainActor(for lane: ExecutorLane) -> MainActorGate.Answer {
-    let answer = offExecutor.enterFromMainActor(for: lane)
-    if case .entered = answer { turns.noteWork() }
-    return answer
-  }
 }
 
 extension EffectScheduler {
@@ -193,15 +186,15 @@ extension EffectScheduler {
   ///
   /// A lane is `nil` for a task that belongs to no test store. Jobs that have arrived in the caller's stores are
   /// accepted too, because they may lead to the first wait of an effect.
-  nonisolated(nonsending) static func settle(_ lanes: [(any EffectLane)?]) async {
-    var settled: [any EffectDriver] = []
+  nonisolated(nonsending) static func settle(_ lanes: [ExecutorLane?]) async {
+    var settled: [EffectScheduler] = []
     let expectant = Watchdog.shared.schedulers(withIncomingJobsFor: currentTaskIdentity())
-    for driver in lanes.compactMap({ $0?.driver }) + expectant
-    where !settled.contains(where: { $0 === driver }) {
-      settled.append(driver)
-      await driver.settle()
+    for scheduler in lanes.compactMap({ $0?.scheduler }) + expectant
+    where !settled.contains(where: { $0 === scheduler }) {
+      settled.append(scheduler)
+      await scheduler.settle()
     }
-    guard lanes.isEmpty || lanes.contains(where: { $0?.driver == nil }) else { return }
+    guard lanes.isEmpty || lanes.contains(where: { $0 == nil }) else { return }
     // Nothing reports when tasks that belong to no test store are idle.
     for _ in 0..<OffExecutorLimits.yieldsToOtherTasks {
       await Task.yield()

@@ -34,8 +34,11 @@ package final class EffectScheduler: EffectHost {
   }
 
   struct Shared {
-    var life = Life.unserved
-    var turns = TurnQueue<Turn>()
+    /// The runtime that the store serves, until the store ends.
+    var client: RuntimeConfined<Client>?
+    /// Whether the store has ended.
+    var isOver = false
+    var turns = TurnQueue()
     var work: WorkQueue
     var limit = RunawayLimit()
     var offExecutor = OffExecutorWork()
@@ -44,18 +47,6 @@ package final class EffectScheduler: EffectHost {
 
     init(policy: SchedulingPolicy) {
       work = WorkQueue(policy: policy)
-    }
-  }
-
-  /// The phase of the store's life.
-  enum Life {
-    case unserved
-    case serving(RuntimeConfined<Client>)
-    case over
-
-    var isOver: Bool { if case .over = self { true } else { false } }
-    var client: RuntimeConfined<Client>? {
-      if case .serving(let client) = self { client } else { nil }
     }
   }
 
@@ -88,29 +79,25 @@ package final class EffectScheduler: EffectHost {
   let isWatched = Atomic(false)
 
   /// The calls of `send` that follow another one, if a policy chooses when their actions are reduced.
-  package let overlap: SendOverlap?
+  package let overlap: (any SendOverlap)?
 
   /// The listener for the waits of the effects, if there is one.
   package let waits: (any WaitListener)?
 
-  package convenience init(policy: SchedulingPolicy = .firstInFirstOut) {
-    self.init(policy: policy, overlap: nil)
-  }
-
   package init(
-    policy: SchedulingPolicy = .firstInFirstOut, overlap: SendOverlap?,
+    policy: SchedulingPolicy = .firstInFirstOut, overlap: (any SendOverlap)? = nil,
     waits: (any WaitListener)? = nil
   ) {
     self.policy = policy
     self.waits = waits
     self.overlap = overlap
-    isChoosing = policy.choice != nil
+    isChoosing = if case .choosing = policy { true } else { false }
     shared = Lock(Shared(policy: policy))
   }
 
   package func serves(_ client: any EffectHostClient) {
     let client = RuntimeConfined(Client(client))
-    shared.withLock { $0.life = .serving(client) }
+    shared.withLock { $0.client = client }
   }
 
   /// The number of jobs after which effects count as never becoming idle.
@@ -128,9 +115,8 @@ package final class EffectScheduler: EffectHost {
   /// The number of drains that have begun. The store was idle between two drains.
   package var drainCount: Int { drains.load(ordering: .relaxed) }
 
-  func countDrain() {
-    drains.add(1, ordering: .relaxed)
-  }
+  /// Counts a drain.
+  func countDrain() { drains.add(1, ordering: .relaxed) }
 
   // MARK: - Taking work
 
@@ -157,7 +143,7 @@ package final class EffectScheduler: EffectHost {
   /// Records that tasks which a lane's effect started may outlive it, or wait for the test.
   func effectLeftTasks(in lane: ExecutorLane) {
     shared.withLock { shared in
-      if !shared.life.isOver { shared.offExecutor.addLeftLane(lane) }
+      if !shared.isOver { shared.offExecutor.leftLanes[lane.origin.id] = lane }
     }
     events.fire()
   }
@@ -182,7 +168,7 @@ package final class EffectScheduler: EffectHost {
     let task = isChoosing ? work.readyTask : nil
     if isChoosing { noteOrigin(of: work, isInside: isInside) }
     let isQueued = shared.withLock { shared in
-      if shared.life.isOver { return false }
+      if shared.isOver { return false }
       if isInside, let task {
         shared.work.append(work, of: task)
       } else if isInside {
@@ -198,7 +184,7 @@ package final class EffectScheduler: EffectHost {
 
   func noteActivity(in lane: ExecutorLane) {
     shared.withLock { shared in
-      if !shared.life.isOver { shared.offExecutor.noteActivity(in: lane) }
+      if !shared.isOver { shared.offExecutor.noteActivity(in: lane) }
     }
   }
 
@@ -258,6 +244,37 @@ package final class EffectScheduler: EffectHost {
     noteEvent(lane.origin.id, event)
   }
 
+  /// Whether this `send`, which follows another one, doesn't wait for the effects of the previous `send`.
+  func leavesEffects(toSendReading isReading: Bool) -> Bool {
+    guard let overlap, case .choosing(let noteEvent, _) = policy else { return false }
+    let (isChosen, leavesEffects) = overlap.willSend(isReading: isReading)
+    if isChosen { noteEvent?(ReadyTask.test.lane, .acted) }
+    return leavesEffects
+  }
+
+  /// Lets the policy choose whether the test continues before the effects are idle, if its next call is a `send`.
+  func letTestGoOn() {
+    guard overlap?.mayGoOn == true else { return }
+    shared.withLock { $0.work.testMayGoOn = true }
+  }
+
+  /// Returns whether the policy chose that the test continues, and resets that choice.
+  func consumeTestTurn() -> Bool {
+    guard let overlap else { return false }
+    let hasGoneOn = shared.withLock { shared in
+      shared.work.testMayGoOn = false
+      return shared.work.takeTestsTurn()
+    }
+    if hasGoneOn { overlap.didGoOn() }
+    return hasGoneOn
+  }
+
+  /// Records that the test reads the store, without running any work.
+  package func noteLook() {
+    guard overlap?.noteLook() == true, case .choosing(let noteEvent, _) = policy else { return }
+    noteEvent?(ReadyTask.test.lane, .testLookedEarly)
+  }
+
   // MARK: - Running work
 
   /// Whether the calling code is part of the store's work, which runs on this thread now.
@@ -278,14 +295,8 @@ package final class EffectScheduler: EffectHost {
     guard let first = nextWork() else { return }
     watch()
     asOwnWork {
-      var next: WorkQueue.Work? = first
-      while let work = next {
-        switch work {
-        case .job(let work): run(work)
-        case .delivery(let delivery): run(delivery)
-        }
-        next = nextWork()
-      }
+      run(first)
+      while let next = nextWork() { run(next) }
     }
   }
 
@@ -298,11 +309,8 @@ package final class EffectScheduler: EffectHost {
     return asOwnWork {
       while shared.withLock({ $0.work.readyCount > 0 }) {
         if !shared.withLock({ $0.work.hasDelivery }), userComes() { return true }
-        switch nextWork() {
-        case .job(let work): run(work)
-        case .delivery(let delivery): run(delivery)
-        case nil: return false
-        }
+        guard let next = nextWork() else { return false }
+        run(next)
       }
       return false
     }
@@ -316,20 +324,21 @@ package final class EffectScheduler: EffectHost {
     }
   }
 
-  private func run(_ work: LaneWork) {
-    switch work.kind {
-    case .job(let job): work.lane.run(job)
-    case .externalSend(let send): work.lane.receive(send)
+  private func run(_ work: WorkQueue.Work) {
+    switch work {
+    case .job(let work):
+      switch work.kind {
+      case .job(let job): work.lane.run(job)
+      case .externalSend(let send): work.lane.receive(send)
+      }
+      if shared.withLock({ $0.limit.endJob() }) {
+        // An external sender continues even if its effect has ended.
+        stopAllThatRuns(latest: work.lane, goesOn: work.isExternalSend)
+      }
+    case .delivery(let delivery):
+      Issues.$reporter.withValue(issues) { delivery.value() }
+      if shared.withLock({ $0.limit.countJob() }) { stopAllThatRuns(latest: nil) }
     }
-    if shared.withLock({ $0.limit.endJob() }) {
-      // An external sender continues even if its effect has ended.
-      stopAllThatRuns(latest: work.lane, goesOn: work.isExternalSend)
-    }
-  }
-
-  private func run(_ delivery: Delivery) {
-    Issues.$reporter.withValue(issues) { delivery.value() }
-    if shared.withLock({ $0.limit.countJob() }) { stopAllThatRuns(latest: nil) }
   }
 
   private func nextWork() -> WorkQueue.Work? {
@@ -348,7 +357,7 @@ package final class EffectScheduler: EffectHost {
 extension EffectScheduler {
   /// Dismisses the root feature, which ends the store's effects. Has no effect unless an effect of the store calls it.
   nonisolated(nonsending) func dismissRoot() async {
-    guard let effect = RunningEffect.current, let client = shared.withLock({ $0.life.client })
+    guard let effect = RunningEffect.current, let client = shared.withLock({ $0.client })
     else { return }
     effect.willDismiss()
     await effect.lane.perform(
@@ -359,46 +368,46 @@ extension EffectScheduler {
 /// The queue of calls that drain a scheduler, one at a time, in the order of their requests.
 ///
 /// A plain value. The scheduler wakes the next holder of the turn.
-package struct TurnQueue<Waiting> {
+struct TurnQueue {
+  typealias Turn = EffectScheduler.Turn
+
   private var isTaken = false
-  private var waiting: [Waiting] = []
+  private var waiting: [Turn] = []
   /// Whether any work has run in this turn.
   private var hasWorked = false
   /// The task that last requested a turn, usually the test's task.
-  package var driver: UInt = 0
+  var driver: UInt = 0
 
-  package init() {}
-
-  package var isFree: Bool { !isTaken }
+  var isFree: Bool { !isTaken }
 
   /// Takes the turn if it is free. Otherwise, adds `turn` to the queue.
-  package mutating func take(orWaitAs turn: @autoclosure () -> Waiting) -> Bool {
+  mutating func take(orWaitAs turn: @autoclosure () -> Turn) -> Bool {
     if takeIfFree() { return true }
     waiting.append(turn())
     return false
   }
 
   /// Takes the turn if it is free.
-  package mutating func takeIfFree() -> Bool {
+  mutating func takeIfFree() -> Bool {
     guard !isTaken else { return false }
     isTaken = true
     return true
   }
 
-  package mutating func noteWork() {
+  mutating func noteWork() {
     hasWorked = true
   }
 
   /// Starts a new turn for the current holder. Returns whether any work has run, or `nil` if other calls wait, because
   /// they must get the turn first.
-  package mutating func renew() -> Bool? {
+  mutating func renew() -> Bool? {
     if !waiting.isEmpty { return nil }
     defer { hasWorked = false }
     return hasWorked
   }
 
   /// Ends a turn. Returns the next holder, or `nil` if none waits, and whether any work has run.
-  package mutating func pass() -> (next: Waiting?, hasWorked: Bool) {
+  mutating func pass() -> (next: Turn?, hasWorked: Bool) {
     defer { hasWorked = false }
     isTaken = !waiting.isEmpty
     return (isTaken ? waiting.removeFirst() : nil, hasWorked)

@@ -21,7 +21,8 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
     token.release()
   }
 
-  package var driver: (any EffectDriver)? { scheduler }
+  /// The lane of the effect whose work the current task does, if a test drives that effect.
+  static var current: ExecutorLane? { RunningEffect.current?.lane as? ExecutorLane }
 
   package func start(
     priority: TaskPriority?,
@@ -118,7 +119,7 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
   /// It awaits no closure, because that would enter another executor first. The task of an effect resumes
   /// through its lane. Any other task resumes through the global executor, and then on its own actor.
   nonisolated(nonsending) private func sendExternally(_ work: ConfinedWork) async {
-    let driver = RunningEffect.current?.lane.driver
+    let driver = ExecutorLane.current?.scheduler
     // A test may call closures that its effects have passed to it.
     let isOfTest = scheduler.isDriven(by: currentTaskIdentity())
     let returnsByItself = (driver == nil || driver === scheduler) && !isOfTest
@@ -134,7 +135,7 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
       activity.returningSenders -= 1
       return activity.returningSenders == 0
     }
-    if areAllBack { scheduler.somethingHappened() }
+    if areAllBack { scheduler.events.fire() }
   }
 
   /// Does the work of an external sender, and resumes it.

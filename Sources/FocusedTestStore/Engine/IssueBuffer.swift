@@ -8,8 +8,11 @@ import Synchronization
 package final class IssueBuffer: IssueReporter {
   private struct Shared {
     var pending: [(issue: ReportedIssue, cause: IssueCause?)]? = []
-    var explainer: RuntimeConfined<any IssueExplainer>?
+    var explain: RuntimeConfined<Explanation>?
   }
+
+  /// Adds the cause to an issue.
+  typealias Explanation = (ReportedIssue, IssueCause) -> ReportedIssue
 
   private let shared = Lock(Shared())
   /// Whether the buffer may contain issues. It is read after each step, so it takes no lock.
@@ -26,9 +29,9 @@ package final class IssueBuffer: IssueReporter {
   }
 
   /// Sets the closure that adds the cause to an issue. `flush` calls it.
-  func explain(by explainer: any IssueExplainer) {
-    let explainer = RuntimeConfined(explainer)
-    shared.withLock { $0.explainer = explainer }
+  func explain(by explain: @escaping Explanation) {
+    let explain = RuntimeConfined(explain)
+    shared.withLock { $0.explain = explain }
   }
 
   /// Records that a reduction begins or has ended, so that its issues can name the action.
@@ -40,28 +43,22 @@ package final class IssueBuffer: IssueReporter {
   /// Reports the collected issues, as issues of the current task's test.
   package func flush() {
     guard hasPending.exchange(false, ordering: .acquiring) else { return }
-    let (issues, explainer) = shared.withLock { shared in
+    let (issues, explain) = shared.withLock { shared in
       let issues = shared.pending ?? []
       if !issues.isEmpty { shared.pending = [] }
-      return (issues, shared.explainer)
+      return (issues, shared.explain)
     }
-    for pending in issues {
-      let issue =
-        if let cause = pending.cause, let explainer {
-          explainer.value.explain(pending.issue, cause)
-        } else {
-          pending.issue
-        }
-      Issues.report(issue)
+    for (issue, cause) in issues {
+      Issues.report(cause.flatMap { explain?.value(issue, $0) } ?? issue)
     }
   }
 
   /// Drops all later issues.
   package func close() {
-    // The explainer is released after the lock: it may hold the last states.
+    // The closure is released after the lock: it may hold the last states.
     _ = shared.withLock { shared in
-      defer { (shared.pending, shared.explainer) = (nil, nil) }
-      return shared.explainer
+      defer { (shared.pending, shared.explain) = (nil, nil) }
+      return shared.explain
     }
   }
 }
@@ -79,10 +76,4 @@ struct IssueCause {
     guard let step = isEffect ? RunningEffect.current?.origin.step : reducedStep else { return nil }
     self.step = step
   }
-}
-
-/// Adds the cause to an issue.
-protocol IssueExplainer: AnyObject {
-  /// Adds the cause to an issue. `flush` calls it.
-  func explain(_ issue: ReportedIssue, _ cause: IssueCause) -> ReportedIssue
 }

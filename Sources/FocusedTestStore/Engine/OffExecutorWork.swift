@@ -10,7 +10,7 @@ struct OffExecutorWork {
   /// The lanes that ran a job since the latest turns, in the order of their effects.
   private var recentlyActiveLanes: [ExecutorLane] = []
   /// The lanes of effects that started tasks which may outlive them, by their numbers.
-  private(set) var leftLanes = [Int: ExecutorLane]()
+  var leftLanes = [Int: ExecutorLane]()
   /// The number of actions that main-actor code has sent and reduced since incoming jobs were last accepted.
   private(set) var sentOnMainActor = 0
   var gate = MainActorGate()
@@ -92,21 +92,10 @@ struct OffExecutorWork {
     _ = gate.turn(open: false)
   }
 
-  // MARK: - What is left behind
-
-  mutating func addLeftLane(_ lane: ExecutorLane) {
-    leftLanes[lane.origin.id] = lane
-  }
-
   /// Records that neither a lane's effect nor the tasks that it started can send actions anymore.
   mutating func sourceEnded(in lane: ExecutorLane) {
     liveSenderCount -= 1
     leftLanes[lane.origin.id] = nil
-  }
-
-  mutating func removeLeftLanes() -> [Int: ExecutorLane] {
-    defer { leftLanes = [:] }
-    return leftLanes
   }
 }
 

@@ -71,7 +71,7 @@ package final class Watchdog: Sendable {
 
   /// The stores that a task drives, and in which a job or an action has arrived since the task's last call. An effect
   /// in such a store has run before, so the store is watched.
-  func schedulers(withIncomingJobsFor task: UInt) -> [any EffectDriver] {
+  func schedulers(withIncomingJobsFor task: UInt) -> [EffectScheduler] {
     watched.withLock { $0.schedulers.values.map(\.scheduler) }
       .filter { $0.incomingJobCount > 0 && $0.isDriven(by: task) }
   }
@@ -133,7 +133,7 @@ extension EffectScheduler {
   /// Code of the app creates the name of an action, so this must not run under the lock.
   func describeHold(after seconds: Int) -> String? {
     let (running, waiting, client) = shared.withLock {
-      ($0.limit.running, $0.waitingSender, $0.life.client)
+      ($0.limit.running, $0.waitingSender, $0.client)
     }
     func cause(of effect: EffectOrigin) -> String? { client?.value.runtime?.cause(of: effect) }
     if let running {

@@ -30,7 +30,7 @@ struct WorkQueue {
   var readyCount: Int { deliveries.count + jobs.count + (tasks?.count ?? 0) + acceptedJobs.count }
 
   init(policy: SchedulingPolicy = .firstInFirstOut) {
-    tasks = policy.choice.map(ReadyTasks.init)
+    if case .choosing(_, let choose) = policy { tasks = ReadyTasks(choosing: choose) }
   }
 
   /// Adds a job that other work of the store has made ready.

@@ -6,8 +6,6 @@ import Core
 /// state of the last completed step.
 final class PublishedState<State> {
   struct Values {
-    /// The state after the last step.
-    let live: State
     /// The state that the store shows outside assert closures, and the latest step in it.
     let current: (state: State, step: Int)
     /// The state that the store shows: in an assert closure, the one before the closure's step.
@@ -36,10 +34,13 @@ final class PublishedState<State> {
     lock.withLock { _ in
       RuntimeConfined(
         Values(
-          live: live, current: (current, assertedStep ?? stepCount - 1), visible: visible,
+          current: (current, assertedStep ?? stepCount - 1), visible: visible,
           isInClosure: isInClosure))
     }.value
   }
+
+  /// The state after the last step.
+  var liveState: State { lock.withLock { _ in RuntimeConfined(live) }.value }
 
   var isDismissed: Bool { lock.withLock { _ in hasDismissed } }
 
@@ -61,7 +62,7 @@ final class PublishedState<State> {
   }
 
   /// Shows the live state, now and after each later step.
-  func showLiveStates() { show(asserted: now.live, after: nil) }
+  func showLiveStates() { show(asserted: liveState, after: nil) }
 
   /// Shows a state: until ``showLiveStates()``, the one after an asserted step, or with `nil`, the live state from now on.
   func show(asserted state: State, after step: Int?) {

@@ -1,6 +1,5 @@
 import Core
 import Foundation
-import ReducerDebugging
 import Synchronization
 
 // The seam for `FocusedEvidence`, which writes the ledger and traces, and suppresses the outcomes of mutants. This
@@ -40,10 +39,12 @@ package protocol StoreListener<State, Action>: AnyObject {
   /// The state after a step has been compared, and passed.
   func didCompare(_ comparison: PassedComparison<State, Action>)
 
+  /// The test has created a scoped store.
+  func didScope(_ lens: StoreLens<State, Action>, in state: State)
   /// The test has read the state as of a step.
   ///
-  /// - Parameter field: The field that the test has read, or `nil` for the whole state.
-  func didRead(upTo step: Int, in field: FieldPath?)
+  /// - Parameter lens: The lens of the scoped store that the test has read, or `nil` for the whole state.
+  func didRead(_ state: State, upTo step: Int, by lens: StoreLens<State, Action>?)
   /// The test has read whether the root feature has dismissed itself.
   func didReadDismissal()
 
@@ -149,6 +150,8 @@ package protocol ProcessListener: AnyObject, SendableMetatype {
   static func didReport()
   /// A test case of XCTest has finished.
   static func didFinish(_ testCase: FinishedTestCase)
+  /// The process ends, and the stores that no test has ended have been checked.
+  static func processEnds()
 }
 
 /// A test case of XCTest that has finished.
@@ -198,17 +201,5 @@ package enum Listeners {
   /// Runs the body of a test, which listeners may enclose.
   package static func run(_ body: () async throws -> Void) async throws {
     if let ofProcess { try await ofProcess.run(body) } else { try await body() }
-  }
-
-  /// Runs a test under a schedule.
-  package static func run(
-    as role: RunRole, isShown: Bool, isolation: isolated (any Actor)? = #isolation,
-    _ body: () async throws -> Void
-  ) async rethrows {
-    if let ofProcess {
-      try await ofProcess.run(as: role, isShown: isShown, isolation: isolation, body)
-    } else {
-      try await body()
-    }
   }
 }

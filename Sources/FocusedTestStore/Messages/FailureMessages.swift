@@ -51,9 +51,9 @@ package enum FailureMessages {
   }
 }
 
-extension [String] {
-  /// The texts without duplicates. Each text stays at its first position.
-  package var withoutRepetitions: [String] {
+extension Array where Element: Equatable {
+  /// The elements without duplicates. Each element stays at its first position.
+  package var withoutRepetitions: [Element] {
     reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 }

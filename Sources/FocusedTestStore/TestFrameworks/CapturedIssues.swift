@@ -1,8 +1,5 @@
 import Core
-
-#if canImport(Testing)
-  import Testing
-#endif
+import Testing
 
 /// Runs an operation, and returns the issues that this package reports during it instead of failing
 /// the test with them.
@@ -53,19 +50,17 @@ private final class IssueCapture: IssueReporter {
 /// Issues of this package are dropped. Those of `#expect` become known issues, the only way that Swift
 /// Testing offers. Failures of XCTest's assertions cannot be suppressed.
 func withoutRepeatingIssues<R>(_ operation: () throws -> R) throws -> R {
-  try Issues.$reporter.withValue(NoReporter()) {
-    #if canImport(Testing)
-      guard TestProcess.isInSwiftTesting else { return try operation() }
-      var result: Result<R, any Error>?
-      withKnownIssue("The assert closure was run once more", isIntermittent: true) {
-        result = Result { try operation() }
-      }
-      do {
-        if let result { return try result.get() }
-      } catch is ExpectationFailedError {
-        throw UnrecordedExpectation()
-      }
-    #endif
+  try Issues.$reporter.withValue(IssueCapture()) {
+    guard TestProcess.isInSwiftTesting else { return try operation() }
+    var result: Result<R, any Error>?
+    withKnownIssue("The assert closure was run once more", isIntermittent: true) {
+      result = Result { try operation() }
+    }
+    do {
+      if let result { return try result.get() }
+    } catch is ExpectationFailedError {
+      throw UnrecordedExpectation()
+    }
     return try operation()
   }
 }
@@ -73,8 +68,4 @@ func withoutRepeatingIssues<R>(_ operation: () throws -> R) throws -> R {
 /// The error of a `#require` that failed in a run whose issues are suppressed.
 private struct UnrecordedExpectation: Error, CustomStringConvertible {
   var description: String { "A `#require` failed when applied to the state before the step." }
-}
-
-private struct NoReporter: IssueReporter {
-  func report(_: ReportedIssue) {}
 }

@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 /// A variable of the environment that a test process reads. `focus` sets them for the processes that it starts.
 ///
@@ -25,31 +24,5 @@ package enum EnvironmentVariable: String, CaseIterable, Sendable {
   /// The value with which this process was started.
   package var value: String? {
     ProcessInfo.processInfo.environment[rawValue].flatMap { $0.isEmpty ? nil : $0 }
-  }
-}
-
-/// A value from the environment of the process, which a task can replace. Only the tests of this package replace it.
-package final class ProcessValue<Value: Sendable>: Sendable {
-  package let ofProcess: Value?
-  private let ofTask = TaskLocal<Value?>(wrappedValue: nil)
-  /// Whether any task has ever had a separate value. Reading the task-local value takes half as
-  /// long as a `send`.
-  private let isReplaced = Atomic(false)
-
-  package init(_ ofProcess: Value?) {
-    self.ofProcess = ofProcess
-  }
-
-  /// The value of the task, or else the value of the process.
-  package var current: Value? {
-    isReplaced.load(ordering: .relaxed) ? ofTask.get() ?? ofProcess : ofProcess
-  }
-
-  /// Runs an operation with another value.
-  nonisolated(nonsending) package func withValue<R>(
-    _ value: Value, _ operation: nonisolated(nonsending) () async throws -> R
-  ) async rethrows -> R {
-    isReplaced.store(true, ordering: .relaxed)
-    return try await ofTask.withValue(value) { try await operation() }
   }
 }

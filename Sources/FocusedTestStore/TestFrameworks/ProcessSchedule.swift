@@ -1,10 +1,7 @@
 import Core
 import Foundation
 import Synchronization
-
-#if canImport(Testing)
-  import Testing
-#endif
+import Testing
 
 /// The schedule that `FOCUSED_SCHEDULE` selects for a whole process.
 ///
@@ -50,7 +47,7 @@ package struct ProcessSchedule: Sendable {
   /// The seed of a store, which differs from line to line.
   package static func seed(_ seed: UInt64, ofStoreCreatedAt callSite: CallSite?) -> UInt64 {
     var hash = StableHash(seed)
-    hash.combine(testName ?? "")
+    hash.combine(Test.current?.name ?? "")
     if let callSite { hash.combine("\(callSite.fileID):\(callSite.line):\(callSite.column)") }
     return hash.value
   }
@@ -69,14 +66,6 @@ package struct ProcessSchedule: Sendable {
       Issues.report(FailureMessages.notLinked("FocusedExploration", for: .schedule), at: callSite)
     }
   }
-
-  private static var testName: String? {
-    #if canImport(Testing)
-      Test.current?.name
-    #else
-      nil
-    #endif
-  }
 }
 
 /// A reader of the replay strings of `FOCUSED_SCHEDULE`. `FocusedExploration` supplies it, and is found by name.
@@ -92,7 +81,6 @@ extension EffectScheduler {
     let waits = callSite == nil ? nil : Listeners.ofProcess?.makeWaitListener()
     return CurrentRun.value?.makeScheduler(waits: waits)
       ?? EffectScheduler(
-        policy: ProcessSchedule.current.policy(ofStoreCreatedAt: callSite), overlap: nil,
-        waits: waits)
+        policy: ProcessSchedule.current.policy(ofStoreCreatedAt: callSite), waits: waits)
   }
 }

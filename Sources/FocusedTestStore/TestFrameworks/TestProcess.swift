@@ -1,10 +1,7 @@
 import Core
 import Foundation
 import Synchronization
-
-#if canImport(Testing)
-  import Testing
-#endif
+import Testing
 
 // This folder contains each value that a process has once: its settings from the environment, its run, the observer of
 // XCTest, and the stores that end with a test. No value here lets a test change the results of another one. Global
@@ -19,32 +16,24 @@ package enum TestProcess {
   }
 
   /// Whether the task belongs to a running test of Swift Testing.
-  package static var isInSwiftTesting: Bool {
-    #if canImport(Testing)
-      Test.current != nil
-    #else
-      false
-    #endif
-  }
+  package static var isInSwiftTesting: Bool { Test.current != nil }
 
   /// Whether that test runs with several arguments.
-  package static var isInParameterizedTest: Bool {
-    #if canImport(Testing)
-      Test.Case.current?.isParameterized ?? false
+  package static var isInParameterizedTest: Bool { Test.Case.current?.isParameterized ?? false }
+
+  /// The name of the running test case of XCTest: `AppTests.ProfileTests/testSaving`, or `nil` if none is running. The
+  /// outer optional is `nil` if that isn't known yet.
+  package static var nameOfXCTest: String?? {
+    #if canImport(XCTest)
+      TestCaseObserver.shared.runningTest
     #else
-      false
+      .some(nil)
     #endif
   }
 
   /// Whether a test case of XCTest is running. `nil` if that isn't known yet. Both frameworks can run in one process,
   /// one after the other.
-  static var isInXCTest: Bool? {
-    #if canImport(XCTest)
-      TestCaseObserver.shared.isTestRunning
-    #else
-      false
-    #endif
-  }
+  static var isInXCTest: Bool? { nameOfXCTest.map { $0 != nil } }
 
   /// The number of failures that XCTest test cases have recorded. Such failures can't be undone.
   package static var failureCountOfXCTest: Int {
@@ -78,12 +67,13 @@ package enum TestProcess {
   }()
 
   /// Whether a test that no framework reports most likely belongs to XCTest.
-  static let isOfXCTest = !isOfSwiftTesting && DependencyContext.isXCTestProcess && !isListing
+  package static let isOfXCTest =
+    !isOfSwiftTesting && DependencyContext.isXCTestProcess && !isListing
 }
 
 /// The checks at the end of the process: stores that no test has ended are checked, and the process fails
 /// if an error could not be reported to a test.
-enum ProcessEnd {
+package enum ProcessEnd {
   private struct State: Sendable {
     var stores = OpenStores()
     var isObserved = false
@@ -107,7 +97,7 @@ enum ProcessEnd {
   }
 
   /// Registers the checks with the end of the process.
-  static func observe() { observe { _ in } }
+  package static func observe() { observe { _ in } }
 
   @discardableResult
   private static func observe<R: Sendable>(_ change: (inout State) -> R) -> R {
@@ -131,7 +121,7 @@ enum ProcessEnd {
     Issues.$reporter.withValue(NoTestReporter()) {
       for store in stores { store.end() }
     }
-    UnnamedTest.isNamed(nil)
+    Listeners.ofProcess?.processEnds()
     guard state.withLock({ $0.hasFailed }) else { return }
     // A handler must not call `exit` again (C11, 7.22.4.4). If the run fails here, handlers that were registered
     // earlier don't run, such as the one that writes coverage.

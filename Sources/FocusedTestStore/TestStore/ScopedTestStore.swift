@@ -150,20 +150,18 @@ private final class ScopedCalls<Root, RootAction, State, Action>: StoreCalls {
     self.state = state
     self.action = action
     let lens = StoreLens(
-      state, action, caseName: caseName, in: outer, of: store.recorder.published.now.live,
+      state, action, caseName: caseName, in: outer, of: store.recorder.published.liveState,
       at: callSite)
     self.lens = lens
     store.recorder.scopes.note(lens)
-    if store.recorder.listener != nil {
-      store.scheduler.inOwnTurn { _ = lens.field(in: store.runtime.state) }
+    if let listener = store.recorder.listener {
+      store.scheduler.inOwnTurn { listener.didScope(lens, in: store.runtime.state) }
     }
   }
 
   var scopedState: State? {
     let states = store.read()
-    store.noteRead(of: states) { [lens] listener, step in
-      listener.didRead(upTo: step, in: lens.field(in: states.visible))
-    }
+    store.noteRead(of: states, by: lens)
     let value = state.find(states.visible)
     if value == nil, let reason = lens.unsupportedReason() {
       store.scheduler.inOwnTurn { [lens] in
@@ -227,5 +225,59 @@ private final class ScopedCalls<Root, RootAction, State, Action>: StoreCalls {
       _ = values.first { ($0 as? RootAction).flatMap(action.find) != nil }
       return lens.wrapped(name)
     }
+  }
+}
+
+/// A scoped store's lens. It isn't generic, because that would cost a look-up of metadata at each step.
+private struct WeakLens {
+  weak var lens: AnyObject?
+}
+
+/// The scoped stores of a store that the test still references.
+final class KnownScopes<State, Action> {
+  private var known: [WeakLens] = []
+  private let lock = Lock(())
+
+  private var lenses: [StoreLens<State, Action>] {
+    lock.withLock { _ in RuntimeConfined(known.compactMap(\.lens)) }.value
+      .compactMap { $0 as? StoreLens<State, Action> }
+  }
+
+  func note(_ lens: StoreLens<State, Action>) {
+    // The lenses are released after the lock, because they hold closures of the test.
+    withExtendedLifetime(lenses) {
+      lock.withLock { _ in
+        known.removeAll { $0.lens == nil }
+        known.append(WeakLens(lens: lens))
+      }
+    }
+  }
+
+  /// Records which scoped states exist after a step.
+  func watch(_ state: State, step: Int, sentAt callSite: CallSite?) {
+    if lock.withLock({ _ in known.isEmpty }) { return }
+    for lens in lenses { lens.watch(state, step: step, sentAt: callSite) }
+  }
+
+  /// The `receive` of a scoped store that follows a line in the test, if all changes are in the scoped state.
+  func receive(
+    _ action: Action, before: State, after: State, below callSite: CallSite
+  ) -> [String]? {
+    lenses.reversed().lazy.compactMap { lens in
+      guard let variable = lens.source.variable, lens.callSite.isAbove(callSite),
+        lens.holdsDifference(before, after)
+      else { return nil }
+      return lens.call(
+        action, isSent: false, on: variable,
+        assigning: lens.statements(from: before, to: after))
+    }
+    .first
+  }
+}
+
+extension CallSite {
+  /// Whether the variable of this line may have the same name at the other line.
+  fileprivate func isAbove(_ other: CallSite) -> Bool {
+    filePath.description == other.filePath.description && line < other.line
   }
 }

@@ -1,7 +1,7 @@
 import Core
 
 /// Records every step of a store in its journal, and explains issues by the steps that caused them.
-package final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer {
+package final class StepRecorder<State, Action>: RuntimeObserver {
   /// The steps of the store, and their actions. Only the holder of the turn changes them, and it reads them without the
   /// lock.
   private(set) var journal = Journal()
@@ -128,8 +128,8 @@ package final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer
   }
 
   /// The state after a step since the last send, or `nil` if it is no longer kept.
-  func state(after step: Int, present: State) -> State? {
-    step == stepCount - 1 ? present : states.state(after: step)
+  func state(after step: Int) -> State? {
+    step == stepCount - 1 ? published.liveState : states.state(after: step)
   }
 
   /// The state before a received step, or `nil` if it is no longer kept.
@@ -155,6 +155,9 @@ package final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer
 
   /// The name of the store in the test.
   var storeName: String { callSiteOfStore.flatMap(CallLine.init)?.receiver ?? "store" }
+
+  /// Whether the test sent the action of a step.
+  func isSent(_ step: Int) -> Bool { journal.records[step].source.isExternal }
 
   /// Whether a step is the latest send, or follows from it.
   func isOfLastSend(_ step: Int) -> Bool { journal.root(of: step) == journal.lastSent }
@@ -190,14 +193,14 @@ package final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer
 
 extension StepRecorder {
   /// - Parameter callSite: The line to report at. The default is that of the last send.
-  func reportUnasserted(present: State, at callSite: CallSite? = nil) {
+  func reportUnasserted(at callSite: CallSite? = nil) {
     let callSite = callSite ?? journal.lastCallSite ?? creation
     let unasserted = journal.demanded
     guard !unasserted.isEmpty else { return }
     Issues.report(
       FailureMessages.unassertedAtEnd(
         unasserted.map { actions[$0] },
-        code: receiveStatements(for: unasserted, present: present, below: callSite),
+        code: receiveStatements(for: unasserted, below: callSite),
         on: storeName),
       at: callSite)
   }
@@ -238,21 +241,13 @@ extension StepRecorder {
   func sinceLastSend(_ effects: [EndedEffect]) -> [EndedEffect] {
     effects.filter { $0.stepCount > journal.lastSent ?? -1 }
   }
-}
 
-/// Reports the effects of a store with any feature.
-protocol EffectRecord: AnyObject {
   /// A wait for the end of effects has ended. Reports effects that should have ended, unless all of them have been
   /// reported.
   ///
   /// - Parameters:
   ///   - effects: The effects that have not ended.
   ///   - root: The sent step from which the effects follow, or `nil` for all effects of the store.
-  func didWait(
-    for effects: [RunningEffect], root: Int?, _ outcome: WaitOutcome, at callSite: CallSite)
-}
-
-extension StepRecorder: EffectRecord {
   func didWait(
     for effects: [RunningEffect], root: Int?, _ outcome: WaitOutcome, at callSite: CallSite
   ) {
@@ -285,7 +280,10 @@ struct ReportedCauses {
 
 /// Notes on skipped assertions.
 extension StepRecorder {
-  func noteUnasserted(before next: CallSite?, present: State) {
+  /// Notes the received actions without an assertion, each at the line of the step before it.
+  ///
+  /// - Parameter next: The line before which they could have been asserted, if there is one.
+  func noteUnasserted(before next: CallSite?) {
     var anchor = journal.lastCallSite ?? creation
     var skipped: [Int] = []
     func noteSkipped(before next: CallSite?) {
@@ -293,7 +291,7 @@ extension StepRecorder {
       Issues.report(
         FailureMessages.skippedActions(
           skipped.count, before: next,
-          code: receiveStatements(for: skipped, present: present, below: anchor)),
+          code: receiveStatements(for: skipped, below: anchor)),
         severity: .note, at: anchor)
       skipped = []
     }
@@ -312,17 +310,10 @@ extension StepRecorder {
 
   /// Notes the effects that outlive the test, each at the line of the step that started it.
   func noteInFlight(_ effects: [RunningEffect]) {
-    var groups: [(callSite: CallSite, effects: [RunningEffect])] = []
     let callSites = journal.callSites(startingEffectsOf: effects.map(\.origin.step))
-    for (effect, callSite) in zip(effects, callSites) {
-      let callSite = callSite ?? creation
-      if let index = groups.firstIndex(where: { $0.callSite == callSite }) {
-        groups[index].effects.append(effect)
-      } else {
-        groups.append((callSite, [effect]))
-      }
-    }
-    for (callSite, effects) in groups {
+      .map { $0 ?? creation }
+    for callSite in callSites.withoutRepetitions {
+      let effects = zip(effects, callSites).filter { $0.1 == callSite }.map(\.0)
       Issues.report(
         FailureMessages.skippedEffects(describe(effects), on: storeName), severity: .note,
         at: callSite)
@@ -330,15 +321,12 @@ extension StepRecorder {
   }
 
   /// The `receive` statements for received actions, with the changes that each of them made.
-  func receiveStatements(
-    for steps: [Int], present: State, below callSite: CallSite
-  ) -> [String] {
+  func receiveStatements(for steps: [Int], below callSite: CallSite) -> [String] {
     let limit = 16
     let store = storeName
     let code = steps.prefix(limit).flatMap { step in
       let action = actions[step]
-      guard let before = state(before: step),
-        let after = state(after: step, present: present)
+      guard let before = state(before: step), let after = state(after: step)
       else { return AssertionCode.call(action, isSent: false, on: store) }
       return scopes.receive(action, before: before, after: after, below: callSite)
         ?? AssertionCode.call(

@@ -84,7 +84,7 @@ package final class StoreLens<State, Action> {
   private let outer: StoreLens?
   /// The name of the case that wraps the actions of this lens.
   private let caseName: () -> String?
-  private let type: Any.Type
+  package let type: Any.Type
   private let find: (State) -> Any?
   private let isLikely: ((State) -> Bool)?
   /// The reason why the scoped state cannot be found, if its case path cannot be followed.
@@ -97,7 +97,8 @@ package final class StoreLens<State, Action> {
     (
       _ action: Action, _ isSent: Bool, _ receiver: String, _ assigning: [AssertionCode.Statement]
     ) -> [String]?
-  private var knownField: FieldPath?
+  /// The location of the scoped state, if a listener has found it.
+  package var knownField: FieldPath?
 
   init<Value, ValueAction>(
     _ lens: StateLens<State, Value>, _ action: CasePath<Action, ValueAction>,
@@ -150,23 +151,6 @@ package final class StoreLens<State, Action> {
   /// Whether the scoped state exists in two states, and the states are equal outside it.
   package func holdsDifference(_ old: State, _ new: State) -> Bool {
     replace(new, old).map { areEqual($0, old) } ?? false
-  }
-
-  /// The location of the scoped state among the fields of a state, or its last location if it is
-  /// missing.
-  ///
-  /// The location is found by comparing values. Scoped states with equal values are distinguished by the
-  /// names in the source.
-  package func field(in root: State) -> FieldPath? {
-    guard let value = find(root) else { return knownField }
-    func isScoped(_ other: Any) -> Bool {
-      Swift.type(of: other) == type && areEqual(other, value)
-    }
-    if let known = knownField?.value(in: root), isScoped(known) { return knownField }
-    var fields = FieldPath.paths(in: root, where: isScoped)
-    if fields.count > 1 { fields = fields.filter { $0.leads(through: source.fields) } }
-    knownField = fields.count == 1 ? fields[0] : nil
-    return knownField
   }
 
   /// The statement that sends or receives an action by the scoped store, or `nil` if it is not one of its
@@ -247,7 +231,7 @@ extension StoreLens {
     /// The text between the braces of `action: { .login($0) }`.
     let action: String?
     /// The names in the argument `state`, which distinguish scoped stores with equal values.
-    let fields: [String]
+    package let fields: [String]
 
     /// - Parameter outer: The scoped store on which `scope` was called.
     init(at callSite: CallSite, in outer: Source?) {
@@ -257,74 +241,5 @@ extension StoreLens {
       action = line?.casePattern("action")
       fields = line?.namesOfState ?? []
     }
-  }
-}
-
-extension FieldPath {
-  /// Whether fields or cases with these names are on the path, in this order.
-  fileprivate func leads(through names: [String]) -> Bool {
-    var rest = names[...]
-    for component in components {
-      switch component {
-      case .field(let name), .payload(let name, part: _):
-        if name == rest.first { rest = rest.dropFirst() }
-      default: break
-      }
-    }
-    return rest.isEmpty
-  }
-}
-
-/// A scoped store's lens. It isn't generic, because that would cost a look-up of metadata at each step.
-private struct WeakLens {
-  weak var lens: AnyObject?
-}
-
-/// The scoped stores of a store that the test still references.
-final class KnownScopes<State, Action> {
-  private var known: [WeakLens] = []
-  private let lock = Lock(())
-
-  private var lenses: [StoreLens<State, Action>] {
-    lock.withLock { _ in RuntimeConfined(known.compactMap(\.lens)) }.value
-      .compactMap { $0 as? StoreLens<State, Action> }
-  }
-
-  func note(_ lens: StoreLens<State, Action>) {
-    // The lenses are released after the lock, because they hold closures of the test.
-    withExtendedLifetime(lenses) {
-      lock.withLock { _ in
-        known.removeAll { $0.lens == nil }
-        known.append(WeakLens(lens: lens))
-      }
-    }
-  }
-
-  /// Records which scoped states exist after a step.
-  func watch(_ state: State, step: Int, sentAt callSite: CallSite?) {
-    if lock.withLock({ _ in known.isEmpty }) { return }
-    for lens in lenses { lens.watch(state, step: step, sentAt: callSite) }
-  }
-
-  /// The `receive` of a scoped store that follows a line in the test, if all changes are in the scoped state.
-  func receive(
-    _ action: Action, before: State, after: State, below callSite: CallSite
-  ) -> [String]? {
-    lenses.reversed().lazy.compactMap { lens in
-      guard let variable = lens.source.variable, lens.callSite.isAbove(callSite),
-        lens.holdsDifference(before, after)
-      else { return nil }
-      return lens.call(
-        action, isSent: false, on: variable,
-        assigning: lens.statements(from: before, to: after))
-    }
-    .first
-  }
-}
-
-extension CallSite {
-  /// Whether the variable of this line may have the same name at the other line.
-  fileprivate func isAbove(_ other: CallSite) -> Bool {
-    filePath.description == other.filePath.description && line < other.line
   }
 }

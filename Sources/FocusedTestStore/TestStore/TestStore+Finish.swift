@@ -26,9 +26,9 @@ extension TestStore {
   }
 
   private func concludeFinish(_ outcome: WaitOutcome, at callSite: CallSite) {
-    if plan.notesSkipped { noteSkippedActions(before: callSite) }
+    if plan.notesSkipped { recorder.noteUnasserted(before: callSite) }
     if plan.demandsReceived, recorder.journal.firstDemanded != nil {
-      recorder.reportUnasserted(present: runtime.state, at: callSite)
+      recorder.reportUnasserted(at: callSite)
       skipToNow(by: .finish(callSite))
     }
     if plan.demandsEnds, outcome != .happened {

@@ -101,7 +101,7 @@ extension TestStore {
     by call: TestCall<State, Action>
   ) {
     let plan = plan
-    let after = recorder.state(after: step, present: runtime.state)
+    let after = recorder.state(after: step)
     if plan.demandsReceived, recorder.journal.isSequenceReported {
       if recorder.journal.isOrderReported { recorder.record { $0.passOver(before: step) } }
       return moveOn(to: step, by: call)
@@ -110,29 +110,16 @@ extension TestStore {
     recorder.listener?.didReceive(step, at: call.callSite)
     let isChecked = update != nil || plan.comparesEveryField
     guard isChecked || plan.notesSkipped else { return }
-    let action = recorder.actions[step]
     guard let after else {
       guard isChecked else { return }
       return Issues.report(
-        FailureMessages.stateNotKept(action, limit: KeptStates<State>.limit), at: call.callSite)
+        FailureMessages.stateNotKept(recorder.actions[step], limit: KeptStates<State>.limit),
+        at: call.callSite)
     }
-    let generators = recorder.journal.generators(before: step)
     let before = recorder.state(before: step)
-    if let failure = unmetExpectation(
-      update, by: call, before: before ?? after, after: after, generators: generators)
-    {
-      return report(failure, by: call, of: step, isSent: false, from: before ?? after, to: after)
-    }
-    if isChecked, recorder.listener != nil {
-      recorder.didCompare(
-        step, before: before, after: after, isInFull: plan.comparesEveryField,
-        hasClosure: update != nil, by: call)
-    }
-    if let before, plan.notesSkipped {
-      noteSkippedChanges(
-        of: action, isSent: false, update, by: call,
-        before: before, after: after, generators: generators)
-    }
+    check(
+      update, by: call, of: step, before: before ?? after, isBeforeKept: before != nil,
+      after: after, generators: recorder.journal.generators(before: step))?()
   }
 
   private func moveOn(
@@ -141,7 +128,7 @@ extension TestStore {
     recorder.record { $0.assert(step, isStandIn: isStandIn, at: call.callSite) }
     recorder.listener?.didExpect(step, at: call.callSite, by: call.lens)
     if plan.demandsReceived, recorder.journal.furthestAsserted == step {
-      let state = recorder.state(after: step, present: runtime.state) ?? runtime.state
+      let state = recorder.state(after: step) ?? runtime.state
       recorder.published.show(asserted: state, after: step)
     }
   }

@@ -6,12 +6,11 @@ extension TestStore {
   ///
   /// - Parameters:
   ///   - step: The step that the closure asserts. `nil` for a call of `assert`.
-  ///   - isSent: Whether the test sent the step's action.
   ///   - before: The state before the step.
   ///   - after: The state that was compared.
   func report(
     _ failure: UnmetExpectation, by call: TestCall<State, Action>, of step: Int?,
-    isSent: Bool = false, from before: State, to after: State
+    from before: State, to after: State
   ) {
     if case .threw(let error) = failure.reason {
       if Issues.hasReported(error) { return }
@@ -19,13 +18,13 @@ extension TestStore {
       return
     }
     let moment = step.map {
-      FailureMessages.Moment(action: recorder.actions[$0], isSent: isSent)
+      FailureMessages.Moment(action: recorder.actions[$0], isSent: recorder.isSent($0))
     }
     let view = call.view(of: failure)
     var context: StepContext<Action>?
     if step != nil, let old = view(before), let new = view(after) {
       context = StepContext(before: old, after: new)
-      if isSent {
+      if moment?.isSent == true {
         context?.later = laterMatch(of: failure, by: call, from: before, to: after)
       }
     }
@@ -56,7 +55,7 @@ extension TestStore {
     var culprit: Int?
     var wasMet = recorder.state(before: received.lowerBound).map(isMet) ?? false
     for step in received {
-      guard let state = recorder.state(after: step, present: runtime.state) else {
+      guard let state = recorder.state(after: step) else {
         return nil
       }
       let isMetNow = isMet(state)
@@ -78,11 +77,11 @@ extension [FieldMismatch] {
 extension TestStore {
   /// Reports notes about a step's changes that its closure doesn't assert.
   func noteSkippedChanges(
-    of action: Action, isSent: Bool, _ update: ((inout State) throws -> Void)?,
-    by call: TestCall<State, Action>, before: State, after: State,
-    generators: GeneratorPositions
+    of step: Int, _ update: ((inout State) throws -> Void)?, by call: TestCall<State, Action>,
+    before: State, after: State, generators: GeneratorPositions
   ) {
     guard !comparison.areEqual(before, after) else { return }
+    let action = recorder.actions[step]
     let isOfPart = call.lens?.holdsDifference(before, after) == true
     func statements(from before: State) -> [AssertionCode.Statement] {
       isOfPart
@@ -91,8 +90,8 @@ extension TestStore {
     }
     func wholeCall() -> [String] {
       call.code(
-        action, isSent: isSent, assigning: statements(from: before), isOfPart: isOfPart,
-        on: recorder.storeName)
+        action, isSent: recorder.isSent(step), assigning: statements(from: before),
+        isOfPart: isOfPart, on: recorder.storeName)
     }
     func note(_ message: String) { Issues.report(message, severity: .note, at: call.callSite) }
     guard let update else {
@@ -129,12 +128,5 @@ extension TestStore {
     // The closure can access an array that it doesn't assert.
     let comeFirst = addsPositions && Difference.between(said, after)?.shortensAnArray == true
     note(FailureMessages.skippedChanges(of: action, statements: statements, comeFirst: comeFirst))
-  }
-
-  /// Notes the received actions without an assertion, each at the line of the step before it.
-  ///
-  /// - Parameter next: The line before which they could have been asserted, if there is one.
-  func noteSkippedActions(before next: CallSite?) {
-    recorder.noteUnasserted(before: next, present: runtime.state)
   }
 }

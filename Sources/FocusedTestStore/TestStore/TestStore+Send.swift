@@ -69,7 +69,7 @@ extension TestStore {
       return (task(for: nil, step: 0), { Issues.report(refusal, at: call.callSite) })
     }
     let plan = plan
-    if plan.notesSkipped { noteSkippedActions(before: call.callSite) }
+    if plan.notesSkipped { recorder.noteUnasserted(before: call.callSite) }
     if plan.demandsReceived, recorder.journal.firstDemanded != nil {
       let unasserted = recorder.journal.demanded.map { recorder.actions[$0] }
       Issues.report(
@@ -93,26 +93,11 @@ extension TestStore {
     let generators = recorder.generators.positions(inStepFrom: positions)
     let step = recorder.stepCount - 1
     if plan.demandsReceived { recorder.published.show(asserted: after, after: step) }
-    let task = task(for: group, step: step)
-    if let failure = unmetExpectation(
-      update, by: call, before: before, after: after, generators: generators)
-    {
-      return (
-        task,
-        { self.report(failure, by: call, of: step, isSent: true, from: before, to: after) }
-      )
-    }
-    if plan.notesSkipped {
-      noteSkippedChanges(
-        of: action, isSent: true, update, by: call,
-        before: before, after: after, generators: generators)
-    }
-    if recorder.listener != nil {
-      recorder.didCompare(
-        step, before: before, after: after, isInFull: plan.comparesEveryField,
-        hasClosure: update != nil, by: call)
-    }
-    return (task, nil)
+    return (
+      task(for: group, step: step),
+      check(
+        update, by: call, of: step, before: before, after: after, generators: generators)
+    )
   }
 
   /// The message about an action that can't be sent.
@@ -127,7 +112,10 @@ extension TestStore {
     TestStoreTask(
       group.map {
         TestStoreTask.Effects(
-          group: $0, timeout: timeout, record: RuntimeConfined(recorder), step: step)
+          group: $0, timeout: timeout,
+          didWait: RuntimeConfined { [recorder] effects, outcome, callSite in
+            recorder.didWait(for: effects, root: step, outcome, at: callSite)
+          })
       }, driving: driving)
   }
 
@@ -148,9 +136,9 @@ extension TestStore {
       }
     guard !wrong.isEmpty else { return nil }
     let match = recorder.journal.received.prefix(256).first { step in
-      wrong.areMet(in: recorder.state(after: step, present: runtime.state).flatMap(own))
+      wrong.areMet(in: recorder.state(after: step).flatMap(own))
     }
-    guard let match, let later = recorder.state(after: match, present: runtime.state),
+    guard let match, let later = recorder.state(after: match),
       let previous = recorder.state(before: match), let start = own(after), let end = own(later)
     else { return nil }
     let action = recorder.actions[match]
@@ -162,7 +150,7 @@ extension TestStore {
     let holdsClosure = isInPart && isWhole && areEqual(before, after) && areEqual(previous, before)
     var code: [String] = []
     if !holdsClosure, plan.comparesEveryField {
-      code = recorder.receiveStatements(for: [match], present: runtime.state, below: call.callSite)
+      code = recorder.receiveStatements(for: [match], below: call.callSite)
     } else if !holdsClosure {
       let statements = AssertionCode.statements(
         for: changes.filter { change in wrong.contains { $0.path.overlaps(change.path) } })

@@ -20,6 +20,31 @@ extension TestStore {
     }
   }
 
+  /// Compares the state after a step with the closure that asserts the step, and notes the changes that it leaves out.
+  ///
+  /// - Parameter isBeforeKept: Whether `before` is the state before the step, which may no longer be kept.
+  /// - Returns: The function that reports a failure, or `nil` if the state is as expected.
+  func check(
+    _ update: ((inout State) throws -> Void)?, by call: TestCall<State, Action>, of step: Int,
+    before: State, isBeforeKept: Bool = true, after: State, generators: GeneratorPositions
+  ) -> (() -> Void)? {
+    if let failure = unmetExpectation(
+      update, by: call, before: before, after: after, generators: generators)
+    {
+      return { self.report(failure, by: call, of: step, from: before, to: after) }
+    }
+    if isBeforeKept, plan.notesSkipped {
+      noteSkippedChanges(
+        of: step, update, by: call, before: before, after: after, generators: generators)
+    }
+    if recorder.listener != nil, update != nil || plan.comparesEveryField || recorder.isSent(step) {
+      recorder.didCompare(
+        step, before: isBeforeKept ? before : nil, after: after, isInFull: plan.comparesEveryField,
+        hasClosure: update != nil, by: call)
+    }
+    return nil
+  }
+
   /// Compares a state with a closure. Returns `nil` if it is as expected.
   ///
   /// - Parameters:

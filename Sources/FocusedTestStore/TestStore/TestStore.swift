@@ -107,7 +107,7 @@ public final class TestStore<State, Action> {
       CurrentRun.value?.noteOrderRead()
       recorder.published.show(asserted: state, after: -1)
     }
-    scheduler.issues.explain(by: recorder)
+    scheduler.issues.explain { [recorder] in recorder.explain($0, $1) }
   }
 
   /// Creates a store for a list of reducers, which run from top to bottom.
@@ -154,7 +154,7 @@ extension TestStore {
     let state = read()
     // A dependency of the feature reads the state, possibly between any two actions.
     if scheduler.isRunningOnThisThread { CurrentRun.value?.noteOrderRead() }
-    noteRead(of: state) { $0.didRead(upTo: $1, in: nil) }
+    noteRead(of: state, by: nil)
     return state.visible
   }
 
@@ -165,14 +165,13 @@ extension TestStore {
   }
 
   /// Notifies the listener that the test has read a state, unless its reducer or an assert closure did.
-  func noteRead(
-    of state: PublishedState<State>.Values,
-    _ note: @escaping (_ listener: any StoreListener<State, Action>, _ step: Int) -> Void
-  ) {
+  func noteRead(of state: PublishedState<State>.Values, by lens: StoreLens<State, Action>?) {
     guard let listener = recorder.listener, !state.isInClosure,
       !scheduler.isRunningOnThisThread
     else { return }
-    scheduler.inOwnTurn { note(listener, state.current.step) }
+    scheduler.inOwnTurn {
+      listener.didRead(state.visible, upTo: state.current.step, by: lens)
+    }
   }
 
   /// The dependencies of the feature. A change applies to later reductions and to the effects that
@@ -296,7 +295,7 @@ extension TestStore {
       recorder.generators = new.dependencies.countableGenerators
     }
     if new.exhaustivity.checks == old.exhaustivity.checks { return }
-    if old.exhaustivity.notesSkipped { noteSkippedActions(before: nil) }
+    if old.exhaustivity.notesSkipped { recorder.noteUnasserted(before: nil) }
     recorder.keepsAllStates = plan.demandsReceived
     if !plan.demandsReceived {
       recorder.published.showLiveStates()
@@ -327,76 +326,38 @@ extension EffectScheduler {
   }
 }
 
-/// The settings of a store, which any task may read and set.
-///
-/// A setting that changes while a call runs takes effect when that call ends.
-final class StoreSettings: Sendable {
-  struct Values: Sendable {
-    var exhaustivity: Exhaustivity
-    var dependencies: DependencyValues {
-      didSet { dependencyChanges += 1 }
-    }
-    var timeout = Duration.seconds(1)
-    var jobLimit: Int
-    var outsideTurns: Int
-    fileprivate(set) var dependencyChanges = 0
-  }
-
-  private struct Content {
-    var wanted: Values
-    var effective: Values
-    /// The effective dependencies for assert closures, if a closure has run.
-    var rewindable: RewindableDependencies?
-  }
-
-  private let content: Lock<Content>
-
-  init(_ values: Values) {
-    content = Lock(Content(wanted: values, effective: values))
-  }
-
-  /// The latest settings of the test.
-  var wanted: Values { content.withLock { $0.wanted } }
-  /// The exhaustivity of the running call.
-  var plan: Exhaustivity { content.withLock { $0.effective.exhaustivity } }
-
-  var effectiveDependencies: DependencyValues { content.withLock { $0.effective.dependencies } }
-
-  func set(_ change: (inout Values) -> Void) {
-    // Old values are released after the lock, because that may run code of the app.
-    _ = content.withLock { content in
-      let old = content
-      change(&content.wanted)
-      return old
+// A store ends when it is released, or with its test if it is retained for longer.
+extension TestStore: EndsWithTest {
+  /// Checks for unasserted actions and effects in flight, and cancels the effects. The store stays usable,
+  /// because a later test may share it.
+  func testEnded() -> Bool {
+    scheduler.whenIdle {
+      Self.reportEnd(of: runtime, recorder, plan)
+      runtime.cancelAll()
+      runtime.abandon(runtime.effectsInFlight.map(\.origin))
+      skipToNow(by: .endOfTest)
     }
   }
 
-  /// Applies the settings that the test has set. Returns the values before and after.
-  func apply() -> (old: Values, new: Values) {
-    let old = content.withLock { content in
-      let old = content
-      content.effective = content.wanted
-      if old.effective.dependencyChanges != content.effective.dependencyChanges {
-        content.rewindable = nil
-      }
-      return old
+  /// Reports or notes a test's unasserted actions and effects in flight. It is static, because the
+  /// store may already have ended.
+  static func reportEnd(
+    of runtime: EffectRuntime<State, Action>, _ recorder: StepRecorder<State, Action>,
+    _ plan: Exhaustivity
+  ) {
+    let effects = runtime.effectsInFlight
+    let unfinished = effects + recorder.effectsWithParkedTasks
+    recorder.listener?.didEnd(
+      inFlight: effects, isAccountedFor: plan.demandsEnds && unfinished.isEmpty)
+    if plan.demandsReceived {
+      recorder.reportUnasserted()
     }
-    return (old.effective, old.wanted)
-  }
-
-  /// The dependencies of assert closures.
-  var rewindableDependencies: RewindableDependencies {
-    if let known = content.withLock({ $0.rewindable }) { return known }
-    let effective = content.withLock { $0.effective }
-    // Created without the lock, because creating it runs the app's code.
-    let rewindable = RewindableDependencies(effective.dependencies)
-    return content.withLock { content in
-      if let known = content.rewindable { return known }
-      guard content.effective.dependencyChanges == effective.dependencyChanges else {
-        return rewindable
-      }
-      content.rewindable = rewindable
-      return rewindable
+    if plan.demandsEnds {
+      recorder.reportInFlight(unfinished, waited: nil)
+    }
+    if plan.notesSkipped {
+      recorder.noteUnasserted(before: nil)
+      recorder.noteInFlight(unfinished)
     }
   }
 }

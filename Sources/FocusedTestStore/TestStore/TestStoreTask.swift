@@ -13,9 +13,8 @@ public struct TestStoreTask: Sendable {
   struct Effects: Sendable {
     let group: EffectGroup
     let timeout: Duration
-    let record: RuntimeConfined<any EffectRecord>
-    /// The step of the `send`.
-    let step: Int
+    /// Concludes a wait for the end of the effects.
+    let didWait: RuntimeConfined<(_ effects: [RunningEffect], WaitOutcome, CallSite) -> Void>
   }
 
   private let effects: Effects?
@@ -76,8 +75,7 @@ public struct TestStoreTask: Sendable {
       couldHappen: { (group.effects + effectsWithTasks).contains { !$0.lane.isParked } },
       until: { group.isFinished && effectsWithTasks.isEmpty },
       thenDo: { outcome in
-        effects.record.value.didWait(
-          for: group.effects + effectsWithTasks, root: effects.step, outcome, at: callSite)
+        effects.didWait.value(group.effects + effectsWithTasks, outcome, callSite)
       })
   }
 

@@ -1,142 +1,9 @@
-import Core
-import Foundation
-import Synchronization
-
-#if canImport(Testing)
-  import Testing
-#endif
 #if canImport(XCTest)
+  import Core
+  import Foundation
+  import Synchronization
   import XCTest
-#endif
 
-/// A test, with its name and location.
-package struct IdentifiedTest: Hashable, Sendable {
-  /// The name for `swift test --filter`: `AppTests.ProfileTests/saving()`.
-  package let name: String
-  /// The test's file as `#fileID`. For XCTest, the file that creates the test's first store; empty if there is no
-  /// store.
-  package let file: String
-  package let line: Int
-}
-
-/// The running test, if its framework reports it.
-package enum RunningTest: Hashable {
-  case known(IdentifiedTest)
-  /// An XCTest that began before it was observed, such as the first one of a process. Its name becomes known
-  /// when it ends.
-  case namedAtEnd
-  /// No framework reports a running test.
-  case none
-
-  package var known: IdentifiedTest? { if case .known(let test) = self { test } else { nil } }
-
-  /// - Parameter creation: The line that created the store, if a store requests the test.
-  package static func current(creating creation: CallSite? = nil) -> RunningTest {
-    #if canImport(Testing)
-      if let test = Test.current { return .known(IdentifiedTest.of(test)) }
-    #endif
-    #if canImport(XCTest)
-      switch TestCaseObserver.shared.runningTest {
-      case .some(.some(let name)): return .known(inXCTest(name, creation))
-      case .some(.none): return .none
-      case .none:
-        guard TestProcess.isOfXCTest else { return .none }
-        return onlyTest.map { .known(inXCTest($0, creation)) } ?? .namedAtEnd
-      }
-    #else
-      return .none
-    #endif
-  }
-
-  /// Tracks the running test, for a store that can serve several tests.
-  package struct Follower {
-    /// The running test. If no test is running, as at a store's end, the last one.
-    package private(set) var test: RunningTest?
-
-    package init() {}
-
-    /// Reads the running test, and returns whether it differs from the previous one.
-    ///
-    /// - Parameter creation: The line that created the store.
-    package mutating func changes(creating creation: CallSite) -> Bool {
-      let new = RunningTest.current(creating: creation)
-      if new == test || new == .none && test != nil { return false }
-      test = new
-      return true
-    }
-  }
-
-  #if canImport(XCTest)
-    /// The only test of the process, if `swift test --parallel` runs it: `AppTests.ProfileTests/testSaving`.
-    private static let onlyTest: String? = {
-      let names = ProcessInfo.processInfo.arguments.dropFirst().filter { $0.contains("/") }
-      guard names.count == 1 else { return nil }
-      return names.first?.wholeMatch(of: /\w+\.[\w.]+\/\w+/).map { String($0.output) }
-    }()
-  #endif
-
-  /// The first line that created a store in each XCTest, because XCTest doesn't report the location of a
-  /// test.
-  private static let firstLines = Lock<[String: IdentifiedTest]>([:])
-
-  package static func inXCTest(_ name: String, _ creation: CallSite?) -> IdentifiedTest {
-    firstLines.withLock { tests in
-      if let test = tests[name] { return test }
-      guard let creation else { return IdentifiedTest(name: name, file: "", line: 0) }
-      let test = IdentifiedTest(
-        name: name, file: "\(creation.fileID)", line: Int(creation.line))
-      tests[name] = test
-      return test
-    }
-  }
-}
-
-#if canImport(Testing)
-  extension IdentifiedTest {
-    private static let known = Lock<[Test.ID: IdentifiedTest]>([:])
-
-    /// The test, with a name that is created only once.
-    fileprivate static func of(_ test: Test) -> IdentifiedTest {
-      known.withLock { known in
-        if let test = known[test.id] { return test }
-        let new = IdentifiedTest(test)
-        known[test.id] = new
-        return new
-      }
-    }
-
-    /// Uses the name for `swift test --filter`: the ID of the test without its line.
-    private init(_ test: Test) {
-      let location = test.sourceLocation
-      let id = String(describing: test.id)
-      let place = "/\(location.fileName):\(location.line):\(location.column)"
-      self.init(
-        name: id.hasSuffix(place) ? String(id.dropLast(place.count)) : id,
-        file: location.fileID, line: location.line)
-    }
-  }
-#endif
-
-/// The test that runs before XCTest reports its name: the first one of a process.
-package enum UnnamedTest {
-  private static let waiting = Lock<[@Sendable (String?) -> Void]>([])
-
-  /// Calls a closure with the name once it is known, or with `nil` if the process ends before.
-  package static func whenNamed(_ use: @escaping @Sendable (_ name: String?) -> Void) {
-    waiting.withLock { $0.append(use) }
-    ProcessEnd.observe()
-  }
-
-  static func isNamed(_ name: String?) {
-    let uses = waiting.withLock { waiting in
-      defer { waiting = [] }
-      return waiting
-    }
-    for use in uses { use(name) }
-  }
-}
-
-#if canImport(XCTest)
   /// An observer of the test cases that XCTest runs. It reports issues to the running test case, and ends the stores of
   /// a test case that has finished.
   final class TestCaseObserver: NSObject, XCTestObservation, Sendable {
@@ -181,9 +48,6 @@ package enum UnnamedTest {
 
     // MARK: - Reporting
 
-    /// Whether a test case is running, or `nil` if that has not been observed.
-    var isTestRunning: Bool? { runningTest.map { $0 != nil } }
-
     /// The number of failures that test cases have recorded since the observer was registered.
     var failureCount: Int {
       if !TestProcess.isInSwiftTesting { register() }
@@ -196,7 +60,7 @@ package enum UnnamedTest {
     /// Reports an error to the running test case. Returns `false` if none is running.
     func report(_ issue: ReportedIssue) -> Bool {
       register()
-      return FailureObserver.report(issue, isTestRunning: isTestRunning)
+      return FailureObserver.report(issue, isTestRunning: TestProcess.isInXCTest)
     }
 
     private func note(_ message: String, _ path: String?, _ line: Int?) {
@@ -238,7 +102,6 @@ package enum UnnamedTest {
         FinishedTestCase(
           name: testCase.nameForFilter, hasFailed: hasFailed, issues: issues,
           wasObserved: wasObserved, seconds: testCase.testRun?.totalDuration))
-      if !wasObserved { UnnamedTest.isNamed(testCase.nameForFilter) }
       if !issues.isEmpty { report(issues, of: testCase) }
     }
 
