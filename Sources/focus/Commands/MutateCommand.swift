@@ -192,10 +192,9 @@ private struct MutateCommand {
       evidence.revision = Repository.cleanRevision(at: tests.directory, directory)
     }
     let ledger = try runner.written()
-    evidence.vacuousAssertions = [VacuousAssertion](ledger.vacuous(), lines)
-    var report = BehaviorReport(ledger.facts).adding(lines)
-    report.vacuousAssertions = evidence.vacuousAssertions
-    if runsAll { evidence.missing = report.missing } else { report.missing = MissingCode() }
+    var report = BehaviorReport(ledger, lines)
+    evidence.vacuousAssertions = report.vacuousAssertions
+    if runsAll { evidence.missing = report.missing } else { report.missing = [] }
     if let page {
       try OutputFile(page).write(ReportPage(report.adding(evidence)).text, what: "The page")
     }
@@ -247,7 +246,7 @@ extension TestsToRun {
       case "--parallel":
         "--parallel after -- gives each test of XCTest a process of its own, and each round would "
           + "take as long as many. Leave it out; Swift Testing runs tests in parallel anyway."
-      default: TestArguments.refusal(ofOwn: name)
+      default: refusal(ofOwn: name)
       }
     }
     let path = arguments.rest.lastValue(of: "--package-path") ?? "."

@@ -131,12 +131,10 @@ private struct ReportCommand {
     defer { progress.end() }
     let ledger = try read(&progress)
     progress.show("Merging …")
-    var report = BehaviorReport(ledger.facts(ofAllRuns: takesAllRuns))
     let runs = ledger.directories.map { CountedRuns($0, ofAll: takesAllRuns) }
     let lines =
       scheme?.lines ?? console.directory.map { ProductionLines(packageAt: $0) } ?? ProductionLines()
-    report = report.adding(lines)
-    report.vacuousAssertions = [VacuousAssertion](ledger.vacuous(ofAllRuns: takesAllRuns), lines)
+    var report = BehaviorReport(ledger, ofAllRuns: takesAllRuns, lines)
     if let evidence { report = report.adding(evidence) }
     progress.end()
     for note in ledger.skippedNotes + runs.flatMap(\.notes) { console.note(note) }

@@ -8,12 +8,12 @@ extension Command {
     summary: "Shows what a test did: calls, actions, effects, clocks, failures.",
     operands: "[FILE] \(XcodeScheme.operands)",
     options: [
-      TestArguments.test,
+      TestsToRun.testOption,
       Option(
         "--schedule", value: "STRING",
         help: "Shows also the order of effects that a failing schedule printed."),
       Option("--html", value: "FILE", help: "Writes a picture as a page instead of the text."),
-      TestArguments.package,
+      TestsToRun.packageOption,
     ] + XcodeScheme.options,
     examples: [
       "show --test AppTests.ProfileTests/testSaving --html saving.html",
@@ -39,20 +39,16 @@ private struct ShowCommand {
 
   init(_ arguments: ParsedArguments) throws(ToolError) {
     schedule = arguments.value(of: "--schedule")
-    if let scheme = try XcodeScheme(arguments) {
-      if arguments.has("--package") {
-        throw arguments.error("Expected --package or --scheme, and got both.")
-      }
-      subject = .test(try TestArguments.name(arguments), .scheme(scheme))
-    } else if let file = arguments.operands.first, arguments.value(of: "--test") == nil {
+    if arguments.value(of: "--test") == nil, try XcodeScheme(arguments) == nil,
+      let file = arguments.operands.first
+    {
       if arguments.operands.count > 1 || schedule != nil || !arguments.rest.isEmpty {
         throw arguments.error("Expected one FILE without --schedule and without further arguments.")
       }
       subject = .file(file)
     } else {
-      let test = try TestArguments(arguments)
-      subject = .test(
-        test.name, .package(directory: test.package, arguments: test.arguments))
+      let (test, tests) = try TestsToRun.ofTest(arguments)
+      subject = .test(test, tests)
     }
     html = arguments.value(of: "--html")
   }

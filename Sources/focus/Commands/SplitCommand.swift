@@ -5,9 +5,9 @@ extension Command {
   package static let split = Command(
     name: "split",
     summary: "Splits an exhaustive test into focused tests, and proves them.",
-    operands: TestArguments.operands,
+    operands: "[-- arguments of swift test…]",
     options: [
-      TestArguments.test,
+      TestsToRun.testOption,
       Option("--patch", value: "FILE", help: "Writes the diff to FILE instead of printing it."),
       Option("--apply", help: "Edits the test's file instead of printing the diff."),
       Option("--force", help: "With --apply, edits also a file with uncommitted changes."),
@@ -15,7 +15,7 @@ extension Command {
         "--remove-original",
         help: "Removes the original if nothing was left out and nothing is lost."),
       Option("--json", help: "Prints the summary as JSON instead of the diff."),
-      TestArguments.package,
+      TestsToRun.packageOption,
     ],
     examples: [
       "split --test AppTests.ProfileTests/testEverything --patch split.diff",
@@ -38,7 +38,8 @@ extension Command {
 
 /// The arguments of `focus split`.
 private struct SplitCommand {
-  let test: TestArguments
+  let test: String
+  let tests: TestsToRun
   let patch: String?
   let isApplied: Bool
   let isForced: Bool
@@ -46,7 +47,7 @@ private struct SplitCommand {
   let printsJSON: Bool
 
   init(_ arguments: ParsedArguments) throws(ToolError) {
-    test = try TestArguments(arguments)
+    (test, tests) = try TestsToRun.ofTest(arguments)
     patch = arguments.value(of: "--patch")
     isApplied = arguments.has("--apply")
     isForced = arguments.has("--force")
@@ -60,7 +61,10 @@ private struct SplitCommand {
   }
 
   func run(_ console: Console, _ directory: RunDirectory) throws(ToolError) -> ExitCode {
-    let (package, found) = try test.found(directory)
+    guard let package = try tests.package(directory) else {
+      preconditionFailure("A package (was \(tests))")
+    }
+    let found = try package.find(test)
     let target = package.directory + "/" + found.path
     if isApplied, !isForced { try Repository.checkUnchanged(target, directory) }
     let result = try Splitter(package: package, found: found, console: console).split()

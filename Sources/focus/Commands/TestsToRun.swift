@@ -46,8 +46,7 @@ enum TestsToRun {
   /// The package, whose copy can be edited; `nil` for a scheme.
   func package(_ runs: RunDirectory) throws(ToolError) -> TestedPackage? {
     guard case .package(let directory, let arguments) = self else { return nil }
-    return try TestedPackage(
-      at: directory, arguments: arguments.buildOptions.forCopy, runs: runs)
+    return try TestedPackage(at: directory, arguments: arguments.buildOptions, runs: runs)
   }
 
   /// Finds a test, and the host that runs it.
@@ -65,6 +64,53 @@ enum TestsToRun {
       let host = XcodeHost(scheme, runs: runs)
       return (host, try host.find(text, console))
     }
+  }
+}
+
+// MARK: - Arguments
+
+extension TestsToRun {
+  static let testOption = Command.Option(
+    "--test", value: "NAME",
+    help: "The test: AppTests.ProfileTests/testSaving, or the end of a name that is unique.")
+
+  static let packageOption = Command.Option(
+    "--package", value: "DIR", help: "The package; the current directory without it.")
+
+  /// Reads the name of a command's only test, and where it runs.
+  static func ofTest(
+    _ arguments: ParsedArguments
+  ) throws(ToolError) -> (name: String, tests: TestsToRun) {
+    guard let name = arguments.value(of: testOption.name) else {
+      throw arguments.error("Expected --test NAME, as in --test AppTests.ProfileTests/testSaving.")
+    }
+    if let operand = arguments.operands.first {
+      throw arguments.error("Expected options only, and got \(operand).")
+    }
+    let directory = arguments.value(of: packageOption.name)
+    if let scheme = try XcodeScheme(arguments) {
+      if directory != nil {
+        throw arguments.error("Expected --package or --scheme, and got both.")
+      }
+      return (name, .scheme(scheme))
+    }
+    try arguments.checkRest { name in
+      name == "--package-path"
+        ? "--package-path after -- is --package DIR before it." : refusal(ofOwn: name)
+    }
+    return (
+      name,
+      .package(
+        directory: directory ?? FileManager.default.currentDirectoryPath,
+        arguments: arguments.rest)
+    )
+  }
+
+  /// The reason for refusing an option that the tool passes to `swift test`; `nil` for other options.
+  static func refusal(ofOwn option: String) -> String? {
+    ["--filter", "--skip-build", "--event-stream-output-path", "--event-stream-version"]
+      .contains(option)
+      ? "\(option) is given to `swift test` by focus itself. Leave it out." : nil
   }
 }
 

@@ -43,9 +43,7 @@ package struct Console: Sendable {
     for failure in failures { note(failure) }
     return failures.isEmpty ? .asRequested : .belowRequest
   }
-}
 
-extension Console {
   /// The console of this process.
   package static var process: Console {
     let start = ContinuousClock.now

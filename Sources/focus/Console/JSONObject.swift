@@ -30,3 +30,15 @@ extension Encodable {
     return String(decoding: try! encoder.encode(self), as: UTF8.self)
   }
 }
+
+extension Decodable {
+  /// Decodes the JSON object in a program's output, which may have other text around it.
+  package init?(output: String) {
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    guard let start = output.firstIndex(of: "{"), let end = output.lastIndex(of: "}"), start < end,
+      let value = try? decoder.decode(Self.self, from: Data(output[start...end].utf8))
+    else { return nil }
+    self = value
+  }
+}

@@ -49,9 +49,7 @@ package final class Interruption: Sendable {
   package var isRaised: Bool { raised.load(ordering: .relaxed) }
 
   package func raise() { raised.store(true, ordering: .relaxed) }
-}
 
-extension Interruption {
   private static let signals = [SIGINT, SIGTERM]
 
   /// Raises the interruption at a signal, while the operation runs.

@@ -68,8 +68,7 @@ extension String {
 
   /// The compiler's errors, without duplicates, or the last lines if there are none.
   var compilerErrors: String {
-    var seen: Set<Substring> = []
-    return excerpt { $0.contains(": error: ") && seen.insert($0).inserted }
+    excerpt { $0.contains(": error: ") }
   }
 
   /// The lines of a test run that report failures, or the last lines if there are none.
@@ -87,7 +86,7 @@ extension String {
   private var lines: [Substring] { split(separator: "\n") }
 
   private func excerpt(_ isMeant: (Substring) -> Bool) -> String {
-    let meant = lines.filter(isMeant)
+    let meant = lines.filter(isMeant).uniqued
     return meant.isEmpty ? lastLines(8) : meant.prefix(8).indented
   }
 }

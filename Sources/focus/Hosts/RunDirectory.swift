@@ -24,10 +24,8 @@ package struct RunDirectory: Sendable {
   ) throws(ToolError) -> Result {
     try Interruption.whileWatched { () throws(ToolError) in
       let directory = try RunDirectory()
-      defer { directory.remove() }
+      defer { try? FileManager.default.removeItem(atPath: directory.path) }
       return try operation(directory)
     }
   }
-
-  private func remove() { try? FileManager.default.removeItem(atPath: path) }
 }

@@ -196,10 +196,7 @@ extension RunLog {
 
   /// The name that the ledger uses for a test: its ID without file, line, and column.
   package static func name(ofID id: String) -> String {
-    guard let slash = id.lastIndex(of: "/") else { return id }
-    let location = id[slash...].split(separator: ":", omittingEmptySubsequences: false)
-    let isLocation = location.count >= 3 && location.suffix(2).allSatisfy { Int($0) != nil }
-    return isLocation ? String(id[..<slash]) : id
+    id.replacing(/\/[^\/]*:[0-9]+:[0-9]+$/, with: "")
   }
 }
 

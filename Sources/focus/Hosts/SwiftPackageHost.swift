@@ -22,7 +22,7 @@ package struct SwiftPackageHost: TestHost {
 
   package var simultaneousRuns: Int {
     // Concurrent `swift test` commands on one build wait for each other.
-    HostSystem.testsAreProgram ? max(2, ProcessInfo.processInfo.activeProcessorCount) : 1
+    TestProgram.isSupported ? max(2, ProcessInfo.processInfo.activeProcessorCount) : 1
   }
 
   package func build() throws(ToolError) -> ProcessRun {
@@ -31,16 +31,6 @@ package struct SwiftPackageHost: TestHost {
     return try ProcessRun(
       ["swift", "build", "--package-path", directory, "--build-tests"] + own + options.buildOptions,
       directory: runs)
-  }
-
-  package func list() throws(ToolError) -> [String] {
-    if let program {
-      let xcTests = try ProcessRun(program.list(.xcTest), directory: runs)
-      let others = try ProcessRun(program.list(.swiftTesting), directory: runs)
-      return xcTests.output.testNames + others.output.testNames
-    }
-    let list = ["swift", "test", "list", "--skip-build", "--package-path", directory]
-    return try ProcessRun(list + options.buildOptions, directory: runs).output.testNames
   }
 
   package func run(
@@ -80,7 +70,7 @@ package struct SwiftPackageHost: TestHost {
     if let program {
       if case .one = selection { return program.commands(selection, options: own, tests: []) }
       // If the program can't list its tests, `swift test` runs them.
-      let list = try ProcessRun(program.list(.xcTest), directory: runs)
+      let list = try ProcessRun(program.listOfXCTests, directory: runs)
       if list.code == 0 {
         return program.commands(selection, options: own, tests: list.output.testNames)
       }

@@ -26,9 +26,6 @@ package protocol TestHost: Sendable {
   /// - Throws: An error if no program can be started, or Ctrl-C ended it.
   func build() throws(ToolError) -> ProcessRun
 
-  /// Lists the built tests by the names that the ledger uses.
-  func list() throws(ToolError) -> [String]
-
   /// Runs tests once.
   ///
   /// - Parameter tick: Called about ten times per second during the run.

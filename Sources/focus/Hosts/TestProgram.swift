@@ -12,7 +12,7 @@ package struct TestProgram: Hashable, Sendable {
   ///
   /// - Parameter start: The start of the session. An older program may come from another build system.
   package init?(ofPackageAt directory: String, builtSince start: Date) {
-    guard HostSystem.testsAreProgram else { return nil }
+    guard Self.isSupported else { return nil }
     let place = directory + "/.build"
     let manager = FileManager.default
     // Every build changes the database, even if nothing needs to be compiled.
@@ -27,11 +27,8 @@ package struct TestProgram: Hashable, Sendable {
     self.directory = directory
   }
 
-  /// The command that lists the program's tests of a framework.
-  func list(_ framework: TestFunction.Framework) -> [String] {
-    [path] + (framework == .xcTest ? [] : ["--testing-library", "swift-testing"])
-      + ["--list-tests"]
-  }
+  /// The command that lists the program's XCTest tests.
+  var listOfXCTests: [String] { [path, "--list-tests"] }
 
   /// The commands that run tests, one framework after the other, in the same directory and environment as `swift
   /// test`.

@@ -43,23 +43,16 @@ extension MutantMatrix {
   ///
   /// - Parameter isKnown: Whether the runner reports a result for a test with this name. Other tests are left out.
   package init(
-    _ sightings: some Sequence<MutantSighting>, isKnown: (String) -> Bool = { _ in true }
+    _ sightings: [MutantSighting], isKnown: (String) -> Bool = { _ in true }
   ) {
-    var marks: [String: [MutantSubject: Behavior.Mark]] = [:]
-    var places: [String: LedgerLocation] = [:]
-    for sighting in sightings {
-      let name = sighting.test.name
-      // A test has the location of its first store, which can differ between runs.
-      let place = sighting.test.location
-      places[name] = places[name].map { min($0, place) } ?? place
-      let old = marks[name]?[sighting.mutant]
-      marks[name, default: [:]][sighting.mutant] = max(old ?? .exercised, sighting.mark)
-    }
-    tests = places.map { LedgerTest(name: $0, location: $1) }.sorted()
-    mutants = Set(marks.values.flatMap(\.keys)).sorted()
+    let sightingsByName = Dictionary(grouping: sightings, by: \.test.name)
+    // A test has the location of its first store, which can differ between runs.
+    tests = sightingsByName.values.compactMap { $0.map(\.test).min() }.sorted()
+    mutants = Set(sightings.map(\.mutant)).sorted()
     let indices = Dictionary(uniqueKeysWithValues: zip(mutants, mutants.indices))
     rows = tests.map { test in
-      marks[test.name, default: [:]]
+      let sightings = sightingsByName[test.name] ?? []
+      return Dictionary(sightings.map { ($0.mutant, $0.mark) }, uniquingKeysWith: max)
         .map { Cell(mutant: indices[$0]!, test: MutantEvidence.Test(test: test, mark: $1)) }
         .sorted { $0.mutant < $1.mutant }
     }
@@ -181,6 +174,56 @@ extension MutantTrial {
     case .notReached: "It happened in the first run, and not again."
     case .noOutcome: "It did not run, or did not say how it ended."
     case .killed, .survived, .unnoticeable, .notTried, .leftOut: nil
+    }
+  }
+}
+
+extension MutantMatrix {
+  /// The mutants of the next round, at most one per test. Empty if nothing is left to try.
+  ///
+  /// Tests with the fewest mutants choose first. Each test prefers a mutant that no other test tries in this round,
+  /// because a killed mutant need not be tried again. Among those, it prefers a behavior that it asserts, because it
+  /// most likely kills that mutant. Explorations and slow tests follow after all other tests, because a round takes
+  /// as long as its slowest test.
+  ///
+  /// - Parameter triesAll: Whether to also try mutants that are already killed.
+  package func nextRound(triesAll: Bool = false) -> [Pair] {
+    var open = openCells(triesAll: triesAll)
+    let tier = open.indices.filter { !open[$0].isEmpty }.map { tiers[$0] }.min()
+    for test in open.indices where tiers[test] != tier { open[test] = [] }
+    var triersLeft = Array(repeating: 0, count: mutants.count)
+    for cells in open { for cell in cells { triersLeft[cell.mutant] += 1 } }
+    var triersNow = Array(repeating: 0, count: mutants.count)
+    var round: [Pair] = []
+    for test in open.indices.sorted(by: { (open[$0].count, $0) < (open[$1].count, $1) }) {
+      let choice = open[test].min { a, b in
+        let (aNow, bNow) = (triersNow[a.mutant], triersNow[b.mutant])
+        if aNow != bNow { return aNow < bNow }
+        if a.test.mark != b.test.mark { return a.test.mark > b.test.mark }
+        return (triersLeft[a.mutant], a.mutant) < (triersLeft[b.mutant], b.mutant)
+      }
+      guard let choice else { continue }
+      triersNow[choice.mutant] += 1
+      round.append(Pair(test: test, mutant: choice.mutant))
+    }
+    return round
+  }
+
+  /// The maximum number of remaining rounds per tier, from fast to slow, if no further mutant is killed.
+  package func roundsLeft(triesAll: Bool = false) -> [(tier: Int, rounds: Int)] {
+    let counts = openCells(triesAll: triesAll).map(\.count)
+    return Dictionary(zip(tiers, counts), uniquingKeysWith: max).sorted { $0.key < $1.key }
+      .map { ($0.key, $0.value) }
+  }
+
+  /// The mutants that a test has killed, as indices of ``mutants``.
+  var killed: Set<Int> { Set(rows.joined().lazy.filter(\.test.result.isKill).map(\.mutant)) }
+
+  /// The mutants that each test has not tried yet.
+  private func openCells(triesAll: Bool) -> [[Cell]] {
+    let killed = triesAll ? [] : killed
+    return rows.map { row in
+      row.filter { $0.test.result == .notTried && !killed.contains($0.mutant) }
     }
   }
 }

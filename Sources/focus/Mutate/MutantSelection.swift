@@ -24,10 +24,9 @@ package struct MutantSelection: Hashable, Sendable {
 
   /// Leaves out the features that have not changed.
   package mutating func restrict(to change: ReviewedChange) {
-    var tests: [String: Set<LedgerTest>] = [:]
-    for sighting in sightings where chosen.contains(sighting.mutant) {
-      tests[sighting.mutant.feature, default: []].insert(sighting.test)
-    }
+    let tests = Dictionary(
+      grouping: sightings.filter { chosen.contains($0.mutant) }, by: \.mutant.feature
+    ).mapValues { Set($0.map(\.test)) }
     let changed = tests.keys.filter { change.features.contains($0, testedBy: tests[$0] ?? []) }
     review = MutantEvidence.Review(
       since: change.revision, base: change.base, features: changed.sorted(),
@@ -62,34 +61,24 @@ extension MutantEvidence {
   }
 }
 
-/// A coverage hit of a mutant by a test, or by code outside of any known test.
-package enum MutantSighting: Hashable, Sendable {
-  /// A test, and its highest coverage level. For source mutants, the level is `exercised`.
-  case inTest(LedgerTest, MutantSubject, mark: Behavior.Mark = .exercised)
+/// A coverage hit of a mutant by a test.
+package struct MutantSighting: Hashable, Sendable {
+  /// The test, or ``LedgerTest/outside``.
+  package let test: LedgerTest
+  package let mutant: MutantSubject
+  /// The test's highest coverage level. For source mutants, the level is `exercised`.
+  package let mark: Behavior.Mark
 
-  /// Code that runs in no known test, such as a detached task.
-  case outside(SourceMutant)
-
-  package var mutant: MutantSubject {
-    switch self {
-    case .inTest(_, let mutant, _): mutant
-    case .outside(let mutant): .source(mutant)
-    }
-  }
-
-  package var mark: Behavior.Mark {
-    if case .inTest(_, _, let mark) = self { mark } else { .exercised }
-  }
-
-  /// The test, or a placeholder for code outside of any known test.
-  package var test: LedgerTest {
-    if case .inTest(let test, _, _) = self { test } else { .outside }
+  package init(_ test: LedgerTest, _ mutant: MutantSubject, mark: Behavior.Mark = .exercised) {
+    self.test = test
+    self.mutant = mutant
+    self.mark = mark
   }
 }
 
 extension LedgerTest {
-  /// A placeholder that reports show for code that runs in no known test.
-  static let outside = {
+  /// A placeholder that reports show for code that runs in no known test, such as a detached task.
+  package static let outside = {
     let name = "code that no test is known to run, as in a detached task"
     return LedgerTest(name: name, file: name, line: 0)
   }()
@@ -99,6 +88,48 @@ extension Sequence<LedgerFact> {
   /// The behaviors that can be switched off. Actions without an outcome have no mutant.
   package var sightings: [MutantSighting] {
     filter(\.behavior.outcome.kind.canBeSwitchedOff)
-      .map { .inTest($0.test, .behavior($0.behavior), mark: $0.mark) }
+      .map { MutantSighting($0.test, .behavior($0.behavior), mark: $0.mark) }
+  }
+}
+
+/// One of several parts of the mutants, for one of several machines.
+package struct MutantShard: Hashable, Sendable, Codable {
+  /// The number of the shard, from 1.
+  package let number: Int
+  package let count: Int
+
+  /// The number of mutants that were dealt to all shards.
+  package var allMutants = 0
+
+  /// A value that is equal for all shards that divide the same mutants.
+  package var digest = ""
+
+  package init(_ number: Int, of count: Int) {
+    self.number = number
+    self.count = count
+  }
+
+  /// Parses `2/8`, or returns `nil` for other text.
+  package init?(_ text: String) {
+    guard let match = text.wholeMatch(of: /(\d+)\/(\d+)/), let number = Int(match.1),
+      let count = Int(match.2), number > 0, number <= count
+    else { return nil }
+    self.init(number, of: count)
+  }
+
+  /// Deals some mutants, and returns those of this shard.
+  ///
+  /// The test with the most mutants determines the number of rounds, so each shard gets an equal share of each test's
+  /// mutants. Mutants of one test are neighbors in the order, so they are dealt in turn. The distribution depends on
+  /// no measurement: two machines would measure different values, and both could then skip a mutant.
+  package mutating func deal(_ mutants: some Sequence<MutantSubject>) -> Set<MutantSubject> {
+    let mutants = mutants.sorted()
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for byte in mutants.flatMap({ ($0.description + "\n").utf8 }) {
+      hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3
+    }
+    digest = String(hash, radix: 16)
+    allMutants = mutants.count
+    return Set(mutants.enumerated().filter { $0.offset % count == number - 1 }.map(\.element))
   }
 }

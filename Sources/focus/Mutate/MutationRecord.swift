@@ -17,10 +17,9 @@ package struct MutationRecord: Hashable, Sendable {
   /// The XCTest tests that created a store, or that ran after such a test, in order.
   package var xctests: [String] = []
 
-  /// The source mutants that each test reached, and those that code outside of any known test reached. Each number is
-  /// that of a location's first mutant.
+  /// The source mutants that each test reached, including ``LedgerTest/outside``. Each number is that of a location's
+  /// first mutant.
   package var reached: [String: Set<Int>] = [:]
-  package var reachedOutside: Set<Int> = []
 
   /// The locations of tests, as far as the events contain them.
   package var locations: [String: LedgerLocation] = [:]
@@ -43,9 +42,7 @@ package struct MutationRecord: Hashable, Sendable {
 
     package init(_ kinds: Set<MutantEvent.Kind> = []) { self.kinds = kinds }
   }
-}
 
-extension MutationRecord {
   /// Combines a run with the logs of its mutants.
   ///
   /// - Parameters:
@@ -101,10 +98,13 @@ extension MutationRecord {
       }
     }
     for event in log {
-      if event.kind == .reachedOutside, let mutant = event.mutant { reachedOutside.insert(mutant) }
+      if event.kind == .reachedOutside, let mutant = event.mutant {
+        reached[LedgerTest.outside.name, default: []].insert(mutant)
+        continue
+      }
       let isOfFirst = processes == .one || event.process == log[0].process
       let test = event.test ?? firstOfProcess[event.process] ?? (isOfFirst ? expectedFirst : nil)
-      guard let test, event.kind != .reachedOutside else { continue }
+      guard let test else { continue }
       if event.kind == .reached, let mutant = event.mutant {
         reached[test, default: []].insert(mutant)
         if let place = event.location { locations[test] = place }

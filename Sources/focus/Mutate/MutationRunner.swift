@@ -24,9 +24,7 @@ package struct MutationRunner {
   }
 
   func facts() throws(ToolError) -> [LedgerFact] { Array(try written().facts) }
-}
 
-extension MutationRunner {
   /// - Parameter tick: Called about ten times per second during the run.
   /// - Throws: An error if the package cannot be built, or `swift test` cannot be started.
   func run(_ run: MutationRequest, tick: () -> Void = {}) throws(ToolError) -> MutationRecord {

@@ -16,17 +16,14 @@ package struct CompilerError: Hashable, Sendable {
   ///
   /// - Parameter paths: The paths of the package's files.
   package static func all(in output: String, paths: some Collection<String>) -> [CompilerError] {
-    var seen: Set<CompilerError> = []
-    return output.split(separator: "\n").compactMap { text in
+    output.split(separator: "\n").compactMap { text in
       guard text.contains(": error: "),
         let match = text.wholeMatch(of: /^(.+\.swift):(\d+):(\d+): error: .*/),
         let line = Int(match.2), let column = Int(match.3),
         let path = paths.filter({ match.1.hasSuffix("/" + $0) }).max(by: { $0.count < $1.count })
       else { return nil }
-      let error = CompilerError(
-        path: path, line: line, column: column)
-      return seen.insert(error).inserted ? error : nil
-    }
+      return CompilerError(path: path, line: line, column: column)
+    }.uniqued
   }
 }
 

@@ -20,10 +20,8 @@ package struct PackageCopy: Sendable {
   /// - Parameters:
   ///   - unneeded: Files of the package that the copy leaves out.
   ///   - additions: Contents of files that the package does not have, or that differ in the copy.
-  ///   - kept: Additions that stay unchanged, unless files are added or removed.
   package func update(
-    leavingOut unneeded: Set<String> = [], adding additions: [String: Data] = [:],
-    keeping kept: Set<String> = []
+    leavingOut unneeded: Set<String> = [], adding additions: [String: Data] = [:]
   ) throws {
     let manager = FileManager.default
     try manager.createDirectory(atPath: directory, withIntermediateDirectories: true)
@@ -36,7 +34,7 @@ package struct PackageCopy: Sendable {
       try? manager.removeItem(atPath: directory + "/" + path)
     }
     for (path, destination) in links { try link(path, to: destination) }
-    for path in present == wanted ? files.subtracting(kept) : files {
+    for path in files {
       var contents = additions[path]
       if contents == nil {
         contents = manager.contents(atPath: original + "/" + path)
@@ -182,9 +180,7 @@ extension FileManager {
         : linkedFiles(at: path + "/" + file, in: root, seen: seen.union([target]))
     }
   }
-}
 
-extension FileManager {
   /// The files below a directory, without hidden files and build products.
   ///
   /// - Parameter isLeftOut: Whether a directory is skipped.

@@ -76,16 +76,6 @@ package struct PackageDescription: Hashable, Sendable, Decodable {
 
   package var testTargets: [Target] { targets.filter { $0.type == "test" } }
 
-  /// Decodes JSON, even if other output precedes it.
-  package init?(output: String) {
-    let decoder = JSONDecoder()
-    decoder.keyDecodingStrategy = .convertFromSnakeCase
-    guard let start = output.firstIndex(of: "{"),
-      let description = try? decoder.decode(Self.self, from: Data(output[start...].utf8))
-    else { return nil }
-    self = description
-  }
-
   /// Adds the indirect dependencies, from the output of `swift package show-dependencies`.
   package mutating func addDependencies(output: String) {
     struct Tree: Decodable {
@@ -93,9 +83,7 @@ package struct PackageDescription: Hashable, Sendable, Decodable {
       var dependencies: [Tree]
       var below: [Dependency] { dependencies.flatMap { [Dependency(path: $0.path)] + $0.below } }
     }
-    guard let start = output.firstIndex(of: "{"),
-      let tree = try? JSONDecoder().decode(Tree.self, from: Data(output[start...].utf8))
-    else { return }
+    guard let tree = Tree(output: output) else { return }
     dependencies = (dependencies ?? []) + tree.below
   }
 }
@@ -124,15 +112,6 @@ extension PackageDescription {
 
   /// The Swift files of all targets, by their paths in the package.
   func sources(inPackageAt directory: String) -> [String: SwiftSource] {
-    targets.reduce(into: [:]) { sources, target in
-      sources.merge(target.sources(inPackageAt: directory)) { first, _ in first }
-    }
-  }
-}
-
-extension PackageDescription.Target {
-  /// The Swift files, by their paths in the package.
-  func sources(inPackageAt directory: String) -> [String: SwiftSource] {
-    sourcePaths.swiftSources(in: directory)
+    targets.flatMap(\.sourcePaths).swiftSources(in: directory)
   }
 }

@@ -47,11 +47,11 @@ package struct TestedPackage {
   /// The sources of each target except tests.
   var modules: [[String: SwiftSource]] {
     description.targets.filter { ["library", "executable"].contains($0.type) }
-      .sorted { $0.name < $1.name }.map { $0.sources(inPackageAt: directory) }
+      .sorted { $0.name < $1.name }.map(sources)
   }
 
   func sources(of target: PackageDescription.Target) -> [String: SwiftSource] {
-    target.sources(inPackageAt: directory)
+    target.sourcePaths.swiftSources(in: directory)
   }
 
   /// The host that builds and runs the tests in the package itself or in its copy. Tests run one at a time.
@@ -60,9 +60,7 @@ package struct TestedPackage {
       directory: directory, arguments: arguments, isCopy: directory != self.directory,
       isSerial: true, runs: runs)
   }
-}
 
-extension TestedPackage {
   /// Finds the file of a test.
   ///
   /// - Parameter text: The name of the test, or an ending that no other test's name has.
@@ -79,10 +77,7 @@ extension TestedPackage {
       return try find(name, in: target, sources(of: target))
     }
     if let test { _ = try target(of: test) }
-    let nearest = nearest(
-      to: TestName.parts(ofEnding: text).last ?? text, among: names.map(\.function))
-    let meant = names.filter { $0.function == nearest }.map(\.description).sorted().prefix(3)
-    throw .noTest(text, in: directory, meant)
+    throw .noTest(text, in: directory, TestName.nearest(to: text, among: names))
   }
 
   /// The test target that a test's name begins with.
@@ -159,6 +154,10 @@ extension TestName {
   /// - Returns: `nil` if no name ends with the text.
   /// - Throws: An error if several names do.
   package init?(endingWith text: String, among names: [TestName]) throws(ToolError) {
+    if let name = TestName(text), names.contains(name) {
+      self = name
+      return
+    }
     let parts = Self.parts(ofEnding: text)
     let matches = names.filter { ($0.types + [$0.function]).suffix(parts.count) == parts[...] }
       .map(\.description).uniqued.sorted()
@@ -177,6 +176,15 @@ extension TestName {
   fileprivate static func parts(ofEnding text: String) -> [String] {
     guard let name = TestName("M/" + text) else { return [text] }
     return name.types + [name.function]
+  }
+
+  /// A few names that the user may have meant by a name, or by the end of one.
+  static func nearest(to text: String, among names: [TestName]) -> [String] {
+    if let name = TestName(text) { return name.nearest(among: names.map(\.description).sorted()) }
+    let function = focus.nearest(
+      to: parts(ofEnding: text).last ?? text, among: names.map(\.function))
+    return names.filter { $0.function == function }.map(\.description).sorted().prefix(3)
+      .map(\.self)
   }
 
   /// A few names that the user may have meant: similar names, or else names with a similar function.

@@ -12,10 +12,16 @@ package struct LineEdit: Hashable, Sendable {
 /// A file with replaced lines, as a diff for `git apply`.
 package struct UnifiedDiff: Hashable, Sendable {
   private let path: String
-  private let lines: [String]
-  private let edits: [LineEdit]
-  /// Whether an edit adds the missing line feed at the end of the file.
-  private let terminates: Bool
+  /// The unchanged, removed, and added lines of the whole file.
+  private let rows: [Row]
+
+  private struct Row: Hashable, Sendable {
+    /// A space, `-`, or `+`.
+    var sign: Character
+    let text: String
+    /// Whether a line feed follows.
+    var isTerminated = true
+  }
 
   private static let context = 3
 
@@ -25,70 +31,60 @@ package struct UnifiedDiff: Hashable, Sendable {
   package init(_ path: String, _ text: String, _ edits: [LineEdit]) {
     self.path = path
     // Splits by scalars, because a carriage return and a line feed form one character.
-    let lines = text.unicodeScalars.split(omittingEmptySubsequences: false) { $0 == "\n" }
-      .map { String(String.UnicodeScalarView($0)) }
-    self.lines = lines
-    var edits = edits.filter { !$0.lines.isEmpty || !$0.replacement.isEmpty }
-      .sorted { $0.lines.lowerBound < $1.lines.lowerBound }
-    terminates = lines.last?.isEmpty == false && edits.last?.lines.upperBound == lines.count
-    if terminates, let last = edits.indices.last, edits[last].lines.isEmpty {
-      // The last line is replaced too, to add its line feed.
-      edits[last].lines = lines.count - 1..<lines.count
-      edits[last].replacement.insert(lines[lines.count - 1], at: 0)
+    var lines = text.unicodeScalars.split(omittingEmptySubsequences: false) { $0 == "\n" }
+      .map { Row(sign: " ", text: String(String.UnicodeScalarView($0))) }
+    lines[lines.count - 1].isTerminated = false
+    // Empty text after the last line feed isn't a line.
+    if lines[lines.count - 1].text.isEmpty { lines.removeLast() }
+    var rows: [Row] = []
+    var next = 0
+    for edit in edits.sorted(by: { $0.lines.lowerBound < $1.lines.lowerBound }) {
+      let replaced = edit.lines.clamped(to: 0..<lines.count)
+      rows += lines[next..<replaced.lowerBound]
+      if let last = rows.last, last.sign == " ", !last.isTerminated, !edit.replacement.isEmpty {
+        // The last line is replaced too, to add its line feed.
+        rows[rows.count - 1].sign = "-"
+        rows.append(Row(sign: "+", text: last.text))
+      }
+      rows += lines[replaced].map {
+        Row(sign: "-", text: $0.text, isTerminated: $0.isTerminated)
+      }
+      rows += edit.replacement.map { Row(sign: "+", text: $0) }
+      next = replaced.upperBound
     }
-    self.edits = edits
+    self.rows = rows + lines[next...]
   }
 
   /// The file with the replacements.
   package var edited: String {
-    var result: [String] = []
-    var next = 0
-    for edit in edits {
-      result += lines[next..<edit.lines.lowerBound] + edit.replacement
-      next = edit.lines.upperBound
-    }
-    return (result + lines[next...] + (terminates ? [""] : [])).joined(separator: "\n")
+    rows.filter { $0.sign != "-" }.map { $0.text + ($0.isTerminated ? "\n" : "") }.joined()
   }
 
   package var text: String {
-    guard !edits.isEmpty else { return "" }
-    // Empty text after the last line feed isn't a line.
-    let count = lines.last?.isEmpty == true ? lines.count - 1 : lines.count
-    var text = "--- a/\(path)\n+++ b/\(path)\n"
-    var hunks: [[LineEdit]] = []
-    for edit in edits {
-      if let last = hunks.last?.last,
-        edit.lines.lowerBound - last.lines.upperBound <= 2 * Self.context
-      {
-        hunks[hunks.count - 1].append(edit)
+    var hunks: [Range<Int>] = []
+    for index in rows.indices where rows[index].sign != " " {
+      let start = max(0, index - Self.context)
+      let end = min(rows.count, index + Self.context + 1)
+      if let last = hunks.last, last.upperBound >= start {
+        hunks[hunks.count - 1] = last.lowerBound..<end
       } else {
-        hunks.append([edit])
+        hunks.append(start..<end)
       }
     }
-    var shift = 0
-    func line(_ sign: Character, _ index: Int) -> String {
-      let isUnterminated = index == lines.count - 1
+    let header = hunks.isEmpty ? "" : "--- a/\(path)\n+++ b/\(path)\n"
+    return header + hunks.map(text(ofHunk:)).joined()
+  }
+
+  private func text(ofHunk hunk: Range<Int>) -> String {
+    func range(without sign: Character) -> String {
+      let start = rows[..<hunk.lowerBound].count { $0.sign != sign }
+      let count = rows[hunk].count { $0.sign != sign }
+      return "\(count == 0 ? start : start + 1),\(count)"
+    }
+    return rows[hunk].reduce("@@ -\(range(without: "+")) +\(range(without: "-")) @@\n") {
       // An unchanged empty line has no leading space, so that no line of the diff ends in a space.
-      let text = sign == " " && lines[index].isEmpty ? "" : "\(sign)\(lines[index])"
-      return text + "\n" + (isUnterminated ? "\\ No newline at end of file\n" : "")
+      let line = $1.sign == " " && $1.text.isEmpty ? "" : "\($1.sign)\($1.text)"
+      return $0 + line + "\n" + ($1.isTerminated ? "" : "\\ No newline at end of file\n")
     }
-    for hunk in hunks {
-      let start = max(0, hunk[0].lines.lowerBound - Self.context)
-      let end = min(count, hunk[hunk.count - 1].lines.upperBound + Self.context)
-      let added = hunk.reduce(0) { $0 + $1.replacement.count - $1.lines.count }
-      let (old, new) = (end - start, end - start + added)
-      text += "@@ -\(old == 0 ? start : start + 1),\(old) "
-      text += "+\(new == 0 ? start + shift : start + shift + 1),\(new) @@\n"
-      var next = start
-      for edit in hunk {
-        for index in next..<edit.lines.lowerBound { text += line(" ", index) }
-        for index in edit.lines { text += line("-", index) }
-        for added in edit.replacement { text += "+\(added)\n" }
-        next = edit.lines.upperBound
-      }
-      for index in next..<max(next, end) { text += line(" ", index) }
-      shift += added
-    }
-    return text
   }
 }

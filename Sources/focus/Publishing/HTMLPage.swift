@@ -14,9 +14,7 @@ extension String {
       }
     }
   }
-}
 
-extension String {
   /// The text of a resource of the tool, without its last line break.
   init(resource file: [UInt8]) { self.init(decoding: file.dropLast(), as: UTF8.self) }
 

@@ -5,7 +5,7 @@ import TestEvents
 extension MutantEvidence {
   package func markdown(gaps: [String] = []) -> [String] {
     let counts = counts
-    let share = counts.percent.map { " (\($0.text) %)" } ?? ""
+    let share = counts.percent.map { " (\($0.shortText) %)" } ?? ""
     var head = ["## Mutants: \(counts[.killed]) of \(counts.judged) killed\(share)", ""]
     if !isComplete { head += ["**Stopped before the end.**", ""] }
     head += gaps.map { "**\($0.escapedForHTML)**\n" }
@@ -48,7 +48,7 @@ extension BehaviorReport {
   /// - Parameter comparison: The comparison with the baseline, if there is one.
   package func markdown(comparison: Baseline.Comparison? = nil) -> [String] {
     let counts = counts
-    let share = counts.percent.map { " (\($0.text) %)" } ?? ""
+    let share = counts.percent.map { " (\($0.shortText) %)" } ?? ""
     let head =
       ["## Behaviors: \(counts[.asserted]) of \(counts.all) asserted\(share)", ""]
       + table().markdown
@@ -61,9 +61,7 @@ extension BehaviorReport {
           + (place ?? "") + (test ?? "")
       } + vacuousAssertions.section.markdown + missing.sections.flatMap(\.markdown)
   }
-}
 
-extension BehaviorReport {
   /// The unasserted behaviors. If there is a baseline, only those that it doesn't list.
   func entriesToMend(_ comparison: Baseline.Comparison?) -> [Entry] {
     comparison?.newlyUnprotected ?? entries.filter { $0.counts && $0.protection == .unasserted }

@@ -6,7 +6,7 @@ package struct BehaviorReport: Hashable, Sendable {
   package var features: [Feature]
 
   /// The features and actions that no test exercises, as far as the sources are known.
-  package var missing = MissingCode()
+  package var missing: [DeclaredCode] = []
 
   /// The statements of assert closures that asserted nothing.
   package var vacuousAssertions: [VacuousAssertion] = []
@@ -64,20 +64,13 @@ package struct BehaviorReport: Hashable, Sendable {
 
 extension BehaviorReport {
   package init(_ facts: some Sequence<LedgerFact>) {
-    var credits: [Behavior: [LedgerTest: (mark: Behavior.Mark, assertedAt: Set<LedgerLocation>)]] =
-      [:]
-    for fact in facts {
-      var credit =
-        credits[fact.behavior]?[fact.test] ?? (mark: Behavior.Mark.exercised, assertedAt: [])
-      credit.mark = max(credit.mark, fact.mark)
-      if let location = fact.assertedAt { credit.assertedAt.insert(location) }
-      credits[fact.behavior, default: [:]][fact.test] = credit
-    }
-    let entries = credits.map { behavior, credits in
+    let entries = Dictionary(grouping: facts, by: \.behavior).map { behavior, facts in
       Entry(
         behavior: behavior,
-        tests: credits.map { test, credit in
-          Credit(test: test, mark: credit.mark, assertedAt: credit.assertedAt.sorted())
+        tests: Dictionary(grouping: facts, by: \.test).map { test, facts in
+          Credit(
+            test: test, mark: facts.map(\.mark).reduce(.exercised, max),
+            assertedAt: Set(facts.compactMap(\.assertedAt)).sorted())
         }
         .sorted { ($1.mark, $0.test) < ($0.mark, $1.test) })
     }
@@ -85,6 +78,12 @@ extension BehaviorReport {
     features = Dictionary(grouping: entries, by: \.behavior.shownFeature)
       .map { Feature(name: $0, entries: $1) }
       .sorted { $0.name < $1.name }
+  }
+
+  /// The report of a ledger, with the lines that handle the actions, and the code that no test exercises.
+  init(_ ledger: Ledger, ofAllRuns isOfAll: Bool = false, _ lines: ProductionLines) {
+    self = BehaviorReport(ledger.facts(ofAllRuns: isOfAll)).adding(lines)
+    vacuousAssertions = [VacuousAssertion](ledger.vacuous(ofAllRuns: isOfAll), lines)
   }
 
   /// All behaviors, in the order of feature, action and outcome.
@@ -118,4 +117,63 @@ extension BehaviorReport.Entry {
 
   /// Whether the behavior can be protected. An action without an outcome can't be.
   package var counts: Bool { behavior.outcome.kind.canBeSwitchedOff }
+}
+
+extension BehaviorReport {
+  /// The report with the results of `focus mutate`.
+  package func adding(_ evidence: MutantEvidence) -> BehaviorReport {
+    var report = self
+    if evidence.source != nil {
+      report.evidenceOfSource = evidence
+      return report
+    }
+    let mutants = Dictionary(
+      evidence.mutants.compactMap { mutant in mutant.behavior.map { ($0, mutant) } },
+      uniquingKeysWith: { $1 })
+    report.hasEvidence = true
+    report.update { $0.evidence = mutants[$0.behavior] }
+    return report
+  }
+
+  private mutating func update(_ change: (inout Entry) -> Void) {
+    for feature in features.indices {
+      for entry in features[feature].entries.indices { change(&features[feature].entries[entry]) }
+    }
+  }
+
+  /// The report with the lines that handle the actions, and the actions that no test exercises.
+  package func adding(_ lines: ProductionLines) -> BehaviorReport {
+    var report = self
+    report.update { $0.handledAt = lines[$0.behavior] }
+    for feature in features {
+      let actions = Set(feature.entries.map { String($0.behavior.action.prefix { $0 != "." }) })
+      guard let behavior = feature.entries.first?.behavior else { continue }
+      report.missing += lines.actions(of: behavior.feature, in: behavior.module)
+        .filter { !actions.contains($0.action ?? "") }
+        .map { action in
+          var action = action
+          if behavior.showsModule { action.feature = behavior.shownFeature }
+          return action
+        }
+    }
+    let known = Set(entries.flatMap { [$0.behavior.feature, $0.behavior.shownFeature] })
+    report.missing += lines.features.filter { !known.contains($0.feature) }
+    return report
+  }
+}
+
+extension BehaviorReport.Entry {
+  /// The results of the entry's mutant, by the names of the tests.
+  var results: [String: MutantTrial] {
+    Dictionary(
+      (evidence?.tests ?? []).map { ($0.name, $0.result) }, uniquingKeysWith: { $1 })
+  }
+
+  /// One word for the evidence.
+  package var evidenceName: String {
+    switch evidence?.verdict {
+    case .untested, .notReached, .notTried, nil: "not tried"
+    case let verdict?: verdict.rawValue
+    }
+  }
 }

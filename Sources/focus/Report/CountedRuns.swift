@@ -25,9 +25,7 @@ package struct CountedRuns: Hashable, Sendable {
   private static func tests(of runs: [LedgerDirectory.Run]) -> Set<String> {
     runs.reduce(into: []) { $0.formUnion($1.tests) }
   }
-}
 
-extension CountedRuns {
   /// A short form of the lists; empty for a directory with a single run.
   package var sentences: [String] {
     guard counted.count + others.count > 1 else { return [] }

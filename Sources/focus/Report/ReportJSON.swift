@@ -32,7 +32,7 @@ extension Tally<BehaviorReport.Protection> {
   fileprivate var json: JSONObject {
     [
       "behaviors": all, "asserted": self[.asserted], "read": self[.read],
-      "unasserted": self[.unasserted], "percent": percent?.rounded,
+      "unasserted": self[.unasserted], "percent": percent,
     ]
   }
 }

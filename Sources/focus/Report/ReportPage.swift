@@ -1,5 +1,5 @@
-import TestEvents
 import Foundation
+import TestEvents
 
 /// The report as one self-contained page: a matrix per feature, with a row per action and a column per outcome.
 ///
@@ -35,7 +35,7 @@ package struct ReportPage {
       }
     }
     let index = report.features.enumerated().map { indexEntry($1, id: "feature-\($0)") }
-    let share = counts.percent.map { "\($0.text) %" } ?? "–"
+    let share = counts.percent.map { "\($0.shortText) %" } ?? "–"
     return """
       \(String(
         headOfPageTitled: "\(share) of the behaviors are asserted",
@@ -45,7 +45,7 @@ package struct ReportPage {
       <h1>Behaviors</h1>
       <p class="share"><strong>\(share)</strong> asserted, \(counts[.asserted]) of \
       \(counts.all)</p>
-      \(bar(counts))\(evidenceSummary)\(runsSummary)
+      \(bar(counts))\(summary)
       </header>
       <form id="filter" role="search" aria-label="Behaviors">
       <input type="search" id="name" placeholder="Filter by feature, action or outcome" \
@@ -108,26 +108,17 @@ extension ReportPage {
       """
   }
 
-  private var evidenceSummary: String {
-    if let evidence = report.evidenceOfSource {
-      return paragraphs(evidence.sentencesOnSource)
+  /// A summary of the mutants, and of the counted runs if the directory has more than one run.
+  private var summary: String {
+    var sentences = report.evidenceOfSource?.sentencesOnSource ?? []
+    if report.hasEvidence {
+      let counts = report.entries.verdicts
+      sentences.append(
+        "Of \(counts.judged) that were switched off, \(counts[.killed]) made a test fail, and "
+          + "\(counts[.survived]) did not.")
     }
-    if !report.hasEvidence { return "" }
-    let counts = report.entries.verdicts
-    return """
-
-      <p class="mutants">Of \(counts.judged) that were switched off, \
-      \(counts[.killed]) made a test fail, and \(counts[.survived]) did not.</p>
-      """
-  }
-
-  /// A summary of the counted runs, if the directory has more than one run.
-  private var runsSummary: String {
-    paragraphs(runs.flatMap(\.sentences))
-  }
-
-  private func paragraphs(_ sentences: [String]) -> String {
-    sentences.map { "\n<p class=\"mutants\">\($0.escapedForHTML)</p>" }.joined()
+    return (sentences + runs.flatMap(\.sentences))
+      .map { "\n<p class=\"mutants\">\($0.escapedForHTML)</p>" }.joined()
   }
 
   private var evidenceLegend: String {
@@ -166,20 +157,15 @@ extension ReportPage {
     let outcomes = Set(entries.map(\.behavior.outcome)).sorted()
     let headers = outcomes.map { #"<th scope="col"><span>\#($0.markup)</span></th>"# }
     let columns = Dictionary(uniqueKeysWithValues: zip(outcomes, outcomes.indices))
-    var rows: [(action: String, cells: [String])] = []
-    var isFirst = true
-    for entry in entries {
-      if rows.last?.action != entry.behavior.action {
-        rows.append(
-          (entry.behavior.action, Array(repeating: "<td></td>", count: outcomes.count)))
-      }
-      rows[rows.count - 1].cells[columns[entry.behavior.outcome]!] = cell(entry, isFirst: isFirst)
-      isFirst = false
-    }
+    let rows = entries.rows
     let body = rows.map { row in
-      """
-      <tr><th scope="row">.\(row.action.escapedForHTML)</th>\(row.cells.joined())</tr>
-      """
+      var cells = Array(repeating: "<td></td>", count: outcomes.count)
+      for entry in row {
+        cells[columns[entry.behavior.outcome]!] = cell(entry, isFirst: entry == entries[0])
+      }
+      return """
+        <tr><th scope="row">.\(row[0].behavior.action.escapedForHTML)</th>\(cells.joined())</tr>
+        """
     }
     let others = kinds.dropFirst().filter { counts[$0] > 0 }.map { " · \(counts[$0]) \($0)" }
     // The height that a browser reserves for a matrix before it lays it out.
@@ -246,34 +232,32 @@ extension BehaviorReport.Feature {
   /// A matrix grows quadratically if each action has separate outcomes, for example, if the actions are numbers. Up
   /// to 40,000 fields, a single matrix is easier to read. Beyond that, each part has about 1,000.
   fileprivate var matrices: [[BehaviorReport.Entry]] {
-    func fieldCount(rows: Int, _ columns: Set<Behavior.Outcome>) -> Int { rows * columns.count }
-    let actions = Set(entries.map(\.behavior.action))
-    if fieldCount(rows: actions.count, Set(entries.map(\.behavior.outcome))) <= 40_000 {
-      return [entries]
+    func fieldCount(_ entries: [BehaviorReport.Entry]) -> Int {
+      Set(entries.map(\.behavior.action)).count * Set(entries.map(\.behavior.outcome)).count
     }
+    if fieldCount(entries) <= 40_000 { return [entries] }
     var parts: [[BehaviorReport.Entry]] = []
-    var rowCount = 0
-    var columns: Set<Behavior.Outcome> = []
-    var row: [BehaviorReport.Entry] = []
-    func addRow() {
-      let newColumns = columns.union(row.map(\.behavior.outcome))
-      if parts.isEmpty || fieldCount(rows: rowCount + 1, newColumns) > 1000 {
-        parts.append(row)
-        rowCount = 1
-        columns = Set(row.map(\.behavior.outcome))
-      } else {
+    for row in entries.rows {
+      if let last = parts.last, fieldCount(last + row) <= 1000 {
         parts[parts.count - 1] += row
-        rowCount += 1
-        columns = newColumns
+      } else {
+        parts.append(row)
       }
-      row = []
     }
-    for entry in entries {
-      if let last = row.last, last.behavior.action != entry.behavior.action { addRow() }
-      row.append(entry)
-    }
-    addRow()
     return parts
+  }
+}
+
+extension [BehaviorReport.Entry] {
+  /// The behaviors of each action. The behaviors of an action are neighbors.
+  fileprivate var rows: [[BehaviorReport.Entry]] {
+    reduce(into: []) { rows, entry in
+      if rows.last?.last?.behavior.action == entry.behavior.action {
+        rows[rows.count - 1].append(entry)
+      } else {
+        rows.append([entry])
+      }
+    }
   }
 }
 
@@ -322,5 +306,71 @@ extension Behavior.Outcome {
   fileprivate var markup: String {
     [kind.verb.map { "<i>\($0)</i>" }, subject?.escapedForHTML].compactMap { $0 }
       .joined(separator: " ")
+  }
+}
+
+// The source mutants: the survivors per feature, and the number of killed mutants.
+
+extension ReportPage {
+  static func survivors(of evidence: MutantEvidence) -> String {
+    let features = Dictionary(grouping: evidence.mutants, by: \.subject.shownFeature)
+      .map { (name: $0, survivors: $1.filter { $0.verdict == .survived }, counts: counts($1)) }
+      .sorted { ($0.survivors.isEmpty ? 1 : 0, $0.name) < ($1.survivors.isEmpty ? 1 : 0, $1.name) }
+    let parts = features.map { name, survivors, counts in
+      """
+      <h3>\(name.escapedForHTML)</h3>
+      <p class="counts">\(counts)</p>\
+      \(survivors.isEmpty ? "" : "\n<ul>\n\(survivors.map(item).joined(separator: "\n"))\n</ul>")
+      """
+    }
+    return """
+
+      <aside id="source" aria-labelledby="source-name">
+      <h2 id="source-name">Faults of the source</h2>
+      \(parts.joined(separator: "\n"))
+      </aside>
+      """
+  }
+
+  private static func counts(_ mutants: [MutantEvidence.Mutant]) -> String {
+    let counts = mutants.counts
+    let rest = counts.all - counts.judged
+    return "\(counts[.killed]) of \(counts.all) killed"
+      + (counts[.survived] > 0 ? " · \(counts[.survived]) survived" : "")
+      + (rest > 0 ? " · \(rest) not counted" : "")
+  }
+
+  private static func item(_ mutant: MutantEvidence.Mutant) -> String {
+    guard let source = mutant.subject.source else { return "" }
+    let place = "\(source.file):\(source.line):\(source.column)".escapedForHTML
+    let diff = source.diff.map {
+      $0.hasPrefix("+")
+        ? "<ins>\($0.escapedForHTML)</ins>" : "<del>\($0.escapedForHTML)</del>"
+    }
+    let tests = mutant.tests.map {
+      "<li><code>\($0.test.name.escapedForHTML)</code> <small>\($0.test.location.description.escapedForHTML)</small></li>"
+    }
+    return """
+      <li><p><code>\(place)</code> \(source.operator.escapedForHTML)</p>
+      <pre>\(diff.joined())</pre>
+      <details><summary>\(mutant.tests.passing(with: mutant.subject).capitalizedFirst)</summary>\
+      <ul>\(tests.joined())</ul></details></li>
+      """
+  }
+}
+
+extension MutantEvidence {
+  /// The lines about source mutants at the head of the page.
+  var sentencesOnSource: [String] {
+    let counts = counts
+    var sentences = [
+      "Of \(count(counts.judged, "fault")) that the source was given, \(counts[.killed]) made a "
+        + "test fail, and \(counts[.survived]) did not."
+    ]
+    if let unreached = source?.unreached.count, unreached > 0 {
+      sentences.append("No test runs the code of \(unreached) more.")
+    }
+    if !isComplete { sentences.append("The work was stopped before the end.") }
+    return sentences + scope
   }
 }

@@ -13,20 +13,27 @@ package struct Tally<Kind: TalliedKind>: Hashable, Sendable {
   /// The number of results that the percentage is based on.
   package var judged: Int { numbers.reduce(0) { $0 + ($1.key.isJudged ? $1.value : 0) } }
 
-  /// The percentage of good results among the judged ones, or `nil` if there are none.
-  package var percent: Percentage? { Percentage(self[.good], of: judged) }
+  /// The percentage of good results among the judged ones, or `nil` if there are none. It is rounded down to a tenth, so
+  /// a limit that appears to be reached is reached.
+  package var percent: Double? {
+    judged == 0 ? nil : Double(self[.good] * 1000 / judged) / 10
+  }
 
   /// Whether the percentage of good results is below a limit. The comparison isn't rounded.
   ///
   /// Without any judged result, the percentage counts as 0, so a run that recorded nothing does not pass.
-  package func isBelow(percent: Double) -> Bool { (self.percent?.exact ?? 0) < percent }
+  package func isBelow(percent: Double) -> Bool {
+    // For 33 of 3000, the percentage equals the literal `1.1`.
+    judged == 0 ? percent > 0 : Double(self[.good] * 100) / Double(judged) < percent
+  }
 
   /// The note if the percentage of good results is below a limit.
   ///
   /// - Parameter results: The results with their verb, such as `behaviors are asserted`.
   func failure(below limit: Double?, _ results: String) -> String? {
     guard let limit, isBelow(percent: limit) else { return nil }
-    return "focus: \(percent?.text ?? "0") % of the \(results) (\(self[.good]) of \(judged)), and "
+    return
+      "focus: \(percent?.shortText ?? "0") % of the \(results) (\(self[.good]) of \(judged)), and "
       + "--fail-under asks for \(limit.shortText)."
   }
 }
@@ -48,25 +55,4 @@ extension MutantVerdict: TalliedKind {
 extension BehaviorReport.Protection: TalliedKind {
   package static var good: Self { .asserted }
   package var isJudged: Bool { true }
-}
-
-/// A percentage, rounded down to a tenth. A limit that appears to be reached is therefore reached.
-package struct Percentage: Hashable, Sendable {
-  /// The unrounded percentage. For 33 of 3000, it equals the literal `1.1`.
-  package let exact: Double
-
-  /// The tenths of a percent.
-  private let tenths: Int
-
-  /// Creates a percentage, or returns `nil` if the whole is 0.
-  package init?(_ part: Int, of whole: Int) {
-    if whole == 0 { return nil }
-    exact = Double(part * 100) / Double(whole)
-    tenths = part * 1000 / whole
-  }
-
-  package var rounded: Double { Double(tenths) / 10 }
-
-  /// The percentage as text: `94.7`, `95`.
-  package var text: String { tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)" }
 }

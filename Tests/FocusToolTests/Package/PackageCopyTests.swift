@@ -60,24 +60,6 @@ struct PackageCopyTests {
       ])
   }
 
-  @Test func `an addition can stay as it is, until files come or go`() throws {
-    let copy = PackageCopy(of: directory.path)
-    let path = "Tests/ATests/new.swift"
-    func update() throws { try copy.update(adding: [path: Data()], keeping: [path]) }
-    func contents() -> Data? {
-      FileManager.default.contents(atPath: copy.directory + "/" + path)
-    }
-    try update()
-    #expect(contents() == Data())
-    try copy.write(Data("let n = 1".utf8), to: path)
-    try directory.write("let t = 2", to: "Tests/ATests/t.swift")
-    try update()
-    #expect(contents() == Data("let n = 1".utf8))
-    try directory.write("let u = 1", to: "Tests/ATests/u.swift")
-    try update()
-    #expect(contents() == Data())
-  }
-
   private func isLink(_ path: String, in copy: PackageCopy) -> Bool {
     (try? FileManager.default.destinationOfSymbolicLink(atPath: copy.directory + "/" + path)) != nil
   }

@@ -54,14 +54,14 @@ struct BehaviorReportTests {
     asserted: Int, of all: Int, percent: String?
   ) {
     let tally = counts(asserted: asserted, unasserted: all - asserted)
-    claimEqual(tally.percent?.text, percent)
-    claimEqual(tally.percent?.rounded, percent.flatMap(Double.init))
+    claimEqual(tally.percent?.shortText, percent)
+    claimEqual(tally.percent, percent.flatMap { Double($0) })
   }
 
   @Test(arguments: [(33, 3000, 1.1), (58, 1000, 5.8), (37, 40, 92.5), (7, 1000, 0.7)])
   func `The share that is shown is not below itself`(asserted: Int, of all: Int, percent: Double) {
     let tally = counts(asserted: asserted, unasserted: all - asserted)
-    claimEqual(tally.percent?.text, "\(percent)")
+    claimEqual(tally.percent?.shortText, "\(percent)")
     #expect(!tally.isBelow(percent: percent))
     #expect(
       counts(asserted: asserted - 1, unasserted: 1 + all - asserted)

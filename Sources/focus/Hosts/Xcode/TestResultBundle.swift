@@ -12,9 +12,7 @@ package struct TestResultBundle: Sendable {
   /// Reads the output, or returns `nil` if it is something else.
   package init?(output: String, of targets: [XCTestRunFile.Target]) {
     struct Tree: Decodable { var testNodes: [Node] }
-    guard let start = output.firstIndex(of: "{"), let end = output.lastIndex(of: "}"),
-      let tree = try? JSONDecoder().decode(Tree.self, from: Data(output[start...end].utf8))
-    else { return nil }
+    guard let tree = Tree(output: output) else { return nil }
     for node in tree.testNodes { add(node, nil, targets) }
   }
 

@@ -64,9 +64,7 @@ package struct XCTestRunFile {
     }
     return entries
   }
-}
 
-extension XCTestRunFile {
   /// Sets variables of the test processes; `nil` removes one.
   ///
   /// - Parameter modules: The variables of a module's tests, by its name.

@@ -9,14 +9,11 @@ extension XcodeHost {
   /// - Parameter text: The name of the test, or an ending that no other test's name has.
   func find(_ text: String, _ console: Console) throws(ToolError) -> TestName {
     try buildShown(console)
-    let names = try list().compactMap { TestName($0) }
-    if let name = TestName(text), names.contains(name) { return name }
+    let names = try tests().compactMap { TestName($0.name) }
     if let name = try TestName(endingWith: text, among: names) { return name }
-    let nearest =
-      TestName(text)?.nearest(among: names.map(\.description).sorted())
-      ?? allNearest(to: text, among: names.map(\.function)).prefix(3).map { $0 }
     throw .noTest(
-      text, in: "the scheme", nearest, expected: "such as AppTests.ProfileTests/testSaving")
+      text, in: "the scheme", TestName.nearest(to: text, among: names),
+      expected: "such as AppTests.ProfileTests/testSaving")
   }
 
   /// Runs all tests once, with a directory for their ledger.

@@ -12,8 +12,6 @@ package final class XcodeHost: TestHost {
 
   private struct State: Sendable {
     var build: ProcessRun?
-    /// The `.xctestrun` file of the build.
-    var parameters = ""
     var tests: [XcodeTest]?
     /// The names of the tests that earlier results identify as XCTest tests.
     var xcTests: Set<String> = []
@@ -62,11 +60,8 @@ extension XcodeHost {
       }
       return build
     }
-    let file = try builtParameters()
-    state.withLock {
-      $0.build = build
-      $0.parameters = file
-    }
+    _ = try builtParameters()
+    state.withLock { $0.build = build }
     return build
   }
 
@@ -77,26 +72,17 @@ extension XcodeHost {
     return files.filter { $0.hasSuffix(".xctestrun") }.sorted().map { products + "/" + $0 }
   }
 
-  /// The `.xctestrun` file of the selected test plan, or of the scheme's default plan.
-  private func builtParameters() throws(ToolError) -> String {
-    let all = parameterFiles.compactMap { file in
-      XCTestRunFile(data: FileManager.default.contents(atPath: file) ?? Data())
-        .map { (file: file, parameters: $0) }
+  /// The parameters of the selected test plan, or of the scheme's default plan.
+  private func builtParameters() throws(ToolError) -> XCTestRunFile {
+    let all = parameterFiles.compactMap {
+      XCTestRunFile(data: FileManager.default.contents(atPath: $0) ?? Data())
     }
     let chosen =
-      scheme.testPlan.map { plan in all.first { $0.parameters.testPlan?.name == plan } }
-      ?? all.first { $0.parameters.testPlan?.isDefault == true } ?? all.first
+      scheme.testPlan.map { plan in all.first { $0.testPlan?.name == plan } }
+      ?? all.first { $0.testPlan?.isDefault == true } ?? all.first
     guard let chosen else { throw .noTestRun(in: products, plan: scheme.testPlan) }
-    if chosen.parameters.isForDevice { throw .device(scheme) }
-    return chosen.file
-  }
-
-  private func builtFile() throws(ToolError) -> XCTestRunFile {
-    let file = state.withLock { $0.parameters }
-    guard let data = FileManager.default.contents(atPath: file),
-      let parameters = XCTestRunFile(data: data)
-    else { throw .noTestRun(in: products, plan: nil) }
-    return parameters
+    if chosen.isForDevice { throw .device(scheme) }
+    return chosen
   }
 
   /// Writes parameters beside the built file, because they contain paths relative to their location.
@@ -112,13 +98,11 @@ extension XcodeHost {
 // MARK: - Listing
 
 extension XcodeHost {
-  package func list() throws(ToolError) -> [String] { try tests().map(\.name) }
-
   /// The tests of the scheme.
-  private func tests() throws(ToolError) -> [XcodeTest] {
+  func tests() throws(ToolError) -> [XcodeTest] {
     if let tests = state.withLock({ $0.tests }) { return tests }
     let list = runs("tests.json")
-    var parameters = try builtFile()
+    var parameters = try builtParameters()
     // Listing the tests loads them. They must record nothing then.
     parameters.set(environment([:]))
     let file = try write(parameters)
@@ -176,7 +160,7 @@ extension XcodeHost {
     _ request: TestRequest, _ chosen: [XcodeTest]?, by choice: Choice, _ tick: () -> Void
   ) throws(ToolError) -> TestRun {
     let bundle = runs("run-\(UUID().uuidString).xcresult")
-    var parameters = try builtFile()
+    var parameters = try builtParameters()
     let targets = parameters.targets
     parameters.set(environment(request.environment), ofModules: request.environmentOfModules)
     parameters.runInOrder()

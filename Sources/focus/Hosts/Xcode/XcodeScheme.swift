@@ -61,9 +61,7 @@ package struct XcodeScheme: Hashable, Sendable {
     if let problem = Self.problem(ofDestination: destination) { throw arguments.error(problem) }
     try arguments.checkRest(Self.refusal(of:))
   }
-}
 
-extension XcodeScheme {
   /// The reason why tests can't run at a destination; `nil` if the text of the destination shows none.
   private static func problem(ofDestination text: String) -> String? {
     let pairs = text.split(separator: ",").map { $0.split(separator: "=", maxSplits: 1) }
@@ -132,11 +130,7 @@ extension XcodeScheme {
   package var testArguments: [String] { parts.test }
 
   /// The test plan that the user selects.
-  var testPlan: String? {
-    arguments.firstIndex(of: "-testPlan").flatMap { index in
-      index + 1 < arguments.count ? arguments[index + 1] : nil
-    }
-  }
+  var testPlan: String? { arguments.lastValue(of: "-testPlan") }
 
   /// The source lines of the project or of the package.
   var lines: ProductionLines {

@@ -36,13 +36,6 @@ package struct MutatedPackage {
   /// The mutants that the copy contains.
   package var mutants: [SourceMutant] { kept.flatMap { found.places[$0].mutants } }
 
-  /// The number of mutants that don't compile, by operator.
-  package var dropped: [String: Int] {
-    let kept = Set(kept)
-    return found.places.indices.filter { !kept.contains($0) }.flatMap { found.places[$0].mutants }
-      .reduce(into: [:]) { $0[$1.operator, default: 0] += 1 }
-  }
-
   /// The mutants that the tests have reached.
   ///
   /// - Parameter facts: The facts of the ledger, which have the tests' locations.
@@ -56,25 +49,26 @@ package struct MutatedPackage {
       locations[test.name] = min(locations[test.name] ?? test.location, test.location)
     }
     for (test, location) in records.flatMap(\.locations) { locations[test] = location }
-    func all(at places: Set<Int>) -> [SourceMutant] {
-      places.sorted().flatMap { mutants[$0] ?? [] }
-    }
     let reached = records.reduce(into: [:]) { $0.merge($1.reached) { $0.union($1) } }
-    let inTests = reached.sorted { $0.key < $1.key }.flatMap { name, places in
+    return reached.sorted { $0.key < $1.key }.flatMap { name, places in
       let test = LedgerTest(
         name: name, location: locations[name] ?? LedgerLocation(file: name, line: 0))
-      return all(at: places).map { MutantSighting.inTest(test, .source($0)) }
+      return places.sorted().flatMap { mutants[$0] ?? [] }
+        .map { MutantSighting(test, .source($0)) }
     }
-    let outside = records.reduce(into: Set<Int>()) { $0.formUnion($1.reachedOutside) }
-    return inTests + all(at: outside).map(MutantSighting.outside)
   }
 
   /// The source mutants that are not tried, for the evidence.
   package func summary(sightings: [MutantSighting]) -> MutantEvidence.SourceMutants {
     let seen = Set(sightings.map(\.mutant))
+    let kept = Set(kept)
     var summary = MutantEvidence.SourceMutants(
       found: found.places.map(\.mutants.count).reduce(0, +))
-    summary.dropped = dropped
+    for index in found.places.indices where !kept.contains(index) {
+      for mutant in found.places[index].mutants {
+        summary.dropped[mutant.operator, default: 0] += 1
+      }
+    }
     summary.unreached = mutants.filter { !seen.contains(.source($0)) }
     return summary
   }
@@ -107,7 +101,7 @@ extension MutatedPackage {
     }
     if rejected.isEmpty {
       let paths = Set(errors.map(\.path))
-      rejected = Set(kept.filter { paths.contains(found.places[$0].place.path) })
+      rejected = Set(kept.filter { paths.contains(found.places[$0].path) })
     }
     return rejected
   }
@@ -116,13 +110,13 @@ extension MutatedPackage {
   /// Otherwise, these are the switches on its line, or else the innermost location whose lines contain the error.
   private func blamed(by error: CompilerError, isExact: Bool) -> [Int] {
     guard let source = sources[error.path] else { return [] }
-    let ofFile = kept.filter { found.places[$0].place.path == error.path }
+    let ofFile = kept.filter { found.places[$0].path == error.path }
     let switched = switched(source, ofFile)
     if isExact, let order = switched.groups(atLine: error.line, column: error.column).first {
       return [ofFile[order]]
     }
     let onLine = ofFile.filter { index in
-      found.places[index].place.site.places.contains { source.position(of: $0).line == error.line }
+      found.places[index].site.places.contains { source.position(of: $0).line == error.line }
     }
     if !onLine.isEmpty { return onLine }
     let around = ofFile.filter { index in
@@ -140,7 +134,7 @@ extension MutatedPackage {
     if let module = places.first?.module, places.first?.number == firstNumbers[module] {
       switches = MutationSwitches(library: found.libraries[module])
     }
-    return source.text(switching: places.map { ($0.number, $0.place.site) }, adding: switches)
+    return source.text(switching: places.map { ($0.number, $0.site) }, adding: switches)
   }
 
   /// The number of each module's first location. The file of that location declares the functions that the switches
@@ -152,7 +146,7 @@ extension MutatedPackage {
 
   /// The sources that have switches, by their paths in the package.
   package var contents: [String: Data] {
-    let indices = Dictionary(grouping: kept) { found.places[$0].place.path }
+    let indices = Dictionary(grouping: kept) { found.places[$0].path }
     return indices.reduce(into: [:]) { contents, file in
       contents[file.key] = sources[file.key].map {
         Data(switched($0, file.value).text.utf8)

@@ -76,7 +76,7 @@ private struct StoryBuilder {
     let others = story.stores.count { $0.type == type }
     let name = others == 0 ? type : "\(type) \(others + 1)"
     storeNumbers[store.store] = story.stores.count
-    story.stores.append(.init(type: type, name: name, place: place, test: store.test))
+    story.stores.append(.init(type: type, name: name, place: place))
     append(.store, at: place, "store of \(name)", key: "store \(name)")
   }
 
@@ -190,9 +190,7 @@ private struct StoryBuilder {
     let before = cause.map { story.rows[$0].depth } ?? -1
     story.effects.append(
       .init(
-        name: name, number: inFlight, place: place, store: storeNumbers[effect.id.store] ?? 0,
-        cause: cause,
-        start: story.rows.count))
+        name: name, number: inFlight, place: place, cause: cause, start: story.rows.count))
     append(
       .start, by: actor(ofStore: effect.id.store), to: .effect(number), "starts",
       depth: before + 1, key: "start \(name) \(place.brief)")

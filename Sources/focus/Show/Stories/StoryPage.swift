@@ -52,9 +52,11 @@ package struct StoryPage {
         """)
     }
     for message in test.messages {
+      let title = String(message.prefix { !$0.isNewline })
+      let rest = String(message.dropFirst(title.count).drop(while: \.isNewline))
       parts.append(
-        "<details class=\"message\"><summary>\(message.firstLine.escapedForHTML)</summary>"
-          + "<pre>\(message.restLines.escapedForHTML)</pre></details>")
+        "<details class=\"message\"><summary>\(title.escapedForHTML)</summary>"
+          + "<pre>\(rest.escapedForHTML)</pre></details>")
     }
     return parts.joined(separator: "\n")
   }
@@ -139,12 +141,5 @@ extension TracedChange.Shown {
       <div class="diff">\(field) <del>\(old.escapedForHTML)</del> <span>→</span> \
       <ins>\(new.escapedForHTML)</ins></div>
       """
-  }
-}
-
-extension String {
-  fileprivate var firstLine: String { prefix { !$0.isNewline }.description }
-  fileprivate var restLines: String {
-    String(drop { !$0.isNewline }.drop { $0.isNewline })
   }
 }

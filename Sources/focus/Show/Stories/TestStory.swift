@@ -14,7 +14,6 @@ package struct TestStory: Hashable, Sendable {
     /// The feature's name, with a number if several stores have the feature.
     package var name: String
     package var place: LedgerLocation
-    package var test: String?
   }
 
   package struct Effect: Hashable, Sendable {
@@ -23,7 +22,6 @@ package struct TestStory: Hashable, Sendable {
     /// Distinguishes the effect from others in flight with the same name.
     package var number = 1
     package var place: LedgerLocation
-    package var store: Int
     /// The row of the step that returned it.
     package var cause: Int?
     /// The row in which the effect starts, and the row in which it ends.
@@ -99,14 +97,9 @@ package struct TestStory: Hashable, Sendable {
 
   package var firstFailure: Int? { rows.firstIndex { $0.kind == .failure } }
 
-  /// The actor's name in a timeline.
+  /// The name of a step's store.
   package func name(of actor: Actor) -> String {
-    switch actor {
-    case .test: "the test"
-    case .store(let number): stores.indices.contains(number) ? stores[number].name : "the store"
-    case .effect(let number): effects[number].title
-    case .outside: "outside of the store"
-    }
+    if case .store(let number) = actor { stores[number].name } else { "outside of the store" }
   }
 
   /// The row's effect: the acting effect, or else the effect that the event concerns.

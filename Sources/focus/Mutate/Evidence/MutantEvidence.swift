@@ -1,0 +1,260 @@
+import TestEvents
+
+/// The results of a mutation session, which `focus mutate --json` prints and `focus report --evidence` reads. The article
+/// FileFormats documents the format.
+package struct MutantEvidence: Hashable, Sendable, Codable {
+  package static let version = 1
+
+  /// Whether the session ran to its end.
+  package var isComplete = true
+  package var triesAll = false
+  package var rounds = 0
+  package var seconds = 0.0
+  package var mutants: [Mutant]
+
+  /// The tests that were left out, because they failed without a mutant.
+  package var flakyTests: [String] = []
+
+  /// The lines of stores whose test no framework reports.
+  package var unknownTests: [String] = []
+
+  /// The slow tests that delayed rounds.
+  package var slowTests: [SlowTest] = []
+
+  /// The statements of assert closures that asserted nothing.
+  package var vacuousAssertions: [VacuousAssertion] = []
+
+  // The features and actions that no test exercises, if all tests ran.
+  private var missingFeatures: [DeclaredCode] = []
+  private var missingActions: [DeclaredCode] = []
+
+  /// The commit that was tried, if all files matched it.
+  package var revision: String?
+
+  /// The number of mutants with results from an earlier session, which were not tried again; `nil` if there are none.
+  package var takenOver: Int?
+
+  /// Details about source mutants, in a session with `--source`.
+  package var source: SourceMutants?
+
+  /// The change that the session tested, if it had `--since`.
+  package var review: Review?
+
+  /// The part of the mutants that the session tried, if it had `--shard`.
+  package var shard: MutantShard?
+
+  package init(mutants: [Mutant]) { self.mutants = mutants }
+
+  /// The source mutants that were not tried.
+  package struct SourceMutants: Hashable, Sendable, Codable {
+    /// The number of mutants before compilation.
+    package var found: Int
+    /// The number of mutants that the compiler rejected, per operator.
+    package var dropped: [String: Int] = [:]
+    /// The mutants that no test reaches.
+    package var unreached: [SourceMutant] = []
+
+    package init(found: Int) { self.found = found }
+  }
+
+  /// A change, and the features whose mutants were tried for it.
+  package struct Review: Hashable, Sendable, Codable {
+    /// The requested revision, and the last commit that it has in common with the tried one.
+    package var since: String
+    package var base: String
+
+    /// The features that changed, or whose tests changed.
+    package var features: [String]
+    package var allFeatures: Int
+    package var allMutants: Int
+
+    /// The reason why all features are included, if the changed ones could not be determined.
+    package var reason: String?
+  }
+
+  /// One mutant, with the tests that reach it.
+  package struct Mutant: Hashable, Sendable {
+    package var subject: MutantSubject
+    package var verdict: MutantVerdict
+    package var tests: [Test]
+
+    /// The location where the feature handles the action.
+    package var handledAt: ProductionLine?
+
+    /// The reason why the team accepts the survivor.
+    package var reason: String?
+
+    package init(
+      subject: MutantSubject, verdict: MutantVerdict, tests: [Test],
+      handledAt: ProductionLine? = nil
+    ) {
+      self.subject = subject
+      self.verdict = verdict
+      self.tests = tests
+      self.handledAt = handledAt
+    }
+
+    package var behavior: Behavior? { subject.behavior }
+  }
+
+  /// One test, and the mutant's result in it.
+  package struct Test: Hashable, Sendable, Codable {
+    package let name: String
+    package let file: String
+    package let line: Int
+
+    /// The test's highest coverage level for the behavior.
+    package var mark: Behavior.Mark
+    package var result: MutantTrial
+
+    /// The cause of a kill.
+    package var cause: MutantTrial.Cause?
+
+    /// Code that would make the test kill the mutant.
+    package var code: MutantCode?
+
+    /// The reason why the test could not be judged, as a sentence; `nil` if it was judged or not tried.
+    package var reason: String?
+
+    package init(
+      test: LedgerTest, mark: Behavior.Mark, result: MutantTrial = .notTried,
+      code: MutantCode? = nil, reason: String? = nil
+    ) {
+      name = test.name
+      file = test.location.file
+      line = test.location.line
+      self.mark = mark
+      self.result = result
+      self.code = code
+      self.reason = reason
+    }
+
+    package var test: LedgerTest { LedgerTest(name: name, file: file, line: line) }
+  }
+
+  /// The features and actions that no test exercises, if all tests ran.
+  package var missing: [DeclaredCode] {
+    get { missingFeatures + missingActions }
+    set { (missingFeatures, missingActions) = (newValue.features, newValue.actions) }
+  }
+
+  package var counts: Tally<MutantVerdict> { mutants.counts }
+
+  func mutants(_ verdict: MutantVerdict) -> [Mutant] { mutants.filter { $0.verdict == verdict } }
+}
+
+/// A slow test, and the number of rounds with it.
+package struct SlowTest: Hashable, Sendable, Codable {
+  package var name: String
+  package var seconds: Double
+  package var rounds: Int
+
+  package init(name: String, seconds: Double, rounds: Int) {
+    self.name = name
+    self.seconds = (seconds * 10).rounded() / 10
+    self.rounds = rounds
+  }
+}
+
+extension KeyedDecodingContainer {
+  /// Decodes a list. A list that the file lacks is empty, because earlier versions of the tool did not write all of them.
+  fileprivate func decode<Element: Decodable>(
+    _: [Element].Type, forKey key: Key
+  ) throws -> [Element] {
+    try decodeIfPresent([Element].self, forKey: key) ?? []
+  }
+}
+
+// The sentences that all reports share.
+
+extension MutantEvidence {
+  /// The maximum number of features that are named.
+  private static let limit = 100
+
+  /// The scope of the session, unless it tried all mutants.
+  package var scope: [String] {
+    var lines: [String] = []
+    if let review {
+      let names = review.features.prefix(Self.limit).map(\.oneLine).joined(separator: ", ")
+      lines.append(
+        review.features.isEmpty
+          ? "Since \(review.since): nothing differs that a feature is made or tested with."
+          : """
+          Since \(review.since): \(review.features.count) of \(count(review.allFeatures, "feature")) \
+          \(review.features.count == 1 ? "differs" : "differ"), or may: \(names)\
+          \(review.features.count > Self.limit ? ", …" : "").\
+          \(review.reason.map { " All are meant, because \($0)." } ?? "")
+          """)
+    }
+    if let takenOver {
+      lines.append("Taken over from an earlier run: \(count(takenOver, "mutant")).")
+    }
+    if let shard {
+      lines.append(
+        "Shard \(shard.number) of \(shard.count): a part of \(count(shard.allMutants, "mutant")).")
+    }
+    return lines
+  }
+}
+
+extension [MutantEvidence.Mutant] {
+  package var counts: Tally<MutantVerdict> { Tally(map(\.verdict)) }
+
+  /// The number of judged mutants, and of mutants that survived some tests before the session was stopped.
+  package var triedCount: Int {
+    counts.judged
+      + count { mutant in
+        mutant.verdict == .notTried && mutant.tests.contains { $0.result == .survived }
+      }
+  }
+}
+
+extension [MutantEvidence.Test] {
+  /// The clause about the tests that pass with a surviving mutant.
+  package func passing(with mutant: MutantSubject) -> String {
+    let event =
+      mutant.behavior != nil ? "in which it happens" : "that run\(count == 1 ? "s" : "") this code"
+    return switch count {
+    case 1: "the one test \(event) passes"
+    case 2: "both tests \(event) pass"
+    default: "all \(count) tests \(event) pass"
+    }
+  }
+}
+
+extension MutantEvidence {
+  /// The results of one test with all mutants that the test exercises.
+  struct TestWork {
+    var test: LedgerTest
+
+    /// The mutants that the test kills, as indices of ``MutantEvidence/mutants``.
+    var kills: Set<Int>
+
+    /// Whether the test was tried with each of its mutants.
+    var isComplete: Bool
+
+    /// Whether each tried mutant has a result.
+    var isJudged: Bool
+
+    /// Whether the test passed with at least one mutant, and killed none.
+    var hasOnlyPassed: Bool { hasPassed && kills.isEmpty }
+    var hasPassed: Bool
+  }
+
+  /// The results of each test, ordered by name. Tests without mutants are not included.
+  var testWorks: [TestWork] {
+    let trials = mutants.enumerated().flatMap { index, mutant in
+      mutant.tests.filter { $0.result != .leftOut }.map { (mutant: index, test: $0) }
+    }
+    let works = Dictionary(grouping: trials, by: \.test.name).values.map { trials in
+      let results = Set(trials.map(\.test.result))
+      return TestWork(
+        test: trials[0].test.test,
+        kills: Set(trials.filter { $0.test.result.isKill }.map(\.mutant)),
+        isComplete: !results.contains(.notTried),
+        isJudged: results.allSatisfy { $0.isJudgment || $0 == .notTried },
+        hasPassed: results.contains(.survived))
+    }
+    return works.sorted { $0.test < $1.test }
+  }
+}

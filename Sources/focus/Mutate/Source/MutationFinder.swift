@@ -1,0 +1,271 @@
+import SourceReading
+
+/// Finds the locations of possible mutations in a feature's code.
+///
+/// The finder reads tokens and doesn't know types, so some mutations don't compile, and the compiler rejects them.
+/// Mutations whose compiler errors would be hard to attribute are left out.
+struct MutationFinder {
+  let source: SwiftSource
+  /// The mutation sites in the order in which they were found. An outer site precedes the sites inside of it.
+  private(set) var sites: [MutationSite] = []
+  /// Local variables that are declared without a value, and must be initialized on each path.
+  private(set) var unset: Set<String> = []
+
+  init(_ source: SwiftSource) { self.source = source }
+
+  /// The return value of a block.
+  enum Value: Hashable {
+    case nothing, effect, bool
+    case unknown
+  }
+
+  mutating func add(_ site: MutationSite?) {
+    if let site { sites.append(site) }
+  }
+
+  func bytes(_ range: Range<Int>) -> Range<Int>? { source.byteRange(of: range) }
+  func text(_ index: Int) -> String { source.text(index) }
+}
+
+// MARK: - Functions
+
+extension MutationFinder {
+  /// Reads the body of a function or a computed property.
+  mutating func read(_ member: SwiftDeclaration) {
+    guard let body = member.body, !body.isEmpty else { return }
+    let value = value(of: member)
+    if isBuilder(member) { return readBuilder(body) }
+    let accessors = ["get", "set", "willSet", "didSet"]
+    let first = text(body.lowerBound)
+    guard member.keyword == "var",
+      accessors.contains(first) || first.hasPrefix("_") || first.hasPrefix("@")
+    else { return read(block: body, value, isImplicit: true) }
+    for index in source.outerTokens(in: body) where accessors.contains(text(index)) {
+      guard text(index + 1) == "{", let inside = source.inside(index + 1) else { continue }
+      read(block: inside, text(index) == "get" ? value : .nothing, isImplicit: true)
+    }
+  }
+
+  private func value(of member: SwiftDeclaration) -> Value {
+    let arrow = source.outerTokens(in: member.signature).last {
+      text($0) == (member.keyword == "func" ? "->" : ":")
+    }
+    guard let arrow, arrow + 1 < member.signature.upperBound else {
+      return member.keyword == "func" ? .nothing : .unknown
+    }
+    return switch text(arrow + 1) {
+    case "Effect", "EffectOf": .effect
+    case "Bool" where arrow + 2 == member.signature.upperBound: .bool
+    case "Void": .nothing
+    default: .unknown
+    }
+  }
+
+  /// Whether a result builder transforms the body, so that its statements are reducers or views.
+  private func isBuilder(_ member: SwiftDeclaration) -> Bool {
+    member.signature.contains { ["some", "any"].contains(text($0)) && text($0 + 1) != "Error" }
+      && member.signature.contains {
+        ["Reducer", "ReducerOf", "View", "Scene"].contains(text($0))
+      } || member.attributes.contains { text($0.lowerBound).hasSuffix("Builder") }
+  }
+
+  /// Reads the closures of `Reduce` in a result builder.
+  private mutating func readBuilder(_ body: Range<Int>) {
+    var index = body.lowerBound
+    while index < body.upperBound {
+      if text(index) == "Reduce", let brace = closure(ofCall: index) {
+        read(closure: brace, .effect)
+        index = source.next(after: brace)
+      } else {
+        index = text(index) == "#if" ? source.endOfConditional(from: index, in: body) : index + 1
+      }
+    }
+  }
+
+  /// The opening brace of a call's only closure.
+  private func closure(ofCall name: Int) -> Int? {
+    if text(name + 1) == "{" { return name + 1 }
+    guard text(name + 1) == "(" else { return nil }
+    return text(name + 2) == "{" ? name + 2 : nil
+  }
+
+  mutating func read(closure brace: Int, _ value: Value) {
+    guard let inside = source.inside(brace) else { return }
+    read(
+      block: source.parameters(ofClosure: inside)?.body ?? inside, value, isImplicit: true)
+  }
+}
+
+// MARK: - Statements
+
+extension MutationFinder {
+  /// - Parameter isImplicit: Whether a single expression is the block's value.
+  mutating func read(block: Range<Int>, _ value: Value, isImplicit: Bool) {
+    let statements = source.statements(in: block)
+    let isOnly = isImplicit && statements.count == 1 && value != .nothing
+    for statement in statements { read(statement, value, isOnly: isOnly) }
+  }
+
+  private mutating func read(_ statement: Range<Int>, _ value: Value, isOnly: Bool) {
+    var range = statement
+    if text(range.lowerBound + 1) == ":",
+      SwiftSource.controlWords.contains(text(range.lowerBound + 2))
+    {
+      range = range.lowerBound + 2..<range.upperBound
+    }
+    if let declaration = source.declaration(range) { return read(declaration: declaration) }
+    let rest = range.lowerBound + 1..<range.upperBound
+    switch text(range.lowerBound) {
+    case "switch": readSwitch(rest, value, isOnly: isOnly)
+    case let word where SwiftSource.controlWords.contains(word):
+      readControl(range, value, isOnly: isOnly && word == "if")
+    case "return": readReturn(range, value)
+    case "throw": read(expression: rest)
+    case "break", "continue", "fallthrough": break
+    case let word where word.hasPrefix("#") || word.hasPrefix("@"): break
+    default:
+      isOnly ? read(implicitValue: range, value) : read(expressionStatement: range)
+    }
+  }
+
+  private mutating func read(declaration: SwiftDeclaration) {
+    switch declaration.keyword {
+    case "func": read(declaration)
+    case "let", "var":
+      if let equals = source.equals(in: declaration.tokens) {
+        read(expression: equals + 1..<declaration.tokens.upperBound)
+      } else if declaration.body == nil, text(declaration.tokens.upperBound - 1) != "?" {
+        unset.formUnion(declaration.names)
+      }
+    default: break
+    }
+  }
+
+  /// The words that separate the parts of a control statement, by its first word.
+  private static let separators: [String: Set] = [
+    "if": ["else", "if"], "guard": ["else"], "for": ["in", "where"], "repeat": ["while"],
+  ]
+
+  /// Reads the conditions, the sequence, and the blocks of a control statement, in their order.
+  private mutating func readControl(_ range: Range<Int>, _ value: Value, isOnly: Bool) {
+    let keyword = text(range.lowerBound)
+    var start = range.lowerBound
+    for index in source.outerTokens(in: range).dropFirst() + [range.upperBound] {
+      let isBlock = isBlock(index, of: keyword, in: range)
+      guard
+        isBlock || index == range.upperBound
+          || Self.separators[keyword]?.contains(text(index)) == true
+      else { continue }
+      let part = start + 1..<index
+      switch text(start) {
+      case "if", "guard", "where": read(conditions: part)
+      case "while": read(conditions: part, isOfLoop: true)
+      case "in": read(expression: part)
+      default: break
+      }
+      if isBlock, let body = source.inside(index) { read(block: body, value, isImplicit: isOnly) }
+      start = index
+    }
+  }
+
+  /// Whether a token opens a block of a control statement. Other braces open closures in its conditions.
+  private func isBlock(_ index: Int, of keyword: String, in range: Range<Int>) -> Bool {
+    guard text(index) == "{" else { return false }
+    let end = source.next(after: index)
+    return keyword == "guard"
+      ? text(index - 1) == "else"
+      : end == range.upperBound || ["else", "catch", "while"].contains(text(end))
+  }
+
+  private mutating func readReturn(_ range: Range<Int>, _ value: Value) {
+    let expression = range.lowerBound + 1..<range.upperBound
+    guard !expression.isEmpty, !["if", "switch"].contains(text(expression.lowerBound)),
+      let bytes = bytes(expression), let start = self.bytes(range)?.lowerBound
+    else { return }
+    switch value {
+    case .bool: read(condition: expression)
+    case .effect where !isNoEffect(expression):
+      add(
+        MutationSite(
+          .effectRemoved, bytes, replacement: ".none",
+          edits: .open(at: start, "if _isMutated(@) { return .none }; ")))
+      read(expression: expression)
+    default: read(expression: expression)
+    }
+  }
+
+  func isNoEffect(_ range: Range<Int>) -> Bool {
+    [".none", "Effect.none", "Effect<Action>.none"].contains(source.text(range))
+  }
+}
+
+// MARK: - Switches
+
+extension MutationFinder {
+  private mutating func readSwitch(_ range: Range<Int>, _ value: Value, isOnly: Bool) {
+    let outer = source.outerTokens(in: range)
+    guard let brace = outer.last, text(brace) == "{", let inside = source.inside(brace),
+      !inside.contains(where: { text($0) == "@unknown" })
+    else { return }
+    read(expression: range.lowerBound..<brace)
+    for (label, body) in source.cases(in: inside) {
+      if source.arguments(in: label).count == 1,
+        let word = source.outerTokens(in: label).first(where: { text($0) == "where" })
+      {
+        read(condition: word + 1..<label.upperBound)
+      }
+      if !isOnly || source.statements(in: body).count > 1 { add(emptied(body, value)) }
+      read(block: body, value, isImplicit: isOnly)
+    }
+  }
+
+  /// A case that does nothing, unless another mutation has the same effect.
+  private func emptied(_ body: Range<Int>, _ value: Value) -> MutationSite? {
+    var statements = source.statements(in: body)
+    guard let first = statements.first, let last = statements.last,
+      !body.contains(where: { text($0) == "#if" }),
+      unset.isDisjoint(with: source.names(in: body, withMembers: false)),
+      let start = bytes(first)?.lowerBound, let bytes = bytes(body)
+    else { return nil }
+    let ends = ["return", "break"].contains(text(last.lowerBound))
+    if ends, last.count == 1 || isNoEffect(last.lowerBound + 1..<last.upperBound) {
+      statements.removeLast()
+    }
+    let isOfOwn = ["if", "guard", "for", "while", "do", "switch", "repeat"]
+      .contains(text(first.lowerBound))
+    guard statements.count > 1 || statements.count == 1 && isOfOwn else { return nil }
+    let exit: String
+    if value == .effect, text(last.lowerBound) == "return" {
+      exit = "return .none"
+    } else if value == .nothing
+      || value == .effect && !body.contains(where: { text($0) == "return" })
+    {
+      exit = "break"
+    } else {
+      return nil
+    }
+    return MutationSite(
+      .caseEmptied, bytes, replacement: exit,
+      edits: .open(at: start, "if _isMutated(@) { \(exit) }; "))
+  }
+}
+
+extension SwiftSource {
+  /// The labels and bodies of a `switch`'s cases, except those in `#if`.
+  fileprivate func cases(in range: Range<Int>) -> [(label: Range<Int>, body: Range<Int>)] {
+    let outer = outerTokens(in: range)
+    var depth = 0
+    let starts = outer.filter { index in
+      depth += ["#if": 1, "#endif": -1][text(index), default: 0]
+      return depth == 0 && ["case", "default"].contains(text(index)) && tokens[index].kind == .word
+        && (index == range.lowerBound || tokens[index].startsLine || text(index - 1) == ";")
+        && ![",", "if", "guard", "while", "for"].contains(text(index - 1))
+    }
+    return zip(starts, starts.dropFirst() + [range.upperBound]).compactMap { start, end in
+      guard let colon = outer.first(where: { $0 > start && $0 < end && text($0) == ":" }) else {
+        return nil
+      }
+      return (start + 1..<colon, colon + 1..<end)
+    }
+  }
+}

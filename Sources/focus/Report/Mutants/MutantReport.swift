@@ -1,0 +1,200 @@
+import TestEvents
+
+/// The evidence as text: first the survivors with the code that kills them, then the mutants without a verdict, then
+/// the tests that kill no mutant or the same mutants as others.
+package struct MutantReport {
+  let evidence: MutantEvidence
+  let style: TextStyle
+
+  /// The maximum width in columns. Names and code are not wrapped, because readers copy them.
+  package static let width = 80
+
+  package init(_ evidence: MutantEvidence, style: TextStyle) {
+    self.evidence = evidence
+    self.style = style
+  }
+
+  package var text: String {
+    let table = evidence.table
+    let sections = [
+      [stopped, evidence.scope.flatMap(Self.paragraph), survivors, accepted],
+      [evidence.vacuousAssertions.section.text(style)], unjudged, [unreached],
+      evidence.missing.sections.map { $0.text(style) },
+      [
+        dropped, leftOut, idleTests, twins, hint, slow,
+        table.rows.count < 2 ? [] : table.lines(style), [total],
+      ],
+    ]
+    return sections.joined().filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }
+      .joined(separator: "\n\n")
+  }
+
+  private var stopped: [String] {
+    if evidence.isComplete { return [] }
+    let (counts, tried) = (evidence.counts, evidence.mutants.triedCount)
+    let rest =
+      counts[.notTried] == 0
+      ? ""
+      : """
+       \(counts[.notTried]) of \(count(counts.all, "mutant")) were not tried in each of their tests\
+      \(tried == 0 ? "." : "; shares are of the \(tried) that some test has been tried with.")
+      """
+    return Self.paragraph("Stopped before the end. These are the results so far.\(rest)")
+      .map { style(.yellow, $0) }
+  }
+}
+
+// MARK: - What could not be judged
+
+extension MutantReport {
+  private var accepted: [String] {
+    ReportSection(
+      id: "accepted", title: "Accepted survivors (not counted)", label: "Accepted",
+      items: evidence.mutants(.accepted).map { ($0.subject.description, [$0.reason ?? ""]) }
+    ).text(style)
+  }
+
+  private var unjudged: [[String]] {
+    let kinds: KeyValuePairs<MutantVerdict, String> = [
+      .undecided:
+        "Undecided: no test fails without it, and some that could not be judged may protect it",
+      .untested: "Untested: the field could not be put back in any test",
+      .equivalent:
+        "Equivalent: the state would be equal without it, in every test, so none can notice",
+      .notReached: "Not reached: what happened in the first run did not happen again",
+    ]
+    return kinds.map { verdict, title in
+      style.section("\(title) (not counted)", evidence.mutants(verdict)) { mutant in
+        ["  " + mutant.subject.description.oneLine.truncated(to: Self.width - 2)]
+          + (mutant.subject.source?.diff.map { "    " + $0 } ?? [])
+          + ([.undecided, .untested].contains(verdict) ? Self.obstacles(to: mutant) : [])
+      }
+    }
+  }
+
+  /// The source mutants that no test runs, by line. A mutant has a column if tests run the rest of its line, such as
+  /// all but the right side of `??`.
+  private var unreached: [String] {
+    guard let source = evidence.source, !source.unreached.isEmpty else { return [] }
+    let reached = Set(
+      evidence.mutants.compactMap(\.subject.source).map { "\($0.file):\($0.line)" })
+    let places = Dictionary(grouping: source.unreached) { mutant in
+      let line = "\(mutant.file):\(mutant.line)"
+      return reached.contains(line) ? "\(line):\(mutant.column)" : line
+    }
+    return style.section(
+      "Not tried, because no test runs this code (not counted)",
+      places.sorted { $0.value[0] < $1.value[0] },
+      count: count(source.unreached.count, "mutant")
+    ) { place, mutants in
+      ["  \(place)  \(mutants[0].before)".oneLine]
+    }
+  }
+
+  /// The source mutants that do not compile.
+  private var dropped: [String] {
+    guard let source = evidence.source, !source.dropped.isEmpty else { return [] }
+    let kinds = source.dropped.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+      .map { "\($0.value) \($0.key)" }.joined(separator: ", ")
+    let all = source.dropped.values.reduce(0, +)
+    return Self.paragraph(
+      "Dropped, because they do not compile: \(all) of \(source.found) (\(kinds)).")
+  }
+
+  /// The tests that could not be judged, each with its reason.
+  private static func obstacles(to mutant: MutantEvidence.Mutant) -> [String] {
+    list(of: mutant.tests.filter { $0.reason != nil }) { test in
+      (test.reason ?? "").oneLine.wrapped(to: width - 6).map { "      " + $0 }
+    }
+  }
+
+  private var leftOut: [String] {
+    style.section(
+      "Left out, because they failed or did not end without a mutant, and verdicts do not rest "
+        + "on luck", evidence.flakyTests
+    ) { ["  \($0.oneLine)"] }
+      + style.section(
+        "Left out, because no test framework says which test made these stores",
+        evidence.unknownTests
+      ) { ["  \($0.oneLine)"] }
+  }
+}
+
+// MARK: - Tests
+
+extension MutantReport {
+  private var idleTests: [String] {
+    let works = evidence.testWorks.filter { $0.isComplete && $0.isJudged && $0.hasOnlyPassed }
+    let explanation =
+      evidence.source == nil
+      ? """
+      They pass whatever is switched off. That is right for a test that claims that something does \
+      not happen, or of what mutants do not see: that a dependency is called, a guard, a constant.
+      """
+      : """
+      They pass with each mutant that they were tried with. That is right for a test that claims that \
+      something does not happen.
+      """
+    return style.section("Tests that kill nothing", works, explanation) {
+      $0.test.lines(indent: "  ")
+    }
+  }
+
+  /// A hint about tests that are not listed, although they may kill no mutant.
+  private var hint: [String] {
+    let count = evidence.testWorks.count { !$0.isComplete && $0.isJudged && $0.kills.isEmpty }
+    if evidence.triesAll || !evidence.isComplete || count == 0 { return [] }
+    return Self.paragraph(
+      """
+      \(count == 1 ? "1 test was" : "\(count) tests were") not tried with all that \
+      \(count == 1 ? "it exercises" : "they exercise"), because others had killed it by then: \
+      whether \(count == 1 ? "it kills" : "they kill") anything is seen with --all.
+      """)
+  }
+
+  /// The slow tests that delayed the session.
+  private var slow: [String] {
+    style.section(
+      "Slow tests, which try what no other test kills", evidence.slowTests, color: nil
+    ) {
+      ["  \($0.name.oneLine)  \($0.seconds.shortText) s in each of \(count($0.rounds, "round"))"]
+    }
+  }
+
+  private var twins: [String] {
+    let works = evidence.testWorks.filter { $0.isComplete && $0.isJudged && !$0.kills.isEmpty }
+    let groups = Dictionary(grouping: works, by: \.kills).values
+      .filter { $0.count > 1 }
+      .map { $0.sorted { $0.test < $1.test } }
+      .sorted { $0[0].test < $1[0].test }
+    return style.section("Tests that kill exactly what another one kills", groups) { group in
+      let kills = group[0].kills.count
+      return ["  the same \(kills == 1 ? "mutant" : "\(kills) mutants"):"]
+        + group.flatMap { $0.test.lines() }
+    }
+  }
+}
+
+// MARK: - Totals
+
+extension MutantReport {
+  private var total: String {
+    let counts = evidence.counts
+    let unjudged: [(MutantVerdict, String)] = [
+      (.accepted, "accepted"), (.undecided, "undecided"), (.untested, "untested"),
+      (.equivalent, "equivalent"),
+      (.notReached, "not reached"), (.notTried, "not tried to the end"),
+    ]
+    let rest = unjudged.filter { counts[$0.0] > 0 }.map { ", \(counts[$0.0]) \($0.1)" }
+    return """
+      \(count(counts.all, "mutant")): \(counts[.killed]) killed, \(counts[.survived]) survived\
+      \(rest.joined()), in \(evidence.seconds.shortText) s and \(count(evidence.rounds, "round")).
+      """
+  }
+}
+
+// MARK: - Lines
+
+extension MutantReport {
+  static func paragraph(_ text: String) -> [String] { text.wrapped(to: width) }
+}

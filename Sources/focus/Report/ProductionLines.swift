@@ -1,0 +1,198 @@
+import TestEvents
+import Foundation
+import SourceReading
+
+/// The source line that is responsible for a behavior.
+package struct ProductionLine: Hashable, Sendable, Codable {
+  /// The path relative to the package.
+  package var file: String
+  package var line: Int
+
+  package init(file: String, line: Int) {
+    self.file = file
+    self.line = line
+  }
+
+  package var description: String { "\(file):\(line)" }
+}
+
+/// A type that declares an `Action`, or a case of the `Action`.
+package struct DeclaredCode: Hashable, Sendable, Codable {
+  package var feature: String
+  package var action: String?
+  package var declaredAt: ProductionLine
+}
+
+/// The locations where a package's features handle their actions.
+package struct ProductionLines: Sendable {
+  /// The declarations of each type name, in the order of files. Several modules can declare a type with the same name.
+  private var types: [String: [FeatureSource]] = [:]
+
+  private var paths: [String] = []
+
+  /// The facts that one declaration contributes to its type.
+  private struct FeatureSource: Sendable {
+    var path: String
+    var declaration: ProductionLine?
+    var patterns: [(names: [String], place: ProductionLine)] = []
+    /// The feature's actions, except cases that wrap actions of other features.
+    var actions: [DeclaredCode] = []
+  }
+
+  package init() {}
+
+  /// The features that are declared outside of tests, ordered by name.
+  package var features: [DeclaredCode] {
+    types.sorted { $0.key < $1.key }.compactMap { name, sources in
+      guard sources.contains(where: { !$0.path.isOfTests && !$0.actions.isEmpty }) else {
+        return nil
+      }
+      return type(name, in: "")?.declaration.map { DeclaredCode(feature: name, declaredAt: $0) }
+    }
+  }
+
+  /// - Parameter sources: The Swift files, by their paths in the package.
+  package init(_ sources: [String: SwiftSource]) {
+    // Types in tests come last, so that they count only if no other type has the name.
+    let paths = sources.keys.sorted { ($0.isOfTests ? 1 : 0, $0) < ($1.isOfTests ? 1 : 0, $1) }
+    self.paths = paths
+    for path in paths {
+      guard let source = sources[path] else { continue }
+      for (name, declaration) in source.types() {
+        add(declaration, as: name, from: source, path)
+      }
+    }
+  }
+
+  private mutating func add(
+    _ declaration: SwiftDeclaration, as name: String, from source: SwiftSource, _ path: String
+  ) {
+    func place(_ line: Int) -> ProductionLine { ProductionLine(file: path, line: line) }
+    var found = FeatureSource(path: path)
+    if declaration.keyword != "extension" {
+      found.declaration = place(source.tokens[declaration.signature.lowerBound - 1].line)
+    }
+    let isEnum = declaration.keyword == "enum"
+    if let body = declaration.body, !isEnum || !["Action", "State"].contains(declaration.name) {
+      found.patterns = source.casePatterns(in: body).map { ($0.names, place($0.line)) }
+    }
+    types[name, default: []].append(found)
+    guard isEnum, name.hasSuffix(".Action"), let body = declaration.body else { return }
+    let feature = String(name.dropLast(".Action".count))
+    let actions = source.declaredCases(in: body)
+      .filter { !source.text($0.payload).contains("Action") }
+      .map { declared in
+        DeclaredCode(
+          feature: feature, action: source.text(declared.name).withoutBackticks,
+          declaredAt: place(source.tokens[declared.name].line))
+      }
+    types[feature, default: []].append(FeatureSource(path: path, actions: actions))
+  }
+
+  /// The declarations of a type in the files of a module. If the module is unknown or has no such file, the
+  /// declarations in all files.
+  private func type(_ name: String, in module: String) -> FeatureSource? {
+    guard let all = types[name] else { return nil }
+    let own = all.filter { $0.path.isOfModule(module) }
+    return (own.isEmpty ? all : own).reduce(into: FeatureSource(path: "")) { all, source in
+      all.declaration = all.declaration ?? source.declaration
+      all.patterns += source.patterns
+      all.actions += source.actions
+    }
+  }
+
+  /// A feature's actions, except cases that wrap actions of other features.
+  package func actions(of feature: String, in module: String = "") -> [DeclaredCode] {
+    type(feature.withoutGenericArguments.withoutBackticks, in: module)?.actions ?? []
+  }
+
+  /// The line of a mutant.
+  package subscript(mutant: MutantSubject) -> ProductionLine? {
+    switch mutant {
+    case .behavior(let behavior): self[behavior]
+    case .source(let mutant): ProductionLine(file: mutant.file, line: mutant.line)
+    }
+  }
+
+  /// The `case` that handles a behavior's action, or else the declaration of its feature.
+  package subscript(behavior: Behavior) -> ProductionLine? {
+    let action = behavior.action.split(separator: ".").map(String.init)
+    // If the field belongs to a parent, the parent sets it where it handles the child's action.
+    if behavior.outcome.kind == .field, let name = behavior.outcome.name,
+      let owner = owner(ofField: name, in: behavior.module),
+      let line = owner.patterns.first(where: { $0.names.contains(action[0]) })?.place
+    {
+      return line
+    }
+    let name = behavior.feature.withoutGenericArguments.withoutBackticks
+    guard let feature = type(name, in: behavior.module) else { return nil }
+    let matches = feature.patterns.filter { $0.names.first == action.first }
+      .map { (pattern: $0, common: zip($0.names, action).prefix { $0 == $1 }.count) }
+    let best = matches.max { a, b in
+      // Prefers the most specific pattern, then the one with the fewest other cases, then the first.
+      if a.common != b.common { return a.common < b.common }
+      return a.pattern.names.count > b.pattern.names.count
+    }
+    return best?.pattern.place ?? feature.declaration
+  }
+
+  /// The path of the file with a `#fileID`; `nil` if there is none, or several files match.
+  package func path(ofFileID id: String) -> String? {
+    let parts = id.split(separator: "/")
+    guard parts.count == 2 else { return nil }
+    let found = paths.filter { path in
+      let names = path.split(separator: "/")
+      return names.last == parts[1] && names.dropLast().contains(parts[0])
+    }
+    return found.count == 1 ? found[0] : nil
+  }
+
+  package func line(of location: LedgerLocation) -> ProductionLine? {
+    path(ofFileID: location.file).map { ProductionLine(file: $0, line: location.line) }
+  }
+
+  private func owner(ofField name: String, in module: String) -> FeatureSource? {
+    let parts = name.split(separator: ".")
+    for count in (1..<max(1, parts.count)).reversed() {
+      let type = parts[..<count].joined(separator: ".")
+      if type.first?.isUppercase == true, let found = self.type(type, in: module) { return found }
+    }
+    return nil
+  }
+
+  /// Reads the Swift files in a package's directory, except build products, hidden files, and files of other
+  /// packages.
+  package init(packageAt directory: String) {
+    func isPackage(_ directory: String) -> Bool {
+      FileManager.default.fileExists(atPath: directory + "/Package.swift")
+    }
+    let paths =
+      isPackage(directory)
+      ? FileManager.default.files(below: directory) { isPackage(directory + "/" + $0) } : []
+    self.init(paths.swiftSources(in: directory))
+  }
+
+  /// Reads the Swift files in an Xcode project's directory, including those of packages there.
+  package init(projectAt directory: String) {
+    self.init(FileManager.default.files(below: directory).swiftSources(in: directory))
+  }
+}
+
+extension String {
+  /// The name without generic arguments: `Form` for `Form<Row.ID>`.
+  package var withoutGenericArguments: String {
+    var depth = 0
+    return filter { character in
+      if character == "<" { depth += 1 }
+      defer { if character == ">" { depth -= 1 } }
+      return depth == 0
+    }
+  }
+
+  fileprivate var isOfTests: Bool { hasPrefix("Tests/") || contains("Tests/") }
+
+  /// Whether a directory of the path has the name of a module's target.
+  fileprivate func isOfModule(_ module: String) -> Bool {
+    split(separator: "/").dropLast().contains { $0.replacing("-", with: "_") == module }
+  }
+}

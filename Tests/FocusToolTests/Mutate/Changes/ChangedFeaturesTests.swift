@@ -1,0 +1,316 @@
+import TestEvents
+import SourceReading
+import Testing
+import focus
+
+struct ChangedFeaturesTests {
+  /// The Home target declares Home and Profile. The Search target declares Search. Both import Models.
+  static let files = [
+    "Sources/Models/Models.swift": "public struct Account { public var name = \"\" }",
+    "Sources/Home/Home.swift": """
+    import Models
+    struct Home: Reducer {
+      struct State { var profile = Profile.State() }
+      enum Action { case profile(Profile.Action) }
+      var body: some Reducer<State, Action> { Scope { Profile() } }
+    }
+    """,
+    "Sources/Home/Profile.swift": """
+    struct Profile: Reducer {
+      struct State { var account = Account() }
+      enum Action { case save }
+    }
+    """,
+    "Sources/Home/Profile+Saving.swift": "extension Profile { func save() {} }",
+    "Sources/Home/Format.swift": "func format(_ text: String) -> String { text }",
+    "Sources/Search/Search.swift": """
+    struct Search: Reducer {
+      struct State {}
+      enum Action { case type }
+      struct Row: Reducer { struct State {}; enum Action { case tap } }
+    }
+    """,
+    "Tests/HomeTests/ProfileTests.swift": """
+    struct ProfileTests {
+      @Test func saving() { TestStore(initialState: Profile.State()) { Profile() } }
+    }
+    """,
+    "Tests/HomeTests/HomeTests.swift": """
+    final class HomeTests: XCTestCase { func testHome() { homeStore() } }
+    """,
+    "Tests/HomeTests/Support.swift": """
+    func homeStore() { Home() }
+    func formatted() { format("") }
+    """,
+    "Tests/SearchTests/SearchTests.swift": """
+    struct SearchTests { @Test func typing() { Search() } }
+    """,
+  ]
+
+  static let description = PackageDescription(
+    name: "App", path: "/app",
+    targets: [
+      target("Models", ["Models.swift"]),
+      target(
+        "Home", ["Home.swift", "Profile.swift", "Profile+Saving.swift", "Format.swift"],
+        imports: ["Models"]),
+      target("Search", ["Search.swift"], imports: ["Models"]),
+      target(
+        "HomeTests", ["ProfileTests.swift", "HomeTests.swift", "Support.swift"], isTest: true,
+        imports: ["Home"]),
+      target("SearchTests", ["SearchTests.swift"], isTest: true, imports: ["Search"]),
+    ],
+    dependencies: [.init(path: "/app/Vendor/Clock"), .init(path: "/shared/Kit")])
+
+  static func target(
+    _ name: String, _ sources: [String], isTest: Bool = false, imports: [String] = []
+  ) -> PackageDescription.Target {
+    .init(
+      name: name, type: isTest ? "test" : "library",
+      path: (isTest ? "Tests/" : "Sources/") + name, sources: sources,
+      targetDependencies: imports)
+  }
+
+  /// A test per feature. The test of Home is located at the helper's line that creates its store.
+  static let tests: [String: LedgerTest] = [
+    "Home": LedgerTest(
+      name: "HomeTests.HomeTests/testHome", file: "HomeTests/Support.swift", line: 1),
+    "Profile": LedgerTest(
+      name: "HomeTests.ProfileTests/saving()", file: "HomeTests/ProfileTests.swift", line: 2),
+    "Search": LedgerTest(
+      name: "SearchTests.SearchTests/typing()", file: "SearchTests/SearchTests.swift", line: 1),
+    "Search.Row": LedgerTest(
+      name: "SearchTests.SearchTests/typing()", file: "SearchTests/SearchTests.swift", line: 1),
+  ]
+
+  private func changed(_ changes: FileChange...) -> ChangedFeatures {
+    ChangedFeatures(
+      changes,
+      in: PackageFiles(
+        Self.description, contents: Self.files.mapValues { SwiftSource($0) },
+        nestedPackages: ["Examples"]))
+  }
+
+  private func names(_ changes: ChangedFeatures) -> [String] {
+    Self.tests.filter { changes.contains($0.key, testedBy: [$0.value]) }.keys.sorted()
+  }
+
+  /// A file whose only change is its white space.
+  private func same(_ path: String) -> FileChange { FileChange(path, old: Self.files[path]) }
+
+  @Test func `A feature's file is about it, about those that name it, and about those it names`() {
+    claimEqual(names(changed(same("Sources/Home/Profile.swift"))), ["Home", "Profile"])
+    claimEqual(names(changed(same("Sources/Home/Profile+Saving.swift"))), ["Home", "Profile"])
+    // Home can handle an action of Profile. The outcome is then a behavior of Profile.
+    claimEqual(names(changed(same("Sources/Home/Home.swift"))), ["Home", "Profile"])
+    claimEqual(names(changed(same("Sources/Search/Search.swift"))), ["Search", "Search.Row"])
+  }
+
+  @Test func `A file that declares no feature is about its target and those that import it`() {
+    claimEqual(names(changed(same("Sources/Home/Format.swift"))), ["Home", "Profile"])
+    #expect(
+      names(changed(same("Sources/Models/Models.swift")))
+        == ["Home", "Profile", "Search", "Search.Row"])
+    for resource in ["logo.png", "Terms.md"] {
+      #expect(
+        names(changed(FileChange("Sources/Home/" + resource, old: nil))) == ["Home", "Profile"])
+    }
+    // The file's previous content counts too.
+    let former = Self.files["Sources/Home/Profile.swift"]! + "\nlet limit = 3"
+    #expect(
+      names(changed(FileChange("Sources/Search/Search.swift", old: former)))
+        == ["Profile", "Search", "Search.Row"])
+  }
+
+  @Test func `A test's file is about what its tests exercise, and about what it names or named`() {
+    claimEqual(names(changed(same("Tests/HomeTests/ProfileTests.swift"))), ["Profile"])
+    // This test is located at the line of a helper.
+    claimEqual(names(changed(same("Tests/HomeTests/HomeTests.swift"))), ["Home", "Profile"])
+    // The deleted test created the store of Home through a helper, and Home contains Profile.
+    let former = "struct OldTests { @Test func old() { homeStore() } }"
+    #expect(
+      names(changed(FileChange("Tests/SearchTests/OldTests.swift", old: former)))
+        == ["Home", "Profile"])
+    // Another helper in the same file uses no feature.
+    let formatting = "struct OldTests { @Test func old() { formatted() } }"
+    claimEqual(names(changed(FileChange("Tests/SearchTests/OldTests.swift", old: formatting))), [])
+    // A change to a helper affects all tests of its target.
+    claimEqual(names(changed(same("Tests/HomeTests/Support.swift"))), ["Home", "Profile"])
+  }
+
+  @Test func `What is named no more may be tested no more`() {
+    let former = Self.files["Sources/Home/Home.swift"]!
+      .replacing("struct Home: Reducer {", with: "struct Home: Reducer { let search = Search()")
+    #expect(
+      names(changed(FileChange("Sources/Home/Home.swift", old: former)))
+        == ["Home", "Profile", "Search", "Search.Row"])
+  }
+
+  @Test func `A helper in a library for tests is about the tests that reach it`() {
+    var description = Self.description
+    description.targets[3].targetDependencies?.append("Kit")
+    description.targets[4].targetDependencies?.append("Kit")
+    description.targets.append(Self.target("Kit", ["Kit.swift", "Other.swift"]))
+    var files = Self.files
+    files["Sources/Kit/Kit.swift"] = "public func check() {}"
+    files["Sources/Kit/Other.swift"] = "public func checkTwice() { check(); check() }"
+    files["Tests/SearchTests/SearchTests.swift"] =
+      "struct SearchTests { @Test func typing() { Search(); checkTwice() } }"
+    func names(_ path: String, was old: String?) -> [String] {
+      self.names(
+        ChangedFeatures(
+          [FileChange(path, old: old)],
+          in: PackageFiles(description, contents: files.mapValues { SwiftSource($0) })))
+    }
+    claimEqual(names("Sources/Kit/Kit.swift", was: ""), ["Search", "Search.Row"])
+    claimEqual(names("Sources/Kit/sums.json", was: nil), ["Search", "Search.Row"])
+    files["Tests/SearchTests/SearchTests.swift"] = Self.files["Tests/SearchTests/SearchTests.swift"]
+    claimEqual(names("Sources/Kit/Kit.swift", was: ""), [])
+    // Code without a name, such as an operator declaration, can affect all tests that import it.
+    claimEqual(names("Sources/Kit/Kit.swift", was: "infix operator <+>").count, 4)
+  }
+
+  @Test func `What a parent answers to a child is about the parent`() {
+    func behavior(
+      _ feature: String, _ action: String, _ outcome: Behavior.Outcome
+    ) -> MutantSubject {
+      .behavior(Behavior(feature: feature, action: action, outcome: outcome))
+    }
+    let changes = changed(same("Sources/Home/Profile.swift"))
+    let search = behavior("Search", "type", .field("Home.query"))
+    #expect(changes.contains(search))
+    #expect(!changes.contains(behavior("Search", "type", .field("query"))))
+    #expect(!changes.contains(behavior("Search", "type", .field("Search.Row.query"))))
+    #expect(!changes.contains(behavior("Search", "type", .starts("effect"))))
+    // The source of Home contains `profile`, so Home may handle this action.
+    #expect(changes.contains(behavior("Search", "delegate.profile", .starts("effect"))))
+    // Behaviors of the changed feature itself.
+    #expect(changes.contains(behavior("Profile", "save", .field("account"))))
+    #expect(!changed().contains(search))
+  }
+
+  @Test func `What a test exercises beside what differs is tried, too`() {
+    func fact(_ feature: String, _ action: String, in test: String) -> LedgerFact {
+      LedgerFact(
+        behavior: Behavior(feature: feature, action: action, outcome: .field("x")),
+        mark: .exercised,
+        test: Self.tests[test]!)
+    }
+    let facts = [
+      fact("Home", "opened", in: "Home"), fact("Search", "type", in: "Home"),
+      fact("Search", "clear", in: "Search"),
+    ]
+    func chosen(_ path: String) -> [String] {
+      var selection = MutantSelection(facts.sightings)
+      selection.restrict(
+        to: ReviewedChange(changed(same(path)), since: "main", base: "0"))
+      return selection.chosen.compactMap(\.behavior?.action).sorted()
+    }
+    claimEqual(chosen("Sources/Home/Home.swift"), ["opened", "type"])
+    claimEqual(chosen("Sources/Search/Search.swift"), ["clear", "opened", "type"])
+    claimEqual(chosen("Tests/SearchTests/SearchTests.swift"), ["clear", "type"])
+  }
+
+  @Test func `Beside the code that a changed test reaches, nothing is tried`() {
+    func sighting(_ feature: String, _ line: Int, in test: String) -> MutantSighting {
+      let mutant = SourceMutant(
+        number: line, feature: feature, file: "F.swift", line: line, column: 1, lastLine: line,
+        lastColumn: 2, operator: "call removed", replacement: "", before: "f()", after: "")
+      return MutantSighting(Self.tests[test]!, .source(mutant))
+    }
+    let sightings = [
+      sighting("Home", 1, in: "Home"), sighting("Search", 2, in: "Home"),
+      sighting("Search", 3, in: "Search"),
+    ]
+    func chosen(_ path: String) -> [Int] {
+      var selection = MutantSelection(sightings)
+      selection.restrict(
+        to: ReviewedChange(changed(same(path)), since: "main", base: "0"))
+      return selection.chosen.compactMap(\.source?.line).sorted()
+    }
+    claimEqual(chosen("Sources/Search/Search.swift"), [1, 2, 3])
+    claimEqual(chosen("Tests/SearchTests/SearchTests.swift"), [2, 3])
+  }
+
+  @Test func `All are meant where that is in doubt, with the reason`() {
+    for (path, reason) in [
+      ("Package.swift", "Package.swift differs"),
+      ("Package@swift-6.3.swift", "Package@swift-6.3.swift differs"),
+      ("Package.resolved", "Package.resolved differs"),
+      ("Fixtures/accounts.json", "Fixtures/accounts.json differs, in no target"),
+      (
+        "Vendor/Clock/Sources/Clock.swift",
+        "Vendor/Clock/Sources/Clock.swift differs, a file of the package at /app/Vendor/Clock"
+      ),
+      (
+        "../shared/Kit/Kit.swift",
+        "../shared/Kit/Kit.swift differs, a file of the package at /shared/Kit"
+      ),
+    ] {
+      let changes = changed(FileChange(path, old: nil))
+      #expect(changes.reasonForAll == reason)
+      #expect(names(changes).count == 4)
+    }
+    // Files that tests may read, and a submodule.
+    for path in ["Tests/Fixtures/profile.txt", "Tests/Fixtures/terms.md", "Vendor/Clock"] {
+      #expect(names(changed(FileChange(path, old: nil))).count == 4)
+    }
+    // No file declares this feature.
+    let profile = changed(same("Sources/Home/Profile.swift"))
+    #expect(profile.contains("Elsewhere", testedBy: [Self.tests["Search"]!]))
+    #expect(!profile.contains("Search", testedBy: [Self.tests["Search"]!]))
+    // No file declares this test.
+    #expect(
+      profile.contains(
+        "Search", testedBy: [LedgerTest(name: "Other.T/t()", file: "Other/T.swift", line: 1)]))
+  }
+
+  @Test func `A package inside of its dependency has its own files`() {
+    var description = Self.description
+    description.path = "/kit/Examples"
+    description.dependencies = [.init(path: "/kit")]
+    let package = PackageFiles(
+      description, contents: Self.files.mapValues { SwiftSource($0) }, nestedPackages: [])
+    let own = ChangedFeatures([same("Sources/Home/Profile.swift")], in: package)
+    #expect(own.reasonForAll == nil && names(own) == ["Home", "Profile"])
+    let dependency = ChangedFeatures([FileChange("../Sources/Kit.swift", old: nil)], in: package)
+    #expect(
+      dependency.reasonForAll
+        == "../Sources/Kit.swift differs, a file of the package at /kit")
+  }
+
+  @Test func `Nothing is meant where no target reads what differs`() {
+    let changes = changed(
+      FileChange("README.md", old: nil), FileChange(".github/workflows/ci.yml", old: nil),
+      FileChange("Makefile", old: nil), FileChange("Sources/Home/Home.docc/Home.md", old: nil),
+      FileChange("../other/Other.swift", old: nil),
+      FileChange("Examples/Sources/Example.swift", old: nil), FileChange(".build/x.swift", old: ""))
+    #expect(changes.isEmpty && names(changes) == [])
+    #expect(changed().isEmpty && names(changed()) == [])
+    #expect(!changed(same("Sources/Home/Home.swift")).isEmpty)
+  }
+
+  @Test func `A generic feature, one behind #if, and one in a function are found`() {
+    let source = """
+      #if DEBUG
+      struct Form<Value>: Reducer { struct State {}; enum Action { case a } }
+      #else
+      func f() { struct Local: Reducer { enum Action { case b } } }
+      #endif
+      """
+    var description = Self.description
+    description.targets.append(Self.target("More", ["More.swift"]))
+    let package = PackageFiles(
+      description,
+      contents: Self.files.merging(["Sources/More/More.swift": source]) { $1 }
+        .mapValues { SwiftSource($0) })
+    let changes = ChangedFeatures([same("Sources/Search/Search.swift")], in: package)
+    let test = Self.tests["Profile"]!
+    #expect(!changes.contains("Form<Row<Int>.ID>", testedBy: [test]))
+    #expect(!changes.contains("Local", testedBy: [test]))
+    let more = ChangedFeatures([FileChange("Sources/More/More.swift", old: source)], in: package)
+    #expect(more.contains("Form<Row<Int>.ID>", testedBy: [test]))
+    #expect(more.contains("Local", testedBy: [test]))
+    #expect(!more.contains("Profile", testedBy: [test]))
+  }
+}

@@ -1,0 +1,254 @@
+import TestEvents
+import Testing
+import focus
+
+struct MutantEvidenceTests {
+  @Test func `The JSON has the keys that its documentation names`() {
+    let evidence = result([(fact("saved", .field("name"), .read), .survived, .inClosure)])
+    #expect(
+      evidence.json == """
+        {
+          "counts" : {
+            "accepted" : 0,
+            "equivalent" : 0,
+            "killed" : 0,
+            "mutants" : 1,
+            "notReached" : 0,
+            "notTried" : 0,
+            "survived" : 1,
+            "undecided" : 0,
+            "untested" : 0
+          },
+          "flakyTests" : [
+
+          ],
+          "isComplete" : true,
+          "missingActions" : [
+
+          ],
+          "missingFeatures" : [
+
+          ],
+          "mutants" : [
+            {
+              "action" : "saved",
+              "feature" : "Profile",
+              "name" : "name",
+              "outcome" : "field",
+              "tests" : [
+                {
+                  "code" : {
+                    "file" : "AppTests/ProfileTests.swift",
+                    "line" : 14,
+                    "lines" : [
+                      "await store.send(.saveTapped) {",
+                      "  $0.isSaving = true",
+                      "}"
+                    ],
+                    "place" : "inClosure"
+                  },
+                  "file" : "AppTests/ProfileTests.swift",
+                  "line" : 12,
+                  "mark" : "read",
+                  "name" : "AppTests.ProfileTests/saving()",
+                  "result" : "survived"
+                }
+              ],
+              "verdict" : "survived"
+            }
+          ],
+          "rounds" : 1,
+          "seconds" : 0,
+          "slowTests" : [
+
+          ],
+          "triesAll" : false,
+          "unknownTests" : [
+
+          ],
+          "vacuousAssertions" : [
+
+          ],
+          "version" : 1
+        }
+        """)
+  }
+
+  @Test func `A mutant whose code also runs in no known test is not judged`() throws {
+    let mutant = SourceMutant(
+      number: 1, feature: "Home", file: "Home.swift", line: 3, column: 1, lastLine: 3,
+      lastColumn: 9,
+      operator: "call removed", replacement: "", before: "save()", after: "")
+    let test = LedgerTest(
+      name: "AppTests.HomeTests/saving()", file: "AppTests/HomeTests.swift", line: 7)
+    var matrix = MutantMatrix([.init(test, .source(mutant)), .init(.outside, .source(mutant))]) {
+      $0 == test.name
+    }
+    matrix.record(.survived, of: .init(test: 0, mutant: 0))
+    let evidence = MutantEvidence(mutants: matrix.results)
+    claimEqual(evidence.mutants.map(\.verdict), [.undecided])
+    claimEqual(
+      evidence.mutants[0].tests.map(\.reason),
+      [nil, "It also runs where no test is known, and could not be tried there."])
+    claimEqual(
+      evidence.mutants[0].tests.map(\.test.name),
+      [test.name, "code that no test is known to run, as in a detached task"])
+  }
+
+  @Test func `What is no evidence is an error`() throws {
+    let directory = try TemporaryDirectory()
+    try directory.write("{}", to: "empty.json")
+    try directory.write(#"{"version":2}"#, to: "other.json")
+    let expected = [
+      "none.json":
+        "There is no evidence at \(directory("none.json")). "
+        + "Expected what `focus mutate --json` prints.",
+      "empty.json":
+        "\(directory("empty.json")) is no evidence. Expected what `focus mutate --json` prints.",
+      "other.json":
+        "\(directory("other.json")) is in version 2 of the format, and this tool reads version 1.",
+    ]
+    for (name, message) in expected {
+      #expect(throws: ToolError.input(message)) { try MutantEvidence(file: directory(name)) }
+    }
+  }
+
+  @Test func `What counts are the mutants that are killed or survive`() {
+    let counts = sampleEvidence().counts
+    #expect(counts.all == 8 && counts.judged == 3 && counts[.killed] == 1)
+    claimEqual(counts[.undecided], 2)
+    claimEqual(counts.percent?.shortText, "33.3")
+    #expect(counts.isBelow(percent: 33.4) && !counts.isBelow(percent: 33.3))
+    // In a stopped session, `tried` also counts a mutant that one test missed and another did not try.
+    let stopped = result([
+      (fact("a", .field("x"), .asserted), .killed, nil),
+      (fact("a", .field("y"), .asserted), .survived, nil),
+      (fact("a", .field("y"), .asserted, test: "other()"), nil, nil),
+      (fact("a", .field("z"), .asserted), nil, nil),
+    ]).mutants
+    #expect(stopped.counts[.notTried] == 2 && stopped.counts.judged == 1)
+    claimEqual(stopped.triedCount, 2)
+  }
+
+  @Test func `The report shows the evidence beside what the tests say of themselves`() throws {
+    let directory = try TemporaryDirectory()
+    try directory.write(ledgerText(sampleFacts), to: "ledger/ledger-1-a.jsonl")
+    let evidence = result([
+      (sampleFacts[0], .survived, nil), (sampleFacts[3], .killed, nil),
+      (sampleFacts[5], .unnoticeable, nil),
+    ])
+    try directory.write(evidence.json, to: "evidence.json")
+    let arguments = ["report", directory("ledger"), "--evidence", directory("evidence.json")]
+    let run = ToolRun(arguments)
+    claimEqual(run.code, .asRequested)
+    #expect(
+      run.output == """
+        Feature  Behaviors  Asserted  Share  Read  Unasserted  Killed  Survived
+        ───────────────────────────────────────────────────────────────────────
+        Profile          3         1 33.3 %     1           1       1         1
+        Search           1         1  100 %     0           0       0         0
+        ───────────────────────────────────────────────────────────────────────
+        All              4         2   50 %     1           1       1         1
+
+        Asserted, and yet no test fails without it: 1
+          Profile · .saveTapped → isSaving (survived)
+            AppTests.ProfileTests/saving()  AppTests/ProfileTests.swift:14
+            AppTests.ProfileTests/savingTwice()  AppTests/ProfileTests.swift:30
+
+        Unasserted: 1
+          Profile · .saved → dismisses (killed)
+            AppTests.ProfileTests/saving()  AppTests/ProfileTests.swift:12
+
+        Read, not asserted: 1
+          Profile · .saved → lastSaved (not tried)
+            AppTests.ProfileTests/saving()  AppTests/ProfileTests.swift:12
+
+        """)
+    let all = ToolRun(arguments + ["--all"])
+    #expect(all.output.contains("Search · .found → results[] (equivalent)\n"))
+    #expect(all.output.contains("Profile · .cancelTapped → nothing\n"))
+    let json = ToolRun(arguments + ["--json"]).output
+    #expect(json.contains(#""verdict" : "killed""#) && json.contains(#""result" : "survived""#))
+    #expect(!ToolRun("report", directory("ledger"), "--json").output.contains("verdict"))
+  }
+
+  @Test func `The page shows the evidence in its cells`() {
+    let report = BehaviorReport(sampleFacts)
+    let evidence = result([
+      (sampleFacts[0], .survived, nil), (sampleFacts[3], .killed, nil),
+      (sampleFacts[5], .unnoticeable, nil),
+    ])
+    let page = ReportPage(report.adding(evidence)).text
+    #expect(
+      page.contains(
+        "Of 2 that were switched off, 1 made a test fail, and 1 did not.</p>\n</header>"))
+    for (mutant, label) in [
+      ("survived", "saveTapped, isSaving: asserted by 1 of 2 tests; no test fails without it"),
+      (
+        "killed", "saved, dismisses: exercised by 1 test, asserted by none; a test fails without it"
+      ),
+      ("not tried", "saved, lastSaved: read by 1 test, asserted by none; not tried without it"),
+      ("equivalent", "found, results[]: asserted by 1 test; the state is equal without it"),
+    ] {
+      #expect(page.contains(#" data-mutant="\#(mutant)" data-cell="#))
+      #expect(page.contains("aria-label=\"\(label)\""), "\(label)")
+    }
+    #expect(
+      page.contains("<div><dt>✓</dt><dd>killed: a test fails when it is switched off</dd></div>"))
+    #expect(page.contains(#"[0,"asserted",["AppTests/ProfileTests.swift:14"],"survived"]"#))
+    let plain = ReportPage(report).text
+    #expect(!plain.contains(" data-mutant=\"") && !plain.contains("switched off"))
+  }
+}
+
+/// The result of a session with these trials. A trial with a place records code, which belongs at that place.
+func result(
+  _ trials: [(LedgerFact, MutantTrial?, MutantCode.Place?)], triesAll: Bool = false,
+  isComplete: Bool = true
+) -> MutantEvidence {
+  var matrix = MutantMatrix(trials.map(\.0))
+  for (fact, trial, place) in trials {
+    guard let trial else { continue }
+    let pair = MutantMatrix.Pair(
+      test: matrix.tests.firstIndex { $0.name == fact.test.name }!,
+      mutant: matrix.behaviors.firstIndex(of: fact.behavior)!)
+    let code = place.map {
+      MutantCode(
+        file: "AppTests/ProfileTests.swift", line: 14, place: $0,
+        lines: ["await store.send(.saveTapped) {", "  $0.isSaving = true", "}"])
+    }
+    let reason = trial == .unwritable ? "`Profile.State.id` is a constant." : nil
+    matrix.record(trial, of: pair, code: code, reason: reason)
+  }
+  var evidence = MutantEvidence(mutants: matrix.results)
+  evidence.isComplete = isComplete
+  evidence.triesAll = triesAll
+  evidence.rounds = 1
+  return evidence
+}
+
+/// A mutant for each verdict, and a second survivor.
+func sampleEvidence() -> MutantEvidence {
+  var result = result([
+    (fact("saveTapped", .field("name"), .asserted), .killed, nil),
+    (fact("saveTapped", .field("isSaving"), .exercised), .survived, .replacingCall),
+    (
+      fact("saveTapped", .field("isSaving"), .exercised, test: "cancelling()"), .survived, nil
+    ),
+    (fact("saved", .dismisses, .exercised, test: "cancelling()"), .survived, nil),
+    (fact("saved", .field("id"), .exercised), .unwritable, nil),
+    (fact("saved", .field("cache"), .exercised), .unnoticeable, nil),
+    (fact("saved", .field("draft"), .exercised), .unwritable, nil),
+    (fact("saved", .field("draft"), .exercised, test: "cancelling()"), .survived, nil),
+    (fact("typed", .field("query"), .exercised, in: "Search"), .noOutcome, nil),
+    (fact("found", .field("results[]"), .exercised, in: "Search"), .notReached, nil),
+  ])
+  result.flakyTests = ["AppTests.SearchTests/flaky()"]
+  result.unknownTests = ["AppTests/Stray.swift:9"]
+  result.slowTests = [
+    SlowTest(name: "AppTests.ProfileTests/saving()", seconds: 20.12, rounds: 3)
+  ]
+  result.rounds = 3
+  result.seconds = 6.5
+  return result
+}

@@ -1,0 +1,299 @@
+import SourceReading
+import TestEvents
+import Testing
+import focus
+
+struct MutantReportTests {
+  @Test func `The survivors come first, with the code that kills them`() {
+    #expect(
+      MutantReport(sampleEvidence(), style: TextStyle(isOn: false)).text == """
+        Survived: 2
+        A mutant is the feature with one behavior switched off: a field that keeps its
+        old value, an action that does not arrive. A mutant with which all tests still
+        pass has survived: no test protects the behavior.
+
+        Profile · .saveTapped → isSaving
+          Switched off in each of the 2 tests in which it happens, and all pass:
+            AppTests.ProfileTests/cancelling()  AppTests/ProfileTests.swift:12
+            AppTests.ProfileTests/saving()  AppTests/ProfileTests.swift:12
+          To protect it, in
+            AppTests.ProfileTests/saving()
+          replace the call at AppTests/ProfileTests.swift:14 with:
+
+              await store.send(.saveTapped) {
+                $0.isSaving = true
+              }
+
+        Profile · .saved → dismisses
+          Switched off in the one test in which it happens, which passes:
+            AppTests.ProfileTests/cancelling()  AppTests/ProfileTests.swift:12
+          There is no code to suggest: the store sees nothing of it. A dependency may
+          tell.
+
+        Undecided: no test fails without it, and some that could not be judged may
+        protect it (not counted): 2
+          Profile · .saved → draft
+            AppTests.ProfileTests/saving()  AppTests/ProfileTests.swift:12
+              `Profile.State.id` is a constant.
+          Search · .typed → query
+            AppTests.ProfileTests/saving()  AppTests/ProfileTests.swift:12
+              It did not run, or did not say how it ended.
+
+        Untested: the field could not be put back in any test (not counted): 1
+          Profile · .saved → id
+            AppTests.ProfileTests/saving()  AppTests/ProfileTests.swift:12
+              `Profile.State.id` is a constant.
+
+        Equivalent: the state would be equal without it, in every test, so none can
+        notice (not counted): 1
+          Profile · .saved → cache
+
+        Not reached: what happened in the first run did not happen again (not counted):
+        1
+          Search · .found → results[]
+
+        Left out, because they failed or did not end without a mutant, and verdicts do
+        not rest on luck: 1
+          AppTests.SearchTests/flaky()
+        Left out, because no test framework says which test made these stores: 1
+          AppTests/Stray.swift:9
+
+        Tests that kill nothing: 1
+        They pass whatever is switched off. That is right for a test that claims that
+        something does not happen, or of what mutants do not see: that a dependency is
+        called, a guard, a constant.
+          AppTests.ProfileTests/cancelling()  AppTests/ProfileTests.swift:12
+
+        Slow tests, which try what no other test kills: 1
+          AppTests.ProfileTests/saving()  20.1 s in each of 3 rounds
+
+        Feature  Mutants  Killed  Share  Survived  Not counted
+        ──────────────────────────────────────────────────────
+        Profile        6       1   33 %         2            3
+        Search         2       0      –         0            2
+        ──────────────────────────────────────────────────────
+        All            8       1   33 %         2            5
+
+        8 mutants: 1 killed, 2 survived, 2 undecided, 1 untested, 1 equivalent, 1 not reached, in 6.5 s and 3 rounds.
+        """)
+  }
+
+  @Test(arguments: [
+    (MutantCode.Place.before, "add before AppTests/ProfileTests.swift:14:"),
+    (.atEnd, "add at the end of the test, whose last call is at AppTests/ProfileTests.swift:14:"),
+  ])
+  func `The code says where it belongs`(place: MutantCode.Place, text: String) {
+    let report = report([
+      (fact("a", .field("x"), .exercised), .survived, place)
+    ])
+    let lines = report.split(separator: "\n").joined(separator: " ").replacing("   ", with: " ")
+    #expect(lines.contains("To protect it, \(text)"))
+  }
+
+  @Test func `A field without code has other words than an outcome that no store sees`() {
+    #expect(
+      report([(fact("a", .field("x"), .exercised), .survived, nil)]).contains(
+        "  There is no code to suggest: the value cannot be written out, or is too long."))
+  }
+
+  @Test func `Of several suggestions it is said that none was tried`() {
+    let survivors: [(LedgerFact, MutantTrial?, MutantCode.Place?)] = [
+      (fact("a", .field("x"), .exercised), .survived, .atEnd),
+      (fact("a", .field("y"), .exercised), .survived, .atEnd),
+    ]
+    let hint = """
+      One piece of this code may kill several mutants, and none of it was tried.
+      --write-tests FILE writes a test for each survivor, and tries it.
+      """
+    #expect(report(survivors).contains("\n\n\(hint)\n\n"))
+    #expect(!report([survivors[0]]).contains("may kill several"))
+  }
+
+  @Test func `Actions and features without a test are listed, and have no mutants`() throws {
+    var evidence = result([(fact("a", .field("x"), .asserted), .killed, nil)])
+    let source = SwiftSource(
+      """
+      struct Profile: Reducer {
+        enum Action {
+          case logoutTapped
+        }
+      }
+      struct Settings: Reducer {
+        enum Action { case muteTapped }
+      }
+      """)
+    let lines = ProductionLines([
+      "Sources/App/Profile.swift": source,
+      "Tests/AppTests/Spy.swift": SwiftSource("struct Spy { enum Action { case a } }"),
+    ])
+    let report = BehaviorReport([fact("a", .field("x"), .asserted)]).adding(lines)
+    evidence.missing = report.missing
+    let sections = """
+      Features without a test (not counted): 1
+      They are not in the table, because no test sends them an action through a
+      TestStore.
+        Settings
+          declared at Sources/App/Profile.swift:6
+      """
+    let actions = """
+      Sent or received by no test (not counted): 1
+        Profile · .logoutTapped
+          declared at Sources/App/Profile.swift:3
+      """
+    let style = TextStyle(isOn: false)
+    #expect(
+      MutantReport(evidence, style: style).text == """
+        \(sections)
+
+        \(actions)
+
+        1 mutant: 1 killed, 0 survived, in 0 s and 1 round.
+        """)
+    #expect(ReportTable(report, style: style).text.hasSuffix("\n\n\(sections)\n\n\(actions)"))
+    let json = evidence.json
+    #expect(
+      json.contains(#""feature" : "Settings""#) && json.contains(#""action" : "logoutTapped""#))
+    let directory = try TemporaryDirectory()
+    try directory.write(json, to: "a.json")
+    #expect(try MutantEvidence(file: directory("a.json")) == evidence)
+    for summary in [evidence.markdown(), report.markdown()] {
+      #expect(
+        summary.suffix(2) == [
+          "- Without a test: <code>Settings</code>, "
+            + "<code>declared at Sources/App/Profile.swift:6</code>",
+          "- Sent by no test: <code>Profile · .logoutTapped</code>, "
+            + "<code>declared at Sources/App/Profile.swift:3</code>",
+        ])
+    }
+    let page = ReportPage(report).text
+    #expect(
+      page.contains("<li><p><code>Settings</code> declared at Sources/App/Profile.swift:6</p>"))
+    #expect(page.contains("<code>Profile · .logoutTapped</code>"))
+    evidence.missing = Array(repeating: report.missing.actions, count: 101).flatMap(\.self)
+    #expect(
+      MutantReport(evidence, style: style).text.contains("\n  and 1 more; --json has them all\n"))
+  }
+
+  @Test func `A test that kills what another one kills is named with it`() {
+    let text = report([
+      (fact("a", .field("x"), .asserted, test: "one()"), .killed, nil),
+      (fact("a", .field("x"), .asserted, test: "two()"), .killed, nil),
+      (fact("a", .field("y"), .asserted, test: "three()"), .killed, nil),
+    ])
+    #expect(
+      text.hasPrefix(
+        """
+        Tests that kill exactly what another one kills: 1
+          the same mutant:
+            AppTests.ProfileTests/one()  AppTests/ProfileTests.swift:12
+            AppTests.ProfileTests/two()  AppTests/ProfileTests.swift:12
+
+
+        """))
+  }
+
+  @Test func `A test that was not tried with all is not judged, and the report says so`() {
+    let facts: [(LedgerFact, MutantTrial?, MutantCode.Place?)] = [
+      (fact("a", .field("x"), .asserted, test: "one()"), .killed, nil),
+      (fact("a", .field("x"), .asserted, test: "two()"), nil, nil),
+    ]
+    #expect(
+      report(facts).hasPrefix(
+        """
+        1 test was not tried with all that it exercises, because others had killed it by
+        then: whether it kills anything is seen with --all.
+
+
+        """))
+    #expect(report(facts, triesAll: true).hasPrefix("1 mutant: "))
+  }
+
+  @Test func `A test that could not be judged is not said to kill nothing`() {
+    for trial in [MutantTrial.unwritable, .noOutcome, .notReached] {
+      let text = report([
+        (fact("a", .field("x"), .asserted, test: "one()"), .survived, nil),
+        (fact("a", .field("y"), .asserted, test: "one()"), trial, nil),
+      ])
+      #expect(!text.contains("kill nothing") && !text.contains("not tried"), "\(trial)")
+      let judged = report([
+        (fact("a", .field("x"), .asserted, test: "one()"), .survived, nil),
+        (fact("a", .field("y"), .asserted, test: "one()"), .unnoticeable, nil),
+      ])
+      #expect(judged.contains("Tests that kill nothing: 1"))
+    }
+  }
+
+  @Test func `An initializer that may not be public is named below the code`() {
+    var result = result([(fact("a", .field("x"), .exercised), .survived, .inClosure)])
+    let code = MutantCode(
+      file: "A.swift", line: 1, place: .inClosure, lines: ["$0.error = Failure(text: \"a\")"],
+      notes: ["`Failure(text:)` may not be public: make the value as other tests do."])
+    result.mutants[0].tests[0].code = code
+    #expect(
+      MutantReport(result, style: TextStyle(isOn: false)).text.contains(
+        """
+              $0.error = Failure(text: "a")
+
+          `Failure(text:)` may not be public: make the value as other tests do.
+
+        """))
+  }
+
+  @Test func `A stopped session says what was not tried, and has shares of what was`() {
+    let text = report(
+      [
+        (fact("a", .field("x"), .asserted), .killed, nil),
+        (fact("a", .field("y"), .asserted), .survived, nil),
+        (fact("a", .field("y"), .asserted, test: "other()"), nil, nil),
+        (fact("a", .field("z"), .asserted, in: "Other"), nil, nil),
+      ], isComplete: false)
+    #expect(
+      text == """
+        Stopped before the end. These are the results so far. 2 of 3 mutants were not
+        tried in each of their tests; shares are of the 2 that some test has been tried
+        with.
+
+        Feature  Mutants  Killed  Share  Survived  Not counted
+        ──────────────────────────────────────────────────────
+        Other          1       0      –         0            1
+        Profile        2       1   50 %         0            1
+        ──────────────────────────────────────────────────────
+        All            3       1   50 %         0            2
+
+        3 mutants: 1 killed, 0 survived, 2 not tried to the end, in 0 s and 1 round.
+        """)
+  }
+
+  @Test func `What was stopped says so at the top`() {
+    #expect(
+      report([(fact("a", .field("x"), .asserted), .killed, nil)], isComplete: false)
+        .hasPrefix("Stopped before the end. These are the results so far.\n\n1 mutant: "))
+  }
+
+  @Test func `Colors are for a terminal`() {
+    let evidence = sampleEvidence()
+    #expect(
+      MutantReport(evidence, style: TextStyle(isOn: true)).text
+        .replacing(/\u{1B}\[\d+m/, with: "")
+        == MutantReport(evidence, style: TextStyle(isOn: false)).text)
+  }
+
+  @Test func `No line of words is wider than the terminal`() {
+    let name = String(repeating: "VeryLong", count: 12)
+    let text = report([
+      (fact(name, .field(name), .exercised, in: name), .survived, nil),
+      (fact(name, .field("y"), .exercised, in: "Other"), .unnoticeable, nil),
+    ])
+    for line in text.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
+  }
+}
+
+private func report(
+  _ trials: [(LedgerFact, MutantTrial?, MutantCode.Place?)], triesAll: Bool = false,
+  isComplete: Bool = true
+) -> String {
+  MutantReport(
+    result(trials, triesAll: triesAll, isComplete: isComplete),
+    style: TextStyle(isOn: false)
+  ).text
+}
