@@ -255,16 +255,13 @@ package final class EffectScheduler: EffectHost {
   /// Lets the policy choose whether the test continues before the effects are idle, if its next call is a `send`.
   func letTestGoOn() {
     guard overlap?.mayGoOn == true else { return }
-    shared.withLock { $0.work.testMayGoOn = true }
+    shared.withLock { $0.work.tasks?.testMayGoOn = true }
   }
 
   /// Returns whether the policy chose that the test continues, and resets that choice.
   func consumeTestTurn() -> Bool {
     guard let overlap else { return false }
-    let hasGoneOn = shared.withLock { shared in
-      shared.work.testMayGoOn = false
-      return shared.work.takeTestsTurn()
-    }
+    let hasGoneOn = shared.withLock { $0.work.tasks?.consumeTestTurn() ?? false }
     if hasGoneOn { overlap.didGoOn() }
     return hasGoneOn
   }

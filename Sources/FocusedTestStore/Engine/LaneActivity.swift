@@ -9,14 +9,15 @@ struct LaneActivity {
     /// Whether the task runs an operation of the effect, rather than being a child task.
     let isRoot: Bool
     var queuedJobs = 0
-    var parkings: [Parking] = []
   }
 
-  /// A wait of a task that runs on another executor.
-  private struct ExternalParking {
+  /// A wait for the test.
+  private struct Wait {
     let parking: Parking
-    /// Whether the waiting task counts separately. A child task counts with its parent.
-    let isWholeTask: Bool
+    /// The waiting task, or `nil` if it runs on another executor.
+    let task: UInt?
+    /// Whether the effect started the waiting task with `Task {}`. A child task of it doesn't count separately.
+    let isOfStartedTask: Bool
   }
 
   private let token: Unmanaged<TaskToken>
@@ -24,8 +25,7 @@ struct LaneActivity {
   var canSend = true
   /// The effect, once it has ended before the tasks that it started, or while one of them waits for the test.
   private(set) weak var effect: RunningEffect?
-  /// The waits of tasks that the effect started with `Task {}`.
-  private var externalParkings: [ExternalParking] = []
+  private var waits: [Wait] = []
   var returningSenders = 0
   var isEvicted = false
   /// The tasks, by their identities.
@@ -140,7 +140,7 @@ struct LaneActivity {
     running = nil
     guard let ended else { return }
     self.ended = nil
-    if let task = tasks[ended], task.queuedJobs == 0, task.parkings.isEmpty {
+    if tasks[ended]?.queuedJobs == 0, !waits.contains(where: { $0.task == ended }) {
       tasks[ended] = nil
     }
   }
@@ -157,19 +157,15 @@ struct LaneActivity {
   mutating func park(_ parking: Parking, _ task: UnsafeCurrentTask?, of effect: RunningEffect?)
     -> Bool
   {
-    if let task, knows(task.identity) {
-      tasks[task.identity]?.parkings.append(parking)
-      return false
-    }
-    externalParkings.append(
-      ExternalParking(parking: parking, isWholeTask: task.map { !$0.isChildTask } ?? false))
-    self.effect = effect
-    return true
+    let known = task.map(\.identity).flatMap { knows($0) ? $0 : nil }
+    let isStarted = known == nil && task.map { !$0.isChildTask } ?? false
+    waits.append(Wait(parking: parking, task: known, isOfStartedTask: isStarted))
+    if known == nil { self.effect = effect }
+    return known == nil
   }
 
   mutating func unpark(_ id: Parking.ID) {
-    for task in tasks.keys { tasks[task]?.parkings.removeAll { $0.id == id } }
-    externalParkings.removeAll { $0.parking.id == id }
+    waits.removeAll { $0.parking.id == id }
   }
 
   /// Whether every task that can still run waits for the test.
@@ -178,8 +174,8 @@ struct LaneActivity {
   /// them, so the lane counts as not parked. An unnecessary wait is better than a false failure.
   var isParked: Bool {
     guard runningTasks == 0 else { return false }
-    guard operations > 0 else { return !externalParkings.isEmpty }
-    return !tasks.isEmpty && tasks.values.allSatisfy { !$0.parkings.isEmpty }
+    guard operations > 0 else { return waits.contains { $0.task == nil } }
+    return !tasks.isEmpty && tasks.keys.allSatisfy(Set(waits.compactMap(\.task)).contains)
   }
 
   /// The number of tasks that the effect started with `Task {}` and that have not ended.
@@ -188,7 +184,7 @@ struct LaneActivity {
   /// The number of started tasks that don't wait for the test. A task counts as running even if one of its child tasks
   /// waits.
   var runningTasks: Int {
-    max(0, startedTasks - externalParkings.count(where: \.isWholeTask))
+    max(0, startedTasks - waits.count(where: \.isOfStartedTask))
   }
 
   /// Whether the effect ended before tasks that it started.
@@ -204,7 +200,7 @@ struct LaneActivity {
   }
 
   var parkings: [Parking] {
-    (tasks.values.flatMap(\.parkings) + externalParkings.map(\.parking))
+    waits.map(\.parking)
       .filter { if case .ownWork = $0.cause { false } else { true } }
       .sorted { $0.id.number < $1.id.number }
   }

@@ -38,7 +38,7 @@ struct ReadyTasks<Job> {
   /// Whether the policy may also choose the test.
   var testMayGoOn = false
   /// Whether the policy has chosen the test.
-  var isTestsTurn = false
+  private var isTestsTurn = false
   /// The ticket that represents the test among the entries.
   private static var ticketOfTest: Int { .max }
 
@@ -112,6 +112,12 @@ struct ReadyTasks<Job> {
     let index = order?[choice] ?? choice
     if choice > 0 { favor(index) }
     return index
+  }
+
+  /// Returns whether the policy has chosen the test, and resets that choice.
+  mutating func consumeTestTurn() -> Bool {
+    defer { (testMayGoOn, isTestsTurn) = (false, false) }
+    return isTestsTurn
   }
 
   private mutating func testGoesOn() -> Int? {

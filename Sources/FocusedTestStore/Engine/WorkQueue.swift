@@ -22,7 +22,7 @@ struct WorkQueue {
   private var deliveries = FIFO<Delivery>()
   private var jobs = FIFO<Job>()
   /// The jobs by task, if a policy chooses between tasks.
-  private var tasks: ReadyTasks<Job>?
+  var tasks: ReadyTasks<Job>?
   private var acceptedJobs = FIFO<Job>()
   private var incomingJobs: [IncomingJob] = []
 
@@ -51,18 +51,6 @@ struct WorkQueue {
   /// - Returns: Whether the job yields. The next ready job of its lane is then its continuation.
   mutating func makesWay(for lane: Int, onlyForNews: Bool = false) -> Bool {
     tasks?.makesWay(runningIn: lane, onlyForNews: onlyForNews) ?? false
-  }
-
-  /// Whether a policy may also choose the test when work is ready.
-  var testMayGoOn: Bool {
-    get { tasks?.testMayGoOn ?? false }
-    set { tasks?.testMayGoOn = newValue }
-  }
-
-  /// Whether a policy has chosen the test. ``next()`` then returns no work.
-  mutating func takeTestsTurn() -> Bool {
-    defer { tasks?.isTestsTurn = false }
-    return tasks?.isTestsTurn ?? false
   }
 
   /// Adds an incoming job. It runs after it has been accepted.

@@ -254,6 +254,8 @@ public struct Step<Action> {
   /// The effect that sent the action. `nil` for an action of the test, and for an action of a `.send` effect.
   package var effect: EffectOrigin? { if case .effect(let effect) = source { effect } else { nil } }
   var isAsserted: Bool { record.isAsserted }
+  /// Whether the test sent the action.
+  var isSent: Bool { source.isExternal }
 }
 
 /// The record of a step in a ``Journal``.

@@ -55,23 +55,21 @@ extension FailureMessages {
       """
   }
 
-  static func scopedStateIsMissing<State, Action>(
-    _ call: TestCall<State, Action>, _ reason: MissingState, after place: String
+  /// The message about a closure that was not compared with a scoped state.
+  ///
+  /// - Parameter reason: The reason why the state is missing, or `nil` if the step added it.
+  static func uncheckedScopedState<State, Action>(
+    _ call: TestCall<State, Action>, _ reason: MissingState?, after place: String
   ) -> String {
-    """
-    Expected to check the state of \(call.name)\(place), but \(reason.fact).
-    \(reason.cure)
-    """
-  }
-
-  static func scopedStateIsNew<State, Action>(
-    _ call: TestCall<State, Action>, after place: String
-  ) -> String {
-    """
-    Expected to check the state of \(call.name)\(place), but it was not there before.
-    In `.on` a closure is applied to the state before. Assert what comes by the store: \
-    `\(call.store)`.
-    """
+    let reason =
+      reason ?? (
+        "it was not there before",
+        "In `.on` a closure is applied to the state before. Assert what comes by the store: `\(call.store)`."
+      )
+    return """
+      Expected to check the state of \(call.name)\(place), but \(reason.fact).
+      \(reason.cure)
+      """
   }
 
   static func unreadable(_ name: String, reason: String) -> String {

@@ -1,25 +1,19 @@
 import Core
 
 extension FailureMessages {
-  /// The step after which a state was compared.
-  struct Moment<Action> {
-    let action: Action
-    let isSent: Bool
-  }
-
   /// - Parameters:
   ///   - reason: The reason why the scoped state is missing, if it is missing.
-  ///   - moment: The step after which the state was compared. `nil` for a call of `assert`.
+  ///   - step: The step after which the state was compared. `nil` for a call of `assert`.
   static func unexpectedState<State, Action>(
     _ failure: UnmetExpectation, by call: TestCall<State, Action>,
     because reason: @autoclosure () -> MissingState, on store: String,
-    after moment: Moment<Action>?, context: StepContext<Action>?
+    after step: Step<Action>?, context: StepContext<Action>?
   ) -> String {
     let later = context?.later
     let isMovable = later?.holdsClosure == true
     let state = failure.isOfPart ? "state of \(call.name)" : "state"
     let place =
-      moment.map { " after \($0.isSent ? "sending" : "receiving") \(name($0.action))" } ?? ""
+      step.map { " after \($0.isSent ? "sending" : "receiving") \(name($0.action))" } ?? ""
     let changedFields = (context?.change?.fieldChanges ?? []).map(\.path.description)
     let changed = changedFields.filter { !$0.isEmpty }
     var message: MessageBuilder
@@ -48,9 +42,9 @@ extension FailureMessages {
         break
       }
       // `assert` has a closure.
-      guard let moment else { break }
+      guard let step else { break }
       let code = call.code(
-        moment.action, isSent: moment.isSent, assigning: statements, isOfPart: failure.isOfPart,
+        step.action, isSent: step.isSent, assigning: statements, isOfPart: failure.isOfPart,
         on: call.lens?.source.store ?? store)
       message.add(
         "If the change is meant, assert it\(AssertionCode.isClosure(code) ? " in a closure of this call" : ""):",
@@ -75,7 +69,7 @@ extension FailureMessages {
           A closure of \(call.name) changes only what is in it. Assert the rest by the store: \
           `\(lens.source.store)`.
           """)
-      } else if moment != nil, !isMovable {
+      } else if step != nil, !isMovable {
         message.add(cause(before: before, difference, context))
       }
 
@@ -84,7 +78,7 @@ extension FailureMessages {
       message.add(mismatches.flatMap(lines) + [legend])
       let instead = changedInstead(of: mismatches, context)
       let isShown = isUnchanged && later == nil && instead.count < mismatches.count
-      if moment != nil, isShown {
+      if step != nil, isShown {
         let subject =
           mismatches.count > 1
           ? "These fields were" : mismatches[0].path.isRoot ? "The \(state) was" : "This field was"
@@ -92,13 +86,11 @@ extension FailureMessages {
         message.add("\(subject) not changed at all.\(others)")
       }
       message.add(instead.joined(separator: "\n"))
-      if moment != nil { add(limited: mismatches, at: call.callSite, to: &message) }
+      if step != nil { add(limited: mismatches, at: call.callSite, to: &message) }
       for mismatch in mismatches { message.add(added(besides: mismatch, context)) }
 
     case .partIsMissing(let isNew):
-      return isNew
-        ? scopedStateIsNew(call, after: place)
-        : scopedStateIsMissing(call, reason(), after: place)
+      return uncheckedScopedState(call, isNew ? nil : reason(), after: place)
     }
     addNewStacks(in: failure, to: &message)
     if let later { add(later, to: &message) }

@@ -41,16 +41,9 @@ final class OpenStore: Sendable {
     if !store.testEnded() { ProcessEnd.track(self) }
   }
 
-  /// The era in which a store is created, which determines when the store ends.
-  static func era() -> Int {
-    #if canImport(XCTest)
-      TestCaseObserver.era
-    #else
-      0
-    #endif
-  }
-
   /// Adds a store that needs a check to the list that ends with the running test.
+  ///
+  /// - Parameter era: The era in which the store was created, which determines when the store ends.
   static func track(_ store: any EndsWithTest, createdIn era: Int) {
     let open = OpenStore(store)
     store.entry = open
@@ -59,11 +52,7 @@ final class OpenStore: Sendable {
       TestProcess.noteSwiftTesting()
       return ProcessEnd.track(open)
     }
-    #if canImport(XCTest)
-      TestCaseObserver.shared.track(open, createdIn: era)
-    #else
-      ProcessEnd.track(open)
-    #endif
+    TestCaseObserver.shared.track(open, createdIn: era)
   }
 }
 

@@ -177,4 +177,18 @@
       return "\(String(reflecting: type(of: self)))/\(method)"
     }
   }
+#else
+  import Core
+
+  /// Without XCTest, no test case runs.
+  final class TestCaseObserver: Sendable {
+    static let shared = TestCaseObserver()
+    static let era = 0
+    let failureCount = 0
+    var runningTest: String?? { .some(nil) }
+
+    func track(_ store: OpenStore, createdIn era: Int) { ProcessEnd.track(store) }
+    func takeOpenStores() -> [OpenStore] { [] }
+    func report(_ issue: ReportedIssue) -> Bool { false }
+  }
 #endif

@@ -17,9 +17,7 @@ package final class TestFrameworkReporter: DiscoverableIssueReporter {
     {
       return reportToSwiftTesting(issue)
     }
-    #if canImport(XCTest)
-      if issue.severity == .error, TestCaseObserver.shared.report(issue) { return }
-    #endif
+    if issue.severity == .error, TestCaseObserver.shared.report(issue) { return }
     NoTestReporter().report(issue)
   }
 

@@ -3,7 +3,7 @@ import Foundation
 import Synchronization
 import Testing
 
-// This folder contains each value that a process has once: its settings from the environment, its run, the observer of
+// This folder contains each value that a process has once: its settings from the environment, the observer of
 // XCTest, and the stores that end with a test. No value here lets a test change the results of another one. Global
 // values in other folders are caches of constants: the text of a source file, the names of a type.
 
@@ -23,26 +23,14 @@ package enum TestProcess {
 
   /// The name of the running test case of XCTest: `AppTests.ProfileTests/testSaving`, or `nil` if none is running. The
   /// outer optional is `nil` if that isn't known yet.
-  package static var nameOfXCTest: String?? {
-    #if canImport(XCTest)
-      TestCaseObserver.shared.runningTest
-    #else
-      .some(nil)
-    #endif
-  }
+  package static var nameOfXCTest: String?? { TestCaseObserver.shared.runningTest }
 
   /// Whether a test case of XCTest is running. `nil` if that isn't known yet. Both frameworks can run in one process,
   /// one after the other.
   static var isInXCTest: Bool? { nameOfXCTest.map { $0 != nil } }
 
   /// The number of failures that XCTest test cases have recorded. Such failures can't be undone.
-  package static var failureCountOfXCTest: Int {
-    #if canImport(XCTest)
-      TestCaseObserver.shared.failureCount
-    #else
-      0
-    #endif
-  }
+  package static var failureCountOfXCTest: Int { TestCaseObserver.shared.failureCount }
 
   /// Whether Swift Testing is known to run tests in the process.
   static var hasSwiftTesting: Bool {
@@ -50,7 +38,7 @@ package enum TestProcess {
   }
 
   /// Registers with XCTest, which reports from then on which test case is running.
-  package static func observe() { _ = OpenStore.era() }
+  package static func observe() { _ = TestCaseObserver.era }
 
   /// Records that a test of Swift Testing runs. If Xcode runs the tests, this is the only sign of the framework.
   static func noteSwiftTesting() { hasSeenSwiftTesting.store(true, ordering: .relaxed) }
@@ -76,38 +64,29 @@ package enum TestProcess {
 package enum ProcessEnd {
   private struct State: Sendable {
     var stores = OpenStores()
-    var isObserved = false
     var hasFailed = false
   }
 
   private static let state = Lock(State())
+  private static let registration: Void = { _ = atexit { ProcessEnd.checkStores() } }()
+
+  /// Registers the checks with the end of the process.
+  package static func observe() { registration }
 
   /// Checks a store when the process ends, unless it has been released.
   static func track(_ store: OpenStore) {
-    observe { $0.stores.add(store) }
+    observe()
+    state.withLock { $0.stores.add(store) }
   }
 
   /// Makes the process end as a failure.
   static func fail(because reason: String) {
-    let isFirst = observe { state in
+    observe()
+    let isFirst = state.withLock { state in
       defer { state.hasFailed = true }
       return !state.hasFailed
     }
     if isFirst { printError(reason) }
-  }
-
-  /// Registers the checks with the end of the process.
-  package static func observe() { observe { _ in } }
-
-  @discardableResult
-  private static func observe<R: Sendable>(_ change: (inout State) -> R) -> R {
-    let (result, isFirst) = state.withLock { state in
-      let result = change(&state)
-      defer { state.isObserved = true }
-      return (result, !state.isObserved)
-    }
-    if isFirst { atexit { ProcessEnd.checkStores() } }
-    return result
   }
 
   private static func checkStores() {
@@ -115,9 +94,7 @@ package enum ProcessEnd {
       defer { state.stores = OpenStores() }
       return state.stores.all
     }
-    #if canImport(XCTest)
-      stores += TestCaseObserver.shared.takeOpenStores()
-    #endif
+    stores += TestCaseObserver.shared.takeOpenStores()
     Issues.$reporter.withValue(NoTestReporter()) {
       for store in stores { store.end() }
     }

@@ -53,10 +53,14 @@ package final class StepRecorder<State, Action>: RuntimeObserver {
   var history: [Step<Action>] {
     journalLock.withLock { _ in
       for step in shownSteps.count..<stepCount {
-        shownSteps.append(Step(action: actions[step], record: journal.records[step]))
+        shownSteps.append(self.step(step))
       }
       return RuntimeConfined(shownSteps)
     }.value
+  }
+
+  func step(_ step: Int) -> Step<Action> {
+    Step(action: actions[step], record: journal.records[step])
   }
 
   func record(_ change: (inout Journal) -> Void) {
@@ -161,20 +165,6 @@ package final class StepRecorder<State, Action>: RuntimeObserver {
 
   /// Whether a step is the latest send, or follows from it.
   func isOfLastSend(_ step: Int) -> Bool { journal.root(of: step) == journal.lastSent }
-
-  /// Notifies the listener of a comparison that passed.
-  ///
-  /// Steps call it only if there is a listener, because describing states looks up generic types (`make bench`,
-  /// "send, no effect").
-  func didCompare(
-    _ step: Int, before: State?, after: State, isInFull: Bool, hasClosure: Bool,
-    by call: TestCall<State, Action>
-  ) {
-    listener?.didCompare(
-      PassedComparison(
-        step: step, before: before, after: after, isInFull: isInFull, hasClosure: hasClosure,
-        lens: call.lens, callSite: call.callSite))
-  }
 
   /// Adds the step that caused an issue to the issue.
   func explain(_ issue: ReportedIssue, _ cause: IssueCause) -> ReportedIssue {

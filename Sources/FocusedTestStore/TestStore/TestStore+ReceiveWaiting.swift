@@ -15,53 +15,47 @@ extension TestStore {
     if start > 0 || update != nil || !expectation.isOneAction {
       CurrentRun.value?.noteOrderRead()
     }
-    let timeout = timeout ?? self.timeout
+    // The step to consume: the first that isn't asserted, or one that was asserted instead of an action that was never
+    // received.
+    var match: Int?
     return await scheduler.wait(
-      atMost: timeout,
+      atMost: timeout ?? self.timeout,
       couldHappen: { scheduler.couldSendMore },
       until: {
-        let match = match(expectation, after: start)
+        match = recorder.journal.firstExpected(from: start) {
+          expectation.matches(recorder.actions[$0])
+        }
         return match != nil || isOutOfOrder(match)
       },
       thenDo: { outcome in
-        conclude(expectation, after: start, outcome: outcome, assert: update, by: call)
+        if isOutOfOrder(match) {
+          reportOutOfOrder(expectation, match: match, at: call.callSite)
+          return nil
+        }
+        if let match {
+          consume(match, assert: update, by: call)
+        } else {
+          reportMissing(expectation, after: start, outcome, at: call.callSite)
+        }
+        return match
       })
   }
 
-  /// Consumes the action if it was received. Reports an issue otherwise.
-  private func conclude(
-    _ expectation: ActionExpectation<Action>,
-    after start: Int,
-    outcome: WaitOutcome,
-    assert update: ((inout State) throws -> Void)?,
-    by call: TestCall<State, Action>
-  ) -> Int? {
-    let match = match(expectation, after: start)
-    if isOutOfOrder(match) {
-      reportOutOfOrder(expectation, match: match, at: call.callSite)
-      return nil
+  private func reportMissing(
+    _ expectation: ActionExpectation<Action>, after start: Int, _ outcome: WaitOutcome,
+    at callSite: CallSite
+  ) {
+    if let reason = expectation.unsupportedReason() {
+      return Issues.report(FailureMessages.unsupported(expectation, reason: reason), at: callSite)
     }
-    if let match {
-      consume(match, assert: update, by: call)
-    } else if let reason = expectation.unsupportedReason() {
-      Issues.report(FailureMessages.unsupported(expectation, reason: reason), at: call.callSite)
-    } else {
-      if plan.demandsReceived { recorder.miss(expectation.matches) }
-      if hasReportedMissingEndpoint { return nil }
-      var timeline = timeline
-      timeline.start = start
-      Issues.report(
-        FailureMessages.notReceived(
-          expectation, timeline: timeline, waited: outcome.span, isCancelled: outcome == .cancelled),
-        at: call.callSite)
-    }
-    return match
-  }
-
-  /// The step to consume: the first that isn't asserted, or one that was asserted instead of an action that
-  /// was never received.
-  private func match(_ expectation: ActionExpectation<Action>, after start: Int) -> Int? {
-    recorder.journal.firstExpected(from: start) { expectation.matches(recorder.actions[$0]) }
+    if plan.demandsReceived { recorder.miss(expectation.matches) }
+    if hasReportedMissingEndpoint { return }
+    var timeline = timeline
+    timeline.start = start
+    Issues.report(
+      FailureMessages.notReceived(
+        expectation, timeline: timeline, waited: outcome.span, isCancelled: outcome == .cancelled),
+      at: callSite)
   }
 
   /// Whether received actions must be asserted in order, and another action is next.

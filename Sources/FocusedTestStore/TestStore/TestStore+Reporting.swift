@@ -17,21 +17,19 @@ extension TestStore {
     } else if let step, recorder.reported.failedSteps.contains(step) {
       return
     }
-    let moment = step.map {
-      FailureMessages.Moment(action: recorder.actions[$0], isSent: recorder.isSent($0))
-    }
+    let compared = step.map(recorder.step)
     let view = call.view(of: failure)
     var context: StepContext<Action>?
     if step != nil, let old = view(before), let new = view(after) {
       context = StepContext(before: old, after: new)
-      if moment?.isSent == true {
+      if compared?.isSent == true {
         context?.later = laterMatch(of: failure, by: call, from: before, to: after)
       }
     }
     var message = FailureMessages.unexpectedState(
       failure, by: call,
       because: FailureMessages.missingState(call, asOf: step, in: timeline),
-      on: recorder.storeName, after: moment, context: context)
+      on: recorder.storeName, after: compared, context: context)
     if step == nil, recorder.journal.lastCallSite != nil {
       message = FailureMessages.assertion(
         message, in: timeline, undoneBy: actionUndoing(failure.mismatches, in: view))

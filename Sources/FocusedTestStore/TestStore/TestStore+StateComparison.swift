@@ -14,8 +14,10 @@ extension TestStore {
       if let failure {
         report(failure, by: call, of: nil, from: state, to: state)
       } else {
-        recorder.didCompare(
-          step, before: nil, after: state, isInFull: false, hasClosure: true, by: call)
+        recorder.listener?.didCompare(
+          PassedComparison(
+            step: step, before: nil, after: state, isInFull: false, hasClosure: true,
+            lens: call.lens, callSite: call.callSite))
       }
     }
   }
@@ -37,10 +39,15 @@ extension TestStore {
       noteSkippedChanges(
         of: step, update, by: call, before: before, after: after, generators: generators)
     }
-    if recorder.listener != nil, update != nil || plan.comparesEveryField || recorder.isSent(step) {
-      recorder.didCompare(
-        step, before: isBeforeKept ? before : nil, after: after, isInFull: plan.comparesEveryField,
-        hasClosure: update != nil, by: call)
+    // Only if there is a listener, because describing states looks up generic types (`make bench`, "send, no effect").
+    if let listener = recorder.listener,
+      update != nil || plan.comparesEveryField || recorder.isSent(step)
+    {
+      listener.didCompare(
+        PassedComparison(
+          step: step, before: isBeforeKept ? before : nil, after: after,
+          isInFull: plan.comparesEveryField, hasClosure: update != nil,
+          lens: call.lens, callSite: call.callSite))
     }
     return nil
   }

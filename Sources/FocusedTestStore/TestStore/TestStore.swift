@@ -38,7 +38,7 @@ public final class TestStore<State, Action> {
   let hasNamedUncomparedFields = Atomic(false)
   /// The entry of the store in the list of those that end with a test.
   var entry: OpenStore?
-  let era = OpenStore.era()
+  let era = TestCaseObserver.era
 
   /// The longest time that `receive` and `finish` wait for an external event.
   ///
