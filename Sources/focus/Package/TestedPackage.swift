@@ -66,8 +66,14 @@ package struct TestedPackage {
   /// - Parameter text: The name of the test, or an ending that no other test's name has.
   package func find(_ text: String) throws(ToolError) -> FoundTest {
     let test = TestName(text)
+    var problem: ToolError?
     if let test, let target = description.testTargets.first(where: { $0.name == test.module }) {
-      return try find(test, in: target, sources(of: target))
+      do throws(ToolError) {
+        return try find(test, in: target, sources(of: target))
+      } catch {
+        // A suite can have the name of its target.
+        problem = error
+      }
     }
     let names = description.testTargets.flatMap { target in
       sources(of: target).values.flatMap { $0.testNames(module: target.name) }
@@ -76,6 +82,7 @@ package struct TestedPackage {
       let target = try target(of: name)
       return try find(name, in: target, sources(of: target))
     }
+    if let problem { throw problem }
     if let test { _ = try target(of: test) }
     throw .noTest(text, in: directory, TestName.nearest(to: text, among: names))
   }

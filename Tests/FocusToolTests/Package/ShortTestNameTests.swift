@@ -38,3 +38,20 @@ struct ShortTestNameTests {
     #expect(throws: ToolError.input(message)) { try name("testLoading") }
   }
 }
+
+#if os(Linux) || os(macOS)
+  struct SameNameTests {
+    @Test func `The suite of a test can have the name of its target`() throws {
+      let directory = try TemporaryDirectory.package()
+      try directory.write("import Testing\nstruct M { @Test func b() {} }\n", to: "Tests/M/M.swift")
+      try RunDirectory.whileUsed { runs throws(ToolError) in
+        let package = try TestedPackage(at: directory.path, arguments: [], runs: runs)
+        for (text, name) in [("M/b", "M.M/b"), ("M.M/b", "M.M/b"), ("M.T/a", "M.T/a")] {
+          let found = try package.find(text)
+          #expect(found.function.name.description == name)
+        }
+        #expect(throws: ToolError.self) { try package.find("M/c") }
+      }
+    }
+  }
+#endif
