@@ -2,20 +2,34 @@ import TestEvents
 import Foundation
 import SourceReading
 
+/// A behavior that the original asserts with several inputs, and a new test with one of them.
+package struct MergedInputs: Hashable, Sendable {
+  package let behavior: Behavior
+  /// The lines of the original.
+  package let lines: [Int]
+  /// Whether the original asserts the same value for each input. Otherwise, the test asserts the last one.
+  package let areSame: Bool
+
+  package init(behavior: Behavior, lines: [Int], areSame: Bool) {
+    self.behavior = behavior
+    self.lines = lines
+    self.areSame = areSame
+  }
+}
+
 /// The result of a split.
 package struct SplitResult: Sendable {
   package let draft: Draft
   /// The results of the mutants; `nil` if they were not tried.
   package let kills: KillComparison?
   package let problems: [SplitProblem]
-  /// The behaviors that the original asserts with several inputs. A new test asserts each with one input.
-  package let merged: [(behavior: Behavior, lines: [Int])]
+  package let merged: [MergedInputs]
   /// Whether Ctrl-C ended the proof.
   package let isInterrupted: Bool
 
   package init(
     draft: Draft, kills: KillComparison?, problems: [SplitProblem] = [],
-    merged: [(behavior: Behavior, lines: [Int])] = [], isInterrupted: Bool = false
+    merged: [MergedInputs] = [], isInterrupted: Bool = false
   ) {
     self.draft = draft
     self.kills = kills
@@ -54,8 +68,13 @@ extension SplitResult {
       lines.append("Left out:")
       lines += problems.map { "  " + $0.sentence }
     }
-    if !merged.isEmpty {
-      lines.append("Tested with one of several inputs, because they do the same:")
+    for (title, areSame) in [
+      ("Tested with one of several inputs, because they do the same:", true),
+      ("Tested with the last of several values:", false),
+    ] {
+      let merged = merged.filter { $0.areSame == areSame }
+      if merged.isEmpty { continue }
+      lines.append(title)
       lines += merged.map { merged in
         "  lines \(merged.lines.map(String.init).joined(separator: ", ")): \(merged.behavior)"
       }

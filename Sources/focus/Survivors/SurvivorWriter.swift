@@ -140,9 +140,9 @@ package struct SurvivorWriter {
     var plan = SplitPlan(
       try workspace.read(found, trace, acceptsFocused: true),
       exercising: Set(behaviors.values.joined()).sorted(), taken: found.typeNames)
-    var evidence = try workspace.evidence(for: &plan, of: found, &progress)
+    try workspace.search(&plan, of: found, &progress)
     let naming = TestNaming(beside: found.function, taken: taken)
-    var tests = plan.choice(by: evidence, naming: naming).tests
+    var tests = plan.choice(naming: naming).tests
     func covers(_ test: FocusedTest, _ subject: MutantSubject) -> Bool {
       test.behaviors.contains { behaviors[subject]?.contains($0) == true }
     }
@@ -153,10 +153,10 @@ package struct SurvivorWriter {
     for subject in subjects where !isWritten(subject) {
       effects[subject] = behaviors[subject]?.first { $0.outcome.kind.sign == .effect }
     }
-    try workspace.addAbsences(of: effects, to: &plan, &evidence, of: found, &progress)
-    tests = plan.choice(by: evidence, naming: naming).tests
+    try workspace.addAbsences(of: effects, to: &plan, of: found, &progress)
+    tests = plan.choice(naming: naming).tests
     for subject in subjects where !isWritten(subject) {
-      let reasons = behaviors[subject]?.map { plan.obstacle(to: $0, by: evidence) }
+      let reasons = behaviors[subject]?.map { plan.obstacle(to: $0) }
       let reason =
         reasons?.first ?? subject.source.flatMap { comparisons[$0]?.obstacle }
         ?? "no run with it could be compared"

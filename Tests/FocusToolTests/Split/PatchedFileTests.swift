@@ -106,28 +106,26 @@ import focus
 
   @Test func `fields that one step sets are one test`() async throws {
     let test = try await SplitFixtures.traced("testChanges") { await $0.testChanges() }
-    let plan = SplitPlan(test)
-    var evidence = SplitPlan.Evidence()
+    var plan = SplitPlan(test)
     for subject in plan.subjects {
       guard let behavior = subject.behavior else { continue }
       for way in subject.candidates where way.start == nil {
-        evidence[way] = .init(passed: true, asserted: [behavior])
+        plan.evidence[way] = .init(passed: true, asserted: [behavior])
       }
     }
     // One of the closures names its parameter, so the two can't be merged.
-    let choice = plan.choice(by: evidence, naming: TestNaming(.swiftTesting))
+    let choice = plan.choice(naming: TestNaming(.swiftTesting))
     claimEqual(
       choice.tests.map(\.name), ["`.changeIdentity → name`", "`.changeIdentity → surname`"])
     let sheets = try await SplitFixtures.traced("testTwoFields") { await $0.testTwoFields() }
-    let both = SplitPlan(sheets)
-    var passes = SplitPlan.Evidence()
+    var both = SplitPlan(sheets)
     for subject in both.subjects {
       for way in subject.candidates {
-        passes[way] = .init(
+        both.evidence[way] = .init(
           passed: true, asserted: Set([subject.behavior].compactMap(\.self)))
       }
     }
-    let merged = both.choice(by: passes, naming: TestNaming(.xcTest))
+    let merged = both.choice(naming: TestNaming(.xcTest))
     claimEqual(merged.tests.map(\.name), ["testChangeIdentity_nameSurname"])
     #expect(
       both.template.body(of: merged.tests[0].candidate).joined(separator: "\n") == """
@@ -138,7 +136,7 @@ import focus
         }
         """)
     let alone = both.choice(
-      by: passes, naming: TestNaming(.xcTest),
+      naming: TestNaming(.xcTest),
       alone: Set(merged.tests[0].behaviors.filter { $0.outcome == .field("name") }))
     claimEqual(alone.tests.count, 2)
   }

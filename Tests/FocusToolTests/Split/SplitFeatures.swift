@@ -82,7 +82,9 @@ struct Drawer: Reducer {
 
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
-    case .sheet(.presented(.titleChanged(let title))): state.sheet?.title = title
+    case .sheet(.presented(.titleChanged(let title))):
+      state.sheet?.title = title
+      state.sheet?.isSaving = false
     case .sheet(.presented(.saveTapped)): state.sheet?.isSaving = true
     case .sheet(.dismiss): state.sheet = nil
     }

@@ -32,3 +32,10 @@ extension SplitFixtures {
         path: file, sources: [:]), template: template, tests: tests)
   }
 }
+
+extension SplitPlan {
+  /// The body of each candidate's test.
+  var bodies: [String] {
+    subjects.flatMap(\.candidates).map { template.body(of: $0).joined(separator: "\n") }
+  }
+}

@@ -252,6 +252,72 @@ struct SplitFixtures {
     }
   }
 
+  func testDrafts() async {
+    let store = TestStore(initialState: Drawer.State(sheet: Drawer.Form())) { Drawer() }
+    await store.send(.sheet(.presented(.titleChanged("A")))) { $0.sheet?.title = "A" }
+    await store.send(.sheet(.presented(.saveTapped))) { $0.sheet?.isSaving = true }
+    await store.send(.sheet(.presented(.titleChanged("B")))) {
+      $0.sheet?.title = "B"
+      $0.sheet?.isSaving = false
+    }
+    await store.send(.sheet(.presented(.saveTapped))) { $0.sheet?.isSaving = true }
+    await store.send(.sheet(.presented(.titleChanged("C")))) {
+      $0.sheet?.title = "C"
+      $0.sheet?.isSaving = false
+    }
+  }
+
+  func testTwoFieldsLater() async {
+    let store = TestStore(initialState: Profile.State()) { Profile() }
+    await store.send(.changeAge(40)) { $0.age = 40 }
+    await store.send(.changeIdentity(name: "Marie", surname: "Curie")) {
+      $0.name = "Marie"
+      $0.surname = "Curie"
+    }
+  }
+
+  func testFunction() async {
+    let store = TestStore(initialState: Profile.State()) { Profile() }
+    func cheer(_ mood: Int) async {
+      await store.send(.changeMood(mood)) { $0.mood = mood }
+    }
+    await cheer(1)
+    await store.send(.changeAge(40)) { $0.age = 40 }
+  }
+
+  func testFinished() async {
+    let store = TestStore(initialState: Profile.State()) { Profile() }
+    await store.send(.changeAge(40)) { $0.age = 40 }.finish()
+    await store.send(.changeMood(1)) { $0.mood = 1 }
+  }
+
+  func testUnwrapped() async throws {
+    let title = "Emma"
+    let store = TestStore(initialState: Drawer.State(sheet: Drawer.Form())) { Drawer() }
+    await store.send(.sheet(.presented(.titleChanged(title)))) {
+      try unwrap(&$0.sheet) { $0.title = title }
+    }
+    await store.send(.sheet(.presented(.saveTapped))) { state in
+      try unwrap(&state.sheet) { sheet in sheet.isSaving = true }
+    }
+  }
+
+  @MainActor func testCounts() async {
+    var isDismissed = false
+    let store = TestStore(initialState: Profile.State()) {
+      Profile()
+    } withDependencies: {
+      $0.dismiss = DismissEffect { @MainActor in isDismissed = true }
+    }
+    await store.send(.changeAge(40)) { $0.age = 40 }
+    var age = store.state.age
+    #expect(age == 40)
+    await store.send(.changeAge(41)) { $0.age = 41 }
+    age = store.state.age
+    #expect(age == 41)
+    #expect(!isDismissed)
+  }
+
   func testSheets() async {
     let store = TestStore(initialState: Drawer.State(sheet: Drawer.Form())) { Drawer() }
     await store.send(.sheet(.presented(.titleChanged("Emma")))) { $0.sheet?.title = "Emma" }
@@ -455,6 +521,12 @@ struct SplitFixtures {
   private func becomeHappy(_ store: TestStoreOf<Profile>) async {
     await store.send(.changeMood(1)) { $0.mood = 1 }
   }
+}
+
+private func unwrap<T>(_ value: inout T?, update: (inout T) throws -> Void) throws {
+  var copy = try #require(value)
+  try update(&copy)
+  value = copy
 }
 
 extension User {

@@ -8,9 +8,7 @@ import focus
   @Test func `a field below a case is asserted by a part of the store`() async throws {
     let plan = try await SplitPlan(
       SplitFixtures.traced("testParts") { await $0.testParts() })
-    let bodies = plan.subjects.flatMap(\.candidates).map { way in
-      plan.template.body(of: way).joined(separator: "\n")
-    }
+    let bodies = plan.bodies
     #expect(
       bodies.contains(
         """
@@ -43,9 +41,7 @@ import focus
   @Test func `a test has a part where two of its lines go through it`() async throws {
     let plan = try await SplitPlan(
       SplitFixtures.traced("testSheets") { await $0.testSheets() })
-    let bodies = plan.subjects.flatMap(\.candidates).map { way in
-      plan.template.body(of: way).joined(separator: "\n")
-    }
+    let bodies = plan.bodies
     #expect(
       bodies.contains(
         """

@@ -51,19 +51,18 @@ import focus
     #expect(short.units.count < whole.units.count)
     // Only the trial shows whether the field was a list with elements before.
     func chosen(replacing: [Candidate]) -> [Candidate] {
-      var evidence = SplitPlan.Evidence()
-      for way in [whole, short] {
-        evidence[way] = .init(passed: true, asserted: [results])
-        if replacing.contains(way) { evidence[way]?.replacing = [results] }
-      }
       var plan = plan
       plan.subjects = [subject]
-      return plan.choice(by: evidence, naming: TestNaming(.swiftTesting)).tests.map(\.candidate)
+      for way in [whole, short] {
+        plan.evidence[way] = .init(passed: true, asserted: [results])
+        plan.evidence[way]?.before = [results: replacing.contains(way) ? #"["sun"]"# : "[]"]
+      }
+      return plan.choice(naming: TestNaming(.swiftTesting)).tests.map(\.candidate)
     }
     claimEqual(chosen(replacing: [whole]), [whole])
     claimEqual(chosen(replacing: [whole, short]), [short])
     claimEqual(chosen(replacing: []), [])
-    #expect(bodies(plan).contains { $0.contains(#"results: ["sun", "sea"]"#) })
+    #expect(plan.bodies.contains { $0.contains(#"results: ["sun", "sea"]"#) })
   }
 
   @Test func `the way of the original, cut at the assertion, is always tried`() async throws {
@@ -97,12 +96,11 @@ import focus
     let before = plan.subjects
     let way = try #require(before[number].candidates.first)
     claimEqual(way.units.count, 5)
-    var evidence = SplitPlan.Evidence()
-    plan.refine(by: evidence)
+    plan.refine()
     claimEqual(plan.subjects, before)
 
-    evidence[way] = .init(passed: true, asserted: [behavior])
-    plan.refine(by: evidence)
+    plan.evidence[way] = .init(passed: true, asserted: [behavior])
+    plan.refine()
 
     let added = plan.subjects[number].candidates.dropFirst(before[number].candidates.count)
     #expect(added.contains { $0.units == [way.units[0], way.units[2], way.units[3]] })
@@ -113,8 +111,8 @@ import focus
     for other in plan.subjects.indices where other != number {
       #expect(plan.subjects[other] == before[other])
     }
-    #expect(!plan.untried(by: evidence).contains(way))
-    #expect(plan.untried(by: evidence).contains(try #require(added.first)))
+    #expect(!plan.untried.contains(way))
+    #expect(plan.untried.contains(try #require(added.first)))
   }
 
   @Test func `a cancellation is tested by actions that do not come`() async throws {
@@ -123,7 +121,7 @@ import focus
       test.units.flatMap(\.outcomes).first { $0.behavior.outcome.kind == .cancels }
     ).behavior
     claimEqual("\(behavior)", "Banner · .show → cancels CancelID.timer")
-    let bodies = bodies(SplitPlan(test).absences([.behavior(behavior): behavior]))
+    let bodies = absences(test, behavior).bodies
     #expect(
       bodies.contains(
         Self.bannerStore + """
@@ -165,10 +163,12 @@ import focus
 
     """
 
-  private func bodies(_ plan: SplitPlan) -> [String] {
-    plan.subjects.flatMap(\.candidates).map {
-      plan.template.body(of: $0).joined(separator: "\n")
-    }
+  /// A plan with only the absences that show an effect.
+  private func absences(_ test: TracedTest, _ effect: Behavior) -> SplitPlan {
+    var plan = SplitPlan(test)
+    plan.subjects = []
+    plan.addAbsences([.behavior(effect): effect])
+    return plan
   }
 
   @Test func `a short way from a later state is tried from the beginning, too`() async throws {
@@ -191,10 +191,9 @@ import focus
           position: whole.position)
       }.first { !ways.contains(fromBeginning($0)) })
     plan.subjects[index].candidates.append(late)
-    var evidence = SplitPlan.Evidence()
-    evidence[late] = .init(passed: true, asserted: [behavior])
+    plan.evidence[late] = .init(passed: true, asserted: [behavior])
 
-    plan.refine(by: evidence)
+    plan.refine()
 
     #expect(plan.subjects[index].candidates.contains(fromBeginning(late)))
   }
@@ -207,7 +206,7 @@ import focus
     let starts = Behavior(
       module: "FocusToolTests", feature: "Banner", action: "show",
       outcome: .starts("CancelID.timer"))
-    let bodies = bodies(SplitPlan(test).absences([.behavior(starts): starts]))
+    let bodies = absences(test, starts).bodies
     let show = Self.bannerStore + #"await store.send(.show("A"))"#
     #expect(bodies.contains(show))
     // The action of a debounce must not come before the wait has ended.
@@ -243,7 +242,8 @@ import focus
     claimEqual(subject.candidates.map(\.start), [nil])
     // It is not shortened.
     var refined = plan
-    refined.refine(by: [subject.candidates[0]: .init(passed: true)])
+    refined.evidence = [subject.candidates[0]: .init(passed: true)]
+    refined.refine()
     claimEqual(refined.subjects.last, subject)
   }
 
@@ -253,24 +253,24 @@ import focus
       module: "FocusToolTests", feature: "Banner", action: "show",
       outcome: .cancels("CancelID.timer"))
     let mutant = MutantSubject.behavior(cancels)
-    let plan = SplitPlan(test).absences([mutant: cancels])
+    var plan = absences(test, cancels)
     let ways = plan.subjects[0].candidates
     try #require(ways.count > 3)
-    var evidence = SplitPlan.Evidence()
     for (index, way) in ways.enumerated() {
-      evidence[way] = .init(passed: index > 0)
-      if [0, 2, 3].contains(index) { evidence[way]?.exercised = [cancels] }
+      plan.evidence[way] = .init(passed: index > 0)
+      if [0, 2, 3].contains(index) { plan.evidence[way]?.exercised = [cancels] }
     }
     func chosen() -> [Candidate] {
-      plan.choice(by: evidence, naming: TestNaming(.swiftTesting)).tests.map(\.candidate)
+      plan.choice(naming: TestNaming(.swiftTesting)).tests.map(\.candidate)
     }
-    claimEqual(plan.unproven(plan.subjects[0], by: evidence), [ways[2], ways[3]])
+    claimEqual(plan.unproven(plan.subjects[0]), [mutant: [ways[2], ways[3]]])
     claimEqual(chosen(), [])
-    evidence[ways[2]]?.kills = [mutant: false]
-    evidence[ways[3]]?.kills = [mutant: true]
-    claimEqual(plan.unproven(plan.subjects[0], by: evidence), [])
+    plan.evidence[ways[2]]?.kills = [mutant: false]
+    plan.evidence[ways[3]]?.kills = [mutant: true]
+    claimEqual(plan.unproven(plan.subjects[0]), [:])
     claimEqual(chosen(), [ways[3]])
-    claimEqual(plan.choice(by: [:], naming: TestNaming(.swiftTesting)).problems, [])
+    plan.evidence = [:]
+    claimEqual(plan.choice(naming: TestNaming(.swiftTesting)).problems, [])
   }
 
   @Test func `what goes with a sheet is asserted when it changes, too`() async throws {
@@ -291,7 +291,7 @@ import focus
   }
 
   @Test func `a started effect has a test of its own if no other test asserts it`() async throws {
-    let plan = try await SplitPlan(
+    var plan = try await SplitPlan(
       SplitFixtures.traced("testCancellation") { await $0.testCancellation() })
     let starts = Behavior(
       module: "FocusToolTests", feature: "Banner", action: "show",
@@ -304,10 +304,10 @@ import focus
     let other = try #require(
       covered.candidates.first { !receiving.candidates.contains($0) } ?? covered.candidates.last)
     func isTested(asserting first: Set<Behavior>) -> Bool {
-      var evidence = SplitPlan.Evidence()
-      evidence[other] = .init(passed: true, asserted: [starts])
-      evidence[one] = .init(passed: true, asserted: first)
-      return plan.choice(by: evidence, naming: TestNaming(.swiftTesting)).tests
+      plan.evidence = [:]
+      plan.evidence[other] = .init(passed: true, asserted: [starts])
+      plan.evidence[one] = .init(passed: true, asserted: first)
+      return plan.choice(naming: TestNaming(.swiftTesting)).tests
         .contains { $0.candidate == other && $0.behaviors.contains(starts) }
     }
     try #require(other != one)
@@ -318,15 +318,120 @@ import focus
   @Test func `what has no test is named with what is reported on the original's own way`()
     async throws
   {
-    let plan = try await SplitPlan(SplitFixtures.traced("testSheet") { await $0.testSheet() })
-    var evidence = SplitPlan.Evidence()
+    var plan = try await SplitPlan(SplitFixtures.traced("testSheet") { await $0.testSheet() })
     let ways = plan.subjects[0].candidates
-    evidence[ways[0]] = .init()
-    evidence[ways[0]]?.failure = "at line 7, Expected to receive .saved."
+    plan.evidence[ways[0]] = .init()
+    plan.evidence[ways[0]]?.failure = "at line 7, Expected to receive .saved."
     #expect(
-      plan.choice(by: evidence, naming: TestNaming(.swiftTesting)).problems[0].reason
+      plan.choice(naming: TestNaming(.swiftTesting)).problems[0].reason
         == "`Sheet · .saveTapped → sheet.isSaving` cannot be asserted in `.off`: at line 7, "
         + "Expected to receive .saved.")
+  }
+
+  @Test func `of several values, the last one is tested, after the value before`() async throws {
+    var plan = try await SplitPlan(SplitFixtures.traced("testTicks") { await $0.testTicks() })
+    let test = plan.template.test
+    let ticks = Behavior(
+      module: "FocusToolTests", feature: "Ticker", action: "tick", outcome: .field("ticks"))
+    plan.subjects.removeAll { $0.behavior != ticks }
+    let ways = plan.subjects[0].candidates
+    let first = try #require(ways.first { $0.position == 1 && $0.units.isEmpty })
+    let alone = try #require(ways.first { $0.position == 2 && $0.start == nil && $0.units.isEmpty })
+    let both = try #require(ways.first { $0.position == 2 && $0.units == [1] })
+    let lines = [1, 2].map(test.line)
+    func chosen(_ passed: [Candidate: String]) -> (Candidate?, [MergedInputs], [SplitProblem]) {
+      plan.evidence = passed.mapValues { before in
+        var outcome = SplitPlan.Outcome(passed: true, asserted: [ticks])
+        outcome.before = [ticks: before]
+        return outcome
+      }
+      let tests = plan.choice(naming: TestNaming(.swiftTesting)).tests
+      let inputs = plan.severalInputs(in: tests)
+      return (tests.first?.candidate, inputs.merged, inputs.problems)
+    }
+    let merged = MergedInputs(behavior: ticks, lines: lines, areSame: false)
+    #expect(chosen([first: "0", alone: "0", both: "1"]) == (both, [merged], []))
+    #expect(chosen([first: "0", alone: "0"]) == (alone, [merged], []))
+    let problem = SplitProblem(
+      line: lines[1], reason: "`Ticker · .tick → ticks` is tested with an earlier value only",
+      behavior: ticks)
+    #expect(chosen([first: "0"]) == (first, [], [problem]))
+  }
+
+  @Test func `inputs do the same only if their values are the same`() async throws {
+    let test = try await SplitFixtures.traced("testDrafts") { await $0.testDrafts() }
+    var plan = SplitPlan(test)
+    for way in plan.subjects.flatMap(\.candidates) {
+      plan.evidence[way] = .init(
+        passed: true, asserted: Set(plan.subjects.compactMap(\.behavior)))
+    }
+    let inputs = plan.severalInputs(in: plan.choice(naming: TestNaming(.swiftTesting)).tests)
+    claimEqual(inputs.merged.map(\.areSame), [false, true])
+    claimEqual(inputs.merged.map(\.lines), [[1, 3, 5].map(test.line), [3, 5].map(test.line)])
+  }
+
+  @Test func `fields share the test of one that starts from a later state`() async throws {
+    var plan = try await SplitPlan(
+      SplitFixtures.traced("testTwoFieldsLater") { await $0.testTwoFieldsLater() })
+    let fields = plan.subjects.filter { $0.behavior?.action == "changeIdentity" }
+    claimEqual(fields.count, 2)
+    plan.subjects = fields
+    // The first field can be tested from the beginning, the second one after the first step only.
+    for (subject, isLate) in zip(fields, [false, true]) {
+      for way in subject.candidates where way.start == nil && (!isLate || way.units == [1]) {
+        plan.evidence[way] = .init(
+          passed: true, asserted: Set([subject.behavior].compactMap(\.self)))
+      }
+    }
+    let tests = plan.choice(naming: TestNaming(.swiftTesting)).tests
+    claimEqual(tests.map(\.candidate.units), [[1]])
+    claimEqual(tests[0].behaviors.count, 2)
+  }
+
+  @Test func `an expectation starts from a later state if the same mutants make it fail`()
+    async throws
+  {
+    var plan = try await SplitPlan(SplitFixtures.traced("testCheck") { await $0.testCheck() })
+    let index = try #require(plan.subjects.indices.last)
+    let whole = plan.subjects[index].candidates[0]
+    let age = Behavior(
+      module: "TestFixtures", feature: "Profile", action: "changeAge", outcome: .field("age"))
+    let mood = Behavior(
+      module: "TestFixtures", feature: "Profile", action: "changeMood", outcome: .field("mood"))
+    plan.subjects = [plan.subjects[index]]
+    plan.evidence[whole] = .init(passed: true)
+    plan.subjects[0].mutants = [.behavior(age): age, .behavior(mood): mood]
+    plan.refine()
+    let late = try #require(plan.subjects[0].candidates.last)
+    #expect(late.start != nil && late.units == [2])
+    func chosen() -> [Candidate] {
+      plan.choice(naming: TestNaming(.swiftTesting)).tests.map(\.candidate)
+    }
+    plan.evidence[late] = .init(passed: true)
+    // The step that remains is not one that the expectation shows.
+    claimEqual(plan.unproven(plan.subjects[0]), [:])
+    claimEqual(chosen(), [whole])
+    plan.evidence[late]?.exercised = [mood]
+    claimEqual(plan.unproven(plan.subjects[0]), [.behavior(mood): [late]])
+    claimEqual(chosen(), [whole])
+    plan.evidence[late]?.kills = [.behavior(mood): true]
+    claimEqual(chosen(), [late])
+  }
+
+  @Test func `what a helper asserts is tested by the statement that calls it`() async throws {
+    for (name, call) in [("testHelper", "becomeHappy(store)"), ("testFunction", "cheer(1)")] {
+      let plan = try await SplitPlan(
+        SplitFixtures.traced(name) { fixtures in
+          if name == "testHelper" {
+            await fixtures.testHelper()
+          } else {
+            await fixtures.testFunction()
+          }
+        })
+      let mood = try #require(plan.subjects.first { $0.behavior?.outcome == .field("mood") })
+      let ends = mood.candidates.map { plan.template.body(of: $0).suffix(2) }
+      #expect(ends.contains(["await \(call)", "store.assert { $0.mood = 1 }"]), "\(ends)")
+    }
   }
 
   private func answers() async throws -> SplitPlan {

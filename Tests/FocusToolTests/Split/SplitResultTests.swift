@@ -31,7 +31,10 @@ import focus
   @Test func `what no mutant can show counts, and is named`() async throws {
     let result = try await result(
       kept: ["name"], undecided: ["age"],
-      merged: [(Self.behavior("name"), [3, 9])])
+      merged: [
+        MergedInputs(behavior: Self.behavior("name"), lines: [3, 9], areSame: true),
+        MergedInputs(behavior: Self.behavior("age"), lines: [4, 8], areSame: false),
+      ])
     #expect(!result.isComplete)
     expectNoDifference(
       result.summary,
@@ -41,6 +44,8 @@ import focus
         Not proven: F · .a → age
       Tested with one of several inputs, because they do the same:
         lines 3, 9: F · .a → name
+      Tested with the last of several values:
+        lines 4, 8: F · .a → age
       The tests do not assert that nothing else changes and nothing else is received. If that \
       matters, keep a test in `.on`.
       """)
@@ -115,7 +120,7 @@ import focus
 
   private func result(
     kept: [String] = [], lost: [String] = [], undecided: [String] = [],
-    merged: [(behavior: Behavior, lines: [Int])] = [], problems: [SplitProblem] = []
+    merged: [MergedInputs] = [], problems: [SplitProblem] = []
   ) async throws -> SplitResult {
     let test = try await SplitFixtures.traced("testCheck") { await $0.testCheck() }
     let way = try #require(SplitPlan(test).subjects.first?.candidates.last)

@@ -7,7 +7,7 @@ import focus
 @Suite(.schedules(1)) struct TestConstantsTests {
   @Test func `a state names the constants that the test names`() async throws {
     let plan = try await plan()
-    let starts = Set(bodies(of: plan).filter { $0.hasSuffix("{ $0.minutes = 1 }") }.map(creation))
+    let starts = Set(plan.bodies.filter { $0.hasSuffix("{ $0.minutes = 1 }") }.map(creation))
     #expect(
       starts == [
         #"Session.State.signedOut(SignIn.State(name: "Pierre"))"#,
@@ -23,7 +23,7 @@ import focus
       // Candidates that use a name precede those that use a value.
       #expect(subject.candidates.starts(with: old.candidates))
     }
-    let starts = Set(bodies(of: plan).filter { $0.hasSuffix("{ $0.minutes = 1 }") }.map(creation))
+    let starts = Set(plan.bodies.filter { $0.hasSuffix("{ $0.minutes = 1 }") }.map(creation))
     #expect(starts.contains(#".main(Home.State(user: User(name: "Pierre"), minutes: 0))"#))
   }
 
@@ -80,12 +80,6 @@ import focus
       try await SplitFixtures.traced("testConstants", initializers: initializers) {
         await $0.testConstants()
       })
-  }
-
-  private func bodies(of plan: SplitPlan) -> [String] {
-    plan.subjects.flatMap(\.candidates).map {
-      plan.template.body(of: $0).joined(separator: "\n")
-    }
   }
 
   /// The initial state of the store in a test's body.

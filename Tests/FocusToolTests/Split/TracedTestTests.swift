@@ -1,3 +1,4 @@
+import FocusedTestStore
 import TestEvents
 import SourceReading
 import Testing
@@ -53,6 +54,42 @@ import focus
     claimEqual(test.problems(proven: []), test.problems())
   }
 
+  @Test func `steps in a function of the test are named with its name`() async throws {
+    let test = try await SplitFixtures.traced("testFunction") { await $0.testFunction() }
+    claimEqual(test.storeName, "store")
+    // The step belongs to the statement that calls the function.
+    claimEqual(test.units.map(\.steps.count), [0, 0, 1, 1])
+    let line = test.function.lines.lowerBound + 3
+    #expect(
+      test.problems().map(\.text) == [
+        "\(line): `send` is called in the function `cheer` (`Profile · .changeMood → mood`)"
+      ])
+  }
+
+  @Test func `a step that waits for its effects is a step`() async throws {
+    let test = try await SplitFixtures.traced("testFinished") { await $0.testFinished() }
+    #expect(test.problems().isEmpty)
+    claimEqual(test.assertedBehaviors.count, 2)
+    let plan = SplitPlan(test)
+    #expect(
+      plan.bodies.contains(
+        """
+        let store = TestStore(.off, initialState: Profile.State()) { Profile() }
+        await store.send(.changeAge(40)) { $0.age = 40 }
+        """))
+    #expect(
+      plan.bodies.contains(
+        """
+        let store = TestStore(.off, initialState: Profile.State()) { Profile() }
+        await store.send(.changeAge(40)).finish()
+        await store.send(.changeMood(1)) { $0.mood = 1 }
+        """))
+    let program = TrialProgram(plan.template, of: plan.subjects.flatMap(\.candidates))
+    #expect(
+      program.edited.text.contains(
+        "if focusTrial.runs(1) { await store.send(.changeAge(40)).finish() }"))
+  }
+
   @Test func `a test without a behavior that can be tested alone is refused with its problems`()
     async throws
   {
@@ -74,7 +111,8 @@ import focus
     let line = try SplitFixtures.line(of: "#expect($0.remaining == 2)")
     claimEqual(test.problems().map(\.text), ["\(line): an expectation in an assert closure"])
     // An expectation about the changed field stands in the closure of its test.
-    claimEqual(test.mergedInputs.map(\.lines), [[line - 2, line + 2]])
+    claimEqual(test.assertedBehaviors.map(\.inputs.count), [2])
+    claimEqual(test.assertedBehaviors[0].last?.unit, 2)
   }
 
   @Test func `the store of several parts is the store`() async throws {
@@ -91,7 +129,9 @@ import focus
     }
     let pages = try await SplitFixtures.traced("testPages") { await $0.testPages() }
     claimEqual(lines(pages), [1, 1])
-    claimEqual(pages.mergedInputs.map { "\($0.behavior)" }, ["Search · .changeQuery → query"])
+    #expect(
+      pages.assertedBehaviors.filter { $0.inputs.count > 1 }.map { "\($0.behavior)" }
+        == ["Search · .changeQuery → query"])
     // Here, another list replaces the first one.
     let answers = try await SplitFixtures.traced("testAnswers") { await $0.testAnswers() }
     claimEqual(lines(answers), [2])
@@ -100,8 +140,8 @@ import focus
   @Test(arguments: [
     (
       "testFocused",
-      "is already focused: no step of it is compared in full. "
-        + "Expected an exhaustive test, with a store in `.on`."
+      "compares no step in full. A test with its steps in `.off` is already focused. "
+        + "Expected a step in `.on`."
     ),
     ("testNoStore", "uses no TestStore. Expected a test that drives one."),
     (
@@ -211,6 +251,72 @@ import focus
         """
         let store = TestStore(.off, initialState: Profile.State(age: 1)) { Profile() }
         await store.send(.changeIdentity(name: "Marie", surname: "Curie")) { $0.surname = "Curie" }
+        """,
+      ])
+  }
+
+  @Test func `a call that unwraps a value is an assignment to it`() async throws {
+    let test = try await SplitFixtures.traced("testUnwrapped") { try await $0.testUnwrapped() }
+    let bodies = SplitPlan(test).bodies
+    #expect(bodies.contains { $0.hasSuffix("{ $0.sheet?.title = title }") }, "\(bodies)")
+    #expect(
+      bodies.contains { $0.hasSuffix("{ state in state.sheet?.isSaving = true }") }, "\(bodies)")
+  }
+
+  @Test func `a variable that a test does not change or read brings no warning`() async throws {
+    let test = try await SplitFixtures.traced("testCounts") { await $0.testCounts() }
+    try expectNoDifference(
+      bodies(test),
+      [
+        """
+        var isDismissed = false
+        _ = isDismissed
+        let store = TestStore(.off, initialState: Profile.State()) {
+          Profile()
+        } withDependencies: {
+          $0.dismiss = DismissEffect { @MainActor in isDismissed = true }
+        }
+        await store.send(.changeAge(40)) { $0.age = 40 }
+        """,
+        """
+        var isDismissed = false
+        _ = isDismissed
+        let store = TestStore(.off, initialState: Profile.State()) {
+          Profile()
+        } withDependencies: {
+          $0.dismiss = DismissEffect { @MainActor in isDismissed = true }
+        }
+        await store.send(.changeAge(40))
+        let age = store.state.age
+        #expect(age == 40)
+        """,
+        """
+        var isDismissed = false
+        _ = isDismissed
+        let store = TestStore(.off, initialState: Profile.State()) {
+          Profile()
+        } withDependencies: {
+          $0.dismiss = DismissEffect { @MainActor in isDismissed = true }
+        }
+        await store.send(.changeAge(40))
+        var age = store.state.age
+        await store.send(.changeAge(41))
+        age = store.state.age
+        #expect(age == 41)
+        """,
+        """
+        var isDismissed = false
+        let store = TestStore(.off, initialState: Profile.State()) {
+          Profile()
+        } withDependencies: {
+          $0.dismiss = DismissEffect { @MainActor in isDismissed = true }
+        }
+        await store.send(.changeAge(40))
+        var age = store.state.age
+        _ = age
+        await store.send(.changeAge(41))
+        age = store.state.age
+        #expect(!isDismissed)
         """,
       ])
   }

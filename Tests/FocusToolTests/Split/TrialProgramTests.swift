@@ -115,6 +115,8 @@ import focus
       "(stream: AsyncStream<Web.Action>, n: Int)"
     ),
     ("AppTests.Suite.Counter", "Suite.Counter"),
+    ("Swift.AsyncThrowingStream<Swift.Int, Swift.Error>", "AsyncThrowingStream<Int, any Error>"),
+    ("Swift.Result<Swift.Int, any Swift.Error>", "Result<Int, any Error>"),
     ("() async -> ()", "() async -> ()"),
   ])
   func `types are spelled as in the module`(type: String, spelled: String) {

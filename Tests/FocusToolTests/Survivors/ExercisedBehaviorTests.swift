@@ -122,13 +122,12 @@ import focus
   }
 
   @Test func `to receive the action is preferred, though it is longer`() async throws {
-    let plan = try await unasserted(.field("results"), of: "found")
-    var evidence = SplitPlan.Evidence()
+    var plan = try await unasserted(.field("results"), of: "found")
     for way in plan.subjects[0].candidates {
       guard let behavior = plan.subjects[0].behavior else { continue }
-      evidence[way] = .init(passed: true, asserted: [behavior])
+      plan.evidence[way] = .init(passed: true, asserted: [behavior])
     }
-    let choice = plan.choice(by: evidence, naming: TestNaming(.swiftTesting))
+    let choice = plan.choice(naming: TestNaming(.swiftTesting))
     claimEqual(choice.tests.map(\.name), ["`.found → results`"])
     #expect(
       plan.template.body(of: choice.tests[0].candidate).joined(separator: "\n") == """
@@ -161,7 +160,7 @@ import focus
   @Test func `why there is no test is said without the behavior's name`() async throws {
     let plan = try await unasserted(.field("results"), of: "found")
     let behavior = try #require(plan.subjects[0].behavior)
-    claimEqual(plan.obstacle(to: behavior, by: [:]), "it cannot be asserted in `.off`")
+    claimEqual(plan.obstacle(to: behavior), "it cannot be asserted in `.off`")
   }
 
   private func unasserted(

@@ -10,6 +10,17 @@ package struct AssertedBehavior: Hashable, Sendable {
   /// The kind of change.
   package let kind: String
   package var occurrences: [Occurrence]
+  /// The assertions with different inputs or values, each at the step that leads to the behavior.
+  package var inputs: [Occurrence] = []
+
+  /// The last input whose value differs from the first one's, if possible also from the value before the first one.
+  /// `nil` if all inputs have the same value.
+  ///
+  /// A constant in place of a computed value passes a test of the first input, and fails a test of this one.
+  package var last: Occurrence? {
+    let others = inputs.filter { $0.value != inputs[0].value }
+    return others.last { $0.change?.shown?.new != inputs[0].change?.shown?.old } ?? others.last
+  }
 
   /// The kind of change that replaces a list by another list.
   static let replaced = "replaced"
@@ -27,6 +38,9 @@ package struct AssertedBehavior: Hashable, Sendable {
     /// Whether the statement asserts. Otherwise, a new assertion can check the field, or a new `receive` can expect
     /// the action.
     let isAsserted: Bool
+    /// The arguments of the call that sends or receives the action, and the value that the assertion expects.
+    let input: String
+    let value: String
   }
 }
 
@@ -53,7 +67,19 @@ extension TracedTest {
         }
       }
     }
+    for index in result.indices { result[index].inputs = inputs(of: result[index]) }
     return result
+  }
+
+  private func inputs(of behavior: AssertedBehavior) -> [AssertedBehavior.Occurrence] {
+    if behavior.behavior.outcome.kind.sign == .effect { return [] }
+    var seen: Set<[String]> = []
+    return behavior.occurrences.filter { occurrence in
+      // A later assertion may compare the whole state again.
+      occurrence.step != nil && units[occurrence.unit].actionCall != nil
+        && units[occurrence.unit].assertions.contains { $0.step == occurrence.step?.step }
+        && seen.insert([occurrence.input, occurrence.value]).inserted
+    }
   }
 
   private func occurrence(
@@ -85,32 +111,17 @@ extension TracedTest {
     guard let number, let step = steps[number]?.step, let root = root(of: number) else {
       return nil
     }
+    let change = step.changes.first { $0.behavior == behavior }
+    let input = units[unit].actionCall.map { function.source.text($0.arguments) } ?? ""
     return AssertedBehavior.Occurrence(
-      unit: unit, root: root, step: step,
-      change: step.changes.first { $0.behavior == behavior }, isAsserted: isAsserted)
+      unit: unit, root: root, step: step, change: change, isAsserted: isAsserted, input: input,
+      value: change.map { ($0.assignment ?? "") + ($0.shown?.new ?? "") } ?? input)
   }
 
   private func end(ofEffectFrom step: Int, at unit: Int) -> AssertedBehavior.Occurrence? {
     root(of: step).map {
-      AssertedBehavior.Occurrence(unit: unit, root: $0, step: nil, change: nil, isAsserted: true)
-    }
-  }
-
-  /// The behaviors that the original asserts at several lines, with inputs that differ only in values. One focused test
-  /// replaces them, with the input that makes it shortest.
-  package var mergedInputs: [(behavior: Behavior, lines: [Int])] {
-    let source = function.source
-    return assertedBehaviors.compactMap { behavior -> (behavior: Behavior, lines: [Int])? in
-      guard behavior.behavior.outcome.kind.sign == .state else { return nil }
-      var seen: Set<[String]> = []
-      let asserting = behavior.occurrences.filter { occurrence in
-        guard let call = units[occurrence.unit].actionCall else { return false }
-        // A later assertion may compare the whole state again.
-        return units[occurrence.unit].assertions.contains { $0.step == occurrence.step?.step }
-          && seen.insert([source.text(call.arguments), occurrence.change?.assignment ?? ""])
-            .inserted
-      }.map(\.unit)
-      return asserting.count > 1 ? (behavior.behavior, asserting.map(line(of:))) : nil
+      AssertedBehavior.Occurrence(
+        unit: unit, root: $0, step: nil, change: nil, isAsserted: true, input: "", value: "")
     }
   }
 }
@@ -207,12 +218,6 @@ extension TracedChange {
       return String(assignment[equals.upperBound...])
     }
     return shown?.new
-  }
-
-  /// Whether the field was a list with elements before the change.
-  var replacesElements: Bool {
-    guard let old = shown?.old, let open = old.firstIndex(of: "[") else { return false }
-    return !old[open...].hasPrefix("[]") && !old[open...].hasPrefix("[:]")
   }
 
   /// The kind of the field's value: a simple value such as `nil`, a case of an enum, or another value.

@@ -163,17 +163,18 @@ extension TracedTest {
       for pair in Array(0..<count).pairs { left.insert(Set(pair)) }
     }
     var result = left.map(without)
-    if way.start == nil {
-      let all = way.units + [way.ending.unit].compactMap(\.self)
-      for (index, unit) in all.enumerated().dropFirst() where units[unit].isSend {
-        result += starts(before: unit).map {
-          way.with(units: Array(way.units[index...]), start: $0)
-        }
-      }
-    } else {
-      result.append(way.with(units: way.units, start: nil))
-    }
+    if way.start != nil { result.append(way.with(units: way.units, start: nil)) }
     return result.map(completed).filter { canGo($0) && cost(of: $0) < cost(of: way) }
+      + suffixes(of: way)
+  }
+
+  /// Candidates that begin with a later `send`, from the state before it.
+  func suffixes(of way: Candidate) -> [Candidate] {
+    if way.start != nil { return [] }
+    let all = way.units + [way.ending.unit].compactMap(\.self)
+    return all.enumerated().dropFirst().filter { units[$1].isSend }.flatMap { index, unit in
+      starts(before: unit).map { way.with(units: Array(way.units[index...]), start: $0) }
+    }.map(completed).filter { canGo($0) && cost(of: $0) < cost(of: way) }
   }
 
   /// Up to this number of setup steps, candidates without each pair of steps are tried, too.

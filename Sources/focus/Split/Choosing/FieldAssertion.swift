@@ -39,7 +39,12 @@ extension FieldAssertion {
   ) {
     let path = Array(change.path.dropFirst(base))
     let literal = change.literal(from: base)
-    let closure = call?.closure.flatMap { SplitClosure($0, in: source) }
+    var (source, range) = (source, call?.closure)
+    if let text = range.flatMap(source.unwrapping) {
+      source = SwiftSource("{\n\(text)\n}")
+      range = source.inside(0)
+    }
+    let closure = range.flatMap { SplitClosure($0, in: source) }
     let concerned =
       closure?.statements.filter { $0.mentions.contains { $0.concerns(path) } } ?? []
     let isWhole = concerned.contains { $0.mentions.contains { $0.parts.isEmpty } } && !path.isEmpty
@@ -125,7 +130,35 @@ extension SwiftSource {
       let end = skipped.upperBound + rest.prefix { $0 == "?" || $0 == "!" }.count
       parts.append((skipped.lowerBound..<end, parameter))
     }
-    return string(bytes: bytes, replacing: parts)
+    return lines(tokens, replacing: parts).joined(separator: "\n")
+  }
+
+  /// The statements of a closure, with assignments in place of calls such as
+  /// `try unwrap(&$0.rows[id: 1]) { $0.isBusy = true }`; `nil` if there is no such call.
+  fileprivate func unwrapping(_ closure: Range<Int>) -> String? {
+    let outer = AssertClosure(closure, in: self)
+    guard !outer.hasBlocks else { return nil }
+    var hasCalls = false
+    let statements = outer.statements.flatMap { statement -> [String] in
+      let call = statement.tokens.drop { ["try", "?", "!"].contains(text($0)) }
+      let open = call.startIndex + 1
+      guard let argument = inside(open), text(open) == "(", arguments(in: argument).count == 1,
+        text(argument.lowerBound) == "&", text(argument.lowerBound + 1) == outer.parameter,
+        case let brace = argument.upperBound + 1, text(brace) == "{", let body = inside(brace),
+        body.upperBound + 1 == statement.tokens.upperBound,
+        case let inner = AssertClosure(body, in: self), !inner.hasBlocks
+      else { return lines(statement.tokens) }
+      hasCalls = true
+      let path = text(argument.lowerBound + 1..<argument.upperBound) + "?"
+      return inner.statements.flatMap { statement in
+        lines(
+          statement.tokens,
+          replacing: mentions(of: inner.parameter, in: statement.tokens, isNested: true)
+            .map { (tokens[$0.start].range, path) })
+      }
+    }
+    let head = outer.hasNamedParameter ? ["\(outer.parameter) in"] : []
+    return hasCalls ? (head + statements).joined(separator: "\n") : nil
   }
 }
 

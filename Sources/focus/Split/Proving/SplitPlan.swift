@@ -1,10 +1,11 @@
-import TestEvents
 import SourceReading
+import TestEvents
 
-/// The plan of a split: each asserted behavior, and the candidates for its test.
+/// The plan of a split: each asserted behavior, the candidates for its test, and the results of their trials.
 package struct SplitPlan: Sendable {
   package var template: TestTemplate
   package var subjects: [Subject]
+  package var evidence: [Candidate: Outcome] = [:]
 
   /// The subject of a focused test.
   package struct Subject: Hashable, Sendable {
@@ -12,25 +13,24 @@ package struct SplitPlan: Sendable {
     package let behavior: Behavior?
     /// The line of the original with the first assertion.
     package let line: Int
-    /// The candidates to try. For an asserted behavior, the first one is the original itself, cut at the assertion.
+    /// The candidates to try. The first one is the original itself, cut at the assertion.
     package var candidates: [Candidate] = []
     /// The behavior as the original asserts it.
     var asserted: AssertedBehavior?
-    /// The mutant that a candidate must kill, if its assertion alone does not show the behavior.
-    var mutant: MutantSubject?
+    /// The mutants that a candidate must kill if it exercises their behaviors, because its assertion alone does not
+    /// show the subject.
+    package var mutants: [MutantSubject: Behavior] = [:]
+    /// Whether the actions that do not arrive show the behavior.
+    var isAbsence = false
   }
-
-  /// The results of trials.
-  package typealias Evidence = [Candidate: Outcome]
 
   /// The result of a candidate's trial.
   package struct Outcome: Hashable, Sendable {
     package var passed = false
     /// The behaviors that the candidate's assertion asserted, as the ledger reports them.
     package var asserted: Set<Behavior> = []
-    /// The behaviors that replaced the elements of a list.
-    package var replacing: Set<Behavior> = []
-    /// The effects that were started or cancelled, and the dismissals.
+    /// The values of changed fields before their last changes, as texts.
+    package var before: [Behavior: String] = [:]
     package var exercised: Set<Behavior> = []
     /// The mutants that were tried, and whether the candidate failed with them.
     package var kills: [MutantSubject: Bool] = [:]
@@ -48,17 +48,26 @@ package struct SplitPlan: Sendable {
   /// - Parameter taken: The names of the target's types.
   package init(_ test: TracedTest, taken: Set<String> = []) {
     template = TestTemplate(test, taken: taken)
-    let behaviors = test.assertedBehaviors.map { behavior in
+    let asserted = test.assertedBehaviors
+    let behaviors = asserted.map { behavior in
       Subject(
-        behavior: behavior.behavior,
-        line: test.line(of: behavior.occurrences.first?.unit ?? 0), asserted: behavior)
+        behavior: behavior.behavior, line: test.line(of: behavior.occurrences[0].unit),
+        asserted: behavior)
     }
+    // A statement that calls a helper leads to what the helper asserts.
+    let hidden = Set(test.problems.filter(\.isInHelper).flatMap(\.asserted))
+      .subtracting(asserted.map(\.behavior)).sorted()
+      .compactMap { behavior in
+        test.exercised(behavior).first.map {
+          Subject(behavior: behavior, line: test.line(of: $0.unit))
+        }
+      }
     let checks = test.units.indices.filter { test.units[$0].kind == .check }.map { unit in
       Subject(
         behavior: nil, line: test.line(of: unit), candidates: [test.candidate(forCheck: unit)])
     }
-    subjects = (behaviors + checks).enumerated().sorted { ($0.1.line, $0.0) < ($1.1.line, $1.0) }
-      .map(\.1)
+    subjects = (behaviors + hidden + checks).enumerated()
+      .sorted { ($0.1.line, $0.0) < ($1.1.line, $1.0) }.map(\.1)
     findCandidates()
   }
 
@@ -67,45 +76,38 @@ package struct SplitPlan: Sendable {
     _ test: TracedTest, exercising behaviors: [Behavior], taken: Set<String> = []
   ) {
     template = TestTemplate(test, taken: taken)
-    subjects = behaviors.map { behavior in
-      Subject(behavior: behavior, line: 0)
-    }
+    subjects = behaviors.map { Subject(behavior: $0, line: 0) }
     findCandidates()
   }
 
   /// Adds candidates with values in place of the test's constants.
   package mutating func addWaysWithoutConstants() {
-    var plan = self
-    plan.template.test.constants = TestConstants()
-    plan.findCandidates()
-    for index in subjects.indices {
-      let ways = subjects[index].candidates + plan.subjects[index].candidates
-      subjects[index].candidates = ways.uniqued
+    let constants = template.test.constants
+    template.test.constants = TestConstants()
+    findCandidates()
+    template.test.constants = constants
+  }
+
+  /// Adds subjects for effects that only the absence of actions shows, each proven by a mutant.
+  package mutating func addAbsences(_ effects: [MutantSubject: Behavior]) {
+    subjects += effects.sorted { $0.key < $1.key }.map { mutant, behavior in
+      let outcome = template.test.units.flatMap(\.outcomes).first { $0.behavior == behavior }
+      let root = outcome.flatMap { template.test.root(of: $0.step) }
+      var subject = Subject(
+        behavior: behavior, line: root.map(template.test.line) ?? 0, mutants: [mutant: behavior],
+        isAbsence: true)
+      subject.candidates = template.test.candidates(forAbsence: behavior)
+      return subject
     }
   }
 
   private mutating func findCandidates() {
     for (index, subject) in subjects.enumerated() {
-      guard let behavior = subject.behavior else { continue }
-      subjects[index].candidates =
-        subject.mutant != nil
-        ? template.test.candidates(forAbsence: behavior)
-        : template.test.ways(
-          to: subject.asserted?.occurrences ?? template.test.exercised(behavior))
+      guard let behavior = subject.behavior, !subject.isAbsence else { continue }
+      let ways = template.test.ways(
+        to: subject.asserted?.occurrences ?? template.test.exercised(behavior))
+      subjects[index].candidates = (subject.candidates + ways).uniqued
     }
-  }
-
-  /// A plan that tests effects by the absence of actions, each proven by a mutant.
-  package func absences(_ effects: [MutantSubject: Behavior]) -> SplitPlan {
-    var plan = self
-    plan.subjects = effects.sorted { $0.key < $1.key }.map { mutant, behavior in
-      let outcome = template.test.units.flatMap(\.outcomes).first { $0.behavior == behavior }
-      let root = outcome.flatMap { template.test.root(of: $0.step) }
-      return Subject(
-        behavior: behavior, line: root.map(template.test.line) ?? 0, mutant: mutant)
-    }
-    plan.findCandidates()
-    return plan
   }
 }
 
@@ -113,40 +115,98 @@ package struct SplitPlan: Sendable {
 
 extension SplitPlan {
   /// The candidates that have not been tried.
-  package func untried(by evidence: Evidence) -> [Candidate] {
+  package var untried: [Candidate] {
     subjects.flatMap(\.candidates).filter { evidence[$0] == nil }.uniqued
+  }
+
+  /// The candidates of subjects whose search has not ended.
+  var open: [Candidate] {
+    subjects.filter { subject in
+      subject.candidates.contains { evidence[$0] == nil } || !unproven(subject).isEmpty
+    }.flatMap(\.candidates).uniqued
   }
 
   /// The original's own setup steps, for subjects without a working candidate.
   ///
   /// Mutants are tried with short waits, so subjects that a mutant proves are left out.
-  package func originalWaysOfUnsolvedSubjects(by evidence: Evidence) -> [Candidate] {
-    subjects.filter { $0.mutant == nil && working($0, by: evidence) == nil }
-      .flatMap { $0.candidates.prefix(3) }.uniqued
+  package var originalWaysOfUnsolvedSubjects: [Candidate] {
+    subjects.filter { !$0.isAbsence }.flatMap { subject -> ArraySlice<Candidate> in
+      if let way = working(subject), rank(way, for: subject) != Self.otherValue { return [] }
+      let last = subject.asserted?.last?.unit ?? 0
+      return subject.candidates.filter { $0.position >= last }.prefix(3)
+    }.uniqued
   }
 
-  /// The candidates that pass and come to their behavior, and that have not been tried with the subject's mutant.
-  package func unproven(_ subject: Subject, by evidence: Evidence) -> [Candidate] {
-    guard let mutant = subject.mutant, let behavior = subject.behavior else { return [] }
-    return subject.candidates.filter { way in
-      guard let outcome = evidence[way], outcome.passed else { return false }
-      return outcome.exercised.contains(behavior) && outcome.kills[mutant] == nil
+  /// The numbers of the expectations that may be tested from a later state, and the behaviors before them.
+  var untriedExpectations: [(subject: Int, whole: Candidate, behaviors: [Behavior])] {
+    subjects.indices.compactMap { index in
+      guard subjects[index].behavior == nil, let whole = subjects[index].candidates.first,
+        let outcome = evidence[whole], outcome.passed, outcome.kills.isEmpty,
+        !template.test.suffixes(of: whole).isEmpty
+      else { return nil }
+      let behaviors = outcome.exercised.intersection(template.test.behaviors(isAsserted: true))
+      return (index, whole, behaviors.filter(\.outcome.kind.canBeSwitchedOff).sorted())
     }
   }
 
+  /// The mutants to try, each with the candidates that pass and exercise its behavior.
+  package func unproven(_ subject: Subject) -> [MutantSubject: [Candidate]] {
+    if subject.mutants.isEmpty { return [:] }
+    var ways = subject.candidates.filter { evidence[$0]?.passed == true }
+    if !subject.isAbsence, let working = working(subject) {
+      ways = ways.filter { way in
+        template.test.cost(of: way) < template.test.cost(of: working)
+          && evidence[way]?.kills.values.contains(false) == false
+      }.sorted(by: template.test.prefers).prefix(Self.expectationLimit).map(\.self)
+    }
+    return subject.mutants.reduce(into: [:]) { unproven, mutant in
+      let open = ways.filter { way in
+        evidence[way]?.exercised.contains(mutant.value) == true
+          && evidence[way]?.kills[mutant.key] == nil
+      }
+      if !open.isEmpty { unproven[mutant.key] = open }
+    }
+  }
+
+  /// The maximum number of candidates of an expectation to prove per round.
+  private static let expectationLimit = 3
+
   /// Adds the next candidates to try. For each subject, they shorten the best working candidate.
-  package mutating func refine(by evidence: Evidence) {
-    for (index, subject) in subjects.enumerated() where subject.behavior != nil {
-      guard let way = working(subject, by: evidence) else { continue }
-      subjects[index].candidates = (subject.candidates + template.test.shortened(way)).uniqued
+  package mutating func refine() {
+    for (index, subject) in subjects.enumerated() {
+      guard let way = working(subject) else { continue }
+      let ways =
+        subject.behavior != nil
+        ? template.test.shortened(way)
+        : subject.mutants.isEmpty ? [] : template.test.suffixes(of: way)
+      subjects[index].candidates = (subject.candidates + ways).uniqued
     }
   }
 
   /// The best candidate for a subject that passed in a trial and showed the behavior.
-  func working(_ subject: Subject, by evidence: Evidence) -> Candidate? {
-    subject.candidates.filter { way in
-      evidence[way].map { $0.passed && subject.isShown(by: $0) } == true
-    }.min(by: template.test.prefers)
+  func working(_ subject: Subject) -> Candidate? {
+    best(for: subject).min(by: template.test.prefers)
+  }
+
+  private func best(for subject: Subject) -> [Candidate] {
+    let ranked = subject.candidates.compactMap { way in rank(way, for: subject).map { ($0, way) } }
+    let best = ranked.map(\.0).min()
+    return ranked.filter { $0.0 == best }.map(\.1)
+  }
+
+  /// The rank of a candidate that tests another value.
+  private static let otherValue = 2
+
+  /// How well a candidate shows a subject, from 0; `nil` if it does not.
+  ///
+  /// If the original asserts several values, a test of the last one that begins with the same value before is best.
+  private func rank(_ way: Candidate, for subject: Subject) -> Int? {
+    guard let outcome = evidence[way], outcome.passed, subject.isShown(by: outcome, of: way) else {
+      return nil
+    }
+    guard let last = subject.asserted?.last, let behavior = subject.behavior else { return 0 }
+    if way.position < last.unit { return Self.otherValue }
+    return outcome.before[behavior] == last.change?.shown?.old ? 0 : 1
   }
 }
 
@@ -155,11 +215,23 @@ extension SplitPlan.Subject {
   fileprivate var isOfState: Bool { behavior?.outcome.kind.sign ?? .state == .state }
 
   /// Whether a passing candidate shows the subject.
-  fileprivate func isShown(by outcome: SplitPlan.Outcome) -> Bool {
-    guard let behavior else { return true }
-    if let mutant { return outcome.kills[mutant] == true }
+  fileprivate func isShown(by outcome: SplitPlan.Outcome, of way: Candidate) -> Bool {
+    if behavior == nil, way == candidates.first { return true }
+    guard let behavior, !isAbsence else {
+      let due = mutants.filter { outcome.exercised.contains($0.value) }.keys
+      return !due.isEmpty && due.allSatisfy { outcome.kills[$0] == true }
+    }
     return outcome.asserted.contains(behavior)
-      && (asserted?.kind != AssertedBehavior.replaced || outcome.replacing.contains(behavior))
+      && (asserted?.kind != AssertedBehavior.replaced
+        || outcome.before[behavior]?.isListWithElements == true)
+  }
+}
+
+extension String {
+  /// Whether the text is that of a list with elements.
+  fileprivate var isListWithElements: Bool {
+    guard let open = firstIndex(of: "[") else { return false }
+    return !self[open...].hasPrefix("[]") && !self[open...].hasPrefix("[:]")
   }
 }
 
@@ -177,48 +249,76 @@ extension SplitPlan {
     var behaviors: Set<Behavior> { Set(subjects.compactMap(\.behavior)) }
   }
 
+  /// The number of lines that a test has beside its statements.
+  private static let frameCost = 3.0
+
   /// Chooses the shortest working candidate for each subject.
   ///
-  /// Fields that one step sets share a test, if their candidates differ only in the asserted field. An action or an
-  /// effect has no separate test if another test's assertion covers it.
+  /// Fields that one step sets share a test, if that is shorter. An action or an effect has no separate test if another
+  /// test's assertion covers it.
   ///
   /// - Parameter alone: The behaviors that need a separate test.
   /// - Returns: The chosen tests, and the reasons why others are missing.
   package func choice(
-    by evidence: Evidence, naming: TestNaming, alone: Set<Behavior> = []
+    naming: TestNaming, alone: Set<Behavior> = []
   ) -> (tests: [FocusedTest], problems: [SplitProblem]) {
     var problems: [SplitProblem] = []
     var groups: [Group] = []
-    for subject in subjects.filter(\.isOfState) + subjects.filter({ !$0.isOfState }) {
-      let isAlone = subject.behavior.map(alone.contains) == true
-      if !isAlone, !subject.isOfState, subject.mutant == nil,
+    let ordered = subjects.filter(\.isOfState) + subjects.filter { !$0.isOfState }
+    let shortest = ordered.map(working)
+    func isAlone(_ subject: Subject) -> Bool { subject.behavior.map(alone.contains) == true }
+    let best = ordered.map { subject in
+      subject.isOfState && subject.behavior != nil && !isAlone(subject)
+        ? self.best(for: subject) : []
+    }
+    /// The best candidates for each field, by what they share with candidates for other fields.
+    let ways = best.map { Dictionary($0.map { ($0.withoutField, $0) }) { first, _ in first } }
+    let fields = ways.enumerated().reduce(into: [Candidate: [Int]]()) { fields, next in
+      for shared in next.element.keys { fields[shared, default: []].append(next.offset) }
+    }
+    for (number, subject) in ordered.enumerated() {
+      guard let own = shortest[number] else {
+        if !subject.isAbsence {
+          problems.append(
+            SplitProblem(
+              line: subject.line, reason: reason(subject), behavior: subject.behavior))
+        }
+        continue
+      }
+      if !isAlone(subject), !subject.isOfState, !subject.isAbsence,
+        case let rank = rank(own, for: subject) ?? 0,
         let index = groups.firstIndex(where: { group in
-          group.ways.contains { evidence[$0].map(subject.isShown) == true }
+          group.ways.contains { self.rank($0, for: subject).map { $0 <= rank } == true }
         })
       {
         groups[index].covered.append(subject)
         continue
       }
-      guard let way = working(subject, by: evidence) else {
-        if subject.mutant == nil {
-          problems.append(
-            SplitProblem(
-              line: subject.line, reason: reason(subject, by: evidence),
-              behavior: subject.behavior))
-        }
-        continue
-      }
-      let merged = groups.indices.lazy.compactMap { index in
-        isAlone || !groups[index].behaviors.isDisjoint(with: alone)
-          ? nil : groups[index].candidate.merging(way).map { (index, $0) }
+      let merged = groups.indices.lazy.compactMap { index -> (Int, Candidate, Candidate)? in
+        let group = groups[index]
+        let way = ways[number][group.candidate.withoutField] ?? own
+        return isAlone(subject) || !group.behaviors.isDisjoint(with: alone)
+          ? nil : group.candidate.merging(way).map { (index, way, $0) }
       }.first
-      if let (index, candidate) = merged {
+      if let (index, way, candidate) = merged {
         groups[index].candidate = candidate
         groups[index].ways.append(way)
         groups[index].subjects.append(subject)
-      } else {
-        groups.append(Group(candidate: way, ways: [way], subjects: [subject]))
+        continue
       }
+      /// The cost of a test, less that of the tests that it replaces.
+      func cost(_ way: Candidate) -> Double {
+        (fields[way.withoutField] ?? []).filter { $0 > number }.compactMap { shortest[$0] }
+          .reduce(template.test.cost(of: way)) { cost, other in
+            cost - Self.frameCost - template.test.cost(of: other)
+          }
+      }
+      let costs = best[number].map { (cost: cost($0), way: $0) }
+      let way =
+        costs.min {
+          $0.cost == $1.cost ? template.test.prefers($0.way, to: $1.way) : $0.cost < $1.cost
+        }?.way ?? own
+      groups.append(Group(candidate: way, ways: [way], subjects: [subject]))
     }
     var naming = naming
     let tests = groups.enumerated().sorted {
@@ -232,11 +332,38 @@ extension SplitPlan {
     return (tests, problems.sorted { $0.line < $1.line })
   }
 
+  /// The behaviors that the original asserts with several inputs, and those of which only another value is tested.
+  package func severalInputs(
+    in tests: [FocusedTest]
+  ) -> (merged: [MergedInputs], problems: [SplitProblem]) {
+    let ways = tests.flatMap(\.ways)
+    var merged: [MergedInputs] = []
+    var problems: [SplitProblem] = []
+    for case let asserted? in subjects.map(\.asserted) where asserted.inputs.count > 1 {
+      let subject = Subject(behavior: asserted.behavior, line: 0, asserted: asserted)
+      guard let best = ways.compactMap({ rank($0, for: subject) }).min() else { continue }
+      if let last = asserted.last, best == Self.otherValue {
+        problems.append(
+          SplitProblem(
+            line: template.test.line(of: last.unit),
+            reason: "`\(asserted.behavior)` is tested with an earlier value only",
+            behavior: asserted.behavior))
+      } else {
+        merged.append(
+          MergedInputs(
+            behavior: asserted.behavior,
+            lines: asserted.inputs.map { template.test.line(of: $0.unit) },
+            areSame: asserted.last == nil))
+      }
+    }
+    return (merged, problems)
+  }
+
   /// The reason why a behavior has no test, without its name.
-  package func obstacle(to behavior: Behavior, by evidence: Evidence) -> String {
+  package func obstacle(to behavior: Behavior) -> String {
     let subject = subjects.first { $0.behavior == behavior }
     if let subject, !subject.candidates.isEmpty {
-      return reason(subject, called: "it", by: evidence)
+      return reason(subject, called: "it")
     }
     if behavior.outcome.kind.sign == .effect { return "nothing of it can be seen by the store" }
     return template.test.exercised(behavior).isEmpty
@@ -248,7 +375,7 @@ extension SplitPlan {
   ///
   /// - Parameter name: A name to use instead of the behavior's default name.
   private func reason(
-    _ subject: Subject, called name: String? = nil, by evidence: Evidence
+    _ subject: Subject, called name: String? = nil
   ) -> String {
     let outcomes = subject.candidates.compactMap { evidence[$0] }
     let failure = outcomes.lazy.compactMap(\.failure).first.map { ": \($0)" } ?? ""

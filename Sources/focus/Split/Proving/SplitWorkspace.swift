@@ -223,7 +223,8 @@ extension String {
   /// The first failure that a test framework printed at a line of a file.
   func firstFailure(inFile file: String) -> (line: Int, message: String)? {
     for text in split(separator: "\n") {
-      guard text.contains(": error: ") || text.contains(" recorded an issue at "),
+      guard
+        [": error: ", " recorded an issue at ", ": Fatal error: "].contains(where: text.contains),
         let place = text.firstRange(of: file + ":"),
         let line = Int(text[place.upperBound...].prefix(while: \.isNumber))
       else { continue }
@@ -245,11 +246,10 @@ extension SplitWorkspace {
   /// Tries the candidates of a plan, and shortens those that work.
   ///
   /// Also sets the types of the test's constants in the plan.
-  func evidence(
-    for plan: inout SplitPlan, of found: FoundTest, _ progress: inout ProgressLine
-  ) throws(ToolError) -> SplitPlan.Evidence {
-    var evidence = SplitPlan.Evidence()
-    if plan.subjects.allSatisfy(\.candidates.isEmpty) { return evidence }
+  func search(
+    _ plan: inout SplitPlan, of found: FoundTest, _ progress: inout ProgressLine
+  ) throws(ToolError) {
+    if plan.open.isEmpty { return }
     var run = try TrialRun(plan, of: found, in: self)
     if run.rejectsConstants {
       // A name such as `.soup` compiles only where its type can be inferred.
@@ -257,44 +257,39 @@ extension SplitWorkspace {
       run = try TrialRun(plan, of: found, in: self)
     }
     for round in 0..<Self.refinementLimit {
-      let ways = plan.untried(by: evidence)
+      let ways = plan.untried
       if ways.isEmpty { break }
       progress.show("Trying \(ways.count) ways to test \(plan.subjects.count) behaviors …")
-      try run.run(ways, adding: &evidence)
+      try run.run(ways, of: &plan)
       if round == 0 {
         // External events can take longer.
-        try run.run(
-          plan.originalWaysOfUnsolvedSubjects(by: evidence), isPatient: true, adding: &evidence)
+        try run.run(plan.originalWaysOfUnsolvedSubjects, isPatient: true, of: &plan)
+        for (subject, whole, behaviors) in plan.untriedExpectations {
+          for behavior in behaviors { try run.run([whole], with: .behavior(behavior), of: &plan) }
+          let killed = plan.evidence[whole]?.kills.filter(\.value).keys.map(\.self) ?? []
+          plan.subjects[subject].mutants = killed.reduce(into: [:]) { $0[$1] = $1.behavior }
+        }
       }
       for subject in plan.subjects {
-        guard let mutant = subject.mutant else { continue }
-        try run.run(plan.unproven(subject, by: evidence), with: mutant, adding: &evidence)
+        for (mutant, ways) in plan.unproven(subject) {
+          try run.run(ways, with: mutant, of: &plan)
+        }
       }
-      plan.refine(by: evidence)
+      plan.refine()
     }
-    plan.template.types = run.types
-    return evidence
   }
 
   /// Adds tests of effects to a plan, by the absence of actions.
   ///
   /// - Parameter effects: The effects, by the mutants that the tests must kill.
   func addAbsences(
-    of effects: [MutantSubject: Behavior], to plan: inout SplitPlan,
-    _ evidence: inout SplitPlan.Evidence, of found: FoundTest, _ progress: inout ProgressLine
+    of effects: [MutantSubject: Behavior], to plan: inout SplitPlan, of found: FoundTest,
+    _ progress: inout ProgressLine
   ) throws(ToolError) {
     if effects.isEmpty { return }
     progress.show("Trying to test effects by what does not arrive …")
-    var absences = plan.absences(effects)
-    let added = try self.evidence(for: &absences, of: found, &progress)
-    // A repeated trial adds the kills of its mutants, and changes nothing else that is known.
-    evidence.merge(added) { known, new in
-      var known = known
-      known.kills.merge(new.kills) { $1 }
-      return known
-    }
-    plan.template.types.merge(absences.template.types) { $1 }
-    plan.subjects += absences.subjects
+    plan.addAbsences(effects)
+    try search(&plan, of: found, &progress)
   }
 }
 

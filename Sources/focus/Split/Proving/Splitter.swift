@@ -29,7 +29,7 @@ package struct Splitter {
     let test = try workspace.read(found, try workspace.trace(name))
     var session = Session(plan: SplitPlan(test, taken: found.typeNames))
     progress.show("Building the ways to test \(session.plan.subjects.count) behaviors …")
-    session.evidence = try workspace.evidence(for: &session.plan, of: found, &progress)
+    try workspace.search(&session.plan, of: found, &progress)
     do throws(ToolError) {
       try prove(&session, &progress)
     } catch {
@@ -42,17 +42,17 @@ package struct Splitter {
     guard let draft = session.draft, !draft.tests.isEmpty else {
       throw .input(test.refusal(because: session.problems))
     }
+    let inputs = session.plan.severalInputs(in: draft.tests)
     return SplitResult(
       draft: draft, kills: session.kills,
-      problems: test.problems(proven: session.kills?.kept) + session.problems,
-      merged: test.mergedInputs, isInterrupted: session.isInterrupted)
+      problems: test.problems(proven: session.kills?.kept) + session.problems + inputs.problems,
+      merged: inputs.merged, isInterrupted: session.isInterrupted)
   }
 
   // MARK: - The proof
 
   private struct Session {
     var plan: SplitPlan
-    var evidence = SplitPlan.Evidence()
     var draft: Draft?
     var kills: KillComparison?
     var problems: [SplitProblem] = []
@@ -66,7 +66,7 @@ package struct Splitter {
     var alone: Set<Behavior> = []
     for attempt in 1...Self.choiceLimit {
       let choice = session.plan.choice(
-        by: session.evidence, naming: TestNaming(beside: found.function), alone: alone)
+        naming: TestNaming(beside: found.function), alone: alone)
       session.problems = choice.problems
       guard !choice.tests.isEmpty else { return }
       progress.show("Running \(count(choice.tests.count, "test")) …")
@@ -86,7 +86,7 @@ package struct Splitter {
         if test.ways.count > 1, alone.isDisjoint(with: test.behaviors) {
           alone.formUnion(test.behaviors)
         } else {
-          for way in test.ways { session.evidence[way]?.fail(because: reason) }
+          for way in test.ways { session.plan.evidence[way]?.fail(because: reason) }
         }
       }
       if draft.tests.isEmpty || !proof.failures.isEmpty && attempt < Self.choiceLimit { continue }
@@ -114,22 +114,22 @@ package struct Splitter {
   ) throws(ToolError) -> Bool {
     let effects = lost.filter { $0.outcome.kind.sign == .effect }
     let tried = session.plan.subjects.filter { subject in
-      subject.mutant != nil && subject.behavior.map(effects.contains) == true
+      subject.isAbsence && subject.behavior.map(effects.contains) == true
     }
     let added = effects.subtracting(tried.compactMap(\.behavior))
     try workspace.addAbsences(
       of: Dictionary(uniqueKeysWithValues: added.map { (.behavior($0), $0) }),
-      to: &session.plan, &session.evidence, of: found, &progress)
+      to: &session.plan, of: found, &progress)
     // A candidate that kills a mutant in a trial may not kill it as a test.
     let vain = tried.compactMap { subject in
-      session.plan.working(subject, by: session.evidence).map { (subject.mutant, $0) }
+      session.plan.working(subject).map { (subject.mutants.keys, $0) }
     }
-    for case (let mutant?, let way) in vain {
-      session.evidence[way]?.kills[mutant] = false
+    for (mutants, way) in vain {
+      for mutant in mutants { session.plan.evidence[way]?.kills[mutant] = false }
     }
     let isFound = session.plan.subjects.contains { subject in
-      subject.mutant != nil && subject.behavior.map(added.contains) == true
-        && session.plan.working(subject, by: session.evidence) != nil
+      subject.isAbsence && subject.behavior.map(added.contains) == true
+        && session.plan.working(subject) != nil
     }
     return isFound || !vain.isEmpty
   }

@@ -31,8 +31,9 @@ struct EventAttribution {
           helpers[place] = problems.count
           problems.append(
             SplitProblem(
-              line: 0,
-              reason: "`\(call.kind.rawValue)` is called in a helper, at \(place)",
+              line: localFunction(of: call) == nil ? 0 : call.line,
+              reason: "`\(call.kind.rawValue)` is called in "
+                + (localFunction(of: call).map { "the function `\($0)`" } ?? "a helper, at \(place)"),
               isInHelper: true))
         }
       case .answer(let answer):
@@ -45,10 +46,10 @@ struct EventAttribution {
           if let last = units.indices.last { self.units[last].assertions.append(assertion) }
           continue
         }
-        if assertion.file == file, let index = function.statement(at: line) {
-          self.units[index].assertions.append(assertion)
-        } else if let problem = helpers["\(assertion.file ?? ""):\(line)"] {
+        if let problem = helpers["\(assertion.file ?? ""):\(line)"] {
           problems[problem].asserted.formUnion(assertion.behaviors)
+        } else if assertion.file == file, let index = function.statement(at: line) {
+          self.units[index].assertions.append(assertion)
         }
       default: break
       }
@@ -66,8 +67,16 @@ struct EventAttribution {
     }
   }
 
+  /// The statement of a call, unless it declares a function that contains the call.
   private func statement(of call: TracedCall) -> Int? {
-    call.file == file ? function.statement(at: call.line) : nil
+    localFunction(of: call) == nil && call.file == file ? function.statement(at: call.line) : nil
+  }
+
+  /// The function in the test that contains a call.
+  private func localFunction(of call: TracedCall) -> String? {
+    let statement = call.file == file ? function.statement(at: call.line) : nil
+    let declaration = statement.flatMap { function.source.declaration(function.statements[$0]) }
+    return declaration?.keyword == "func" ? declaration?.name : nil
   }
 
   /// The statement that calls a helper which calls the store, if only one statement between the test's own calls is
@@ -91,7 +100,8 @@ struct EventAttribution {
         && source.names(in: units[unit].tokens).contains("await")
     }
     if open.count < 2 || call.file != file { return open.count == 1 ? open[0] : nil }
-    let helpers = (function.members + function.fileDeclarations).filter {
+    let local = function.statements.compactMap(source.declaration)
+    let helpers = (function.members + function.fileDeclarations + local).filter {
       source.lineRange(of: $0.tokens).contains(call.line)
     }.flatMap(\.names)
     let meant = open.filter { !source.names(in: units[$0].tokens).isDisjoint(with: helpers) }

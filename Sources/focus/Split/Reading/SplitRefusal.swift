@@ -21,8 +21,8 @@ extension SplitRefusal {
   }
 
   static let focused = Self(
-    "is already focused: no step of it is compared in full. "
-      + "Expected an exhaustive test, with a store in `.on`.")
+    "compares no step in full. A test with its steps in `.off` is already focused. "
+      + "Expected a step in `.on`.")
 
   static let nothingAsserted = Self(
     "sends nothing to its store. Expected a test with at least one `send`.")

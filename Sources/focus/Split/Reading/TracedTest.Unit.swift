@@ -82,7 +82,10 @@ extension TracedTest {
     of tokens: Range<Int>, in source: SwiftSource, receivers: [String], isTraced: Bool
   ) -> Kind {
     let declaration = source.declaration(tokens)
-    if let call = receivers.lazy.compactMap({ source.storeCall(tokens, on: $0) }).first {
+    let call = tokens.lowerBound..<source.startOfEnd(in: tokens)
+    if let call = receivers.lazy.compactMap({ source.storeCall(call, on: $0) }).first,
+      call.statement == tokens || call.method == "send"
+    {
       switch call.method {
       case "send": return .send(call)
       case "receive": return .receive(call)
@@ -94,6 +97,8 @@ extension TracedTest {
       }
     }
     if declaration?.names.contains(receivers[0]) == true { return .creation }
+    // A helper's calls belong to the statements that call the helper.
+    if declaration?.keyword == "func" { return .declaration }
     let first = source.text(tokens.lowerBound)
     if isTraced {
       let hasStep = source.outerTokens(in: tokens).contains { index in
@@ -138,4 +143,24 @@ extension TracedTest.Unit {
 
   /// The action that the statement sends directly.
   var sentStep: TracedStep? { steps.first { $0.cause == nil } }
+}
+
+extension SwiftSource {
+  /// The first token of the `.finish()` or `.cancel()` at the end of a statement, or else the end of the statement.
+  fileprivate func startOfEnd(in statement: Range<Int>) -> Int {
+    let start = max(statement.lowerBound, statement.upperBound - 4)
+    let end = (start..<statement.upperBound).map { text($0) }
+    return [".finish()", ".cancel()"].contains(end.joined()) ? start : statement.upperBound
+  }
+
+  /// The lines of a step that asserts nothing: the call without its assert closure, and what the statement does with
+  /// its task.
+  func setupLines(of call: StoreCallSource, _ unit: TracedTest.Unit, keepingResult: Bool)
+    -> [String]
+  {
+    var lines = lines(of: call, keepingResult: keepingResult)
+    let end = (call.statement.upperBound..<unit.tokens.upperBound).map { text($0) }
+    lines[lines.count - 1] += end.joined()
+    return lines
+  }
 }

@@ -126,8 +126,10 @@ extension TracedTest {
   private static func driver(_ calls: [TracedCall], in function: TestFunction) -> String? {
     let source = function.source
     for call in calls.filter({ $0.kind == .send }) + calls.filter(\.kind.isOfStore) {
-      guard let statement = function.statement(at: call.line) else { continue }
-      let tokens = function.statements[statement]
+      guard let statement = function.statement(at: call.line),
+        case let tokens = function.statements[statement],
+        source.declaration(tokens)?.keyword != "func"
+      else { continue }
       for index in tokens.dropLast(2)
       where source.tokens[index].kind == .word && source.text(index + 1) == "."
         && source.text(index + 2) == call.kind.rawValue

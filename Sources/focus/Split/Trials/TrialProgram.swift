@@ -158,7 +158,9 @@ private struct TrialWriter {
     let tokens = test.units[unit].tokens
     let text = unwrapping(source.text(tokens), except: test.units[unit].declared)
     let call = test.units[unit].actionCall
-    let lines = call.map { source.lines(of: $0, keepingResult: false).joined(separator: "\n") }
+    let lines = call.map {
+      source.setupLines(of: $0, test.units[unit], keepingResult: false).joined(separator: "\n")
+    }
     var written: String
     switch test.units[unit].kind {
     case _ where isExcluded: written = ""

@@ -11,8 +11,6 @@ struct TrialRun {
   private let file: String
   /// The parts that do not compile.
   private let rejected: Set<TrialProgram.Part>
-  /// The types of the test's constants, as the trials printed them.
-  private(set) var types: [String: String] = [:]
 
   /// The maximum number of builds that drop code that does not compile.
   private static let buildLimit = 6
@@ -28,7 +26,7 @@ struct TrialRun {
     self.workspace = workspace
     test = plan.template.test
     file = (found.path as NSString).lastPathComponent
-    let ways = plan.subjects.flatMap(\.candidates)
+    let ways = plan.open
     let starts = test.starts
     var program = TrialProgram(plan.template, of: ways, startingFrom: starts)
     rejected = try workspace.build(limit: Self.buildLimit) { rejected throws(ToolError) in
@@ -53,30 +51,30 @@ struct TrialRun {
 extension TrialRun {
   /// Runs the trials of some candidates.
   mutating func run(
-    _ ways: [Candidate], isPatient: Bool = false, adding evidence: inout SplitPlan.Evidence
+    _ ways: [Candidate], isPatient: Bool = false, of plan: inout SplitPlan
   ) throws(ToolError) {
     var open: [Candidate] = []
     for way in ways {
       let part = way.parts.first(where: rejected.contains)
-      evidence[way] = .init()
-      evidence[way]?.failure = part.map { program.reason(against: $0) }
+      plan.evidence[way] = .init()
+      plan.evidence[way]?.failure = part.map { program.reason(against: $0) }
       if part == nil, program.line(of: way) != nil { open.append(way) }
     }
     let trials = try trials(of: open, patience: isPatient ? Self.longPatience : Self.patience)
     for (way, trial) in zip(open, trials) {
-      if types.isEmpty { types = trial.types }
-      evidence[way] = outcome(of: trial)
+      plan.template.types.merge(trial.types) { $1 }
+      plan.evidence[way] = trial.outcome
     }
   }
 
   /// Runs the trials of some candidates with a mutant.
   func run(
-    _ ways: [Candidate], with mutant: MutantSubject, adding evidence: inout SplitPlan.Evidence
+    _ ways: [Candidate], with mutant: MutantSubject, of plan: inout SplitPlan
   ) throws(ToolError) {
     if ways.isEmpty { return }
-    let plan = try workspace.plan(mutant, in: test.store.test)
-    for (way, trial) in zip(ways, try trials(of: ways, patience: Self.patience, plan: plan)) {
-      evidence[way]?.kills[mutant] = !trial.hasPassed && trial.ending != .overtime
+    let file = try workspace.plan(mutant, in: test.store.test)
+    for (way, trial) in zip(ways, try trials(of: ways, patience: Self.patience, plan: file)) {
+      plan.evidence[way]?.kills[mutant] = !trial.outcome.passed && !trial.isOvertime
     }
   }
 
@@ -97,64 +95,59 @@ extension TrialRun {
         ], timeLimit: Self.timeLimit)
     }
     for file in files { _ = FileManager.default.createFile(atPath: file, contents: nil) }
+    let (function, source) = (test.function, file)
     return try workspace.results(of: requests) { number, run in
       let written = FileManager.default.contents(atPath: files[number]) ?? Data()
       try? FileManager.default.removeItem(atPath: files[number])
-      return Trial(run, written)
+      return Trial(run, written, of: function, inFile: source)
     }
   }
+}
 
-  private func outcome(of trial: Trial) -> SplitPlan.Outcome {
-    var outcome = SplitPlan.Outcome(passed: trial.hasPassed)
+/// A trial that has ended.
+private struct Trial: Sendable {
+  var outcome = SplitPlan.Outcome()
+  let isOvertime: Bool
+  let types: [String: String]
+
+  /// - Parameters:
+  ///   - trace: The trace that the trial wrote.
+  ///   - file: The name of the test's file.
+  init(_ run: TestRun, _ trace: Data, of function: TestFunction, inFile file: String) {
+    isOvertime = run.ending == .overtime
+    types = TrialSupport.types(in: trace)
     var isAtEnding = false
-    for event in trial.trace.events {
+    for event in Trace(contents: trace).events {
       switch event {
       case TrialSupport.mark: isAtEnding = true
       case .step(let step):
-        for change in step.changes {
-          outcome.replacing.remove(change.behavior)
-          if change.replacesElements { outcome.replacing.insert(change.behavior) }
-        }
+        for change in step.changes { outcome.before[change.behavior] = change.shown?.old ?? "" }
+        outcome.exercised.formUnion(
+          step.changes.map(\.behavior) + [step.sent].compactMap(\.self))
       case .outcome(let event): outcome.exercised.insert(event.behavior)
       case .assertion(let assertion) where isAtEnding:
         outcome.asserted.formUnion(assertion.behaviors)
       default: break
       }
     }
-    if !trial.hasPassed {
-      let failure = trial.output.firstFailure(inFile: file)
-      outcome.failure =
-        failure.map { line, message in
-          test.function.statement(at: line) == nil ? message : "at line \(line), \(message)"
-        } ?? trial.reason
-    }
-    return outcome
+    outcome.passed = run.ending == .exited(0) && isAtEnding
+    if !outcome.passed { outcome.failure = run.failure(of: function, inFile: file) }
   }
 }
 
-/// The result of a trial.
-private struct Trial: Sendable {
-  let ending: ChildProcess.Ending
-  let output: String
-  let trace: Trace
-  let types: [String: String]
-
-  init(_ run: TestRun, _ written: Data) {
-    (ending, output) = (run.ending, run.output)
-    trace = Trace(contents: written)
-    types = TrialSupport.types(in: written)
-  }
-
-  /// Whether the trial passed, with its assertion.
-  var hasPassed: Bool { ending == .exited(0) && trace.events.contains(TrialSupport.mark) }
-
-  /// The reason why the trial does not pass, if it has no failure at a line of the test's file.
-  var reason: String {
+extension TestRun {
+  /// The reason why a trial does not pass.
+  package func failure(of function: TestFunction, inFile file: String) -> String {
+    if let (line, message) = output.firstFailure(inFile: file) {
+      return function.statement(at: line) == nil ? message : "at line \(line), \(message)"
+    }
     switch ending {
-    case .overtime: "it takes too long"
-    case .exited(0): "its assertion is not reached"
-    case .exited(1): "it fails outside of the test's file"
-    default: "the process ends"
+    case .overtime: return "it takes too long"
+    case .exited(0): return "its assertion is not reached"
+    case .exited(1): return "it fails outside of the test's file"
+    case .exited(let code):
+      return "the process ends" + (output.fatalError.map { ": \($0)" } ?? " with code \(code)")
+    case .crashed, .interrupted: return "the process ends"
     }
   }
 }

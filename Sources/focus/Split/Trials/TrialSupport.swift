@@ -78,7 +78,9 @@ package enum TrialSupport {
   /// A type's name without modules: `Int` for `Swift.Int`; `nil` if source cannot write one of its names.
   package static func withoutModules(_ type: String) -> String? {
     let path = /\w+((?:\.(?:\w+|\(unknown context at \$\w+\)))+)/
-    let result = type.replacing(path) { match in
+    let result = type.replacing("any Swift.Error", with: "Swift.Error").replacing(path) { match in
+      // The only existential type of the standard library that other types usually contain.
+      if match.0 == "Swift.Error" { return "any Error" }
       // The first name is that of the module. A local type has a context without a name.
       let names = match.1.split(separator: ".")
       let context = names.lastIndex { $0.hasPrefix("(") }

@@ -27,17 +27,20 @@ package struct FocusedTest: Hashable, Sendable {
 extension Candidate {
   /// A candidate with the assertions of both, if the two differ only in their assertions.
   func merging(_ other: Candidate) -> Candidate? {
-    if self == other { return self }
-    var merged = ending
-    merged.field = other.ending.field
-    guard merged == other.ending, start == other.start, units == other.units,
-      position == other.position
-    else { return nil }
-    if let field = ending.field {
-      merged.field = other.ending.field.map(field.merging) ?? field
-      if merged.field == nil { return nil }
+    guard withoutField == other.withoutField else { return nil }
+    guard let field = ending.field, let added = other.ending.field else {
+      return ending.field == nil ? other : self
     }
-    return Candidate(start: start, units: units, ending: merged, position: position)
+    return field.merging(added).map { with($0) }
+  }
+
+  /// The candidate with an assertion that checks no field.
+  var withoutField: Candidate { with(nil) }
+
+  private func with(_ field: FieldAssertion?) -> Candidate {
+    var ending = ending
+    ending.field = field
+    return Candidate(start: start, units: units, ending: ending, position: position)
   }
 }
 

@@ -57,11 +57,9 @@ extension TestTemplate {
     test.units.indices.allSatisfy { unit in
       if unit < creation?.unit ?? 0, test.units[unit].declared.contains(name) { return true }
       return test.units[unit].tokens.allSatisfy { index in
-        guard source.text(index) == name, source.text(index - 1) != "." else { return true }
-        if unit == creation?.unit, creation?.initialState?.contains(index) != true { return false }
-        let startsStatement =
-          source.tokens[index].startsLine || ["{", ";", "in", "&"].contains(source.text(index - 1))
-        return !startsStatement && !(source.text(index + 1) == "." && source.text(index + 3) == "(")
+        guard let use = source.use(of: name, at: index) else { return true }
+        return !use.changes
+          && (unit != creation?.unit || creation?.initialState?.contains(index) == true)
       }
     }
   }
@@ -156,7 +154,7 @@ extension TestTemplate {
         "private \(isolation)func \(helper.name)", parameter, suffix + " -> ",
         returning: names.isEmpty
           ? [storeType] : ["\(test.storeName): \(storeType)"] + elements)
-      + indented(body) + ["}"]
+      + indented(body.separated.withoutWarnings) + ["}"]
   }
 
   /// The lines of a helper's signature. If it doesn't fit on one line, the elements of its lists have separate lines.

@@ -132,7 +132,7 @@ extension TestTemplate {
     lines += earlier.flatMap { statementLines($0, of: candidate, parts) }
     lines += self.lines(of: candidate.ending, in: parts.ofEnding)
     lines += units.dropFirst(earlier.count).flatMap { statementLines($0, of: candidate, parts) }
-    return (helper == nil ? lines : joiningPart(lines)).separated
+    return (helper == nil ? lines : joiningPart(lines)).separated.withoutWarnings
   }
 
   var effects: String { creation?.effects.map { $0 + " " }.joined() ?? "" }
@@ -181,7 +181,8 @@ extension TestTemplate {
       }
     }
     return self.call(
-      source.lines(of: call, keepingResult: isUsed == true), nil, in: parts.ofUnits[unit])
+      source.setupLines(of: call, test.units[unit], keepingResult: isUsed == true), nil,
+      in: parts.ofUnits[unit])
   }
 
   /// A call of the store or of a scoped store, with or without an assert closure.
@@ -308,6 +309,52 @@ extension SwiftSource {
 extension [String] {
   /// The lines of all elements, some of which contain several lines.
   var separated: [String] { flatMap { $0.components(separatedBy: "\n") } }
+
+  /// The lines of a function's body without the compiler's warnings about variables: a variable that nothing changes
+  /// becomes a constant, and one that nothing reads is read once.
+  var withoutWarnings: [String] {
+    let source = SwiftSource(joined(separator: "\n"))
+    var parts: [(Range<Int>, String)] = []
+    for statement in source.statements(in: source.tokens.indices) {
+      guard let variable = source.declaration(statement), variable.keyword == "var",
+        variable.body == nil
+      else { continue }
+      let uses = variable.names.map { name in
+        source.tokens.indices.filter { !statement.contains($0) }
+          .compactMap { source.use(of: name, at: $0) }
+      }
+      if !uses.joined().contains(where: \.changes) {
+        let keyword = variable.signature.lowerBound - 1
+        parts.append((source.tokens[keyword].range, "let"))
+      }
+      let end = source.tokens[statement.upperBound - 1].range.upperBound
+      for (name, uses) in zip(variable.names, uses) where !uses.contains(where: \.reads) {
+        parts.append((end..<end, "\n_ = \(name)"))
+      }
+    }
+    return parts.isEmpty
+      ? self : source.string(bytes: 0..<Int.max, replacing: parts).components(separatedBy: "\n")
+  }
+}
+
+extension SwiftSource {
+  /// Whether a token reads a variable, or may change it; `nil` if the token is something else.
+  func use(of name: String, at index: Int) -> (reads: Bool, changes: Bool)? {
+    let isLabel = text(index + 1) == ":" && ["(", ","].contains(text(index - 1))
+    guard text(index).withoutBackticks == name, text(index - 1) != ".", !isLabel else { return nil }
+    if text(index - 1) == "&" { return (true, true) }
+    var end = index + 1
+    while end < tokens.count, !tokens[end].hasSpaceBefore, [".", "[", "?", "!"].contains(text(end))
+    {
+      if text(end) == ".", ["(", "{"].contains(text(end + 2)) { return (true, true) }
+      end = text(end) == "[" ? next(after: end) : end + (text(end) == "." ? 2 : 1)
+    }
+    let sign = text(end)
+    if sign == "=" { return (false, true) }
+    let isAssignment =
+      sign.hasSuffix("=") && !["==", "!=", "<=", ">=", "===", "!=="].contains(sign)
+    return (true, isAssignment)
+  }
 }
 
 extension SwiftSource {
