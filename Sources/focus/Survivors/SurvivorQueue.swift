@@ -51,11 +51,12 @@ package struct SurvivorQueue: Hashable, Sendable {
   /// All tests that may be read.
   package var tests: Set<String> { Set(entries.filter { !$0.isWritten }.flatMap(\.tests)) }
 
-  /// The tests to read next, in the order of their names, and the survivors to look for in each.
-  package var next: [(test: String, subjects: [MutantSubject])] {
+  /// The test to read next, and the survivors to look for in it.
+  package var next: (test: String, subjects: [MutantSubject])? {
     let open = entries.filter { !$0.tests.isEmpty && !$0.isWritten }
-    return Dictionary(grouping: open) { $0.tests[0] }
-      .map { ($0, $1.map(\.subject)) }.sorted { $0.test < $1.test }
+    return open.map { $0.tests[0] }.min().map { test in
+      (test, open.filter { $0.tests[0] == test }.map(\.subject))
+    }
   }
 
   /// Records that a test for a survivor has been written.
@@ -64,7 +65,7 @@ package struct SurvivorQueue: Hashable, Sendable {
     entries[index].isWritten = true
   }
 
-  /// Records a reason why the first test led to no new test, or why the new test was not proven.
+  /// Records a reason why the first test led to no new test.
   ///
   /// - Parameter test: The test, if the sentence does not name it.
   package mutating func fail(_ subject: MutantSubject, in test: String? = nil, _ sentence: String) {
@@ -76,7 +77,6 @@ package struct SurvivorQueue: Hashable, Sendable {
       entries[index].obstacles.append(Obstacle(tests: test.map { [$0] } ?? [], reason: reason))
     }
     entries[index].tests.removeFirst()
-    entries[index].isWritten = false
   }
 
   /// The reasons why the remaining survivors have no test. Tests with the same reason share a sentence.

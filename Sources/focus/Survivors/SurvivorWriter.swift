@@ -18,23 +18,6 @@ package struct SurvivorWriter {
     self.console = console
   }
 
-  /// A new test, and the survivors that it must kill.
-  private struct Item {
-    let found: FoundTest
-    let template: TestTemplate
-    let test: FocusedTest
-    var subjects: [MutantSubject]
-
-    var name: TestName { draft.name(of: test) }
-    var draft: Draft { Draft(found: found, template: template, tests: [test]) }
-
-    /// Whether another new test has the same body in the same suite.
-    func isSame(as other: Item) -> Bool {
-      found.path == other.found.path && found.function.name.types == other.found.function.name.types
-        && template.body(of: test.candidate) == other.template.body(of: other.test.candidate)
-    }
-  }
-
   /// Writes the diff, unless there is nothing to write.
   ///
   /// - Parameter switches: The sources with switches, if the evidence is about source mutants.
@@ -50,49 +33,37 @@ package struct SurvivorWriter {
     }
     let workspace = try SplitWorkspace(
       package, for: queue.tests.sorted().compactMap { found[$0] }, switches: switches)
-    var items: [Item] = []
-    var files: [PatchedFile] = []
-    if !queue.tests.isEmpty {
-      progress.show("Building \(count(queue.tests.count, "test")) in \(workspace.directory) …")
-      try workspace.build()
-    }
+    var drafts: [Draft] = []
     do throws(ToolError) {
-      while case let next = queue.next, !next.isEmpty {
-        var read = items
-        for (number, (name, subjects)) in next.enumerated() {
-          guard let test = found[name] else { continue }
-          progress.show("Reading \(name), \(number + 1) of \(next.count) …")
-          do throws(ToolError) {
-            let new = try self.items(
-              of: subjects, from: test, called: name, in: workspace,
-              taken: read.map(\.test.function), &queue, &progress)
-            for item in new {
-              if let same = read.firstIndex(where: item.isSame(as:)) {
-                read[same].subjects += item.subjects
-              } else {
-                read.append(item)
-              }
-            }
-          } catch {
-            if Interruption.process.isRaised { throw error }
-            for subject in subjects { queue.fail(subject, error.sentence) }
-          }
+      if !queue.tests.isEmpty {
+        progress.show("Building \(count(queue.tests.count, "test")) in \(workspace.directory) …")
+        try workspace.build()
+      }
+      while let (name, subjects) = queue.next, let test = found[name] {
+        progress.show("Reading \(name) …")
+        do throws(ToolError) {
+          drafts.append(
+            try draft(
+              for: subjects, from: test, called: name, beside: drafts, in: workspace, &queue,
+              &progress))
+        } catch {
+          if Interruption.process.isRaised { throw error }
+          for subject in subjects { queue.fail(subject, error.sentence) }
         }
-        guard read.count > items.count else { continue }
-        progress.show("Proving \(count(read.count, "test")) …")
-        files = try prove(&read, in: workspace, &queue)
-        items = read
       }
     } catch {
       // Tests proven before Ctrl-C are kept.
-      guard Interruption.process.isRaised, !items.isEmpty else { throw error }
+      guard Interruption.process.isRaised, drafts.contains(where: { !$0.tests.isEmpty }) else {
+        throw error
+      }
     }
     progress.end()
-    if !items.isEmpty {
-      try OutputFile(output).write(files.map(\.diff.text).joined(), what: "The diff")
+    let files = PatchedFile.all(drafts.filter { !$0.tests.isEmpty }).sorted { $0.key < $1.key }
+    if !files.isEmpty {
+      try OutputFile(output).write(files.map(\.value.diff.text).joined(), what: "The diff")
     }
     return SurvivorSummary(
-      testCount: items.count, unwritten: queue.obstacles, output: output,
+      testCount: drafts.flatMap(\.tests).count, unwritten: queue.obstacles, output: output,
       isOfSource: switches != nil)
   }
 
@@ -116,17 +87,14 @@ package struct SurvivorWriter {
     }
   }
 
-  // MARK: - Writing
-
-  /// Reads a test, and chooses focused tests for the survivors in it.
-  private func items(
-    of subjects: [MutantSubject], from found: FoundTest, called testName: String,
-    in workspace: SplitWorkspace, taken: [String], _ queue: inout SurvivorQueue,
+  /// Writes focused tests from a test, and keeps those that fail with at least one of the survivors.
+  private func draft(
+    for subjects: [MutantSubject], from found: FoundTest, called testName: String,
+    beside others: [Draft], in workspace: SplitWorkspace, _ queue: inout SurvivorQueue,
     _ progress: inout ProgressLine
-  ) throws(ToolError) -> [Item] {
-    let name = found.function.name
+  ) throws(ToolError) -> Draft {
     try workspace.restore()
-    let trace = try workspace.trace(name)
+    let trace = try workspace.trace(found.function.name)
     let comparisons = try workspace.comparisons(
       of: subjects.compactMap(\.source), in: found, called: testName, usual: trace)
     var behaviors: [MutantSubject: [Behavior]] = [:]
@@ -137,90 +105,56 @@ package struct SurvivorWriter {
         case .source(let mutant): comparisons[mutant]?.behaviors ?? []
         }
     }
-    var plan = SplitPlan(
+    let plan = SplitPlan(
       try workspace.read(found, trace, acceptsFocused: true),
       exercising: Set(behaviors.values.joined()).sorted(), taken: found.typeNames)
-    try workspace.search(&plan, of: found, &progress)
-    let naming = TestNaming(beside: found.function, taken: taken)
-    var tests = plan.choice(naming: naming).tests
-    func covers(_ test: FocusedTest, _ subject: MutantSubject) -> Bool {
-      test.behaviors.contains { behaviors[subject]?.contains($0) == true }
+    var session = try SplitSession(plan, of: found, beside: others, in: workspace, &progress)
+    var evidence = MutantEvidence(mutants: [])
+    func survives(_ subject: MutantSubject, in draft: Draft) -> Bool {
+      draft.names.allSatisfy { evidence.obstacle(to: subject, in: $0) != nil }
     }
-    func isWritten(_ subject: MutantSubject) -> Bool {
-      tests.contains { covers($0, subject) }
+    try session.prove(&progress) { draft, _ throws(ToolError) in
+      if !draft.tests.isEmpty {
+        evidence = try workspace.mutants(
+          of: draft.names, among: Set(subjects), triesAll: true)
+      }
+      return subjects.filter { survives($0, in: draft) }.reduce(into: [:]) { lost, subject in
+        let all = behaviors[subject] ?? []
+        lost[subject] = all.first { $0.outcome.kind.sign == .effect } ?? all.first
+      }
     }
-    var effects: [MutantSubject: Behavior] = [:]
-    for subject in subjects where !isWritten(subject) {
-      effects[subject] = behaviors[subject]?.first { $0.outcome.kind.sign == .effect }
+    // One killing test per survivor is enough.
+    var (draft, open) = (session.draft, subjects)
+    draft.tests = draft.tests.filter { test in
+      let count = open.count
+      open.removeAll { evidence.obstacle(to: $0, in: session.draft.name(of: test)) == nil }
+      return open.count < count && !others.contains { $0.has(test, of: session.draft) }
     }
-    try workspace.addAbsences(of: effects, to: &plan, of: found, &progress)
-    tests = plan.choice(naming: naming).tests
-    for subject in subjects where !isWritten(subject) {
-      let reasons = behaviors[subject]?.map { plan.obstacle(to: $0) }
+    for subject in subjects {
+      if !open.contains(subject) {
+        queue.succeed(subject)
+        continue
+      }
+      let written = session.draft.tests.first { test in
+        test.behaviors.contains { behaviors[subject]?.contains($0) == true }
+      }
       let reason =
-        reasons?.first ?? subject.source.flatMap { comparisons[$0]?.obstacle }
+        written.flatMap { evidence.obstacle(to: subject, in: session.draft.name(of: $0)) }
+        ?? behaviors[subject]?.first.map { session.plan.obstacle(to: $0) }
+        ?? subject.source.flatMap { comparisons[$0]?.obstacle }
         ?? "no run with it could be compared"
-      queue.fail(subject, in: name.description, reason)
+      queue.fail(subject, in: found.function.name.description, reason)
     }
-    return tests.map { test in
-      Item(
-        found: found, template: plan.template, test: test,
-        subjects: subjects.filter { covers(test, $0) })
-    }
+    return draft
   }
+}
 
-  // MARK: - Proving
-
-  /// Keeps the tests that pass, and that fail with at least one of their mutants.
-  ///
-  /// - Returns: The files that contain the kept tests.
-  private func prove(
-    _ items: inout [Item], in workspace: SplitWorkspace, _ queue: inout SurvivorQueue
-  ) throws(ToolError) -> [PatchedFile] {
-    var files: [PatchedFile] = []
-    while !items.isEmpty {
-      let proof = try Prover(workspace: workspace).passing(drafts(of: items))
-      files = proof.files
-      let evidence =
-        proof.isEmpty
-        ? nil
-        : try workspace.mutants(
-          of: proof.tests, among: Set(items.flatMap(\.subjects)), triesAll: true)
-      let failures = Dictionary(
-        proof.failures.map { ($0.name, "what was written: \($0.reason)") },
-        uniquingKeysWith: { first, _ in first })
-      var obstacles: [MutantSubject: (test: String, reason: String)] = [:]
-      var killed: Set<MutantSubject> = []
-      let before = items.count
-      for index in items.indices {
-        let item = items[index]
-        items[index].subjects.removeAll { subject in
-          let obstacle =
-            failures[item.name]
-            ?? evidence?.obstacle(to: subject, in: item.name)
-          if let obstacle {
-            obstacles[subject] = (item.found.function.name.description, obstacle)
-            return true
-          }
-          // One killing test per survivor is enough.
-          return !killed.insert(subject).inserted
-        }
-      }
-      items.removeAll(where: \.subjects.isEmpty)
-      let kept = Set(items.flatMap(\.subjects))
-      for (subject, obstacle) in obstacles where !kept.contains(subject) {
-        queue.fail(subject, in: obstacle.test, obstacle.reason)
-      }
-      if items.count == before { break }
-    }
-    for subject in items.flatMap(\.subjects) { queue.succeed(subject) }
-    return items.isEmpty ? [] : files
-  }
-
-  private func drafts(of items: [Item]) -> [Draft] {
-    Dictionary(grouping: items) { $0.found.function.name }
-      .sorted { $0.key.description < $1.key.description }
-      .map { Draft(found: $1[0].found, template: $1[0].template, tests: $1.map(\.test)) }
+extension Draft {
+  /// Whether a test in the same suite has the same body.
+  fileprivate func has(_ test: FocusedTest, of other: Draft) -> Bool {
+    let body = other.template.body(of: test.candidate)
+    return found.path == other.found.path && name.types == other.name.types
+      && tests.contains { template.body(of: $0.candidate) == body }
   }
 }
 

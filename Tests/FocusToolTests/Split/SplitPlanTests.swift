@@ -237,7 +237,8 @@ import focus
     let plan = try await SplitPlan(SplitFixtures.traced("testCheck") { await $0.testCheck() })
     let subject = try #require(plan.subjects.last)
     claimEqual(subject.behavior, nil)
-    claimEqual(subject.candidates.map(\.ending.kind), [.check(unit: 3)])
+    claimEqual(subject.candidates.map(\.ending.kind), [.check])
+    claimEqual(subject.candidates.map(\.ending.unit), [3])
     claimEqual(subject.candidates.map(\.units), [[1, 2]])
     claimEqual(subject.candidates.map(\.start), [nil])
     // It is not shortened.

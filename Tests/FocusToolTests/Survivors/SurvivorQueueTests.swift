@@ -11,16 +11,18 @@ struct SurvivorQueueTests {
       mutant("mood", verdict: .killed, in: ["M.A/whole()"]),
     ])
     claimEqual(queue.tests, ["M.A/whole()", "M.A/naming()", "N.B/other()"])
-    claimEqual(queue.next.map(\.test), ["M.A/naming()", "M.A/whole()"])
-    claimEqual(queue.next.map { $0.subjects }, [[subject("name")], [subject("age")]])
+    var rest = queue
+    #expect(rest.next! == ("M.A/naming()", [subject("name")]))
+    rest.succeed(subject("name"))
+    #expect(rest.next! == ("M.A/whole()", [subject("age")]))
   }
 
   @Test func `a test that led to none makes way for the next`() {
     var queue = queue([mutant("name", in: ["M.A/a()", "M.A/b()"])])
     queue.fail(subject("name"), "a is no help.")
-    claimEqual(queue.next.map(\.test), ["M.A/b()"])
+    claimEqual(queue.next?.test, "M.A/b()")
     queue.fail(subject("name"), "Nor is b")
-    #expect(queue.next.isEmpty)
+    #expect(queue.next == nil)
     claimEqual(queue.obstacles.map(\.subject), [subject("name")])
     claimEqual(queue.obstacles.flatMap(\.reasons), ["a is no help.", "Nor is b."])
   }
@@ -37,18 +39,7 @@ struct SurvivorQueueTests {
   @Test func `what is written is not read for again`() {
     var queue = queue([mutant("name", in: ["M.A/a()", "M.A/b()"])])
     queue.succeed(subject("name"))
-    #expect(queue.next.isEmpty && queue.obstacles.isEmpty && queue.tests.isEmpty)
-  }
-
-  @Test func `what was written and does not hold beside others is read for again, and named`() {
-    var queue = queue([mutant("name", in: ["M.A/a()", "M.A/b()"])])
-    queue.succeed(subject("name"))
-    queue.fail(subject("name"), "a does not pass beside c")
-    claimEqual(queue.next.map(\.test), ["M.A/b()"])
-    queue.succeed(subject("name"))
-    queue.fail(subject("name"), "Nor does b.")
-    #expect(queue.next.isEmpty)
-    claimEqual(queue.obstacles.flatMap(\.reasons), ["a does not pass beside c.", "Nor does b."])
+    #expect(queue.next == nil && queue.obstacles.isEmpty && queue.tests.isEmpty)
   }
 
   @Test func `what cannot be read is passed over, and no more than three are read`() {
@@ -64,7 +55,7 @@ struct SurvivorQueueTests {
       lastColumn: 9, operator: "call removed", replacement: "", before: "save()", after: "")
     var mutant = mutant("name", in: ["N.B/b()"])
     mutant.subject = .source(source)
-    claimEqual(queue([mutant]).next.map(\.subjects), [[.source(source)]])
+    claimEqual(queue([mutant]).next?.subjects, [.source(source)])
   }
 
   private func queue(

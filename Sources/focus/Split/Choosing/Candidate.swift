@@ -7,11 +7,11 @@ package struct Candidate: Hashable, Sendable {
   package struct Ending: Hashable, Sendable {
     package enum Kind: Hashable, Sendable {
       /// A `send` of the original, with a closure.
-      case send(unit: Int)
+      case send
       /// A `receive`: the statement of the original, or a new one.
-      case receive(unit: Int?)
+      case receive
       /// A statement of the original test.
-      case check(unit: Int)
+      case check
       /// A call that only asserts: `assert`, `finish`, or `assertNotReceived`.
       case assertion
       /// An exhaustivity that reports all further actions without a `receive`.
@@ -21,18 +21,11 @@ package struct Candidate: Hashable, Sendable {
     }
 
     package let kind: Kind
+    /// The original statement that the assertion is based on.
+    package var unit: Int?
     /// The statement without an assert closure.
     let lines: [String]
     package var field: FieldAssertion?
-
-    /// The original statement that the assertion is based on.
-    var unit: Int? {
-      switch kind {
-      case .receive(let unit): unit
-      case .send(let unit), .check(let unit): unit
-      case .assertion, .nothingElse, .nothing: nil
-      }
-    }
   }
 
   /// The source of the initial state; `nil` for that of the original test.
@@ -105,7 +98,7 @@ extension TracedTest {
   func leading(before unit: Int) -> [Int] {
     units.indices.prefix(unit).filter { index in
       switch units[index].kind {
-      case .send, .receive, .event, .end, .block, .other: true
+      case .send, .receive, .event, .end, .settle, .block, .other: true
       // An expectation of an absence lets effects become idle first.
       case .check: function.source.names(in: units[index].tokens).contains("await")
       case .declaration, .binding, .creation, .assertion: false
@@ -238,7 +231,7 @@ extension TracedTest {
         + (step.expectations ?? []).map { action in
           let action = constants.naming(action, in: unit)
           return Candidate.Ending(
-            kind: .receive(unit: nil), lines: ["await \(storeName).receive(\(action))"],
+            kind: .receive, lines: ["await \(storeName).receive(\(action))"],
             field: field)
         }
     }
@@ -246,11 +239,11 @@ extension TracedTest {
     if units[unit].isReceive {
       // A later `assert` may be enough, if the closure describes a value.
       return (field?.isChange == false ? assertions : [])
-        + [Candidate.Ending(kind: .receive(unit: unit), lines: lines, field: field)]
+        + [Candidate.Ending(kind: .receive, unit: unit, lines: lines, field: field)]
     }
     let isOwn = units[unit].isSend && occurrence.root == unit && step.cause == nil
     return assertions.map {
-      isOwn ? Candidate.Ending(kind: .send(unit: unit), lines: lines, field: $0.field) : $0
+      isOwn ? Candidate.Ending(kind: .send, unit: unit, lines: lines, field: $0.field) : $0
     }
   }
 
@@ -267,7 +260,7 @@ extension TracedTest {
       Candidate(
         start: nil, units: leading(before: unit).filter { units[$0].kind != .check },
         ending: Candidate.Ending(
-          kind: .check(unit: unit), lines: function.source.lines(units[unit].tokens)),
+          kind: .check, unit: unit, lines: function.source.lines(units[unit].tokens)),
         position: unit))
   }
 }

@@ -392,7 +392,7 @@ extension SplitPlan {
   private func name(
     of subjects: [Subject], _ candidate: Candidate, _ naming: inout TestNaming
   ) -> String {
-    if case .check(let unit) = candidate.ending.kind {
+    if candidate.ending.kind == .check, let unit = candidate.ending.unit {
       let action = candidate.units.compactMap { template.test.units[$0].sentStep }.last
       return naming.name(
         ofExpectation: template.expectation(at: unit), after: action?.action)

@@ -179,13 +179,11 @@ extension SplitWorkspace {
 
 extension SplitWorkspace {
   /// The tests that do not pass when they run alone in a process.
-  func failingAlone(_ drafts: [Draft]) throws(ToolError) -> Set<TestName> {
-    let tests = drafts.flatMap { draft in
-      draft.tests.map { (name: draft.name(of: $0), framework: draft.found.function.framework) }
-    }
-    let requests = tests.map { TestRequest(selection: .one($0.name, $0.framework)) }
+  func failingAlone(_ draft: Draft) throws(ToolError) -> Set<TestName> {
+    let (names, framework) = (draft.names, draft.found.function.framework)
+    let requests = names.map { TestRequest(selection: .one($0, framework)) }
     let failures = try results(of: requests) { number, run in
-      let name = tests[number].name
+      let name = names[number]
       return run.ending == .exited(0) && run.log.outcome(of: name) == .passed ? nil : name
     }
     return Set(failures.compactMap(\.self))
@@ -277,19 +275,6 @@ extension SplitWorkspace {
       }
       plan.refine()
     }
-  }
-
-  /// Adds tests of effects to a plan, by the absence of actions.
-  ///
-  /// - Parameter effects: The effects, by the mutants that the tests must kill.
-  func addAbsences(
-    of effects: [MutantSubject: Behavior], to plan: inout SplitPlan, of found: FoundTest,
-    _ progress: inout ProgressLine
-  ) throws(ToolError) {
-    if effects.isEmpty { return }
-    progress.show("Trying to test effects by what does not arrive …")
-    plan.addAbsences(effects)
-    try search(&plan, of: found, &progress)
   }
 }
 

@@ -8,9 +8,6 @@ package struct Splitter {
   private let console: Console
   private let workspace: SplitWorkspace
 
-  /// The maximum number of times that tests are chosen, because chosen tests may turn out to fail.
-  private static let choiceLimit = 5
-
   /// - Throws: An error if another command has the copy.
   package init(package: TestedPackage, found: FoundTest, console: Console) throws(ToolError) {
     self.found = found
@@ -27,111 +24,31 @@ package struct Splitter {
     try workspace.build()
     progress.show("Running \(name) with a trace …")
     let test = try workspace.read(found, try workspace.trace(name))
-    var session = Session(plan: SplitPlan(test, taken: found.typeNames))
-    progress.show("Building the ways to test \(session.plan.subjects.count) behaviors …")
-    try workspace.search(&session.plan, of: found, &progress)
+    let plan = SplitPlan(test, taken: found.typeNames)
+    progress.show("Building the ways to test \(plan.subjects.count) behaviors …")
+    var session = try SplitSession(plan, of: found, in: workspace, &progress)
+    var kills: KillComparison?
+    var isInterrupted = false
     do throws(ToolError) {
-      try prove(&session, &progress)
+      try session.prove(&progress) { draft, progress throws(ToolError) in
+        if draft.tests.isEmpty { return [:] }
+        let comparison = try compareKills(of: test, draft.names, &progress)
+        kills = comparison
+        return Dictionary(uniqueKeysWithValues: comparison.lost.map { (.behavior($0), $0) })
+      }
     } catch {
       // Tests proven before Ctrl-C are kept.
-      guard Interruption.process.isRaised, session.draft?.tests.isEmpty == false else {
-        throw error
-      }
-      session.isInterrupted = true
+      guard Interruption.process.isRaised, !session.draft.tests.isEmpty else { throw error }
+      isInterrupted = true
     }
-    guard let draft = session.draft, !draft.tests.isEmpty else {
-      throw .input(test.refusal(because: session.problems))
-    }
+    if !session.isJudged { kills = nil }
+    let draft = session.draft
+    guard !draft.tests.isEmpty else { throw .input(test.refusal(because: session.problems)) }
     let inputs = session.plan.severalInputs(in: draft.tests)
     return SplitResult(
-      draft: draft, kills: session.kills,
-      problems: test.problems(proven: session.kills?.kept) + session.problems + inputs.problems,
-      merged: inputs.merged, isInterrupted: session.isInterrupted)
-  }
-
-  // MARK: - The proof
-
-  private struct Session {
-    var plan: SplitPlan
-    var draft: Draft?
-    var kills: KillComparison?
-    var problems: [SplitProblem] = []
-    var isInterrupted = false
-  }
-
-  /// Chooses tests until all of them pass, and kill what they can kill.
-  private func prove(
-    _ session: inout Session, _ progress: inout ProgressLine
-  ) throws(ToolError) {
-    var alone: Set<Behavior> = []
-    for attempt in 1...Self.choiceLimit {
-      let choice = session.plan.choice(
-        naming: TestNaming(beside: found.function), alone: alone)
-      session.problems = choice.problems
-      guard !choice.tests.isEmpty else { return }
-      progress.show("Running \(count(choice.tests.count, "test")) …")
-      let proof = try Prover(workspace: workspace).passing([
-        Draft(found: found, template: session.plan.template, tests: choice.tests)
-      ])
-      let draft = proof.drafts[0]
-      session.draft = draft
-      session.kills = nil
-      for (_, test, reason) in proof.failures {
-        session.problems.append(
-          SplitProblem(
-            line: session.plan.template.line(of: test.candidate),
-            reason: "the test `\(test.function)` is left out: \(reason)",
-            behavior: test.behaviors.first))
-        // If a test combines several assertions, only one of them may fail, so each gets a separate test.
-        if test.ways.count > 1, alone.isDisjoint(with: test.behaviors) {
-          alone.formUnion(test.behaviors)
-        } else {
-          for way in test.ways { session.plan.evidence[way]?.fail(because: reason) }
-        }
-      }
-      if draft.tests.isEmpty || !proof.failures.isEmpty && attempt < Self.choiceLimit { continue }
-      let kills = try compareKills(of: session.plan.template.test, proof.tests, &progress)
-      session.kills = kills
-      if attempt == Self.choiceLimit { break }
-      // A behavior that shares a test with another may need a separate test.
-      let covered = kills.lost.subtracting(alone).filter { behavior in
-        draft.tests.contains { $0.behaviors.count > 1 && $0.behaviors.contains(behavior) }
-      }
-      alone.formUnion(covered)
-      if try !addAbsences(of: kills.lost.subtracting(covered), to: &session, &progress),
-        covered.isEmpty
-      {
-        break
-      }
-    }
-  }
-
-  /// Adds tests of effects whose mutants no test kills. These tests expect the absence of actions.
-  ///
-  /// - Returns: Whether there are other tests to choose.
-  private func addAbsences(
-    of lost: Set<Behavior>, to session: inout Session, _ progress: inout ProgressLine
-  ) throws(ToolError) -> Bool {
-    let effects = lost.filter { $0.outcome.kind.sign == .effect }
-    let tried = session.plan.subjects.filter { subject in
-      subject.isAbsence && subject.behavior.map(effects.contains) == true
-    }
-    let added = effects.subtracting(tried.compactMap(\.behavior))
-    try workspace.addAbsences(
-      of: Dictionary(uniqueKeysWithValues: added.map { (.behavior($0), $0) }),
-      to: &session.plan, of: found, &progress)
-    // A candidate that kills a mutant in a trial may not kill it as a test.
-    let vain = tried.compactMap { subject in
-      session.plan.working(subject).map { (subject.mutants.keys, $0) }
-    }
-    for (mutants, way) in vain {
-      for mutant in mutants { session.plan.evidence[way]?.kills[mutant] = false }
-    }
-    let isFound = session.plan.subjects.contains { subject in
-      subject.isAbsence && subject.behavior.map(added.contains) == true
-        && session.plan.working(subject) != nil
-    }
-    return isFound || !vain.isEmpty
+      draft: draft, kills: kills,
+      problems: test.problems(proven: kills?.kept) + session.problems + inputs.problems,
+      merged: inputs.merged, isInterrupted: isInterrupted)
   }
 
   /// Tries each mutant in the new tests until one kills it, and the remaining mutants in the original.

@@ -6,6 +6,8 @@ extension TracedTest {
   package struct Unit: Sendable {
     package let tokens: Range<Int>
     package let kind: Kind
+    /// The call of the store that the statement consists of, if it can have an assert closure.
+    let call: StoreCallSource?
     package let declared: [String]
     /// The actions that were reduced during the statement, in order.
     package var steps: [TracedStep] = []
@@ -22,12 +24,12 @@ extension TracedTest {
     case binding
     /// Declares the store, and other values in the same tuple.
     case creation
-    case send(StoreCallSource)
-    case receive(StoreCallSource)
+    case send, receive
     /// `store.assert`.
-    case assertion(StoreCallSource)
-    /// `store.finish`, `settle`, `skipReceivedActions`, and similar calls.
-    case end(StoreCallSource)
+    case assertion
+    /// `store.finish`, `skipReceivedActions`, and similar calls.
+    case end
+    case settle
     /// An expectation of the test framework, or `assertNotReceived`.
     case check
     /// A clock's advance, or a stub's answer.
@@ -53,7 +55,7 @@ extension TracedTest {
     }
     var variables: Set<String> = []
     return function.statements.enumerated().map { index, tokens in
-      var kind = kind(
+      var (kind, call) = kind(
         of: tokens, in: source, receivers: receivers, isTraced: traced.contains(index))
       var declared = source.declaration(tokens)?.names ?? []
       let first = source.text(tokens.lowerBound)
@@ -72,45 +74,44 @@ extension TracedTest {
         if kind != .declaration || !names.isDisjoint(with: ["try", "await", receivers[0]]) {
           kind = .binding
         }
-      case .binding, .send, .receive, .assertion, .end: break
+      case .binding, .send, .receive, .assertion, .end, .settle: break
       }
-      return Unit(tokens: tokens, kind: kind, declared: declared)
+      return Unit(tokens: tokens, kind: kind, call: call, declared: declared)
     }
   }
 
   private static func kind(
     of tokens: Range<Int>, in source: SwiftSource, receivers: [String], isTraced: Bool
-  ) -> Kind {
+  ) -> (Kind, StoreCallSource?) {
     let declaration = source.declaration(tokens)
-    let call = tokens.lowerBound..<source.startOfEnd(in: tokens)
-    if let call = receivers.lazy.compactMap({ source.storeCall(call, on: $0) }).first,
+    let start = tokens.lowerBound..<source.startOfEnd(in: tokens)
+    if let call = receivers.lazy.compactMap({ source.storeCall(start, on: $0) }).first,
       call.statement == tokens || call.method == "send"
     {
       switch call.method {
-      case "send": return .send(call)
-      case "receive": return .receive(call)
-      case "assert": return .assertion(call)
-      case "finish", "settle", "skipReceivedActions", "skipInFlightEffects":
-        return .end(call)
-      case "assertNotReceived": return .check
+      case "send": return (.send, call)
+      case "receive": return (.receive, call)
+      case "assert": return (.assertion, call)
+      case "finish", "skipReceivedActions", "skipInFlightEffects": return (.end, nil)
+      case "settle": return (.settle, nil)
+      case "assertNotReceived": return (.check, nil)
       default: break
       }
     }
-    if declaration?.names.contains(receivers[0]) == true { return .creation }
+    if declaration?.names.contains(receivers[0]) == true { return (.creation, nil) }
     // A helper's calls belong to the statements that call the helper.
-    if declaration?.keyword == "func" { return .declaration }
-    let first = source.text(tokens.lowerBound)
+    if declaration?.keyword == "func" { return (.declaration, nil) }
     if isTraced {
       let hasStep = source.outerTokens(in: tokens).contains { index in
         receivers.contains(source.text(index)) && source.text(index + 1) == "."
       }
-      let isEvent = !hasStep && source.names(in: tokens).isDisjoint(with: receivers)
-      if isEvent, !SwiftSource.controlWords.contains(first) { return .event }
-      return .block
+      let isEvent =
+        !hasStep && source.names(in: tokens).isDisjoint(with: receivers)
+        && !SwiftSource.controlWords.contains(source.text(tokens.lowerBound))
+      return (isEvent ? .event : .block, nil)
     }
-    if declaration != nil { return .declaration }
-    if isExpectation(tokens, in: source) { return .check }
-    return .other
+    if declaration != nil { return (.declaration, nil) }
+    return (isExpectation(tokens, in: source) ? .check : .other, nil)
   }
 
   static func isExpectation(_ tokens: Range<Int>, in source: SwiftSource) -> Bool {
@@ -123,20 +124,12 @@ extension TracedTest {
 }
 
 extension TracedTest.Unit {
-  var isSend: Bool { if case .send = kind { true } else { false } }
-  var isReceive: Bool { if case .receive = kind { true } else { false } }
-  var isEnd: Bool { if case .end(let call) = kind { call.method != "settle" } else { false } }
+  var isSend: Bool { kind == .send }
+  var isReceive: Bool { kind == .receive }
+  var isEnd: Bool { kind == .end }
 
   /// Whether later statements can use a value that the statement produces.
   var producesResult: Bool { kind == .binding || isSend && !declared.isEmpty }
-
-  /// The call of the store that the statement consists of, if it can have an assert closure.
-  var call: StoreCallSource? {
-    switch kind {
-    case .send(let call), .receive(let call), .assertion(let call): call
-    default: nil
-    }
-  }
 
   /// The call that sends or receives an action.
   var actionCall: StoreCallSource? { isSend || isReceive ? call : nil }

@@ -176,11 +176,11 @@ private struct TrialWriter {
       written =
         source.text(tokens.lowerBound..<equals) + (isTyped ? "? = " : " = ")
         + made(unit, source.text(value), effects: effects.map { $0 + " " }.joined())
-    case .send(let call) where call.result != nil, .receive(let call) where call.result != nil:
+    case _ where call?.result != nil:
       written =
-        source.text(tokens.lowerBound..<call.start) + " "
+        source.text(tokens.lowerBound..<(call?.start ?? 0)) + " "
         + made(unit, lines ?? "", effects: "await ")
-    case .send, .receive, .assertion, .end, .check, .event, .block, .other:
+    case .send, .receive, .assertion, .end, .settle, .check, .event, .block, .other:
       written = "if focusTrial.runs(\(unit)) { \(lines.map { unwrapping($0) } ?? text) }"
     }
     let lost = source.text(tokens).count(where: \.isNewline) - written.count(where: \.isNewline)

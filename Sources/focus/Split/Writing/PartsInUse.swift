@@ -35,7 +35,7 @@ extension Candidate.Ending {
   /// The scoped stores that can make the assertion.
   fileprivate func parts(in test: TracedTest) -> [StorePart] {
     if let field { return Array(field.inParts.keys) }
-    guard case .receive(let unit?) = kind else { return [] }
+    guard kind == .receive, let unit else { return [] }
     return test.parts[unit] ?? []
   }
 }

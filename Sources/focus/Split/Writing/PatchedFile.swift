@@ -14,6 +14,7 @@ package struct Draft: Sendable {
   }
 
   var name: TestName { found.function.name }
+  var names: [TestName] { tests.map(name) }
 
   /// The full name of a focused test.
   func name(of test: FocusedTest) -> TestName {
@@ -66,6 +67,11 @@ package struct PatchedFile: Sendable {
         edited.function(name).map { (name, draft.name, edited.lineRange(of: $0.tokens)) }
       }
     }.sorted { $0.2.lowerBound < $1.2.lowerBound }
+  }
+
+  /// The files of some drafts, by their paths.
+  static func all(_ drafts: [Draft]) -> [String: PatchedFile] {
+    Dictionary(grouping: drafts, by: \.found.path).mapValues { PatchedFile($0) }
   }
 
   /// The added code at a line. The code that tests share precedes the first of them.

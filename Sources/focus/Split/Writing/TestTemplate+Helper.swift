@@ -161,27 +161,18 @@ extension TestTemplate {
   private func signature(
     _ head: String, _ parameter: String, _ suffix: String, returning types: [String]
   ) -> [String] {
-    let isTuple = types.count > 1
-    func list(_ elements: [String], isBroken: Bool) -> String {
-      isBroken
-        ? "\n" + indented(elements).joined(separator: ",\n") + "\n"
-        : elements.joined(separator: ", ")
+    func lines(areBroken: Bool) -> [String] {
+      func list(_ elements: [String]) -> String {
+        areBroken && !elements.isEmpty
+          ? "(\n" + indented(elements).joined(separator: ",\n") + "\n)"
+          : "(" + elements.joined(separator: ", ") + ")"
+      }
+      let parameters = list(parameter.isEmpty ? [] : [parameter])
+      return (head + parameters + suffix + (types.count > 1 ? list(types) : types[0]) + " {")
+        .components(separatedBy: "\n")
     }
-    func lines(breakingParameter: Bool, result: Bool) -> [String] {
-      let result = list(types, isBroken: result)
-      return [
-        "\(head)(\(list([parameter], isBroken: breakingParameter)))\(suffix)"
-          + (isTuple ? "(\(result))" : result) + " {"
-      ].separated
-    }
-    let width = Self.lineLength - indentation.count + 8
-    let choices = [
-      lines(breakingParameter: false, result: false),
-      lines(breakingParameter: false, result: isTuple),
-      lines(breakingParameter: !parameter.isEmpty, result: false),
-    ]
-    return choices.first { $0.allSatisfy { $0.count <= width } }
-      ?? lines(breakingParameter: !parameter.isEmpty, result: isTuple)
+    let line = lines(areBroken: false)
+    return line[0].count <= Self.lineLength - indentation.count + 8 ? line : lines(areBroken: true)
   }
 
   /// Whether an expression mentions only names that a default argument can use.
