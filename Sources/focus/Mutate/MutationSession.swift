@@ -228,7 +228,7 @@ extension MutationSession {
       misplacedTests.insert(first)
       if firsts[process] == firstTests[process] { firstTests[process] = first }
     }
-    let verdict = RoundVerdict(round, in: &matrix, record, misplacedTests: misplacedTests)
+    let verdict = matrix.judge(round, by: record, misplacedTests: misplacedTests)
     // If a run crashed or hung, tests that it did not reach are tried again without counting the try.
     if verdict.suspects.isEmpty {
       for pair in verdict.withoutOutcome { matrix.recordNoOutcome(of: pair) }

@@ -1,85 +1,74 @@
 import TestEvents
 
 /// The tests of a round without a clear result. The matrix has the clear results.
-package struct RoundVerdict: Hashable, Sendable {
+struct RoundVerdict {
   /// Pairs of which at least one caused a crash, a hang, or a failure that belongs to no test.
-  package var suspects: [MutantMatrix.Pair] = []
+  var suspects: [MutantMatrix.Pair] = []
 
   /// The pairs without a result.
-  package var withoutOutcome: [MutantMatrix.Pair] = []
+  var withoutOutcome: [MutantMatrix.Pair] = []
 
   /// The tests that failed without an applied mutant.
-  package var flakyTests: Set<String> = []
+  var flakyTests: Set<String> = []
+}
 
-  /// The tests that began and did not end, although their mutants were not yet applied. If no mutant caused the
-  /// crash, one of these tests did.
-  private var stopped: [MutantMatrix.Pair] = []
-
-  /// Judges the results of a round's run, and records them in a matrix.
+extension MutantMatrix {
+  /// Judges the results of a round's run, and records them.
   ///
   /// - Parameter misplacedTests: The tests that ran first unexpectedly, and so with the mutants of other tests.
-  package init(
-    _ round: [MutantMatrix.Pair], in matrix: inout MutantMatrix, _ record: MutationRecord,
-    misplacedTests: Set<String> = []
-  ) {
-    var mutated: Set<String> = []
-    for pair in round {
-      let name = matrix.tests[pair.test].name
-      mutated.insert(name)
-      if misplacedTests.contains(name) {
-        withoutOutcome.append(pair)
-      } else {
-        judge(pair, name, record, isAlone: round.count == 1, &matrix)
+  mutating func judge(
+    _ round: [Pair], by run: MutationRecord, misplacedTests: Set<String>
+  ) -> RoundVerdict {
+    let log = run.run.log
+    let names = round.map { tests[$0.test].name }
+    var verdict = RoundVerdict()
+    verdict.flakyTests = Set(log.names(of: .failed)).subtracting(names).subtracting(misplacedTests)
+    // The tests that began and did not end, although their mutants were not yet applied. If no mutant caused the
+    // crash, one of these tests did.
+    var stopped: [Pair] = []
+    for (pair, name) in zip(round, names) {
+      let trace = run.traces[name] ?? MutationRecord.Trace()
+      let isApplied = trace.kinds.contains(.applied)
+      func decide(_ trial: MutantTrial, _ cause: MutantTrial.Cause? = nil) {
+        record(
+          trial, of: pair, cause: cause, code: trace.code,
+          reason: trial == .unwritable ? trace.reason : nil)
+      }
+      func suspect(_ cause: MutantTrial.Cause) {
+        // If all other tests ended, this test is the one that hangs.
+        let isOnlyHang = cause == .hang && log.names(of: .unfinished) == [name]
+        if round.count == 1 || isOnlyHang {
+          decide(.killed, cause)
+        } else {
+          verdict.suspects.append(pair)
+        }
+      }
+      switch log.outcomes[name] {
+      case _ where misplacedTests.contains(name): verdict.withoutOutcome.append(pair)
+      case .failed where isApplied: decide(.killed, .failure)
+      case .failed: verdict.flakyTests.insert(name)
+      case .passed where isApplied && !log.strayFailures.isEmpty: suspect(.failure)
+      // If the field could be restored at only some steps, the test may assert another step.
+      case .passed where trace.kinds.contains(.unwritable): decide(.unwritable)
+      case .passed where isApplied: decide(.survived)
+      case .passed where trace.kinds.contains(.unnoticeable): decide(.unnoticeable)
+      case .passed: decide(.notReached)
+      case .unfinished where isApplied: suspect(run.run.ending == .overtime ? .hang : .crash)
+      case .unfinished:
+        verdict.withoutOutcome.append(pair)
+        stopped.append(pair)
+      case .skipped, nil: verdict.withoutOutcome.append(pair)
       }
     }
-    if suspects.isEmpty, !stopped.isEmpty {
+    if verdict.suspects.isEmpty, !stopped.isEmpty {
       if round.count == 1 {
-        matrix.record(
+        record(
           .noOutcome, of: stopped[0], reason: "It did not end, although nothing was kept from it.")
-        withoutOutcome = []
+        verdict.withoutOutcome = []
       } else {
-        suspects = stopped
+        verdict.suspects = stopped
       }
     }
-    let failed = record.run.log.names(of: .failed)
-    flakyTests.formUnion(failed.filter { !mutated.contains($0) && !misplacedTests.contains($0) })
-  }
-
-  private mutating func judge(
-    _ pair: MutantMatrix.Pair, _ name: String, _ record: MutationRecord, isAlone: Bool,
-    _ matrix: inout MutantMatrix
-  ) {
-    let trace = record.traces[name] ?? MutationRecord.Trace()
-    let isApplied = trace.kinds.contains(.applied)
-    func decide(_ trial: MutantTrial, _ cause: MutantTrial.Cause? = nil) {
-      matrix.record(
-        trial, of: pair, cause: cause, code: trace.code,
-        reason: trial == .unwritable ? trace.reason : nil)
-    }
-    // If all other tests ended, this test is the one that hangs.
-    let isOnlyHang =
-      record.run.ending == .overtime && record.run.log.names(of: .unfinished) == [name]
-    func suspect(_ cause: MutantTrial.Cause) {
-      if isAlone || cause == .hang && isOnlyHang {
-        decide(.killed, cause)
-      } else {
-        suspects.append(pair)
-      }
-    }
-    switch record.run.log.outcomes[name] {
-    case .failed where isApplied: decide(.killed, .failure)
-    case .failed: flakyTests.insert(name)
-    case .passed where isApplied && !record.run.log.strayFailures.isEmpty: suspect(.failure)
-    // If the field could be restored at only some steps, the test may assert another step.
-    case .passed where trace.kinds.contains(.unwritable): decide(.unwritable)
-    case .passed where isApplied: decide(.survived)
-    case .passed where trace.kinds.contains(.unnoticeable): decide(.unnoticeable)
-    case .passed: decide(.notReached)
-    case .unfinished where isApplied: suspect(record.run.ending == .overtime ? .hang : .crash)
-    case .unfinished:
-      withoutOutcome.append(pair)
-      stopped.append(pair)
-    case .skipped, nil: withoutOutcome.append(pair)
-    }
+    return verdict
   }
 }
