@@ -139,15 +139,14 @@ private struct MutateCommand {
     }
     let runner = MutationRunner(
       host: host, ledger: directory("ledger"), isOfSource: isOfSource)
-    var source: MutantEvidence.SourceMutants?
     var session = MutationSession(
       run: { request throws(ToolError) in try runner.run(request) { progress.show(status) } },
       find: { records throws(ToolError) in
         let facts = try runner.facts()
         try tests.check(facts, in: records)
         let sightings = mutated?.sightings(in: records, facts) ?? facts.sightings
-        source = mutated?.summary(sightings: sightings)
         var selection = MutantSelection(sightings)
+        selection.evidence.source = mutated?.summary(sightings: sightings)
         if let change { selection.restrict(to: change) }
         if let shard { selection.restrict(to: shard) }
         return selection
@@ -177,7 +176,6 @@ private struct MutateCommand {
     for index in evidence.mutants.indices where evidence.mutants[index].handledAt == nil {
       evidence.mutants[index].handledAt = lines[evidence.mutants[index].subject]
     }
-    evidence.source = source
     if let change {
       evidence.source?.unreached.removeAll {
         !change.features.contains($0.feature, testedBy: [])

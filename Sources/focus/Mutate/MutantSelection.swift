@@ -8,10 +8,8 @@ package struct MutantSelection: Hashable, Sendable {
   /// The mutants to try.
   package private(set) var chosen: Set<MutantSubject>
 
-  /// The results of an earlier session for mutants that need not be tried again.
-  package private(set) var takenOver: [MutantEvidence.Mutant] = []
-  package private(set) var review: MutantEvidence.Review?
-  package private(set) var shard: MutantShard?
+  /// The scope of the session, and the results of an earlier session for mutants that need not be tried again.
+  package var evidence = MutantEvidence(mutants: [])
 
   /// Chooses all mutants that tests exercise.
   package init(_ sightings: [MutantSighting] = []) {
@@ -28,7 +26,7 @@ package struct MutantSelection: Hashable, Sendable {
       grouping: sightings.filter { chosen.contains($0.mutant) }, by: \.mutant.feature
     ).mapValues { Set($0.map(\.test)) }
     let changed = tests.keys.filter { change.features.contains($0, testedBy: tests[$0] ?? []) }
-    review = MutantEvidence.Review(
+    evidence.review = MutantEvidence.Review(
       since: change.revision, base: change.base, features: changed.sorted(),
       allFeatures: tests.count, allMutants: chosen.count, reason: change.features.reasonForAll)
     // A test that exercises changed code may also kill fewer mutants of unchanged code.
@@ -39,7 +37,11 @@ package struct MutantSelection: Hashable, Sendable {
       chosen.subtract(others)
       return
     }
-    takenOver = earlier.mutants.filter { others.contains($0.subject) && $0.verdict != .notTried }
+    let takenOver = earlier.mutants.filter {
+      others.contains($0.subject) && $0.verdict != .notTried
+    }
+    evidence.mutants = takenOver
+    evidence.takenOver = takenOver.isEmpty ? nil : takenOver.count
     chosen.subtract(takenOver.map(\.subject))
   }
 
@@ -47,17 +49,7 @@ package struct MutantSelection: Hashable, Sendable {
   package mutating func restrict(to shard: MutantShard) {
     var shard = shard
     chosen = shard.deal(chosen)
-    self.shard = shard
-  }
-}
-
-extension MutantEvidence {
-  /// Adds the scope of a session, and the results that it took over.
-  package mutating func add(_ selection: MutantSelection) {
-    review = selection.review
-    shard = selection.shard
-    takenOver = selection.takenOver.isEmpty ? nil : selection.takenOver.count
-    mutants = (mutants + selection.takenOver).sorted { $0.subject < $1.subject }
+    evidence.shard = shard
   }
 }
 

@@ -65,7 +65,8 @@ extension MutationSession {
     guard try findMutants() else { return nil }
     var isComplete = try runRounds()
     if isComplete, !matrix.mutants.isEmpty { isComplete = try checkOnceMore() }
-    var evidence = MutantEvidence(mutants: matrix.results)
+    var evidence = mutants.evidence
+    evidence.mutants = (evidence.mutants + matrix.results).sorted { $0.subject < $1.subject }
     evidence.isComplete = isComplete
     evidence.triesAll = triesAll
     evidence.rounds = roundCount
@@ -75,7 +76,6 @@ extension MutationSession {
       let name = matrix.tests[test].name
       return SlowTest(name: name, seconds: durations[name] ?? 0, rounds: rounds)
     }
-    evidence.add(mutants)
     return evidence
   }
 

@@ -131,17 +131,13 @@ extension MutatedPackage {
   private func switched(_ source: SwiftSource, _ indices: [Int]) -> EditedSource {
     let places = indices.map { found.places[$0] }
     var switches: MutationSwitches?
-    if let module = places.first?.module, places.first?.number == firstNumbers[module] {
+    // The file of a module's first location declares the functions that the switches call.
+    if let first = indices.first, case let module = found.places[first].module,
+      first == kept.first(where: { found.places[$0].module == module })
+    {
       switches = MutationSwitches(library: found.libraries[module])
     }
     return source.text(switching: places.map { ($0.number, $0.site) }, adding: switches)
-  }
-
-  /// The number of each module's first location. The file of that location declares the functions that the switches
-  /// call.
-  private var firstNumbers: [Int: Int] {
-    Dictionary(
-      kept.map { (found.places[$0].module, found.places[$0].number) }, uniquingKeysWith: min)
   }
 
   /// The sources that have switches, by their paths in the package.
