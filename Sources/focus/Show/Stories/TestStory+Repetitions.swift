@@ -3,22 +3,18 @@ import TestEvents
 extension TestStory {
   /// The timeline with repeated rows shown once, as in `tick × 98`.
   package func collapsed() -> TestStory {
-    var kept: [Row] = []
-    // The row that now represents each row.
-    var positions: [Int] = []
+    var hidden: [HiddenRows] = []
     var index = 0
     while index < rows.count {
-      let (length, count) = repetition(at: index) ?? (1, 1)
-      for row in rows[index..<index + length] {
-        positions.append(kept.count)
-        kept.append(row)
+      guard let (length, count) = repetition(at: index) else {
+        index += 1
+        continue
       }
       let rest = (index + length)..<(index + length * count)
-      positions += rest.map { _ in kept.count }
-      if count > 1 { kept.append(summary(of: rest, length: length, count: count - 1)) }
+      hidden.append((rest, summary(of: rest, length: length, count: count - 1)))
       index = rest.upperBound
     }
-    return replacingRows(by: kept, positions)
+    return hiding(hidden)
   }
 
   /// The timeline with at most a number of rows. The beginning, the end, and the rows around the first failure stay.
@@ -26,35 +22,40 @@ extension TestStory {
     guard rows.count > limit else { return self }
     let failure = firstFailure ?? 0
     let part = limit / 3
-    func isKept(_ row: Int) -> Bool {
+    let kept = rows.indices.filter { row in
       row < part || row >= rows.count - part || abs(row - failure) < part / 2
     }
-    var kept: [Row] = []
-    var positions: [Int] = []
-    var leftOut = 0
-    for (index, row) in rows.enumerated() {
-      if isKept(index) {
-        leftOut = 0
-        kept.append(row)
-      } else {
-        leftOut += 1
-        if leftOut > 1 { kept.removeLast() }
-        kept.append(
-          Row(
-            kind: .leftOut, actor: .outside,
-            text: "\(leftOut) \(leftOut == 1 ? "row is" : "rows are") left out",
-            key: "left out"))
-      }
-      positions.append(kept.count - 1)
+    let hidden = zip(kept, kept.dropFirst()).filter { $1 > $0 + 1 }.map { last, next in
+      let count = next - last - 1
+      let text = "\(count) \(count == 1 ? "row is" : "rows are") left out"
+      return (last + 1..<next, Row(kind: .leftOut, actor: .outside, text: text, key: "left out"))
     }
-    return replacingRows(by: kept, positions)
+    return hiding(hidden)
   }
 
-  /// - Parameter positions: The row that now represents each row.
-  private func replacingRows(by rows: [Row], _ positions: [Int]) -> TestStory {
-    func moved(_ row: Int) -> Int { positions.indices.contains(row) ? positions[row] : rows.count }
+  /// Some rows, and the row in their place.
+  private typealias HiddenRows = (rows: Range<Int>, summary: Row)
+
+  /// The timeline with one row in place of others, which are in order.
+  private func hiding(_ hidden: [HiddenRows]) -> TestStory {
+    var kept: [Row] = []
+    // The row that now represents each row.
+    var positions: [Int] = []
+    var next = 0
+    func show(_ range: Range<Int>) {
+      positions += kept.count..<kept.count + range.count
+      kept += rows[range]
+    }
+    for (range, summary) in hidden {
+      show(next..<range.lowerBound)
+      positions += repeatElement(kept.count, count: range.count)
+      kept.append(summary)
+      next = range.upperBound
+    }
+    show(next..<rows.count)
+    func moved(_ row: Int) -> Int { positions.indices.contains(row) ? positions[row] : kept.count }
     var story = self
-    story.rows = rows
+    story.rows = kept
     for index in effects.indices {
       story.effects[index].start = moved(effects[index].start)
       story.effects[index].cause = effects[index].cause.map(moved)
