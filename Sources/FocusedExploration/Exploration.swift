@@ -14,6 +14,8 @@ struct Exploration {
   /// The calls of `send` in each store that may be reduced before the effects of the previous `send` continue; `nil` if
   /// sends don't overlap.
   private var overlaps: [Set<Int>]?
+  /// The knowledge from earlier runs about action sequences.
+  let knowledge = ScriptKnowledge()
   let callSite: CallSite
 
   init(test: ScheduledTest, callSite: CallSite) {
@@ -66,11 +68,9 @@ struct Exploration {
     // The first run is the same as without schedules. A failure in it needs no schedule.
     let first = search.next() ?? .firstInFirstOut
     Listeners.ofProcess?.willExplore(from: callSite)
-    let knowledge = ScriptKnowledge()
     let run = run(
       first, keepingHistories: checksDeterminism,
-      recordingActions: search.wantsActions(under: first),
-      knowledge: knowledge, role: .usual)
+      recordingActions: search.wantsActions(under: first), role: .usual)
     let outcome = await run.perform(.open, body)
     search.didRun(run.log, run.recordedActions)
     if expectsStores, !run.hasStores {
@@ -91,12 +91,12 @@ struct Exploration {
       knowledge.file = ScriptFile(of: test)
     }
     defer { knowledge.file?.remove() }
-    defer { reportNeverTaken(of: knowledge, search, in: run) }
+    defer { reportNeverTaken(search, in: run) }
     while !Task.isCancelled, let schedule = search.next() {
       let coveringCount = search.coveringCount
       let run = self.run(
         schedule, keepingHistories: keepsAllHistories,
-        recordingActions: search.wantsActions(under: schedule), knowledge: knowledge)
+        recordingActions: search.wantsActions(under: schedule))
       let outcome = await run.perform(.quiet, body)
       search.didRun(run.log, run.recordedActions)
       if outcome.hasFailed {
@@ -143,7 +143,7 @@ struct Exploration {
 
   func run(
     _ schedule: Schedule, keepingHistories: Bool = false, recordingActions: Bool = false,
-    knowledge: ScriptKnowledge? = nil, role: RunRole = .tried
+    role: RunRole = .tried
   ) -> ScheduleRun {
     ScheduleRun(
       schedule, keepingHistories: keepingHistories, recordingActions: recordingActions,
@@ -165,7 +165,7 @@ struct Exploration {
   }
 
   /// XCTest can't hide a failure, so a failing run can't be repeated to keep its history.
-  private var keepsAllHistories: Bool { checksDeterminism || !ObservedFailures.canBeHidden }
+  private var keepsAllHistories: Bool { checksDeterminism || !TestProcess.isInSwiftTesting }
 
   // MARK: - Replaying
 
@@ -269,7 +269,7 @@ struct Exploration {
   nonisolated(nonsending) func shrunk(_ run: ScheduleRun, _ body: Body) async -> Schedule {
     var shrinking = ScheduleShrinking(run.log.schedule, labels: run.labels)
     while let candidate = shrinking.next() {
-      let run = self.run(candidate.schedule, knowledge: run.knowledge)
+      let run = self.run(candidate.schedule)
       run.withProgress { $0.labels = candidate.labels.isEmpty ? nil : candidate.labels }
       let hasFailed = await run.perform(.quiet, body).hasFailed
       shrinking.didRun(candidate, as: run.log.schedule, labels: run.labels, hasFailed: hasFailed)

@@ -2,37 +2,74 @@ import Core
 import ReducerDebugging
 import FocusedTestStore
 
-/// The history of a store during a run, for a comparison with another run.
-protocol StoreHistory: AnyObject {
-  var steps: [HistoryStep] { get }
+/// The actions and states of a store during a run, for a comparison with another run.
+final class StoreHistory {
+  /// The name of an action in messages, and the effect that sent it, by its number in the store; `nil` for any other
+  /// action.
+  typealias StepName = (name: String, effect: Int?)
+
+  private var steps: [(action: Any, effect: Int?, state: Any)] = []
+
+  func append(_ action: Any, from source: ActionSource, to state: Any) {
+    steps.append((action, source.effect, state))
+  }
+
+  var names: [StepName] { steps.map { (FailureMessages.name($0.action), $0.effect) } }
+
   /// The difference between the last state and that of another run, as lines; `nil` if there is none.
-  func finalDifference(from other: any StoreHistory) -> String?
+  func finalDifference(from other: StoreHistory) -> String? {
+    guard let state = steps.last?.state, let otherState = other.steps.last?.state else {
+      return nil
+    }
+    return diff(otherState, state)
+  }
+
   /// The message about the first step that differs from the other run.
-  func divergence(from other: any StoreHistory) -> String?
+  func divergence(from other: StoreHistory) -> String? {
+    let count = min(steps.count, other.steps.count)
+    for (step, (mine, theirs)) in zip(steps, other.steps).enumerated() {
+      let difference = Difference.between(theirs.action, mine.action)
+      if difference != nil || mine.effect != theirs.effect {
+        return FailureMessages.actionDiffers(
+          inStep: step, first: other.names[step].name, second: names[step].name, difference)
+      }
+      if !areEqual(mine.state, theirs.state) {
+        return FailureMessages.stateDiffers(
+          inStep: step, after: names[step].name, Difference.between(theirs.state, mine.state))
+      }
+    }
+    if steps.count == other.steps.count { return nil }
+    return FailureMessages.actionDiffers(
+      inStep: count, first: other.names.dropFirst(count).first?.name,
+      second: names.dropFirst(count).first?.name, nil)
+  }
+
   /// The actions of an order, and the state after each; `nil` if an action has parts that aren't visible.
-  func recorded(in order: ActionOrder) -> RecordedActions?
+  func recorded(in order: ActionOrder) -> RecordedActions? {
+    var outcomes: [(action: UInt64, state: StateParts)] = []
+    for event in order.events {
+      var parts = StateParts()
+      for step in event.steps { parts.add(steps[step].action) }
+      guard parts.isComplete else { return nil }
+      outcomes.append((parts.hash, StateParts(of: steps[event.steps.upperBound].state)))
+    }
+    return RecordedActions(order: order, outcomes: outcomes)
+  }
 }
 
-/// A step of a store, as it is named in messages.
-struct HistoryStep: Hashable {
-  let name: String
-  /// The effect that sent the action, by its number in the store; `nil` for any other action.
-  let effect: Int?
-}
-
-/// Keeps the actions and states of a store. It forwards all events of the runtime to the store's own observer.
-final class ObservedHistory<State, Action>: RuntimeObserver, StoreHistory {
+/// Adds the steps of a store to its history. It forwards all events of the runtime to the store's own observer.
+private final class HistoryObserver<State, Action>: RuntimeObserver {
   private let observer: any RuntimeObserver<State, Action>
-  private var actions: [(action: Action, source: ActionSource)] = []
-  private var states: [State] = []
-  private let noteReduction: (ActionSource) -> Void
+  private let history: StoreHistory
+  private weak var run: ScheduleRun?
 
   init(
-    beside observer: any RuntimeObserver<State, Action>,
-    noteReduction: @escaping (ActionSource) -> Void
+    of history: StoreHistory, in run: ScheduleRun,
+    beside observer: any RuntimeObserver<State, Action>
   ) {
     self.observer = observer
-    self.noteReduction = noteReduction
+    self.history = history
+    self.run = run
   }
 
   func willReduce(_ action: Action, from source: ActionSource, in state: State) {
@@ -40,9 +77,8 @@ final class ObservedHistory<State, Action>: RuntimeObserver, StoreHistory {
   }
 
   func didReduce(_ action: Action, from source: ActionSource, to state: State) {
-    actions.append((action, source))
-    states.append(state)
-    noteReduction(source)
+    history.append(action, from: source, to: state)
+    run?.withProgress { $0.actions?.didReduce(from: source) }
     observer.didReduce(action, from: source, to: state)
   }
 
@@ -51,53 +87,6 @@ final class ObservedHistory<State, Action>: RuntimeObserver, StoreHistory {
   var intervention: (any RuntimeIntervention<State, Action>)? { observer.intervention }
   func didStop(_ runaway: Runaway) { observer.didStop(runaway) }
   func name(ofStep step: Int) -> String? { observer.name(ofStep: step) }
-
-  var steps: [HistoryStep] {
-    actions.map { HistoryStep(name: FailureMessages.name($0.action), effect: $0.source.effect) }
-  }
-
-  func finalDifference(from other: any StoreHistory) -> String? {
-    guard let other = other as? Self, let state = states.last, let otherState = other.states.last
-    else { return nil }
-    return diff(otherState, state)
-  }
-
-  func divergence(from other: any StoreHistory) -> String? {
-    guard let other = other as? Self else { return nil }
-    for step in 0..<max(actions.count, other.actions.count) {
-      let (mine, theirs) = (action(in: step), other.action(in: step))
-      let difference = mine.flatMap { mine in
-        theirs.flatMap { Difference.between($0.action, mine.action) }
-      }
-      let areBothThere = (mine == nil) == (theirs == nil)
-      if difference != nil || !areBothThere || mine?.source.effect != theirs?.source.effect {
-        return FailureMessages.actionDiffers(
-          inStep: step, first: theirs.map { FailureMessages.name($0.action) },
-          second: mine.map { FailureMessages.name($0.action) }, difference)
-      }
-      if let mine, !areEqual(states[step], other.states[step]) {
-        return FailureMessages.stateDiffers(
-          inStep: step, after: FailureMessages.name(mine.action),
-          Difference.between(other.states[step], states[step]))
-      }
-    }
-    return nil
-  }
-
-  func recorded(in order: ActionOrder) -> RecordedActions? {
-    var outcomes: [(action: UInt64, state: StateParts)] = []
-    for event in order.events {
-      var parts = StateParts()
-      for step in event.steps { parts.add(actions[step].action) }
-      guard parts.isComplete else { return nil }
-      outcomes.append((parts.hash, StateParts(of: states[event.steps.upperBound])))
-    }
-    return RecordedActions(order: order, outcomes: outcomes)
-  }
-
-  private func action(in step: Int) -> (action: Action, source: ActionSource)? {
-    actions.indices.contains(step) ? actions[step] : nil
-  }
 }
 
 extension ScheduleRun {
@@ -105,10 +94,8 @@ extension ScheduleRun {
     beside own: any RuntimeObserver<State, Action>
   ) -> any RuntimeObserver<State, Action> {
     guard keepsHistories || recordsActions else { return own }
-    let history = ObservedHistory(beside: own) { [weak self] source in
-      self?.withProgress { $0.actions?.didReduce(from: source) }
-    }
+    let history = StoreHistory()
     add(history)
-    return history
+    return HistoryObserver(of: history, in: self, beside: own)
   }
 }

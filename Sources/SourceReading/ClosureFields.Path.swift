@@ -39,17 +39,12 @@ extension ClosureFields {
 }
 
 /// A component of the path to a field. A component of a closure's path can match it.
-package protocol FieldStep: Equatable {
-  var stepKind: FieldStepKind { get }
-  /// The source code between the brackets of an element's subscript: `0`, `id: 3`.
-  var place: String { get }
-}
-
-package enum FieldStepKind: Equatable {
+package enum FieldStep: Hashable {
   case field(String)
   /// The payload of a case, or a part of it that may have a label.
   case payload(String, part: String?)
-  case element
+  /// An element, with the source code between the brackets of its subscript: `0`, `id: 3`.
+  case element(String)
   /// The value of an optional.
   case wrapped
 }
@@ -62,13 +57,13 @@ extension ClosureFields.Path {
   ///   - mayHaveChanged: Whether a component may be an added or removed element, if the field is a
   ///     collection.
   package func concern(
-    _ field: [some FieldStep], mayHaveChanged: ((Part) -> Bool)? = nil
+    _ field: [FieldStep], mayHaveChanged: ((Part) -> Bool)? = nil
   ) -> ClosureFields.Concern {
     var rest = field[...]
     var parts = parts[...]
     var isInOptional = false
     while let step = rest.first {
-      if step.stepKind == .wrapped {
+      if step == .wrapped {
         isInOptional = true
         rest = rest.dropFirst()
         continue
@@ -115,15 +110,15 @@ extension ClosureFields.Path {
     case other
   }
 
-  private static func match(_ part: Part, _ step: some FieldStep) -> Match {
-    switch (part, step.stepKind) {
+  private static func match(_ part: Part, _ step: FieldStep) -> Match {
+    switch (part, step) {
     case (_, .wrapped): .onTheWay
     case (.name(let name), .field(let label)): name == label ? .same : .other
     case (.name(let name), .payload(let caseName, let label)):
       name == caseName || name == label ? .same : .onTheWay
     case (.name("first"), .element), (.name("last"), .element): .same
     case (.name(let name), .element): aspects.contains(name) ? .other : .unknown
-    case (.element(let place), .element): place == step.place ? .same : .other
+    case (.element(let place), .element(let other)): place == other ? .same : .other
     case (.computed, .element): .same
     case (.computed(let place), .payload) where place.hasPrefix("case:"): .same
     case (.element, .payload), (.computed, .payload): .onTheWay

@@ -107,28 +107,6 @@ extension SwiftSource {
     else { return nil }
     return (owner.name, outer)
   }
-
-  /// The case that the argument `case` names: `.loaded`, `.child(.loaded)`. `nil` if it names no case.
-  package func caseName(in arguments: Range<Int>) -> String? {
-    guard let value = value(of: "case", in: arguments) else { return nil }
-    if let pattern = casePattern(value) {
-      // Omits the payload if none of its values is given.
-      return pattern.replacing(/(\.\w+)\((?:\w+: *)?\$\d(?:, *(?:\w+: *)?\$\d)*\)/) { $0.1 }
-        .replacing(/\$\d/, with: "_")
-    }
-    // A constructor: `Profile.Action.loaded`.
-    let isName = value.count > 2 && startOfName(endingAt: value.upperBound) == value.lowerBound
-    return isName ? ".\(text(value.upperBound - 1))" : nil
-  }
-
-  /// The tokens between the braces of a closure that embeds a case: `.login($0)`.
-  package func casePattern(_ closure: Range<Int>) -> String? {
-    guard text(closure.lowerBound) == "{", let body = inside(closure.lowerBound),
-      body.upperBound + 1 == closure.upperBound, text(body.lowerBound) == ".",
-      body.contains(where: { text($0) == "$0" }), !body.contains(where: { text($0) == "{" })
-    else { return nil }
-    return text(body)
-  }
 }
 
 /// An argument between parentheses: `initialState: Profile.State()`.

@@ -16,7 +16,7 @@ package struct Behavior: Sendable {
   package var outcome: Outcome
 
   /// Whether reports show the module, because another module has a feature of the same name.
-  package private(set) var showsModule = false
+  package fileprivate(set) var showsModule = false
 
   package init(module: String = "", feature: String, action: String, outcome: Outcome) {
     self.module = module
@@ -71,15 +71,9 @@ package struct AmbiguousFeatures: Hashable, Sendable {
   /// Returns the behavior, with its module in reports if its feature's name is ambiguous.
   package func naming(_ behavior: Behavior) -> Behavior {
     guard !behavior.module.isEmpty, names.contains(behavior.feature) else { return behavior }
-    return behavior.showingModule
-  }
-}
-
-extension Behavior {
-  fileprivate var showingModule: Behavior {
-    var behavior = self
-    behavior.showsModule = true
-    return behavior
+    var named = behavior
+    named.showsModule = true
+    return named
   }
 }
 
@@ -132,15 +126,12 @@ extension Behavior {
 }
 
 extension Behavior.Mark: Comparable {
-  package static func < (a: Self, b: Self) -> Bool { a.strength < b.strength }
+  package static func < (a: Self, b: Self) -> Bool { a.rank < b.rank }
+}
 
-  private var strength: Int {
-    switch self {
-    case .exercised: 0
-    case .read: 1
-    case .asserted: 2
-    }
-  }
+extension CaseIterable where Self: Equatable, AllCases == [Self] {
+  /// The position of the case among all cases.
+  fileprivate var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }
 
 extension Behavior {
@@ -246,7 +237,4 @@ extension Behavior.Kind {
 
   /// The word before the name of the outcome. A field has none.
   package var verb: String? { self == .field ? nil : rawValue }
-
-  /// The position of the outcome in reports.
-  var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }

@@ -17,16 +17,12 @@ package struct VacuousAssertion: Hashable, Sendable, Codable {
 }
 
 extension VacuousAssertion {
-  private struct Line: Codable {
-    var vacuous: String
-    var test: String?
-    var file: String
-    var line: Int
-  }
-
   /// The assertion's line in a ledger, line feed included.
   package var ledgerLine: String {
-    JSONLines.line(of: Line(vacuous: reason, test: test, file: file, line: line))
+    JSONLines.line([
+      ("vacuous", JSONText(reason)), ("test", test.map { JSONText($0) }), ("file", JSONText(file)),
+      ("line", JSONText(line)),
+    ])
   }
 
   /// Reads the object of a line in the ledger; `nil` if the line has another kind.

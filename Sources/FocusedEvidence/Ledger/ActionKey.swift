@@ -15,20 +15,11 @@ package struct ActionKey: Hashable, Sendable {
   package let module: String
   package let feature: String
   package let name: String
-  /// A number shared by all keys with this module, feature, and name. Each step hashes and compares only the number.
-  private let number: Int
 
   package init(module: String = "", feature: String, name: String) {
     self.module = module
     self.feature = feature
     self.name = name
-    number = Self.numbers.withLock { numbers in
-      let next = numbers.count
-      let names = Names(module: module, feature: feature, name: name)
-      if let number = numbers[names] { return number }
-      numbers[names] = next
-      return next
-    }
   }
 
   package init(of action: Any) {
@@ -58,18 +49,6 @@ package struct ActionKey: Hashable, Sendable {
       // value.
       name: names.isEmpty ? type.innermostName : names.joined(separator: "."))
   }
-
-  package static func == (a: Self, b: Self) -> Bool { a.number == b.number }
-
-  package func hash(into hasher: inout Hasher) { hasher.combine(number) }
-
-  private struct Names: Hashable {
-    let module: String
-    let feature: String
-    let name: String
-  }
-
-  private static let numbers = Lock<[Names: Int]>([:])
 
   private struct ConstantID: Hashable {
     let type: ObjectIdentifier

@@ -30,7 +30,10 @@ package struct BehaviorLog {
   private var steps: [LoggedStep] = []
   private var fields = FieldHistory()
   private var effects = EffectAccounts()
-  private var outcomes = OutcomesOfActions()
+  /// The actions so far, and whether they had an outcome.
+  private var outcomes: [ActionKey: Bool] = [:]
+  /// The actions for which the test asserts that nothing changes.
+  private var stillActions: Set<ActionKey> = []
   private var lastRead = -1
   private var dismissal: Behavior?
   private var facts: [Fact] = []
@@ -42,11 +45,6 @@ package struct BehaviorLog {
     if facts.isEmpty { return [] }
     defer { facts.removeAll(keepingCapacity: true) }
     return facts
-  }
-
-  /// Drops the record of written facts, because another test is running.
-  package mutating func testChanges() {
-    outcomes.forgetSendings()
   }
 
   private mutating func note(_ mark: Behavior.Mark, _ behavior: Behavior) {
@@ -75,13 +73,11 @@ package struct BehaviorLog {
     // After a send, earlier actions can't be received. So no assertion refers to a change before
     // the latest one.
     if cause == nil { fields.forgetAllButLast() }
-    if let origin, outcomes.isNew(key, sentBy: origin.key, isDismissal: isDismissal),
-      let sent = behaviorOfSending(step)
-    {
+    if let origin, let sent = behavior(ofSending: key, by: cause, isDismissal: isDismissal) {
       note(.exercised, sent)
-      outcomes.note(origin.key)
+      outcomes[origin.key] = true
     }
-    outcomes.note(key, hasOutcome: changed?.isEmpty != true)
+    outcomes[key] = outcomes[key] == true || changed?.isEmpty != true
     for field in changed ?? [] {
       fields.overwriteParts(of: field, in: number)
       note(field, in: number)
@@ -136,7 +132,7 @@ package struct BehaviorLog {
   }
 
   private mutating func noteOutcome(_ behavior: Behavior, of step: Int) {
-    outcomes.note(steps[step].key)
+    outcomes[steps[step].key] = true
     note(.exercised, behavior)
   }
 
@@ -150,10 +146,8 @@ package struct BehaviorLog {
 
   /// Records the end of the run. Only then is it known which actions had no outcome.
   package mutating func end() {
-    for (key, isAsserted) in outcomes.idleActions {
-      let behavior = Behavior(
-        module: key.module, feature: key.feature, action: key.name, outcome: .nothing)
-      note(isAsserted ? .asserted : .exercised, behavior)
+    for (key, hasOutcome) in outcomes where !hasOutcome {
+      note(stillActions.contains(key) ? .asserted : .exercised, Behavior(key, .nothing))
     }
   }
 
@@ -162,7 +156,7 @@ package struct BehaviorLog {
   /// Records that an assertion has passed that compared the whole state after a step.
   package mutating func assertEveryField(after step: Int) {
     guard steps.indices.contains(step) else { return }
-    outcomes.assertsNothingElse(of: steps[step].key)
+    stillActions.insert(steps[step].key)
     for (_, change) in fields.latest(upTo: step) where change.step == step {
       if let behavior = change.behavior { note(.asserted, behavior) }
     }
@@ -189,7 +183,11 @@ package struct BehaviorLog {
   package mutating func receive(_ step: Int) {
     guard steps.indices.contains(step) else { return }
     let received = steps[step]
-    if let sent = behaviorOfSending(received) { note(.asserted, sent) }
+    if let sent = behavior(
+      ofSending: received.key, by: received.cause, isDismissal: received.isDismissal)
+    {
+      note(.asserted, sent)
+    }
     if let effect = received.effect, let started = effects.account(for: effect) {
       note(.asserted, started)
     }
@@ -224,15 +222,22 @@ package struct BehaviorLog {
 
 extension BehaviorLog {
   private func behavior(of step: Int, _ outcome: Behavior.Outcome) -> Behavior {
-    let key = steps[step].key
-    return Behavior(
-      module: key.module, feature: key.feature, action: key.name, outcome: outcome)
+    Behavior(steps[step].key, outcome)
   }
 
-  /// The behavior whose outcome is the action that an effect sent.
-  private func behaviorOfSending(_ step: LoggedStep) -> Behavior? {
-    guard let cause = step.cause, steps.indices.contains(cause) else { return nil }
-    if step.isDismissal { return behavior(of: cause, .dismisses) }
-    return behavior(of: cause, .sends(step.key.name(in: steps[cause].key.feature)))
+  /// The behavior whose outcome is the action that the effects of a step sent.
+  ///
+  /// - Parameter isDismissal: Whether an effect has dismissed its feature by the action.
+  func behavior(ofSending key: ActionKey, by cause: Int?, isDismissal: Bool) -> Behavior? {
+    guard let cause, steps.indices.contains(cause) else { return nil }
+    return behavior(
+      of: cause, isDismissal ? .dismisses : .sends(key.name(in: steps[cause].key.feature)))
+  }
+}
+
+extension Behavior {
+  init(_ action: ActionKey, _ outcome: Outcome) {
+    self.init(
+      module: action.module, feature: action.feature, action: action.name, outcome: outcome)
   }
 }

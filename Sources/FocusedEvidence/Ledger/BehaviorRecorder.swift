@@ -47,8 +47,6 @@ final class BehaviorRecorder<State, Action> {
     self.key = key
     if budget == nil { _ = currentTest() }
     before = budget?.shouldSample(key) == true || trace != nil ? state : nil
-    // A trace has each step in full, even if the ledger already has its facts.
-    if trace != nil { log.testChanges() }
   }
 
   func didReduce(_ action: Action, from source: ActionSource, to state: State) {
@@ -87,13 +85,15 @@ final class BehaviorRecorder<State, Action> {
   /// Records that a comparison of the state after a step has passed.
   func didCompare(_ comparison: PassedComparison<State, Action>) {
     let (step, callSite) = (comparison.step, comparison.callSite)
+    lazy var closure = ReadClosure.ofCall(at: callSite)
     if comparison.hasClosure, budget?.shouldSample(closureAt: callSite) != false {
       let compared = comparison.lens.map { $0.value(in: comparison.after) } ?? comparison.after
-      let vacuous =
-        compared.map { VacuousStatements.ofClosure(at: callSite).vacuous(in: $0) } ?? []
-      if !vacuous.isEmpty {
+      let vacuous = compared.map { closure.vacuous.reasons(in: $0) } ?? []
+      for (line, reason) in vacuous {
+        let test = LedgerTest(currentTest().known, orStoreAt: creation)
+        let file = LedgerLocation(callSite).file
         writer.write(
-          vacuous, of: LedgerTest(currentTest().known, orStoreAt: creation), at: callSite)
+          VacuousAssertion(file: file, line: line, reason: reason, test: test.name), at: callSite)
       }
     }
     // Compares the asserted step, unless the same line has asserted that step often enough. Then the whole assertion is
@@ -108,7 +108,7 @@ final class BehaviorRecorder<State, Action> {
     }
     if comparison.isInFull { log.assertEveryField(after: step) }
     if comparison.hasClosure {
-      var fields = ClosureFields.compared(at: callSite)
+      var fields = closure.fields
       if let lens = comparison.lens {
         fields = fields.inside(lens.field(in: comparison.after))
       }
@@ -177,7 +177,6 @@ final class BehaviorRecorder<State, Action> {
     let test = tests.test ?? .none
     if hasChanged {
       written = []
-      log.testChanges()
       budget = writer.budget(in: test)
     }
     return test

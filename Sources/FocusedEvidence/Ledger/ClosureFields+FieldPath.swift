@@ -3,17 +3,18 @@ import FocusedTestStore
 import ReducerDebugging
 import SourceReading
 
-extension FieldPath.Component: FieldStep {
-  package var stepKind: FieldStepKind {
+extension FieldPath.Component {
+  var step: FieldStep {
     switch self {
     case .field(let name): .field(name)
     case .payload(let name, let part): .payload(name, part: part)
-    case .index, .id, .key: .element
+    case .index, .id, .key: .element(place)
     case .wrapped: .wrapped
     }
   }
 
-  package var place: String { String(description.dropFirst().dropLast()) }
+  /// The source code between the brackets of an element's subscript: `0`, `id: 3`.
+  var place: String { String(description.dropFirst().dropLast()) }
 }
 
 extension ClosureFields.Path {
@@ -23,7 +24,8 @@ extension ClosureFields.Path {
   package func concern(
     _ field: FieldPath, elements: ChangedElements? = nil
   ) -> ClosureFields.Concern {
-    concern(field.components, mayHaveChanged: elements.map { elements in elements.include })
+    concern(
+      field.components.map(\.step), mayHaveChanged: elements.map { elements in elements.include })
   }
 }
 
@@ -50,11 +52,11 @@ extension ClosureFields {
 extension ClosureFields.Path.Part {
   /// A path component in source code, or `nil` for the value of an optional.
   fileprivate init?(_ component: FieldPath.Component) {
-    switch component.stepKind {
+    switch component.step {
     case .wrapped: return nil
     case .field(let name): self = .name(name)
     case .payload(let name, let part): self = .name(part ?? name)
-    case .element: self = .element(component.place)
+    case .element(let place): self = .element(place)
     }
   }
 }

@@ -7,41 +7,38 @@ import FocusedTestStore
 /// reflected. In a test with thousands of actions, that would take longer than the test itself. The ledger needs each
 /// fact once. So it compares the first few steps of each action, and then fewer and fewer.
 package final class ComparisonBudget: Sendable {
-  private struct Statement: Hashable {
-    let key: ActionKey
-    let callSite: CallSite
+  private enum Counted: Hashable {
+    case step(ActionKey)
+    case assertion(ActionKey, CallSite)
+    case closure(CallSite)
   }
 
-  private struct Counts: Sendable {
-    var steps: [ActionKey: Int] = [:]
-    var statements: [Statement: Int] = [:]
-    var closures: [CallSite: Int] = [:]
-  }
-
-  private let counts = Lock(Counts())
+  private let counts = Lock<[Counted: Int]>([:])
 
   package init() {}
 
   /// Counts a step, and returns whether to compare it: whether it is one of the first 16 of its action, or
   /// the 32nd, the 64th, and so on.
   package func shouldSample(_ key: ActionKey) -> Bool {
-    counts.withLock { Self.shouldSample(&$0.steps[key, default: 0]) }
+    shouldSample(.step(key))
   }
 
   /// Counts an assertion, and returns whether to compare its step. A line that a test runs repeatedly, in a
   /// loop or for each argument, asserts the same each time.
   package func shouldSample(_ key: ActionKey, assertedAt callSite: CallSite) -> Bool {
-    let statement = Statement(key: key, callSite: callSite)
-    return counts.withLock { Self.shouldSample(&$0.statements[statement, default: 0]) }
+    shouldSample(.assertion(key, callSite))
   }
 
   /// Counts a run of an assert closure, and returns whether to look for statements that assert nothing.
   package func shouldSample(closureAt callSite: CallSite) -> Bool {
-    counts.withLock { Self.shouldSample(&$0.closures[callSite, default: 0]) }
+    shouldSample(.closure(callSite))
   }
 
-  private static func shouldSample(_ count: inout Int) -> Bool {
-    count += 1
+  private func shouldSample(_ counted: Counted) -> Bool {
+    let count = counts.withLock { counts in
+      counts[counted, default: 0] += 1
+      return counts[counted, default: 0]
+    }
     return count <= 16 || count & (count - 1) == 0
   }
 }

@@ -19,8 +19,6 @@ struct KnownType: Sendable {
   let namesEvents: Bool
   /// The innermost name without generic arguments: `Delegate` for `Profile.Delegate`.
   let innermostName: String
-  /// Whether values of the type are bindings, which are named by their field.
-  let isBinding: Bool
 
   private static let known = Lock<[ObjectIdentifier: KnownType]>([:])
 
@@ -34,7 +32,6 @@ struct KnownType: Sendable {
 
   private init(_ type: Any.Type) {
     name = TypeName.of(type)
-    isBinding = type is any BindingOfField.Type
     // A type that no other one contains belongs to the module.
     module = String(String(reflecting: type).prefix { $0 != "." })
     featureOfAction = Self.container(of: name, named: "Action", module: module)

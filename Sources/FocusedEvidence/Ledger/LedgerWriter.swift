@@ -11,21 +11,16 @@ package final class LedgerWriter: Sendable {
   private struct State: Sendable {
     var written: Set<LedgerFact> = []
     var vacuous: Set<VacuousAssertion> = []
-    var hasReported = false
     var budgets: [RunningTest: ComparisonBudget] = [:]
     /// The facts of a test whose name is not known yet.
-    var unnamed: [Unnamed] = []
-  }
-
-  private struct Unnamed: Sendable {
-    let fact: LedgerFact
-    let creation: CallSite
+    var unnamed: [(fact: LedgerFact, creation: CallSite)] = []
   }
 
   private let directory: String?
   /// `nil` if facts are kept in memory.
   private let file: EventFile?
   private let state = Lock(State())
+  private let isFailureReported = Flag()
 
   /// Creates a writer of a file in a directory. Creates the directory if it is missing.
   package init(directory: String, run: String = TestRun.ofProcess) {
@@ -77,7 +72,7 @@ package final class LedgerWriter: Sendable {
       assertedAt: line)
     if case .namedAtEnd = test, directory != nil {
       let isFirst = state.withLock { state in
-        state.unnamed.append(Unnamed(fact: ledgerFact, creation: creation))
+        state.unnamed.append((ledgerFact, creation))
         return state.unnamed.count == 1
       }
       if isFirst { UnnamedTest.whenNamed { self.nameTest($0) } }
@@ -124,11 +119,7 @@ package final class LedgerWriter: Sendable {
   private func append(_ line: String, to file: EventFile, at callSite: CallSite) {
     file.append(line)
     guard let directory, let failure = file.failure else { return }
-    let isFirst = state.withLock { state in
-      defer { state.hasReported = true }
-      return !state.hasReported
-    }
-    if isFirst {
+    if isFailureReported.raise() {
       Issues.report(
         FailureMessages.ledgerNotWritable(directory, failure), severity: .note, at: callSite)
     }

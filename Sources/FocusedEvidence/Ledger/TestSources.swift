@@ -33,18 +33,24 @@ extension CallSite {
   var module: Substring { "\(fileID)".prefix { $0 != "/" } }
 }
 
-extension ClosureFields {
-  private static let known = Lock<[CallSite: ClosureFields]>([:])
+/// The assert closure of a call, as far as its source is available.
+struct ReadClosure {
+  /// The fields that the closure compares.
+  let fields: ClosureFields
+  let vacuous: VacuousStatements
 
-  /// The fields that the closure of a call compares, or unknown fields if the source isn't available. Each call is read
-  /// once per process.
-  static func compared(at callSite: CallSite) -> ClosureFields {
+  private static let known = Lock<[CallSite: ReadClosure]>([:])
+
+  /// Each call is read once per process.
+  static func ofCall(at callSite: CallSite) -> ReadClosure {
     if let known = known.withLock({ $0[callSite] }) { return known }
     let source = TestSources.source(at: callSite)
-    let isCurrent = TestSources.isCurrent(callSite)
-    let closure = isCurrent ? source.call(at: callSite)?.closure : nil
-    let fields = closure.map { ClosureFields($0, in: source) } ?? .unknown
-    known.withLock { $0[callSite] = fields }
-    return fields
+    let tokens = TestSources.isCurrent(callSite) ? source.call(at: callSite)?.closure : nil
+    let closure = tokens.map { AssertClosure($0, in: source) }
+    let read = ReadClosure(
+      fields: closure.map { ClosureFields($0, in: source) } ?? .unknown,
+      vacuous: VacuousStatements(closure, in: source))
+    known.withLock { $0[callSite] = read }
+    return read
   }
 }

@@ -14,20 +14,8 @@ struct VacuousStatements {
 
   private let statements: [Statement]
 
-  private static let known = Lock<[CallSite: VacuousStatements]>([:])
-
-  /// The statements of the closure of a call. Each call is read once per process.
-  static func ofClosure(at callSite: CallSite) -> VacuousStatements {
-    if let known = known.withLock({ $0[callSite] }) { return known }
-    let source = TestSources.source(at: callSite)
-    let closure = TestSources.isCurrent(callSite) ? source.call(at: callSite)?.closure : nil
-    let statements = VacuousStatements(closure, in: source)
-    known.withLock { $0[callSite] = statements }
-    return statements
-  }
-
-  private init(_ closure: Range<Int>?, in source: SwiftSource) {
-    guard let closure = closure.map({ AssertClosure($0, in: source) }) else {
+  init(_ closure: AssertClosure?, in source: SwiftSource) {
+    guard let closure else {
       statements = []
       return
     }
@@ -44,24 +32,11 @@ struct VacuousStatements {
   }
 
   /// The statements that assert nothing in a state, each with the reason.
-  func vacuous(in state: Any) -> [(line: Int, reason: String)] {
+  func reasons(in state: Any) -> [(line: Int, reason: String)] {
     statements.compactMap { statement in
       statement.paths.lazy.compactMap { $0.deadEnd(in: state) }.first.map {
         (statement.line, "`\(statement.text)` while \($0)")
       }
-    }
-  }
-}
-
-extension LedgerWriter {
-  /// Writes the statements of a closure that assert nothing.
-  func write(
-    _ statements: [(line: Int, reason: String)], of test: LedgerTest, at callSite: CallSite
-  ) {
-    for (line, reason) in statements {
-      let file = LedgerLocation(callSite).file
-      write(
-        VacuousAssertion(file: file, line: line, reason: reason, test: test.name), at: callSite)
     }
   }
 }

@@ -40,7 +40,7 @@ struct MutantCodeFinder<Action> {
   /// The code of missing fields for the scoped store whose call asserts their step.
   var part: MutantCodeOfPart?
   /// The name of the store in the test, by the lines that call a scoped store.
-  var callsOfParts: [CallSite: () -> String] = [:]
+  private var callsOfParts: [CallSite: () -> String] = [:]
 
   /// The maximum number of lines of a closure's code.
   private static var lineLimit: Int { 40 }
@@ -48,6 +48,11 @@ struct MutantCodeFinder<Action> {
   init() {}
 
   // MARK: - What happens
+
+  /// Records a call of a scoped store.
+  mutating func note<State>(_ lens: StoreLens<State, Action>?, at callSite: CallSite) {
+    if let lens { callsOfParts[callSite] = { lens.source.store } }
+  }
 
   mutating func willSend(at callSite: CallSite) {
     lastCall = callSite

@@ -8,12 +8,6 @@ import ReducerDebugging
 /// Behaviors have their names from the ledger, so a mutant is the same whether a feature is tested alone or inside its
 /// parents.
 final class MutantInjector<State, Action> {
-  private struct MutatedStep {
-    let key: ActionKey
-    /// The effect that sent the action.
-    let sender: Int?
-  }
-
   private let run: MutantRun
   private let creation: CallSite
   /// The case paths that restore values in the state's enums.
@@ -21,9 +15,8 @@ final class MutantInjector<State, Action> {
   private var tests = RunningTest.Follower()
   private var mutant: Behavior?
 
-  private var steps: [MutatedStep] = []
-  private var effectNames = EffectNames()
-  private var names: [Int: String] = [:]
+  /// The log of the ledger, which names the outcomes that the mutant may suppress.
+  private var behaviors = BehaviorLog()
   /// The effects that a step should have cancelled, with the steps that started them.
   private var spared: Set<Int> = []
   private var stepsOfSpared: Set<Int> = []
@@ -84,22 +77,23 @@ final class MutantInjector<State, Action> {
 
   func willSend(at callSite: CallSite, by lens: StoreLens<State, Action>?) {
     sender = lens
-    note(lens, at: callSite)
-    code.willSend(at: callSite)
-    for id in starts.keys { starts[id]?.code.willSend(at: callSite) }
+    update {
+      $0.note(lens, at: callSite)
+      $0.willSend(at: callSite)
+    }
   }
 
   func didExpect(_ step: Int, at callSite: CallSite, by lens: StoreLens<State, Action>?) {
-    note(lens, at: callSite)
-    code.didAssert(step, at: callSite)
+    update {
+      $0.note(lens, at: callSite)
+      $0.didAssert(step, at: callSite)
+    }
     if let change, change.step == step { code.part = change.code(lens) }
-    for id in starts.keys { starts[id]?.code.didAssert(step, at: callSite) }
   }
 
-  private func note(_ lens: StoreLens<State, Action>?, at callSite: CallSite) {
-    guard let lens else { return }
-    code.callsOfParts[callSite] = { lens.source.store }
-    for id in starts.keys { starts[id]?.code.callsOfParts[callSite] = { lens.source.store } }
+  private func update(_ change: (inout MutantCodeFinder<Action>) -> Void) {
+    change(&code)
+    for id in starts.keys { change(&starts[id]!.code) }
   }
 
   /// - Parameter effects: The effects in flight.
@@ -137,13 +131,14 @@ extension MutantInjector: RuntimeIntervention {
   ) {
     if case .external = source { updateTest() }
     let key = ActionKey.of(action, in: creation)
-    let step = steps.count
-    steps.append(MutatedStep(key: key, sender: source.effect))
-    guard let mutant, mutant.outcome.kind == .field, let name = mutant.outcome.name,
-      isOf(key),
+    let step = behaviors.stepCount
+    behaviors.step(key, cause: source.cause, effect: source.effect, changed: nil)
+    _ = behaviors.takeFacts()
+    guard let mutant, mutant.outcome.kind == .field, isMutant(Behavior(key, mutant.outcome)),
       let difference = Difference.between(before, state)
     else { return }
-    let fields = ChangedField.all(in: difference).filter { $0.name(in: key.feature) == name }
+    let fields = ChangedField.all(in: difference)
+      .filter { $0.name(in: key.feature) == mutant.outcome.name }
     let paths = Set(fields.map(\.path))
     guard !paths.isEmpty else { return }
     let reverted: State
@@ -184,62 +179,52 @@ extension MutantInjector: RuntimeIntervention {
 
   func allows(_ action: Action, from source: ActionSource, sender: RunningEffect?) -> Bool {
     if let sender { starts[sender.origin.id]?.code.note(.action(action)) }
-    guard let mutant, let cause = source.cause, steps.indices.contains(cause) else { return true }
+    guard mutant != nil, let cause = source.cause, cause < behaviors.stepCount else { return true }
     let isLate = sender.map { spared.contains($0.origin.id) } ?? stepsOfSpared.contains(cause)
     if isLate { code.note(.cancellation(late: action)) }
-    guard isOf(steps[cause].key) else { return true }
-    let isDismissal = sender?.isDismissing == true && removesChild(action)
-    let outcome: Behavior.Outcome =
-      isDismissal
-      ? .dismisses : .sends(ActionKey.of(action, in: creation).name(in: steps[cause].key.feature))
-    guard mutant.outcome == outcome else { return true }
-    log(.applied)
+    let behavior = behaviors.behavior(
+      ofSending: ActionKey.of(action, in: creation), by: cause,
+      isDismissal: sender?.isDismissing == true && removesChild(action))
+    if allows(behavior) { return true }
     code.note(.action(action))
     return false
   }
 
   func allowsStart(of effect: EffectOrigin, under ids: [CancelID]) -> Bool {
-    let name = effectNames.name(
-      EffectNames.given(to: effect, under: ids), ofEffectStartedIn: effect.step,
-      at: effect.callSite)
-    names[effect.id] = name
-    if mutant == nil, steps.indices.contains(effect.step), starts.count < Self.memory {
-      let key = steps[effect.step].key
-      starts[effect.id] = StartedEffect(
-        behavior: Behavior(
-          module: key.module, feature: key.feature, action: key.name, outcome: .starts(name)),
-        call: code.lastCall, code: code)
+    let name = EffectNames.given(to: effect, under: ids)
+    behaviors.start(effect.id, of: effect.step, name: name, at: effect.callSite)
+    let behavior = behaviors.takeFacts().first?.behavior
+    if mutant == nil, let behavior, starts.count < Self.memory {
+      starts[effect.id] = StartedEffect(behavior: behavior, call: code.lastCall, code: code)
     }
-    return allows(.starts(name), inStep: effect.step)
+    return allows(behavior)
   }
 
   func allowsCancellation(of effect: EffectOrigin, inStep step: Int) -> Bool {
-    // An effect that its own action cancels has ended.
-    guard let name = names[effect.id], steps.indices.contains(step),
-      steps[step].sender != effect.id, !allows(.cancels(name), inStep: step)
-    else { return true }
+    behaviors.cancel([effect.id], in: step)
+    guard !allows(behaviors.takeFacts().first?.behavior) else { return true }
     spared.insert(effect.id)
     stepsOfSpared.insert(effect.step)
     return false
   }
 
   func allowsDismissal(by effect: EffectOrigin) -> Bool {
-    guard !allows(.dismisses, inStep: effect.step) else { return true }
+    behaviors.dismiss(in: effect.step)
+    guard !allows(behaviors.takeFacts().first?.behavior) else { return true }
     code.note(.dismissal)
     return false
   }
 
-  private func allows(_ outcome: Behavior.Outcome, inStep step: Int) -> Bool {
-    guard let mutant, mutant.outcome == outcome, steps.indices.contains(step),
-      isOf(steps[step].key)
-    else { return true }
+  private func allows(_ behavior: Behavior?) -> Bool {
+    guard let behavior, isMutant(behavior) else { return true }
     log(.applied)
     return false
   }
 
-  /// Whether the mutant suppresses an outcome of the action.
-  private func isOf(_ key: ActionKey) -> Bool {
-    guard let mutant, mutant.feature == key.feature, mutant.action == key.name else { return false }
-    return mutant.module.isEmpty || mutant.module == key.module
+  /// Whether the mutant suppresses a behavior. The mutant's module may be unknown.
+  private func isMutant(_ behavior: Behavior) -> Bool {
+    guard var mutant else { return false }
+    if mutant.module.isEmpty { mutant.module = behavior.module }
+    return mutant == behavior
   }
 }

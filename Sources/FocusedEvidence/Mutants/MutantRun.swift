@@ -9,24 +9,12 @@ import TestEvents
 
 /// A run of tests with mutants: the mutant of each test, and the log of its result.
 package final class MutantRun: Sendable {
-  private struct State: Sendable {
-    /// The logged events, so that a test with a thousand steps logs each of them once.
-    var logged: Set<MutantEvent> = []
-    /// The source mutants that have been logged. Tests reach most of them many times.
-    var reached: Set<Reach> = []
-  }
-
-  private struct Reach: Hashable, Sendable {
-    let test: String?
-    let isOutside: Bool
-    let mutant: Int
-  }
-
   private let plan: MutantPlan
   /// The source mutants that are active in some test.
   private let sources: Set<Int>
   private let file: EventFile
-  private let state = Lock(State())
+  /// The logged events, so that a test with a thousand steps logs each of them once.
+  private let logged = Lock<Set<MutantEvent>>([])
 
   package init(_ plan: MutantPlan) {
     self.plan = plan
@@ -57,18 +45,13 @@ package final class MutantRun: Sendable {
       log(.applied, of: test)
       return number
     }
-    noteReach(of: mutants.lowerBound, by: RunningTest.current())
+    let test = RunningTest.current()
+    log(
+      MutantEvent(
+        test == .none ? .reachedOutside : .reached, test: test.known?.name, process: getpid(),
+        mutant: mutants.lowerBound,
+        location: test.known.flatMap { $0.line > 0 ? LedgerTest($0).location : nil }))
     return nil
-  }
-
-  private func noteReach(of mutant: Int, by test: RunningTest) {
-    let reach = Reach(test: test.known?.name, isOutside: test == .none, mutant: mutant)
-    guard state.withLock({ $0.reached.insert(reach).inserted }) else { return }
-    let event = MutantEvent(
-      reach.isOutside ? .reachedOutside : .reached, test: reach.test, process: getpid(),
-      mutant: mutant,
-      location: test.known.flatMap { $0.line > 0 ? LedgerTest($0).location : nil })
-    file.append(event.line)
   }
 
   package func log(
@@ -86,10 +69,14 @@ package final class MutantRun: Sendable {
     _ kind: MutantEvent.Kind, of test: String?, code: MutantCode? = nil,
     for behavior: Behavior? = nil, reason: String? = nil, seconds: Double? = nil
   ) {
-    let event = MutantEvent(
-      kind, test: test, process: getpid(), code: code, behavior: behavior, reason: reason,
-      seconds: seconds)
-    if state.withLock({ $0.logged.insert(event).inserted }) { file.append(event.line) }
+    log(
+      MutantEvent(
+        kind, test: test, process: getpid(), code: code, behavior: behavior, reason: reason,
+        seconds: seconds))
+  }
+
+  private func log(_ event: MutantEvent) {
+    if logged.withLock({ $0.insert(event).inserted }) { file.append(event.line) }
   }
 }
 

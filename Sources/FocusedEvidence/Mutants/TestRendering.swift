@@ -85,14 +85,10 @@ extension SwiftSource {
       guard start == open - names.count || text(start).first?.isUppercase == true,
         text(start - 1) != ".", let bytes = byteRange(of: start..<next(after: open))
       else { return nil }
-      let arguments = arguments(in: inside)
-      let areLabeled = arguments.map { $0.count > 1 && text($0.lowerBound + 1) == ":" }
+      let arguments = callArguments(in: inside)
       return InitializerCall(
-        bytes: bytes, text: string(bytes: bytes),
-        labels: zip(arguments, areLabeled).map { $1 ? text($0.lowerBound) : nil },
-        values: zip(arguments, areLabeled).map { argument, isLabeled in
-          argument.dropFirst(isLabeled ? 2 : 0).map(text).joined()
-        })
+        bytes: bytes, text: string(bytes: bytes), labels: arguments.map(\.label),
+        values: arguments.map { $0.value.map(text).joined() })
     }
   }
 }

@@ -44,9 +44,7 @@ struct StoreTrace<State, Action> {
     let assignments = Assignments(Difference.between(before, after)?.fieldChanges ?? [])
     event.changes = changed.map { field in
       TracedChange(
-        behavior: Behavior(
-          module: key.module, feature: key.feature, action: key.name,
-          outcome: .field(field.name(in: key.feature))),
+        behavior: Behavior(key, .field(field.name(in: key.feature))),
         path: field.path.components.compactMap(TracedChange.Part.init),
         assignment: assignments.text(of: field.path),
         inCase: assignments.inCase(of: field.path),
@@ -147,11 +145,10 @@ private struct Assignments {
 
 extension TracedChange.Part {
   fileprivate init?(_ component: FieldPath.Component) {
-    switch component {
+    switch component.step {
     case .field(let name): self.init(.field, name)
     case .payload(let name, let part): self.init(.payload, name, label: part)
-    case .index, .id, .key:
-      self.init(.element, String(component.description.dropFirst().dropLast()))
+    case .element(let place): self.init(.element, place)
     case .wrapped: return nil
     }
   }

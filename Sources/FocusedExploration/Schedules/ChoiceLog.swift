@@ -228,7 +228,6 @@ package struct ChoiceLog: Sendable {
   /// If no effect sends an action between two choices, the tasks of the first choice can still run first at the second
   /// one, unless another task of their effect has run. If an effect sends no more actions, it makes no difference
   /// whether it runs first.
-  /// task of their effect has run. An effect that sends nothing any more changes nothing by running first.
   package var orders: (audible: [Alternative], silent: [Alternative]) {
     var orders: (audible: [Alternative], silent: [Alternative]) = ([], [])
     let latest = latestChoices

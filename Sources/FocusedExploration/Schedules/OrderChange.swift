@@ -15,7 +15,7 @@ struct OrderChange {
     let pairs = zip(passing.histories, failing.histories)
     stateDifference = pairs.lazy.compactMap { $1.finalDifference(from: $0) }.first
     let orders: [String] = pairs.enumerated().compactMap { store, pair in
-      Self.firstChange(from: pair.0.steps, to: pair.1.steps) { lane in
+      Self.firstChange(from: pair.0.names, to: pair.1.names) { lane in
         failing.origin(of: .init(store: store, lane: lane)).map(FailureMessages.place)
       }
     }
@@ -23,7 +23,8 @@ struct OrderChange {
   }
 
   private static func firstChange(
-    from passing: [HistoryStep], to failing: [HistoryStep], place: (Int) -> String?
+    from passing: [StoreHistory.StepName], to failing: [StoreHistory.StepName],
+    place: (Int) -> String?
   ) -> String? {
     guard
       let step = (0..<max(passing.count, failing.count)).first(where: { step in
@@ -39,7 +40,7 @@ struct OrderChange {
       return FailureMessages.arrives(
         actual.name, of: actual.effect.flatMap(place), beforeThatOf: expected.effect.flatMap(place))
     }
-    func comes(_ name: String, in steps: [HistoryStep]) -> Bool {
+    func comes(_ name: String, in steps: [StoreHistory.StepName]) -> Bool {
       steps[step...].contains { $0.name == name }
     }
     if comes(expected.name, in: failing) {

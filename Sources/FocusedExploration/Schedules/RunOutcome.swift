@@ -31,13 +31,12 @@ extension ScheduleRun {
   nonisolated(nonsending) func perform(
     _ reporting: Reporting, _ test: Exploration.Body
   ) async -> RunOutcome {
-    let reporter = RunReporter(reporting, outer: Issues.reporter)
-    let observed = ObservedFailures()
-    withProgress { $0.failureCount = { reporter.errorCount + observed.count } }
+    let failures = RunFailures(reporting)
+    withProgress { $0.failureCount = { failures.count } }
     var error: (any Error)?
     do {
-      try await observed.observe(reporting) {
-        try await Issues.$reporter.withValue(reporter) {
+      try await failures.observe {
+        try await Issues.$reporter.withValue(failures) {
           try await CurrentRun.$value.withValue(self) {
             try await notifyingListeners {
               try await StoreScope.run(test)
@@ -48,13 +47,12 @@ extension ScheduleRun {
     } catch let thrown {
       error = thrown
     }
-    let hasFailed = reporter.errorCount > 0 || observed.count > 0 || error != nil
+    let hasFailed = failures.count > 0 || error != nil
     return RunOutcome(
-      hasFailed: hasFailed && !log.isVoid, error: error,
-      issues: reporter.kept,
-      firstFailure: reporter.firstFailure(orElse: observed.firstFailure)
+      hasFailed: hasFailed && !log.isVoid, error: error, issues: failures.kept,
+      firstFailure: failures.first
         ?? error.map { RunFailure(message: FailureMessages.caught($0)) },
-      hasReported: observed.hasReported)
+      hasReported: failures.hasReported)
   }
 }
 
@@ -67,34 +65,47 @@ extension ScheduleRun {
   }
 }
 
-/// Receives the package's issues during a run.
-private final class RunReporter: IssueReporter {
-  private let reporting: ScheduleRun.Reporting
-  private let outer: (any IssueReporter)?
-  private let state = Lock((errorCount: 0, kept: [ReportedIssue](), first: nil as ReportedIssue?))
-
-  init(_ reporting: ScheduleRun.Reporting, outer: (any IssueReporter)?) {
-    self.reporting = reporting
-    self.outer = outer
+/// The failures of a run: the package's issues, and the failures that a test framework records.
+private final class RunFailures: IssueReporter {
+  private struct State {
+    var count = 0
+    var kept: [ReportedIssue] = []
+    var issue: ReportedIssue?
+    var recorded: RunFailure?
   }
 
-  var errorCount: Int { state.withLock { $0.errorCount } }
+  private let reporting: ScheduleRun.Reporting
+  private let outer = Issues.reporter
+  private let state = Lock(State())
+  private let countBefore = TestProcess.failureCountOfXCTest
+
+  init(_ reporting: ScheduleRun.Reporting) { self.reporting = reporting }
+
+  private var countOfXCTest: Int { TestProcess.failureCountOfXCTest - countBefore }
+
+  var count: Int { state.withLock { $0.count } + countOfXCTest }
+
+  /// The issues that were withheld.
   var kept: [ReportedIssue] { state.withLock { $0.kept } }
 
+  /// Whether XCTest has recorded a failure. Such a failure can't be hidden.
+  var hasReported: Bool { countOfXCTest > 0 }
+
   /// The first failure: an issue of the package, unless another one was recorded before it.
-  func firstFailure(orElse other: RunFailure?) -> RunFailure? {
-    guard let issue = state.withLock({ $0.first }) else { return other }
-    if let other, other.message != issue.message { return other }
+  var first: RunFailure? {
+    let (issue, recorded) = state.withLock { ($0.issue, $0.recorded) }
+    guard let issue else { return recorded }
+    if let recorded, recorded.message != issue.message { return recorded }
     return RunFailure(message: issue.message, callSite: issue.callSite)
   }
 
   func report(_ issue: ReportedIssue) {
     // Swift Testing counts these issues itself, except those that a `withKnownIssue` of the test expects.
-    let isReported = outer == nil && ObservedFailures.canBeHidden
+    let isReported = outer == nil && TestProcess.isInSwiftTesting
     if issue.severity == .error {
       state.withLock { state in
-        if !isReported { state.errorCount += 1 }
-        if state.first == nil { state.first = issue }
+        if !isReported { state.count += 1 }
+        if state.issue == nil { state.issue = issue }
       }
     }
     switch reporting {
@@ -105,29 +116,10 @@ private final class RunReporter: IssueReporter {
     case .quiet: state.withLock { $0.kept.append(issue) }
     }
   }
-}
 
-/// The failures that a test framework records while a test runs under a schedule.
-final class ObservedFailures: Sendable {
-  private let recorded = Lock((count: 0, first: nil as RunFailure?))
-  private let failuresBefore = TestProcess.failureCountOfXCTest
-
-  /// Whether the framework can hide failures.
-  static var canBeHidden: Bool { TestProcess.isInSwiftTesting }
-
-  var firstFailure: RunFailure? { recorded.withLock { $0.first } }
-
-  var count: Int {
-    recorded.withLock { $0.count } + (TestProcess.failureCountOfXCTest - failuresBefore)
-  }
-
-  /// Whether XCTest has recorded a failure. Such a failure can't be hidden.
-  var hasReported: Bool { TestProcess.failureCountOfXCTest > failuresBefore }
-
-  /// Counts the failures of a run, and reports them unless the run is quiet.
+  /// Counts the failures of a test, and reports them unless the run is quiet.
   func observe(
-    _ reporting: ScheduleRun.Reporting, isolation: isolated (any Actor)? = #isolation,
-    _ test: Exploration.Body
+    isolation: isolated (any Actor)? = #isolation, _ test: Exploration.Body
   ) async throws {
     #if canImport(Testing)
       if let current = Test.current {
@@ -173,9 +165,9 @@ final class ObservedFailures: Sendable {
       } matching: { issue in
         Listeners.calls?.didRecord(issue)
         if issue.isError {
-          self.recorded.withLock { recorded in
-            recorded.count += 1
-            if recorded.first == nil { recorded.first = RunFailure(issue) }
+          self.state.withLock { state in
+            state.count += 1
+            if state.recorded == nil { state.recorded = RunFailure(issue) }
           }
         }
         return areKnown

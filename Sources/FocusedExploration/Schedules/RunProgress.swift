@@ -83,7 +83,6 @@ struct RunProgress: Sendable {
   ///
   /// - Parameter labels: The labels of the options, if steps are found by their labels.
   mutating func atRest(_ schedule: Schedule, of count: Int, labels: [UInt64]?) -> Int {
-    guard count > 0, schedule.seed == nil else { return 0 }
     while let choice = schedule.deviations[.rest(step: plannedStep, exploration: exploration)] {
       guard let labels, let steps = self.labels, plannedStep < steps.count else {
         return choice <= count ? choice : 0

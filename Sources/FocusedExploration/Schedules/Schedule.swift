@@ -2,10 +2,10 @@ import FocusedTestStore
 
 /// The choices of a run: tasks run in the order in which they became ready, and the user takes no steps, except for the
 /// deviations.
+///
 /// A pure policy. A test has a choice at each point where several tasks are ready or the user may act. A search that
 /// deviates in few choices from a fixed scheduler is called *delay-bounded scheduling* (Emmi, Qadeer, and Rakamarić,
 /// 2011).
-/// few choices from a fixed scheduler is *delay-bounded scheduling* (Emmi, Qadeer, and Rakamarić, 2011).
 package struct Schedule: Hashable, Sendable {
   /// A point at which several tasks of a store are ready, or at which the user may act.
   package struct Point: Hashable, Comparable, Sendable {
@@ -92,6 +92,13 @@ package struct Schedule: Hashable, Sendable {
     random.combine(UInt64(point.store))
     random.combine(UInt64(point.number))
     return Int(random.value % UInt64(count))
+  }
+
+  /// The schedule with one more deviation.
+  func deviating(at point: Point, by choice: Int) -> Schedule {
+    var schedule = self
+    schedule.deviations[point] = choice
+    return schedule
   }
 
   /// The number of steps of the user.

@@ -9,7 +9,7 @@ package final class ScheduleRun: ScheduledRun {
   private struct State: Sendable {
     /// The schedulers of the stores, in the order of their creation.
     var schedulers: [EffectScheduler] = []
-    var histories: [RuntimeConfined<any StoreHistory>] = []
+    var histories: [RuntimeConfined<StoreHistory>] = []
     var progress = RunProgress()
   }
 
@@ -44,7 +44,7 @@ package final class ScheduleRun: ScheduledRun {
   ) {
     self.role = role
     self.recordsActions = recordsActions && overlaps == nil
-    isShown = role != .tried || !ObservedFailures.canBeHidden
+    isShown = role != .tried || !TestProcess.isInSwiftTesting
     self.schedule = schedule
     self.keepsHistories = keepsHistories
     self.overlaps = overlaps
@@ -75,7 +75,7 @@ package final class ScheduleRun: ScheduledRun {
   }
 
   /// The histories of the stores, in the order of their creation.
-  var histories: [any StoreHistory] { state.withLock { $0.histories }.map(\.value) }
+  var histories: [StoreHistory] { state.withLock { $0.histories }.map(\.value) }
 
   /// An effect that took part in a choice.
   func origin(of effect: ChoiceLog.Effect) -> EffectOrigin? {
@@ -167,7 +167,7 @@ package final class ScheduleRun: ScheduledRun {
   /// The schedulers of all stores.
   var schedulers: [EffectScheduler] { state.withLock { $0.schedulers } }
 
-  func add(_ history: any StoreHistory) {
+  func add(_ history: StoreHistory) {
     let history = RuntimeConfined(history)
     state.withLock { $0.histories.append(history) }
   }

@@ -17,19 +17,9 @@ package struct ScheduleSearch: Sendable {
     case repeated
   }
 
-  /// A schedule that has run.
-  private struct Node: Sendable {
-    let parent: Int
-    let point: Schedule.Point
-    let choice: Int
-    let length: Int
-    /// Whether each deviation is an action of the user while effects are idle.
-    let isPlain: Bool
-  }
-
-  /// The schedules with one more deviation than a node, at one point.
+  /// The schedules with one more deviation than one that has run, at one point.
   private struct Branch: Sendable {
-    let node: Int
+    let parent: Schedule
     let point: Schedule.Point
     var next: Int
     let last: Int
@@ -58,10 +48,10 @@ package struct ScheduleSearch: Sendable {
       openCount += branch.last - branch.next + 1
     }
 
-    /// The node of the next branch.
-    var nextNode: Int? { first < branches.count ? branches[first].node : nil }
+    /// The schedule below which the next one is.
+    var nextParent: Schedule? { first < branches.count ? branches[first].parent : nil }
 
-    mutating func next() -> (node: Int, point: Schedule.Point, choice: Int)? {
+    mutating func next() -> (parent: Schedule, point: Schedule.Point, choice: Int)? {
       guard first < branches.count else { return nil }
       let branch = branches[first]
       openCount -= 1
@@ -74,7 +64,7 @@ package struct ScheduleSearch: Sendable {
       } else {
         branches[first].next += 1
       }
-      return (branch.node, branch.point, branch.next)
+      return (branch.parent, branch.point, branch.next)
     }
   }
 
@@ -107,16 +97,14 @@ package struct ScheduleSearch: Sendable {
   private var latestIsMixedIn = false
   private var seed: UInt64
   private var runCount = 0
-  private var nodes: [Node] = []
   private var frontiers = [Frontier(), Frontier(), Frontier()]
   /// The states from which an action sequence has continued.
   private var states: Set<UInt64> = []
-  /// The schedules of the tree that have run.
   private var tried: Set<Schedule> = []
-  /// The random schedules that have run, without those in ``tried``.
-  private var triedByChance: Set<Schedule> = []
+  /// The schedules of the tree that have run.
+  private var expanded: Set<Schedule> = []
   /// The latest schedule; `nil` if it was the first or a random one.
-  private var latest: (kind: Class, node: Int, point: Schedule.Point, choice: Int)?
+  private var latest: (kind: Class, parent: Schedule, point: Schedule.Point, choice: Int)?
   private var turn = 0
   /// The maximum number of steps that an exploration of the test allows; 0 if the test explores nothing.
   private var longest = 0
@@ -143,7 +131,7 @@ package struct ScheduleSearch: Sendable {
   // MARK: - Results
 
   /// The number of different schedules that have run. In an exploration: the number of runs.
-  package var triedCount: Int { isExploring ? runCount : tried.count + triedByChance.count }
+  package var triedCount: Int { isExploring ? runCount : tried.count }
 
   /// Whether each known state has been tried with each option while effects were idle.
   var hasEveryState: Bool { runCount > 0 && !isCut && self[.fresh].isExhausted }
@@ -244,32 +232,21 @@ package struct ScheduleSearch: Sendable {
 
   /// The next action sequence that is shorter than a failing one, with each step taken while effects are idle.
   mutating func next(shorterThan length: Int) -> Schedule? {
-    guard isExploring, runCount < limit, let node = self[.fresh].nextNode,
-      nodes[node].length + 1 < length
+    guard isExploring, runCount < limit, let parent = self[.fresh].nextParent,
+      parent.stepCount + 1 < length
     else { return nil }
     return take(.fresh)
   }
 
   private mutating func take(_ kind: Class) -> Schedule? {
     while let next = self[kind].next() {
-      var schedule = schedule(of: next.node)
-      schedule.deviations[next.point] = next.choice
+      let schedule = next.parent.deviating(at: next.point, by: next.choice)
       // Two deviations after one step can be added in either order.
-      if tried.contains(schedule) { continue }
-      latest = (kind, next.node, next.point, next.choice)
+      if expanded.contains(schedule) { continue }
+      latest = (kind, next.parent, next.point, next.choice)
       return schedule
     }
     return next()
-  }
-
-  private func schedule(of node: Int) -> Schedule {
-    var schedule = Schedule()
-    var index = node
-    while nodes[index].parent >= 0 {
-      schedule.deviations[nodes[index].point] = nodes[index].choice
-      index = nodes[index].parent
-    }
-    return schedule
   }
 
   // MARK: - After a run
@@ -287,36 +264,32 @@ package struct ScheduleSearch: Sendable {
     isExploring = isExploring || log.explorationCount > 0
     let schedule = log.schedule
     if isExploring, latest != nil { learnOrders(of: log, actions) }
-    guard runCount == 1 || latest != nil else {
-      if !tried.contains(schedule) { triedByChance.insert(schedule) }
-      return
-    }
-    guard tried.insert(schedule).inserted else { return }
-    triedByChance.remove(schedule)
-    let node = addNode()
+    tried.insert(schedule)
+    guard runCount == 1 || latest != nil, expanded.insert(schedule).inserted else { return }
+    let parent = latest.map { $0.parent.deviating(at: $0.point, by: $0.choice) } ?? Schedule()
     for end in log.ends {
       let isNew = end.state.map { states.insert($0).inserted } ?? true
-      self[isNew ? nodes[node].isPlain ? .fresh : .deviating : .repeated].append(
-        Branch(node: node, point: end.point, next: 1, last: end.optionCount))
+      self[isNew ? parent.isPlain ? .fresh : .deviating : .repeated].append(
+        Branch(parent: parent, point: end.point, next: 1, last: end.optionCount))
     }
     // The number of options before effects are idle is known only after the first option was taken.
     if let latest, latest.point.isEarly, latest.choice == 1, let step = log.steps.last,
       step.point == latest.point
     {
       self[.deviating].append(
-        Branch(node: latest.node, point: step.point, next: 2, last: step.optionCount))
+        Branch(parent: latest.parent, point: step.point, next: 2, last: step.optionCount))
     }
     let (audible, silent) = log.orders
     switch (isExploring, isRepeated: latest?.kind == .repeated) {
     case (true, isRepeated: true): break
     case (true, isRepeated: false):
-      add(log.earlySteps, to: .deviating, below: node)
-      add(audible + silent, to: .deviating, below: node)
+      add(log.earlySteps, to: .deviating, below: parent)
+      add(audible + silent, to: .deviating, below: parent)
     // Other schedules also lead to other orders of the actions.
-    case (false, isRepeated: true): add(audible + silent, to: .repeated, below: node)
+    case (false, isRepeated: true): add(audible + silent, to: .repeated, below: parent)
     case (false, isRepeated: false):
-      add(audible, to: .fresh, below: node)
-      add(silent, to: .repeated, below: node)
+      add(audible, to: .fresh, below: parent)
+      add(silent, to: .repeated, below: parent)
     }
   }
 
@@ -342,23 +315,9 @@ package struct ScheduleSearch: Sendable {
     }
   }
 
-  private mutating func addNode() -> Int {
-    if let latest {
-      let (parent, point) = (nodes[latest.node], latest.point)
-      nodes.append(
-        Node(
-          parent: latest.node, point: point, choice: latest.choice,
-          length: parent.length + (point.isOfUser ? 1 : 0),
-          isPlain: parent.isPlain && point.isOfUser && !point.isEarly))
-    } else {
-      nodes.append(Node(parent: -1, point: .init(number: 0), choice: 0, length: 0, isPlain: true))
-    }
-    return nodes.count - 1
-  }
-
   /// Adds alternatives of a run. If there are many, the first ones are spread over the whole run.
   private mutating func add(
-    _ alternatives: [ChoiceLog.Alternative], to kind: Class, below node: Int
+    _ alternatives: [ChoiceLog.Alternative], to kind: Class, below parent: Schedule
   ) {
     let stride = max(1, alternatives.count / max(1, limit / 4))
     for offset in 0..<stride {
@@ -366,7 +325,7 @@ package struct ScheduleSearch: Sendable {
         let alternative = alternatives[index]
         self[kind].append(
           Branch(
-            node: node, point: alternative.point, next: alternative.position,
+            parent: parent, point: alternative.point, next: alternative.position,
             last: alternative.position), atMost: limit - runCount)
       }
     }

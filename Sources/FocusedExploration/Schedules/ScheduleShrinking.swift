@@ -51,28 +51,21 @@ struct ScheduleShrinking {
     candidates = Self.candidates(below: Candidate(schedule: actual, labels: labels))
   }
 
-  /// The size of a schedule.
+  /// The size of a schedule: the numbers of its deviations by kind, and then each deviation.
   struct Size: Comparable {
-    private let counts: [Int]
-    private let deviations: [Deviation]
+    private let numbers: [Int]
 
     init(_ schedule: Schedule) {
       let points = schedule.deviations.keys
-      counts = [
-        schedule.stepCount, points.count { $0.isEarly }, points.count { !$0.isOfUser },
-      ]
-      deviations = schedule.deviations.sorted { $0.key < $1.key }
+      numbers =
+        [schedule.stepCount, points.count { $0.isEarly }, points.count { !$0.isOfUser }]
+        + schedule.deviations.sorted { $0.key < $1.key }.flatMap { point, choice in
+          [point.step, point.isOfUser ? 1 : 0, point.store, point.number, choice]
+        }
     }
 
-    static func == (lhs: Size, rhs: Size) -> Bool { !(lhs < rhs) && !(rhs < lhs) }
-
     static func < (lhs: Size, rhs: Size) -> Bool {
-      if lhs.counts != rhs.counts { return lhs.counts.lexicographicallyPrecedes(rhs.counts) }
-      for (left, right) in zip(lhs.deviations, rhs.deviations) {
-        if left.key != right.key { return left.key < right.key }
-        if left.value != right.value { return left.value < right.value }
-      }
-      return false
+      lhs.numbers.lexicographicallyPrecedes(rhs.numbers)
     }
   }
 

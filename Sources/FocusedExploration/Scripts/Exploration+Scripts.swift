@@ -12,7 +12,7 @@ extension Exploration {
     if !outcome.hasReported {
       schedule = await shrunk(labeled(run, body), body)
       while let shorter = search.next(shorterThan: schedule.stepCount) {
-        let run = self.run(shorter, knowledge: run.knowledge)
+        let run = self.run(shorter)
         let hasFailed = await run.perform(.quiet, body).hasFailed
         search.didRun(run.log)
         if hasFailed { schedule = run.log.schedule }
@@ -82,9 +82,7 @@ extension Exploration {
 
   /// Notes the options that no action sequence took, and the behaviors that only other tests exercise, if the test
   /// requests these notes.
-  func reportNeverTaken(
-    of knowledge: ScriptKnowledge, _ search: ScheduleSearch, in run: ScheduleRun
-  ) {
+  func reportNeverTaken(_ search: ScheduleSearch, in run: ScheduleRun) {
     guard knowledge.isAskedFor else { return }
     let scripts = search.triedCount
     let explored = run.withProgress { $0.callSite } ?? callSite
@@ -103,7 +101,7 @@ extension Exploration {
     if outcome.hasReported {
       return (run, outcome.firstFailure ?? RunFailure(message: FailureMessages.scriptFailed))
     }
-    let run = self.run(schedule, knowledge: run.knowledge, role: .script)
+    let run = self.run(schedule, role: .script)
     run.withProgress { $0.keepsSteps = true }
     return (run, await run.perform(.quiet, body).firstFailure)
   }
@@ -138,7 +136,7 @@ extension Exploration {
   nonisolated(nonsending) private func labeled(_ run: ScheduleRun, _ body: Body) async
     -> ScheduleRun
   {
-    let labeled = self.run(run.log.schedule, knowledge: run.knowledge)
+    let labeled = self.run(run.log.schedule)
     labeled.withProgress { $0.keepsSteps = true }
     let outcome = await labeled.perform(.quiet, body)
     return outcome.hasFailed ? labeled : run

@@ -64,24 +64,24 @@ extension ScheduleRun {
   func choose(
     among options: [PossibleEvent], taken: Int, limit: Int, in state: () -> StateParts
   ) -> Int? {
+    let count = options.count
     let labels = withProgress { $0.needsLabels } ? options.map { $0.label() } : nil
+    var choice = 0
     var key: StateParts?
-    let choice = withProgress { progress in
-      progress.atRest(schedule, of: options.count, labels: labels)
+    if count > 0, let seed = schedule.seed {
+      let parts = state()
+      choice = random(seed, among: count, taken: taken, limit: limit, in: parts)
+      key = parts
+    } else if count > 0 {
+      choice = withProgress { $0.atRest(schedule, of: count, labels: labels) }
+      if choice == 0 { key = state() }
     }
-    let picked = schedule.seed.map { seed in
-      guard !options.isEmpty else { return 0 }
-      key = state()
-      return random(seed, among: options.count, taken: taken, limit: limit, in: key!)
-    }
-    let final = picked ?? choice
-    if final == 0, schedule.seed == nil, !options.isEmpty { key = state() }
     withProgress { progress in
       progress.didChooseAtRest(
-        final, of: options.count, label: final > 0 ? labels?[final - 1] ?? 0 : 0,
+        choice, of: count, label: choice > 0 ? labels?[choice - 1] ?? 0 : 0,
         state: key.flatMap { $0.isComplete ? $0.hash : nil })
     }
-    return final == 0 ? nil : final - 1
+    return choice == 0 ? nil : choice - 1
   }
 
   private func random(

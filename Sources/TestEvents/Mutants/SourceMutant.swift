@@ -47,16 +47,9 @@ extension SourceMutant: Hashable {
     ]
   }
 
-  package static func == (a: Self, b: Self) -> Bool {
-    a.line == b.line && a.column == b.column && a.identity == b.identity
-  }
+  package static func == (a: Self, b: Self) -> Bool { a.identity == b.identity }
 
-  package func hash(into hasher: inout Hasher) {
-    hasher.combine(file)
-    hasher.combine(line)
-    hasher.combine(column)
-    hasher.combine(self.operator)
-  }
+  package func hash(into hasher: inout Hasher) { hasher.combine(identity) }
 }
 
 extension SourceMutant: Comparable {

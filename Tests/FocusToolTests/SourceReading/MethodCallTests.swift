@@ -72,17 +72,6 @@ struct MethodCallTests {
   }
 
   @Test(arguments: [
-    ("{ .loaded($0) }", ".loaded"), ("{ .child(.loaded($0)) }", ".child(.loaded)"),
-    ("{ .row(id: 1, $0) }", ".row(id: 1, _)"), ("Profile.Action.loaded", ".loaded"),
-    ("{ .loaded }", nil), ("path", nil), ("{ make { .loaded($0) } }", nil), ("f(.loaded)", nil),
-  ])
-  func `a case is named by what the argument says`(argument: String, name: String?) throws {
-    let source = SwiftSource("await store.receive(case: \(argument), 1) { $0.a = 1 }")
-    let call = try #require(source.call(atLine: 1, column: 20))
-    claimEqual(source.caseName(in: call.arguments), name)
-  }
-
-  @Test(arguments: [
     ("let login = store.scope(a)", "login"),
     ("let login =\n  store\n  .scope(a)", "login"),
     ("login = store.scope(a)", "login"),

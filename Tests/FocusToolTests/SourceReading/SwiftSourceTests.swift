@@ -241,7 +241,7 @@ struct SwiftSourceFuzzTests {
     for index in source.tokens.indices.prefix(min(100, 2 + 10_000 / (source.tokens.count + 1))) {
       _ = source.statement(around: index)
       _ = source.variable(holding: index)
-      if let call = source.call(openedBy: index) { _ = source.caseName(in: call.arguments) }
+      _ = source.call(openedBy: index)
       _ = source.call(atLine: source.tokens[index].line, column: 0)
       if let inside = source.inside(index) {
         _ = ClosureFields(inside, in: source)

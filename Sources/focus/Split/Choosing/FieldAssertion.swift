@@ -233,21 +233,19 @@ private struct SplitClosure {
   }
 }
 
-extension TracedChange.Part: FieldStep {
-  package var stepKind: FieldStepKind {
+extension TracedChange.Part {
+  fileprivate var step: FieldStep {
     switch kind {
     case .field: .field(name)
-    case .element: .element
+    case .element: .element(name)
     case .payload: .payload(name, part: label)
     }
   }
-
-  package var place: String { name }
 }
 
 extension FieldMention {
   /// Whether this mention asserts a changed field: the field itself, a part of it, or a value that contains it.
   func concerns(_ path: [TracedChange.Part]) -> Bool {
-    ClosureFields.Path(parts: parts).concern(path) != .none
+    ClosureFields.Path(parts: parts).concern(path.map(\.step)) != .none
   }
 }

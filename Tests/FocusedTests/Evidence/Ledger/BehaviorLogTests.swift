@@ -41,17 +41,6 @@ final class BehaviorLogTests {
     #expect(facts() == ["close → child: asserted"])
   }
 
-  @Test func `an action that is sent again is no new fact, but in another test`() {
-    step("load")
-    step("loaded", from: 0)
-    claimEqual(facts(), ["load → sends .loaded: exercised"])
-    step("loaded", from: 0)
-    claimEqual(facts(), [])
-    log.testChanges()
-    step("loaded", from: 0)
-    claimEqual(facts(), ["load → sends .loaded: exercised"])
-  }
-
   @Test func `an action of another feature is named with it`() {
     step("load")
     log.step(ActionKey(feature: "Root", name: "done"), cause: 0, changed: [])
