@@ -25,7 +25,9 @@ final class EventFile: Sendable {
   ///   - isNew: Whether the file must not exist yet.
   ///   - header: The first line, if there is one.
   init(at path: String, isNew: Bool = false, header: String? = nil) {
-    if let descriptor = JSONLines.open(path, isNew ? O_EXCL : 0) {
+    let flags = O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | (isNew ? O_EXCL : 0)
+    let descriptor = open(path, flags, 0o644)
+    if descriptor >= 0 {
       state = Lock(State(descriptor: descriptor))
       if let header { append(header) }
     } else {
@@ -44,8 +46,22 @@ final class EventFile: Sendable {
   func append(_ line: String) {
     guard
       let descriptor = state.withLock({ $0.failure == nil ? $0.descriptor : nil }),
-      let reason = JSONLines.append(line, to: descriptor)
+      let reason = Self.append(line, to: descriptor)
     else { return }
     state.withLock { $0.failure = .noLine(reason: reason) }
+  }
+
+  /// Appends a line in one call, so that the system doesn't mix it with the lines of other threads.
+  ///
+  /// - Returns: The reason if the line can't be written, for example because the disk is full.
+  private static func append(_ line: String, to descriptor: Int32) -> String? {
+    var rest = Array(line.utf8)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return String(cString: strerror(errno)) }
+      rest = rest.dropFirst(count)
+    }
+    return nil
   }
 }

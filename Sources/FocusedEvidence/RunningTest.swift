@@ -1,32 +1,23 @@
 import Core
 import FocusedTestStore
 import Foundation
+import TestEvents
 import Testing
-
-/// A test, with its name and location.
-package struct IdentifiedTest: Hashable, Sendable {
-  /// The name for `swift test --filter`: `AppTests.ProfileTests/saving()`.
-  let name: String
-  /// The test's file as `#fileID`. For XCTest, the file that creates the test's first store; empty if there is no
-  /// store.
-  let file: String
-  let line: Int
-}
 
 /// The running test, if its framework reports it.
 package enum RunningTest: Hashable {
-  case known(IdentifiedTest)
+  case known(LedgerTest)
   /// An XCTest that began before it was observed, such as the first one of a process. Its name becomes known
   /// when it ends.
   case namedAtEnd
   /// No framework reports a running test.
   case none
 
-  var known: IdentifiedTest? { if case .known(let test) = self { test } else { nil } }
+  var known: LedgerTest? { if case .known(let test) = self { test } else { nil } }
 
   /// - Parameter creation: The line that created the store, if a store requests the test.
   static func current(creating creation: CallSite? = nil) -> RunningTest {
-    if let test = Test.current { return .known(IdentifiedTest.of(test)) }
+    if let test = Test.current { return .known(LedgerTest.of(test)) }
     switch TestProcess.nameOfXCTest {
     case .some(.some(let name)): return .known(inXCTest(name, creation))
     case .some(.none): return .none
@@ -61,28 +52,27 @@ package enum RunningTest: Hashable {
 
   /// The first line that created a store in each XCTest, because XCTest doesn't report the location of a
   /// test.
-  private static let firstLines = Lock<[String: IdentifiedTest]>([:])
+  private static let firstLines = Lock<[String: LedgerTest]>([:])
 
-  static func inXCTest(_ name: String, _ creation: CallSite?) -> IdentifiedTest {
+  static func inXCTest(_ name: String, _ creation: CallSite?) -> LedgerTest {
     firstLines.withLock { tests in
       if let test = tests[name] { return test }
-      guard let creation else { return IdentifiedTest(name: name, file: "", line: 0) }
-      let test = IdentifiedTest(
-        name: name, file: "\(creation.fileID)", line: Int(creation.line))
+      guard let creation else { return LedgerTest(name: name, file: "", line: 0) }
+      let test = LedgerTest(name: name, location: LedgerLocation(creation))
       tests[name] = test
       return test
     }
   }
 }
 
-extension IdentifiedTest {
-  private static let known = Lock<[Test.ID: IdentifiedTest]>([:])
+extension LedgerTest {
+  private static let known = Lock<[Test.ID: LedgerTest]>([:])
 
   /// The test, with a name that is created only once.
-  fileprivate static func of(_ test: Test) -> IdentifiedTest {
+  fileprivate static func of(_ test: Test) -> LedgerTest {
     known.withLock { known in
       if let test = known[test.id] { return test }
-      let new = IdentifiedTest(test)
+      let new = LedgerTest(test)
       known[test.id] = new
       return new
     }

@@ -8,7 +8,7 @@ package struct CasePattern: Hashable, Sendable {
 extension SwiftSource {
   /// The patterns of the `case` labels and conditions in a range. Patterns inside the range's own types don't count.
   package func casePatterns(in range: Range<Int>) -> [CasePattern] {
-    let types = innerTypes(in: range)
+    let types = types(in: range).compactMap(\.declaration.body)
     var result: [CasePattern] = []
     var index = range.lowerBound
     while index < range.upperBound {
@@ -29,18 +29,6 @@ extension SwiftSource {
       }
     }
     return result
-  }
-
-  /// The bodies of the types in a range, at any depth.
-  private func innerTypes(in range: Range<Int>) -> [Range<Int>] {
-    let keywords: Set = ["class", "struct", "enum", "actor"]
-    return range.compactMap { index in
-      guard tokens[index].kind == .word, keywords.contains(text(index)),
-        index + 1 < range.upperBound, tokens[index + 1].kind == .word,
-        let brace = (index..<range.upperBound).first(where: { text($0) == "{" })
-      else { return nil }
-      return inside(brace)
-    }
   }
 
   /// The colon of a label, or the `=` of a condition.

@@ -78,7 +78,7 @@ extension SwiftSource {
 
   /// The declaration in the tokens of a statement, or `nil` if the statement isn't a declaration.
   package func declaration(_ range: Range<Int>) -> SwiftDeclaration? {
-    let start = skipAttributes(in: range)
+    let (attributes, start) = attributes(in: range)
     guard start < range.upperBound else { return nil }
     let keyword = text(start)
     guard SwiftDeclaration.keywords.contains(keyword), tokens[start].kind == .word else {
@@ -90,25 +90,11 @@ extension SwiftSource {
     let brace = hasValue ? nil : outer.last { text($0) == "{" && partner(of: $0) != nil }
     return SwiftDeclaration(
       keyword: keyword, names: names(after: start, keyword, in: range), tokens: range,
-      attributes: attributes(in: range.lowerBound..<start),
+      attributes: attributes,
       modifiers: (range.lowerBound..<start).map(text)
         .filter { SwiftDeclaration.modifiers.contains($0) },
       signature: start + 1..<(brace ?? range.upperBound),
       body: brace.flatMap(inside))
-  }
-
-  private func attributes(in range: Range<Int>) -> [Range<Int>] {
-    var result: [Range<Int>] = []
-    var index = range.lowerBound
-    while index < range.upperBound {
-      let isAttribute = text(index).hasPrefix("@")
-      let name = isAttribute ? endOfAttributeName(index) : index + 1
-      let hasArguments = name < range.upperBound && text(name) == "("
-      let end = min(hasArguments ? next(after: name) : name, range.upperBound)
-      if isAttribute { result.append(index..<end) }
-      index = end
-    }
-    return result
   }
 
   private func names(after start: Int, _ keyword: String, in range: Range<Int>) -> [String] {

@@ -144,17 +144,23 @@ extension SwiftSource {
   ])
 
   /// The first token of a declaration that is neither an attribute nor a modifier.
-  package func skipAttributes(in range: Range<Int>) -> Int {
+  package func skipAttributes(in range: Range<Int>) -> Int { attributes(in: range).end }
+
+  /// The attributes of a declaration with their arguments, and the first token after its attributes and modifiers.
+  func attributes(in range: Range<Int>) -> (attributes: [Range<Int>], end: Int) {
+    var attributes: [Range<Int>] = []
     var index = range.lowerBound
     while index < range.upperBound {
-      let word = text(index)
+      let (start, word) = (index, text(index))
       guard word.hasPrefix("@") || isModifier(word, at: index, in: range) else { break }
       index = word.hasPrefix("@") ? endOfAttributeName(index) : index + 1
       if index < range.upperBound, text(index) == "(", !tokens[index].hasSpaceBefore {
         index = next(after: index)
       }
+      index = min(index, range.upperBound)
+      if word.hasPrefix("@") { attributes.append(start..<index) }
     }
-    return min(index, range.upperBound)
+    return (attributes, index)
   }
 
   /// The token after the name of an attribute, which may have a module: `@Testing.Test`.

@@ -19,29 +19,6 @@ package enum JSONLines {
     return "{\(texts.joined(separator: ","))}\n"
   }
 
-  /// Opens a file for appending, and creates it if it is missing. Returns `nil` and sets `errno` if that fails.
-  ///
-  /// - Parameter flags: Further flags of `open`.
-  package static func open(_ path: String, _ flags: Int32 = 0) -> Int32? {
-    let descriptor = Foundation.open(
-      path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | flags, 0o644)
-    return descriptor < 0 ? nil : descriptor
-  }
-
-  /// Appends a line in one call, so that the system doesn't mix it with the lines of other threads.
-  ///
-  /// - Returns: The reason if the line can't be written, for example because the disk is full.
-  @discardableResult
-  package static func append(_ line: String, to descriptor: Int32) -> String? {
-    var rest = Array(line.utf8)[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return String(cString: strerror(errno)) }
-      rest = rest.dropFirst(count)
-    }
-    return nil
-  }
 }
 
 /// The JSON of a text or a number.

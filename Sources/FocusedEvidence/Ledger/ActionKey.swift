@@ -23,10 +23,7 @@ package struct ActionKey: Hashable, Sendable {
   }
 
   package init(of action: Any) {
-    self.init(ActionPath(of: action), of: type(of: action))
-  }
-
-  private init(_ path: ActionPath, of actionType: Any.Type) {
+    let path = ActionPath(of: action)
     var cases = path.cases.map { (type: KnownType.of($0.type), name: $0.name) }
     if let binding = path.payload as? any BindingOfField {
       cases.append((KnownType.of(Swift.type(of: binding)), binding.fieldInKey))
@@ -41,7 +38,7 @@ package struct ActionKey: Hashable, Sendable {
       guard isPart else { break }
       names.append(step.name)
     }
-    let type = KnownType.of(actionType)
+    let type = KnownType.of(Swift.type(of: action))
     self.init(
       module: (innermost.map { cases[$0].type } ?? type).module,
       feature: innermost.flatMap { cases[$0].type.featureOfAction } ?? type.name,
@@ -50,35 +47,10 @@ package struct ActionKey: Hashable, Sendable {
       name: names.isEmpty ? type.innermostName : names.joined(separator: "."))
   }
 
-  private struct ConstantID: Hashable {
-    let type: ObjectIdentifier
-    /// `nil` for an action that is not an enum. Its type is the only information about it.
-    let name: CaseName?
-  }
-
-  /// The keys of cases whose payloads don't affect their keys.
-  private static let constants = Lock<[ConstantID: ActionKey]>([:])
-
-  /// The key of an action. Reflection takes microseconds, so a key that the case alone determines is computed once per
-  /// process. (Cases that differ only in their labels share one entry.)
-  static func of<Action>(_ action: Action) -> ActionKey {
-    let name = CaseName(of: action)
-    // Uses the type of the value, because `Action.self` may be a protocol whose values have many types.
-    let id = ConstantID(type: ObjectIdentifier(type(of: action as Any)), name: name)
-    if let known = constants.withLock({ $0[id] }) { return known }
-    let path = ActionPath(of: action)
-    let key = ActionKey(path, of: type(of: action as Any))
-    let isBinding = path.payload is any BindingOfField
-    if path.isConstant || name == nil && path.cases.isEmpty && !isBinding {
-      constants.withLock { $0[id] = key }
-    }
-    return key
-  }
-
   /// The key of an action of a store. If the action type has no name, such as `()`, the feature is named by the line
   /// that creates the store.
-  static func of<Action>(_ action: Action, in creation: CallSite) -> ActionKey {
-    let key = of(action)
+  static func of(_ action: Any, in creation: CallSite) -> ActionKey {
+    let key = ActionKey(of: action)
     guard key.feature.utf8.first == UInt8(ascii: "(") else { return key }
     let file = creation.fileID.description.split(separator: "/").last ?? ""
     return ActionKey(
@@ -88,17 +60,6 @@ package struct ActionKey: Hashable, Sendable {
   /// The name of the action in a behavior of a feature: the case alone if the feature declares the action.
   package func name(in feature: String) -> String {
     feature == self.feature ? name : "\(self.feature).\(name)"
-  }
-}
-
-extension ActionPath {
-  /// Whether all values of the outermost case have the same path, because the payload contains no enum. An optional or
-  /// an existential value can contain an enum.
-  fileprivate var isConstant: Bool {
-    guard let fields = cases.first?.structure.fields else { return false }
-    return fields.map(\.value).allSatisfy {
-      $0 is String || $0 is any FixedWidthInteger || $0 is any BinaryFloatingPoint || $0 is Bool
-    }
   }
 }
 

@@ -90,7 +90,7 @@ final class BehaviorRecorder<State, Action> {
       let compared = comparison.lens.map { $0.value(in: comparison.after) } ?? comparison.after
       let vacuous = compared.map { closure.vacuous.reasons(in: $0) } ?? []
       for (line, reason) in vacuous {
-        let test = LedgerTest(currentTest().known, orStoreAt: creation)
+        let test = currentTest().known ?? LedgerTest(ofStoreAt: creation)
         let file = LedgerLocation(callSite).file
         writer.write(
           VacuousAssertion(file: file, line: line, reason: reason, test: test.name), at: callSite)

@@ -7,7 +7,7 @@ import TestEvents
 ///
 /// The file belongs to one process. Its name contains the process ID and a random number, because containers that share
 /// a directory have the same process IDs.
-package final class LedgerWriter: Sendable {
+package final class LedgerWriter: ProcessWriter {
   private struct State: Sendable {
     var written: Set<LedgerFact> = []
     var vacuous: Set<VacuousAssertion> = []
@@ -68,7 +68,7 @@ package final class LedgerWriter: Sendable {
     storeAt creation: CallSite
   ) {
     let ledgerFact = LedgerFact(
-      behavior: fact.behavior, mark: fact.mark, test: LedgerTest(test.known, orStoreAt: creation),
+      behavior: fact.behavior, mark: fact.mark, test: test.known ?? LedgerTest(ofStoreAt: creation),
       assertedAt: line)
     if case .namedAtEnd = test, directory != nil {
       let isFirst = state.withLock { state in
@@ -91,7 +91,7 @@ package final class LedgerWriter: Sendable {
     }
     for one in unnamed {
       var fact = one.fact
-      if let name { fact.test = LedgerTest(RunningTest.inXCTest(name, one.creation)) }
+      if let name { fact.test = RunningTest.inXCTest(name, one.creation) }
       write(fact, at: one.creation)
     }
   }
@@ -128,20 +128,10 @@ package final class LedgerWriter: Sendable {
 
 extension LedgerWriter {
   /// The directory is read from the environment once.
-  private static let value: ProcessValue<LedgerWriter> = {
+  package static let value: ProcessValue<LedgerWriter> = {
     let directory = TestProcess.isListing ? nil : EnvironmentVariable.ledger.value
     return ProcessValue(directory.map { LedgerWriter(directory: $0) })
   }()
-
-  /// The writer for a new store, or `nil` while no ledger is written.
-  package static var current: LedgerWriter? { value.current }
-
-  /// Runs an operation whose stores use this writer.
-  nonisolated(nonsending) package func use(
-    _ operation: nonisolated(nonsending) () async throws -> Void
-  ) async rethrows {
-    try await Self.value.withValue(self, operation)
-  }
 }
 
 extension EventFile {
@@ -161,18 +151,10 @@ extension EventFile {
 }
 
 extension LedgerTest {
-  init(_ test: IdentifiedTest) {
-    self.init(name: test.name, file: test.file, line: test.line)
-  }
-
-  /// A test, or the line that created a store if the test is unknown.
-  init(_ test: IdentifiedTest?, orStoreAt creation: CallSite) {
-    if let test {
-      self.init(test)
-    } else {
-      let location = LedgerLocation(creation)
-      self.init(name: location.description, location: location)
-    }
+  /// The line that created a store, in place of an unknown test.
+  init(ofStoreAt creation: CallSite) {
+    let location = LedgerLocation(creation)
+    self.init(name: location.description, location: location)
   }
 }
 

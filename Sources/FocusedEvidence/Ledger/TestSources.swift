@@ -4,27 +4,16 @@ import SourceReading
 
 /// The sources of the tests of this process.
 enum TestSources {
-  private static let cache = Lock(SourceCache())
-
-  static func source(at callSite: CallSite) -> SwiftSource {
-    cache.withLock { $0.source(of: "\(callSite.filePath)") }
-  }
-
-  static func isCurrent(_ callSite: CallSite) -> Bool {
-    cache.withLock { $0.isCurrent("\(callSite.filePath)") }
+  /// The source of a call, and the call itself, if its file is as the tests were built.
+  static func call(at callSite: CallSite) -> (source: SwiftSource, call: MethodCall?) {
+    SourceFiles.call(
+      in: "\(callSite.filePath)", atLine: Int(callSite.line), column: Int(callSite.column))
   }
 
   /// The receiver of a call: `store`, `edit`.
   static func receiver(at callSite: CallSite) -> String? {
-    let source = source(at: callSite)
-    return source.call(at: callSite).flatMap { source.receiver(of: $0) }
-  }
-}
-
-extension SwiftSource {
-  /// The store call at a line that a test helper has passed on.
-  func call(at callSite: CallSite) -> MethodCall? {
-    call(atLine: Int(callSite.line), column: Int(callSite.column))
+    let (source, call) = call(at: callSite)
+    return call.flatMap { source.receiver(of: $0) }
   }
 }
 
@@ -44,9 +33,8 @@ struct ReadClosure {
   /// Each call is read once per process.
   static func ofCall(at callSite: CallSite) -> ReadClosure {
     if let known = known.withLock({ $0[callSite] }) { return known }
-    let source = TestSources.source(at: callSite)
-    let tokens = TestSources.isCurrent(callSite) ? source.call(at: callSite)?.closure : nil
-    let closure = tokens.map { AssertClosure($0, in: source) }
+    let (source, call) = TestSources.call(at: callSite)
+    let closure = call?.closure.map { AssertClosure($0, in: source) }
     let read = ReadClosure(
       fields: closure.map { ClosureFields($0, in: source) } ?? .unknown,
       vacuous: VacuousStatements(closure, in: source))

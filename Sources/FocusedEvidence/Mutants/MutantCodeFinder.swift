@@ -116,8 +116,7 @@ struct MutantCodeFinder<Action> {
         AssertionCode.call(action, isSent: false, assigning: statements),
         making: SourceLiteral(action).records + records)
     }
-    let source = TestSources.source(at: stepCall)
-    let callOfStep = source.call(at: stepCall)
+    let (source, callOfStep) = TestSources.call(at: stepCall)
     // A call of a scoped store can only assert the scoped state.
     let own = part?.statements ?? statements
     let lines = own.flatMap(\.lines)
@@ -183,9 +182,8 @@ struct MutantCodeFinder<Action> {
   /// The last line of the statement that contains a call. Code that is added after the first line would be
   /// inside the statement.
   private static func lastLine(ofStatementAt callSite: CallSite) -> Int? {
-    let source = TestSources.source(at: callSite)
-    guard let call = source.call(at: callSite) else { return nil }
-    return source.statement(around: call.tokens.lowerBound)
+    let (source, call) = TestSources.call(at: callSite)
+    return call.flatMap { source.statement(around: $0.tokens.lowerBound) }
       .map { source.lineRange(of: $0).upperBound }
   }
 
@@ -195,8 +193,8 @@ struct MutantCodeFinder<Action> {
 
   /// The check that the effect that a call started is still running.
   private func runningCheck(of callSite: CallSite, _ lastCall: CallSite) -> MutantCode? {
-    let source = TestSources.source(at: callSite)
-    guard let call = source.call(at: callSite),
+    let (source, call) = TestSources.call(at: callSite)
+    guard let call,
       let statement = source.statement(around: call.tokens.lowerBound)
     else { return nil }
     if let task = source.declaration(statement), task.keyword == "let", task.names.count == 1 {

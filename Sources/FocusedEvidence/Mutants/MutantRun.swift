@@ -2,13 +2,10 @@ import Core
 import FocusedTestStore
 import Foundation
 import TestEvents
-
-#if canImport(Testing)
-  import Testing
-#endif
+import Testing
 
 /// A run of tests with mutants: the mutant of each test, and the log of its result.
-package final class MutantRun: Sendable {
+package final class MutantRun: ProcessWriter {
   private let plan: MutantPlan
   /// The source mutants that are active in some test.
   private let sources: Set<Int>
@@ -50,7 +47,7 @@ package final class MutantRun: Sendable {
       MutantEvent(
         test == .none ? .reachedOutside : .reached, test: test.known?.name, process: getpid(),
         mutant: mutants.lowerBound,
-        location: test.known.flatMap { $0.line > 0 ? LedgerTest($0).location : nil }))
+        location: test.known.flatMap { $0.location.line > 0 ? $0.location : nil }))
     return nil
   }
 
@@ -84,7 +81,7 @@ extension MutantRun {
   /// The plan is read from the environment once.
   ///
   /// The process of an exit test has no plan, because its failure may be the result that the test expects.
-  private static let value: ProcessValue<MutantRun> = {
+  package static let value: ProcessValue<MutantRun> = {
     if isInExitTest { return ProcessValue(nil) }
     let file = EnvironmentVariable.mutants.value
     return ProcessValue(file.flatMap { MutantPlan(file: $0) }.map(MutantRun.init))
@@ -92,7 +89,7 @@ extension MutantRun {
 
   /// Whether Swift Testing started the process for an exit test. Only systems with child processes have exit tests.
   private static var isInExitTest: Bool {
-    #if canImport(Testing) && (os(Linux) || os(macOS))
+    #if os(Linux) || os(macOS)
       ExitTest.current != nil
     #else
       false
@@ -100,16 +97,6 @@ extension MutantRun {
   }
 
   static var ofProcess: MutantRun? { value.ofProcess }
-
-  /// The run that a new store belongs to. `nil` if no mutants run.
-  package static var current: MutantRun? { value.current }
-
-  /// Runs an operation whose stores belong to this run.
-  nonisolated(nonsending) package func use<R>(
-    _ operation: nonisolated(nonsending) () async throws -> R
-  ) async rethrows -> R {
-    try await Self.value.withValue(self, operation)
-  }
 }
 
 /// Returns the source mutant that is active in the running test. Core looks this class up by its

@@ -11,7 +11,7 @@ struct TestRendering {
   private let source: SwiftSource
 
   init(ofFileAt callSite: CallSite) {
-    self.init(of: TestSources.source(at: callSite), in: callSite.module)
+    self.init(of: SourceFiles.source(of: "\(callSite.filePath)"), in: callSite.module)
   }
 
   init(of source: SwiftSource, in module: Substring) {

@@ -2,10 +2,7 @@ import TestEvents
 import Core
 import FocusedTestStore
 import Foundation
-
-#if canImport(Testing)
-  import Testing
-#endif
+import Testing
 
 /// The events of tests, attached to the tests or written to files, if `FOCUSED_SHOW` is set. `focus show FILE` draws
 /// them.
@@ -55,24 +52,20 @@ package enum ShownTests {
 
   /// Runs the body of a test and keeps its events.
   package static func show(_ body: () async throws -> Void) async throws {
-    #if canImport(Testing)
-      guard request != nil, scoped == nil, TraceWriter.isRunTraced == nil, Test.current != nil,
-        let name = runningName
-      else { return try await body() }
-      let test = ShownTest(name)
-      defer { test.finish() }
-      try await $scoped.withValue(test) {
-        // No issue is marked as known. The closure `matching:` is the only hook that receives the issues of `#expect`.
-        try await withKnownIssue("Failures are shown", isIntermittent: true) {
-          try await body()
-        } matching: { issue in
-          test.writer.didRecord(issue)
-          return false
-        }
+    guard request != nil, scoped == nil, TraceWriter.isRunTraced == nil, Test.current != nil,
+      let name = runningName
+    else { return try await body() }
+    let test = ShownTest(name)
+    defer { test.finish() }
+    try await $scoped.withValue(test) {
+      // No issue is marked as known. The closure `matching:` is the only hook that receives the issues of `#expect`.
+      try await withKnownIssue("Failures are shown", isIntermittent: true) {
+        try await body()
+      } matching: { issue in
+        test.writer.didRecord(issue)
+        return false
       }
-    #else
-      try await body()
-    #endif
+    }
   }
 
   /// Shows the events of an XCTest test case that has finished.
@@ -165,11 +158,9 @@ final class ShownTest: Sendable {
     // Writes at most ten files, because a test may create a thousand stores, one after the other.
     guard number <= 10 else { return }
     let text = trace.text
-    #if canImport(Testing)
-      if Test.current != nil {
-        Attachment.record(text, named: Self.fileName(name, number: number))
-      }
-    #endif
+    if Test.current != nil {
+      Attachment.record(text, named: Self.fileName(name, number: number))
+    }
     guard let path = path(as: name, number: number) else { return }
     do {
       let url = URL(fileURLWithPath: path)

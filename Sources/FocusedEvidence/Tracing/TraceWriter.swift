@@ -4,7 +4,7 @@ import FocusedTestStore
 import Foundation
 
 /// Writes the events of a process's stores, clocks, and stubs to the file that `FOCUSED_TRACE` names.
-package final class TraceWriter: Sendable {
+package final class TraceWriter: ProcessWriter {
   private struct State: Sendable {
     var storeCount = 0
     var openStores = 0
@@ -134,7 +134,7 @@ extension TraceWriter {
   @TaskLocal package static var isRunTraced: Bool?
 
   /// The file is read from the environment once.
-  private static let value: ProcessValue<TraceWriter> = {
+  package static let value: ProcessValue<TraceWriter> = {
     let file = TestProcess.isListing ? nil : EnvironmentVariable.trace.value
     return ProcessValue(file.map { TraceWriter(file: $0) })
   }()
@@ -144,12 +144,5 @@ extension TraceWriter {
     guard let writer = value.current ?? ShownTests.writer, isRunTraced != false
     else { return nil }
     return writer
-  }
-
-  /// Runs an operation whose stores, clocks and stubs are traced by this writer.
-  nonisolated(nonsending) package func use(
-    _ operation: nonisolated(nonsending) () async throws -> Void
-  ) async rethrows {
-    try await Self.value.withValue(self, operation)
   }
 }

@@ -1,9 +1,6 @@
 import Core
 import FocusedTestStore
-
-#if canImport(Testing)
-  import Testing
-#endif
+import Testing
 
 /// The result of a test under a schedule.
 struct RunOutcome {
@@ -121,57 +118,50 @@ private final class RunFailures: IssueReporter {
   func observe(
     isolation: isolated (any Actor)? = #isolation, _ test: Exploration.Body
   ) async throws {
-    #if canImport(Testing)
-      if let current = Test.current {
-        switch reporting {
-        case .open: try await count(test, areKnown: false)
-        case .quiet:
-          try await withoutActuallyEscaping(test) { (test: @escaping Exploration.Body) in
-            try await hideIssues(of: current, isolation: isolation, RuntimeConfined(test))
-          }
-        }
-        return
+    guard let current = Test.current else { return try await test() }
+    switch reporting {
+    case .open: try await count(test, areKnown: false)
+    case .quiet:
+      try await withoutActuallyEscaping(test) { (test: @escaping Exploration.Body) in
+        try await hideIssues(of: current, isolation: isolation, RuntimeConfined(test))
       }
-    #endif
-    try await test()
+    }
   }
 
-  #if canImport(Testing)
-    /// Runs the body of a test, and hides the issues that it records from Swift Testing.
-    ///
-    /// The scope of the trait is entered on no actor. The body returns to its own actor before it runs.
-    private func hideIssues(
-      of test: Test, isolation: isolated (any Actor)?, _ part: RuntimeConfined<Exploration.Body>
-    ) async throws {
-      try await IssueHandlingTrait.filterIssues { _ in false }
-        .provideScope(for: test, testCase: Test.Case.current) {
-          try await self.count(part, isolation: isolation)
-        }
-    }
-
-    private func count(
-      _ test: RuntimeConfined<Exploration.Body>, isolation: isolated (any Actor)?
-    ) async throws {
-      // Swift Testing doesn't pass on the issues that a `withKnownIssue` of the test expects. The other issues become
-      // known issues, because a filter can't distinguish them.
-      try await count(test.value, areKnown: true)
-    }
-
-    private func count(
-      _ test: Exploration.Body, areKnown: Bool, isolation: isolated (any Actor)? = #isolation
-    ) async throws {
-      try await withKnownIssue("A run under a schedule", isIntermittent: true) {
-        try await test()
-      } matching: { issue in
-        Listeners.calls?.didRecord(issue)
-        if issue.isError {
-          self.state.withLock { state in
-            state.count += 1
-            if state.recorded == nil { state.recorded = RunFailure(issue) }
-          }
-        }
-        return areKnown
+  /// Runs the body of a test, and hides the issues that it records from Swift Testing.
+  ///
+  /// The scope of the trait is entered on no actor. The body returns to its own actor before it runs.
+  private func hideIssues(
+    of test: Test, isolation: isolated (any Actor)?, _ part: RuntimeConfined<Exploration.Body>
+  ) async throws {
+    try await IssueHandlingTrait.filterIssues { _ in false }
+      .provideScope(for: test, testCase: Test.Case.current) {
+        try await self.count(part, isolation: isolation)
       }
+  }
+
+  private func count(
+    _ test: RuntimeConfined<Exploration.Body>, isolation: isolated (any Actor)?
+  ) async throws {
+    // Swift Testing doesn't pass on the issues that a `withKnownIssue` of the test expects. The other issues become
+    // known issues, because a filter can't distinguish them.
+    try await count(test.value, areKnown: true)
+  }
+
+  private func count(
+    _ test: Exploration.Body, areKnown: Bool, isolation: isolated (any Actor)? = #isolation
+  ) async throws {
+    try await withKnownIssue("A run under a schedule", isIntermittent: true) {
+      try await test()
+    } matching: { issue in
+      Listeners.calls?.didRecord(issue)
+      if issue.isError {
+        self.state.withLock { state in
+          state.count += 1
+          if state.recorded == nil { state.recorded = RunFailure(issue) }
+        }
+      }
+      return areKnown
     }
-  #endif
+  }
 }

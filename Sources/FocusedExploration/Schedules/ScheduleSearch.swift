@@ -68,12 +68,6 @@ package struct ScheduleSearch: Sendable {
     }
   }
 
-  /// A step that an exploration takes in a state.
-  private struct Step: Hashable, Sendable {
-    let state: UInt64
-    let option: Int
-  }
-
   private let limit: Int
   /// Whether the search ends when each order is covered and a sample of other schedules has run.
   private let endsWhenCovered: Bool
@@ -82,8 +76,8 @@ package struct ScheduleSearch: Sendable {
   /// The number of runs after which the search may skip orders that are covered.
   private let runsBeforeJudging: Int
   private var coverage: OrderCoverage?
-  /// In an exploration, the orders of the effects that start in a state, by the step that starts them.
-  private var stepCoverages: [Step: OrderCoverage] = [:]
+  /// In an exploration, the orders of the effects that start in a state, by the state and the option that starts them.
+  private var stepCoverages: [UInt64: [Int: OrderCoverage]] = [:]
   /// The states at the end of action sequences whose steps each wait for idle effects.
   private var endStates: [Schedule: UInt64] = [:]
   /// Whether states are small enough to be recorded after each action.
@@ -153,13 +147,14 @@ package struct ScheduleSearch: Sendable {
   /// The number of states in which effects can run in several orders, and the number of those states in which every
   /// order is covered.
   var statesWithOrders: (count: Int, coveredCount: Int) {
-    var states: [UInt64: Bool] = [:]
-    for (step, coverage) in stepCoverages {
-      var coverage = coverage
-      coverage.judge()
-      states[step.state] = coverage.isCovered && states[step.state] ?? true
+    let coveredCount = stepCoverages.values.count { coverages in
+      coverages.values.allSatisfy { coverage in
+        var coverage = coverage
+        coverage.judge()
+        return coverage.isCovered
+      }
     }
-    return (states.count, states.values.count { $0 })
+    return (stepCoverages.count, coveredCount)
   }
 
   /// Whether a run under a schedule is to record its actions.
@@ -310,7 +305,7 @@ package struct ScheduleSearch: Sendable {
     {
       (recordsSteps, stepCoverages) = (false, [:])
     } else {
-      stepCoverages[Step(state: state, option: last.picked), default: OrderCoverage(isCheap: true)]
+      stepCoverages[state, default: [:]][last.picked, default: OrderCoverage(isCheap: true)]
         .didRun(log.isCut ? nil : actions)
     }
   }

@@ -11,21 +11,13 @@ struct ScriptSource: Sendable {
 
   init(of callSite: CallSite) {
     path = callSite.filePath.description
-    (source, call) = Self.cache.withLock { [path] cache in
-      let source = cache.source(of: path)
-      let isCurrent = cache.isCurrent(path)
-      return (
-        source,
-        isCurrent ? source.call(atLine: Int(callSite.line), column: Int(callSite.column)) : nil
-      )
-    }
+    (source, call) = SourceFiles.call(
+      in: path, atLine: Int(callSite.line), column: Int(callSite.column))
     statement = call.flatMap { [source] in source.statement(around: $0.tokens.lowerBound) }
   }
 
   /// The file of the call, and the files beside it.
-  var files: [SwiftSource] { [source] + Self.cache.withLock { [path] in $0.sources(beside: path) } }
-
-  private static let cache = Lock(SourceCache())
+  var files: [SwiftSource] { [source] + SourceFiles.sources(beside: path) }
 
   /// The name of the store.
   var store: String { call.flatMap { source.receiver(of: $0) } ?? "store" }

@@ -48,15 +48,10 @@ struct Commutation {
     }
   }
 
-  private struct Pair: Hashable {
-    let first: Int
-    let second: Int
-  }
-
   private var numbers: [UInt64: Int] = [:]
   private var facts: [Facts] = []
-  /// The pairs of actions of a run: the first came before the second.
-  private var seen: Set<Pair> = []
+  /// For each action, the actions that came after it in a run.
+  private var later: [Int: Set<Int>] = [:]
   /// Whether each action of an effect is the same in all runs. If not, effects share more than the state.
   private(set) var isConsistent = true
   private var dependent: [[Bool]] = []
@@ -88,7 +83,7 @@ struct Commutation {
       if index > 0, facts[label].learn(from: run.outcomes[index - 1].state, to: outcome.state) {
         isNews = true
       }
-      for earlier in labels where seen.insert(Pair(first: earlier, second: label)).inserted {
+      for earlier in labels where later[earlier, default: []].insert(label).inserted {
         isNews = true
       }
       labels.append(label)
@@ -104,8 +99,7 @@ struct Commutation {
     return facts.indices.map { first in
       facts.indices.map { second in
         guard first != second, let these = changes[first], let those = changes[second],
-          seen.contains(Pair(first: first, second: second)),
-          seen.contains(Pair(first: second, second: first))
+          later[first]?.contains(second) == true, later[second]?.contains(first) == true
         else { return true }
         return these.contains { path, change in those[path].map { $0 != change } ?? false }
       }

@@ -80,7 +80,7 @@ struct ActionKeyTests {
       .page(1, .success([])),
     ]
     claimEqual(
-      pages.map { ActionKey.of($0).name }, ["page.success", "page.failure", "page.success"])
+      pages.map { ActionKey(of: $0).name }, ["page.success", "page.failure", "page.success"])
   }
 
   @Test func `other payloads are values`() {

@@ -207,7 +207,7 @@ struct ExploredFeatureTests {
       let writer = LedgerWriter(directory: directory)
       return await withCapturedIssues {
         await writer.use {
-          await withSchedules(100) {
+          _ = await withSchedules(100) {
             let store = TestStore(
               .off(showSkippedAssertions: true), initialState: Jugs.State()
             ) { Jugs() }

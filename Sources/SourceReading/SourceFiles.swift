@@ -1,13 +1,38 @@
 import Foundation
+import Synchronization
 
-/// A cache of Swift files. Each file is read once.
-package struct SourceCache: Sendable {
+/// The Swift files of the running program. Each file is read once per process.
+package enum SourceFiles {
+  private static let cache = Mutex(SourceCache())
+
+  /// The source of a file. It is empty if the file cannot be read.
+  package static func source(of path: String) -> SwiftSource {
+    cache.withLock { $0.source(of: path) }
+  }
+
+  /// The sources of the other Swift files in the folder of a file, except those that were edited since the program was
+  /// linked.
+  package static func sources(beside path: String) -> [SwiftSource] {
+    cache.withLock { $0.sources(beside: path) }
+  }
+
+  /// The source of a file, and the call at a line and a column; `nil` if the file was edited since the program was
+  /// linked.
+  package static func call(
+    in path: String, atLine line: Int, column: Int
+  ) -> (source: SwiftSource, call: MethodCall?) {
+    let (source, isCurrent) = cache.withLock { ($0.source(of: path), $0.isCurrent(path)) }
+    return (source, isCurrent ? source.call(atLine: line, column: column) : nil)
+  }
+}
+
+private struct SourceCache {
   private var files: [String: SwiftSource] = [:]
   private var areCurrent: [String: Bool] = [:]
   /// The time at which the program was linked, or else at which it started.
   private let dateOfProgram: Date
 
-  package init() {
+  init() {
     // The tests' program, or on Darwin the binary in their bundle, has this class.
     dateOfProgram =
       Bundle(for: Anchor.self).executablePath.flatMap { Self.modificationDate(of: $0) } ?? Date()
@@ -15,17 +40,14 @@ package struct SourceCache: Sendable {
 
   private final class Anchor {}
 
-  /// Returns the source of a file. It is empty if the file cannot be read.
-  package mutating func source(of path: String) -> SwiftSource {
+  mutating func source(of path: String) -> SwiftSource {
     if let known = files[path] { return known }
     let source = SwiftSource((try? String(contentsOfFile: path, encoding: .utf8)) ?? "")
     files[path] = source
     return source
   }
 
-  /// Returns the sources of the other Swift files in the folder of a file, except those that were edited since the
-  /// program was linked.
-  package mutating func sources(beside path: String) -> [SwiftSource] {
+  mutating func sources(beside path: String) -> [SwiftSource] {
     let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     var sources: [SwiftSource] = []
@@ -38,7 +60,7 @@ package struct SourceCache: Sendable {
 
   /// Returns whether a file is unchanged since the running program was built. After an edit, a line may contain another
   /// closure. The result for a file stays the same for the whole process, and so does its source.
-  package mutating func isCurrent(_ path: String) -> Bool {
+  mutating func isCurrent(_ path: String) -> Bool {
     if let known = areCurrent[path] { return known }
     let isCurrent = Self.modificationDate(of: path).map { $0 <= dateOfProgram } ?? true
     areCurrent[path] = isCurrent
