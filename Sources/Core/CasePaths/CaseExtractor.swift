@@ -33,9 +33,12 @@ final class CaseExtractor<Root, Value> {
   var isReflective: Bool { given == nil }
 
   /// Finds the value without reporting issues.
-  func find(in root: Root) -> Value? {
+  ///
+  /// - Parameter payloads: The payloads of the root, if other case paths search it as well.
+  func find(in root: Root, _ payloads: _Payloads<Root>? = nil) -> Value? {
     if let given { return given(root) }
     isBlocked = false
+    if let payloads { return search(payloads) }
     if !chain.isEmpty { return follow(chain, in: root) }
     if let outermost, outermost != CaseName(of: root) { return nil }
     return search(_Payloads(root))
@@ -50,19 +53,11 @@ final class CaseExtractor<Root, Value> {
 
   /// Finds the value. Reports an issue for an unreadable root. The caller reports a missing value.
   func extract(
-    from root: Root, at callSite: CallSite? = nil, orElse reportAbsence: () -> Void = {}
+    from root: Root, in payloads: _Payloads<Root>? = nil, at callSite: CallSite? = nil,
+    orElse reportAbsence: () -> Void = {}
   ) -> Value? {
-    if let value = find(in: root) { return value }
+    if let value = find(in: root, payloads) { return value }
     if isBlocked { report(at: callSite ?? self.callSite) } else { reportAbsence() }
-    return nil
-  }
-
-  /// Finds the value in a root that other case paths search as well.
-  func extract(from payloads: _Payloads<Root>, at callSite: CallSite) -> Value? {
-    if let given { return given(payloads.root) }
-    isBlocked = false
-    if let value = search(payloads) { return value }
-    if isBlocked { report(at: callSite) }
     return nil
   }
 

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The current case of an enum.
 ///
 /// Cases that differ only in their labels, such as `a(x:)` and `a(y:)`, share a name. Their payloads have different
@@ -12,6 +10,9 @@ package struct CaseName: Hashable, Sendable {
     /// A mirror, if the runtime doesn't have the function.
     case mirror
   }
+
+  /// Tests set another reader.
+  @TaskLocal package static var reader: Reader = EnumCaseNameFunction.isMissing ? .mirror : .runtime
 
   private enum Name: Sendable {
     /// The runtime has one text for each case, so its address identifies the case.
@@ -65,34 +66,6 @@ package struct CaseName: Hashable, Sendable {
     default:
       return nil
     }
-  }
-}
-
-// MARK: - Choosing the reader
-
-extension CaseName {
-  package static let readerOfProcess: Reader = EnumCaseNameFunction.isMissing ? .mirror : .runtime
-  @TaskLocal private static var readerOfTask: Reader?
-  /// Whether a task has its own reader. Without this flag, each read of a case would read a task-local value.
-  private static let isAnyReaderSet = Atomic(false)
-
-  private static var reader: Reader {
-    if isAnyReaderSet.load(ordering: .relaxed), let reader = readerOfTask { return reader }
-    return readerOfProcess
-  }
-
-  /// Runs an operation with another reader, for tests.
-  nonisolated(nonsending) package static func withReader<R>(
-    _ reader: Reader, operation: nonisolated(nonsending) () async throws -> R
-  ) async rethrows -> R {
-    isAnyReaderSet.store(true, ordering: .relaxed)
-    return try await $readerOfTask.withValue(reader, operation: operation)
-  }
-
-  /// Runs an operation with another reader, for tests.
-  package static func withReader<R>(_ reader: Reader, operation: () throws -> R) rethrows -> R {
-    isAnyReaderSet.store(true, ordering: .relaxed)
-    return try $readerOfTask.withValue(reader, operation: operation)
   }
 }
 

@@ -24,12 +24,13 @@ enum CaseObstacle: Error {
     Value.self is any Equatable.Type || !part.isDeclared(as: Value.self) || isCopyable(part.value)
   }
 
-  fileprivate static func isCopyable(_ value: Any) -> Bool {
+  private static func isCopyable(_ value: Any) -> Bool {
     func isMetatype<Whole>(_: Whole) -> Bool { Self.isMetatype(Whole.self) }
     if isMetatype(value) { return false }
     if value is Any.Type { return !Core.isBareMetatype(value) }
-    if let optional = type(of: value) as? any OptionalPayload.Type {
-      return optional.isCopyable(value)
+    if let optional = value as? any OptionalValue {
+      guard let wrapped = optional.wrapped else { return true }
+      return type(of: wrapped) != type(of: optional).wrappedType || isCopyable(wrapped)
     }
     let mirror = Mirror(reflecting: value)
     switch mirror.displayStyle {
@@ -37,24 +38,18 @@ enum CaseObstacle: Error {
     // A mirror shows no style for closures. A type with a custom mirror isn't a closure.
     case nil:
       return value is any CustomReflectable
-        || plainClosures.contains(ObjectIdentifier(type(of: value)))
+        || isPlainClosure(type(of: value))
     default: return true
     }
   }
 
-  /// The closure types without parameters and result. Such closures pass no values.
-  private static let plainClosures = Set(
-    [
-      (() -> Void).self, (@Sendable () -> Void).self,
-      (@MainActor () -> Void).self, (@MainActor @Sendable () -> Void).self,
-      (() async -> Void).self, (@Sendable () async -> Void).self,
-      (@MainActor () async -> Void).self, (@MainActor @Sendable () async -> Void).self,
-      (() throws -> Void).self, (@Sendable () throws -> Void).self,
-      (@MainActor () throws -> Void).self, (@MainActor @Sendable () throws -> Void).self,
-      (() async throws -> Void).self, (@Sendable () async throws -> Void).self,
-      (@MainActor () async throws -> Void).self,
-      (@MainActor @Sendable () async throws -> Void).self,
-    ].map { (type: Any.Type) in ObjectIdentifier(type) })
+  /// Whether a closure type has no parameters and no result. Such closures pass no values. Only the type's name shows
+  /// this: `@Sendable () async -> ()`.
+  private static func isPlainClosure(_ type: Any.Type) -> Bool {
+    let words = String(reflecting: type).split(separator: " ")
+    return words.filter { !$0.hasPrefix("@") && !["async", "throws"].contains($0) }
+      == ["()", "->", "()"]
+  }
 
   /// Whether a payload that shows a metatype, or an optional metatype, is declared as the metatype of a class, struct,
   /// or enum. An existential such as `Any.Type` or `any P.Type` is stored unchanged, the latter with its conformance.
@@ -75,7 +70,7 @@ enum CaseObstacle: Error {
   }
 
   private static func unwrapped(_ type: Any.Type) -> Any.Type {
-    (type as? any OptionalPayload.Type).map { unwrapped($0.wrapped) } ?? type
+    (type as? any OptionalValue.Type).map { unwrapped($0.wrappedType) } ?? type
   }
 
   /// Whether the author of a type may have used the other type in it: both are declared in one module, or the first
@@ -83,19 +78,5 @@ enum CaseObstacle: Error {
   static func mayKnow(_ type: Any.Type, _ other: Any.Type) -> Bool {
     let (name, otherName) = (String(reflecting: type), String(reflecting: other))
     return name.contains(otherName) || name.prefix { $0 != "." } == otherName.prefix { $0 != "." }
-  }
-}
-
-private protocol OptionalPayload {
-  static var wrapped: Any.Type { get }
-  static func isCopyable(_ value: Any) -> Bool
-}
-
-extension Optional: OptionalPayload {
-  fileprivate static var wrapped: Any.Type { Wrapped.self }
-
-  fileprivate static func isCopyable(_ value: Any) -> Bool {
-    guard let optional: Self = Part.cast(value), let wrapped = optional else { return true }
-    return type(of: wrapped as Any) != Wrapped.self || CaseObstacle.isCopyable(wrapped as Any)
   }
 }

@@ -77,12 +77,21 @@ extension CasePath {
   ///
   /// The operator reports an issue for a root that reflection can't read.
   func extract(from payloads: _Payloads<Root>, at callSite: CallSite) -> Value? {
-    extractor.extract(from: payloads, at: callSite)
+    extractor.extract(from: payloads.root, in: payloads, at: callSite)
   }
 
   /// Extracts the value from a root, or reports why it is missing.
   func extract(from root: Root, at callSite: CallSite, orElse report: () -> Void = {}) -> Value? {
     extractor.extract(from: root, at: callSite, orElse: report)
+  }
+
+  /// Whether an optional root is in the case. Reports why it isn't.
+  func isCase(of root: Root?, at callSite: CallSite, orElse report: () -> Void) -> Bool {
+    guard let root else {
+      report()
+      return false
+    }
+    return extract(from: root, at: callSite, orElse: report) != nil
   }
 
   /// Extracts the value without reporting issues.

@@ -108,10 +108,8 @@ extension IdentifiedArray {
   /// - Complexity: O(*n*), where *n* is the number of elements behind it.
   @discardableResult
   public mutating func remove(id: ID) -> Element? {
-    // Finding the context takes longer than removing the last element.
-    let context = AssertionContext.current
-    missed.noteRemoval(of: id, in: context)
-    return positions[id].map { remove(at: $0, in: context) }
+    missed.noteRemoval(of: id)
+    return positions[id].map { remove(at: $0) }
   }
 
   /// Removes the element at a position.
@@ -120,11 +118,7 @@ extension IdentifiedArray {
   /// - Complexity: O(*n*), where *n* is the number of elements behind it.
   @discardableResult
   public mutating func remove(at index: Int) -> Element {
-    remove(at: index, in: .current)
-  }
-
-  private mutating func remove(at index: Int, in context: AssertionContext?) -> Element {
-    context?.noteRemoval()
+    AssertionContext.noteRemoval()
     let element = elements.remove(at: index)
     let id = id(element)
     positions[id] = nil

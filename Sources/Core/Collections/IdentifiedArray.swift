@@ -141,9 +141,8 @@ public struct IdentifiedArray<ID: Hashable, Element> {
         if elements.count == count {
           noteChange(at: index, from: id, at: callSite)
         } else {
-          let context = AssertionContext.current
-          missed.noteRemoval(of: id, in: context)
-          context?.noteRemoval()
+          missed.noteRemoval(of: id)
+          AssertionContext.noteRemoval()
           positions[id] = nil
           updatePositions(from: index)
         }

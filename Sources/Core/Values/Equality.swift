@@ -107,7 +107,8 @@ package func areEqual(_ lhs: Any, _ rhs: Any) -> Bool {
 
 struct StructuralComparison {
   private enum Work {
-    case compare(Any, Any, in: MirrorNesting?)
+    /// - Parameter nesting: The number of custom mirrors that show the values.
+    case compare(Any, Any, nesting: Int)
     /// All parts of two values that are unequal by `==` have been compared. The values are equal if a NaN is the
     /// reason: the comparison has found more values that are unequal to themselves.
     case endOfUnequal(Any, Any, unequalToThemselves: Int)
@@ -120,15 +121,15 @@ struct StructuralComparison {
   private var unequalToThemselves = 0
   /// Pairs of instances whose fields have been compared, possibly further up a cycle.
   private var visited: Set<[ObjectIdentifier]> = []
-  /// The number of parts that may still be compared in mirrors that contain values of their own type repeatedly.
-  private var nestedMirrors = 2_000
+  /// The number of parts that may still be compared in deeply nested custom mirrors, which can be endless.
+  private var deepParts = 2_000
 
   mutating func areEqual(_ lhs: Any, _ rhs: Any) -> Bool {
-    work = [.compare(lhs, rhs, in: nil)]
+    work = [.compare(lhs, rhs, nesting: 0)]
     while let next = work.popLast() {
       switch next {
       case .compare(let lhs, let rhs, let nesting):
-        guard compare(lhs, rhs, in: nesting) else { return false }
+        guard compare(lhs, rhs, nesting) else { return false }
       case .endOfUnequal(let lhs, let rhs, let count):
         if unequalToThemselves > count { continue }
         guard isUnequalToItself(lhs), isUnequalToItself(rhs) else { return false }
@@ -139,7 +140,7 @@ struct StructuralComparison {
   }
 
   /// Returns `false` if the values differ. Their remaining parts are added to the work.
-  private mutating func compare(_ lhs: Any, _ rhs: Any, in nesting: MirrorNesting?) -> Bool {
+  private mutating func compare(_ lhs: Any, _ rhs: Any, _ nesting: Int) -> Bool {
     if isBareMetatype(lhs) || isBareMetatype(rhs) { return lhs is Any.Type && rhs is Any.Type }
     let verdict = equatableResult(lhs, rhs)
     if verdict == true { return true }
@@ -149,12 +150,11 @@ struct StructuralComparison {
     }
     var nesting = nesting
     if lhs is any CustomReflectable, !(lhs is any ArrayBacked) {
-      let inner = MirrorNesting(of: type(of: lhs), in: nesting)
-      if inner.count > MirrorNesting.usual {
-        guard nestedMirrors > 0 else { return true }
-        nestedMirrors -= 1
+      nesting += 1
+      if nesting > 8 {
+        guard deepParts > 0 else { return true }
+        deepParts -= 1
       }
-      nesting = inner
     }
     switch (ValueStructure(of: lhs), ValueStructure(of: rhs)) {
     case (.absent, .absent): return true
@@ -165,7 +165,7 @@ struct StructuralComparison {
       }
       return name == caseName(of: rhs)
     case (.type(let lhs), .type(let rhs)): return lhs == rhs
-    case (.present(let lhs), .present(let rhs)): work.append(.compare(lhs, rhs, in: nesting))
+    case (.present(let lhs), .present(let rhs)): work.append(.compare(lhs, rhs, nesting: nesting))
     case (.composite(let one), .composite(let two)):
       if let object = one.object, let other = two.object {
         if object === other { return true }
@@ -173,15 +173,15 @@ struct StructuralComparison {
         let pair = [ObjectIdentifier(object), ObjectIdentifier(other)]
         guard visited.insert(pair).inserted else { return true }
       }
-      return compareFields(one, two, in: nesting)
+      return compareFields(one, two, nesting)
     case (.list(let lhs), .list(let rhs)):
-      return lhs.compare(with: rhs) { add($0, $1, in: nesting) }
+      return lhs.compare(with: rhs) { work.append(.compare($0, $1, nesting: nesting)) }
     case (.keyed(let lhs), .keyed(let rhs)):
       let (entries, others) = (lhs.boxedValues, rhs.boxedValues)
       guard entries.count == others.count else { return false }
       for (key, value) in entries {
         guard let other = others[key] else { return false }
-        add(value, other, in: nesting)
+        work.append(.compare(value, other, nesting: nesting))
       }
     default: return false
     }
@@ -189,36 +189,16 @@ struct StructuralComparison {
   }
 
   private mutating func compareFields(
-    _ lhs: ValueStructure.Composite, _ rhs: ValueStructure.Composite, in nesting: MirrorNesting?
+    _ lhs: ValueStructure.Composite, _ rhs: ValueStructure.Composite, _ nesting: Int
   ) -> Bool {
     guard lhs.caseName == rhs.caseName, lhs.fields.count == rhs.fields.count else { return false }
     // Pushes the last pair first, so that the first pair is compared first.
     for index in lhs.fields.indices.reversed() {
       guard lhs.fields[index].label == rhs.fields[index].label else { return false }
-      add(lhs.fields[index].value, rhs.fields[index].value, in: nesting)
+      let (one, two) = (lhs.fields[index].value, rhs.fields[index].value)
+      work.append(.compare(one, two, nesting: nesting))
     }
     return true
-  }
-
-  private mutating func add(_ lhs: Any, _ rhs: Any, in nesting: MirrorNesting?) {
-    work.append(.compare(lhs, rhs, in: nesting))
-  }
-}
-
-/// The depth to which a type with a custom mirror contains itself. Such a mirror can be endless.
-private final class MirrorNesting {
-  static let usual = 8
-
-  private let type: Any.Type
-  private let outer: MirrorNesting?
-  let count: Int
-
-  init(of type: Any.Type, in outer: MirrorNesting?) {
-    var same = outer
-    while let next = same, next.type != type { same = next.outer }
-    self.type = type
-    self.outer = outer
-    count = (same?.count ?? 0) + 1
   }
 }
 

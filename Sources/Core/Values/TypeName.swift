@@ -54,44 +54,28 @@ private struct RuntimeName {
 
   /// Reads a dotted name and drops its first component, the module.
   private mutating func path() -> String {
-    var names = [word()]
-    while rest.first == "." {
-      rest = rest.dropFirst()
-      while skipContext() {}
-      names.append(word())
-    }
-    guard rest.first == "<" else {
-      return names.dropFirst(names.count > 1 ? 1 : 0).joined(separator: ".")
-    }
-    rest = rest.dropFirst()
-    let arguments = parts()
-    let name: String
-    switch names {
-    case ["Swift", "Optional"]:
-      let needsParentheses = arguments[0].contains("->") || arguments[0].hasPrefix("any ")
-      name = needsParentheses ? "(\(arguments[0]))?" : "\(arguments[0])?"
-    case ["Swift", "Array"]: name = "[\(arguments[0])]"
-    case ["Swift", "Dictionary"]: name = "[\(arguments.joined(separator: ": "))]"
-    default:
-      name = names.dropFirst().joined(separator: ".") + "<\(arguments.joined(separator: ", "))>"
-    }
-    return name + innerPath()
-  }
-
-  /// Reads the rest of a nested type's name after the arguments of an enclosing generic type:
-  /// `.Action.Delegate`.
-  private mutating func innerPath() -> String {
-    var path = ""
+    var names: [String] = []
+    let module = word()
     while rest.first == ".", rest.dropFirst().first.map({ isNamePart($0) || $0 == "(" }) == true {
       rest = rest.dropFirst()
       while skipContext() {}
-      path += "." + word()
-      if rest.first == "<" {
-        rest = rest.dropFirst()
-        path += "<\(parts().joined(separator: ", "))>"
+      let name = word()
+      guard rest.first == "<" else {
+        names.append(name)
+        continue
+      }
+      rest = rest.dropFirst()
+      let arguments = parts()
+      switch (module, name) {
+      case ("Swift", "Optional"):
+        let needsParentheses = arguments[0].contains("->") || arguments[0].hasPrefix("any ")
+        names.append(needsParentheses ? "(\(arguments[0]))?" : "\(arguments[0])?")
+      case ("Swift", "Array"): names.append("[\(arguments[0])]")
+      case ("Swift", "Dictionary"): names.append("[\(arguments.joined(separator: ": "))]")
+      default: names.append("\(name)<\(arguments.joined(separator: ", "))>")
       }
     }
-    return path
+    return names.isEmpty ? module : names.joined(separator: ".")
   }
 
   private mutating func word() -> String {

@@ -77,7 +77,7 @@ extension ValueStructure {
   }
 
   /// The structure that the value's mirror shows.
-  package init(reflecting value: Any, in mirror: Mirror) {
+  private init(reflecting value: Any, in mirror: Mirror) {
     let type = Swift.type(of: value)
     func record(_ object: AnyObject?, isCustom: Bool) -> Composite {
       Composite(
@@ -186,10 +186,12 @@ private func size(of value: Any) -> Int {
 }
 
 package protocol OptionalValue {
+  static var wrappedType: Any.Type { get }
   var wrapped: Any? { get }
 }
 
 extension Optional: OptionalValue {
+  package static var wrappedType: Any.Type { Wrapped.self }
   package var wrapped: Any? { map { $0 } }
 }
 

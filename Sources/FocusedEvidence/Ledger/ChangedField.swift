@@ -152,7 +152,7 @@ extension ChangedField.FieldStep {
   fileprivate init(_ step: FieldChange.PathStep) {
     component = step.component
     isStorage = step.isStorage
-    if case .field(_, let owner) = step.containment {
+    if case .field(_, _, let owner) = step.part {
       feature = KnownType.of(owner.type).featureOfState
     } else {
       feature = nil
@@ -176,12 +176,12 @@ extension FieldChange {
 }
 
 extension FieldChange.PathStep {
-  fileprivate var isEntry: Bool { if case .entry = containment { true } else { false } }
+  fileprivate var isEntry: Bool { if case .entry = part { true } else { false } }
 
   /// Whether the component is a stored property of a library's collection: a property that the collection hides, or the
   /// collection of its elements. The mirror of an ordered dictionary has key-value pairs.
   fileprivate var isStorage: Bool {
-    guard case .field(let field, let owner) = containment else { return false }
+    guard case .field(let field, _, let owner) = part else { return false }
     if case .tuple = owner.kind {
       return owner.fields.count == 2 && owner.fields[0].label == "key"
         && owner.fields[1].label == "value"

@@ -18,16 +18,9 @@ package struct FieldChange {
 
   /// A component of the path, and the value that it is a part of.
   package struct PathStep {
-    package enum Containment {
-      case field(ValueStructure.Field, of: ValueStructure.Composite)
-      case element(of: any ArrayBacked)
-      case entry
-      case wrapped
-    }
-
     package let component: FieldPath.Component
     package let container: Any
-    package let containment: Containment
+    package let part: PartStep
   }
 }
 
@@ -43,28 +36,28 @@ extension Difference {
   }
 
   private func collect(by steps: [FieldChange.PathStep], into changes: inout [FieldChange]) {
-    func stepping(
-      to component: FieldPath.Component, _ containment: FieldChange.PathStep.Containment
-    ) -> [FieldChange.PathStep] {
-      steps + [FieldChange.PathStep(component: component, container: new, containment: containment)]
+    func stepping(to part: PartStep) -> [FieldChange.PathStep] {
+      let step = part.component.map {
+        FieldChange.PathStep(component: $0, container: new, part: part)
+      }
+      return steps + [step].compactMap(\.self)
     }
     switch cause {
     case .wrapped(let inner):
-      inner.collect(by: stepping(to: .wrapped, .wrapped), into: &changes)
+      inner.collect(by: stepping(to: .wrapped), into: &changes)
     case .fields(let owner, let parts) where !owner.isAtomic:
       for (offset, (field, difference)) in parts.enumerated() {
-        let component = owner.component(of: field, at: offset)
-        difference?.collect(by: stepping(to: component, .field(field, of: owner)), into: &changes)
+        let steps = stepping(to: .field(field, at: offset, of: owner))
+        difference?.collect(by: steps, into: &changes)
       }
     case .elements(let elements) where elements.areInPlace:
       let list = elements.lists.new
       for case .matched(_, let offset, let difference?) in elements.steps {
-        let component = list.component(at: offset)
-        difference.collect(by: stepping(to: component, .element(of: list)), into: &changes)
+        difference.collect(by: stepping(to: .element(at: offset, of: list)), into: &changes)
       }
     case .entries(let entries, _, isSet: false):
       for (key, change) in entries {
-        let steps = stepping(to: .key(key), .entry)
+        let steps = stepping(to: .entry(key))
         switch change {
         case .changed(let inner):
           inner.collect(by: steps, into: &changes)

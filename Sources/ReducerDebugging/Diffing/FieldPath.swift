@@ -101,6 +101,19 @@ extension ValueStructure.Field {
   func name(at offset: Int) -> String { label ?? String(offset) }
 }
 
+extension PartStep {
+  /// The component of a path. `nil` for a member of a set, which no path leads to.
+  var component: FieldPath.Component? {
+    switch self {
+    case .wrapped: .wrapped
+    case .field(let field, let offset, let whole): whole.component(of: field, at: offset)
+    case .element(let offset, let list): list.component(at: offset)
+    case .entry(let key): .key(key)
+    case .memberOfSet: nil
+    }
+  }
+}
+
 extension FieldPath {
   /// The paths to the parts of a value that meet a condition, the shortest first.
   ///
@@ -109,24 +122,14 @@ extension FieldPath {
     in root: Any, atMost limit: Int = 20_000, where isMatch: (Any) -> Bool
   ) -> [FieldPath] {
     var paths: [FieldPath] = []
-    visitParts(of: root, at: FieldPath(), atMost: limit, appending: { $0.extended(by: $1) }) {
-      path, value, _ in
+    visitParts(
+      of: root, at: FieldPath(), atMost: limit,
+      appending: { path, step in step.component.map { path.appending($0) } }
+    ) { path, value, _ in
       if isMatch(value) { paths.append(path) }
       return .enters
     }
     return paths
-  }
-
-  /// `nil` for a member of a set, which no path leads to.
-  fileprivate func extended(by step: PartStep) -> FieldPath? {
-    switch step {
-    case .wrapped: appending(.wrapped)
-    case .field(let field, let offset, let whole):
-      appending(whole.component(of: field, at: offset))
-    case .element(let offset, let list): appending(list.component(at: offset))
-    case .entry(let key): appending(.key(key))
-    case .memberOfSet: nil
-    }
   }
 
   /// The path with only the first components, which leads to an enclosing value.

@@ -1,3 +1,5 @@
+import Foundation
+
 /// The text of a value or of a difference, before it is broken into lines.
 indirect enum TextNode {
   case text(String)
@@ -179,9 +181,5 @@ package func counted(_ count: Int, _ noun: String) -> String {
 
 /// A number with commas between its thousands, in every locale.
 package func grouped(_ count: Int) -> String {
-  var digits = Array(String(count.magnitude))
-  for position in stride(from: digits.count - 3, to: 0, by: -3) {
-    digits.insert(",", at: position)
-  }
-  return (count < 0 ? "-" : "") + String(digits)
+  count.formatted(.number.locale(Locale(identifier: "en_US")))
 }

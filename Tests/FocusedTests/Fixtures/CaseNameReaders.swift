@@ -9,7 +9,7 @@ struct CaseNameReaders: SuiteTrait, TestTrait, TestScoping {
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
     for reader in [CaseName.Reader.runtime, .mirror] {
-      try await CaseName.withReader(reader) { try await function() }
+      try await CaseName.$reader.withValue(reader) { try await function() }
     }
   }
 }

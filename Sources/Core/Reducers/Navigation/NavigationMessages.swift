@@ -72,10 +72,7 @@ enum NavigationMessages {
     var state = state
     let marker = PresentationState<Child>.marker()
     state[keyPath: keyPath] = marker
-    let field = Mirror(reflecting: state).children.first {
-      ($0.value as? PresentationState<Child>)?.presentation === marker.presentation
-    }
-    guard let label = field?.label else {
+    guard let label = marker.label(in: state) else {
       return "the field of \(TypeName.of(Child.self))"
     }
     return "\\.$\(label.drop { $0 == "_" })"

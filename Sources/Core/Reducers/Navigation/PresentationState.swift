@@ -37,7 +37,7 @@ public struct PresentationState<State> {
     // The `_modify` reports a change through `?`, which requires that a child is presented.
     set {
       if newValue == nil { missed.noteRemoval() }
-      present(newValue)
+      present(newValue, insteadOf: storage.popLast().map { CaseIdentity(of: $0) })
     }
     _modify {
       let before = storage.first.map { CaseIdentity(of: $0) }
@@ -65,9 +65,6 @@ public struct PresentationState<State> {
 }
 
 extension PresentationState {
-  private mutating func present(_ value: State?) {
-    present(value, insteadOf: storage.popLast().map { CaseIdentity(of: $0) })
-  }
 
   private mutating func present(_ value: State?, insteadOf before: CaseIdentity?) {
     if let value { storage.append(value) }
@@ -80,6 +77,13 @@ extension PresentationState {
   /// - Precondition: A feature is presented.
   mutating func withPresented<R>(_ body: (inout State) -> R) -> R {
     body(&storage[0])
+  }
+
+  /// The label of the stored property that contains this presentation.
+  func label(in whole: Any) -> String? {
+    Mirror(reflecting: whole).children.first {
+      ($0.value as? PresentationState)?.presentation === presentation
+    }?.label
   }
 
   /// A presentation state without a feature that differs from all others.
@@ -172,23 +176,14 @@ extension PresentationState {
     }
     set {
       let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-      let newState = newValue.map(casePath.embed)
-      func reportAbsence() {
+      let (newState, current) = (newValue.map(casePath.embed), wrappedValue)
+      if newState == nil, current == nil { return missed.noteRemoval() }
+      let isInCase = casePath.isCase(of: current, at: callSite) {
         Issues.report(
-          NavigationMessages.notPresented(
-            newState, named: casePath.caseName, current: wrappedValue),
+          NavigationMessages.notPresented(newState, named: casePath.caseName, current: current),
           at: callSite)
       }
-      guard let wrappedValue else {
-        if newState == nil {
-          missed.noteRemoval()
-        } else {
-          reportAbsence()
-        }
-        return
-      }
-      let value = casePath.extract(from: wrappedValue, at: callSite, orElse: reportAbsence)
-      if value != nil { self.wrappedValue = newState }
+      if isInCase { wrappedValue = newState }
     }
   }
 

@@ -112,21 +112,15 @@ public struct StackState<Element> {
     }
     set {
       let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-      let current = self[id: id]
-      let newElement = newValue.map(casePath.embed)
-      func reportAbsence() {
-        guard current != nil || newElement != nil else {
-          return missed.noteRemoval(of: id)
-        }
+      let (newElement, current) = (newValue.map(casePath.embed), self[id: id])
+      if newElement == nil, current == nil { return missed.noteRemoval(of: id) }
+      let isInCase = casePath.isCase(of: current, at: callSite) {
         Issues.report(
           NavigationMessages.notInCase(
             newElement, named: casePath.caseName, id: id, element: current, ids: ids),
           at: callSite)
       }
-      guard let index = index(id: id) else { return reportAbsence() }
-      let isInCase =
-        casePath.extract(from: elements[index], at: callSite, orElse: reportAbsence) != nil
-      if isInCase { self[id: id] = newValue.map(casePath.embed) }
+      if isInCase { self[id: id] = newElement }
     }
   }
 

@@ -31,8 +31,8 @@ extension FieldChange.PathStep {
   /// Whether source code can change the field without replacing the value.
   fileprivate var access: Access {
     if container is any DumpRepresentable, !(container is any OptionalValue) { return .closed }
-    switch containment {
-    case .field(let field, let owner):
+    switch part {
+    case .field(let field, _, let owner):
       switch owner.kind {
       case .record:
         let name = field.property ?? "_\(field.label ?? "")"
@@ -41,8 +41,8 @@ extension FieldChange.PathStep {
       case .choice: return .closed
       case .tuple: return .open
       }
-    case .entry, .wrapped: return .open
-    case .element(let list): return list.elementAccess == .none ? .closed : .open
+    case .entry, .memberOfSet, .wrapped: return .open
+    case .element(_, let list): return list.elementAccess == .none ? .closed : .open
     }
   }
 }
@@ -61,7 +61,7 @@ extension FieldChange {
   /// whole.
   var way: CaseChange? {
     guard let depth = steps.firstIndex(where: { $0.access != .open }), depth + 1 < steps.count,
-      case .field(_, let owner) = steps[depth].containment, let caseName = owner.caseName,
+      case .field(_, _, let owner) = steps[depth].part, let caseName = owner.caseName,
       owner.onlyPayload != nil, !SourceLiteral(steps[depth].container).isBrief
     else { return nil }
     let names = path.components.prefix(depth).compactMap { component in
