@@ -9,6 +9,10 @@ package struct NavigationPath: Sendable {
   /// The path of the root feature.
   package init() {}
 
+  private init(last: Node?) {
+    self.last = last
+  }
+
   package func appending(_ component: Component) -> NavigationPath {
     var path = self
     path.last = Node(component, after: last)
@@ -17,15 +21,7 @@ package struct NavigationPath: Sendable {
 
   /// All paths that lead to this one, from the root's path to this path.
   package var prefixes: [NavigationPath] {
-    var prefixes: [NavigationPath] = []
-    var path = self
-    while let node = path.last {
-      prefixes.append(path)
-      path.last = node.parent
-    }
-    prefixes.append(path)
-    prefixes.reverse()
-    return prefixes
+    sequence(first: self) { path in path.last.map { NavigationPath(last: $0.parent) } }.reversed()
   }
 }
 
@@ -34,43 +30,21 @@ extension NavigationPath {
     /// A composition operator, identified by its line.
     case `operator`(CallSite)
     /// An element of a collection or a stack, or a presented value, by its ID.
-    case element(ElementID)
+    case element(AnyID)
 
     package static func element(_ id: some Hashable & Sendable) -> Component {
-      .element(ElementID(id))
-    }
-  }
-
-  /// An ID of any type. It can be sent between tasks, unlike `AnyHashable`, and differs from IDs of other types.
-  package struct ElementID: Hashable, Sendable {
-    private let base: any Hashable & Sendable
-
-    package init(_ base: some Hashable & Sendable) {
-      self.base = base
-    }
-
-    package static func == (lhs: ElementID, rhs: ElementID) -> Bool {
-      func isEqual<ID: Hashable>(_ id: ID, _ other: any Hashable) -> Bool {
-        (other as? ID) == id
-      }
-      return isEqual(lhs.base, rhs.base)
-    }
-
-    package func hash(into hasher: inout Hasher) {
-      base.hash(into: &hasher)
+      .element(AnyID(id))
     }
   }
 
   private final class Node: Sendable {
     let component: Component
     let parent: Node?
-    let count: Int
     let hash: Int
 
     init(_ component: Component, after parent: Node?) {
       self.component = component
       self.parent = parent
-      count = (parent?.count ?? 0) + 1
       var hasher = Hasher()
       hasher.combine(parent?.hash)
       hasher.combine(component)
@@ -84,7 +58,7 @@ extension NavigationPath: Hashable {
     var (left, right) = (lhs.last, rhs.last)
     while let a = left, let b = right {
       if a === b { return true }
-      guard a.hash == b.hash, a.count == b.count, a.component == b.component else { return false }
+      guard a.hash == b.hash, a.component == b.component else { return false }
       (left, right) = (a.parent, b.parent)
     }
     return left == nil && right == nil
@@ -92,5 +66,25 @@ extension NavigationPath: Hashable {
 
   package func hash(into hasher: inout Hasher) {
     hasher.combine(last?.hash)
+  }
+}
+
+/// An ID of any type. It can be sent between tasks, unlike `AnyHashable`, and differs from IDs of other types.
+package struct AnyID: Hashable, Sendable {
+  let base: any Hashable & Sendable
+
+  init(_ base: some Hashable & Sendable) {
+    self.base = base
+  }
+
+  package static func == (lhs: AnyID, rhs: AnyID) -> Bool {
+    func isEqual<ID: Hashable>(_ id: ID, _ other: any Hashable) -> Bool {
+      (other as? ID) == id
+    }
+    return isEqual(lhs.base, rhs.base)
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    base.hash(into: &hasher)
   }
 }

@@ -136,7 +136,7 @@ package final class CancellationRegistry: Sendable {
     under id: CancelID,
     of effect: RunningEffect
   ) async throws(Failure) -> R {
-    let outcome = Outcome<R, Failure>()
+    let outcome = Lock<Result<R, Failure>?>(nil)
     // Registered before the task starts, because another thread may finish the work immediately and remove it.
     let cancellable = CancellableTask()
     let registration = register(.part { cancellable.cancel() }, under: id.reachableIDs)
@@ -144,9 +144,10 @@ package final class CancellationRegistry: Sendable {
     let task = effect.lane.start(priority: nil) {
       await cancellable.attached()
       do throws(Failure) {
-        outcome.set(.success(try await operation()))
+        let value = try await operation()
+        outcome.withLock { $0 = .success(value) }
       } catch {
-        outcome.set(.failure(error))
+        outcome.withLock { $0 = .failure(error) }
       }
     }
     cancellable.attach(task)
@@ -159,20 +160,7 @@ package final class CancellationRegistry: Sendable {
     }
     effect.lane.unpark(parking)
     unregister(registration)
-    return try outcome.get()
-  }
-}
-
-/// The result of a task whose type can't contain the error type.
-private final class Outcome<Success: Sendable, Failure: Error>: Sendable {
-  private let result = Lock<Result<Success, Failure>?>(nil)
-
-  func set(_ result: Result<Success, Failure>) {
-    self.result.withLock { $0 = result }
-  }
-
-  func get() throws(Failure) -> Success {
-    guard let result = result.withLock({ $0 }) else {
+    guard let result = outcome.withLock({ $0 }) else {
       preconditionFailure("A finished operation has a result (had none)")
     }
     return try result.get()

@@ -17,19 +17,16 @@ package final class ChildLifetimes {
   }
 
   /// An element of an identified array, by the array's operator and the element's ID.
-  struct Element {
+  struct Element: Equatable {
     let array: Operator
     let id: NavigationPath.Component
   }
 
   private var watches = [Operator: Watch]()
   private var nextNumber = 0
+  private var step = 0
   /// The operators whose children are checked after every action.
   private var frequent: Set<Operator> = []
-  /// The operators whose children are stored in elements of arrays, by the operators of the arrays.
-  private var inElements = [Operator: [NavigationPath.Component: Set<Operator>]]()
-  /// The operators that were registered in this step.
-  private var new: [Operator] = []
   /// The number of watched operators above which those without effects are removed.
   private var limit = minimumLimit
   private static let minimumLimit = 16
@@ -52,12 +49,13 @@ package final class ChildLifetimes {
     _ children: WatchedChildren, of owner: Operator, locate: @escaping () -> Element?,
     read: @escaping () -> WatchedChildren?
   ) {
-    let watch = Watch(children, at: owner.path, number: nextNumber, locate: locate, read: read)
+    let watch = Watch(
+      children, at: owner.path, number: nextNumber, step: step, locate: locate, read: read)
     nextNumber += 1
-    new.append(owner)
     if let former = watches.updateValue(watch, forKey: owner) {
       watch.element = former.element
       watch.edits = former.edits
+      watch.operators = former.operators
     } else {
       frequent.insert(owner)
     }
@@ -93,9 +91,8 @@ package final class ChildLifetimes {
       for (owner, watch) in watches where !isAlive(watch) { forget(owner) }
       limit = max(Self.minimumLimit, 2 * watches.count)
     }
-    for owner in new { watches[owner].map { settle($0, of: owner) } }
     var departures: [(watch: Int, paths: [NavigationPath])] = []
-    var unread = Array(frequent) + new
+    var unread = Array(frequent)
     while let owner = unread.popLast() {
       guard let watch = watches[owner] else { continue }
       guard isAlive(watch) else {
@@ -104,19 +101,15 @@ package final class ChildLifetimes {
       }
       let paths = watch.look()
       if !paths.isEmpty { departures.append((watch.number, paths)) }
-      // The edit may have moved the children.
-      if watch.element != nil, watch.locate() == nil { moveOut(watch, of: owner) }
-      let edits = watch.takeEdits()
-      guard let elements = inElements[owner] else { continue }
-      if let edits {
-        for id in edits { unread += elements[id] ?? [] }
+      // An edit may have moved the children.
+      move(owner, to: watch.locate())
+      if let edits = watch.takeEdits() {
+        for id in edits { unread += watch.operators[id] ?? [] }
       } else {
-        unread += elements.values.joined()
+        unread += watch.operators.values.joined()
       }
     }
-    // Reset only here, because an operator can be checked twice.
-    for owner in new { watches[owner]?.isNew = false }
-    new = []
+    step += 1
     return departures.sorted { $0.watch < $1.watch }.flatMap(\.paths)
   }
 
@@ -126,41 +119,36 @@ package final class ChildLifetimes {
   }
 
   private func isAlive(_ watch: Watch) -> Bool {
-    watch.isNew || isInFlight(.childEffects(at: watch.path))
-  }
-
-  /// Finds out whether the children of an operator are stored in an element.
-  private func settle(_ watch: Watch, of owner: Operator) {
-    // Only the operator of the array detects edits.
-    guard watch.element == nil, let element = watch.locate(), watches[element.array] != nil else {
-      return
-    }
-    frequent.remove(owner)
-    watch.element = element
-    inElements[element.array, default: [:]][element.id, default: []].insert(owner)
-  }
-
-  /// Resumes checking the children of an operator after every action.
-  private func moveOut(_ watch: Watch, of owner: Operator) {
-    removeFromElement(watch, owner)
-    frequent.insert(owner)
+    // The effect that caused the watch has not started yet in the same step.
+    watch.step == step || isInFlight(.childEffects(at: watch.path))
   }
 
   private func forget(_ owner: Operator) {
-    guard let watch = watches.removeValue(forKey: owner) else { return }
-    for inner in (inElements.removeValue(forKey: owner) ?? [:]).values.joined() {
-      watches[inner].map { moveOut($0, of: inner) }
-    }
-    frequent.remove(owner)
-    removeFromElement(watch, owner)
+    guard let watch = watches[owner] else { return }
+    for inner in watch.operators.values.joined() { move(inner, to: nil) }
+    self[watch.element].remove(owner)
+    watches[owner] = nil
   }
 
-  private func removeFromElement(_ watch: Watch, _ owner: Operator) {
-    guard let element = watch.element else { return }
-    watch.element = nil
-    inElements[element.array]?[element.id]?.remove(owner)
-    if inElements[element.array]?[element.id]?.isEmpty == true {
-      inElements[element.array]?[element.id] = nil
+  /// Checks the children of an operator when an element is edited, or after every action if they are in no element.
+  private func move(_ owner: Operator, to element: Element?) {
+    // Only the operator of the array detects edits.
+    let element = element.flatMap { watches[$0.array] == nil ? nil : $0 }
+    guard let watch = watches[owner], watch.element != element else { return }
+    self[watch.element].remove(owner)
+    self[element].insert(owner)
+    watch.element = element
+  }
+
+  /// The operators whose children are stored in an element, or those that are checked after every action.
+  private subscript(element: Element?) -> Set<Operator> {
+    get { element.map { watches[$0.array]?.operators[$0.id] ?? [] } ?? frequent }
+    set {
+      if let element {
+        watches[element.array]?.operators[element.id] = newValue.isEmpty ? nil : newValue
+      } else {
+        frequent = newValue
+      }
     }
   }
 }
@@ -169,8 +157,8 @@ package final class ChildLifetimes {
 enum WatchedChildren: Equatable {
   /// The child at the path of the operator itself, if there is one.
   case only(CaseIdentity?)
-  case presented(Identity?)
-  case stack([StackElementID])
+  /// The presented child, or the elements of a stack.
+  case elements([NavigationPath.Component])
   case rows(Rows)
 
   /// The elements of an identified array.
@@ -191,10 +179,10 @@ enum WatchedChildren: Equatable {
   func departures(to later: WatchedChildren?, below path: NavigationPath) -> [NavigationPath] {
     switch self {
     case .only(let child): return child == nil ? [] : [path]
-    case .presented(let child): return child.map { [path.appending(.element($0))] } ?? []
-    case .stack(let ids):
-      guard case .stack(let kept)? = later else { return ids.map { path.appending(.element($0)) } }
-      return ids.filter { !kept.contains($0) }.map { path.appending(.element($0)) }
+    case .elements(let elements):
+      var kept: [NavigationPath.Component] = []
+      if case .elements(let later)? = later { kept = later }
+      return elements.filter { !kept.contains($0) }.map { path.appending($0) }
     case .rows(let rows):
       return rows.positions.departures(to: later?.rows?.positions).map { path.appending($0) }
     }
@@ -233,14 +221,16 @@ private final class Watch {
   let path: NavigationPath
   /// The number of watches that began before this one.
   let number: Int
-  /// Whether the effect that caused the watch has not started yet.
-  var isNew = true
+  /// The number of the step in which it began.
+  let step: Int
   /// The element of an identified array that the children are stored in, if they are known to be.
   var element: ChildLifetimes.Element?
   /// Finds the element after the step.
   let locate: () -> ChildLifetimes.Element?
   /// The edits of the array that the children are the elements of, since the latest look.
   var edits = ElementEdits()
+  /// The operators whose children are stored in elements of this array.
+  var operators: [NavigationPath.Component: Set<ChildLifetimes.Operator>] = [:]
   private var isReliable = true
   /// `nil` if the operator's state was removed.
   private var children: WatchedChildren?
@@ -249,12 +239,13 @@ private final class Watch {
   private let read: () -> WatchedChildren?
 
   init(
-    _ children: WatchedChildren, at path: NavigationPath, number: Int,
+    _ children: WatchedChildren, at path: NavigationPath, number: Int, step: Int,
     locate: @escaping () -> ChildLifetimes.Element?, read: @escaping () -> WatchedChildren?
   ) {
     self.children = children
     self.path = path
     self.number = number
+    self.step = step
     self.locate = locate
     self.read = read
   }
@@ -309,8 +300,8 @@ final class StateLocation<State>: Sendable {
     let fields: [AnyKeyPath]
     /// The innermost element of an identified array that contains the state, if there is one.
     let element: ChildLifetimes.Element?
-    /// Reads the state. Sets the flag to `false` if a field on the path may be stored outside the element.
-    let read: (_ isInElement: inout Bool) -> State?
+    /// Reads the state. The flag is `false` if a field on the path may be stored outside the element.
+    let read: () -> (state: State, isInElement: Bool)?
   }
 
   private let content: RuntimeConfined<Content>
@@ -321,7 +312,8 @@ final class StateLocation<State>: Sendable {
 
   /// Creates the location of a store's whole state.
   convenience init(lifetimes: ChildLifetimes, read: @escaping () -> State?) {
-    self.init(Content(lifetimes: lifetimes, fields: [], element: nil) { _ in read() })
+    self.init(
+      Content(lifetimes: lifetimes, fields: [], element: nil) { read().map { ($0, false) } })
   }
 
   /// The location of the running reducer's state, or `nil` if it is unknown: outside a store, in an
@@ -334,20 +326,14 @@ final class StateLocation<State>: Sendable {
   var lifetimes: ChildLifetimes { content.value.lifetimes }
 
   /// Reads the state, or returns `nil` if it was removed.
-  func read() -> State? {
-    var isInElement = false
-    return content.value.read(&isInElement)
-  }
+  func read() -> State? { content.value.read()?.state }
 
   /// The innermost element of an identified array that contains the state, if the state meets a condition and is stored
   /// in the element itself. Such a state changes only with an edit of the element.
   func element(where condition: (State) -> Bool) -> ChildLifetimes.Element? {
-    guard let element = content.value.element else { return nil }
-    var isInElement = true
-    guard let state = content.value.read(&isInElement), isInElement, condition(state) else {
-      return nil
-    }
-    return element
+    guard let element = content.value.element, let (state, isInElement) = content.value.read()
+    else { return nil }
+    return isInElement && condition(state) ? element : nil
   }
 
   /// An operator at a path. Its children are in a field of the state, if a key path leads to them.
@@ -373,12 +359,10 @@ final class StateLocation<State>: Sendable {
     return StateLocation<Part>(
       StateLocation<Part>.Content(
         lifetimes: lifetimes, fields: fields(and: field), element: content.value.element
-      ) { isInElement in
-        guard let state = read(&isInElement) else { return nil }
-        if isInElement {
-          isInElement = isStored?(state) ?? (field.map { isStoredField($0) } ?? false)
-        }
-        return part(state)
+      ) {
+        guard let (state, isInElement) = read(), let part = part(state) else { return nil }
+        let isStored = { isStored?(state) ?? field.map { isStoredField($0) } ?? false }
+        return (part, isInElement && isStored())
       })
   }
 
@@ -390,12 +374,9 @@ final class StateLocation<State>: Sendable {
     return StateLocation<Part>(
       StateLocation<Part>.Content(
         lifetimes: lifetimes, fields: element.array.fields, element: element
-      ) { isInElement in
-        var isInOuterElement = false
-        guard let state = read(&isInOuterElement) else { return nil }
+      ) {
         // The content of an object can change without an edit of the array.
-        if Part.self is any AnyObject.Type { isInElement = false }
-        return part(state)
+        (read()?.state).flatMap(part).map { ($0, !(Part.self is any AnyObject.Type)) }
       })
   }
 }

@@ -74,7 +74,7 @@ extension Task where Success == Never, Failure == Never {
 /// another row.
 package struct CancelID: Hashable, Sendable {
   private let path: NavigationPath
-  private let id: AnyHashableSendable
+  private let id: AnyID
 
   /// The ID that the feature chose. `nil` if this module created the ID.
   package var chosen: (any Hashable & Sendable)? { isOwn ? nil : id.base }
@@ -96,13 +96,12 @@ package struct CancelID: Hashable, Sendable {
 
   /// An ID that the runtime creates, and that no feature can use.
   func nested(_ detail: some Hashable & Sendable) -> CancelID {
-    CancelID(
-      path: path, id: AnyHashableSendable(Nested(id: id, detail: AnyHashableSendable(detail))))
+    CancelID(path: path, id: AnyID(Nested(id: id, detail: AnyID(detail))))
   }
 
   private struct Nested: Hashable {
-    let id: AnyHashableSendable
-    let detail: AnyHashableSendable
+    let id: AnyID
+    let detail: AnyID
   }
 }
 
@@ -112,23 +111,6 @@ extension CancelID {
     _ id: some Hashable & Sendable,
     at path: NavigationPath = DependencyValues.current.navigationPath
   ) {
-    self.init(path: path, id: AnyHashableSendable(id))
-  }
-}
-
-/// A hashable value whose type is hidden, and that can still cross isolations.
-package struct AnyHashableSendable: Hashable, Sendable {
-  package let base: any Hashable & Sendable
-
-  package init(_ base: some Hashable & Sendable) {
-    self.base = base
-  }
-
-  package static func == (lhs: Self, rhs: Self) -> Bool {
-    AnyHashable(lhs.base) == AnyHashable(rhs.base)
-  }
-
-  package func hash(into hasher: inout Hasher) {
-    AnyHashable(base).hash(into: &hasher)
+    self.init(path: path, id: AnyID(id))
   }
 }

@@ -61,7 +61,7 @@ extension Effect {
         Throttle(
           id: CancelID(id),
           latest: latest,
-          window: .starting(on: clock, for: duration),
+          startWindow: { Throttle.Window(on: clock, for: duration) },
           callSite: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))),
       [self])
   }
@@ -78,22 +78,22 @@ extension Effect {
 package struct Throttle: Sendable {
   let id: CancelID
   let latest: Bool
-  let window: Window
+  /// Begins an interval.
+  let startWindow: @Sendable () -> Window
   let callSite: CallSite
+  /// Whether the effect has waited for the end of an interval, and now starts the next one.
+  var hasWaited = false
 
   /// An interval of a clock's time, without the type of the clock's instants: whether the interval has ended, and a
   /// function that sleeps until its end.
   package struct Window: Sendable {
     let isOver: @Sendable () -> Bool
     let sleepUntilOver: @Sendable () async throws -> Void
-    let restarted: @Sendable () -> Window
 
-    static func starting<C: Clock>(on clock: C, for duration: C.Duration) -> Window {
+    init<C: Clock>(on clock: C, for duration: C.Duration) {
       let end = clock.now.advanced(by: duration)
-      return Window(
-        isOver: { clock.now >= end },
-        sleepUntilOver: { try await clock.sleep(until: end, tolerance: nil) },
-        restarted: { starting(on: clock, for: duration) })
+      isOver = { clock.now >= end }
+      sleepUntilOver = { try await clock.sleep(until: end, tolerance: nil) }
     }
   }
 

@@ -106,8 +106,6 @@ final class EffectContinuation<Action> {
     case merge(remaining: Int)
     /// The effects of a sequence that have not started.
     case sequence(ArraySlice<Effect<Action>>, Gate)
-    /// An effect whose throttling ends when the wait ends.
-    case throttled(Effect<Action>, Throttle, Gate)
   }
 
   /// Determines whether the next effects may start. It is closed when the group is cancelled.

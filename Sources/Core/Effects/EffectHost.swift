@@ -162,6 +162,7 @@ package protocol RuntimeObserver<State, Action>: AnyObject {
 
 extension RuntimeObserver {
   package func willReduce(_: Action, from _: ActionSource, in _: State) {}
+  package func didReduce(_: Action, from _: ActionSource, to _: State) {}
   package func didDismiss(by _: EffectOrigin) {}
   package func didStop(_: Runaway) {}
   package func name(ofStep _: Int) -> String? { nil }

@@ -21,7 +21,8 @@ package final class EffectRuntime<State, Action> {
   let watch: (any EffectWatch)?
   let intervention: (any RuntimeIntervention<State, Action>)?
   private var inFlight = StartedEffects()
-  var throttles = ThrottleWindows()
+  /// The current intervals of throttled effects.
+  private var windows = [CancelID: Throttle.Window]()
   private var nextEffectID = 0
   /// The latest effects that ended, for messages.
   package private(set) var endedEffects: [EndedEffect] = []
@@ -75,7 +76,13 @@ package final class EffectRuntime<State, Action> {
   /// - Returns: The group, or `nil` if no effects start.
   @discardableResult
   package func send(_ action: Action, in group: EffectGroup? = nil) -> EffectGroup? {
-    let effect = reduce(action, from: .external)
+    step(action, from: .external, in: group)
+  }
+
+  private func step(
+    _ action: Action, from source: ActionSource, in group: EffectGroup?
+  ) -> EffectGroup? {
+    let effect = reduce(action, from: source)
     guard !effect.isNone else { return group }
     let group = group ?? EffectGroup()
     start(effect, in: EffectContext(group: group, step: stepCount - 1))
@@ -114,16 +121,10 @@ package final class EffectRuntime<State, Action> {
     }
   }
 
-  func addToFlight(_ effect: RunningEffect) {
-    inFlight.append(effect)
-    effect.group.insert(effect)
-  }
-
   /// Removes an effect from those in flight. Returns `nil` if the effect was not in flight.
   @discardableResult
   func removeFromFlight(_ origin: EffectOrigin) -> RunningEffect? {
-    guard let position = inFlight.position(of: origin.id) else { return nil }
-    let effect = inFlight.remove(at: position)
+    let effect = inFlight.remove(origin.id)
     if inFlight.isEmpty { lifetimes.effectsDidEnd() }
     return effect
   }
@@ -141,15 +142,10 @@ package final class EffectRuntime<State, Action> {
       next = reducer(&current, action)
       intervention?.revise(&current, from: state, after: action, from: source)
       state = current
-      if !lifetimes.isEmpty { next = next.merge(with: cancellingDepartures()) }
+      if !lifetimes.isEmpty { next = next.merge(with: .cancelChildren(at: lifetimes.departures())) }
     }
     observer.didReduce(action, from: source, to: current)
     return next
-  }
-
-  /// Cancels the effects of the removed children.
-  private func cancellingDepartures() -> Effect<Action> {
-    .cancelChildren(at: lifetimes.departures())
   }
 
   private var stateLocation: StateLocation<State> {
@@ -161,20 +157,12 @@ package final class EffectRuntime<State, Action> {
     guard intervention?.allows(action, from: source, sender: sender(of: source)) != false else {
       return
     }
-    let next = reduce(action, from: source)
-    if !next.isNone {
-      start(next, in: EffectContext(group: group, step: stepCount - 1))
-    }
+    _ = step(action, from: source, in: group)
   }
 
   private func sender(of source: ActionSource) -> RunningEffect? {
     guard case .effect(let origin) = source else { return nil }
-    return inFlight.position(of: origin.id).map { inFlight.all[$0] }
-  }
-
-  func makeOrigin(of run: EffectRun<Action>, startedIn step: Int) -> EffectOrigin {
-    defer { nextEffectID += 1 }
-    return EffectOrigin(id: nextEffectID, name: run.name, callSite: run.callSite, step: step)
+    return inFlight[origin.id]
   }
 }
 
@@ -305,7 +293,8 @@ extension EffectRuntime {
     _ effect: Effect<Action>, _ throttle: Throttle, in context: EffectContext,
     then continuation: EffectContinuation<Action>?, _ upcoming: inout [Start]
   ) {
-    if throttles.admit(throttle) {
+    guard !throttle.hasWaited, let window = windows[throttle.id], !window.isOver() else {
+      windows[throttle.id] = throttle.startWindow()
       let effect = effect.cancellable(id: throttle.id)
       return upcoming.append(Start(effect: effect, context: context, continuation: continuation))
     }
@@ -320,10 +309,13 @@ extension EffectRuntime {
     let gate = EffectContinuation<Action>.Gate(in: context, cancellableBy: ids, cancellations)
     var waiting = context
     waiting.cancelIDs = ids
+    var throttle = throttle
+    throttle.hasWaited = true
+    let rest = [Effect(.throttled(throttle), [effect])]
     upcoming.append(
       Start(
-        effect: throttles.wait(throttle), context: waiting,
-        continuation: EffectContinuation(.throttled(effect, throttle, gate), then: continuation)))
+        effect: .sleep(at: throttle.callSite, window.sleepUntilOver), context: waiting,
+        continuation: EffectContinuation(.sequence(rest[...], gate), then: continuation)))
   }
 
   /// Follows a chain of continuations up to the first one that starts an effect or isn't complete.
@@ -335,19 +327,14 @@ extension EffectRuntime {
         continuation.part = .merge(remaining: remaining - 1)
         if remaining > 1 { return }
       case .sequence(var effects, let gate):
-        if gate.isOpen, let effect = effects.popFirst() {
-          continuation.part = .sequence(effects, gate)
-          return upcoming.append(
-            Start(effect: effect, context: gate.context, continuation: continuation))
-        }
-        gate.unregister(from: cancellations)
-      case .throttled(let effect, let throttle, let gate):
-        gate.unregister(from: cancellations)
-        if gate.isOpen {
-          throttles.restart(throttle)
-          let effect = effect.cancellable(id: throttle.id)
-          return upcoming.append(
-            Start(effect: effect, context: gate.context, continuation: continuation.next))
+        let effect = gate.isOpen ? effects.popFirst() : nil
+        continuation.part = .sequence(effects, gate)
+        let isLast = effect == nil || effects.isEmpty
+        // A started effect no longer depends on the gate.
+        if isLast { gate.unregister(from: cancellations) }
+        if let effect {
+          let next = isLast ? continuation.next : continuation
+          return upcoming.append(Start(effect: effect, context: gate.context, continuation: next))
         }
       }
       current = continuation.next
@@ -374,7 +361,9 @@ extension EffectRuntime {
     _ run: EffectRun<Action>, in context: EffectContext,
     then continuation: EffectContinuation<Action>?
   ) -> Bool {
-    let origin = makeOrigin(of: run, startedIn: context.step)
+    let origin = EffectOrigin(
+      id: nextEffectID, name: run.name, callSite: run.callSite, step: context.step)
+    nextEffectID += 1
     guard intervention?.allowsStart(of: origin, under: context.cancelIDs) != false else {
       return false
     }
@@ -382,7 +371,8 @@ extension EffectRuntime {
       origin: origin, lane: host.makeLane(for: origin), group: context.group,
       cancelIDs: context.cancelIDs, cancellations: cancellations)
     let group = context.group
-    addToFlight(effect)
+    inFlight.append(effect)
+    group.insert(effect)
     watch?.didStart(effect)
     let registration =
       context.cancelIDs.isEmpty
@@ -423,27 +413,4 @@ struct EffectContext {
   let group: EffectGroup
   let step: Int
   var cancelIDs: [CancelID] = []
-}
-
-/// The current intervals of one runtime's throttled effects.
-struct ThrottleWindows {
-  private var windows = [CancelID: Throttle.Window]()
-
-  /// Returns whether an effect may start now. If so, a new interval begins.
-  mutating func admit(_ throttle: Throttle) -> Bool {
-    if let window = windows[throttle.id], !window.isOver() { return false }
-    windows[throttle.id] = throttle.window
-    return true
-  }
-
-  /// Begins a new interval for the effect that has waited for the end of the previous one.
-  mutating func restart(_ throttle: Throttle) {
-    windows[throttle.id] = windows[throttle.id]?.restarted()
-  }
-
-  /// Waits for the end of the interval in which an effect may not start.
-  func wait<Action>(_ throttle: Throttle) -> Effect<Action> {
-    let window = windows[throttle.id] ?? throttle.window
-    return .sleep(at: throttle.callSite, window.sleepUntilOver)
-  }
 }

@@ -116,8 +116,10 @@ struct StartedEffects {
 
   var isEmpty: Bool { all.isEmpty }
 
-  /// The position of an effect, by its number.
-  func position(of id: Int) -> Int? {
+  /// The effect with a number.
+  subscript(id: Int) -> RunningEffect? { position(of: id).map { all[$0] } }
+
+  private func position(of id: Int) -> Int? {
     let position = all.partitioningIndex { $0.origin.id >= id }
     return position < all.count && all[position].origin.id == id ? position : nil
   }
@@ -127,8 +129,9 @@ struct StartedEffects {
     all.append(effect)
   }
 
-  mutating func remove(at position: Int) -> RunningEffect {
-    all.remove(at: position)
+  @discardableResult
+  mutating func remove(_ id: Int) -> RunningEffect? {
+    position(of: id).map { all.remove(at: $0) }
   }
 }
 
@@ -142,12 +145,6 @@ package final class EffectGroup: Sendable {
     var waiters: [CheckedContinuation<Void, Never>] = []
 
     var isFinished: Bool { effects.isEmpty && pendingDeliveries == 0 }
-
-    mutating func takeWaitersIfFinished() -> [CheckedContinuation<Void, Never>] {
-      guard isFinished else { return [] }
-      defer { waiters = [] }
-      return waiters
-    }
   }
 
   private let growth = Lock(Growth())
@@ -187,10 +184,7 @@ package final class EffectGroup: Sendable {
   }
 
   func remove(_ effect: RunningEffect) {
-    end { growth in
-      guard let position = growth.effects.position(of: effect.origin.id) else { return }
-      _ = growth.effects.remove(at: position)
-    }
+    end { $0.effects.remove(effect.origin.id) }
   }
 
   func deliveryScheduled() {
@@ -204,7 +198,9 @@ package final class EffectGroup: Sendable {
   private func end(_ change: (inout Growth) -> Void) {
     let waiters = growth.withLock { growth in
       change(&growth)
-      return growth.takeWaitersIfFinished()
+      guard growth.isFinished else { return [] as [CheckedContinuation<Void, Never>] }
+      defer { growth.waiters = [] }
+      return growth.waiters
     }
     for waiter in waiters { waiter.resume() }
   }

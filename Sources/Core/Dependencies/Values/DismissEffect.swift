@@ -41,21 +41,12 @@ extension DismissEffect: DependencyKey {
 extension DependencyValues {
   /// The dismissal of the running feature.
   public var dismiss: DismissEffect {
-    get {
-      // Created by the read, so that a composition operator only sets one field on each step.
-      if let feature = contents.presentedFeature, !feature.isDismissOverridden {
-        return DismissEffect(atCallSite: { await Dismissal.dismiss(feature.path, at: $0) })
-      }
-      return self[DismissEffect.self]
-    }
-    set {
-      contents.presentedFeature?.isDismissOverridden = true
-      self[DismissEffect.self] = newValue
-    }
+    get { self[DismissEffect.self] }
+    set { self[DismissEffect.self] = newValue }
   }
 }
 
-private enum IsPresentedKey: DependencyKey {
+enum IsPresentedKey: DependencyKey {
   static let liveValue = false
   static let testValue = false
 }
@@ -63,24 +54,9 @@ private enum IsPresentedKey: DependencyKey {
 extension DependencyValues {
   /// Whether the running feature is presented by a parent, and so can be dismissed.
   public var isPresented: Bool {
-    get {
-      if let feature = contents.presentedFeature, !feature.isPresentedOverridden { return true }
-      return self[IsPresentedKey.self]
-    }
-    set {
-      contents.presentedFeature?.isPresentedOverridden = true
-      self[IsPresentedKey.self] = newValue
-    }
+    get { self[IsPresentedKey.self] }
+    set { self[IsPresentedKey.self] = newValue }
   }
-}
-
-/// A feature that its parent presents, so that it can be dismissed.
-struct PresentedFeature: Sendable {
-  let path: NavigationPath
-  /// Whether `\.dismiss` is overridden between the feature and the running code.
-  var isDismissOverridden = false
-  /// Whether `\.isPresented` is overridden between the feature and the running code.
-  var isPresentedOverridden = false
 }
 
 /// The dismissal of a presented feature that a running effect belongs to.
@@ -90,18 +66,14 @@ struct PresentedFeature: Sendable {
 struct Dismissal: Sendable {
   @TaskLocal private static var current: [Dismissal] = []
 
-  private let path: NavigationPath
-  private let dismiss: @Sendable () async -> Void
+  fileprivate let path: NavigationPath
+  fileprivate let dismiss: @Sendable () async -> Void
 
-  /// Runs the work of an effect that belongs to the feature at a path.
-  static func with(
-    _ dismiss: @escaping @Sendable () async -> Void,
-    for path: NavigationPath,
-    isolation: isolated (any Actor)? = #isolation,
-    operation: () async throws -> Void
+  /// Runs the work of an effect that belongs to the feature at the path.
+  fileprivate func asInnermost(
+    isolation: isolated (any Actor)? = #isolation, _ operation: () async throws -> Void
   ) async rethrows {
-    try await $current.withValue(
-      current + [Dismissal(path: path, dismiss: dismiss)], operation: operation)
+    try await Self.$current.withValue(Self.current + [self], operation: operation)
   }
 
   /// Dismisses the feature at a path, by the innermost dismissal for that path.
@@ -110,5 +82,27 @@ struct Dismissal: Sendable {
       return Issues.report(DependencyMessages.dismissedFromOutside, at: callSite)
     }
     await dismissal.dismiss()
+  }
+}
+
+extension Effect {
+  /// The same effect of a presented feature, whose work can dismiss that feature.
+  ///
+  /// - Parameters:
+  ///   - path: The location of the feature.
+  ///   - action: Returns the parent's action that dismisses the feature. Called in the isolation of reducers.
+  func dismissing(_ path: NavigationPath, by action: @escaping () -> Action) -> Effect {
+    let action = RuntimeConfined { (_: Void) in action() }
+    return mapLeaves(send: { $0 }) { run in
+      run.replacingOperation { [operation = run.operation] send in
+        let sendDismissal = send.pullback(action)
+        let dismissal = Dismissal(path: path) {
+          // The effect may no longer dismiss its feature.
+          guard RunningEffect.current?.willDismiss() != false else { return }
+          await sendDismissal(())
+        }
+        try await dismissal.asInnermost { try await operation(send) }
+      }
+    }
   }
 }

@@ -135,6 +135,32 @@ extension Reducer {
   }
 }
 
+extension Reducer {
+  /// Reduces an action as the child in a case of its parent's state.
+  ///
+  /// - Returns: The effect, or `nil` if the state is in another case, which is reported.
+  func reduce<Parent>(
+    inCase casePath: CasePath<Parent, State>, of state: inout Parent, action: Action,
+    in parentAction: Any, at callSite: CallSite, inScope: Bool,
+    in location: StateLocation<Parent>?
+  ) -> Effect<Action>? {
+    let childState = casePath.extract(from: state, at: callSite) {
+      Issues.report(
+        CompositionMessages.otherCase(
+          action: parentAction, state: state, child: State.self,
+          wasThere: location?.read().map { casePath.find(in: $0) != nil }, inScope: inScope),
+        at: callSite)
+    }
+    guard var childState else { return nil }
+    let effect = reduce(
+      into: &childState, action: action, at: .child(of: callSite),
+      in: location?.part(
+        of: nil, isStored: casePath.isReflective ? { _ in true } : nil, casePath.find))
+    state = casePath.embed(childState)
+    return effect
+  }
+}
+
 extension Effect {
   /// The effect of the child at a path, as an effect of its parent. It is cancelled when the child is removed.
   func ofChild<ParentAction>(

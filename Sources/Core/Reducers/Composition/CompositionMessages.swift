@@ -15,7 +15,7 @@ enum CompositionMessages {
   }
 
   static func otherCase<State>(
-    action: Any, state: State, child: Any.Type, wasThere: Bool?, inScope: Bool = false
+    action: Any, state: State, child: Any.Type, wasThere: Bool?, inScope: Bool
   ) -> String {
     let likely =
       inScope

@@ -61,21 +61,9 @@ private struct IfCaseLet<Parent: Reducer, Child: Reducer>: ChildOperator {
     of state: inout Parent.State, action childAction: Child.Action, in action: Parent.Action,
     at location: StateLocation<Parent.State>?
   ) -> Effect<Parent.Action> {
-    let childState = self.childState.extract(from: state, at: callSite) {
-      Issues.report(
-        CompositionMessages.otherCase(
-          action: action, state: state, child: Child.State.self,
-          wasThere: location?.read().map { self.childState.find(in: $0) != nil }),
-        at: callSite)
-    }
-    guard var childState else { return .none }
-    let path = NavigationPath.child(of: callSite)
     let effect = child.reduce(
-      into: &childState, action: childAction, at: path,
-      in: location?.part(
-        of: nil, isStored: self.childState.isReflective ? { _ in true } : nil,
-        self.childState.find))
-    state = self.childState.embed(childState)
-    return effect.ofChild(at: path, embeddedBy: self.childAction.embed)
+      inCase: childState, of: &state, action: childAction, in: action, at: callSite,
+      inScope: false, in: location)
+    return effect?.ofChild(at: .child(of: callSite), embeddedBy: self.childAction.embed) ?? .none
   }
 }

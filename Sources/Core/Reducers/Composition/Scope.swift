@@ -42,21 +42,11 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
       )
       .map(self.childAction.embed)
     case .casePath(let casePath):
-      let childState = casePath.extract(from: state, at: callSite) {
-        Issues.report(
-          CompositionMessages.otherCase(
-            action: action.root, state: state, child: Child.State.self,
-            wasThere: location?.read().map { casePath.find(in: $0) != nil }, inScope: true),
-          at: callSite)
-      }
-      guard var childState else { return .cancelChildren(at: [path]) }
       let effect = child.reduce(
-        into: &childState, action: childAction, at: path,
-        in: location?.part(
-          of: nil, isStored: casePath.isReflective ? { _ in true } : nil, casePath.find)
-      )
-      state = casePath.embed(childState)
-      return effect.ofChild(at: path, embeddedBy: self.childAction.embed)
+        inCase: casePath, of: &state, action: childAction, in: action.root, at: callSite,
+        inScope: true, in: location)
+      return effect?.ofChild(at: path, embeddedBy: self.childAction.embed)
+        ?? .cancelChildren(at: [path])
     }
   }
 }

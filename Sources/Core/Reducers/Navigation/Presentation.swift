@@ -52,16 +52,14 @@ private struct Presenting<Parent: Reducer, Child: Reducer>: ChildOperator {
   let callSite: CallSite
 
   static func children(of childState: ChildState, in state: Parent.State) -> WatchedChildren {
-    .presented(state[keyPath: childState].presentation)
+    .elements(state[keyPath: childState].presentation.map { [.element($0)] } ?? [])
   }
 
   /// The projected value of the presentation's wrapper also counts as stored.
   static func isStored(_ childState: ChildState, in state: Parent.State) -> Bool {
-    guard let presentation = state[keyPath: childState].presentation else { return false }
-    return isStoredField(childState)
-      || Mirror(reflecting: state).children.contains {
-        ($0.value as? PresentationState<Child.State>)?.presentation === presentation
-      }
+    let presented = state[keyPath: childState]
+    guard presented.presentation != nil else { return false }
+    return isStoredField(childState) || presented.label(in: state) != nil
   }
 
   func reduceChild(

@@ -52,7 +52,7 @@ private struct Stacking<Parent: Reducer, Child: Reducer>: ChildOperator {
   let callSite: CallSite
 
   static func children(of childState: ChildState, in state: Parent.State) -> WatchedChildren {
-    .stack(state[keyPath: childState].ids)
+    .elements(state[keyPath: childState].ids.map { .element($0) })
   }
 
   /// Excludes the IDs of a stack that was created outside the store, which the store's generator doesn't know. The IDs
