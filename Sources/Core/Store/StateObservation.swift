@@ -34,11 +34,27 @@ package final class StateObservation<State> {
     if let token = entries[part.id]?.token {
       subject.access(token)
     } else if let token = subject.accessNewToken().reference {
-      entries[part.id] = Entry(
-        token: token, number: nextNumber, hasChanged: part.watch(from: state()))
-      nextNumber += 1
-      sweepIfGrown()
+      watch(part.id, token, part.watch(from: state()))
     }
+  }
+
+  /// Calls a closure after every change of the state, before any observer is notified, as long as a token exists.
+  package func follow(_ token: Identity, _ update: @escaping @MainActor () -> Void) {
+    watch([ObjectIdentifier(token)], token) { _ in
+      update()
+      return false
+    }
+  }
+
+  private func watch(
+    _ id: [AnyHashable], _ token: Identity, _ hasChanged: @escaping @MainActor (State) -> Bool
+  ) {
+    entries[id] = Entry(token: token, number: nextNumber, hasChanged: hasChanged)
+    nextNumber += 1
+    // The cleanup doesn't run at each addition, because every row of a long list adds an entry.
+    guard entries.count > sweepThreshold else { return }
+    sweep()
+    sweepThreshold = max(64, 2 * entries.count)
   }
 
   /// Notifies the observers of the parts that have changed, in the order of first observation.
@@ -58,12 +74,6 @@ package final class StateObservation<State> {
     // are sorted, because the order of a dictionary differs from run to run.
     changed.sort { $0.number < $1.number }
     for (_, token) in changed { subject.notify(token) }
-  }
-
-  private func sweepIfGrown() {
-    guard entries.count > sweepThreshold else { return }
-    sweep()
-    sweepThreshold = max(64, 2 * entries.count)
   }
 
   private func sweep() {

@@ -61,7 +61,7 @@ extension Store where Action: BindableAction, Action.State == State {
   ) -> Value {
     get {
       backing.access(.member(keyPath))
-      return backing.read { $0[keyPath: keyPath] }
+      return backing.state[keyPath: keyPath]
     }
     set { write(.set(keyPath, newValue)) }
   }

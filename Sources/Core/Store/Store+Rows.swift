@@ -18,7 +18,7 @@ extension Store {
   ) -> StoreCollection<ID, Element, ElementAction> {
     // Positions that were not changed share their storage, so comparing them takes no time.
     backing.access(.member(keyPath.appending(path: \.positions)))
-    let elements = backing.read { $0[keyPath: keyPath] }
+    let elements = backing.state[keyPath: keyPath]
     return stores(of: elements, elements.id.ids(of: elements.elements), at: keyPath) {
       $0[id: $1]
     } embeddedBy: {
@@ -38,7 +38,7 @@ extension Store {
     action embed: @escaping (StackAction<Element, ElementAction>) -> Action
   ) -> StoreCollection<StackElementID, Element, ElementAction> {
     backing.access(.member(keyPath.appending(path: \.ids)))
-    let elements = backing.read { $0[keyPath: keyPath] }
+    let elements = backing.state[keyPath: keyPath]
     return stores(of: elements, elements.ids, at: keyPath) {
       $0[id: $1]
     } embeddedBy: {

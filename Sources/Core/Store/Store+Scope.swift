@@ -39,7 +39,7 @@ extension Store {
     action embed: @escaping (ChildAction) -> Action
   ) -> Store<Child, ChildAction>? {
     let child = ScopedState(id: [keyPath]) { (state: State) in state[keyPath: keyPath] }
-    return scope(child, now: backing.read(child.find), embed)
+    return scope(child, now: child.find(backing.state), embed)
   }
 
   /// - Parameter childState: The child's state, or `nil` if there is none.
@@ -114,12 +114,14 @@ extension Store {
 ///
 /// After an optional part was removed, it shows the last value of the part.
 @MainActor
-final class ScopedBacking<Parent, ParentAction, State, Action>: StoreBacking, StateFollower {
+final class ScopedBacking<Parent, ParentAction, State, Action>: StoreBacking {
   let selections = Selections<State>()
   private let parent: any StoreBacking<Parent, ParentAction>
   private let scope: ScopedState<Parent, State>
   /// The last state of a part that can be removed.
   private var last: State?
+  /// The parent updates `last` as long as the token exists.
+  private let token = Identity()
   private let embed: (Action) -> ParentAction
   private var interceptors: [any Interceptor<State, Action>] = []
 
@@ -131,18 +133,15 @@ final class ScopedBacking<Parent, ParentAction, State, Action>: StoreBacking, St
     self.scope = scope
     self.last = last
     self.embed = embed
-    if last != nil { parent.add(follower: self) }
+    guard last != nil else { return }
+    parent.follow(token) { [weak self] in
+      if let self { self.last = state }
+    }
   }
 
-  var state: State { read { $0 } }
+  var state: State { (scope.find(parent.state) ?? last)! }
 
-  var isStateThere: Bool { parent.isStateThere && parent.read { scope.find($0) != nil } }
-
-  func stateDidChange() { last = state }
-
-  func read<Value>(_ value: (State) -> Value) -> Value {
-    parent.read { value((scope.find($0) ?? last)!) }
-  }
+  var isStateThere: Bool { parent.isStateThere && scope.find(parent.state) != nil }
 
   func access<Value>(_ part: StatePart<State, Value>) {
     parent.access(part.pullback(scope))
@@ -152,8 +151,8 @@ final class ScopedBacking<Parent, ParentAction, State, Action>: StoreBacking, St
     interceptors.append(interceptor)
   }
 
-  func add(follower: any StateFollower) {
-    parent.add(follower: follower)
+  func follow(_ token: Identity, _ update: @escaping @MainActor () -> Void) {
+    parent.follow(token, update)
   }
 
   func send(_ action: Action, didReduce: ((State, State) -> Void)?) -> StoreTask {

@@ -79,7 +79,7 @@ public final class Store<State, Action> {
   /// A member of the state. Its observers are notified when this member changes.
   public subscript<Value>(dynamicMember keyPath: KeyPath<State, Value>) -> Value {
     backing.access(.member(keyPath))
-    return backing.read { $0[keyPath: keyPath] }
+    return backing.state[keyPath: keyPath]
   }
 
   /// Reduces an action, and starts its effects.
@@ -96,8 +96,7 @@ public final class Store<State, Action> {
 
   /// Adds an interceptor, which is called for every action from now on.
   ///
-  /// The store keeps the interceptor for as long as it lives. While there is one, the store keeps
-  /// the state before each action as well, which may copy collections that the action changes.
+  /// The store keeps the interceptor for as long as it lives.
   ///
   /// A scoped store calls its interceptors only for the actions that are sent through that scoped store. To observe the
   /// actions of effects, too, register the interceptor with the original store.

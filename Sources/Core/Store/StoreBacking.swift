@@ -13,9 +13,6 @@ package protocol StoreBacking<State, Action>: AnyObject {
   /// The values that the store's selectors have computed.
   var selections: Selections<State> { get }
 
-  /// Reads a part of the state without copying the rest.
-  func read<Value>(_ value: (State) -> Value) -> Value
-
   /// Registers an access to a part, whose observers are notified when it changes.
   func access<Value>(_ part: StatePart<State, Value>)
 
@@ -24,43 +21,12 @@ package protocol StoreBacking<State, Action>: AnyObject {
 
   func register(interceptor: some Interceptor<State, Action>)
 
-  /// Adds an object that is notified after every state change. The reference to the object is weak.
-  func add(follower: any StateFollower)
+  /// Calls a closure after every change of the state, as long as a token exists.
+  func follow(_ token: Identity, _ update: @escaping @MainActor () -> Void)
 }
 
 extension StoreBacking {
   package var isStateThere: Bool { true }
-}
-
-/// An object called after every state change.
-@MainActor
-package protocol StateFollower: AnyObject {
-  func stateDidChange()
-}
-
-/// The followers of a store.
-package struct StateFollowers {
-  private struct Follower {
-    weak var reference: (any StateFollower)?
-  }
-
-  private var followers: [Follower] = []
-  private var sweepThreshold = 32
-
-  package init() {}
-
-  package mutating func add(_ follower: any StateFollower) {
-    followers.append(Follower(reference: follower))
-    guard followers.count > sweepThreshold else { return }
-    // The cleanup doesn't run at each addition, because every row of a long list adds an object.
-    followers.removeAll { $0.reference == nil }
-    sweepThreshold = max(32, 2 * followers.count)
-  }
-
-  @MainActor
-  package func notify() {
-    for follower in followers { follower.reference?.stateDidChange() }
-  }
 }
 
 /// The backing of a live store: an effect runtime on the main actor.
@@ -70,10 +36,7 @@ package final class LiveBacking<State, Action>: StoreBacking {
   private let host: MainActorHost
   private let runtime: EffectRuntime<State, Action>
   private let observation = StateObservation<State>()
-  private var followers = StateFollowers()
   private var interceptors: [any Interceptor<State, Action>] = []
-  /// The state before the action that is being reduced. Kept only while there are interceptors.
-  private var previousState: State?
   private let latest = LatestReduction<State, Action>()
 
   init(
@@ -92,19 +55,16 @@ package final class LiveBacking<State, Action>: StoreBacking {
 
   package var state: State { runtime.state }
 
-  package func read<Value>(_ value: (State) -> Value) -> Value { value(runtime.state) }
-
   package func access<Value>(_ part: StatePart<State, Value>) {
     observation.access(part, of: runtime.state)
   }
 
   package func register(interceptor: some Interceptor<State, Action>) {
     interceptors.append(interceptor)
-    if previousState == nil { previousState = runtime.state }
   }
 
-  package func add(follower: any StateFollower) {
-    followers.add(follower)
+  package func follow(_ token: Identity, _ update: @escaping @MainActor () -> Void) {
+    observation.follow(token, update)
   }
 
   package func send(_ action: Action, didReduce: ((State, State) -> Void)?) -> StoreTask {
@@ -137,27 +97,24 @@ package final class LiveBacking<State, Action>: StoreBacking {
   /// Notifies observers of the action. Runs once its effects have started, so that actions of the
   /// observers are reduced after the actions that this one sent.
   private func didWork() {
-    guard let action = latest.action else { return }
-    latest.action = nil
+    guard let (action, oldState) = latest.step else { return }
+    latest.step = nil
     let newState = runtime.state
     // An interceptor that is registered later observes only later actions.
-    let (oldState, interceptors) = (previousState, interceptors)
-    if !interceptors.isEmpty { previousState = newState }
-    followers.notify()
+    let interceptors = interceptors
     observation.notify(of: newState)
-    guard let oldState else { return }
     for interceptor in interceptors {
       interceptor.didDispatch(action, from: oldState, to: newState)
     }
   }
 }
 
-/// Keeps a reduced action until the store's observers have been notified of it.
+/// Keeps a reduced action, and the state before it, until the store's observers have been notified of it.
 private final class LatestReduction<State, Action>: RuntimeObserver {
-  var action: Action?
+  var step: (action: Action, oldState: State)?
 
-  func didReduce(_ action: Action, from _: ActionSource, to _: State) {
-    self.action = action
+  func willReduce(_ action: Action, from _: ActionSource, in state: State) {
+    step = (action, state)
   }
 }
 

@@ -81,7 +81,6 @@ final class MockBacking<State, Action>: StoreBacking {
   }
   private(set) var stateChanges: [StateChange<State, Action>] = []
   private let observation = StateObservation<State>()
-  private var followers = StateFollowers()
   private var interceptors: [any Interceptor<State, Action>] = []
 
   init(initialState: State) {
@@ -89,11 +88,8 @@ final class MockBacking<State, Action>: StoreBacking {
   }
 
   func notify() {
-    followers.notify()
     observation.notify(of: state)
   }
-
-  func read<Value>(_ value: (State) -> Value) -> Value { value(state) }
 
   func access<Value>(_ part: StatePart<State, Value>) {
     observation.access(part, of: state)
@@ -113,7 +109,7 @@ final class MockBacking<State, Action>: StoreBacking {
     interceptors.append(interceptor)
   }
 
-  func add(follower: any StateFollower) {
-    followers.add(follower)
+  func follow(_ token: Identity, _ update: @escaping @MainActor () -> Void) {
+    observation.follow(token, update)
   }
 }
