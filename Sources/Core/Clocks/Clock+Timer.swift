@@ -46,11 +46,6 @@ public struct ClockTimer<Duration: DurationProtocol & Hashable>: AsyncSequence, 
       return tick
     }
 
-    /// Waits for the next tick.
-    public mutating func next() async -> Element? {
-      await next(isolation: nil)
-    }
-
     private func nextTick() -> Element? {
       guard let lastTick else { return nil }
       let next = lastTick.advanced(by: timer.interval)

@@ -3,31 +3,24 @@
 /// A `testValue` is often a computed property that creates a new object. All reads within one store
 /// must see the same object, and no other store may see it. So the cache belongs to the store.
 package final class DefaultDependencies: Sendable {
-  /// Numbers the elements of the store's stacks.
-  package let stackElementIDs: StackElementIDGenerator
-
   private let state = Lock(State())
-
-  package init(stackElementIDs: StackElementIDGenerator = StackElementIDGenerator()) {
-    self.stackElementIDs = stackElementIDs
-  }
 
   /// The default value of a key, and the reason why it is not the right one, if any.
   package func value<Key: TestDependencyKey>(
     of key: Key.Type, in context: DependencyContext,
     orCompute compute: () -> (value: Key.Value, flaw: DependencyFlaw?)
   ) -> (value: Key.Value, flaw: DependencyFlaw?) {
-    let slot = Slot(key: ObjectIdentifier(key), context: context)
-    if let entry = state.withLock({ $0.entries[slot] }) {
+    let id = ObjectIdentifier(key)
+    if let entry = state.withLock({ $0.entries[context]?[id] }) {
       return (DependencyBox.value(in: entry.box), entry.flaw)
     }
     // Outside the lock, because a value may read other dependencies. If two tasks compute a value
     // at the same time, both use the one that is stored first.
     let new = compute()
     let entry = state.withLock { state in
-      if let entry = state.entries[slot] { return entry }
+      if let entry = state.entries[context]?[id] { return entry }
       let entry: Entry = (DependencyBox(new.value), new.flaw)
-      state.entries[slot] = entry
+      state.entries[context, default: [:]][id] = entry
       return entry
     }
     return (DependencyBox.value(in: entry.box), entry.flaw)
@@ -35,25 +28,16 @@ package final class DefaultDependencies: Sendable {
 
   /// Whether this is the first report about `name` at this line.
   package func isNews(_ name: String, at callSite: CallSite) -> Bool {
-    state.withLock { $0.reported.insert(Report(name: name, callSite: callSite)).inserted }
+    state.withLock { $0.reported[callSite, default: []].insert(name).inserted }
   }
 
   private struct State {
-    var entries: [Slot: Entry] = [:]
-    var reported: Set<Report> = []
-  }
-
-  private struct Slot: Hashable {
-    let key: ObjectIdentifier
-    let context: DependencyContext
+    /// The values by their contexts and keys.
+    var entries: [DependencyContext: [ObjectIdentifier: Entry]] = [:]
+    var reported: [CallSite: Set<String>] = [:]
   }
 
   private typealias Entry = (box: any AnyObject & Sendable, flaw: DependencyFlaw?)
-
-  private struct Report: Hashable {
-    let name: String
-    let callSite: CallSite
-  }
 }
 
 /// The reason why a default value is not the value that its reader should get.

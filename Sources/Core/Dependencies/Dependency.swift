@@ -13,9 +13,8 @@
 /// ``withDependencies(from:_:operation:)`` keeps its dependencies outside it.
 @propertyWrapper
 public struct Dependency<Value>: Sendable {
-  private let source: Source
-  package let callSite: CallSite
-  package let captured: DependencyValues
+  private let read: @Sendable (DependencyValues) -> Value
+  let reader: DependencyReader
 
   /// Creates a property that reads a dependency by its property in ``DependencyValues``, or by a property of that
   /// value: `\.date.now`.
@@ -24,9 +23,9 @@ public struct Dependency<Value>: Sendable {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) {
-    source = .keyPath(keyPath)
-    callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    captured = .captured
+    read = { $0[keyPath: keyPath] }
+    reader = DependencyReader(
+      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   /// Creates a property that reads a dependency by its key. No property in ``DependencyValues`` is needed.
@@ -35,51 +34,30 @@ public struct Dependency<Value>: Sendable {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) where Key.Value == Value {
-    source = .key { $0[Key.self] }
-    callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    captured = .captured
+    read = { $0[Key.self] }
+    reader = DependencyReader(
+      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   /// The dependency's value for the current task.
   public var wrappedValue: Value {
-    switch source {
-    case .keyPath(let keyPath): values(readBy: .keyPath)[keyPath: keyPath]
-    case .key(let read): read(values(readBy: .key))
-    }
-  }
-
-  private func values(readBy form: DependencyReader.Form) -> DependencyValues {
-    .current(for: DependencyReader(form: form, callSite: callSite, captured: captured))
-  }
-
-  private enum Source: Sendable {
-    case keyPath(any KeyPath<DependencyValues, Value> & Sendable)
-    case key(@Sendable (DependencyValues) -> Value)
+    read(.current(for: reader))
   }
 }
 
 extension Dependency: DependencyCarrier {}
 
 /// A value that keeps the dependencies it was created with.
-package protocol DependencyCarrier {
-  var callSite: CallSite { get }
-  var captured: DependencyValues { get }
+protocol DependencyCarrier {
+  var reader: DependencyReader { get }
 }
 
 /// The `@Dependency` property that reads a value: its line, and the values with which it was created.
-package final class DependencyReader: Sendable {
-  package enum Form: Sendable {
-    case key
-    case keyPath
-  }
+final class DependencyReader: Sendable {
+  let callSite: CallSite
+  let captured = DependencyValues.captured
 
-  package let form: Form
-  package let callSite: CallSite
-  package let captured: DependencyValues
-
-  package init(form: Form, callSite: CallSite, captured: DependencyValues) {
-    self.form = form
+  init(at callSite: CallSite) {
     self.callSite = callSite
-    self.captured = captured
   }
 }

@@ -49,7 +49,10 @@ public struct DependencyValues: Sendable {
   ) -> DependencyValues {
     changing(at: stateLocation) { contents in
       contents.navigationPath = path
-      if isPresented { contents.presentedFeature = PresentedFeature(path: path) }
+      guard isPresented else { return }
+      let dismiss = DismissEffect(atCallSite: { await Dismissal.dismiss(path, at: $0) })
+      contents.overrides.set(dismiss, for: DismissEffect.self)
+      contents.overrides.set(true, for: IsPresentedKey.self)
     }
   }
 
@@ -102,12 +105,16 @@ public struct DependencyValues: Sendable {
     var overrides = DependencyOverrides()
     var defaults: DefaultDependencies?
     var navigationPath = NavigationPath()
-    /// The feature that the running code would dismiss, or `nil` if none is presented.
-    var presentedFeature: PresentedFeature?
     var context: DependencyContext?
     var storeID: ObjectIdentifier?
     var isComputingDefault = false
     var assertionContext: AssertionContext?
+
+    mutating func startOwnCache() {
+      defaults = DefaultDependencies()
+      isComputingDefault = false
+      overrides.set(StackElementIDGenerator(), for: StackElementIDGenerator.self)
+    }
   }
 
   /// One reference to all contents, because each step copies the values but few steps change them.
@@ -195,8 +202,7 @@ extension DependencyValues {
   /// If code reads by the key, `#function` is the name of a function, `test()`, or of a type, `Tests`.
   private func readProperty(_ function: StaticString) -> String? {
     let name = function.description
-    let isProperty = name.first?.isLowercase == true && !name.contains("(")
-    return isProperty && reader?.form != .key ? name : nil
+    return name.first?.isLowercase == true && !name.contains("(") ? name : nil
   }
 
   private func compute<Key: TestDependencyKey>(
@@ -229,7 +235,7 @@ extension DependencyValues {
   package static var current: DependencyValues { scoped ?? DependencyValues() }
 
   /// The part of the current values that a `@Dependency` property captures.
-  package static var captured: DependencyValues {
+  static var captured: DependencyValues {
     guard var values = scoped?.flattened else { return DependencyValues() }
     if values.storage.contents.isComputingDefault {
       values.contents.defaults = nil
@@ -239,7 +245,7 @@ extension DependencyValues {
   }
 
   /// The task's values. If the task has none, the values of the reader.
-  package static func current(for reader: DependencyReader) -> DependencyValues {
+  static func current(for reader: DependencyReader) -> DependencyValues {
     var values = scoped ?? reader.captured
     if values.reader != nil { values = values.flattened }
     values.reader = reader
@@ -280,10 +286,9 @@ extension DependencyValues {
     try await update(&self)
   }
 
-  /// Starts a cache of default values, as each store does once.
+  /// Starts a cache of default values, and the numbers of stack elements, as each store does once.
   package mutating func startOwnCache() {
-    contents.defaults = DefaultDependencies()
-    contents.isComputingDefault = false
+    contents.startOwnCache()
   }
 
   /// These values, with the values of a reader filled in.

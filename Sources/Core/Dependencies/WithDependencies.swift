@@ -80,9 +80,7 @@ extension DependencyValues {
     guard let model else { return .current }
     for level in sequence(first: Mirror(reflecting: model), next: \.superclassMirror) {
       for case let (_, carrier as any DependencyCarrier) in level.children {
-        return .current(
-          for: DependencyReader(
-            form: .keyPath, callSite: carrier.callSite, captured: carrier.captured))
+        return .current(for: carrier.reader)
       }
     }
     return .current

@@ -64,10 +64,10 @@ extension AssertionContext {
 
   /// Whether the running closure is applied to the state after a step, or `nil` if it is applied to
   /// another state, or if no closure runs.
-  static var isAfterStep: Bool? { current?.isAfterStep }
-
-  fileprivate var isAfterStep: Bool? {
-    guard case .actual(let isAfterStep, _) = contents.withLock({ $0.target }) else { return nil }
+  static var isAfterStep: Bool? {
+    guard case .actual(let isAfterStep, _)? = current?.contents.withLock({ $0.target }) else {
+      return nil
+    }
     return isAfterStep
   }
 
@@ -75,9 +75,7 @@ extension AssertionContext {
   static func noteRestatement() { current?.note { $0.needsSettling = true } }
 
   /// Reports that an array removes elements.
-  static func noteRemoval() { current?.noteRemoval() }
-
-  func noteRemoval() { note { $0.removesElements = true } }
+  static func noteRemoval() { current?.note { $0.removesElements = true } }
 
   /// Reports that merging changed an element that was present.
   static func noteMergedElement() { current?.note { $0.changesMergedElements = true } }
@@ -129,10 +127,10 @@ struct MissedElements<ID: Hashable>: Hashable {
 
   /// Records the removal of an element by its ID. The removal excuses writes to the missing element, including earlier
   /// ones.
-  mutating func noteRemoval(of id: ID, in context: AssertionContext? = .current) {
-    guard let context, context.isAfterStep != nil else { return }
+  mutating func noteRemoval(of id: ID) {
+    guard AssertionContext.isAfterStep != nil else { return }
     if case .missed(let mutation) = notes.updateValue(.removed, forKey: id) {
-      context.note { $0.missed.removeAll { $0.id === mutation.id } }
+      AssertionContext.current?.note { $0.missed.removeAll { $0.id === mutation.id } }
     }
   }
 
@@ -166,13 +164,9 @@ extension DependencyValues {
   /// The values for a test store, before the test overrides some.
   package func forTestStore(_ id: ObjectIdentifier, dismiss: DismissEffect) -> DependencyValues {
     changing(at: stateLocation) { contents in
-      let stackElementIDs = StackElementIDGenerator()
+      contents.startOwnCache()
       contents.context = .test
       contents.storeID = id
-      contents.defaults = DefaultDependencies(stackElementIDs: stackElementIDs)
-      contents.isComputingDefault = false
-      contents.presentedFeature?.isDismissOverridden = true
-      contents.overrides.set(stackElementIDs, for: StackElementIDGenerator.self)
       contents.overrides.set(dismiss, for: DismissEffect.self)
     }
   }

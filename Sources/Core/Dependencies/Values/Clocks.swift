@@ -8,6 +8,14 @@ private enum SuspendingClockKey: DependencyKey {
   static var testValue: any Clock<Duration> { liveValue }
 }
 
+extension UnimplementedDependency {
+  fileprivate func clock(_ kind: String, _ base: some Clock<Duration>) -> any Clock<Duration> {
+    UnimplementedClock(base) {
+      reportUse(of: "the \(kind) clock", override: "$0.\(kind)Clock = TestClock()")
+    }
+  }
+}
+
 extension DependencyValues {
   /// A clock that continues while the system sleeps.
   ///
@@ -15,14 +23,7 @@ extension DependencyValues {
   /// time doesn't matter.
   public var continuousClock: any Clock<Duration> {
     get {
-      self[
-        ContinuousClockKey.self,
-        orInTest: { unimplemented in
-          UnimplementedClock(ContinuousClock()) {
-            unimplemented.reportUse(
-              of: "the continuous clock", override: "$0.continuousClock = TestClock()")
-          }
-        }]
+      self[ContinuousClockKey.self, orInTest: { $0.clock("continuous", ContinuousClock()) }]
     }
     set { self[ContinuousClockKey.self] = newValue }
   }
@@ -33,14 +34,7 @@ extension DependencyValues {
   /// time doesn't matter.
   public var suspendingClock: any Clock<Duration> {
     get {
-      self[
-        SuspendingClockKey.self,
-        orInTest: { unimplemented in
-          UnimplementedClock(SuspendingClock()) {
-            unimplemented.reportUse(
-              of: "the suspending clock", override: "$0.suspendingClock = TestClock()")
-          }
-        }]
+      self[SuspendingClockKey.self, orInTest: { $0.clock("suspending", SuspendingClock()) }]
     }
     set { self[SuspendingClockKey.self] = newValue }
   }

@@ -3,19 +3,17 @@ import Synchronization
 
 /// A source of UUIDs. Call it as a function: `uuid()`.
 public struct UUIDGenerator: Sendable {
-  private let source: Source
+  private let generate: @Sendable (CallSite) -> UUID
+  /// The counter of an incrementing generator.
+  private(set) var counter: IncrementingCounter?
 
   /// Creates a generator that calls a closure for each UUID.
   public init(_ generate: @escaping @Sendable () -> UUID) {
-    source = .closure { _ in generate() }
+    self.generate = { _ in generate() }
   }
 
   package init(atCallSite generate: @escaping @Sendable (CallSite) -> UUID) {
-    source = .closure(generate)
-  }
-
-  private init(source: Source) {
-    self.source = source
+    self.generate = generate
   }
 
   /// A generator that counts: 00000000-0000-0000-0000-000000000000, then …001, and so on.
@@ -24,7 +22,10 @@ public struct UUIDGenerator: Sendable {
   public static var incrementing: UUIDGenerator { .incrementing(from: 0) }
 
   package static func incrementing(from start: Int) -> UUIDGenerator {
-    UUIDGenerator(source: .counter(IncrementingCounter(startingAt: start)))
+    let counter = IncrementingCounter(startingAt: start)
+    var generator = UUIDGenerator { UUID(counter.next()) }
+    generator.counter = counter
+    return generator
   }
 
   /// A generator that returns the same UUID each time.
@@ -37,22 +38,7 @@ public struct UUIDGenerator: Sendable {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) -> UUID {
-    switch source {
-    case .closure(let generate):
-      generate(CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
-    case .counter(let counter): UUID(counter.next())
-    }
-  }
-
-  /// The counter of an incrementing generator.
-  var counter: IncrementingCounter? {
-    guard case .counter(let counter) = source else { return nil }
-    return counter
-  }
-
-  private enum Source: Sendable {
-    case closure(@Sendable (CallSite) -> UUID)
-    case counter(IncrementingCounter)
+    generate(CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 }
 
@@ -137,8 +123,7 @@ extension DependencyValues {
   /// Numbers the elements of the store's stacks.
   package var stackElementID: StackElementIDGenerator {
     get {
-      overridden(StackElementIDGenerator.self)
-        ?? defaults?.stackElementIDs ?? StackElementIDGenerator()
+      overridden(StackElementIDGenerator.self) ?? StackElementIDGenerator()
     }
     set { contents.overrides.set(newValue, for: StackElementIDGenerator.self) }
   }
