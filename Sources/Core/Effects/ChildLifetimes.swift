@@ -166,11 +166,28 @@ enum WatchedChildren: Equatable {
   /// Positions, not elements: an element can change in place only while nothing else references it.
   /// Positions that were not changed share their storage, so comparing them takes no time.
   struct Rows: Equatable {
-    let positions: any AnyRowPositions
+    private let positions: any Equatable
     /// The revision of the array, if edits of its elements can be noticed by it.
     let revision: Revision?
+    /// The elements that are missing later, in order.
+    let departures: (_ later: Rows?) -> [NavigationPath.Component]
 
-    static func == (lhs: Rows, rhs: Rows) -> Bool { lhs.positions.isEqual(to: rhs.positions) }
+    init<ID: Hashable & Sendable>(_ positions: [ID: Int], revision: Revision?) {
+      self.positions = positions
+      self.revision = revision
+      departures = { later in
+        let later = later?.positions as? [ID: Int] ?? [:]
+        return positions.filter { later[$0.key] == nil }.sorted { $0.value < $1.value }
+          .map { .element($0.key) }
+      }
+    }
+
+    static func == (lhs: Rows, rhs: Rows) -> Bool {
+      func isRight<Positions: Equatable>(_ left: Positions) -> Bool {
+        rhs.positions as? Positions == left
+      }
+      return isRight(lhs.positions)
+    }
   }
 
   var rows: Rows? { if case .rows(let rows) = self { rows } else { nil } }
@@ -184,29 +201,8 @@ enum WatchedChildren: Equatable {
       if case .elements(let later)? = later { kept = later }
       return elements.filter { !kept.contains($0) }.map { path.appending($0) }
     case .rows(let rows):
-      return rows.positions.departures(to: later?.rows?.positions).map { path.appending($0) }
+      return rows.departures(later?.rows).map { path.appending($0) }
     }
-  }
-}
-
-/// The IDs of an array's elements, with their positions.
-protocol AnyRowPositions {
-  func isEqual(to other: any AnyRowPositions) -> Bool
-  /// The elements that are missing later, in order.
-  func departures(to later: (any AnyRowPositions)?) -> [NavigationPath.Component]
-}
-
-struct RowPositions<ID: Hashable & Sendable>: AnyRowPositions {
-  let positions: [ID: Int]
-
-  func isEqual(to other: any AnyRowPositions) -> Bool {
-    (other as? Self)?.positions == positions
-  }
-
-  func departures(to later: (any AnyRowPositions)?) -> [NavigationPath.Component] {
-    let later = (later as? Self)?.positions ?? [:]
-    return positions.filter { later[$0.key] == nil }.sorted { $0.value < $1.value }
-      .map { .element($0.key) }
   }
 }
 

@@ -129,11 +129,6 @@ package final class EffectRuntime<State, Action> {
     return effect
   }
 
-  func noteEnd(of effect: RunningEffect) {
-    if endedEffects.count == 16 { endedEffects.removeFirst() }
-    endedEffects.append(EndedEffect(effect, stepCount: stepCount))
-  }
-
   private func reduce(_ action: Action, from source: ActionSource) -> Effect<Action> {
     stepCount += 1
     observer.willReduce(action, from: source, in: current)
@@ -386,7 +381,10 @@ extension EffectRuntime {
     let finish = ConfinedWork { [reference, cancellations] _ in
       if let registration { cancellations.unregister(registration) }
       if let runtime = reference.runtime {
-        if runtime.removeFromFlight(effect.origin) != nil { runtime.noteEnd(of: effect) }
+        if runtime.removeFromFlight(effect.origin) != nil {
+          let ended = EndedEffect(effect, stepCount: runtime.stepCount)
+          runtime.endedEffects = runtime.endedEffects.suffix(15) + [ended]
+        }
         runtime.watch?.didEnd(effect)
         if runtime.follow(continuation) { effect.lane.noteAct() }
       }

@@ -33,9 +33,16 @@ package final class StateObservation<State> {
   ) {
     if let token = entries[part.id]?.token {
       subject.access(token)
-    } else if let token = subject.accessNewToken().reference {
-      watch(part.id, token, part.watch(from: state()))
+      return
     }
+    weak var token: Identity?
+    do {
+      // The part is observed as long as the token exists. It is released here if the access isn't tracked.
+      let new = Identity()
+      subject.access(new)
+      token = new
+    }
+    if let token { watch(part.id, token, part.watch(from: state())) }
   }
 
   /// Calls a closure after every change of the state, before any observer is notified, as long as a token exists.
@@ -89,14 +96,6 @@ private final class ObservationSubject: Observable, Sendable {
     registrar.access(self, keyPath: \.[token])
   }
 
-  /// Returns a weak reference to the token, which is already released if the access isn't tracked.
-  func accessNewToken() -> WeakToken {
-    // The part is observed as long as the token exists.
-    let token = Identity()
-    access(token)
-    return WeakToken(reference: token)
-  }
-
   func notify(_ token: Identity) {
     // The state has already changed. Observers expect a change that is about to be made, and read the new value later,
     // so they can't notice the difference.
@@ -105,10 +104,6 @@ private final class ObservationSubject: Observable, Sendable {
 
   /// A subscript for key paths that the framework compares, but doesn't read through.
   private subscript(_: Identity) -> Bool { true }
-}
-
-private struct WeakToken {
-  weak var reference: Identity?
 }
 
 /// A value that equals only itself and its copies.

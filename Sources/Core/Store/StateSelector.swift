@@ -123,13 +123,10 @@ package final class Selections<State> {
     }
     let computation = makeNew()
     slots[key] = Slot(identity: identity, computation: computation)
-    sweepIfGrown()
+    if slots.count > sweepThreshold {
+      slots = slots.filter { $0.value.identity != nil }
+      sweepThreshold = max(32, 2 * slots.count)
+    }
     return computation
-  }
-
-  private func sweepIfGrown() {
-    guard slots.count > sweepThreshold else { return }
-    slots = slots.filter { $0.value.identity != nil }
-    sweepThreshold = max(32, 2 * slots.count)
   }
 }

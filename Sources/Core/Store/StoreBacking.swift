@@ -87,10 +87,9 @@ package final class LiveBacking<State, Action>: StoreBacking {
   private func reduce(
     _ action: Action, in group: EffectGroup?, _ didReduce: ((State, State) -> Void)?
   ) -> EffectGroup? {
-    guard let didReduce else { return runtime.send(action, in: group) }
     let oldState = runtime.state
     let group = runtime.send(action, in: group)
-    didReduce(oldState, runtime.state)
+    didReduce?(oldState, runtime.state)
     return group
   }
 

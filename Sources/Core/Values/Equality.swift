@@ -1,18 +1,21 @@
-/// Compares values of a type by `==`, if any code may call the type's `==`.
+/// Compares values of a type by `==`, if any code may call the type's `==`, else by structure.
 ///
 /// A conformance to `Equatable` that is isolated to an actor counts as missing, so that the result doesn't depend on
 /// the comparing actor.
 package struct Equality<Value> {
   /// `nil` if the type has no `==`.
-  package let areEqual: ((Value, Value) -> Bool)?
+  package let byOperator: ((Value, Value) -> Bool)?
 
   package init() {
     let witness = EqualityOf<Value>.witness as? any EqualityWitness
-    areEqual = witness.flatMap { $0.equality as? (Value, Value) -> Bool }
+    byOperator = witness.flatMap { $0.equality as? (Value, Value) -> Bool }
   }
-}
 
-extension Equality {
+  package func areEqual(_ lhs: Value, _ rhs: Value) -> Bool {
+    if let byOperator { return byOperator(lhs, rhs) }
+    return Core.areEqual(lhs, rhs)
+  }
+
   /// Returns the number of pairs that are equal by `==`, from a start pair up to the first unequal pair.
   ///
   /// - Parameter step: 1 or -1, for pairs toward the end or the start.
@@ -27,7 +30,7 @@ extension Equality {
   /// be used there.
   @MainActor
   static var onMainActor: ((Value, Value) -> Bool)? {
-    if let areEqual = Equality().areEqual { return areEqual }
+    if let byOperator = Equality().byOperator { return byOperator }
     guard Value.self is any Equatable.Type else { return nil }
     return { lhs, rhs in
       func isEqual<Known: Equatable>(_ lhs: Known) -> Bool { lhs == rhs as? Known }
@@ -208,27 +211,12 @@ extension ArrayBacked {
     guard let other = other as? Self else { return false }
     let (lhs, rhs) = (backingArray, other.backingArray)
     guard lhs.count == rhs.count else { return false }
-    let areEqual = Equality<BackingElement>().areEqual
+    let areEqual = Equality<BackingElement>().byOperator
     let haveIDs = elementAccess == .byID || elementAccess == .byOwnID
     for index in lhs.indices.reversed() {
       if haveIDs, elementID(at: index) != other.elementID(at: index) { return false }
       if areEqual?(lhs[index], rhs[index]) != true { add(lhs[index], rhs[index]) }
     }
     return true
-  }
-}
-
-/// Compares the states of one store: by `==` if they are `Equatable`, else by structure.
-package struct StateComparison<State> {
-  private let byEquality = Equality<State>().areEqual
-
-  package init() {}
-
-  /// Whether the state has no `==`.
-  package var isStructural: Bool { byEquality == nil }
-
-  package func areEqual(_ lhs: State, _ rhs: State) -> Bool {
-    if let byEquality { return byEquality(lhs, rhs) }
-    return Core.areEqual(lhs, rhs)
   }
 }

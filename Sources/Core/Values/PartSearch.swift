@@ -21,12 +21,12 @@ package enum PartVisit {
 ///   - limit: The number of parts after which the search ends. Mirrors can be endless.
 ///   - elements: The number of elements of each collection to visit.
 ///   - path: The known path to the value.
-///   - append: Returns the path to a part, or `nil` to leave the part out.
+///   - append: Returns the path to a part, or `nil` to leave the part out. The default records no paths.
 ///   - visit: Visits a part.
 /// - Complexity: O(*n*), where *n* is the number of parts, at most `limit`.
 package func visitParts<Path>(
   of root: Any, at path: Path, atMost limit: Int, elements: Int = .max,
-  appending append: (Path, PartStep) -> Path?,
+  appending append: (Path, PartStep) -> Path? = { path, _ in path },
   _ visit: (Path, Any, ValueStructure) -> PartVisit
 ) {
   var parts = [(path: path, value: root)]
@@ -44,16 +44,6 @@ package func visitParts<Path>(
     case .skips: continue
     case .enters: structure.forEachPart(atMost: min(elements, limit), add)
     }
-  }
-}
-
-/// Visits a value and its parts without recording the paths to them.
-package func visitParts(
-  of root: Any, atMost limit: Int, elements: Int = .max,
-  _ visit: (Any, ValueStructure) -> PartVisit
-) {
-  visitParts(of: root, at: (), atMost: limit, elements: elements, appending: { _, _ in () }) {
-    visit($1, $2)
   }
 }
 

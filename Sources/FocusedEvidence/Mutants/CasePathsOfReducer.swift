@@ -20,7 +20,7 @@ package struct CasePathsOfReducer {
 
   private mutating func visit(_ root: Any, depth: Int) {
     guard depth < 64 else { return }
-    visitParts(of: root, atMost: 10_000) { value, _ in
+    visitParts(of: root, at: (), atMost: 10_000) { _, value, _ in
       if let path = value as? any ErasedCasePath {
         paths.append(path)
         return .skips

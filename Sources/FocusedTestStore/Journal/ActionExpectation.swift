@@ -48,7 +48,7 @@ package struct ActionExpectation<Action> {
     in path: CasePath<Action, Value>, _ value: Value
   ) -> ActionExpectation {
     let action = path.embed(value)
-    let areEqual = Equality<Action>().areEqual
+    let areEqual = Equality<Action>().byOperator
     return ActionExpectation(
       kind: .action(action),
       // A closure may do more than wrap its argument, such as `{ .text("Hi \($0)") }`. Then the whole action is

@@ -111,7 +111,7 @@ package final class StoreLens<State, Action> {
     find = { lens.find($0).map { $0 as Any } }
     isLikely = lens.isLikely
     unsupportedReason = lens.unsupportedReason
-    let comparison = StateComparison<Value>()
+    let comparison = Equality<Value>()
     isSame = { lhs, rhs in
       guard let lhs = lens.find(lhs), let rhs = lens.find(rhs) else { return false }
       return comparison.areEqual(lhs, rhs)

@@ -176,7 +176,7 @@ extension TestStore {
   /// Whether a step can be compared in full. Reports an issue, once, if no field of the state can be
   /// compared.
   func canCompareEveryField(_ before: State, _ after: State, at callSite: CallSite) -> Bool {
-    guard comparison.isStructural else { return true }
+    guard comparison.byOperator == nil else { return true }
     let fields = UncomparedFields(of: after)
     // Only the type of a value may differ.
     guard fields.areAll, comparison.areEqual(before, after) else { return true }
@@ -189,7 +189,7 @@ extension TestStore {
 
   /// Notes the fields of a compared state that no comparison reached, once.
   func noteUncomparedFields(of state: State, at callSite: CallSite) {
-    guard comparison.isStructural, !hasNamedUncomparedFields.load(ordering: .relaxed) else {
+    guard comparison.byOperator == nil, !hasNamedUncomparedFields.load(ordering: .relaxed) else {
       return
     }
     let fields = UncomparedFields(of: state)
@@ -200,7 +200,7 @@ extension TestStore {
 
   /// The last line of a failure: the fields of the live state, or of a scoped one, that no comparison reached.
   func lineOfUncomparedFields(of state: Any?) -> String? {
-    guard comparison.isStructural, let state else { return nil }
+    guard comparison.byOperator == nil, let state else { return nil }
     let names = UncomparedFields(of: state).names
     guard !names.isEmpty else { return nil }
     hasNamedUncomparedFields.store(true, ordering: .relaxed)

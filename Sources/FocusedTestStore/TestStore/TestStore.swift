@@ -32,7 +32,7 @@ public final class TestStore<State, Action> {
   package let driving: StoreDriving
   package let recorder: StepRecorder<State, Action>
   /// The comparison of states.
-  let comparison = StateComparison<State>()
+  let comparison = Equality<State>()
   let settings: StoreSettings
   /// Whether the fields that no comparison reaches have been named.
   let hasNamedUncomparedFields = Atomic(false)

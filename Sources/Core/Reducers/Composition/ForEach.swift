@@ -56,9 +56,7 @@ private struct ForEach<Parent: Reducer, ID: Hashable & Sendable, Child: Reducer>
     let rows = state[keyPath: childState]
     // A computed array may be another one at each read.
     let revision = isStoredField(childState) ? rows.revision : nil
-    return .rows(
-      WatchedChildren.Rows(
-        positions: RowPositions(positions: rows.positions), revision: revision))
+    return .rows(WatchedChildren.Rows(rows.positions, revision: revision))
   }
 
   func reduceChild(

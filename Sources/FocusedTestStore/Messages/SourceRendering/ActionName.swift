@@ -107,7 +107,7 @@ enum CaseSample {
 
   private static func find<Value>(in root: Any) -> Value? {
     var found: Value?
-    visitParts(of: root, atMost: 10_000) { value, _ in
+    visitParts(of: root, at: (), atMost: 10_000) { _, value, _ in
       found = value as? Value
       return found == nil ? .enters : .ends
     }
