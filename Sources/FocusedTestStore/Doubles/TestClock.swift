@@ -161,9 +161,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
     let scheduler = first.choose(between: queue.value.nextSchedulers)
     // The sleepers wake as work of the store, so that the policy also chooses the order of their
     // next jobs.
-    await scheduler.takeTurn()
-    wakeNow(next, in: scheduler)
-    scheduler.endTurn()
+    await scheduler.exclusively { wakeNow(next, in: scheduler) }
     await scheduler.settle()
   }
 

@@ -349,9 +349,7 @@ package final class EffectScheduler: EffectHost {
       return work
     }
   }
-}
 
-extension EffectScheduler {
   /// Dismisses the root feature, which ends the store's effects. Has no effect unless an effect of the store calls it.
   nonisolated(nonsending) func dismissRoot() async {
     guard let effect = RunningEffect.current, let client = shared.withLock({ $0.client })

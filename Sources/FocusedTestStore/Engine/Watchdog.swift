@@ -18,12 +18,8 @@ package final class Watchdog: Sendable {
     /// Retained until its store closes, because a weak reference would slow down each use of the
     /// scheduler.
     let scheduler: EffectScheduler
-    private var hold: EffectScheduler.Hold?
-    private var looks = 0
-
-    init(scheduler: EffectScheduler) {
-      self.scheduler = scheduler
-    }
+    var hold: EffectScheduler.Hold?
+    var looks = 0
 
     /// Returns the scheduler if the same job or sender has held it up in a number of consecutive checks.
     mutating func look(patience: Int) -> EffectScheduler? {

@@ -16,16 +16,7 @@ package struct ActionExpectation<Action> {
   var isOneAction: Bool { if case .action = kind { true } else { false } }
   package let matches: (Action) -> Bool
   /// The reason why no action can match, if the case path cannot be followed.
-  package let unsupportedReason: () -> String?
-
-  private init(
-    kind: Kind, matches: @escaping (Action) -> Bool,
-    unsupportedReason: @escaping () -> String? = { nil }
-  ) {
-    self.kind = kind
-    self.matches = matches
-    self.unsupportedReason = unsupportedReason
-  }
+  package private(set) var unsupportedReason: () -> String? = { nil }
 
   package static func action(_ action: Action) -> ActionExpectation where Action: Equatable {
     ActionExpectation(kind: .action(action), matches: { $0 == action })

@@ -55,9 +55,9 @@ extension StoreUnderTest {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     withoutActuallyEscaping(update) { _scoped.calls.assert($0, at: callSite) }
   }
-}
 
-extension StoreUnderTest {
+  // MARK: - Received actions
+
   nonisolated(nonsending) private func receive(
     _ expectation: ActionExpectation<Action>, timeout: Duration?,
     assert update: ((inout State) throws -> Void)?, at callSite: CallSite
@@ -222,9 +222,7 @@ extension StoreUnderTest {
       start = index + 1
     }
   }
-}
 
-extension StoreUnderTest {
   /// Checks that no effect has sent an action since the last `send`.
   ///
   /// An action that a `receive` has asserted also counts. All work that needs no external event runs first.
@@ -269,12 +267,12 @@ extension StoreUnderTest {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     await _scoped.calls.assertNotReceived(.anyOf(path, at: callSite), at: callSite)
   }
-}
 
-// Three kinds of lenses lead to a child's state: a key path to a value, one to an optional, and a case. Each takes
-// a closure or a case path for the actions.
+  // MARK: - Scoped stores
 
-extension StoreUnderTest {
+  // Three kinds of lenses lead to a child's state: a key path to a value, one to an optional, and a case. Each takes
+  // a closure or a case path for the actions.
+
   /// A scoped store, by a key path to a value.
   ///
   /// ```swift
