@@ -48,6 +48,19 @@ import focus
       file.part(atLine: original.lines.upperBound + 3), .shared(original: test.function.name))
   }
 
+  @Test func `drafts of one original are one`() async throws {
+    let test = try await SplitFixtures.traced("testLocalFeature") {
+      try await $0.testLocalFeature()
+    }
+    let way = try #require(SplitPlan(test).subjects[0].candidates.last)
+    let drafts = try ["a", "b"].map {
+      try SplitFixtures.draft(of: test, [FocusedTest(name: $0, candidate: way)])
+    }
+    let text = try #require(PatchedFile.all(drafts)[SplitFixtures.file]).diff.text
+    claimEqual(text.components(separatedBy: "+  private struct Switch").count, 2)
+    #expect(text.contains("+  func a() async {") && text.contains("+  func b() async {"))
+  }
+
   @Test func `several tests share a helper that returns what they use`() async throws {
     let test = try await SplitFixtures.traced("testPair") { await $0.testPair() }
     let plan = SplitPlan(test)

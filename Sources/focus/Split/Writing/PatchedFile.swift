@@ -69,9 +69,15 @@ package struct PatchedFile: Sendable {
     }.sorted { $0.2.lowerBound < $1.2.lowerBound }
   }
 
-  /// The files of some drafts, by their paths.
-  static func all(_ drafts: [Draft]) -> [String: PatchedFile] {
-    Dictionary(grouping: drafts, by: \.found.path).mapValues { PatchedFile($0) }
+  /// The files of some drafts, by their paths. Drafts of one original share its helper and its lifted types.
+  package static func all(_ drafts: [Draft]) -> [String: PatchedFile] {
+    let originals = Dictionary(grouping: drafts, by: \.name).values.map { same in
+      var draft = same[0]
+      draft.tests = same.flatMap(\.tests)
+      draft.template.allowsHelper = same.allSatisfy(\.template.allowsHelper)
+      return draft
+    }
+    return Dictionary(grouping: originals, by: \.found.path).mapValues { PatchedFile($0) }
   }
 
   /// The added code at a line. The code that tests share precedes the first of them.
