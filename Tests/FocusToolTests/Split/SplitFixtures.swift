@@ -289,6 +289,7 @@ struct SplitFixtures {
     let store = TestStore(initialState: Profile.State()) { Profile() }
     await store.send(.changeAge(40)) { $0.age = 40 }.finish()
     await store.send(.changeMood(1)) { $0.mood = 1 }
+    await store.finish()
   }
 
   func testUnwrapped() async throws {

@@ -70,6 +70,7 @@ import focus
     let test = try await SplitFixtures.traced("testFinished") { await $0.testFinished() }
     #expect(test.problems().isEmpty)
     claimEqual(test.assertedBehaviors.count, 2)
+    claimEqual(test.units.map(\.kind), [.creation, .send, .send, .end])
     let plan = SplitPlan(test)
     #expect(
       plan.bodies.contains(

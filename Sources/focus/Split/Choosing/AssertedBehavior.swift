@@ -115,7 +115,7 @@ extension TracedTest {
     let input = units[unit].actionCall.map { function.source.text($0.arguments) } ?? ""
     return AssertedBehavior.Occurrence(
       unit: unit, root: root, step: step, change: change, isAsserted: isAsserted, input: input,
-      value: change.map { ($0.assignment ?? "") + ($0.shown?.new ?? "") } ?? input)
+      value: change.map(\.ownValue) ?? input)
   }
 
   private func end(ofEffectFrom step: Int, at unit: Int) -> AssertedBehavior.Occurrence? {
@@ -218,6 +218,13 @@ extension TracedChange {
       return String(assignment[equals.upperBound...])
     }
     return shown?.new
+  }
+
+  /// The field's new value, as a text to compare.
+  fileprivate var ownValue: String {
+    // If the field is inside a case, the assignment contains the values of other fields.
+    let isInCase = path.contains { $0.kind == .payload }
+    return (shown?.new ?? "") + (inCase?.assignment ?? (isInCase ? nil : assignment) ?? "")
   }
 
   /// The kind of the field's value: a simple value such as `nil`, a case of an enum, or another value.

@@ -214,6 +214,10 @@ extension SplitPlan.Subject {
   /// Whether the subject is about the state: a field, or an expectation of the test.
   fileprivate var isOfState: Bool { behavior?.outcome.kind.sign ?? .state == .state }
 
+  fileprivate func isOfSameAction(as other: Self) -> Bool {
+    (behavior?.feature, behavior?.action) == (other.behavior?.feature, other.behavior?.action)
+  }
+
   /// Whether a passing candidate shows the subject.
   fileprivate func isShown(by outcome: SplitPlan.Outcome, of way: Candidate) -> Bool {
     if behavior == nil, way == candidates.first { return true }
@@ -297,7 +301,8 @@ extension SplitPlan {
       let merged = groups.indices.lazy.compactMap { index -> (Int, Candidate, Candidate)? in
         let group = groups[index]
         let way = ways[number][group.candidate.withoutField] ?? own
-        return isAlone(subject) || !group.behaviors.isDisjoint(with: alone)
+        let isOther = subject.isOfState && !subject.isOfSameAction(as: group.subjects[0])
+        return isOther || isAlone(subject) || !group.behaviors.isDisjoint(with: alone)
           ? nil : group.candidate.merging(way).map { (index, way, $0) }
       }.first
       if let (index, way, candidate) = merged {
@@ -308,7 +313,9 @@ extension SplitPlan {
       }
       /// The cost of a test, less that of the tests that it replaces.
       func cost(_ way: Candidate) -> Double {
-        (fields[way.withoutField] ?? []).filter { $0 > number }.compactMap { shortest[$0] }
+        (fields[way.withoutField] ?? [])
+          .filter { $0 > number && ordered[$0].isOfSameAction(as: subject) }
+          .compactMap { shortest[$0] }
           .reduce(template.test.cost(of: way)) { cost, other in
             cost - Self.frameCost - template.test.cost(of: other)
           }

@@ -85,9 +85,10 @@ extension TracedTest {
   ) -> (Kind, StoreCallSource?) {
     let declaration = source.declaration(tokens)
     let start = tokens.lowerBound..<source.startOfEnd(in: tokens)
-    if let call = receivers.lazy.compactMap({ source.storeCall(start, on: $0) }).first,
-      call.statement == tokens || call.method == "send"
-    {
+    let calls = receivers.lazy.compactMap { receiver in
+      source.storeCall(tokens, on: receiver) ?? source.storeCall(start, on: receiver)
+    }
+    if let call = calls.first, call.statement == tokens || call.method == "send" {
       switch call.method {
       case "send": return (.send, call)
       case "receive": return (.receive, call)
