@@ -382,8 +382,8 @@ extension EffectRuntime {
       if let registration { cancellations.unregister(registration) }
       if let runtime = reference.runtime {
         if runtime.removeFromFlight(effect.origin) != nil {
-          let ended = EndedEffect(effect, stepCount: runtime.stepCount)
-          runtime.endedEffects = runtime.endedEffects.suffix(15) + [ended]
+          if runtime.endedEffects.count == 16 { runtime.endedEffects.removeFirst() }
+          runtime.endedEffects.append(EndedEffect(effect, stepCount: runtime.stepCount))
         }
         runtime.watch?.didEnd(effect)
         if runtime.follow(continuation) { effect.lane.noteAct() }
