@@ -285,10 +285,20 @@ struct SplitFixtures {
     await store.send(.changeAge(40)) { $0.age = 40 }
   }
 
+  func testFunctionTwice() async {
+    let store = TestStore(initialState: Profile.State()) { Profile() }
+    func cheer(_ mood: Int) async {
+      await store.send(.changeMood(mood)) { $0.mood = mood }
+    }
+    await cheer(1)
+    await cheer(2)
+    await store.send(.changeAge(40)) { $0.age = 40 }
+  }
+
   func testFinished() async {
     let store = TestStore(initialState: Profile.State()) { Profile() }
     await store.send(.changeAge(40)) { $0.age = 40 }.finish()
-    await store.send(.changeMood(1)) { $0.mood = 1 }
+    await store.send(.changeMood(1)) { $0.mood = 1 }.finish(timeout: .seconds(1))
     await store.finish()
   }
 

@@ -435,6 +435,21 @@ import focus
     }
   }
 
+  @Test func `of several calls of a helper, the last value is tested`() async throws {
+    var plan = try await SplitPlan(
+      SplitFixtures.traced("testFunctionTwice") { await $0.testFunctionTwice() })
+    plan.subjects.removeAll { $0.behavior?.outcome != .field("mood") }
+    for way in plan.subjects.flatMap(\.candidates) {
+      plan.evidence[way] = .init(
+        passed: true, asserted: Set(plan.subjects.compactMap(\.behavior)))
+    }
+    let tests = plan.choice(naming: TestNaming(.swiftTesting)).tests
+    claimEqual(tests.count, 1)
+    let body = plan.template.body(of: tests[0].candidate)
+    claimEqual(Array(body.suffix(2)), ["await cheer(2)", "store.assert { $0.mood = 2 }"])
+    claimEqual(plan.severalInputs(in: tests).merged.map(\.lines.count), [2])
+  }
+
   private func answers() async throws -> SplitPlan {
     try await SplitPlan(SplitFixtures.traced("testAnswers") { await $0.testAnswers() })
   }

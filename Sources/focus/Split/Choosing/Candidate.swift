@@ -106,12 +106,17 @@ extension TracedTest {
     }
   }
 
+  /// The position of the assertion that tests an occurrence: that of its statement, or the next one if the assertion is
+  /// new.
+  func position(of occurrence: AssertedBehavior.Occurrence) -> Int {
+    let isNew = occurrence.step == nil ? !units[occurrence.unit].isEnd : !occurrence.isAsserted
+    return isNew ? occurrence.unit + 1 : occurrence.unit
+  }
+
   private func ways(
     to ending: Candidate.Ending, for occurrence: AssertedBehavior.Occurrence
   ) -> [Candidate] {
-    let isAfter =
-      occurrence.step == nil ? !units[occurrence.unit].isEnd : !occurrence.isAsserted
-    let position = isAfter ? occurrence.unit + 1 : occurrence.unit
+    let position = position(of: occurrence)
     let leading = leading(before: position)
     let before = leading.filter { $0 < occurrence.root }
     let root = occurrence.root < position ? [occurrence.root] : []

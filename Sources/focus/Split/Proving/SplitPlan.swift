@@ -58,8 +58,13 @@ package struct SplitPlan: Sendable {
     let hidden = Set(test.problems.filter(\.isInHelper).flatMap(\.asserted))
       .subtracting(asserted.map(\.behavior)).sorted()
       .compactMap { behavior in
-        test.exercised(behavior).first.map {
-          Subject(behavior: behavior, line: test.line(of: $0.unit))
+        let occurrences = test.exercised(behavior)
+        return occurrences.first.map { first in
+          Subject(
+            behavior: behavior, line: test.line(of: first.unit),
+            asserted: AssertedBehavior(
+              behavior: behavior, kind: "", occurrences: occurrences,
+              inputs: behavior.outcome.kind.sign == .state ? occurrences : []))
         }
       }
     let checks = test.units.indices.filter { test.units[$0].kind == .check }.map { unit in
@@ -132,7 +137,7 @@ extension SplitPlan {
   package var originalWaysOfUnsolvedSubjects: [Candidate] {
     subjects.filter { !$0.isAbsence }.flatMap { subject -> ArraySlice<Candidate> in
       if let way = working(subject), rank(way, for: subject) != Self.otherValue { return [] }
-      let last = subject.asserted?.last?.unit ?? 0
+      let last = subject.asserted?.last.map(template.test.position) ?? 0
       return subject.candidates.filter { $0.position >= last }.prefix(3)
     }.uniqued
   }
@@ -205,7 +210,7 @@ extension SplitPlan {
       return nil
     }
     guard let last = subject.asserted?.last, let behavior = subject.behavior else { return 0 }
-    if way.position < last.unit { return Self.otherValue }
+    if way.position < template.test.position(of: last) { return Self.otherValue }
     return outcome.before[behavior] == last.change?.shown?.old ? 0 : 1
   }
 }

@@ -140,11 +140,12 @@ extension TracedTest.Unit {
 }
 
 extension SwiftSource {
-  /// The first token of the `.finish()` or `.cancel()` at the end of a statement, or else the end of the statement.
+  /// The first token of the `.finish(…)` or `.cancel()` at the end of a statement, or else the end of the statement.
   fileprivate func startOfEnd(in statement: Range<Int>) -> Int {
-    let start = max(statement.lowerBound, statement.upperBound - 4)
-    let end = (start..<statement.upperBound).map { text($0) }
-    return [".finish()", ".cancel()"].contains(end.joined()) ? start : statement.upperBound
+    outerTokens(in: statement).last { index in
+      text(index) == "." && ["finish", "cancel"].contains(text(index + 1)) && text(index + 2) == "("
+        && next(after: index + 2) == statement.upperBound
+    } ?? statement.upperBound
   }
 
   /// The lines of a step that asserts nothing: the call without its assert closure, and what the statement does with
@@ -153,8 +154,7 @@ extension SwiftSource {
     -> [String]
   {
     var lines = lines(of: call, keepingResult: keepingResult)
-    let end = (call.statement.upperBound..<unit.tokens.upperBound).map { text($0) }
-    lines[lines.count - 1] += end.joined()
+    lines[lines.count - 1] += text(call.statement.upperBound..<unit.tokens.upperBound)
     return lines
   }
 }

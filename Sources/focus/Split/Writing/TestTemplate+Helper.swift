@@ -172,7 +172,8 @@ extension TestTemplate {
         .components(separatedBy: "\n")
     }
     let line = lines(areBroken: false)
-    return line[0].count <= Self.lineLength - indentation.count + 8 ? line : lines(areBroken: true)
+    let limit = Self.lineLength - indentation.count + 8
+    return line.allSatisfy { $0.count <= limit } ? line : lines(areBroken: true)
   }
 
   /// Whether an expression mentions only names that a default argument can use.
