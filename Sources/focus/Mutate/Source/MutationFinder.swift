@@ -172,9 +172,11 @@ extension MutationFinder {
   private func isBlock(_ index: Int, of keyword: String, in range: Range<Int>) -> Bool {
     guard text(index) == "{" else { return false }
     let end = source.next(after: index)
-    return keyword == "guard"
-      ? text(index - 1) == "else"
-      : end == range.upperBound || ["else", "catch", "while"].contains(text(end))
+    return switch keyword {
+    case "guard": text(index - 1) == "else"
+    case "repeat": index == range.lowerBound + 1
+    default: end == range.upperBound || ["else", "catch"].contains(text(end))
+    }
   }
 
   private mutating func readReturn(_ range: Range<Int>, _ value: Value) {

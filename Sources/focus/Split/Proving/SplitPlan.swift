@@ -351,9 +351,10 @@ extension SplitPlan {
     let ways = tests.flatMap(\.ways)
     var merged: [MergedInputs] = []
     var problems: [SplitProblem] = []
-    for case let asserted? in subjects.map(\.asserted) where asserted.inputs.count > 1 {
-      let subject = Subject(behavior: asserted.behavior, line: 0, asserted: asserted)
-      guard let best = ways.compactMap({ rank($0, for: subject) }).min() else { continue }
+    for subject in subjects {
+      guard let asserted = subject.asserted, asserted.inputs.count > 1,
+        let best = ways.compactMap({ rank($0, for: subject) }).min()
+      else { continue }
       if let last = asserted.last, best == Self.otherValue {
         problems.append(
           SplitProblem(

@@ -261,7 +261,8 @@ extension SplitWorkspace {
       try run.run(ways, of: &plan)
       if round == 0 {
         // External events can take longer.
-        try run.run(plan.originalWaysOfUnsolvedSubjects, isPatient: true, of: &plan)
+        let originals = plan.originalWaysOfUnsolvedSubjects.filter(ways.contains)
+        try run.run(originals, isPatient: true, of: &plan)
         for (subject, whole, behaviors) in plan.untriedExpectations {
           for behavior in behaviors { try run.run([whole], with: .behavior(behavior), of: &plan) }
           let killed = plan.evidence[whole]?.kills.filter(\.value).keys.map(\.self) ?? []
