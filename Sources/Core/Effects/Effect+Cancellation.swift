@@ -76,6 +76,16 @@ package struct CancelID: Hashable, Sendable {
   private let path: NavigationPath
   private let id: AnyID
 
+  /// Compares chosen IDs as `AnyHashable` does, so equal numbers of two types are one ID.
+  package static func == (lhs: CancelID, rhs: CancelID) -> Bool {
+    lhs.path == rhs.path && AnyHashable(lhs.id.base) == AnyHashable(rhs.id.base)
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(path)
+    hasher.combine(AnyHashable(id.base))
+  }
+
   /// The ID that the feature chose. `nil` if this module created the ID.
   package var chosen: (any Hashable & Sendable)? { isOwn ? nil : id.base }
 

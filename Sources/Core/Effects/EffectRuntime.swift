@@ -79,6 +79,7 @@ package final class EffectRuntime<State, Action> {
     step(action, from: .external, in: group)
   }
 
+  @discardableResult
   private func step(
     _ action: Action, from source: ActionSource, in group: EffectGroup?
   ) -> EffectGroup? {
@@ -122,9 +123,8 @@ package final class EffectRuntime<State, Action> {
   }
 
   /// Removes an effect from those in flight. Returns `nil` if the effect was not in flight.
-  @discardableResult
-  func removeFromFlight(_ origin: EffectOrigin) -> RunningEffect? {
-    let effect = inFlight.remove(origin.id)
+  private func removeFromFlight(_ origin: EffectOrigin) -> RunningEffect? {
+    guard let effect = inFlight.remove(origin.id) else { return nil }
     if inFlight.isEmpty { lifetimes.effectsDidEnd() }
     return effect
   }
@@ -152,7 +152,7 @@ package final class EffectRuntime<State, Action> {
     guard intervention?.allows(action, from: source, sender: sender(of: source)) != false else {
       return
     }
-    _ = step(action, from: source, in: group)
+    step(action, from: source, in: group)
   }
 
   private func sender(of source: ActionSource) -> RunningEffect? {

@@ -152,7 +152,9 @@ struct StructuralComparison {
       work.append(.endOfUnequal(lhs, rhs, unequalToThemselves: unequalToThemselves))
     }
     var nesting = nesting
-    if lhs is any CustomReflectable, !(lhs is any ArrayBacked) {
+    if lhs is any CustomReflectable, !(lhs is any OptionalValue), !(lhs is any ArrayBacked),
+      !(lhs is any KeyedElements)
+    {
       nesting += 1
       if nesting > 8 {
         guard deepParts > 0 else { return true }

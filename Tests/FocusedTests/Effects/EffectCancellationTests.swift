@@ -35,6 +35,21 @@ struct EffectCancellationTests {
     #expect(store.state.values == [1])
   }
 
+  @Test func `Equal numbers of two types are one id`() async {
+    let clock = TestClock()
+    let store = Probe.store(effects: {
+      switch $0 {
+      case .tap: Self.sleeping(clock, 1).cancellable(id: UInt8(1))
+      case .rename: .cancel(id: 1)
+      default: .none
+      }
+    })
+    await store.send(.tap)
+    await store.send(.rename(""))
+    await clock.advance(by: .seconds(1))
+    #expect(store.state.values == [])
+  }
+
   @Test func `The latest effect cancels those in flight when asked to`() async {
     for (cancelInFlight, expected) in [(true, [1]), (false, [1, 1])] {
       let clock = TestClock()

@@ -65,7 +65,6 @@ public struct PresentationState<State> {
 }
 
 extension PresentationState {
-
   private mutating func present(_ value: State?, insteadOf before: CaseIdentity?) {
     if let value { storage.append(value) }
     let after = value.map { CaseIdentity(of: $0) }
