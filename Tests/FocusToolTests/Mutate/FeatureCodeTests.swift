@@ -165,6 +165,20 @@ struct FeatureCodeTests {
     claimEqual(code.faults, [#"assignment removed: state.title = "Hello" → "#])
   }
 
+  @Test func `A closure in the condition of a loop is not its block`() {
+    let code = reading(
+      """
+      repeat { state.open() } while state.rows.contains { $0.isOpen }
+      return .none
+      """)
+    #expect(
+      code.switched == """
+        repeat { if !_isMutated(1) { state.open() } } while _mutated(2, term: state.rows.contains \
+        { _mutated(3, condition: $0.isOpen) }, as: false)
+        return .none
+        """)
+  }
+
   @Test func `What describes a view stays as it is, and what shows or hides it does not`() {
     let code = reading(
       """
