@@ -60,7 +60,7 @@
     /// Reports an error to the running test case. Returns `false` if none is running.
     func report(_ issue: ReportedIssue) -> Bool {
       register()
-      return FailureObserver.report(issue, isTestRunning: TestProcess.isInXCTest)
+      return FailureObserver.report(issue, isTestRunning: runningTest.map { $0 != nil })
     }
 
     private func note(_ message: String, _ path: String?, _ line: Int?) {

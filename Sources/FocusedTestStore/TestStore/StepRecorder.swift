@@ -169,7 +169,7 @@ package final class StepRecorder<State, Action>: RuntimeObserver {
   /// Notifies the listener of a comparison that passed.
   ///
   /// Steps call it only if there is a listener, because describing states looks up generic types (`make bench`,
-  /// "send, no effect"). For the same reason, `before` is no optional.
+  /// "send, no effect"). For the same reason, `before` isn't optional.
   func didCompare(
     _ step: Int, before: State, isBeforeKept: Bool, after: State, isInFull: Bool, hasClosure: Bool,
     by call: TestCall<State, Action>

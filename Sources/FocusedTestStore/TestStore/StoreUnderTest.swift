@@ -132,9 +132,9 @@ extension StoreUnderTest {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) async {
-    let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     await receive(
-      .anyOf(CasePath(embed), at: callSite), timeout: timeout, assert: update, at: callSite)
+      case: CasePath(embed), timeout: timeout, assert: update,
+      fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
   /// Checks that an effect sent an action of a case with a payload.
@@ -146,8 +146,8 @@ extension StoreUnderTest {
     line: UInt = #line, column: UInt = #column
   ) async {
     await receive(
-      .action(in: CasePath(embed), value), timeout: timeout, assert: update,
-      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+      case: CasePath(embed), value, timeout: timeout, assert: update,
+      fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
   /// Checks that an effect sent an action of a case with any payload.
