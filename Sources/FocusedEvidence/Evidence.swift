@@ -102,7 +102,9 @@ private final class StoreEvidence<State, Action>: StoreListener {
     behaviors?.didCompare(comparison)
   }
 
-  func didScope(_ lens: StoreLens<State, Action>, in state: State) { _ = lens.field(in: state) }
+  func didScope(_ lens: StoreLens<State, Action>, in state: State) {
+    if behaviors != nil { _ = lens.field(in: state) }
+  }
   func didRead(_ state: State, upTo step: Int, by lens: StoreLens<State, Action>?) {
     behaviors?.didRead(upTo: step, in: lens?.field(in: state))
   }

@@ -31,17 +31,20 @@ final class StoreHistory {
       let difference = Difference.between(theirs.action, mine.action)
       if difference != nil || mine.effect != theirs.effect {
         return FailureMessages.actionDiffers(
-          inStep: step, first: other.names[step].name, second: names[step].name, difference)
+          inStep: step, first: FailureMessages.name(theirs.action),
+          second: FailureMessages.name(mine.action), difference)
       }
       if !areEqual(mine.state, theirs.state) {
         return FailureMessages.stateDiffers(
-          inStep: step, after: names[step].name, Difference.between(theirs.state, mine.state))
+          inStep: step, after: FailureMessages.name(mine.action),
+          Difference.between(theirs.state, mine.state))
       }
     }
     if steps.count == other.steps.count { return nil }
     return FailureMessages.actionDiffers(
-      inStep: count, first: other.names.dropFirst(count).first?.name,
-      second: names.dropFirst(count).first?.name, nil)
+      inStep: count,
+      first: other.steps.dropFirst(count).first.map { FailureMessages.name($0.action) },
+      second: steps.dropFirst(count).first.map { FailureMessages.name($0.action) }, nil)
   }
 
   /// The actions of an order, and the state after each; `nil` if an action has parts that aren't visible.

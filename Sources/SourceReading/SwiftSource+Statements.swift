@@ -144,7 +144,7 @@ extension SwiftSource {
   ])
 
   /// The first token of a declaration that is neither an attribute nor a modifier.
-  package func skipAttributes(in range: Range<Int>) -> Int { attributes(in: range).end }
+  func skipAttributes(in range: Range<Int>) -> Int { attributes(in: range).end }
 
   /// The attributes of a declaration with their arguments, and the first token after its attributes and modifiers.
   func attributes(in range: Range<Int>) -> (attributes: [Range<Int>], end: Int) {

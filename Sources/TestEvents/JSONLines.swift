@@ -18,7 +18,6 @@ package enum JSONLines {
     let texts = values.compactMap { key, value in value.map { "\"\(key)\":\($0.text)" } }
     return "{\(texts.joined(separator: ","))}\n"
   }
-
 }
 
 /// The JSON of a text or a number.

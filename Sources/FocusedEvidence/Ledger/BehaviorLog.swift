@@ -77,7 +77,7 @@ package struct BehaviorLog {
       note(.exercised, sent)
       outcomes[origin.key] = true
     }
-    outcomes[key] = outcomes[key] == true || changed?.isEmpty != true
+    outcomes[key, default: false] = changed?.isEmpty != true || outcomes[key, default: false]
     for field in changed ?? [] {
       fields.overwriteParts(of: field, in: number)
       note(field, in: number)
@@ -170,7 +170,7 @@ package struct BehaviorLog {
     guard steps.indices.contains(step) else { return }
     for (path, change) in fields.latest(upTo: step) {
       guard let behavior = change.behavior else { continue }
-      let concern = compared.paths.lazy.map { $0.concern(path, elements: change.elements) }.max()
+      let concern = compared.concern(path, elements: change.elements)
       if concern == .certain {
         note(.asserted, behavior)
       } else if concern == .possible || !compared.isComplete && change.step == step {

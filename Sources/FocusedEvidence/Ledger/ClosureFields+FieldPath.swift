@@ -1,5 +1,4 @@
 import FocusedTestStore
-
 import ReducerDebugging
 import SourceReading
 
@@ -17,19 +16,19 @@ extension FieldPath.Component {
   var place: String { String(description.dropFirst().dropLast()) }
 }
 
-extension ClosureFields.Path {
+extension ClosureFields {
   /// How certain it is that the closure would fail if a changed field had kept its old value.
   ///
   /// - Parameter elements: The added and removed elements, if the field is a collection.
-  package func concern(
-    _ field: FieldPath, elements: ChangedElements? = nil
-  ) -> ClosureFields.Concern {
-    concern(
-      field.components.map(\.step), mayHaveChanged: elements.map { elements in elements.include })
+  package func concern(_ field: FieldPath, elements: ChangedElements? = nil) -> Concern {
+    if paths.isEmpty { return .none }
+    // Describing an element takes longer than comparing the names of fields.
+    let steps = field.components.map(\.step)
+    return paths.lazy.map { path in
+      path.concern(steps, mayHaveChanged: elements.map { elements in elements.include })
+    }.max() ?? .none
   }
-}
 
-extension ClosureFields {
   /// The same fields, as fields of the value that contains the closure's state at a path. If the path is unknown, each
   /// field matches.
   func inside(_ field: FieldPath?) -> ClosureFields {

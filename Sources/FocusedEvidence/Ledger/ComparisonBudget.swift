@@ -35,10 +35,11 @@ package final class ComparisonBudget: Sendable {
   }
 
   private func shouldSample(_ counted: Counted) -> Bool {
-    let count = counts.withLock { counts in
-      counts[counted, default: 0] += 1
-      return counts[counted, default: 0]
+    func increment(_ count: inout Int) -> Int {
+      count += 1
+      return count
     }
+    let count = counts.withLock { increment(&$0[counted, default: 0]) }
     return count <= 16 || count & (count - 1) == 0
   }
 }

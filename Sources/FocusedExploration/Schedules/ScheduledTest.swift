@@ -69,5 +69,5 @@ private enum ExplorationNumbers {
 /// Distinguishes the running test from the other tests of the process.
 struct RunningTestID: Hashable {
   private let test = Test.current?.id
-  private let testCase = TestProcess.nameOfXCTest
+  private let testCase = Test.current == nil ? TestProcess.nameOfXCTest : nil
 }

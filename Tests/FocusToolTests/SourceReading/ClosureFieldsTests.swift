@@ -197,11 +197,10 @@ struct ClosureFieldsTests {
   }
 
   private func concern(_ closure: String, _ field: FieldPath) -> ClosureFields.Concern {
-    let fields = read(closure)
-    return fields.paths.map { $0.concern(field) }.max() ?? .none
+    read(closure).concern(field)
   }
 
   private func concerns(_ closure: String, _ field: FieldPath) -> Bool {
-    read("$0.\(closure) = 1").paths.contains { $0.concern(field) == .certain }
+    read("$0.\(closure) = 1").concern(field) == .certain
   }
 }
