@@ -133,17 +133,15 @@ extension Reducer {
     DependencyValues.current.forChild(at: path, isPresented: isPresented, stateLocation: location)
       .asCurrent { reduce(into: &state, action: action) }
   }
-}
 
-extension Reducer {
   /// Reduces an action as the child in a case of its parent's state.
   ///
-  /// - Returns: The effect, or `nil` if the state is in another case, which is reported.
-  func reduce<Parent>(
+  /// - Returns: The effect of the parent, or `nil` if the state is in another case, which is reported.
+  func reduce<Parent, ParentAction>(
     inCase casePath: CasePath<Parent, State>, of state: inout Parent, action: Action,
-    in parentAction: Any, at callSite: CallSite, inScope: Bool,
-    in location: StateLocation<Parent>?
-  ) -> Effect<Action>? {
+    in parentAction: Any, at path: NavigationPath, operator callSite: CallSite, inScope: Bool,
+    in location: StateLocation<Parent>?, embeddedBy embed: @escaping (Action) -> ParentAction
+  ) -> Effect<ParentAction>? {
     let childState = casePath.extract(from: state, at: callSite) {
       Issues.report(
         CompositionMessages.otherCase(
@@ -153,11 +151,11 @@ extension Reducer {
     }
     guard var childState else { return nil }
     let effect = reduce(
-      into: &childState, action: action, at: .child(of: callSite),
+      into: &childState, action: action, at: path,
       in: location?.part(
         of: nil, isStored: casePath.isReflective ? { _ in true } : nil, casePath.find))
     state = casePath.embed(childState)
-    return effect
+    return effect.ofChild(at: path, embeddedBy: embed)
   }
 }
 

@@ -61,9 +61,9 @@ private struct IfCaseLet<Parent: Reducer, Child: Reducer>: ChildOperator {
     of state: inout Parent.State, action childAction: Child.Action, in action: Parent.Action,
     at location: StateLocation<Parent.State>?
   ) -> Effect<Parent.Action> {
-    let effect = child.reduce(
-      inCase: childState, of: &state, action: childAction, in: action, at: callSite,
-      inScope: false, in: location)
-    return effect?.ofChild(at: .child(of: callSite), embeddedBy: self.childAction.embed) ?? .none
+    child.reduce(
+      inCase: childState, of: &state, action: childAction, in: action, at: .child(of: callSite),
+      operator: callSite, inScope: false, in: location, embeddedBy: self.childAction.embed)
+      ?? .none
   }
 }

@@ -42,10 +42,9 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
       )
       .map(self.childAction.embed)
     case .casePath(let casePath):
-      let effect = child.reduce(
-        inCase: casePath, of: &state, action: childAction, in: action.root, at: callSite,
-        inScope: true, in: location)
-      return effect?.ofChild(at: path, embeddedBy: self.childAction.embed)
+      return child.reduce(
+        inCase: casePath, of: &state, action: childAction, in: action.root, at: path,
+        operator: callSite, inScope: true, in: location, embeddedBy: self.childAction.embed)
         ?? .cancelChildren(at: [path])
     }
   }
