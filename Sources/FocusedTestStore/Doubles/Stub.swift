@@ -102,20 +102,20 @@ public final class Stub<Input: Sendable, Output: Sendable>: Sendable {
           Parking(.stub, id: parking) { [name] in StubMessages.waitsFor(name, input: input) })
         let call = HeldCall(
           id: id, input: input, lane: lane, parking: parking, continuation: continuation)
-        // Parallel tasks can arrive in an order that differs from their numbers.
-        shared.withLock { $0.waiting.insert(call) { $0.id > call.id } }
-        // A cancellation before this line has found no call.
-        if Task.isCancelled { cancel(id) }
+        let isHeld = shared.withLock { shared in
+          // A later cancellation finds the call.
+          if Task.isCancelled { return false }
+          // Parallel tasks can arrive in an order that differs from their numbers.
+          shared.waiting.insert(call) { $0.id > call.id }
+          return true
+        }
+        if !isHeld { call.end(.failure(CancellationError())) }
         arrivals.fire()
         for caller in shared.withLock({ $0.callers }) { caller.scheduler?.events.fire() }
       }
     } onCancel: {
-      cancel(id)
+      shared.withLock { $0.waiting.take(id) }?.end(.failure(CancellationError()))
     }
-  }
-
-  private func cancel(_ call: Int) {
-    shared.withLock { $0.waiting.take(call) }?.end(.failure(CancellationError()))
   }
 }
 

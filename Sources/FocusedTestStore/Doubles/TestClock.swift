@@ -68,17 +68,16 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
         let sleeper = Sleeper(
           id: id, parking: Parking.ID(id, of: self), deadline: deadline, lane: lane,
           task: lane?.choosableTask, continuation: continuation)
-        if !queue.update({ $0.add(sleeper) }) { return sleeper.wake(.success(())) }
-        // A cancellation before this line has found no sleeper.
-        if Task.isCancelled { cancel(id) }
+        let result = queue.update { queue -> Result<Void, any Error>? in
+          // A later cancellation finds the sleeper, or repeats the update.
+          if Task.isCancelled { return .failure(CancellationError()) }
+          return queue.add(sleeper) ? nil : .success(())
+        }
+        if let result { sleeper.wake(result) }
       }
     } onCancel: {
-      cancel(id)
+      queue.withLock { $0.sleepers.take(id) }?.wake(.failure(CancellationError()))
     }
-  }
-
-  private func cancel(_ sleeper: Int) {
-    queue.withLock { $0.sleepers.take(sleeper) }?.wake(.failure(CancellationError()))
   }
 
   /// Lets time pass, and returns when all effects are idle again.

@@ -46,22 +46,18 @@ final class EventSignal: Sendable {
       await withCheckedContinuation { continuation in
         let outcome = state.withLock { state -> Bool? in
           if state.count > count { return true }
-          if deadline <= .now { return false }
+          // A later cancellation finds the waiter.
+          if deadline <= .now || isCancellable && Task.isCancelled { return false }
           state.waiters.append(Waiter(id: id, deadline: deadline, continuation: continuation))
           return nil
         }
         if let outcome { return continuation.resume(returning: outcome) }
         setAlarm()
-        // A cancellation before this line has found no waiter.
-        if isCancellable, Task.isCancelled { endWait(id) }
       }
     } onCancel: {
-      if isCancellable { endWait(id) }
+      guard isCancellable else { return }
+      state.withLock { $0.waiters.take(id) }?.continuation.resume(returning: false)
     }
-  }
-
-  private func endWait(_ id: Int) {
-    state.withLock { $0.waiters.take(id) }?.continuation.resume(returning: false)
   }
 
   /// Sets an alarm for the next deadline, unless an alarm is already set before it, because that alarm sets the next

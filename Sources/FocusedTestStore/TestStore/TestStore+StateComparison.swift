@@ -34,6 +34,7 @@ extension TestStore {
     {
       return { self.report(failure, by: call, of: step, from: before, to: after) }
     }
+    let plan = plan
     if isBeforeKept, plan.notesSkipped {
       noteSkippedChanges(
         of: step, update, by: call, before: before, after: after, generators: generators)
