@@ -176,12 +176,6 @@ private struct MutateCommand {
     for index in evidence.mutants.indices where evidence.mutants[index].handledAt == nil {
       evidence.mutants[index].handledAt = lines[evidence.mutants[index].subject]
     }
-    if let change {
-      evidence.source?.unreached.removeAll {
-        !change.features.contains($0.feature, testedBy: [])
-          && evidence.review?.features.contains($0.feature) != true
-      }
-    }
     // Tests that are left out may send actions, and reach mutants, that the other tests don't.
     let runsAll = filter == nil && change == nil && tests.runsAll
     let stale = evidence.accept(

@@ -29,6 +29,9 @@ package struct MutantSelection: Hashable, Sendable {
     evidence.review = MutantEvidence.Review(
       since: change.revision, base: change.base, features: changed.sorted(),
       allFeatures: tests.count, allMutants: chosen.count, reason: change.features.reasonForAll)
+    evidence.source?.unreached.removeAll {
+      !change.features.contains($0.feature, testedBy: []) && !changed.contains($0.feature)
+    }
     // A test that exercises changed code may also kill fewer mutants of unchanged code.
     let testsInDoubt = Set(sightings.filter { change.features.contains($0.mutant) }.map(\.test))
     let inDoubt = Set(sightings.filter { testsInDoubt.contains($0.test) }.map(\.mutant))

@@ -1,4 +1,3 @@
-import Foundation
 import SourceReading
 
 /// The output of `swift package describe`.

@@ -2,7 +2,7 @@ import Testing
 import focus
 
 /// The messages of commands that take one test by its name.
-struct TestArgumentsTests {
+struct TestsToRunTests {
   private static let wrongArguments: [([String], message: String)] = [
     ([], "Expected --test NAME, as in --test AppTests.ProfileTests/testSaving."),
     (

@@ -95,6 +95,7 @@ package struct SurvivorWriter {
   ) throws(ToolError) -> Draft {
     try workspace.restore()
     let trace = try workspace.trace(found.function.name)
+    let test = try workspace.read(found, trace, acceptsFocused: true)
     let comparisons = try workspace.comparisons(
       of: subjects.compactMap(\.source), in: found, called: testName, usual: trace)
     var behaviors: [MutantSubject: [Behavior]] = [:]
@@ -106,8 +107,7 @@ package struct SurvivorWriter {
         }
     }
     let plan = SplitPlan(
-      try workspace.read(found, trace, acceptsFocused: true),
-      exercising: Set(behaviors.values.joined()).sorted(), taken: found.typeNames)
+      test, exercising: Set(behaviors.values.joined()).sorted(), taken: found.typeNames)
     var session = try SplitSession(plan, of: found, beside: others, in: workspace, &progress)
     var evidence = MutantEvidence(mutants: [])
     func survives(_ subject: MutantSubject, in draft: Draft) -> Bool {

@@ -16,12 +16,13 @@ package struct MutantReport {
 
   package var text: String {
     let table = evidence.table
+    let works = evidence.testWorks
     let sections = [
       [stopped, evidence.scope.flatMap(Self.paragraph), survivors, accepted],
       [evidence.vacuousAssertions.section.text(style)], unjudged, [unreached],
       evidence.missing.sections.map { $0.text(style) },
       [
-        dropped, leftOut, idleTests, twins, hint, slow,
+        dropped, leftOut, idleTests(works), twins(works), hint(works), slow,
         table.rows.count < 2 ? [] : table.lines(style), [total],
       ],
     ]
@@ -123,8 +124,8 @@ extension MutantReport {
 // MARK: - Tests
 
 extension MutantReport {
-  private var idleTests: [String] {
-    let works = evidence.testWorks.filter { $0.isComplete && $0.isJudged && $0.hasOnlyPassed }
+  private func idleTests(_ works: [MutantEvidence.TestWork]) -> [String] {
+    let works = works.filter { $0.isComplete && $0.isJudged && $0.hasOnlyPassed }
     let explanation =
       evidence.source == nil
       ? """
@@ -141,8 +142,8 @@ extension MutantReport {
   }
 
   /// A hint about tests that are not listed, although they may kill no mutant.
-  private var hint: [String] {
-    let count = evidence.testWorks.count { !$0.isComplete && $0.isJudged && $0.kills.isEmpty }
+  private func hint(_ works: [MutantEvidence.TestWork]) -> [String] {
+    let count = works.count { !$0.isComplete && $0.isJudged && $0.kills.isEmpty }
     if evidence.triesAll || !evidence.isComplete || count == 0 { return [] }
     return Self.paragraph(
       """
@@ -161,8 +162,8 @@ extension MutantReport {
     }
   }
 
-  private var twins: [String] {
-    let works = evidence.testWorks.filter { $0.isComplete && $0.isJudged && !$0.kills.isEmpty }
+  private func twins(_ works: [MutantEvidence.TestWork]) -> [String] {
+    let works = works.filter { $0.isComplete && $0.isJudged && !$0.kills.isEmpty }
     let groups = Dictionary(grouping: works, by: \.kills).values
       .filter { $0.count > 1 }
       .map { $0.sorted { $0.test < $1.test } }

@@ -162,17 +162,22 @@ extension TracedTest {
     }
     var result = left.map(without)
     if way.start != nil { result.append(way.with(units: way.units, start: nil)) }
-    return result.map(completed).filter { canGo($0) && cost(of: $0) < cost(of: way) }
-      + suffixes(of: way)
+    return cheaper(result, than: way) + suffixes(of: way)
+  }
+
+  private func cheaper(_ ways: [Candidate], than way: Candidate) -> [Candidate] {
+    let limit = cost(of: way)
+    return ways.map(completed).filter { canGo($0) && cost(of: $0) < limit }
   }
 
   /// Candidates that begin with a later `send`, from the state before it.
   func suffixes(of way: Candidate) -> [Candidate] {
     if way.start != nil { return [] }
     let all = way.units + [way.ending.unit].compactMap(\.self)
-    return all.enumerated().dropFirst().filter { units[$1].isSend }.flatMap { index, unit in
+    let later = all.enumerated().dropFirst().filter { units[$1].isSend }.flatMap { index, unit in
       starts(before: unit).map { way.with(units: Array(way.units[index...]), start: $0) }
-    }.map(completed).filter { canGo($0) && cost(of: $0) < cost(of: way) }
+    }
+    return cheaper(later, than: way)
   }
 
   /// Up to this number of setup steps, candidates without each pair of steps are tried, too.

@@ -5,10 +5,10 @@ import TestEvents
 ///
 /// `focus split` tests what the original asserts, and `focus mutate --write-tests` the survivors that it exercises.
 struct SplitSession {
-  let found: FoundTest
+  private let found: FoundTest
   private let workspace: SplitWorkspace
   private let others: [Draft]
-  var plan: SplitPlan
+  private(set) var plan: SplitPlan
   /// The tests that pass, alone and together.
   private(set) var draft: Draft
   /// The reasons why other tests are missing.

@@ -50,7 +50,7 @@ struct TrialRun {
 
 extension TrialRun {
   /// Runs the trials of some candidates.
-  mutating func run(
+  func run(
     _ ways: [Candidate], isPatient: Bool = false, of plan: inout SplitPlan
   ) throws(ToolError) {
     var open: [Candidate] = []
