@@ -106,3 +106,22 @@ struct Ticker: Reducer {
     return .none
   }
 }
+
+/// Rows with switches.
+struct Switches: Reducer {
+  struct Row: Equatable, Identifiable {
+    let id: Int
+    var isOn = false
+  }
+
+  struct State: Equatable {
+    var rows: IdentifiedArrayOf<Row> = [Row(id: 1), Row(id: 2)]
+  }
+
+  enum Action: Equatable { case turnOn(Int) }
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    if case .turnOn(let id) = action { state.rows[id: id]?.isOn = true }
+    return .none
+  }
+}

@@ -252,6 +252,29 @@ struct SplitFixtures {
     }
   }
 
+  func testAdvances() async {
+    let clock = TestClock()
+    let store = TestStore(initialState: Profile.State()) {
+      Profile()
+    } withDependencies: {
+      $0.continuousClock = clock
+    }
+    await store.send(.advanceAgeAndMoodAfterDelay)
+    await clock.advance(by: .seconds(1))
+    await store.receive(.changeAge(34)) { $0.age = 34 }
+    await store.receive(.changeMood(1)) { $0.mood = 1 }
+    await store.send(.advanceAgeAndMoodAfterDelay)
+    await clock.advance(by: .seconds(1))
+    await store.receive(.changeAge(35)) { $0.age = 35 }
+    await store.receive(.changeMood(2)) { $0.mood = 2 }
+  }
+
+  func testRows() async {
+    let store = TestStore(initialState: Switches.State()) { Switches() }
+    await store.send(.turnOn(1)) { $0.rows[id: 1]?.isOn = true }
+    await store.send(.turnOn(2)) { $0.rows[id: 2]?.isOn = true }
+  }
+
   func testDrafts() async {
     let store = TestStore(initialState: Drawer.State(sheet: Drawer.Form())) { Drawer() }
     await store.send(.sheet(.presented(.titleChanged("A")))) { $0.sheet?.title = "A" }

@@ -212,19 +212,15 @@ extension TracedChange {
   ///
   /// If the assignment sets a whole case of an enum, the value is that of the case's own field.
   fileprivate var value: String? {
-    if let assignment = inCase?.assignment ?? assignment,
-      let equals = assignment.firstRange(of: " = ")
-    {
-      return String(assignment[equals.upperBound...])
-    }
-    return shown?.new
+    (inCase?.assignment ?? assignment).flatMap(\.assignedValue) ?? shown?.new
   }
 
   /// The field's new value, as a text to compare.
   fileprivate var ownValue: String {
     // If the field is inside a case, the assignment contains the values of other fields.
     let isInCase = path.contains { $0.kind == .payload }
-    return (shown?.new ?? "") + (inCase?.assignment ?? (isInCase ? nil : assignment) ?? "")
+    let assignment = inCase?.assignment ?? (isInCase ? nil : assignment)
+    return (shown?.new ?? "") + (assignment?.assignedValue ?? "")
   }
 
   /// The kind of the field's value: a simple value such as `nil`, a case of an enum, or another value.
@@ -238,6 +234,11 @@ extension TracedChange {
 }
 
 extension String {
+  /// The value that an assignment sets: `40` of `$0.age = 40`.
+  fileprivate var assignedValue: String? {
+    firstRange(of: " = ").map { String(self[$0.upperBound...]) }
+  }
+
   /// The elements of an array literal, without regard to white space; `nil` for another value.
   fileprivate var elements: [String]? {
     let source = SwiftSource(self)

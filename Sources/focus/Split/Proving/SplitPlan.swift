@@ -204,14 +204,15 @@ extension SplitPlan {
 
   /// How well a candidate shows a subject, from 0; `nil` if it does not.
   ///
-  /// If the original asserts several values, a test of the last one that begins with the same value before is best.
+  /// If the original asserts several values, a test of the last one that begins with the same values before is best.
   private func rank(_ way: Candidate, for subject: Subject) -> Int? {
     guard let outcome = evidence[way], outcome.passed, subject.isShown(by: outcome, of: way) else {
       return nil
     }
-    guard let last = subject.asserted?.last, let behavior = subject.behavior else { return 0 }
+    guard let last = subject.asserted?.last else { return 0 }
     if way.position < template.test.position(of: last) { return Self.otherValue }
-    return outcome.before[behavior] == last.change?.shown?.old ? 0 : 1
+    let changes = last.change.map { [$0] } ?? last.step?.changes ?? []
+    return changes.allSatisfy { outcome.before[$0.behavior] == $0.shown?.old ?? "" } ? 0 : 1
   }
 }
 
