@@ -1,19 +1,21 @@
 import Foundation
-import Synchronization
 
 /// The Swift files of the running program. Each file is read once per process.
 package enum SourceFiles {
-  private static let cache = Mutex(SourceCache())
+  /// An `NSLock`, because on Linux, the thread sanitizer reports false races for a `Mutex` (Swift 6.3).
+  private static let lock = NSLock()
+  /// Unsafe, because only the thread that holds the lock accesses the cache.
+  private nonisolated(unsafe) static var cache = SourceCache()
 
   /// The source of a file. It is empty if the file cannot be read.
   package static func source(of path: String) -> SwiftSource {
-    cache.withLock { $0.source(of: path) }
+    lock.withLock { cache.source(of: path) }
   }
 
   /// The sources of the other Swift files in the folder of a file, except those that were edited since the program was
   /// linked.
   package static func sources(beside path: String) -> [SwiftSource] {
-    cache.withLock { $0.sources(beside: path) }
+    lock.withLock { cache.sources(beside: path) }
   }
 
   /// The source of a file, and the call at a line and a column; `nil` if the file was edited since the program was
@@ -21,7 +23,7 @@ package enum SourceFiles {
   package static func call(
     in path: String, atLine line: Int, column: Int
   ) -> (source: SwiftSource, call: MethodCall?) {
-    let (source, isCurrent) = cache.withLock { ($0.source(of: path), $0.isCurrent(path)) }
+    let (source, isCurrent) = lock.withLock { (cache.source(of: path), cache.isCurrent(path)) }
     return (source, isCurrent ? source.call(atLine: line, column: column) : nil)
   }
 }
