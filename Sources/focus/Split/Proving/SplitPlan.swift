@@ -71,8 +71,7 @@ package struct SplitPlan: Sendable {
       Subject(
         behavior: nil, line: test.line(of: unit), candidates: [test.candidate(forCheck: unit)])
     }
-    subjects = (behaviors + hidden + checks).enumerated()
-      .sorted { ($0.1.line, $0.0) < ($1.1.line, $1.0) }.map(\.1)
+    subjects = (behaviors + hidden + checks).sorted { $0.line < $1.line }
     findCandidates()
   }
 
@@ -193,7 +192,8 @@ extension SplitPlan {
     best(for: subject).min(by: template.test.prefers)
   }
 
-  private func best(for subject: Subject) -> [Candidate] {
+  /// The candidates that show a subject as well as any other.
+  func best(for subject: Subject) -> [Candidate] {
     let ranked = subject.candidates.compactMap { way in rank(way, for: subject).map { ($0, way) } }
     let best = ranked.map(\.0).min()
     return ranked.filter { $0.0 == best }.map(\.1)
@@ -205,7 +205,7 @@ extension SplitPlan {
   /// How well a candidate shows a subject, from 0; `nil` if it does not.
   ///
   /// If the original asserts several values, a test of the last one that begins with the same values before is best.
-  private func rank(_ way: Candidate, for subject: Subject) -> Int? {
+  func rank(_ way: Candidate, for subject: Subject) -> Int? {
     guard let outcome = evidence[way], outcome.passed, subject.isShown(by: outcome, of: way) else {
       return nil
     }
@@ -218,9 +218,9 @@ extension SplitPlan {
 
 extension SplitPlan.Subject {
   /// Whether the subject is about the state: a field, or an expectation of the test.
-  fileprivate var isOfState: Bool { behavior?.outcome.kind.sign ?? .state == .state }
+  var isOfState: Bool { behavior?.outcome.kind.sign ?? .state == .state }
 
-  fileprivate func isOfSameAction(as other: Self) -> Bool {
+  func isOfSameAction(as other: Self) -> Bool {
     (behavior?.feature, behavior?.action) == (other.behavior?.feature, other.behavior?.action)
   }
 
@@ -245,104 +245,28 @@ extension String {
   }
 }
 
-// MARK: - The choice
+// MARK: - The result
 
 extension SplitPlan {
-  /// Subjects that share one test.
-  private struct Group {
-    var candidate: Candidate
-    var ways: [Candidate]
-    var subjects: [Subject]
-    /// The subjects that the assertion of another subject asserts, too.
-    var covered: [Subject] = []
-
-    var behaviors: Set<Behavior> { Set(subjects.compactMap(\.behavior)) }
-  }
-
-  /// The number of lines that a test has beside its statements.
-  private static let frameCost = 3.0
-
   /// Chooses the shortest working candidate for each subject.
-  ///
-  /// Fields that one step sets share a test, if that is shorter. An action or an effect has no separate test if another
-  /// test's assertion covers it.
   ///
   /// - Parameter alone: The behaviors that need a separate test.
   /// - Returns: The chosen tests, and the reasons why others are missing.
   package func choice(
     naming: TestNaming, alone: Set<Behavior> = []
   ) -> (tests: [FocusedTest], problems: [SplitProblem]) {
-    var problems: [SplitProblem] = []
-    var groups: [Group] = []
-    let ordered = subjects.filter(\.isOfState) + subjects.filter { !$0.isOfState }
-    let shortest = ordered.map(working)
-    func isAlone(_ subject: Subject) -> Bool { subject.behavior.map(alone.contains) == true }
-    let best = ordered.map { subject in
-      subject.isOfState && subject.behavior != nil && !isAlone(subject)
-        ? self.best(for: subject) : []
-    }
-    /// The best candidates for each field, by what they share with candidates for other fields.
-    let ways = best.map { Dictionary($0.map { ($0.withoutField, $0) }) { first, _ in first } }
-    let fields = ways.enumerated().reduce(into: [Candidate: [Int]]()) { fields, next in
-      for shared in next.element.keys { fields[shared, default: []].append(next.offset) }
-    }
-    for (number, subject) in ordered.enumerated() {
-      guard let own = shortest[number] else {
-        if !subject.isAbsence {
-          problems.append(
-            SplitProblem(
-              line: subject.line, reason: reason(subject), behavior: subject.behavior))
-        }
-        continue
-      }
-      if !isAlone(subject), !subject.isOfState, !subject.isAbsence,
-        case let rank = rank(own, for: subject) ?? 0,
-        let index = groups.firstIndex(where: { group in
-          group.ways.contains { self.rank($0, for: subject).map { $0 <= rank } == true }
-        })
-      {
-        groups[index].covered.append(subject)
-        continue
-      }
-      let merged = groups.indices.lazy.compactMap { index -> (Int, Candidate, Candidate)? in
-        let group = groups[index]
-        let way = ways[number][group.candidate.withoutField] ?? own
-        let isOther = subject.isOfState && !subject.isOfSameAction(as: group.subjects[0])
-        return isOther || isAlone(subject) || !group.behaviors.isDisjoint(with: alone)
-          ? nil : group.candidate.merging(way).map { (index, way, $0) }
-      }.first
-      if let (index, way, candidate) = merged {
-        groups[index].candidate = candidate
-        groups[index].ways.append(way)
-        groups[index].subjects.append(subject)
-        continue
-      }
-      /// The cost of a test, less that of the tests that it replaces.
-      func cost(_ way: Candidate) -> Double {
-        (fields[way.withoutField] ?? [])
-          .filter { $0 > number && ordered[$0].isOfSameAction(as: subject) }
-          .compactMap { shortest[$0] }
-          .reduce(template.test.cost(of: way)) { cost, other in
-            cost - Self.frameCost - template.test.cost(of: other)
-          }
-      }
-      let costs = best[number].map { (cost: cost($0), way: $0) }
-      let way =
-        costs.min {
-          $0.cost == $1.cost ? template.test.prefers($0.way, to: $1.way) : $0.cost < $1.cost
-        }?.way ?? own
-      groups.append(Group(candidate: way, ways: [way], subjects: [subject]))
-    }
+    let choice = SplitChoice(of: self, alone: alone)
     var naming = naming
-    let tests = groups.enumerated().sorted {
-      ($0.1.subjects[0].line, $0.0) < ($1.1.subjects[0].line, $1.0)
-    }.map { _, group in
+    let tests = choice.groups.map { group in
       FocusedTest(
         name: name(of: group.subjects, group.candidate, &naming), candidate: group.candidate,
         behaviors: (group.subjects + group.covered).compactMap(\.behavior),
         ways: group.ways.uniqued)
     }
-    return (tests, problems.sorted { $0.line < $1.line })
+    let problems = choice.unsolved.map { subject in
+      SplitProblem(line: subject.line, reason: reason(subject), behavior: subject.behavior)
+    }
+    return (tests, problems)
   }
 
   /// The behaviors that the original asserts with several inputs, and those of which only another value is tested.
