@@ -157,8 +157,10 @@ package final class ChildLifetimes {
 enum WatchedChildren: Equatable {
   /// The child at the path of the operator itself, if there is one.
   case only(CaseIdentity?)
-  /// The presented child, or the elements of a stack.
-  case elements([NavigationPath.Component])
+  case presented(Identity?)
+  /// The elements of a stack. Stacks that share their storage compare in constant time, so a step of one element doesn't
+  /// depend on the number of the others.
+  case stack([StackElementID])
   case rows(Rows)
 
   /// The elements of an identified array.
@@ -196,10 +198,11 @@ enum WatchedChildren: Equatable {
   func departures(to later: WatchedChildren?, below path: NavigationPath) -> [NavigationPath] {
     switch self {
     case .only(let child): return child == nil ? [] : [path]
-    case .elements(let elements):
-      var kept: [NavigationPath.Component] = []
-      if case .elements(let later)? = later { kept = later }
-      return elements.filter { !kept.contains($0) }.map { path.appending($0) }
+    case .presented(let child): return child.map { [path.appending(.element($0))] } ?? []
+    case .stack(let ids):
+      var kept: [StackElementID] = []
+      if case .stack(let later)? = later { kept = later }
+      return ids.filter { !kept.contains($0) }.map { path.appending(.element($0)) }
     case .rows(let rows):
       return rows.departures(later?.rows).map { path.appending($0) }
     }

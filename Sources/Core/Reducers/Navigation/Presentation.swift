@@ -52,7 +52,7 @@ private struct Presenting<Parent: Reducer, Child: Reducer>: ChildOperator {
   let callSite: CallSite
 
   static func children(of childState: ChildState, in state: Parent.State) -> WatchedChildren {
-    .elements(state[keyPath: childState].presentation.map { [.element($0)] } ?? [])
+    .presented(state[keyPath: childState].presentation)
   }
 
   /// The projected value of the presentation's wrapper also counts as stored.

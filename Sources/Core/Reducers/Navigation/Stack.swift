@@ -52,7 +52,7 @@ private struct Stacking<Parent: Reducer, Child: Reducer>: ChildOperator {
   let callSite: CallSite
 
   static func children(of childState: ChildState, in state: Parent.State) -> WatchedChildren {
-    .elements(state[keyPath: childState].ids.map { .element($0) })
+    .stack(state[keyPath: childState].ids)
   }
 
   /// Excludes the IDs of a stack that was created outside the store, which the store's generator doesn't know. The IDs
