@@ -106,11 +106,11 @@ package struct CancelID: Hashable, Sendable {
 
   /// An ID that the runtime creates, and that no feature can use.
   func nested(_ detail: some Hashable & Sendable) -> CancelID {
-    CancelID(path: path, id: AnyID(Nested(id: id, detail: AnyID(detail))))
+    CancelID(path: path, id: AnyID(Nested(id: self, detail: AnyID(detail))))
   }
 
   private struct Nested: Hashable {
-    let id: AnyID
+    let id: CancelID
     let detail: AnyID
   }
 }

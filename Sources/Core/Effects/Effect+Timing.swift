@@ -56,6 +56,8 @@ extension Effect {
     column: UInt = #column
   ) -> Effect {
     guard !isNone else { return self }
+    // The runtime reads the time later. A clock that reports its use does it here, where the running action is known.
+    _ = clock.now
     return Effect(
       .throttled(
         Throttle(

@@ -21,8 +21,9 @@ package final class EffectRuntime<State, Action> {
   let watch: (any EffectWatch)?
   let intervention: (any RuntimeIntervention<State, Action>)?
   private var inFlight = StartedEffects()
-  /// The current intervals of throttled effects.
-  private var windows = [CancelID: Throttle.Window]()
+  /// The current intervals of throttled effects, each with the gate of the effect that waits for its end.
+  private var windows =
+    [CancelID: (window: Throttle.Window, waiting: EffectContinuation<Action>.Gate?)]()
   private var nextEffectID = 0
   /// The latest effects that ended, for messages.
   package private(set) var endedEffects: [EndedEffect] = []
@@ -288,20 +289,24 @@ extension EffectRuntime {
     _ effect: Effect<Action>, _ throttle: Throttle, in context: EffectContext,
     then continuation: EffectContinuation<Action>?, _ upcoming: inout [Start]
   ) {
-    guard !throttle.hasWaited, let window = windows[throttle.id], !window.isOver() else {
-      windows[throttle.id] = throttle.startWindow()
+    let current = windows[throttle.id]
+    // An interval that has ended isn't over until the waiting effect has started the next one.
+    let isWaitedFor = current?.waiting?.isOpen == true
+    guard !throttle.hasWaited, let window = current?.window, isWaitedFor || !window.isOver() else {
+      windows[throttle.id] = (throttle.startWindow(), nil)
       let effect = effect.cancellable(id: throttle.id)
       return upcoming.append(Start(effect: effect, context: context, continuation: continuation))
     }
     if throttle.latest {
       cancel(throttle.waitingID, inStep: context.step)
-    } else if cancellations.contains(throttle.waitingID) {
+    } else if isWaitedFor {
       return follow(continuation, &upcoming)
     }
     // `waitingID` identifies only the wait, because a later effect must not cancel this one after
     // it has started.
     let ids = context.cancelIDs + throttle.id.reachableIDs + [throttle.waitingID]
     let gate = EffectContinuation<Action>.Gate(in: context, cancellableBy: ids, cancellations)
+    windows[throttle.id]?.waiting = gate
     var waiting = context
     waiting.cancelIDs = ids
     var throttle = throttle

@@ -50,4 +50,92 @@ struct EffectTimingTests {
     #expect(store.state.values == expected + [7])
     await store.finish()
   }
+
+  @Test(arguments: [(true, [1, 3]), (false, [1, 2])])
+  func `At the end of an interval, only one throttled effect starts`(
+    latest: Bool, expected: [Int]
+  ) async {
+    let clock = TestClock()
+    let store = throttlingStore { effect, action in
+      // This sleep ends with the interval, before the effect that waits has resumed.
+      if case .tap = action {
+        return .run { send in
+          try await clock.sleep(for: .seconds(1))
+          await send(.rename("3"))
+        }
+      }
+      return effect.throttle(id: 1, for: .seconds(1), clock: clock, latest: latest)
+    }
+    await store.send(.tap)
+    await store.send(.rename("1"))
+    await store.send(.rename("2"))
+    await clock.run()
+    #expect(store.state.values == expected)
+  }
+
+  @Test func `A cancelled effect doesn't keep another one from waiting for the interval's end`()
+    async
+  {
+    let clock = TestClock()
+    let store = throttlingStore { effect, action in
+      let throttled = effect.throttle(id: 1, for: .seconds(1), clock: clock, latest: false)
+      return action == .rename("3") ? .merge(.cancel(id: 1), throttled) : throttled
+    }
+    for value in ["1", "2", "3"] { await store.send(.rename(value)) }
+    await clock.run()
+    #expect(store.state.values == [1, 3])
+  }
+
+  @Test func `Equal numbers of two types throttle the same effects`() async {
+    let clock = TestClock()
+    let store = throttlingStore { effect, action in
+      action == .rename("3")
+        ? effect.throttle(id: UInt8(1), for: .seconds(1), clock: clock, latest: true)
+        : effect.throttle(id: 1, for: .seconds(1), clock: clock, latest: true)
+    }
+    for value in ["1", "2", "3"] { await store.send(.rename(value)) }
+    await clock.run()
+    #expect(store.state.values == [1, 3])
+  }
+
+  @Test func `An interval begins when its effect starts, not when the effect is returned`() async {
+    let clock = TestClock()
+    let store = throttlingStore { effect, _ in
+      effect.throttle(id: 1, for: .seconds(1), clock: clock, latest: true)
+        .delay(for: .seconds(5), clock: clock)
+    }
+    await store.send(.rename("1"))
+    await clock.advance(by: .milliseconds(500))
+    await store.send(.rename("2"))
+    await clock.advance(by: .milliseconds(5_499))
+    #expect(store.state.values == [1])
+    await clock.advance(by: .milliseconds(1))
+    #expect(store.state.values == [1, 2])
+  }
+
+  @Test func `The issue of a throttle's clock names the action`() async {
+    let store = throttlingStore { effect, _ in
+      @Dependency(\.continuousClock) var clock
+      return effect.throttle(id: 1, for: .seconds(1), clock: clock, latest: true)
+    }
+    let line = #line + 1
+    let issues = await withCapturedIssues { await store.send(.rename("1")) }
+    #expect(
+      issues.map { $0.message.split(separator: "\n").last } == [
+        "This happened while reducing .rename(\"1\"), sent at EffectTimingTests.swift:\(line)."
+      ])
+  }
+
+  /// A store in which `.rename` returns an effect that sends the name as a number.
+  private func throttlingStore(
+    _ effects: @escaping (_ effect: Effect<Probe.Action>, Probe.Action) -> Effect<Probe.Action>
+  ) -> TestStore<Probe.State, Probe.Action> {
+    Probe.store(effects: { action in
+      switch action {
+      case .rename(let name): effects(.run { await $0(.got(Int(name) ?? -1)) }, action)
+      case .tap: effects(.none, action)
+      default: .none
+      }
+    })
+  }
 }
