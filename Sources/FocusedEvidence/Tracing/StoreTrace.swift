@@ -120,23 +120,24 @@ private struct Assignments {
   /// The assignment of a field, or `nil` if source code can't express the assignment.
   ///
   /// If elements are added or removed, it assigns the whole collection, because one removed element does not determine
-  /// the others.
+  /// the others. The elements of a long collection, and those of a stack, are assigned one by one, because a new stack
+  /// would give them other IDs.
   func text(of path: FieldPath) -> String? {
-    let found =
-      assignments.first { $0.path.contains(path) } ?? assignments.first { path.contains($0.path) }
-    guard let found, found.isPossible, found.value.isPasteable else { return nil }
-    // Assigns the whole stack, because a new stack would give its elements other IDs.
-    if found.path != path, path.contains(found.path),
-      let change = changes.first(where: { $0.path == path }), let elements = change.elements,
-      elements.lists.new.elementAccess != .byOwnID,
-      let bracket = found.target.lastIndex(of: "["), found.target.hasSuffix("]")
+    let whole = assignments.first { $0.path.contains(path) }
+    let found = whole.map { [$0] } ?? assignments.filter { path.contains($0.path) }
+    guard let first = found.first, found.allSatisfy({ $0.isPossible && $0.value.isPasteable })
+    else { return nil }
+    if whole == nil, let change = changes.first(where: { $0.path == path }),
+      let new = change.elements?.lists.new,
+      new.elementAccess != .byOwnID || new.elementCount == 0,
+      let bracket = first.target.lastIndex(of: "["), first.target.hasSuffix("]")
     {
       let whole = SourceLiteral(change.new)
       if whole.isPasteable, whole.text.count <= Self.wholeWidth {
-        return "\(found.target[..<bracket]) = \(whole.text)"
+        return "\(first.target[..<bracket]) = \(whole.text)"
       }
     }
-    return "\(found.target) = \(found.value.text)"
+    return found.map { "\($0.target) = \($0.value.text)" }.joined(separator: "\n")
   }
 
   /// The maximum length of a collection that is written as a whole.

@@ -469,7 +469,9 @@ struct SplitFixtures {
 
     let store = TestStore(initialState: Parent.State()) { Parent() }
     await store.send(.push) { $0.children.append(Switch.State()) }
-    await store.send(.children(.popFrom(id: 0))) { $0.children.removeLast() }
+    await store.send(.push) { $0.children.append(Switch.State()) }
+    await store.send(.push) { $0.children.append(Switch.State()) }
+    await store.send(.children(.popFrom(id: 1))) { $0.children.removeLast(2) }
   }
 
   func testConditional() async {

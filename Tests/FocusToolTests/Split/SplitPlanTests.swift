@@ -219,18 +219,24 @@ import focus
   {
     let test = try await SplitFixtures.traced("testLocalStack") { await $0.testLocalStack() }
     let plan = SplitPlan(test)
-    let closures = plan.subjects.map { subject in
-      Set(subject.candidates.compactMap { plan.template.body(of: $0).last })
+    let bodies = plan.subjects.map { $0.candidates.map(plan.template.body) }
+    let pushes = (0...2).map { id in
+      "await store.send(.push) { $0.children[id: \(id)] = Switch.State(isOn: false) }"
     }
-    #expect(
-      closures == [
-        ["await store.send(.push) { $0.children[id: 0] = Switch.State(isOn: false) }"],
-        ["await store.send(.children(.popFrom(id: 0))) { $0.children[id: 0] = nil }"],
+    claimEqual(Set(bodies[0].compactMap(\.last)), Set(pushes))
+    claimEqual(
+      Set(bodies[1].map { $0.suffix(4).joined(separator: "\n") }),
+      [
+        """
+        await store.send(.children(.popFrom(id: 1))) {
+          $0.children[id: 1] = nil
+          $0.children[id: 2] = nil
+        }
+        """
       ])
     #expect(
       plan.subjects[1].candidates.map { plan.template.body(of: $0)[0] }.contains(
-        "let store = TestStore(.off, initialState: Parent.State(children: "
-          + "StackState([Switch.State(isOn: false)]))) { Parent() }"))
+        "let store = TestStore(.off, initialState: Parent.State(children: StackState(["))
   }
 
   @Test func `an expectation keeps all steps before it`() async throws {

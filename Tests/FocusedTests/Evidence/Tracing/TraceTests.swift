@@ -105,6 +105,22 @@ struct TraceTests {
       trace.steps.first?.changes.map(\.assignment), ["$0[1] = [8]", "$0[2] = [6, 7]"])
   }
 
+  @Test func `each removed element of a stack is assigned, or all of them`() async {
+    let trace = await TraceWriter.tracing {
+      let store = TestStore(.off, initialState: StackState([1, 2, 3, 4])) {
+        Reduce<StackState<Int>, Int> { stack, count in
+          stack.removeLast(count)
+          return .none
+        }
+      }
+      await store.send(2)
+      await store.send(2)
+    }
+    claimEqual(
+      trace.steps.flatMap(\.changes).map(\.assignment),
+      ["$0[id: 2] = nil\n$0[id: 3] = nil", "$0 = []"])
+  }
+
   @Test func `what has been seen often enough for the ledger is traced all the same`() async {
     let trace = await TraceWriter.tracing {
       let store = TestStore(.off, initialState: Profile.State()) { Profile() }
