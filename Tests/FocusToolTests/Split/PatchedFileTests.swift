@@ -206,8 +206,9 @@ extension SplitFixtures {
       written.contains(
         """
         +  private func readVariableStore() -> (store: TestStoreOf<Profile>, state: Profile.State) {
+        +    let age = 40
         +    var state = Profile.State()
-        +    state.age = 40
+        +    state.age = age
         +    let store = TestStore(
         +      .off, initialState: state
         +    ) {

@@ -407,8 +407,9 @@ struct SplitFixtures {
   }
 
   func testReadVariable() async {
+    let age = 40
     var state = Profile.State()
-    state.age = 40
+    state.age = age
     let store = TestStore(
       initialState: state
     ) {

@@ -26,7 +26,7 @@ extension TestTemplate {
       .reduce(0) { $0 + source.lineRange(of: $1).count }
     guard lineCount > 1 else { return nil }
     let mentioned = tests.reduce(into: Set<String>()) { $0.formUnion(mentions(of: $1.candidate)) }
-    let later = Set(needed(by: mentioned))
+    let later = Set(needed(by: mentioned, beside: locals))
     let returned = locals.filter(later.contains)
     // A helper can't return a local function, or a variable that changes later.
     guard

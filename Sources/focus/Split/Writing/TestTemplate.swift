@@ -69,11 +69,14 @@ extension TestTemplate {
   }
 
   /// The declarations that some names mention, and the declarations that those mention, in order.
-  func needed(by names: Set<String>) -> [Int] {
+  ///
+  /// - Parameter known: Declarations whose values are known, so that they need no others.
+  func needed(by names: Set<String>, beside known: [Int] = []) -> [Int] {
     var names = names
     var needed: [Int] = []
     for index in declarations.reversed() where !names.isDisjoint(with: test.units[index].declared) {
       needed.insert(index, at: 0)
+      if known.contains(index) { continue }
       names.formUnion(source.names(in: test.units[index].tokens, withMembers: false))
     }
     return needed
@@ -114,8 +117,10 @@ extension TestTemplate {
   func body(of candidate: Candidate, with helper: Helper?) -> [String] {
     let mentioned = mentions(of: candidate)
     let parts = PartsInUse(candidate, in: test)
-    let locals = needed(by: helper == nil ? mentioned.union(namesInCreation) : mentioned)
-      .filter { helper?.returned.contains($0) != true }
+    let returned = helper?.returned ?? []
+    let locals = needed(
+      by: helper == nil ? mentioned.union(namesInCreation) : mentioned, beside: returned
+    ).filter { !returned.contains($0) }
     let used = locals.reduce(into: mentioned) {
       $0.formUnion(source.names(in: test.units[$1].tokens, withMembers: false))
     }
