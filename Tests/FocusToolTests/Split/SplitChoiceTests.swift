@@ -30,6 +30,21 @@ import focus
     #expect(!isTested(asserting: [sends, starts]))
   }
 
+  @Test func `an action that changes nothing is not covered by one that does`() async throws {
+    var plan = try await SplitPlan(SplitFixtures.traced("testSameAge") { await $0.testSameAge() })
+    for way in plan.subjects.flatMap(\.candidates) {
+      plan.evidence[way] = .init(
+        passed: true, asserted: Set(plan.subjects.compactMap(\.behavior)))
+    }
+    let tests = plan.choice(naming: TestNaming(.swiftTesting)).tests
+    claimEqual(
+      tests.compactMap { plan.template.body(of: $0.candidate).last },
+      [
+        "await store.receive(.changeAge(33))",
+        "await store.receive(.changeAge(40)) { $0.age = 40 }",
+      ])
+  }
+
   @Test func `what has no test is named with what is reported on the original's own way`()
     async throws
   {

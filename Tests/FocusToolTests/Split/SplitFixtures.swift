@@ -540,6 +540,25 @@ struct SplitFixtures {
     continuation.finish()
   }
 
+  func testSameAge() async {
+    let (ages, continuation) = AsyncStream<Int>.makeStream()
+    let store = TestStore(initialState: Profile.State()) {
+      Reduce<Profile.State, Profile.Action> { state, action in
+        guard case .changeAge(let age) = action else {
+          return .run { send in for await age in ages { await send(.changeAge(age)) } }
+        }
+        state.age = age
+        return .none
+      }
+    }
+    await store.send(.watchMood)
+    continuation.yield(33)
+    await store.receive(.changeAge(33))
+    continuation.yield(40)
+    await store.receive(.changeAge(40)) { $0.age = 40 }
+    continuation.finish()
+  }
+
   private func makeProfile(_ state: Profile.State) -> TestStoreOf<Profile> {
     TestStore(initialState: state) { Profile() }
   }

@@ -74,7 +74,9 @@ struct SplitChoice {
     if isAlone(subject) || subject.isOfState || subject.isAbsence { return false }
     let own = plan.rank(entry.shortest, for: subject) ?? 0
     let index = groups.firstIndex { group in
-      group.ways.contains { plan.rank($0, for: subject).map { $0 <= own } == true }
+      group.ways.contains { way in
+        subject.canBeCovered(by: way) && plan.rank(way, for: subject).map { $0 <= own } == true
+      }
     }
     guard let index else { return false }
     groups[index].covered.append(subject)
@@ -110,5 +112,15 @@ struct SplitChoice {
       $0.cost == $1.cost ? test.prefers($0.way, to: $1.way) : $0.cost < $1.cost
     }
     return cheapest?.way ?? entry.shortest
+  }
+}
+
+extension SplitPlan.Subject {
+  /// Whether a test of something else can cover the subject. A test of a change covers no inputs that change nothing.
+  fileprivate func canBeCovered(by way: Candidate) -> Bool {
+    guard let asserted, asserted.kind.isEmpty, behavior?.outcome.kind.sign == .action,
+      way.ending.field != nil
+    else { return true }
+    return asserted.occurrences.contains { $0.unit == way.ending.unit }
   }
 }
