@@ -35,6 +35,14 @@ import focus
       test.problems().map(\.text) == [
         "\(line): steps in the block of an `if` (`Profile · .changeAge → age`)"
       ])
+    let ways = SplitPlan(test).subjects[0].candidates
+    let kept = FocusedTest(
+      name: "a", candidate: try #require(ways.first { $0.units.contains(1) }))
+    let age = Behavior(
+      module: "TestFixtures", feature: "Profile", action: "changeAge", outcome: .field("age"))
+    claimEqual(test.problems(in: [kept], proven: [age]), [])
+    claimEqual(test.problems(proven: [age]).count, 1)
+    claimEqual(test.problems(in: [kept], proven: []).count, 1)
   }
 
   @Test func `steps in a helper are named with the helper's line`() async throws {

@@ -47,7 +47,8 @@ package struct Splitter {
     let inputs = session.plan.severalInputs(in: draft.tests)
     return SplitResult(
       draft: draft, kills: kills,
-      problems: test.problems(proven: kills?.kept) + session.problems + inputs.problems,
+      problems: test.problems(in: draft.tests, proven: kills?.kept) + session.problems
+        + inputs.problems,
       merged: inputs.merged, isInterrupted: isInterrupted)
   }
 

@@ -54,7 +54,7 @@ struct EventAttribution {
       default: break
       }
     }
-    for unit in self.units where unit.kind == .block {
+    for (index, unit) in self.units.enumerated() where unit.kind == .block {
       let lines = function.source.lineRange(of: unit.tokens)
       let word = function.source.text(unit.tokens.lowerBound)
       problems.append(
@@ -63,7 +63,7 @@ struct EventAttribution {
           reason: SwiftSource.controlWords.contains(word)
             ? "steps in the block of \(Self.article(word)) `\(word)`"
             : "a step inside of another expression",
-          asserted: Set(unit.assertions.flatMap(\.behaviors))))
+          asserted: Set(unit.assertions.flatMap(\.behaviors)), block: index))
     }
   }
 

@@ -12,16 +12,19 @@ package struct SplitProblem: Hashable, Sendable {
   var asserted: Set<Behavior>
   /// Whether the code is in a helper that the test calls.
   var isInHelper: Bool
+  /// The statement with the block that contains the code, if any.
+  var block: Int?
 
   package init(
     line: Int, reason: String, behavior: Behavior? = nil, asserted: Set<Behavior> = [],
-    isInHelper: Bool = false
+    isInHelper: Bool = false, block: Int? = nil
   ) {
     self.line = line
     self.reason = reason
     self.behavior = behavior
     self.asserted = asserted
     self.isInHelper = isInHelper
+    self.block = block
   }
 
   /// The problem as the terminal shows it.
@@ -52,10 +55,15 @@ extension TracedTest {
 
   /// The code that can't be split, with the behaviors that the new tests don't assert because of it.
   ///
-  /// A helper has no problem if the new tests protect all that it asserts.
+  /// A helper has no problem if the new tests protect all that it asserts, and a block if it also is in a new test.
   ///
-  /// - Parameter proven: The behaviors whose mutants the new tests kill; `nil` if there are no new tests.
-  package func problems(proven: Set<Behavior>? = nil) -> [SplitProblem] {
+  /// - Parameters:
+  ///   - tests: The new tests.
+  ///   - proven: The behaviors whose mutants the new tests kill; `nil` if there are no new tests.
+  package func problems(
+    in tests: [FocusedTest] = [], proven: Set<Behavior>? = nil
+  ) -> [SplitProblem] {
+    let kept = Set(tests.flatMap(\.candidate.units))
     let split = Set(assertedBehaviors.map(\.behavior))
     func lost(_ asserted: some Sequence<Behavior>) -> Set<Behavior> {
       Set(asserted).subtracting(proven ?? []).filter(\.outcome.kind.canBeSwitchedOff)
@@ -66,7 +74,8 @@ extension TracedTest {
     }
     let known = problems.compactMap { problem -> SplitProblem? in
       let lost = lost(problem.asserted)
-      if problem.isInHelper, proven != nil, lost.isEmpty { return nil }
+      let isKept = problem.isInHelper || problem.block.map(kept.contains) == true
+      if isKept, proven != nil, lost.isEmpty { return nil }
       var problem = problem
       if let names = names(lost) { problem.reason += " (\(names))" }
       return problem
