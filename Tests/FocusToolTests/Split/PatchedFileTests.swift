@@ -253,6 +253,15 @@ struct TestNamingTests {
     claimEqual(naming.name(of: [sends]), "testPageSuccess_sendsLoaded")
   }
 
+  @Test func `a feature in another type is named without it`() {
+    let toggles = Behavior(
+      feature: "ListTests.List", action: "rows.toggle", outcome: .field("ListTests.Row.isOn"))
+    var naming = TestNaming(.swiftTesting)
+    claimEqual(naming.name(of: [toggles]), "`.rows.toggle → Row.isOn`")
+    naming = TestNaming(.xcTest)
+    claimEqual(naming.name(of: [toggles]), "testRowsToggle_RowIsOn")
+  }
+
   @Test func `many parts of one field are the field`() {
     let parts = ["title", "author.firstName", "author.lastName", "pages"]
     let behaviors = parts.map {

@@ -27,7 +27,7 @@ package struct TestNaming: Sendable {
   /// - Parameter details: Suffixes that can distinguish the test from others for the same behaviors.
   package mutating func name(of behaviors: [Behavior], details: [String] = []) -> String {
     guard let first = behaviors.first else { return distinct([("", "behavior")]) }
-    let outcomes = behaviors.map(\.outcome.description).uniqued.joined(separator: ", ")
+    let outcomes = behaviors.map(\.outcome.name).uniqued.joined(separator: ", ")
     let text = outcomes.count > Self.outcomeLength ? behaviors.fields : outcomes
     let action = first.action.isEmpty ? "" : "." + first.action
     var choices = [(action, text)]
@@ -72,11 +72,16 @@ package struct TestNaming: Sendable {
   }
 }
 
+extension Behavior.Outcome {
+  /// The description without the types that enclose a feature: `Row.isOn` for `ListTests.Row.isOn`.
+  fileprivate var name: String { description.replacing(/([A-Z]\w*\.)+(?=[A-Z]\w*\.)/, with: "") }
+}
+
 extension [Behavior] {
   /// The top-level fields of the outcomes: `draft` for `draft.title` and `draft.isNew`.
   fileprivate var fields: String {
     map { behavior in
-      let name = behavior.outcome.description
+      let name = behavior.outcome.name
       let parts = name.split(separator: ".").prefix { $0.first?.isUppercase == true }.count + 1
       return behavior.outcome.kind == .field
         ? name.split(separator: ".").prefix(parts).joined(separator: ".") : name
