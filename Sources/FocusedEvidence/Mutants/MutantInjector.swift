@@ -179,9 +179,11 @@ extension MutantInjector: RuntimeIntervention {
 
   func allows(_ action: Action, from source: ActionSource, sender: RunningEffect?) -> Bool {
     if let sender { starts[sender.origin.id]?.code.note(.action(action)) }
-    guard mutant != nil, let cause = source.cause, cause < behaviors.stepCount else { return true }
+    guard let mutant, let cause = source.cause, cause < behaviors.stepCount else { return true }
     let isLate = sender.map { spared.contains($0.origin.id) } ?? stepsOfSpared.contains(cause)
     if isLate { code.note(.cancellation(late: action)) }
+    // Other outcomes need no name of the sent action, and finding the name takes reflection.
+    guard [.sends, .dismisses].contains(mutant.outcome.kind) else { return true }
     let behavior = behaviors.behavior(
       ofSending: ActionKey.of(action, in: creation), by: cause,
       isDismissal: sender?.isDismissing == true && removesChild(action))
