@@ -123,7 +123,8 @@ private struct MutateCommand {
     if var evidence = change?.resultIfUnchanged {
       let stale = evidence.accept(acceptances, isWhole: false)
       let isWritten = isOfSource && writer != nil && evidence.counts[.survived] > 0
-      return try conclude(evidence, stale, ProductionLines(), writer, console) {
+      let note = page.map { _ in "focus: No page was written, because no test ran." }
+      return try conclude(evidence, stale, ProductionLines(), note, writer, console) {
         () throws(ToolError) in
         defer { progress.end() }
         return try isWritten ? mutatedPackage(package, &progress) : nil
@@ -190,7 +191,8 @@ private struct MutateCommand {
     if let page {
       try OutputFile(page).write(ReportPage(report.adding(evidence)).text, what: "The page")
     }
-    return try conclude(evidence, stale, lines, writer, console) { mutated }
+    let note = page.map { "The page is in \($0)." }
+    return try conclude(evidence, stale, lines, note, writer, console) { mutated }
   }
 
   /// The built copy of a package, with its switches.
@@ -207,25 +209,29 @@ private struct MutateCommand {
   }
 
   /// Prints the evidence, writes tests for survivors, and returns the exit code.
+  ///
+  /// - Parameter pageNote: The note about the page, if the user requests one.
   private func conclude(
-    _ evidence: MutantEvidence, _ stale: [String], _ lines: ProductionLines,
+    _ evidence: MutantEvidence, _ stale: [String], _ lines: ProductionLines, _ pageNote: String?,
     _ writer: SurvivorWriter?,
     _ console: Console, mutated: () throws(ToolError) -> MutatedPackage?
   ) throws(ToolError) -> ExitCode {
     try evidence.print(asJSON: printsJSON, lines, package: tests.directory, console)
-    if let page, !evidence.mutants.isEmpty { console.note("The page is in \(page).") }
+    if let pageNote { console.note(pageNote) }
     guard evidence.isComplete else {
       console.note("focus: Stopped before the end. The output has the results so far.")
       return .wrongUsage
     }
     let vacuous =
       arguments.has(VacuousAssertion.option.name) ? evidence.vacuousAssertions.failure : nil
-    return evidence.judged(
+    let code = evidence.judged(
       below: leastPercent,
       noting: stale.map { "focus: \($0)" } + [vacuous].compactMap(\.self), console
     ) { () throws(ToolError) in
       try writer?.write(evidence, switches: try mutated())
     }
+    // Ctrl-C may have ended the writing.
+    return Interruption.process.isRaised ? .wrongUsage : code
   }
 }
 

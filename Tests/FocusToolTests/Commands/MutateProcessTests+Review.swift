@@ -1,4 +1,5 @@
 #if os(Linux) || os(macOS)
+  import Foundation
   import Testing
   import focus
 
@@ -85,6 +86,15 @@
           `focus mutate --json` prints where nothing differs from HEAD.
 
           """)
+    }
+
+    @Test func `No page is written where no test runs`() throws {
+      try commit()
+      try directory.write(try focus("mutate", "--json").output, to: "evidence.json")
+      let run = try focus(
+        "mutate", "--since", "HEAD", "--evidence", "evidence.json", "--html", "page.html")
+      claimEqual(run.notes, "focus: No page was written, because no test ran.\n")
+      #expect(!FileManager.default.fileExists(atPath: directory("page.html")))
     }
 
     @Test func `What is taken over of nothing that differs can be taken over again`() throws {

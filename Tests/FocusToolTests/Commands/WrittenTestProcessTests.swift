@@ -6,6 +6,8 @@
 
   /// `focus mutate --write-tests` with a fake `swift`, whose tests write prepared traces.
   struct WrittenTestProcessTests {
+    let directory: TemporaryDirectory
+
     private static let name = Behavior(
       feature: "Profile", action: "save", outcome: .field("name"))
 
@@ -35,6 +37,9 @@
         mkdir -p "$FOCUSED_LEDGER"; cp "$FAKE/facts.$test" "$FOCUSED_LEDGER/ledger-1-a.jsonl"
       fi
       if [ -n "$FOCUSED_TRACE" ]; then cat "$FAKE/trace" >>"$FOCUSED_TRACE"; fi
+      if [ -n "$FOCUS_TRIAL" ] && [ -n "$STOPS" ]; then
+        kill -INT "$PPID"; sleep 100 >/dev/null 2>&1 </dev/null
+      fi
       if [ -n "$FOCUS_TRIAL" ]; then cat "$FAKE/ending" >>"$FOCUSED_TRACE"; fi
       status=0
       if [ -n "$FOCUSED_MUTANTS" ]; then
@@ -54,8 +59,8 @@
       exit $status
       """#
 
-    @Test func `The diff has a test that passes, and fails with the survivor`() throws {
-      let directory = try TemporaryDirectory()
+    init() throws {
+      directory = try TemporaryDirectory()
       try directory.write(Self.swift, to: "bin/swift")
       try FileManager.default.setAttributes(
         [.posixPermissions: 0o755], ofItemAtPath: directory("bin/swift"))
@@ -106,17 +111,24 @@
         {"name":"M","type":"test","path":"Tests/M","sources":["A.swift"],
         "target_dependencies":["P"],"product_dependencies":["FocusedEvidence"]}]}
         """, to: "describe.json")
+    }
 
+    /// - Parameter stops: Whether the user presses Ctrl-C while a new test is tried.
+    private func run(stops: Bool = false) throws -> ToolRun {
       let process = Process()
       process.executableURL = try builtTool()
       process.arguments = ["mutate", "--write-tests", "survivors.diff"]
       var environment = ProcessInfo.processInfo.environment
       environment["PATH"] = directory("bin") + ":" + (environment["PATH"] ?? "/usr/bin:/bin")
       environment["FAKE"] = directory.path
+      environment["STOPS"] = stops ? "1" : nil
       process.environment = environment
       process.currentDirectoryURL = URL(fileURLWithPath: directory.path)
-      let run = try ToolRun(process, writingTo: directory)
+      return try ToolRun(process, writingTo: directory)
+    }
 
+    @Test func `The diff has a test that passes, and fails with the survivor`() throws {
+      let run = try run()
       claimEqual(
         run.notes,
         "The diff in survivors.diff adds 1 test: it passes, and fails with its behavior off.\n")
@@ -137,6 +149,13 @@
            }
 
           """#)
+    }
+
+    @Test func `After Ctrl-C, the exit code shows that the diff isn't complete`() throws {
+      let run = try run(stops: true)
+      claimEqual(run.notes, "focus: Stopped. Nothing was written.\n")
+      claimEqual(run.code, .wrongUsage)
+      #expect(!FileManager.default.fileExists(atPath: directory("survivors.diff")))
     }
   }
 #endif

@@ -34,6 +34,7 @@ package struct SurvivorWriter {
     let workspace = try SplitWorkspace(
       package, for: queue.tests.sorted().compactMap { found[$0] }, switches: switches)
     var drafts: [Draft] = []
+    var isStopped = false
     do throws(ToolError) {
       if !queue.tests.isEmpty {
         progress.show("Building \(count(queue.tests.count, "test")) in \(workspace.directory) …")
@@ -56,6 +57,7 @@ package struct SurvivorWriter {
       guard Interruption.process.isRaised, drafts.contains(where: { !$0.tests.isEmpty }) else {
         throw error
       }
+      isStopped = true
     }
     progress.end()
     let files = PatchedFile.all(drafts.filter { !$0.tests.isEmpty }).sorted { $0.key < $1.key }
@@ -64,7 +66,7 @@ package struct SurvivorWriter {
     }
     return SurvivorSummary(
       testCount: drafts.flatMap(\.tests).count, unwritten: queue.obstacles, output: output,
-      isOfSource: switches != nil)
+      isOfSource: switches != nil, isStopped: isStopped)
   }
 
   /// The reason why a test can't be read, if its source shows one.
@@ -184,18 +186,21 @@ package struct SurvivorSummary: Sendable {
   private let unwritten: [(subject: MutantSubject, reasons: [String])]
   private let output: String
   private let isOfSource: Bool
+  /// Whether Ctrl-C ended the work.
+  private let isStopped: Bool
 
   /// The maximum number of reasons per survivor.
   private static let reasonLimit = 3
 
   package init(
     testCount: Int, unwritten: [(subject: MutantSubject, reasons: [String])], output: String,
-    isOfSource: Bool = false
+    isOfSource: Bool = false, isStopped: Bool = false
   ) {
     self.testCount = testCount
     self.unwritten = unwritten
     self.output = output
     self.isOfSource = isOfSource
+    self.isStopped = isStopped
   }
 
   package var text: String {
@@ -207,8 +212,12 @@ package struct SurvivorSummary: Sendable {
       ? "No test was written."
       : "The diff in \(output) adds \(count(testCount, "test")): \(proof) with \(fault)."
     guard !unwritten.isEmpty else { return written }
+    let rest =
+      isStopped
+      ? "Stopped before the end. Survivors without a test:"
+      : "\(unwritten.count) could not be written:"
     return
-      ([written, "\(unwritten.count) could not be written:"]
+      ([written, rest]
       + unwritten.flatMap { subject, reasons in
         ["  \(subject.description.oneLine)"]
           + reasons.prefix(Self.reasonLimit).map { "    " + $0.oneLine }

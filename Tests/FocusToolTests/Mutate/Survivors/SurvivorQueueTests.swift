@@ -92,12 +92,22 @@ struct SurvivorSummaryTests {
         """)
   }
 
+  @Test func `After Ctrl-C, a survivor without a test may not have been tried`() {
+    #expect(
+      text(1, [(subject("name"), [])], isStopped: true) == """
+        The diff in T.diff adds 1 test: it passes, and fails with its behavior off.
+        Stopped before the end. Survivors without a test:
+          Profile · .save → name
+        """)
+  }
+
   private func text(
     _ count: Int, _ unwritten: [(subject: MutantSubject, reasons: [String])] = [],
-    isOfSource: Bool = false
+    isOfSource: Bool = false, isStopped: Bool = false
   ) -> String {
     SurvivorSummary(
-      testCount: count, unwritten: unwritten, output: "T.diff", isOfSource: isOfSource
+      testCount: count, unwritten: unwritten, output: "T.diff", isOfSource: isOfSource,
+      isStopped: isStopped
     ).text
   }
 }
