@@ -82,6 +82,29 @@ struct DismissTests {
     claimEqual(issues.first?.line, line)
   }
 
+  /// As in TCA: what is running wins, and otherwise the values with which a reader was created.
+  @Test func aReaderKeepsThePresentationInWhichItWasCreated() async {
+    struct Reader {
+      @Dependency(\.isPresented) var isPresented
+    }
+    var reader: Reader?
+    let store = TestStore(.off, initialState: Screen.State(sheet: Sleeper.State())) {
+      Reduce<Screen.State, Screen.Action> { state, action in
+        if action == .scoped(.look) { state.scoped.sawPresentation = reader?.isPresented }
+        return .none
+      }
+      .ifLet(\.$sheet, action: { .sheet($0) }) {
+        Reduce<Sleeper.State, Sleeper.Action> { _, _ in
+          reader = Reader()
+          return .none
+        }
+      }
+    }
+    await store.send(.sheet(.presented(.look)))
+    #expect(reader?.isPresented == true)
+    await store.send(.scoped(.look)) { $0.scoped.sawPresentation = true }
+  }
+
   private func makeStore(_ screens: [Screen.State]) -> TestStoreOf<App> {
     TestStore(initialState: App.State(path: StackState(screens))) { App() }
   }
