@@ -25,5 +25,9 @@ import focus
     claimEqual(
       reason("✘ Test a() recorded an issue at SplitFixtures.swift:\(line):3: No", .exited(1)),
       "at line \(line), No")
+    let issue = "✘ Test a() recorded an issue at SplitFixtures.swift:\(line):3: Issue recorded"
+    claimEqual(
+      reason(issue + "\n↳ Expected .saved.", .exited(1)), "at line \(line), Expected .saved.")
+    claimEqual(reason(issue, .exited(1)), "at line \(line), Issue recorded")
   }
 }

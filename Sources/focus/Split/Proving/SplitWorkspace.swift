@@ -220,7 +220,8 @@ extension SplitWorkspace {
 extension String {
   /// The first failure that a test framework printed at a line of a file.
   func firstFailure(inFile file: String) -> (line: Int, message: String)? {
-    for text in split(separator: "\n") {
+    let lines = split(separator: "\n")
+    for (text, next) in zip(lines, lines.dropFirst() + [""]) {
       guard
         [": error: ", " recorded an issue at ", ": Fatal error: "].contains(where: text.contains),
         let place = text.firstRange(of: file + ":"),
@@ -230,7 +231,9 @@ extension String {
       let message =
         text.firstRange(of: " : ").map { text[$0.upperBound...] }
         ?? text[place.upperBound...].split(separator: ": ", maxSplits: 1).last ?? ""
-      return (line, String(message))
+      // Swift Testing prints the text of an issue on the next line.
+      let isBelow = message == "Issue recorded" && next.hasPrefix("↳ ")
+      return (line, String(isBelow ? next.dropFirst(2) : message))
     }
     return nil
   }
