@@ -24,17 +24,20 @@ package struct SplitResult: Sendable {
   package let kills: KillComparison?
   package let problems: [SplitProblem]
   package let merged: [MergedInputs]
+  /// The sends of the original that are in no new test, because nothing comes of them.
+  package let idleSends: [SplitProblem]
   /// Whether Ctrl-C ended the proof.
   package let isInterrupted: Bool
 
   package init(
     draft: Draft, kills: KillComparison?, problems: [SplitProblem] = [],
-    merged: [MergedInputs] = [], isInterrupted: Bool = false
+    merged: [MergedInputs] = [], idleSends: [SplitProblem] = [], isInterrupted: Bool = false
   ) {
     self.draft = draft
     self.kills = kills
     self.problems = problems
     self.merged = merged
+    self.idleSends = idleSends
     self.isInterrupted = isInterrupted
   }
 
@@ -78,6 +81,10 @@ extension SplitResult {
       lines += merged.map { merged in
         "  lines \(merged.lines.map(String.init).joined(separator: ", ")): \(merged.behavior)"
       }
+    }
+    if !idleSends.isEmpty {
+      lines.append("In no new test, because nothing comes of it:")
+      lines += idleSends.map { "  " + $0.sentence }
     }
     lines.append(
       "The tests do not assert that nothing else changes and nothing else is received. "

@@ -275,6 +275,13 @@ struct SplitFixtures {
     await store.send(.turnOn(2)) { $0.rows[id: 2]?.isOn = true }
   }
 
+  func testIdleSend() async {
+    let store = TestStore(initialState: Switches.State()) { Switches() }
+    await store.send(.turnOn(1)) { $0.rows[id: 1]?.isOn = true }
+    await store.send(.turnOn(1))
+    await store.send(.turnOn(2)) { $0.rows[id: 2]?.isOn = true }
+  }
+
   func testDrafts() async {
     let store = TestStore(initialState: Drawer.State(sheet: Drawer.Form())) { Drawer() }
     await store.send(.sheet(.presented(.titleChanged("A")))) { $0.sheet?.title = "A" }

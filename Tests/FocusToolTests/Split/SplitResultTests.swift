@@ -34,7 +34,7 @@ import focus
       merged: [
         MergedInputs(behavior: Self.behavior("name"), lines: [3, 9], areSame: true),
         MergedInputs(behavior: Self.behavior("age"), lines: [4, 8], areSame: false),
-      ])
+      ], idleSends: [SplitProblem(line: 6, reason: "`.saveTapped`")])
     #expect(!result.isComplete)
     expectNoDifference(
       result.summary,
@@ -46,6 +46,8 @@ import focus
         lines 3, 9: F · .a → name
       Tested with the last of several values:
         lines 4, 8: F · .a → age
+      In no new test, because nothing comes of it:
+        line 6: `.saveTapped`.
       The tests do not assert that nothing else changes and nothing else is received. If that \
       matters, keep a test in `.on`.
       """)
@@ -120,7 +122,7 @@ import focus
 
   private func result(
     kept: [String] = [], lost: [String] = [], undecided: [String] = [],
-    merged: [MergedInputs] = [], problems: [SplitProblem] = []
+    merged: [MergedInputs] = [], problems: [SplitProblem] = [], idleSends: [SplitProblem] = []
   ) async throws -> SplitResult {
     let test = try await SplitFixtures.traced("testCheck") { await $0.testCheck() }
     let way = try #require(SplitPlan(test).subjects.first?.candidates.last)
@@ -135,6 +137,6 @@ import focus
         ]),
       kills: KillComparison(
         kept: behaviors(kept), lost: behaviors(lost), undecided: behaviors(undecided)),
-      problems: problems, merged: merged)
+      problems: problems, merged: merged, idleSends: idleSends)
   }
 }

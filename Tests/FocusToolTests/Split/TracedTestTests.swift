@@ -45,6 +45,16 @@ import focus
     claimEqual(test.problems(in: [kept], proven: []).count, 1)
   }
 
+  @Test func `a send of which nothing comes is named if it is in no new test`() async throws {
+    let test = try await SplitFixtures.traced("testIdleSend") { await $0.testIdleSend() }
+    let line = try SplitFixtures.line(of: "func testIdleSend()") + 3
+    claimEqual(test.idleSends(notIn: []).map(\.text), ["\(line): `.turnOn(1)`"])
+    let ways = SplitPlan(test).subjects.flatMap(\.candidates)
+    let whole = FocusedTest(
+      name: "a", candidate: try #require(ways.first { $0.units.contains(2) }))
+    claimEqual(test.idleSends(notIn: [whole]), [])
+  }
+
   @Test func `steps in a helper are named with the helper's line`() async throws {
     let test = try await SplitFixtures.traced("testHelper") { await $0.testHelper() }
     claimEqual(test.assertedBehaviors.map { "\($0.behavior)" }, ["Profile · .changeAge → age"])

@@ -49,7 +49,8 @@ package struct Splitter {
       draft: draft, kills: kills,
       problems: test.problems(in: draft.tests, proven: kills?.kept) + session.problems
         + inputs.problems,
-      merged: inputs.merged, isInterrupted: isInterrupted)
+      merged: inputs.merged, idleSends: test.idleSends(notIn: draft.tests),
+      isInterrupted: isInterrupted)
   }
 
   /// Tries each mutant in the new tests until one kills it, and the remaining mutants in the original.

@@ -89,6 +89,26 @@ extension TracedTest {
     return known + others
   }
 
+  /// The sends that are in no new test and of which nothing comes: no change, no effect, and no action. They assert
+  /// only that nothing happens.
+  ///
+  /// - Parameter tests: The new tests.
+  package func idleSends(notIn tests: [FocusedTest]) -> [SplitProblem] {
+    let kept = Set(
+      tests.map(\.candidate).flatMap { $0.units + [$0.ending.unit].compactMap(\.self) })
+    let steps = units.flatMap(\.steps)
+    let outcomes = units.flatMap(\.outcomes).filter { $0.behavior.outcome != .nothing }
+    let causes = Set(steps.compactMap(\.cause) + outcomes.map(\.step))
+    return units.indices.compactMap { index in
+      let unit = units[index]
+      guard !kept.contains(index), unit.isSend, let call = unit.call,
+        let action = function.source.arguments(in: call.arguments).first,
+        let step = unit.sentStep, step.changes.isEmpty, !causes.contains(step.step)
+      else { return nil }
+      return SplitProblem(line: line(of: index), reason: "`\(function.source.text(action))`")
+    }
+  }
+
   /// The message for a test of which no behavior has a test.
   ///
   /// - Parameter others: The reasons why chosen tests are missing.
