@@ -275,6 +275,16 @@ struct SplitFixtures {
     await store.send(.turnOn(2)) { $0.rows[id: 2]?.isOn = true }
   }
 
+  func testLateExpectation() async {
+    let store = TestStore(initialState: Profile.State()) { Profile() }
+    await store.send(.changeAge(40)) { $0.age = 40 }
+    await store.send(.changeMood(1)) {
+      $0.mood = 1
+      #expect($0.mood > 0)
+      #expect($0.age == 40)
+    }
+  }
+
   func testIdleSend() async {
     let store = TestStore(initialState: Switches.State()) { Switches() }
     await store.send(.turnOn(1)) { $0.rows[id: 1]?.isOn = true }

@@ -45,6 +45,14 @@ import focus
     claimEqual(test.problems(in: [kept], proven: []).count, 1)
   }
 
+  @Test func `an expectation about a field of an earlier step is named`() async throws {
+    let test = try await SplitFixtures.traced("testLateExpectation") {
+      await $0.testLateExpectation()
+    }
+    let line = try SplitFixtures.line(of: "#expect($0.age == 40)")
+    claimEqual(test.problems().map(\.text), ["\(line): an expectation in an assert closure"])
+  }
+
   @Test func `a send of which nothing comes is named if it is in no new test`() async throws {
     let test = try await SplitFixtures.traced("testIdleSend") { await $0.testIdleSend() }
     let line = try SplitFixtures.line(of: "func testIdleSend()") + 3

@@ -32,15 +32,18 @@ package struct SplitProblem: Hashable, Sendable {
 }
 
 extension TracedTest {
-  /// The expectations in assert closures that belong to no changed field, so that no new test contains them.
+  /// The expectations in assert closures about no field that the step changes, so that no new test contains them.
   var expectationsInClosures: [SplitProblem] {
     let source = function.source
-    let changed = units.flatMap(\.steps).flatMap(\.changes).map(\.path)
+    let steps = units.flatMap(\.steps)
     var problems: [SplitProblem] = []
     for unit in units {
       guard let call = unit.call, let tokens = call.closure else { continue }
       let base = declaredParts[call.receiver] ?? 0
-      let paths = changed.filter { $0.count > base }.map { Array($0.dropFirst(base)) }
+      // The assertion of an earlier step's field comes from the closure of that step.
+      let own = unit.kind == .assertion ? nil : Set(unit.assertions.compactMap(\.step))
+      let paths = steps.filter { own?.contains($0.step) != false }.flatMap(\.changes).map(\.path)
+        .filter { $0.count > base }.map { Array($0.dropFirst(base)) }
       let closure = AssertClosure(tokens, in: source)
       for statement in closure.statements.map(\.tokens)
       where Self.isExpectation(statement, in: source) {
