@@ -132,9 +132,9 @@ private struct Assignments {
       new.elementAccess != .byOwnID || new.elementCount == 0,
       let bracket = first.target.lastIndex(of: "["), first.target.hasSuffix("]")
     {
-      let whole = SourceLiteral(change.new)
-      if whole.isPasteable, whole.text.count <= Self.wholeWidth {
-        return "\(first.target[..<bracket]) = \(whole.text)"
+      let value = SourceLiteral(change.new)
+      if value.isPasteable, value.text.count <= Self.wholeWidth {
+        return "\(first.target[..<bracket]) = \(value.text)"
       }
     }
     return found.map { "\($0.target) = \($0.value.text)" }.joined(separator: "\n")

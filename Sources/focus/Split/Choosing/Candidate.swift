@@ -46,6 +46,9 @@ package struct Candidate: Hashable, Sendable {
     self.position = position
   }
 
+  /// The statements of the original in the test: its setup steps, and the one that its assertion is based on.
+  var statements: [Int] { units + [ending.unit].compactMap(\.self) }
+
   func with(units: [Int]) -> Candidate { with(units: units, start: start) }
 
   func with(units: [Int], start: String?) -> Candidate {
@@ -173,8 +176,8 @@ extension TracedTest {
   /// Candidates that begin with a later `send`, from the state before it.
   func suffixes(of way: Candidate) -> [Candidate] {
     if way.start != nil { return [] }
-    let all = way.units + [way.ending.unit].compactMap(\.self)
-    let later = all.enumerated().dropFirst().filter { units[$1].isSend }.flatMap { index, unit in
+    let later = way.statements.enumerated().dropFirst().filter { units[$1].isSend }.flatMap {
+      index, unit in
       starts(before: unit).map { way.with(units: Array(way.units[index...]), start: $0) }
     }
     return cheaper(later, than: way)

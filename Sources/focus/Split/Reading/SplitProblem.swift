@@ -97,8 +97,7 @@ extension TracedTest {
   ///
   /// - Parameter tests: The new tests.
   package func idleSends(notIn tests: [FocusedTest]) -> [SplitProblem] {
-    let kept = Set(
-      tests.map(\.candidate).flatMap { $0.units + [$0.ending.unit].compactMap(\.self) })
+    let kept = Set(tests.flatMap(\.candidate.statements))
     let steps = units.flatMap(\.steps)
     let outcomes = units.flatMap(\.outcomes).filter { $0.behavior.outcome != .nothing }
     let causes = Set(steps.compactMap(\.cause) + outcomes.map(\.step))

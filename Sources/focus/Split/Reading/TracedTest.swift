@@ -164,14 +164,12 @@ extension TracedTest {
     }
   }
 
-  func canGo(_ way: Candidate) -> Bool {
-    canGo(way.units + [way.ending.unit].compactMap(\.self))
-  }
+  func canGo(_ way: Candidate) -> Bool { canGo(way.statements) }
 
   /// A candidate, completed by the statements that its own statements need, if only one is possible.
   func completed(_ way: Candidate) -> Candidate {
     var units = Set(way.units)
-    var open = Array(units) + [way.ending.unit].compactMap(\.self)
+    var open = way.statements
     while let unit = open.popLast() {
       for case let needed? in (needs[unit] ?? []).map(\.only)
       where units.insert(needed).inserted {

@@ -181,7 +181,7 @@ extension TestTemplate {
     }
     // The result of the call is kept if a later statement uses it.
     let isUsed = call.result.map { result in
-      (candidate.units + [candidate.ending.unit].compactMap(\.self)).contains { other in
+      candidate.statements.contains { other in
         other > unit && source.names(in: test.units[other].tokens).contains(result)
       }
     }
