@@ -2,12 +2,12 @@ import TestEvents
 import Foundation
 import SourceReading
 
-/// A behavior that the original asserts with several inputs, and a new test with one of them.
+/// A behavior that the original asserts several times, and a new test once.
 package struct MergedInputs: Hashable, Sendable {
   package let behavior: Behavior
   /// The lines of the original.
   package let lines: [Int]
-  /// Whether the original asserts the same value for each input. Otherwise, the test asserts the last one.
+  /// Whether the original asserts the same value each time. Otherwise, the test asserts the last one.
   package let areSame: Bool
 
   package init(behavior: Behavior, lines: [Int], areSame: Bool) {
@@ -72,7 +72,7 @@ extension SplitResult {
       lines += problems.map { "  " + $0.sentence }
     }
     for (title, areSame) in [
-      ("Tested with one of several inputs, because they do the same:", true),
+      ("Tested once, because these lines do the same:", true),
       ("Tested with the last of several values:", false),
     ] {
       let merged = merged.filter { $0.areSame == areSame }

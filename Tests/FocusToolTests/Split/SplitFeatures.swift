@@ -31,6 +31,35 @@ struct Banner: Reducer {
   }
 }
 
+/// Has an effect for each of several IDs.
+struct Downloads: Reducer {
+  struct State: Equatable {
+    var finished: Int?
+  }
+
+  enum Action: Equatable {
+    case start(Int), cancel(Int), finished(Int)
+  }
+
+  @Dependency(\.continuousClock) var clock
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .start(let id):
+      return .run { send in
+        try await clock.sleep(for: .seconds(1))
+        await send(.finished(id))
+      }
+      .cancellable(id: id)
+    case .cancel(let id):
+      return .cancel(id: id)
+    case .finished(let id):
+      state.finished = id
+      return .none
+    }
+  }
+}
+
 /// Closes by itself once it has been saved.
 struct Sheet: Reducer {
   struct Form: Equatable {

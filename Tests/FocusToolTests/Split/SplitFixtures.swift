@@ -173,6 +173,20 @@ struct SplitFixtures {
     await store.receive(.expired) { $0.text = nil }
   }
 
+  func testOneOfTwoIsCancelled() async {
+    let clock = TestClock()
+    let store = TestStore(initialState: Downloads.State()) {
+      Downloads()
+    } withDependencies: {
+      $0.continuousClock = clock
+    }
+    await store.send(.start(1))
+    await store.send(.start(2))
+    await store.send(.cancel(1))
+    await clock.advance(by: .seconds(1))
+    await store.receive(.finished(2)) { $0.finished = 2 }
+  }
+
   func testSheet() async {
     let store = TestStore(initialState: Sheet.State(sheet: Sheet.Form())) { Sheet() }
     await store.send(.saveTapped) { $0.sheet?.isSaving = true }

@@ -153,6 +153,27 @@ import focus
           """))
   }
 
+  @Test func `the test of an effect keeps a cancellation that the effect outlives`() async throws {
+    let test = try await SplitFixtures.traced("testOneOfTwoIsCancelled") {
+      await $0.testOneOfTwoIsCancelled()
+    }
+    let cancellation = "await store.send(.cancel(1))"
+    var plan = SplitPlan(test)
+    plan.subjects.removeAll { $0.behavior?.action != "finished" }
+    // Once without what the cancelled effect needs.
+    for _ in 1...2 {
+      for way in plan.untried {
+        let outcome = SplitPlan.Outcome(
+          passed: way.start == nil, asserted: Set(plan.subjects.compactMap(\.behavior)))
+        plan.evidence[way] = outcome
+      }
+      plan.refine()
+    }
+    let bodies = plan.bodies.filter { $0.contains(".start(2)") }
+    #expect(bodies.allSatisfy { $0.contains(cancellation) })
+    #expect(bodies.contains { !$0.contains(".start(1)") })
+  }
+
   private static let bannerStore = """
     let clock = TestClock()
     let store = TestStore(.off, initialState: Banner.State()) {

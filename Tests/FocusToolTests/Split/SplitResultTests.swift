@@ -42,7 +42,7 @@ import focus
       FocusToolTests.SplitFixtures/testCheck is now 2 tests. All pass, alone and together.
       The new tests kill 1 of the 2 mutants of behaviors that the original asserts; 1 cannot be tried.
         Not proven: F · .a → age
-      Tested with one of several inputs, because they do the same:
+      Tested once, because these lines do the same:
         lines 3, 9: F · .a → name
       Tested with the last of several values:
         lines 4, 8: F · .a → age

@@ -10,7 +10,7 @@ package struct AssertedBehavior: Hashable, Sendable {
   /// The kind of change.
   package let kind: String
   package var occurrences: [Occurrence]
-  /// The assertions with different inputs or values, each at the step that leads to the behavior.
+  /// The assertions at steps that lead to the behavior.
   package var inputs: [Occurrence] = []
 
   /// The last input whose value differs from the first one's, if possible also from the value before the first one.
@@ -18,7 +18,10 @@ package struct AssertedBehavior: Hashable, Sendable {
   ///
   /// A constant in place of a computed value passes a test of the first input, and fails a test of this one.
   package var last: Occurrence? {
-    let others = inputs.filter { $0.value != inputs[0].value }
+    var seen: Set<[String]> = []
+    let others = inputs.filter { input in
+      input.value != inputs[0].value && seen.insert([input.input, input.value]).inserted
+    }
     return others.last { $0.change?.shown?.new != inputs[0].change?.shown?.old } ?? others.last
   }
 
@@ -73,12 +76,10 @@ extension TracedTest {
 
   private func inputs(of behavior: AssertedBehavior) -> [AssertedBehavior.Occurrence] {
     if behavior.behavior.outcome.kind.sign == .effect { return [] }
-    var seen: Set<[String]> = []
     return behavior.occurrences.filter { occurrence in
       // A later assertion may compare the whole state again.
       occurrence.step != nil && units[occurrence.unit].actionCall != nil
         && units[occurrence.unit].assertions.contains { $0.step == occurrence.step?.step }
-        && seen.insert([occurrence.input, occurrence.value]).inserted
     }
   }
 

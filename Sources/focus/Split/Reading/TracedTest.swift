@@ -34,6 +34,10 @@ package struct TracedTest: Sendable {
   /// For each statement, the statements that it needs: of each set, at least one must run earlier.
   private var needs: [Int: [Set<Int>]] = [:]
 
+  /// The cancellations that effects outlive, each with the `send` that led to the effect, and the statement in which
+  /// an action of the effect came.
+  private var outlived: [(cancellation: Int, root: Int, arrival: Int)] = []
+
   /// The code that can't be split, with the reasons.
   package private(set) var problems: [SplitProblem] = []
 }
@@ -92,6 +96,7 @@ extension TracedTest {
       self.parts[index] = self.parts(for: call, in: source)
     }
     needs = Dictionary(uniqueKeysWithValues: units.indices.map { ($0, needs(of: $0)) })
+    outlived = outlivedCancellations
     let isExhaustive = units.contains { $0.assertions.contains(where: \.isInFull) }
     if acceptsFocused { return }
     if !isExhaustive { throw .focused }
@@ -167,9 +172,18 @@ extension TracedTest {
   func canGo(_ way: Candidate) -> Bool { canGo(way.statements) }
 
   /// A candidate, completed by the statements that its own statements need, if only one is possible.
+  ///
+  /// The test of an effect that outlives a cancellation needs the cancellation. Without it, the test would not show that
+  /// the cancellation ends other effects only.
   func completed(_ way: Candidate) -> Candidate {
     var units = Set(way.units)
     var open = way.statements
+    for found in outlived
+    where found.arrival <= way.position && open.contains(found.root)
+      && way.ending.unit != found.cancellation && units.insert(found.cancellation).inserted
+    {
+      open.append(found.cancellation)
+    }
     while let unit = open.popLast() {
       for case let needed? in (needs[unit] ?? []).map(\.only)
       where units.insert(needed).inserted {
@@ -177,6 +191,20 @@ extension TracedTest {
       }
     }
     return units.count == way.units.count ? way : way.with(units: units.sorted())
+  }
+
+  /// Only of actions that start nothing: an action that replaces its own effect is rarely tested beside others.
+  private var outlivedCancellations: [(cancellation: Int, root: Int, arrival: Int)] {
+    let cancellations = units.indices.filter { index in
+      let outcomes = units[index].outcomes.filter { $0.step == units[index].sentStep?.step }
+      return units[index].isSend && !outcomes.isEmpty
+        && outcomes.allSatisfy { $0.behavior.outcome.kind == .cancels }
+    }
+    if cancellations.isEmpty { return [] }
+    return steps.values.flatMap { step, unit in
+      let root = step.cause == nil ? unit : root(of: step.step) ?? unit
+      return cancellations.filter { root < $0 && $0 < unit }.map { ($0, root, unit) }
+    }
   }
 
   /// The statements that a statement needs.
