@@ -244,6 +244,40 @@ struct TestNamingTests {
   private let sends = Behavior(
     feature: "Profile", action: "page.success", outcome: .sends("loaded"))
 
+  @Test(arguments: [
+    (
+      "let row = makeStore().scope(state: \\.rows[id: 1], action: { .rows(.element(id: 1, action: $0)) }).scope(state: { .a($0) }, action: { .a($0) })",
+      """
+      let row = makeStore()
+        .scope(state: \\.rows[id: 1], action: { .rows(.element(id: 1, action: $0)) })
+        .scope(state: { .a($0) }, action: { .a($0) })
+      """
+    ),
+    (
+      "let (store, clock) = makeStore(Player.State(title: \"A long title\", artist: \"Somebody\", minutes: 3))",
+      """
+      let (store, clock) = makeStore(
+        Player.State(title: "A long title", artist: "Somebody", minutes: 3))
+      """
+    ),
+    (
+      "let store = makeStore(Player.State(title: \"A long title\"), Player.State(title: \"A longer title\", artist: \"Somebody\"))",
+      """
+      let store = makeStore(
+        Player.State(title: "A long title"),
+        Player.State(title: "A longer title", artist: "Somebody"))
+      """
+    ),
+    (
+      "let store = makeStore(Player.State(title: \"Short\"))",
+      "let store = makeStore(Player.State(title: \"Short\"))"
+    ),
+  ])
+  func `a long call has several lines`(line: String, lines: String) async throws {
+    let test = try await SplitFixtures.traced("testTicks") { await $0.testTicks() }
+    claimEqual(TestTemplate(test).wrapped(line).joined(separator: "\n"), lines)
+  }
+
   @Test func `a test is named after its behavior`() {
     var naming = TestNaming(.swiftTesting)
     claimEqual(naming.name(of: [saves]), "`.saveTapped → isSaving`")

@@ -129,7 +129,8 @@ extension TestTemplate {
     lines +=
       helper.map { [line(calling: $0, from: candidate.start, for: used)] }
       ?? creationLines(of: candidate.start, for: used)
-    lines += parts.all.map { $0.declaration(in: test.storeName) }
+    let scopes = parts.all.map { $0.declaration(in: test.storeName) }
+    lines += helper == nil ? scopes.flatMap(wrapped) : scopes
     let units = Set(candidate.units + locals).subtracting(before).sorted()
     let earlier = units.filter {
       candidate.ending.kind != .nothingElse || $0 < candidate.position
@@ -137,7 +138,11 @@ extension TestTemplate {
     lines += earlier.flatMap { statementLines($0, of: candidate, parts) }
     lines += self.lines(of: candidate.ending, in: parts.ofEnding)
     lines += units.dropFirst(earlier.count).flatMap { statementLines($0, of: candidate, parts) }
-    return (helper == nil ? lines : joiningPart(lines)).separated.withoutWarnings
+    if helper != nil {
+      lines = joiningPart(lines)
+      lines.replaceSubrange(...scopes.count, with: lines[...scopes.count].flatMap(wrapped))
+    }
+    return lines.separated.withoutWarnings
   }
 
   var effects: String { creation?.effects.map { $0 + " " }.joined() ?? "" }
@@ -220,6 +225,23 @@ extension TestTemplate {
       return [line]
     }
     return call + ["\(last) {\(head)"] + indented(statements.separated) + ["}"]
+  }
+
+  /// A statement on several lines, if it is long: broken before the calls of a chain, or else at its last arguments.
+  package func wrapped(_ line: String) -> [String] {
+    if line.count <= Self.lineLength { return [line] }
+    let source = SwiftSource(line)
+    let outer = source.outerTokens(in: source.tokens.indices)
+    var starts = outer.filter { source.text($0) == "." && source.text($0 - 1) == ")" }
+    if starts.isEmpty,
+      let inside = outer.last(where: { source.text($0) == "(" }).flatMap(source.inside)
+    {
+      let rest = source.text(inside.lowerBound..<source.tokens.count)
+      starts = source.arguments(in: inside).map(\.lowerBound)
+      if rest.count + 2 <= Self.lineLength { starts = Array(starts.prefix(1)) }
+    }
+    let lines = zip([0] + starts, starts + [source.tokens.count]).map { source.text($0..<$1) }
+    return lines.prefix(1) + indented(Array(lines.dropFirst()))
   }
 
   static let lineLength = 92
