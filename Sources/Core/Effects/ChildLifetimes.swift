@@ -289,7 +289,7 @@ extension CancelID {
 
 /// The part of a store's state that a running reducer works on, readable after the reducer returns.
 ///
-/// The runtime creates the first location, for the whole state. Each composition operator passes the location of the
+/// The ``StateRoot`` has the first location, for the whole state. Each composition operator passes the location of the
 /// child's state to its child, together with the dependencies.
 final class StateLocation<State>: Sendable {
   private struct Content {
@@ -318,7 +318,8 @@ final class StateLocation<State>: Sendable {
   /// The location of the running reducer's state, or `nil` if it is unknown: outside a store, in an
   /// effect, and in a reducer that another one calls directly on a part of its state.
   static var current: StateLocation? {
-    DependencyValues.current.stateLocation as? StateLocation
+    let location = DependencyValues.current.stateLocation
+    return location as? StateLocation ?? (location as? StateRoot<State>)?.value.value()
   }
 
   /// The children of the store's features whose effects are in flight.

@@ -9,12 +9,12 @@ package final class EffectRuntime<State, Action> {
   private var current: State
   package var dependencies: DependencyValues {
     didSet {
-      dependencies.stateLocation = stateLocation
+      dependencies.stateLocation = root
       for effect in inFlight.all { effect.dependenciesChanged() }
     }
   }
 
-  let cancellations: CancellationRegistry
+  let cancellations = CancellationRegistry()
   /// The reference through which effects reach the runtime.
   let reference = RuntimeReference<State, Action>()
   let host: any EffectHost
@@ -29,7 +29,8 @@ package final class EffectRuntime<State, Action> {
   package private(set) var endedEffects: [EndedEffect] = []
 
   private let reducer: (inout State, Action) -> Effect<Action>
-  private let lifetimes: ChildLifetimes
+  /// The children whose effects are in flight. `nil` until an operator asks for the location of the state.
+  private var lifetimes: ChildLifetimes?
   private let observer: any RuntimeObserver<State, Action>
   private var stepCount = 0
   private var isClosed = false
@@ -45,9 +46,6 @@ package final class EffectRuntime<State, Action> {
     host: any EffectHost,
     observer: any RuntimeObserver<State, Action>
   ) {
-    let cancellations = CancellationRegistry()
-    self.cancellations = cancellations
-    self.lifetimes = ChildLifetimes(isInFlight: cancellations.contains)
     self.state = initialState
     self.current = initialState
     self.reducer = reducer
@@ -57,7 +55,7 @@ package final class EffectRuntime<State, Action> {
     self.watch = observer.effectWatch
     self.intervention = observer.intervention
     reference.runtime = self
-    self.dependencies.stateLocation = stateLocation
+    self.dependencies.stateLocation = root
     host.serves(self)
   }
 
@@ -126,7 +124,7 @@ package final class EffectRuntime<State, Action> {
   /// Removes an effect from those in flight. Returns `nil` if the effect was not in flight.
   private func removeFromFlight(_ origin: EffectOrigin) -> RunningEffect? {
     guard let effect = inFlight.remove(origin.id) else { return nil }
-    if inFlight.isEmpty { lifetimes.effectsDidEnd() }
+    if inFlight.isEmpty { lifetimes?.effectsDidEnd() }
     return effect
   }
 
@@ -138,15 +136,23 @@ package final class EffectRuntime<State, Action> {
       next = reducer(&current, action)
       intervention?.revise(&current, from: state, after: action, from: source)
       state = current
-      if !lifetimes.isEmpty { next = next.merge(with: .cancelChildren(at: lifetimes.departures())) }
+      if let lifetimes, !lifetimes.isEmpty {
+        next = next.merge(with: .cancelChildren(at: lifetimes.departures()))
+      }
     }
     observer.didReduce(action, from: source, to: current)
     return next
   }
 
-  private var stateLocation: StateLocation<State> {
-    StateLocation(lifetimes: lifetimes) { [reference] in reference.runtime?.state }
+  private var root: StateRoot<State> {
+    StateRoot(RuntimeConfined { [reference] in reference.runtime?.stateLocation })
   }
+
+  private lazy var stateLocation: StateLocation<State> = {
+    let lifetimes = ChildLifetimes(isInFlight: cancellations.contains)
+    self.lifetimes = lifetimes
+    return StateLocation(lifetimes: lifetimes) { [reference] in reference.runtime?.state }
+  }()
 
   func receive(_ action: Action, from source: ActionSource, in group: EffectGroup) {
     guard !isClosed, !isDiscarding, !group.isCancelled else { return }
@@ -167,6 +173,9 @@ package final class EffectRuntime<State, Action> {
 final class RuntimeReference<State, Action> {
   fileprivate(set) weak var runtime: EffectRuntime<State, Action>?
 }
+
+/// Returns the location of a store's state. Most features have no children, so it is created for the first operator.
+typealias StateRoot<State> = DependencyBox<RuntimeConfined<() -> StateLocation<State>?>>
 
 extension EffectRuntime: EffectHostClient {
   package var uncancelledEffectCount: Int {

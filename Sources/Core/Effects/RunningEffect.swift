@@ -135,6 +135,22 @@ struct StartedEffects {
   }
 }
 
+extension Array {
+  /// The first position whose element meets a condition, in an array in which all elements that meet it
+  /// follow those that don't.
+  ///
+  /// - Complexity: O(log *n*), where *n* is the length of the array.
+  @inlinable
+  package func partitioningIndex(where isBehind: (Element) -> Bool) -> Int {
+    var (lower, upper) = (0, count)
+    while lower < upper {
+      let middle = (lower + upper) / 2
+      if isBehind(self[middle]) { upper = middle } else { lower = middle + 1 }
+    }
+    return lower
+  }
+}
+
 /// Everything that follows from one sent action: its effects, the effects of the actions they send, and so on.
 /// The effects that a store's task finishes or cancels.
 package final class EffectGroup: Sendable {
