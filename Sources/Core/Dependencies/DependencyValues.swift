@@ -22,8 +22,8 @@ public struct DependencyValues: Sendable {
   /// Whether values are being set. `$0.client.fetch = …` reads the client first, which is not a
   /// use.
   private var isBeingPrepared = false
-  /// The location of the running reducer's state in its store's state. `nil` outside reducers. Only
-  /// the effect runtime and the composition operators know its type.
+  /// The location of the running reducer's state in its store's state, or the `StateRoot` of the store. `nil` outside
+  /// reducers. Only the effect runtime and the composition operators know its type.
   ///
   /// It isn't among the contents, because effects don't need it, and each change of the contents copies them.
   var stateLocation: (any AnyObject & Sendable)?
@@ -50,7 +50,7 @@ public struct DependencyValues: Sendable {
     changing(at: stateLocation) { contents in
       contents.navigationPath = path
       guard isPresented else { return }
-      let dismiss = DismissEffect(atCallSite: { await Dismissal.dismiss(path, at: $0) })
+      let dismiss = DismissEffect(dismiss: { await Dismissal.dismiss(path, at: $0) })
       contents.overrides.set(dismiss, for: DismissEffect.self)
       contents.overrides.set(true, for: IsPresentedKey.self)
     }
@@ -96,6 +96,11 @@ public struct DependencyValues: Sendable {
 
   var defaults: DefaultDependencies? { storage.contents.defaults }
 
+  /// Numbers the elements of the store's stacks.
+  package var stackElementID: StackElementIDGenerator {
+    overridden(StackElementIDGenerator.self) ?? .testValue
+  }
+
   var contents: Contents {
     get { storage.contents }
     set { storage = Storage(newValue) }
@@ -104,7 +109,7 @@ public struct DependencyValues: Sendable {
   struct Contents: Sendable {
     var overrides = DependencyOverrides()
     var defaults: DefaultDependencies?
-    var navigationPath = NavigationPath()
+    var navigationPath = NavigationPath.root
     var context: DependencyContext?
     var storeID: ObjectIdentifier?
     var isComputingDefault = false
@@ -113,7 +118,14 @@ public struct DependencyValues: Sendable {
     mutating func startOwnCache() {
       defaults = DefaultDependencies()
       isComputingDefault = false
-      overrides.set(StackElementIDGenerator(), for: StackElementIDGenerator.self)
+      numberStackElements()
+    }
+
+    /// Numbers new elements of stacks from the start.
+    mutating func numberStackElements() {
+      overrides.set(
+        StackElementIDGenerator(counter: IncrementingCounter(), foreign: IncrementingCounter()),
+        for: StackElementIDGenerator.self)
     }
   }
 
@@ -303,36 +315,6 @@ extension DependencyValues {
   }
 }
 
-/// Overrides dependencies for the whole app, once, when it starts.
-///
-/// ```swift
-/// prepareDependencies {
-///   $0.itemClient = .live(at: server)
-/// }
-/// ```
-///
-/// Call it before anything else reads a dependency: a store keeps the values that it was created with. A
-/// later call changes the values of the earlier one.
-///
-/// In a test, it reports an issue and changes nothing, because the values would affect tests that run in
-/// parallel. To set values for one test, use `withDependencies`, the `withDependencies:` of a store, or the
-/// trait `.dependencies`.
-///
-/// - Throws: The error of `update`. No value is then changed.
-public func prepareDependencies(
-  _ update: (inout DependencyValues) throws -> Void,
-  fileID: StaticString = #fileID, filePath: StaticString = #filePath,
-  line: UInt = #line, column: UInt = #column
-) rethrows {
-  guard DependencyValues.current.context != .test else {
-    Issues.report(
-      DependencyMessages.preparedInTest,
-      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
-    return
-  }
-  try PreparedDependencies.prepare(update)
-}
-
 /// The values that an app has prepared. These are the only dependencies that don't belong to a task.
 enum PreparedDependencies {
   private static let prepared = Lock<DependencyValues?>(nil)
@@ -350,6 +332,48 @@ enum PreparedDependencies {
       return old
     }
   }
+}
+
+/// The default values of a store's dependencies, each computed once.
+///
+/// A `testValue` is often a computed property that creates a new object. All reads within one store
+/// must see the same object, and no other store may see it. So the cache belongs to the store.
+package final class DefaultDependencies: Sendable {
+  private let state = Lock(State())
+
+  /// The default value of a key, and the reason why it is not the right one, if any.
+  package func value<Key: TestDependencyKey>(
+    of key: Key.Type, in context: DependencyContext,
+    orCompute compute: () -> (value: Key.Value, flaw: DependencyFlaw?)
+  ) -> (value: Key.Value, flaw: DependencyFlaw?) {
+    let id = ObjectIdentifier(key)
+    if let entry = state.withLock({ $0.entries[context]?[id] }) {
+      return (DependencyBox.value(in: entry.box), entry.flaw)
+    }
+    // Outside the lock, because a value may read other dependencies. If two tasks compute a value
+    // at the same time, both use the one that is stored first.
+    let new = compute()
+    let entry = state.withLock { state in
+      if let entry = state.entries[context]?[id] { return entry }
+      let entry: Entry = (DependencyBox(new.value), new.flaw)
+      state.entries[context, default: [:]][id] = entry
+      return entry
+    }
+    return (DependencyBox.value(in: entry.box), entry.flaw)
+  }
+
+  /// Whether this is the first report about `name` at this line.
+  package func isNews(_ name: String, at callSite: CallSite) -> Bool {
+    state.withLock { $0.reported[callSite, default: []].insert(name).inserted }
+  }
+
+  private struct State {
+    /// The values by their contexts and keys.
+    var entries: [DependencyContext: [ObjectIdentifier: Entry]] = [:]
+    var reported: [CallSite: Set<String>] = [:]
+  }
+
+  private typealias Entry = (box: any AnyObject & Sendable, flaw: DependencyFlaw?)
 }
 
 /// Overridden dependencies, by key. Copies share storage until one of them changes.

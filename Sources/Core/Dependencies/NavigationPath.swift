@@ -7,11 +7,7 @@ package struct NavigationPath: Sendable {
   private var last: Node?
 
   /// The path of the root feature.
-  package init() {}
-
-  private init(last: Node?) {
-    self.last = last
-  }
+  package static let root = NavigationPath()
 
   package func appending(_ component: Component) -> NavigationPath {
     var path = self

@@ -143,3 +143,33 @@ extension DependencyValues {
     }
   }
 }
+
+/// Overrides dependencies for the whole app, once, when it starts.
+///
+/// ```swift
+/// prepareDependencies {
+///   $0.itemClient = .live(at: server)
+/// }
+/// ```
+///
+/// Call it before anything else reads a dependency: a store keeps the values that it was created with. A
+/// later call changes the values of the earlier one.
+///
+/// In a test, it reports an issue and changes nothing, because the values would affect tests that run in
+/// parallel. To set values for one test, use `withDependencies`, the `withDependencies:` of a store, or the
+/// trait `.dependencies`.
+///
+/// - Throws: The error of `update`. No value is then changed.
+public func prepareDependencies(
+  _ update: (inout DependencyValues) throws -> Void,
+  fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+  line: UInt = #line, column: UInt = #column
+) rethrows {
+  guard DependencyValues.current.context != .test else {
+    Issues.report(
+      DependencyMessages.preparedInTest,
+      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    return
+  }
+  try PreparedDependencies.prepare(update)
+}

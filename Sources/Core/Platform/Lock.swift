@@ -101,6 +101,30 @@ package final class Flag: Sendable {
   package func raise() -> Bool { !state.exchange(true, ordering: .acquiringAndReleasing) }
 }
 
+/// A source of the numbers 0, 1, 2, … that can be used from any task.
+package final class IncrementingCounter: Sendable {
+  private let upcoming = Atomic(0)
+
+  package init() {}
+
+  /// The next number.
+  package var position: Int { upcoming.load(ordering: .relaxed) }
+
+  /// Continues with another number.
+  func move(to position: Int) {
+    upcoming.store(position, ordering: .relaxed)
+  }
+
+  package func next() -> Int {
+    upcoming.wrappingAdd(1, ordering: .relaxed).oldValue
+  }
+
+  /// Excludes a number, and all numbers before it, from the numbers to generate.
+  package func skip(_ number: Int) {
+    upcoming.max(number + 1, ordering: .relaxed)
+  }
+}
+
 /// A value behind a lock. Changes of the value can run the app's code.
 ///
 /// A change runs on a copy, without the lock, and runs again if another change was made first. If it ran under the

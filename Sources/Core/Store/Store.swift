@@ -37,7 +37,7 @@ public final class Store<State, Action> {
   ) {
     var dependencies = DependencyValues.current
     dependencies.startOwnCache()
-    dependencies.navigationPath = NavigationPath()
+    dependencies.navigationPath = .root
     dependencies.prepare(prepare)
     self.init(
       backing: LiveBacking(

@@ -36,8 +36,6 @@ package final class AssertionContext: Sendable {
 
   private let contents = Lock(Contents())
 
-  package init() {}
-
   /// Starts another application of a closure.
   func begin(_ target: Target) {
     contents.withLock { $0 = Contents(target: target) }
@@ -162,12 +160,15 @@ extension MissedElements<PresentedElement> {
 
 extension DependencyValues {
   /// The values for a test store, before the test overrides some.
-  package func forTestStore(_ id: ObjectIdentifier, dismiss: DismissEffect) -> DependencyValues {
+  package func forTestStore(
+    _ id: ObjectIdentifier, dismiss: @escaping @Sendable () async -> Void
+  ) -> DependencyValues {
     changing(at: stateLocation) { contents in
       contents.startOwnCache()
       contents.context = .test
       contents.storeID = id
-      contents.overrides.set(dismiss, for: DismissEffect.self)
+      contents.overrides.set(
+        DismissEffect(dismiss: { _ in await dismiss() }), for: DismissEffect.self)
     }
   }
 
@@ -176,8 +177,7 @@ extension DependencyValues {
   func forAssertClosures(in context: AssertionContext) -> DependencyValues {
     changing(at: nil) { contents in
       contents.assertionContext = context
-      contents.overrides.set(
-        StackElementIDGenerator(admitsOtherIDs: true), for: StackElementIDGenerator.self)
+      contents.numberStackElements()
       if overridden(UUIDGenerator.self)?.counter != nil {
         contents.overrides.set(.incrementing, for: UUIDGenerator.self)
       }
@@ -210,13 +210,13 @@ package final class CountableGenerators: Sendable {
   fileprivate let uuid: IncrementingCounter?
   fileprivate let stackElementID: StackElementIDGenerator
 
-  fileprivate init(uuid: IncrementingCounter?, stackElementID: StackElementIDGenerator) {
-    self.uuid = uuid
-    self.stackElementID = stackElementID
+  package init(of dependencies: DependencyValues) {
+    uuid = dependencies.overridden(UUIDGenerator.self)?.counter
+    stackElementID = dependencies.stackElementID
   }
 
   package var positions: GeneratorPositions {
-    GeneratorPositions(uuid: uuid?.position, stackElementID: stackElementID.position)
+    GeneratorPositions(uuid: uuid?.position, stackElementID: stackElementID.counter.position)
   }
 
   /// The positions at which the latest step began to generate IDs, given the positions before that
@@ -225,13 +225,6 @@ package final class CountableGenerators: Sendable {
     let foreign = stackElementID.foreign.position
     guard foreign > before.stackElementID else { return before }
     return GeneratorPositions(uuid: before.uuid, stackElementID: foreign)
-  }
-}
-
-extension DependencyValues {
-  package var countableGenerators: CountableGenerators {
-    CountableGenerators(
-      uuid: overridden(UUIDGenerator.self)?.counter, stackElementID: stackElementID)
   }
 }
 
@@ -245,7 +238,7 @@ package final class RewindableDependencies: Sendable {
 
   package init(_ original: DependencyValues) {
     values = original.forAssertClosures(in: context)
-    generators = values.countableGenerators
+    generators = CountableGenerators(of: values)
   }
 
   /// The values for an application of a closure, valid until the next call.

@@ -34,7 +34,7 @@ struct BuiltInDependencyTests {
     values.startOwnCache()
     values.uuid = .incrementing
     _ = (values.uuid(), values.stackElementID.next())
-    let positions = values.countableGenerators.positions
+    let positions = CountableGenerators(of: values).positions
     claimEqual(positions, GeneratorPositions(uuid: 1, stackElementID: 1))
     _ = (values.uuid(), values.stackElementID.next(), values.stackElementID.next())
 
@@ -42,16 +42,17 @@ struct BuiltInDependencyTests {
     claimEqual([rewound.uuid(), rewound.uuid()], [UUID(1), UUID(2)])
     claimEqual(rewound.stackElementID.next(), 1)
     claimEqual(rewound.stackElementID.next(), 2)
-    claimEqual(values.countableGenerators.positions, GeneratorPositions(uuid: 2, stackElementID: 3))
+    claimEqual(
+      CountableGenerators(of: values).positions, GeneratorPositions(uuid: 2, stackElementID: 3))
   }
 
   @Test func `Generators without a position are left as they are`() {
     let uuid = UUID()
     var values = DependencyValues()
     values.uuid = .constant(uuid)
-    #expect(values.countableGenerators.positions.uuid == nil)
+    #expect(CountableGenerators(of: values).positions.uuid == nil)
     #expect(
-      RewindableDependencies(values).rewound(to: values.countableGenerators.positions).uuid()
+      RewindableDependencies(values).rewound(to: CountableGenerators(of: values).positions).uuid()
         == uuid)
   }
 

@@ -3,24 +3,24 @@ import Testing
 
 struct NavigationPathTests {
   @Test func `Paths are equal when their components are`() {
-    let path = NavigationPath().appending(.element(1)).appending(.element("a"))
-    let same = NavigationPath().appending(.element(1)).appending(.element("a"))
+    let path = NavigationPath.root.appending(.element(1)).appending(.element("a"))
+    let same = NavigationPath.root.appending(.element(1)).appending(.element("a"))
     claimEqual(path, same)
     claimEqual(path.hashValue, same.hashValue)
-    #expect(path != NavigationPath().appending(.element("a")).appending(.element(1)))
-    #expect(path != NavigationPath().appending(.element(1)))
-    #expect(path != NavigationPath().appending(.element(1)).appending(.element("b")))
-    #expect(path != NavigationPath())
+    #expect(path != NavigationPath.root.appending(.element("a")).appending(.element(1)))
+    #expect(path != NavigationPath.root.appending(.element(1)))
+    #expect(path != NavigationPath.root.appending(.element(1)).appending(.element("b")))
+    #expect(path != NavigationPath.root)
   }
 
   @Test func `Ids of different types differ`() {
-    let path = NavigationPath().appending(.element(1))
-    #expect(path != NavigationPath().appending(.element(UInt8(1))))
+    let path = NavigationPath.root.appending(.element(1))
+    #expect(path != NavigationPath.root.appending(.element(UInt8(1))))
   }
 
   @Test func `Operators differ by the place they are written at`() {
     func path(line: UInt, column: UInt) -> NavigationPath {
-      NavigationPath().appending(
+      NavigationPath.root.appending(
         .operator(CallSite(fileID: "A/A.swift", filePath: "/A.swift", line: line, column: column)))
     }
     claimEqual(path(line: 1, column: 1), path(line: 1, column: 1))
@@ -29,7 +29,7 @@ struct NavigationPathTests {
   }
 
   @Test func `Prefixes lead from the root to the path itself`() {
-    let root = NavigationPath()
+    let root = NavigationPath.root
     let child = root.appending(.element(1))
     let grandchild = child.appending(.element(2))
     claimEqual(grandchild.prefixes, [root, child, grandchild])

@@ -9,7 +9,7 @@ import Testing
 struct CodeOfTheAppTests {
   @Test func `a cancellation ID can use the registry while it is hashed and compared`() {
     let registry = CancellationRegistry()
-    let root = NavigationPath()
+    let root = NavigationPath.root
     let id = CancelID(CuriousID { _ = registry.contains(CancelID(1, at: root)) }, at: root)
     let cancellations = Lock(0)
 
@@ -29,7 +29,7 @@ struct CodeOfTheAppTests {
 
   @Test func `a cancellation ID can use the registry when it is released`() {
     let registry = CancellationRegistry()
-    let root = NavigationPath()
+    let root = NavigationPath.root
     func register() -> CancellationRegistry.Registration {
       let id = CuriousID(onRelease: Release { _ = registry.contains(CancelID(1, at: root)) })
       return registry.register(.part {}, under: [CancelID(id, at: root)])

@@ -6,17 +6,8 @@
 /// $0.dismiss = DismissEffect { await didDismiss.set() }
 /// ```
 public struct DismissEffect: Sendable {
-  private let dismiss: @Sendable (CallSite) async -> Void
-
-  /// Creates a dismissal that runs a closure.
-  public init(_ dismiss: @escaping @Sendable () async -> Void) {
-    self.dismiss = { _ in await dismiss() }
-  }
-
-  /// Creates a dismissal whose closure receives the line of the call.
-  package init(atCallSite dismiss: @escaping @Sendable (CallSite) async -> Void) {
-    self.dismiss = dismiss
-  }
+  /// Receives the line of the call.
+  let dismiss: @Sendable (CallSite) async -> Void
 
   /// Dismisses the feature.
   ///
@@ -29,9 +20,16 @@ public struct DismissEffect: Sendable {
   }
 }
 
+extension DismissEffect {
+  /// Creates a dismissal that runs a closure.
+  public init(_ dismiss: @escaping @Sendable () async -> Void) {
+    self.init(dismiss: { _ in await dismiss() })
+  }
+}
+
 extension DismissEffect: DependencyKey {
   /// A dismissal that reports an issue, because the feature is not presented.
-  public static let liveValue = DismissEffect(atCallSite: {
+  public static let liveValue = DismissEffect(dismiss: {
     Issues.report(DependencyMessages.notPresented, at: $0)
   })
   /// The live value.

@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 /// A source of UUIDs. Call it as a function: `uuid()`.
 public struct UUIDGenerator: Sendable {
@@ -19,10 +18,8 @@ public struct UUIDGenerator: Sendable {
   /// A generator that counts: 00000000-0000-0000-0000-000000000000, then …001, and so on.
   ///
   /// Each use of this property starts at zero.
-  public static var incrementing: UUIDGenerator { .incrementing(from: 0) }
-
-  package static func incrementing(from start: Int) -> UUIDGenerator {
-    let counter = IncrementingCounter(startingAt: start)
+  public static var incrementing: UUIDGenerator {
+    let counter = IncrementingCounter()
     var generator = UUIDGenerator { UUID(counter.next()) }
     generator.counter = counter
     return generator
@@ -90,20 +87,13 @@ extension UUID {
 /// Numbers the elements of a store's stacks: 0, 1, 2, …, without repetition.
 package struct StackElementIDGenerator: Sendable, TestDependencyKey {
   package typealias Value = StackElementIDGenerator
-  package static var testValue: StackElementIDGenerator { StackElementIDGenerator() }
+  package static var testValue: StackElementIDGenerator {
+    StackElementIDGenerator(counter: IncrementingCounter(), foreign: IncrementingCounter())
+  }
 
   let counter: IncrementingCounter
   /// The next ID after all IDs of the stacks that were created outside the store.
-  let foreign = IncrementingCounter()
-  /// Whether a stack accepts elements with IDs that this generator didn't create.
-  let admitsOtherIDs: Bool
-
-  package init(startingAt start: Int = 0, admitsOtherIDs: Bool = false) {
-    counter = IncrementingCounter(startingAt: start)
-    self.admitsOtherIDs = admitsOtherIDs
-  }
-
-  package var position: Int { counter.position }
+  let foreign: IncrementingCounter
 
   package func next() -> Int { counter.next() }
 
@@ -116,41 +106,5 @@ package struct StackElementIDGenerator: Sendable, TestDependencyKey {
     guard id >= counter.position else { return }
     foreign.skip(id)
     counter.skip(id)
-  }
-}
-
-extension DependencyValues {
-  /// Numbers the elements of the store's stacks.
-  package var stackElementID: StackElementIDGenerator {
-    get {
-      overridden(StackElementIDGenerator.self) ?? StackElementIDGenerator()
-    }
-    set { contents.overrides.set(newValue, for: StackElementIDGenerator.self) }
-  }
-}
-
-/// A source of the numbers 0, 1, 2, … that can be used from any task.
-package final class IncrementingCounter: Sendable {
-  private let upcoming: Atomic<Int>
-
-  package init(startingAt start: Int = 0) {
-    upcoming = Atomic(start)
-  }
-
-  /// The next number.
-  package var position: Int { upcoming.load(ordering: .relaxed) }
-
-  /// Continues with another number.
-  func move(to position: Int) {
-    upcoming.store(position, ordering: .relaxed)
-  }
-
-  package func next() -> Int {
-    upcoming.wrappingAdd(1, ordering: .relaxed).oldValue
-  }
-
-  /// Excludes a number, and all numbers before it, from the numbers to generate.
-  package func skip(_ number: Int) {
-    upcoming.max(number + 1, ordering: .relaxed)
   }
 }

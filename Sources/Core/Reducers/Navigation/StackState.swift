@@ -173,7 +173,7 @@ public struct StackState<Element> {
   }
 
   private mutating func insertMissing(_ element: Element, id: StackElementID, at site: CallSite) {
-    guard DependencyValues.current.stackElementID.admitsOtherIDs else {
+    guard AssertionContext.current != nil else {
       Issues.report(NavigationMessages.setMissing(element, id: id, ids: ids), at: site)
       return
     }

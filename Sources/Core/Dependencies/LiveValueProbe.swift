@@ -1,53 +1,3 @@
-/// The default values of a store's dependencies, each computed once.
-///
-/// A `testValue` is often a computed property that creates a new object. All reads within one store
-/// must see the same object, and no other store may see it. So the cache belongs to the store.
-package final class DefaultDependencies: Sendable {
-  private let state = Lock(State())
-
-  /// The default value of a key, and the reason why it is not the right one, if any.
-  package func value<Key: TestDependencyKey>(
-    of key: Key.Type, in context: DependencyContext,
-    orCompute compute: () -> (value: Key.Value, flaw: DependencyFlaw?)
-  ) -> (value: Key.Value, flaw: DependencyFlaw?) {
-    let id = ObjectIdentifier(key)
-    if let entry = state.withLock({ $0.entries[context]?[id] }) {
-      return (DependencyBox.value(in: entry.box), entry.flaw)
-    }
-    // Outside the lock, because a value may read other dependencies. If two tasks compute a value
-    // at the same time, both use the one that is stored first.
-    let new = compute()
-    let entry = state.withLock { state in
-      if let entry = state.entries[context]?[id] { return entry }
-      let entry: Entry = (DependencyBox(new.value), new.flaw)
-      state.entries[context, default: [:]][id] = entry
-      return entry
-    }
-    return (DependencyBox.value(in: entry.box), entry.flaw)
-  }
-
-  /// Whether this is the first report about `name` at this line.
-  package func isNews(_ name: String, at callSite: CallSite) -> Bool {
-    state.withLock { $0.reported[callSite, default: []].insert(name).inserted }
-  }
-
-  private struct State {
-    /// The values by their contexts and keys.
-    var entries: [DependencyContext: [ObjectIdentifier: Entry]] = [:]
-    var reported: [CallSite: Set<String>] = [:]
-  }
-
-  private typealias Entry = (box: any AnyObject & Sendable, flaw: DependencyFlaw?)
-}
-
-/// The reason why a default value is not the value that its reader should get.
-package enum DependencyFlaw: Sendable {
-  /// The value is a live value, in a test.
-  case liveInTest
-  /// The value is a test value, in an app.
-  case notLive
-}
-
 /// A running computation of a key's test value.
 ///
 /// The result doesn't show whether `testValue` is the default one, so the default implementation is recorded here. The
@@ -119,4 +69,12 @@ extension TestDependencyKey {
 
 extension DependencyKey {
   fileprivate static func liveValue<V>(as _: V.Type) -> V? { liveValue as? V }
+}
+
+/// The reason why a default value is not the value that its reader should get.
+package enum DependencyFlaw: Sendable {
+  /// The value is a live value, in a test.
+  case liveInTest
+  /// The value is a test value, in an app.
+  case notLive
 }
