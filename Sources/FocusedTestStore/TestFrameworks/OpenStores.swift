@@ -1,4 +1,5 @@
 import Core
+import Foundation
 import Synchronization
 
 /// A store that is checked when its test ends, even if something retains the store for longer.
@@ -43,8 +44,9 @@ final class OpenStore: Sendable {
 
   /// Adds a store that needs a check to the list that ends with the running test.
   ///
-  /// - Parameter era: The era in which the store was created, which determines when the store ends.
-  static func track(_ store: any EndsWithTest, createdIn era: Int) {
+  /// - Parameter era: The era of XCTest in which the store was created, which determines when the store ends. `nil` if it
+  ///   was created in Swift Testing.
+  static func track(_ store: any EndsWithTest, createdIn era: Int?) {
     let open = OpenStore(store)
     store.entry = open
     if let scope = StoreScope.current, scope.add(open) { return }
@@ -107,64 +109,52 @@ package final class StoreScope: Sendable {
   }
 }
 
-/// The tests and suites with which stores end, derived from the events of XCTest.
-///
-/// XCTest reports neither the running test nor whether there is one. So the time between two events is an era, and the
-/// event at its end determines its kind. A store ends with the test that uses it, unless it was created in the era
-/// between the start of a suite and that of its first test: in the `setUp` of a class, for all tests of the class.
-struct StoreLifetimes: Sendable {
-  private(set) var era = 0
-  /// The stores tracked in this era.
-  private var current = OpenStores()
-  /// The process and the running suites, innermost last: the era in which each began, and the stores that end with it.
-  private var suites = [(era: -1, stores: OpenStores())]
+/// The checks at the end of the process: stores that no test has ended are checked, and the process fails
+/// if an error could not be reported to a test.
+package enum ProcessEnd {
+  private struct State: Sendable {
+    var stores = OpenStores()
+    var hasFailed = false
+  }
 
-  mutating func track(_ store: OpenStore, createdIn birth: Int) {
-    if birth != era, let suite = suites.lastIndex(where: { $0.era == birth }) {
-      suites[suite].stores.add(store)
-    } else {
-      current.add(store)
+  private static let state = Lock(State())
+  private static let registration: Void = { _ = atexit { ProcessEnd.checkStores() } }()
+
+  /// Registers the checks with the end of the process.
+  package static func observe() { registration }
+
+  /// Checks a store when the process ends, unless it has been released.
+  static func track(_ store: OpenStore) {
+    observe()
+    state.withLock { $0.stores.add(store) }
+  }
+
+  /// Makes the process end as a failure.
+  static func fail(because reason: String) {
+    observe()
+    let isFirst = state.withLock { state in
+      defer { state.hasFailed = true }
+      return !state.hasFailed
     }
+    if isFirst { printError(reason) }
   }
 
-  mutating func suiteWillStart() {
-    keepBeyondTests()
-    suites.append((era, OpenStores()))
-  }
-
-  mutating func testWillStart() {
-    // The first store of a process may be created in the `setUp` of a class, after the class has started.
-    if suites.count == 1 { suites.append((era, OpenStores())) }
-    keepBeyondTests()
-  }
-
-  /// Returns the stores that end with the test.
-  mutating func testDidFinish() -> [OpenStore] {
-    takeCurrent().all
-  }
-
-  /// Returns the stores that end with the suite.
-  mutating func suiteDidFinish() -> [OpenStore] {
-    var ended = suites.count > 1 ? suites.removeLast().stores : OpenStores()
-    ended.add(takeCurrent())
-    return ended.all
-  }
-
-  /// Returns the stores that no test or suite has ended.
-  mutating func processEnds() -> [OpenStore] {
-    defer { suites = [(era: -1, stores: OpenStores())] }
-    return suites.flatMap(\.stores.all) + takeCurrent().all
-  }
-
-  private mutating func keepBeyondTests() {
-    let stores = takeCurrent()
-    suites[suites.count - 1].stores.add(stores)
-  }
-
-  /// Begins a new era, and returns the stores of the previous one.
-  private mutating func takeCurrent() -> OpenStores {
-    era += 1
-    defer { current = OpenStores() }
-    return current
+  private static func checkStores() {
+    var stores = state.withLock { state in
+      defer { state.stores = OpenStores() }
+      return state.stores.all
+    }
+    if TestCaseObserver.isRegistered.load(ordering: .relaxed) {
+      stores += TestCaseObserver.shared.takeOpenStores()
+    }
+    Issues.$reporter.withValue(NoTestReporter()) {
+      for store in stores { store.end() }
+    }
+    Listeners.ofProcess?.processEnds()
+    guard state.withLock({ $0.hasFailed }) else { return }
+    // A handler must not call `exit` again (C11, 7.22.4.4). If the run fails here, handlers that were registered
+    // earlier don't run, such as the one that writes coverage.
+    fflush(nil)
+    _exit(EXIT_FAILURE)
   }
 }

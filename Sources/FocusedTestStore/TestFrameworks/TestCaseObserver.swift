@@ -21,21 +21,20 @@
     }
 
     private let state = Lock(State())
-    private let isRegistered = Atomic(false)
+    /// Whether the observer is registered with XCTest, or is about to be.
+    static let isRegistered = Atomic(false)
     private let failures = Atomic(0)
     /// A copy of the era, which each new store reads.
     private let era = Atomic(0)
 
-    /// The current era. The first read outside Swift Testing registers with XCTest.
+    /// The current era. The first read registers with XCTest.
     static var era: Int {
-      if !shared.isRegistered.load(ordering: .relaxed), !TestProcess.isInSwiftTesting {
-        shared.register()
-      }
+      shared.register()
       return shared.era.load(ordering: .relaxed)
     }
 
     /// Ends a store with the running test, or with the class for which it was created.
-    func track(_ store: OpenStore, createdIn era: Int) {
+    func track(_ store: OpenStore, createdIn era: Int?) {
       register()
       ProcessEnd.observe()
       state.withLock { $0.lifetimes.track(store, createdIn: era) }
@@ -149,7 +148,7 @@
     /// a limit because a synchronous test may block the main thread until another thread has done something.
     /// The observer is then registered as soon as the main thread is free.
     private func register() {
-      guard !isRegistered.exchange(true, ordering: .relaxed) else { return }
+      guard !Self.isRegistered.exchange(true, ordering: .relaxed) else { return }
       if Thread.isMainThread || MainQueue.isCurrent {
         self.addObservers()
       } else {
@@ -179,16 +178,80 @@
   }
 #else
   import Core
+  import Synchronization
 
   /// Without XCTest, no test case runs.
   final class TestCaseObserver: Sendable {
     static let shared = TestCaseObserver()
+    static let isRegistered = Atomic(false)
     static let era = 0
     let failureCount = 0
     var runningTest: String?? { .some(nil) }
 
-    func track(_ store: OpenStore, createdIn era: Int) { ProcessEnd.track(store) }
+    func track(_ store: OpenStore, createdIn era: Int?) { ProcessEnd.track(store) }
     func takeOpenStores() -> [OpenStore] { [] }
     func report(_ issue: ReportedIssue) -> Bool { false }
   }
 #endif
+
+/// The tests and suites with which stores end, derived from the events of XCTest.
+///
+/// XCTest reports neither the running test nor whether there is one. So the time between two events is an era, and the
+/// event at its end determines its kind. A store ends with the test that uses it, unless it was created in the era
+/// between the start of a suite and that of its first test: in the `setUp` of a class, for all tests of the class.
+struct StoreLifetimes: Sendable {
+  private(set) var era = 0
+  /// The stores tracked in this era.
+  private var current = OpenStores()
+  /// The process and the running suites, innermost last: the era in which each began, and the stores that end with it.
+  private var suites = [(era: -1, stores: OpenStores())]
+
+  mutating func track(_ store: OpenStore, createdIn birth: Int?) {
+    if birth != era, let suite = suites.lastIndex(where: { $0.era == birth }) {
+      suites[suite].stores.add(store)
+    } else {
+      current.add(store)
+    }
+  }
+
+  mutating func suiteWillStart() {
+    keepBeyondTests()
+    suites.append((era, OpenStores()))
+  }
+
+  mutating func testWillStart() {
+    // The first store of a process may be created in the `setUp` of a class, after the class has started.
+    if suites.count == 1 { suites.append((era, OpenStores())) }
+    keepBeyondTests()
+  }
+
+  /// Returns the stores that end with the test.
+  mutating func testDidFinish() -> [OpenStore] {
+    takeCurrent().all
+  }
+
+  /// Returns the stores that end with the suite.
+  mutating func suiteDidFinish() -> [OpenStore] {
+    var ended = suites.count > 1 ? suites.removeLast().stores : OpenStores()
+    ended.add(takeCurrent())
+    return ended.all
+  }
+
+  /// Returns the stores that no test or suite has ended.
+  mutating func processEnds() -> [OpenStore] {
+    defer { suites = [(era: -1, stores: OpenStores())] }
+    return suites.flatMap(\.stores.all) + takeCurrent().all
+  }
+
+  private mutating func keepBeyondTests() {
+    let stores = takeCurrent()
+    suites[suites.count - 1].stores.add(stores)
+  }
+
+  /// Begins a new era, and returns the stores of the previous one.
+  private mutating func takeCurrent() -> OpenStores {
+    era += 1
+    defer { current = OpenStores() }
+    return current
+  }
+}

@@ -37,8 +37,11 @@ package enum TestProcess {
     isOfSwiftTesting || hasSeenSwiftTesting.load(ordering: .relaxed)
   }
 
+  /// The current era of XCTest, or `nil` in a test of Swift Testing. The first read of an era registers with XCTest.
+  static var era: Int? { isInSwiftTesting ? nil : TestCaseObserver.era }
+
   /// Registers with XCTest, which reports from then on which test case is running.
-  package static func observe() { _ = TestCaseObserver.era }
+  package static func observe() { _ = era }
 
   /// Records that a test of Swift Testing runs. If Xcode runs the tests, this is the only sign of the framework.
   static func noteSwiftTesting() { hasSeenSwiftTesting.store(true, ordering: .relaxed) }
@@ -59,50 +62,143 @@ package enum TestProcess {
     !isOfSwiftTesting && DependencyContext.isXCTestProcess && !isListing
 }
 
-/// The checks at the end of the process: stores that no test has ended are checked, and the process fails
-/// if an error could not be reported to a test.
-package enum ProcessEnd {
-  private struct State: Sendable {
-    var stores = OpenStores()
-    var hasFailed = false
+/// A variable of the environment that a test process reads. `focus` sets them for the processes that it starts.
+///
+/// An empty variable counts as not set.
+package enum EnvironmentVariable: String, CaseIterable, Sendable {
+  /// The directory that the ledger is written to.
+  case ledger = "FOCUSED_LEDGER"
+  /// The name of the run that the process belongs to. Processes that tests start inherit it.
+  case run = "FOCUSED_RUN"
+  /// The order in which effects run: `shuffle`, `shuffle:SEED`, or the replay string of a failure.
+  case schedule = "FOCUSED_SCHEDULE"
+  /// The directory for the running action sequence of an exploration. The default is the temporary directory.
+  case scripts = "FOCUSED_SCRIPTS"
+  /// The file with the mutants to try. For `focus mutate`.
+  case mutants = "FOCUSED_MUTANTS"
+  /// The file that a trace is written to. For `focus split`.
+  case trace = "FOCUSED_TRACE"
+  /// The tests whose events are kept: `failures` or `all`.
+  case show = "FOCUSED_SHOW"
+  /// The longest wait, in seconds. For `focus split`: most of its trials wait until a timeout.
+  case patience = "FOCUSED_PATIENCE"
+
+  /// The value with which this process was started.
+  package var value: String? {
+    ProcessInfo.processInfo.environment[rawValue].flatMap { $0.isEmpty ? nil : $0 }
+  }
+}
+
+/// The listeners of this process.
+package enum Listeners {
+  /// The class of `FocusedEvidence` that listens, found by name.
+  package static let className = "FocusedEvidence.Evidence"
+
+  /// The class with that name. `nil` if the test target doesn't link the product.
+  package static let ofProcess: (any ProcessListener.Type)? = found as? any ProcessListener.Type
+
+  private static let found: AnyClass? = NSClassFromString(className)
+  private static let requested: EnvironmentVariable? =
+    TestProcess.isListing
+    ? nil : [.ledger, .mutants, .trace, .show].first { $0.value != nil }
+  private static let isAbsenceReported = Atomic(ofProcess != nil || requested == nil)
+
+  package static var calls: (any CallListener)? { ofProcess?.calls }
+
+  /// Reports, once per process, that the environment requests evidence, but no product records it.
+  static func reportAbsence(at callSite: CallSite) {
+    guard let requested, !isAbsenceReported.exchange(true, ordering: .relaxed) else { return }
+    Issues.report(
+      found == nil
+        ? FailureMessages.notLinked("FocusedEvidence", for: requested)
+        : FailureMessages.ofOtherCopy("FocusedEvidence", for: requested),
+      at: callSite)
   }
 
-  private static let state = Lock(State())
-  private static let registration: Void = { _ = atexit { ProcessEnd.checkStores() } }()
+  /// Runs the body of a test, which listeners may enclose.
+  package static func run(_ body: () async throws -> Void) async throws {
+    if let ofProcess { try await ofProcess.run(body) } else { try await body() }
+  }
+}
 
-  /// Registers the checks with the end of the process.
-  package static func observe() { registration }
-
-  /// Checks a store when the process ends, unless it has been released.
-  static func track(_ store: OpenStore) {
-    observe()
-    state.withLock { $0.stores.add(store) }
+/// The schedule that `FOCUSED_SCHEDULE` selects for a whole process.
+///
+/// With `shuffle`, each store follows a random order. With `shuffle:SEED`, it follows the order of an earlier
+/// process. `FocusedExploration` reads any other text, which is a replay string.
+package struct ProcessSchedule: Sendable {
+  package enum Request: Sendable, Hashable {
+    case none
+    case shuffle(seed: UInt64)
+    case replay(String)
   }
 
-  /// Makes the process end as a failure.
-  static func fail(because reason: String) {
-    observe()
-    let isFirst = state.withLock { state in
-      defer { state.hasFailed = true }
-      return !state.hasFailed
-    }
-    if isFirst { printError(reason) }
+  /// The schedule of this process. There is none while tests are listed, because stores in properties of test cases
+  /// then belong to no test.
+  package static let current = ProcessSchedule(
+    TestProcess.isListing ? nil : EnvironmentVariable.schedule.value,
+    randomSeed: UInt64.random(in: 0..<(1 << 32)), announce: printError)
+
+  package let request: Request
+
+  package init(_ text: String?, randomSeed: UInt64, announce: (String) -> Void) {
+    request = Self.request(text, randomSeed: randomSeed)
+    if text == "shuffle" { announce(FailureMessages.shuffled(by: randomSeed)) }
   }
 
-  private static func checkStores() {
-    var stores = state.withLock { state in
-      defer { state.stores = OpenStores() }
-      return state.stores.all
+  private static func request(_ text: String?, randomSeed: UInt64) -> Request {
+    guard let text, !text.isEmpty else { return .none }
+    if text == "shuffle" { return .shuffle(seed: randomSeed) }
+    let seed =
+      text.hasPrefix("shuffle:") ? UInt64(text.dropFirst("shuffle:".count), radix: 16) : nil
+    return seed.map { .shuffle(seed: $0) } ?? .replay(text)
+  }
+
+  /// The policy of a store that is created outside an exploration.
+  package func policy(ofStoreCreatedAt callSite: CallSite?) -> SchedulingPolicy {
+    if case .shuffle(let seed) = request {
+      return .shuffled(seed: Self.seed(seed, ofStoreCreatedAt: callSite))
     }
-    stores += TestCaseObserver.shared.takeOpenStores()
-    Issues.$reporter.withValue(NoTestReporter()) {
-      for store in stores { store.end() }
+    if case .replay(let text) = request, let callSite { Self.reportUnused(text, at: callSite) }
+    return .firstInFirstOut
+  }
+
+  /// The seed of a store, which differs from line to line.
+  package static func seed(_ seed: UInt64, ofStoreCreatedAt callSite: CallSite?) -> UInt64 {
+    var hash = StableHash(seed)
+    hash.combine(Test.current?.name ?? "")
+    if let callSite { hash.combine("\(callSite.fileID):\(callSite.line):\(callSite.column)") }
+    return hash.value
+  }
+
+  /// The class of `FocusedExploration` that reads replay strings. It is found by name because this module must not
+  /// import `FocusedExploration`.
+  package static let replayReaderName = "FocusedExploration.ReplayReader"
+
+  private static let replayReader =
+    NSClassFromString(replayReaderName) as? any DiscoverableReplayReader.Type
+  private static let isMissingReaderReported = Atomic(false)
+
+  private static func reportUnused(_ text: String, at callSite: CallSite) {
+    if let replayReader { return replayReader.reportUnused(text, ofStoreCreatedAt: callSite) }
+    if !isMissingReaderReported.exchange(true, ordering: .relaxed) {
+      Issues.report(FailureMessages.notLinked("FocusedExploration", for: .schedule), at: callSite)
     }
-    Listeners.ofProcess?.processEnds()
-    guard state.withLock({ $0.hasFailed }) else { return }
-    // A handler must not call `exit` again (C11, 7.22.4.4). If the run fails here, handlers that were registered
-    // earlier don't run, such as the one that writes coverage.
-    fflush(nil)
-    _exit(EXIT_FAILURE)
+  }
+}
+
+/// A reader of the replay strings of `FOCUSED_SCHEDULE`. `FocusedExploration` supplies it, and is found by name.
+package protocol DiscoverableReplayReader: AnyObject, SendableMetatype {
+  /// Reports, once, that no test follows the replay string in the environment.
+  static func reportUnused(_ text: String, ofStoreCreatedAt callSite: CallSite)
+}
+
+extension EffectScheduler {
+  /// The scheduler of a store that is being created.
+  static func forNewStore(createdAt callSite: CallSite?) -> EffectScheduler {
+    if let callSite { Listeners.reportAbsence(at: callSite) }
+    let waits = callSite == nil ? nil : Listeners.ofProcess?.makeWaitListener()
+    return CurrentRun.value?.makeScheduler(waits: waits)
+      ?? EffectScheduler(
+        policy: ProcessSchedule.current.policy(ofStoreCreatedAt: callSite), waits: waits)
   }
 }

@@ -87,6 +87,13 @@ package final class StoreDriving: Sendable {
   }
 }
 
+extension EffectScheduler {
+  /// Notifies the store's listeners, if there are any, of a call of the store.
+  func noteCall(_ name: String, at callSite: CallSite) {
+    if waits != nil { Listeners.calls?.didCall(name, at: callSite) }
+  }
+}
+
 /// The settings of a store, which any task may read and set.
 ///
 /// A setting that changes while a call runs takes effect when that call ends.
