@@ -75,7 +75,7 @@ extension EffectScheduler {
   nonisolated(nonsending) package func drain() async {
     if willDrain() { return }
     runIncomingJobs()
-    await yieldToOffExecutorWork(isAllowed: !consumeTestTurn())
+    if endRun(mayYield: !consumeTestTurn()) { await yieldToOffExecutorWork() }
   }
 
   /// Drains until the explorer sends an action. Returns whether the explorer sent one.
@@ -83,7 +83,7 @@ extension EffectScheduler {
     if willDrain() { return false }
     acceptIncomingJobs()
     if runReady(until: userComes) { return true }
-    await yieldToOffExecutorWork()
+    if endRun() { await yieldToOffExecutorWork() }
     return false
   }
 
@@ -97,6 +97,40 @@ extension EffectScheduler {
       shared.offExecutor.gate.willOpen()
       return false
     }
+  }
+
+  /// The number of incoming jobs that were not accepted yet.
+  var incomingJobCount: Int { shared.withLock { $0.work.incomingJobCount } }
+
+  /// Accepts the incoming jobs, and runs all ready jobs. Returns the number of accepted jobs.
+  @discardableResult
+  func runIncomingJobs(byLane isByLane: Bool = true) -> YieldBudget.Result {
+    let result = acceptIncomingJobs(byLane: isByLane)
+    runReady()
+    return result
+  }
+
+  /// Makes the incoming jobs ready. Returns their number.
+  @discardableResult
+  func acceptIncomingJobs(byLane isByLane: Bool = true) -> YieldBudget.Result {
+    shared.withLock { shared in
+      var result = shared.work.acceptIncomingJobs(byLane: isByLane)
+      result.fromMainActor += shared.offExecutor.takeSentOnMainActor()
+      return result
+    }
+  }
+
+  /// Opens or closes the main-actor gate, once all ready jobs have run. Returns whether the drain yields to
+  /// off-executor work.
+  ///
+  /// - Parameter mayYield: Whether the drain may take turns. If not, it leaves the work for the next drain.
+  private func endRun(mayYield: Bool = true) -> Bool {
+    let (isDue, isGateWaitedFor) = shared.withLock { shared in
+      let isDue = mayYield && shared.expectsMore
+      return (isDue, shared.offExecutor.endRun(of: drainCount, expectsMore: isDue))
+    }
+    if isGateWaitedFor { Self.gateHasTurned.signal() }
+    return isDue
   }
 
   /// Whether this task drives the store, so that the store runs no work while the task waits.

@@ -4,16 +4,8 @@ import Dispatch
 // Off-executor work: on the main actor, in unstructured tasks, in callbacks.
 extension EffectScheduler {
   /// Yields to off-executor work in ``OffExecutorTurns``, as long as new jobs arrive.
-  ///
-  /// - Parameter isAllowed: Whether the drain may take turns. If not, it leaves the work for the next drain.
-  nonisolated(nonsending) func yieldToOffExecutorWork(isAllowed: Bool = true) async {
+  nonisolated(nonsending) func yieldToOffExecutorWork() async {
     let drain = drainCount
-    let (isDue, isGateWaitedFor) = shared.withLock { shared in
-      let isDue = isAllowed && shared.expectsMore
-      return (isDue, shared.offExecutor.endRun(of: drain, expectsMore: isDue))
-    }
-    if isGateWaitedFor { Self.gateHasTurned.signal() }
-    guard isDue else { return }
     if !(await takeTurns(for: drain)) { runIncomingJobs() }
     shared.withLock { $0.offExecutor.endBudget() }
   }
@@ -88,27 +80,6 @@ extension EffectScheduler {
     }
   }
 
-  /// The number of incoming jobs that were not accepted yet.
-  var incomingJobCount: Int { shared.withLock { $0.work.incomingJobCount } }
-
-  /// Accepts the incoming jobs, and runs all ready jobs. Returns the number of accepted jobs.
-  @discardableResult
-  func runIncomingJobs(byLane isByLane: Bool = true) -> YieldBudget.Result {
-    let result = acceptIncomingJobs(byLane: isByLane)
-    runReady()
-    return result
-  }
-
-  /// Makes the incoming jobs ready. Returns their number.
-  @discardableResult
-  func acceptIncomingJobs(byLane isByLane: Bool = true) -> YieldBudget.Result {
-    shared.withLock { shared in
-      var result = shared.work.acceptIncomingJobs(byLane: isByLane)
-      result.fromMainActor += shared.offExecutor.takeSentOnMainActor()
-      return result
-    }
-  }
-
   /// Waits until every sender has resumed on its own executor, except if an actor waits for its turn on the store's
   /// executor. Returns whether it waited for a sender.
   ///
@@ -132,7 +103,7 @@ extension EffectScheduler {
 // Sends from main-actor code.
 extension EffectScheduler {
   /// Notifies the main actor that a gate was opened or closed. The main actor waits for one store at a time.
-  private static let gateHasTurned = DispatchSemaphore(value: 0)
+  static let gateHasTurned = DispatchSemaphore(value: 0)
 
   /// Runs an effect's work on the main actor, from which it is called. Returns whether it may run
   /// there.
@@ -164,14 +135,6 @@ extension EffectScheduler {
 }
 
 extension EffectScheduler.Shared {
-  /// Whether jobs have arrived, or an effect may resume without the test.
-  fileprivate var expectsMore: Bool {
-    mutating get {
-      work.incomingJobCount > 0 || offExecutor.gate.isWaitedFor
-        || offExecutor.pruneAndCheckPending()
-    }
-  }
-
   /// Whether an actor that an effect called waits for its turn on the store's executor. Other tasks may wait for
   /// the actor.
   fileprivate var hasActorWaiting: Bool {

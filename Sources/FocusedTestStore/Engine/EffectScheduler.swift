@@ -48,6 +48,14 @@ package final class EffectScheduler: EffectHost {
     init(policy: SchedulingPolicy) {
       work = WorkQueue(policy: policy)
     }
+
+    /// Whether jobs have arrived, or an effect may resume without the test.
+    var expectsMore: Bool {
+      mutating get {
+        work.incomingJobCount > 0 || offExecutor.gate.isWaitedFor
+          || offExecutor.pruneAndCheckPending()
+      }
+    }
   }
 
   /// A call that waits for its turn to drain.

@@ -93,14 +93,12 @@ final class EventSignal: Sendable {
 extension ContinuousClock.Instant {
   /// The point in time after a duration of any length.
   static func now(plus duration: Duration) -> Self {
-    .now + max(.seconds(-1), min(duration, Duration.patience))
+    .now + max(.seconds(-1), min(duration, patience))
   }
-}
 
-extension Duration {
   /// The longest wait of the process. `focus split` shortens it for trials, because most of them wait for an
   /// event that doesn't happen.
-  fileprivate static let patience: Duration = {
+  private static let patience: Duration = {
     let seconds = EnvironmentVariable.patience.value.flatMap { Double($0) }
     return seconds.map { .seconds($0) } ?? .seconds(1_000_000_000)
   }()
