@@ -35,32 +35,124 @@ public struct ScopedTestStore<State, Action>: StoreUnderTest {
   public var state: State? { calls.scopedState }
 }
 
-/// The calls by which a test drives a store, independent of the store's own types.
-protocol StoreCalls<State, Action>: AnyObject {
-  associatedtype State
-  associatedtype Action
+extension StoreUnderTest {
+  // Three kinds of lenses lead to a child's state: a key path to a value, one to an optional, and a case. Each takes
+  // a closure or a case path for the actions.
 
-  var scopedState: State? { get }
+  /// A scoped store, by a key path to a value.
+  ///
+  /// ```swift
+  /// let profile = store.scope(state: \.profile, action: { .profile($0) })
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - keyPath: The key path to the child's state.
+  ///   - embed: Wraps an action of the child. It must only embed the payload: see `CasePath`.
+  public func scope<Child, ChildAction>(
+    state keyPath: WritableKeyPath<State, Child>, action embed: @escaping (ChildAction) -> Action,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) -> ScopedTestStore<Child, ChildAction> {
+    let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    return _scoped.calls.scope(StateLens(keyPath), CasePath(embed, at: callSite), at: callSite)
+  }
 
-  nonisolated(nonsending) func send(
-    _ action: Action, assert update: ((inout State) throws -> Void)?, at callSite: CallSite
-  ) async -> TestStoreTask
+  /// A scoped store whose state may be missing, by a key path to an optional.
+  ///
+  /// ```swift
+  /// let sheet = store.scope(state: \.sheet, action: { .sheet(.presented($0)) })
+  /// let row = store.scope(
+  ///   state: \.rows[id: 2], action: { .rows(.element(id: 2, action: $0)) })
+  /// ```
+  ///
+  /// A key path can't name a case. Use ``scope(state:case:action:fileID:filePath:line:column:)`` for a case.
+  public func scope<Child, ChildAction>(
+    state keyPath: WritableKeyPath<State, Child?>, action embed: @escaping (ChildAction) -> Action,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) -> ScopedTestStore<Child, ChildAction> {
+    let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    return _scoped.calls.scope(StateLens(keyPath), CasePath(embed, at: callSite), at: callSite)
+  }
 
-  /// - Returns: The index of the action among those received, or `nil` if it was reported to be missing.
-  nonisolated(nonsending) func receive(
-    _ expectation: ActionExpectation<Action>, after start: Int, timeout: Duration?,
-    assert update: ((inout State) throws -> Void)?, at callSite: CallSite
-  ) async -> Int?
+  /// A scoped store, by a case of an enum that may be missing, such as an element of a stack or a destination.
+  ///
+  /// ```swift
+  /// let detail = store.scope(
+  ///   state: \.path[id: 0], case: { .detail($0) },
+  ///   action: { .path(.element(id: 0, action: .detail($0))) })
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - keyPath: The key path to the enum.
+  ///   - embedState: The case, as a closure from the state of the child to the enum.
+  ///   - embed: Wraps an action of the child.
+  public func scope<Screen, Child, ChildAction>(
+    state keyPath: WritableKeyPath<State, Screen?>, case embedState: @escaping (Child) -> Screen,
+    action embed: @escaping (ChildAction) -> Action,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) -> ScopedTestStore<Child, ChildAction> {
+    let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    return _scoped.calls.scope(
+      StateLens(keyPath).appending(StateLens(CasePath(embedState, at: callSite))),
+      CasePath(embed, at: callSite), at: callSite)
+  }
 
-  nonisolated(nonsending) func assertNotReceived(
-    _ expectation: ActionExpectation<Action>, at callSite: CallSite
-  ) async
+  /// A scoped store, by a case of an enum.
+  ///
+  /// ```swift
+  /// let login = store.scope(state: { .login($0) }, action: { .login($0) })
+  /// ```
+  ///
+  /// Both closures embed a value of the child in a value of the parent.
+  public func scope<Child, ChildAction>(
+    state embedState: @escaping (Child) -> State, action embed: @escaping (ChildAction) -> Action,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) -> ScopedTestStore<Child, ChildAction> {
+    let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    return _scoped.calls.scope(
+      StateLens(CasePath(embedState, at: callSite)), CasePath(embed, at: callSite), at: callSite)
+  }
 
-  func assert(_ update: @escaping (inout State) throws -> Void, at callSite: CallSite)
+  /// A scoped store, by a key path to a value, and a case path to its actions.
+  public func scope<Child, ChildAction>(
+    state keyPath: WritableKeyPath<State, Child>, action path: CasePath<Action, ChildAction>,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) -> ScopedTestStore<Child, ChildAction> {
+    let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    return _scoped.calls.scope(StateLens(keyPath), path, at: callSite)
+  }
 
-  func scope<Child, ChildAction>(
-    _ lens: StateLens<State, Child>, _ action: CasePath<Action, ChildAction>, at callSite: CallSite
-  ) -> ScopedTestStore<Child, ChildAction>
+  /// A scoped store whose state may be missing, by a key path to an optional, and a case path to its actions.
+  public func scope<Child, ChildAction>(
+    state keyPath: WritableKeyPath<State, Child?>, action path: CasePath<Action, ChildAction>,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) -> ScopedTestStore<Child, ChildAction> {
+    let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    return _scoped.calls.scope(StateLens(keyPath), path, at: callSite)
+  }
+
+  /// A scoped store, by case paths.
+  public func scope<Child, ChildAction>(
+    state statePath: CasePath<State, Child>, action path: CasePath<Action, ChildAction>,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) -> ScopedTestStore<Child, ChildAction> {
+    let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    return _scoped.calls.scope(StateLens(statePath), path, at: callSite)
+  }
+}
+
+extension CasePath {
+  fileprivate init(_ embed: @escaping (Value) -> Root, at callSite: CallSite) {
+    self.init(
+      embed, fileID: callSite.fileID, filePath: callSite.filePath, line: callSite.line,
+      column: callSite.column)
+  }
 }
 
 /// A call of a test: its line, and the lens of the scoped store, if a scoped store is called.
@@ -103,28 +195,7 @@ struct TestCall<State, Action> {
   }
 }
 
-extension TestStore: StoreUnderTest, StoreCalls {
-  public var _scoped: ScopedTestStore<State, Action> { ScopedTestStore(calls: self) }
-  var scopedState: State? { state }
-
-  nonisolated(nonsending) func send(
-    _ action: Action, assert update: ((inout State) throws -> Void)?, at callSite: CallSite
-  ) async -> TestStoreTask {
-    await send(action, assert: update, by: TestCall(callSite: callSite))
-  }
-
-  nonisolated(nonsending) func receive(
-    _ expectation: ActionExpectation<Action>, after start: Int, timeout: Duration?,
-    assert update: ((inout State) throws -> Void)?, at callSite: CallSite
-  ) async -> Int? {
-    await receive(
-      expectation, after: start, timeout: timeout, assert: update, by: TestCall(callSite: callSite))
-  }
-
-  func assert(_ update: @escaping (inout State) throws -> Void, at callSite: CallSite) {
-    assert(update, by: TestCall(callSite: callSite))
-  }
-
+extension TestStore {
   func scope<Child, ChildAction>(
     _ lens: StateLens<State, Child>, _ action: CasePath<Action, ChildAction>, at callSite: CallSite
   ) -> ScopedTestStore<Child, ChildAction> {
@@ -153,7 +224,7 @@ private final class ScopedCalls<Root, RootAction, State, Action>: StoreCalls {
       state, action, caseName: caseName, in: outer, of: store.recorder.published.liveState,
       at: callSite)
     self.lens = lens
-    store.recorder.scopes.note(lens)
+    store.recorder.note(lens)
     if let listener = store.recorder.listener {
       store.scheduler.inOwnTurn { listener.didScope(lens, in: store.runtime.state) }
     }
@@ -229,38 +300,34 @@ private final class ScopedCalls<Root, RootAction, State, Action>: StoreCalls {
 }
 
 /// A scoped store's lens. It isn't generic, because that would cost a look-up of metadata at each step.
-private struct WeakLens {
+struct WeakLens {
   weak var lens: AnyObject?
 }
 
-/// The scoped stores of a store that the test still references.
-final class KnownScopes<State, Action> {
-  private var known: [WeakLens] = []
-  private let lock = Lock(())
-
+// The scoped stores that the test still references.
+extension StepRecorder {
   private var lenses: [StoreLens<State, Action>] {
-    lock.withLock { _ in RuntimeConfined(known.compactMap(\.lens)) }.value
+    journalLock.withLock { _ in RuntimeConfined(scopes.compactMap(\.lens)) }.value
       .compactMap { $0 as? StoreLens<State, Action> }
   }
 
-  func note(_ lens: StoreLens<State, Action>) {
+  fileprivate func note(_ lens: StoreLens<State, Action>) {
     // The lenses are released after the lock, because they hold closures of the test.
     withExtendedLifetime(lenses) {
-      lock.withLock { _ in
-        known.removeAll { $0.lens == nil }
-        known.append(WeakLens(lens: lens))
+      journalLock.withLock { _ in
+        scopes.removeAll { $0.lens == nil }
+        scopes.append(WeakLens(lens: lens))
       }
     }
   }
 
-  /// Records which scoped states exist after a step.
-  func watch(_ state: State, step: Int, sentAt callSite: CallSite?) {
-    if lock.withLock({ _ in known.isEmpty }) { return }
-    for lens in lenses { lens.watch(state, step: step, sentAt: callSite) }
+  /// Records which scoped states exist after the latest step.
+  func watchScopes(_ state: State, sentAt callSite: CallSite?) {
+    for lens in lenses { lens.watch(state, step: stepCount - 1, sentAt: callSite) }
   }
 
   /// The `receive` of a scoped store that follows a line in the test, if all changes are in the scoped state.
-  func receive(
+  func receiveOfScope(
     _ action: Action, before: State, after: State, below callSite: CallSite
   ) -> [String]? {
     lenses.reversed().lazy.compactMap { lens in

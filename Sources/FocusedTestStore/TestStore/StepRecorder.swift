@@ -6,8 +6,9 @@ package final class StepRecorder<State, Action>: RuntimeObserver {
   /// lock.
   private(set) var journal = Journal()
   private(set) var actions: [Action] = []
-  /// Held during changes of the journal, because another task can read the history.
-  private let journalLock = Lock(())
+  /// Held during changes of the journal and of the scoped stores, because another task can read the history or create a
+  /// scoped store.
+  let journalLock = Lock(())
   /// The steps that were already returned as the history. Each read adds the new steps.
   private var shownSteps: [Step<Action>] = []
   private var states: KeptStates<State>
@@ -25,9 +26,10 @@ package final class StepRecorder<State, Action>: RuntimeObserver {
   private var positions: GeneratorPositions
   /// The line of the latest send of the store itself, whose source contains the store's name.
   private var callSiteOfStore: CallSite?
-  let scopes = KnownScopes<State, Action>()
+  /// The lenses of the scoped stores that the test still references.
+  var scopes: [WeakLens] = []
   let scheduler: EffectScheduler
-  private let creation: CallSite
+  let creation: CallSite
   /// The listener of the steps, if there is one.
   let listener: (any StoreListener<State, Action>)?
 
@@ -84,17 +86,17 @@ package final class StepRecorder<State, Action>: RuntimeObserver {
   package func didReduce(_ action: Action, from source: ActionSource, to state: State) {
     scheduler.issues.reducing(step: nil)
     published.show(live: state)
-    let step = stepCount
     let isPassedOver = keepsAllStates && !source.isExternal && takeMiss(of: action)
     let positionsInStep = generators.positions(inStepFrom: positions)
     positions = generators.positions
-    journalLock.withLock { _ in
+    let hasScopes = journalLock.withLock { _ in
       actions.append(action)
       journal.append(from: source, generators: positionsInStep, isPassedOver: isPassedOver)
+      return !scopes.isEmpty
     }
     listener?.didReduce(action, from: source, to: state)
-    scopes.watch(state, step: step, sentAt: source.isExternal ? journal.lastCallSite : nil)
-    if source.isExternal { receivedLeadOn(from: step) }
+    if hasScopes { watchScopes(state, sentAt: source.isExternal ? journal.lastCallSite : nil) }
+    if source.isExternal { receivedLeadOn(from: stepCount - 1) }
   }
 
   package func didDismiss(by effect: EffectOrigin) {
@@ -192,80 +194,6 @@ package final class StepRecorder<State, Action>: RuntimeObserver {
   }
 }
 
-// The issues of a store's steps. The recorder reports them, because the end of a store is reported after the store is
-// released.
-
-extension StepRecorder {
-  /// - Parameter callSite: The line to report at. The default is that of the last send.
-  func reportUnasserted(at callSite: CallSite? = nil) {
-    let callSite = callSite ?? journal.lastCallSite ?? creation
-    let unasserted = journal.demanded
-    guard !unasserted.isEmpty else { return }
-    Issues.report(
-      FailureMessages.unassertedAtEnd(
-        unasserted.map { actions[$0] },
-        code: receiveStatements(for: unasserted, below: callSite),
-        on: storeName),
-      at: callSite)
-  }
-
-  /// Reports each effect once, at the line that started it.
-  func reportInFlight(_ effects: [RunningEffect], waited: String?) {
-    let unreported = reported.takeUnreported(from: effects)
-    let callSites = journal.callSites(startingEffectsOf: unreported.map(\.origin.step))
-    for (effect, callSite) in zip(unreported, callSites) {
-      Issues.report(
-        FailureMessages.stillInFlight(
-          describe([effect])[0], waited: waited, lastSend: nameOfLastSend, on: storeName),
-        at: callSite ?? creation)
-    }
-  }
-
-  /// The effects that ended before tasks that they started, if all remaining tasks wait for the test.
-  ///
-  /// For other tasks, only waiting shows whether they end without help from the test.
-  var effectsWithParkedTasks: [RunningEffect] {
-    scheduler.effectsWithTasks.filter { ($0.lane as? ExecutorLane)?.isLeftParked == true }
-  }
-
-  private var nameOfLastSend: String? {
-    journal.lastSent.map { FailureMessages.name(actions[$0]) }
-  }
-
-  /// Effects in flight, as messages describe them.
-  func describe(_ effects: [RunningEffect]) -> [InFlightEffect] {
-    effects.map { effect in
-      InFlightEffect(
-        effect, startedBy: FailureMessages.name(actions[effect.origin.step]),
-        isOfLastSend: isOfLastSend(effect.origin.step))
-    }
-  }
-
-  /// The given effects that ended since the last send.
-  func sinceLastSend(_ effects: [EndedEffect]) -> [EndedEffect] {
-    effects.filter { $0.stepCount > journal.lastSent ?? -1 }
-  }
-
-  /// A wait for the end of effects has ended. Reports effects that should have ended, unless all of them have been
-  /// reported.
-  ///
-  /// - Parameters:
-  ///   - effects: The effects that have not ended.
-  ///   - root: The sent step from which the effects follow, or `nil` for all effects of the store.
-  func didWait(
-    for effects: [RunningEffect], root: Int?, _ outcome: WaitOutcome, at callSite: CallSite
-  ) {
-    if outcome == .happened {
-      listener?.didFinish(root: root, at: callSite)
-    } else if !reported.takeUnreported(from: effects).isEmpty {
-      Issues.report(
-        FailureMessages.notFinished(
-          describe(effects), waited: outcome.span, lastSend: nameOfLastSend),
-        at: callSite)
-    }
-  }
-}
-
 /// The causes that were reported already, so that each cause is one issue.
 struct ReportedCauses {
   /// The effects that have been reported to be in flight.
@@ -282,61 +210,99 @@ struct ReportedCauses {
   }
 }
 
-/// Notes on skipped assertions.
-extension StepRecorder {
-  /// Notes the received actions without an assertion, each at the line of the step before it.
-  ///
-  /// - Parameter next: The line before which they could have been asserted, if there is one.
-  func noteUnasserted(before next: CallSite?) {
-    var anchor = journal.lastCallSite ?? creation
-    var skipped: [Int] = []
-    func noteSkipped(before next: CallSite?) {
-      guard !skipped.isEmpty else { return }
-      Issues.report(
-        FailureMessages.skippedActions(
-          skipped.count, before: next,
-          code: receiveStatements(for: skipped, below: anchor)),
-        severity: .note, at: anchor)
-      skipped = []
-    }
-    for step in journal.received {
-      if journal.records[step].isAsserted {
-        let callSite = journal.callSite(of: step)
-        noteSkipped(before: callSite)
-        anchor = callSite ?? anchor
-      } else if step > reported.lastNotedStep {
-        skipped.append(step)
-      }
-    }
-    noteSkipped(before: next)
-    reported.lastNotedStep = max(reported.lastNotedStep, stepCount - 1)
+/// The states that the properties of a store show, for any task.
+///
+/// Each completed step publishes its state. So a property that is read while another task drives the store has the
+/// state of the last completed step.
+final class PublishedState<State> {
+  struct Values {
+    /// The state that the store shows outside assert closures, and the latest step in it.
+    let current: (state: State, step: Int)
+    /// The state that the store shows: in an assert closure, the one before the closure's step.
+    let visible: State
+    let isInClosure: Bool
   }
 
-  /// Notes the effects that outlive the test, each at the line of the step that started it.
-  func noteInFlight(_ effects: [RunningEffect]) {
-    let callSites = journal.callSites(startingEffectsOf: effects.map(\.origin.step))
-      .map { $0 ?? creation }
-    for callSite in callSites.withoutRepetitions {
-      let effects = zip(effects, callSites).filter { $0.1 == callSite }.map(\.0)
-      Issues.report(
-        FailureMessages.skippedEffects(describe(effects), on: storeName), severity: .note,
-        at: callSite)
+  // Three states instead of optional ones: a swap is faster than a look-up of a generic type, in each step.
+  private var live: State
+  private var current: State
+  private var visible: State
+  /// The last asserted step, while received actions are checked. Then the current state is the one after that step.
+  private var assertedStep: Int?
+  private var isInClosure = false
+  private var hasDismissed = false
+  private var stepCount = 0
+  private let lock = Lock(())
+
+  init(_ state: State) {
+    live = state
+    current = state
+    visible = state
+  }
+
+  var now: Values {
+    lock.withLock { _ in
+      RuntimeConfined(
+        Values(
+          current: (current, assertedStep ?? stepCount - 1), visible: visible,
+          isInClosure: isInClosure))
+    }.value
+  }
+
+  /// The state after the last step.
+  var liveState: State { lock.withLock { _ in RuntimeConfined(live) }.value }
+
+  var isDismissed: Bool { lock.withLock { _ in hasDismissed } }
+
+  // Each method swaps the states under the lock, and releases the old ones after it: the release may run the
+  // `deinit` of one of the app's classes.
+
+  /// Shows the state after another step.
+  func show(live state: State) {
+    var state = state
+    var current = state
+    var visible = state
+    lock.withLock { _ in
+      stepCount += 1
+      swap(&live, &state)
+      guard assertedStep == nil else { return }
+      swap(&self.current, &current)
+      if !isInClosure { swap(&self.visible, &visible) }
     }
   }
 
-  /// The `receive` statements for received actions, with the changes that each of them made.
-  func receiveStatements(for steps: [Int], below callSite: CallSite) -> [String] {
-    let limit = 16
-    let store = storeName
-    let code = steps.prefix(limit).flatMap { step in
-      let action = actions[step]
-      guard let before = state(before: step), let after = state(after: step)
-      else { return AssertionCode.call(action, isSent: false, on: store) }
-      return scopes.receive(action, before: before, after: after, below: callSite)
-        ?? AssertionCode.call(
-          action, isSent: false, on: store,
-          assigning: AssertionCode.statements(from: before, to: after))
+  /// Shows the live state, now and after each later step.
+  func showLiveStates() { show(asserted: liveState, after: nil) }
+
+  /// Shows a state: until ``showLiveStates()``, the one after an asserted step, or with `nil`, the live state from now on.
+  func show(asserted state: State, after step: Int?) {
+    var state = state
+    var visible = state
+    lock.withLock { _ in
+      assertedStep = step
+      swap(&current, &state)
+      if !isInClosure { swap(&self.visible, &visible) }
     }
-    return steps.count > limit ? code + ["// … and \(steps.count - limit) more actions"] : code
+  }
+
+  /// Shows the state that an assert closure is applied to.
+  func beginClosure(at state: State) {
+    var state = state
+    lock.withLock { _ in
+      isInClosure = true
+      swap(&visible, &state)
+    }
+  }
+
+  /// Shows the current state again. The caller keeps the closure's state, so that it isn't released here.
+  func endClosure() {
+    lock.withLock { _ in
+      isInClosure = false
+      visible = current
+    }
+  }
+
+  func showDismissal() {
+    lock.withLock { _ in hasDismissed = true }
   }
 }

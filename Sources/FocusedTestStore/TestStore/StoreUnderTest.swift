@@ -267,124 +267,55 @@ extension StoreUnderTest {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     await _scoped.calls.assertNotReceived(.anyOf(path, at: callSite), at: callSite)
   }
-
-  // MARK: - Scoped stores
-
-  // Three kinds of lenses lead to a child's state: a key path to a value, one to an optional, and a case. Each takes
-  // a closure or a case path for the actions.
-
-  /// A scoped store, by a key path to a value.
-  ///
-  /// ```swift
-  /// let profile = store.scope(state: \.profile, action: { .profile($0) })
-  /// ```
-  ///
-  /// - Parameters:
-  ///   - keyPath: The key path to the child's state.
-  ///   - embed: Wraps an action of the child. It must only embed the payload: see `CasePath`.
-  public func scope<Child, ChildAction>(
-    state keyPath: WritableKeyPath<State, Child>, action embed: @escaping (ChildAction) -> Action,
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
-    line: UInt = #line, column: UInt = #column
-  ) -> ScopedTestStore<Child, ChildAction> {
-    let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    return _scoped.calls.scope(StateLens(keyPath), CasePath(embed, at: callSite), at: callSite)
-  }
-
-  /// A scoped store whose state may be missing, by a key path to an optional.
-  ///
-  /// ```swift
-  /// let sheet = store.scope(state: \.sheet, action: { .sheet(.presented($0)) })
-  /// let row = store.scope(
-  ///   state: \.rows[id: 2], action: { .rows(.element(id: 2, action: $0)) })
-  /// ```
-  ///
-  /// A key path can't name a case. Use ``scope(state:case:action:fileID:filePath:line:column:)`` for a case.
-  public func scope<Child, ChildAction>(
-    state keyPath: WritableKeyPath<State, Child?>, action embed: @escaping (ChildAction) -> Action,
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
-    line: UInt = #line, column: UInt = #column
-  ) -> ScopedTestStore<Child, ChildAction> {
-    let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    return _scoped.calls.scope(StateLens(keyPath), CasePath(embed, at: callSite), at: callSite)
-  }
-
-  /// A scoped store, by a case of an enum that may be missing, such as an element of a stack or a destination.
-  ///
-  /// ```swift
-  /// let detail = store.scope(
-  ///   state: \.path[id: 0], case: { .detail($0) },
-  ///   action: { .path(.element(id: 0, action: .detail($0))) })
-  /// ```
-  ///
-  /// - Parameters:
-  ///   - keyPath: The key path to the enum.
-  ///   - embedState: The case, as a closure from the state of the child to the enum.
-  ///   - embed: Wraps an action of the child.
-  public func scope<Screen, Child, ChildAction>(
-    state keyPath: WritableKeyPath<State, Screen?>, case embedState: @escaping (Child) -> Screen,
-    action embed: @escaping (ChildAction) -> Action,
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
-    line: UInt = #line, column: UInt = #column
-  ) -> ScopedTestStore<Child, ChildAction> {
-    let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    return _scoped.calls.scope(
-      StateLens(keyPath).appending(StateLens(CasePath(embedState, at: callSite))),
-      CasePath(embed, at: callSite), at: callSite)
-  }
-
-  /// A scoped store, by a case of an enum.
-  ///
-  /// ```swift
-  /// let login = store.scope(state: { .login($0) }, action: { .login($0) })
-  /// ```
-  ///
-  /// Both closures embed a value of the child in a value of the parent.
-  public func scope<Child, ChildAction>(
-    state embedState: @escaping (Child) -> State, action embed: @escaping (ChildAction) -> Action,
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
-    line: UInt = #line, column: UInt = #column
-  ) -> ScopedTestStore<Child, ChildAction> {
-    let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    return _scoped.calls.scope(
-      StateLens(CasePath(embedState, at: callSite)), CasePath(embed, at: callSite), at: callSite)
-  }
-
-  /// A scoped store, by a key path to a value, and a case path to its actions.
-  public func scope<Child, ChildAction>(
-    state keyPath: WritableKeyPath<State, Child>, action path: CasePath<Action, ChildAction>,
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
-    line: UInt = #line, column: UInt = #column
-  ) -> ScopedTestStore<Child, ChildAction> {
-    let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    return _scoped.calls.scope(StateLens(keyPath), path, at: callSite)
-  }
-
-  /// A scoped store whose state may be missing, by a key path to an optional, and a case path to its actions.
-  public func scope<Child, ChildAction>(
-    state keyPath: WritableKeyPath<State, Child?>, action path: CasePath<Action, ChildAction>,
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
-    line: UInt = #line, column: UInt = #column
-  ) -> ScopedTestStore<Child, ChildAction> {
-    let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    return _scoped.calls.scope(StateLens(keyPath), path, at: callSite)
-  }
-
-  /// A scoped store, by case paths.
-  public func scope<Child, ChildAction>(
-    state statePath: CasePath<State, Child>, action path: CasePath<Action, ChildAction>,
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
-    line: UInt = #line, column: UInt = #column
-  ) -> ScopedTestStore<Child, ChildAction> {
-    let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    return _scoped.calls.scope(StateLens(statePath), path, at: callSite)
-  }
 }
 
-extension CasePath {
-  fileprivate init(_ embed: @escaping (Value) -> Root, at callSite: CallSite) {
-    self.init(
-      embed, fileID: callSite.fileID, filePath: callSite.filePath, line: callSite.line,
-      column: callSite.column)
+/// The calls by which a test drives a store, independent of the store's own types.
+protocol StoreCalls<State, Action>: AnyObject {
+  associatedtype State
+  associatedtype Action
+
+  var scopedState: State? { get }
+
+  nonisolated(nonsending) func send(
+    _ action: Action, assert update: ((inout State) throws -> Void)?, at callSite: CallSite
+  ) async -> TestStoreTask
+
+  /// - Returns: The index of the action among those received, or `nil` if it was reported to be missing.
+  nonisolated(nonsending) func receive(
+    _ expectation: ActionExpectation<Action>, after start: Int, timeout: Duration?,
+    assert update: ((inout State) throws -> Void)?, at callSite: CallSite
+  ) async -> Int?
+
+  nonisolated(nonsending) func assertNotReceived(
+    _ expectation: ActionExpectation<Action>, at callSite: CallSite
+  ) async
+
+  func assert(_ update: @escaping (inout State) throws -> Void, at callSite: CallSite)
+
+  func scope<Child, ChildAction>(
+    _ lens: StateLens<State, Child>, _ action: CasePath<Action, ChildAction>, at callSite: CallSite
+  ) -> ScopedTestStore<Child, ChildAction>
+}
+
+extension TestStore: StoreUnderTest, StoreCalls {
+  public var _scoped: ScopedTestStore<State, Action> { ScopedTestStore(calls: self) }
+  var scopedState: State? { state }
+
+  nonisolated(nonsending) func send(
+    _ action: Action, assert update: ((inout State) throws -> Void)?, at callSite: CallSite
+  ) async -> TestStoreTask {
+    await send(action, assert: update, by: TestCall(callSite: callSite))
+  }
+
+  nonisolated(nonsending) func receive(
+    _ expectation: ActionExpectation<Action>, after start: Int, timeout: Duration?,
+    assert update: ((inout State) throws -> Void)?, at callSite: CallSite
+  ) async -> Int? {
+    await receive(
+      expectation, after: start, timeout: timeout, assert: update, by: TestCall(callSite: callSite))
+  }
+
+  func assert(_ update: @escaping (inout State) throws -> Void, at callSite: CallSite) {
+    assert(update, by: TestCall(callSite: callSite))
   }
 }

@@ -8,7 +8,7 @@ extension TestStore {
     scheduler.noteCall("assert", at: call.callSite)
     let failure = unmetExpectation(
       update, by: call, before: state, after: state, isAfterStep: false,
-      generators: settings.effectiveDependencies.countableGenerators.positions)
+      generators: CountableGenerators(of: settings.effectiveDependencies).positions)
     // Messages need the context of the turn's holder. Another task may be draining the store.
     scheduler.inOwnTurn { [self] in
       if let failure {

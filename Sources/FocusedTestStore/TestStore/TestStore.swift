@@ -38,7 +38,7 @@ public final class TestStore<State, Action> {
   let hasNamedUncomparedFields = Atomic(false)
   /// The entry of the store in the list of those that end with a test.
   var entry: OpenStore?
-  let era = TestCaseObserver.era
+  let era = TestProcess.era
 
   /// The longest time that `receive` and `finish` wait for an external event.
   ///
@@ -81,7 +81,7 @@ public final class TestStore<State, Action> {
     let creation = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     let scheduler = EffectScheduler.forNewStore(createdAt: creation)
     var dependencies = DependencyValues.current.forTestStore(
-      ObjectIdentifier(scheduler), dismiss: DismissEffect { await scheduler.dismissRoot() })
+      ObjectIdentifier(scheduler), dismiss: { await scheduler.dismissRoot() })
     scheduler.prepare(&dependencies, updateDependencies)
 
     settings = StoreSettings(
@@ -93,7 +93,7 @@ public final class TestStore<State, Action> {
     let (state, reducer) = dependencies.asCurrent { (initialState(), reducer()) }
     recorder = StepRecorder<State, Action>(
       state: state,
-      generators: dependencies.countableGenerators,
+      generators: CountableGenerators(of: dependencies),
       keepsAllStates: exhaustivity.demandsReceived,
       scheduler: scheduler, creation: creation, reducer: R.self)
     if let listener = recorder.listener {
@@ -292,7 +292,7 @@ extension TestStore {
     scheduler.outsideTurns = new.outsideTurns
     if old.dependencyChanges != new.dependencyChanges {
       runtime.dependencies = new.dependencies
-      recorder.generators = new.dependencies.countableGenerators
+      recorder.generators = CountableGenerators(of: new.dependencies)
     }
     if new.exhaustivity.checks == old.exhaustivity.checks { return }
     if old.exhaustivity.notesSkipped { recorder.noteUnasserted(before: nil) }
@@ -346,7 +346,9 @@ extension TestStore: EndsWithTest {
     _ plan: Exhaustivity
   ) {
     let effects = runtime.effectsInFlight
-    let unfinished = effects + recorder.effectsWithParkedTasks
+    let ended = recorder.scheduler.effectsWithTasks
+    // For tasks that don't wait for the test, only waiting shows whether they end.
+    let unfinished = effects + ended.filter { ($0.lane as? ExecutorLane)?.isLeftParked == true }
     recorder.listener?.didEnd(
       inFlight: effects, isAccountedFor: plan.demandsEnds && unfinished.isEmpty)
     if plan.demandsReceived {

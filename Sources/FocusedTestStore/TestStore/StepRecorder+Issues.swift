@@ -1,0 +1,127 @@
+import Core
+
+// The issues of a store's steps. The recorder reports them, because the end of a store is reported after the store is
+// released.
+
+extension StepRecorder {
+  /// - Parameter callSite: The line to report at. The default is that of the last send.
+  func reportUnasserted(at callSite: CallSite? = nil) {
+    let callSite = callSite ?? journal.lastCallSite ?? creation
+    let unasserted = journal.demanded
+    guard !unasserted.isEmpty else { return }
+    Issues.report(
+      FailureMessages.unassertedAtEnd(
+        unasserted.map { actions[$0] },
+        code: receiveStatements(for: unasserted, below: callSite),
+        on: storeName),
+      at: callSite)
+  }
+
+  /// Reports each effect once, at the line that started it.
+  func reportInFlight(_ effects: [RunningEffect], waited: String?) {
+    let unreported = reported.takeUnreported(from: effects)
+    let callSites = journal.callSites(startingEffectsOf: unreported.map(\.origin.step))
+    for (effect, callSite) in zip(unreported, callSites) {
+      Issues.report(
+        FailureMessages.stillInFlight(
+          describe([effect])[0], waited: waited, lastSend: nameOfLastSend, on: storeName),
+        at: callSite ?? creation)
+    }
+  }
+
+  private var nameOfLastSend: String? {
+    journal.lastSent.map { FailureMessages.name(actions[$0]) }
+  }
+
+  /// Effects in flight, as messages describe them.
+  func describe(_ effects: [RunningEffect]) -> [InFlightEffect] {
+    effects.map { effect in
+      InFlightEffect(
+        effect, startedBy: FailureMessages.name(actions[effect.origin.step]),
+        isOfLastSend: isOfLastSend(effect.origin.step))
+    }
+  }
+
+  /// The given effects that ended since the last send.
+  func sinceLastSend(_ effects: [EndedEffect]) -> [EndedEffect] {
+    effects.filter { $0.stepCount > journal.lastSent ?? -1 }
+  }
+
+  /// A wait for the end of effects has ended. Reports effects that should have ended, unless all of them have been
+  /// reported.
+  ///
+  /// - Parameters:
+  ///   - effects: The effects that have not ended.
+  ///   - root: The sent step from which the effects follow, or `nil` for all effects of the store.
+  func didWait(
+    for effects: [RunningEffect], root: Int?, _ outcome: WaitOutcome, at callSite: CallSite
+  ) {
+    if outcome == .happened {
+      listener?.didFinish(root: root, at: callSite)
+    } else if !reported.takeUnreported(from: effects).isEmpty {
+      Issues.report(
+        FailureMessages.notFinished(
+          describe(effects), waited: outcome.span, lastSend: nameOfLastSend),
+        at: callSite)
+    }
+  }
+}
+
+/// Notes on skipped assertions.
+extension StepRecorder {
+  /// Notes the received actions without an assertion, each at the line of the step before it.
+  ///
+  /// - Parameter next: The line before which they could have been asserted, if there is one.
+  func noteUnasserted(before next: CallSite?) {
+    var anchor = journal.lastCallSite ?? creation
+    var skipped: [Int] = []
+    func noteSkipped(before next: CallSite?) {
+      guard !skipped.isEmpty else { return }
+      Issues.report(
+        FailureMessages.skippedActions(
+          skipped.count, before: next,
+          code: receiveStatements(for: skipped, below: anchor)),
+        severity: .note, at: anchor)
+      skipped = []
+    }
+    for step in journal.received {
+      if journal.records[step].isAsserted {
+        let callSite = journal.callSite(of: step)
+        noteSkipped(before: callSite)
+        anchor = callSite ?? anchor
+      } else if step > reported.lastNotedStep {
+        skipped.append(step)
+      }
+    }
+    noteSkipped(before: next)
+    reported.lastNotedStep = max(reported.lastNotedStep, stepCount - 1)
+  }
+
+  /// Notes the effects that outlive the test, each at the line of the step that started it.
+  func noteInFlight(_ effects: [RunningEffect]) {
+    let callSites = journal.callSites(startingEffectsOf: effects.map(\.origin.step))
+      .map { $0 ?? creation }
+    for callSite in callSites.withoutRepetitions {
+      let effects = zip(effects, callSites).filter { $0.1 == callSite }.map(\.0)
+      Issues.report(
+        FailureMessages.skippedEffects(describe(effects), on: storeName), severity: .note,
+        at: callSite)
+    }
+  }
+
+  /// The `receive` statements for received actions, with the changes that each of them made.
+  func receiveStatements(for steps: [Int], below callSite: CallSite) -> [String] {
+    let limit = 16
+    let store = storeName
+    let code = steps.prefix(limit).flatMap { step in
+      let action = actions[step]
+      guard let before = state(before: step), let after = state(after: step)
+      else { return AssertionCode.call(action, isSent: false, on: store) }
+      return receiveOfScope(action, before: before, after: after, below: callSite)
+        ?? AssertionCode.call(
+          action, isSent: false, on: store,
+          assigning: AssertionCode.statements(from: before, to: after))
+    }
+    return steps.count > limit ? code + ["// … and \(steps.count - limit) more actions"] : code
+  }
+}
