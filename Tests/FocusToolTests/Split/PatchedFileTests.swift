@@ -236,13 +236,6 @@ extension SplitFixtures {
       try SplitFixtures.draft(of: test, tests, types: ["state": "Profile.State"])
     ]).diff.text
   }
-}
-
-struct TestNamingTests {
-  private let saves = Behavior(
-    feature: "Profile", action: "saveTapped", outcome: .field("isSaving"))
-  private let sends = Behavior(
-    feature: "Profile", action: "page.success", outcome: .sends("loaded"))
 
   @Test(arguments: [
     (
@@ -269,6 +262,14 @@ struct TestNamingTests {
       """
     ),
     (
+      "let store = makeStore(Player.State(album: Album(title: \"A long title\", artist: \"Somebody\", tracks: []), minutes: 3)).store",
+      """
+      let store = makeStore(
+        Player.State(
+          album: Album(title: "A long title", artist: "Somebody", tracks: []), minutes: 3)).store
+      """
+    ),
+    (
       "let store = makeStore(Player.State(title: \"Short\"))",
       "let store = makeStore(Player.State(title: \"Short\"))"
     ),
@@ -277,6 +278,13 @@ struct TestNamingTests {
     let test = try await SplitFixtures.traced("testTicks") { await $0.testTicks() }
     claimEqual(TestTemplate(test).wrapped(line).joined(separator: "\n"), lines)
   }
+}
+
+struct TestNamingTests {
+  private let saves = Behavior(
+    feature: "Profile", action: "saveTapped", outcome: .field("isSaving"))
+  private let sends = Behavior(
+    feature: "Profile", action: "page.success", outcome: .sends("loaded"))
 
   @Test func `a test is named after its behavior`() {
     var naming = TestNaming(.swiftTesting)

@@ -232,7 +232,10 @@ extension TestTemplate {
     if line.count <= Self.lineLength { return [line] }
     let source = SwiftSource(line)
     let outer = source.outerTokens(in: source.tokens.indices)
-    var starts = outer.filter { source.text($0) == "." && source.text($0 - 1) == ")" }
+    var starts = outer.filter { index in
+      source.text(index) == "." && source.text(index - 1) == ")"
+        && ["(", "{"].contains(source.text(index + 2))
+    }
     if starts.isEmpty,
       let inside = outer.last(where: { source.text($0) == "(" }).flatMap(source.inside)
     {
@@ -241,7 +244,7 @@ extension TestTemplate {
       if rest.count + 2 <= Self.lineLength { starts = Array(starts.prefix(1)) }
     }
     let lines = zip([0] + starts, starts + [source.tokens.count]).map { source.text($0..<$1) }
-    return lines.prefix(1) + indented(Array(lines.dropFirst()))
+    return lines.prefix(1) + indented(lines.dropFirst().flatMap(wrapped))
   }
 
   static let lineLength = 92
