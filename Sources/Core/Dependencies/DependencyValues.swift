@@ -386,20 +386,17 @@ struct DependencyOverrides: Sendable {
   }
 
   mutating func set<Key: TestDependencyKey>(_ value: Key.Value, for key: Key.Type) {
-    set(DependencyBox(value), for: ObjectIdentifier(key))
-  }
-
-  /// Adds the values that only `other` has.
-  mutating func fill(from other: DependencyOverrides) {
-    entries += other.entries.filter { position(of: $0.key) == nil }
-  }
-
-  private mutating func set(_ box: any AnyObject & Sendable, for key: ObjectIdentifier) {
+    let (key, box) = (ObjectIdentifier(key), DependencyBox(value))
     if let position = position(of: key) {
       entries[position].box = box
     } else {
       entries.append((key, box))
     }
+  }
+
+  /// Adds the values that only `other` has.
+  mutating func fill(from other: DependencyOverrides) {
+    entries += other.entries.filter { position(of: $0.key) == nil }
   }
 
   private func position(of key: ObjectIdentifier) -> Int? {

@@ -1,0 +1,19 @@
+/// The messages about failing effects.
+enum EffectMessages {
+  static func uncaught(_ error: any Error) -> String {
+    """
+    Expected the effect to handle its errors, but it threw one that nothing catches: \(error)
+    Handle it with `.run { … } catch: { error, send in … }`, or catch it inside of the effect.
+    """
+  }
+
+  static func sentAfterDismissal(_ action: Any) -> String {
+    """
+    Expected \(SourceRendering.brief(action)) to be sent before the feature is dismissed, but this \
+    effect had dismissed it.
+    A dismissal cancels the effects of its feature, so the action was dropped.
+
+    Send it before `await dismiss()`.
+    """
+  }
+}
