@@ -177,10 +177,8 @@ package final class EffectScheduler: EffectHost {
     if isChoosing { noteOrigin(of: work, isInside: isInside) }
     let isQueued = shared.withLock { shared in
       if shared.isOver { return false }
-      if isInside, let task {
+      if isInside {
         shared.work.append(work, of: task)
-      } else if isInside {
-        shared.work.append(work)
       } else {
         shared.work.appendIncoming(work, isFromMainActor: isFromMainActor, source: task)
       }

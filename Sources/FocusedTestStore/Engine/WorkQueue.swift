@@ -34,14 +34,10 @@ struct WorkQueue {
   }
 
   /// Adds a job that other work of the store has made ready.
-  mutating func append(_ job: Job) {
-    jobs.append(job)
-  }
-
-  /// Adds a job of a task, for a policy that chooses between tasks.
-  mutating func append(_ job: Job, of task: ReadyTask) {
-    if tasks == nil { return append(job) }
-    tasks?.append(job, of: task)
+  ///
+  /// - Parameter task: The task of the job, for a policy that chooses between tasks.
+  mutating func append(_ job: Job, of task: ReadyTask? = nil) {
+    if let task, tasks != nil { tasks?.append(job, of: task) } else { jobs.append(job) }
   }
 
   /// Whether the policy runs another task before the running job of a lane continues.
