@@ -85,6 +85,8 @@ private final class StoreEvidence<State, Action>: StoreListener {
     mutants?.willSend(at: callSite, by: lens)
   }
 
+  func willSkipReceived(at callSite: CallSite) { mutants?.willSkipReceived(at: callSite) }
+
   func willReduce(_ action: Action, in state: State) { behaviors?.willReduce(action, in: state) }
 
   func didReduce(_ action: Action, from source: ActionSource, to state: State) {

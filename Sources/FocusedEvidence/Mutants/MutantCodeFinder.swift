@@ -34,8 +34,10 @@ struct MutantCodeFinder<Action> {
   private(set) var lastCall: CallSite?
   /// The line that sent or asserted the step in which a field was missing.
   private var stepCall: CallSite?
-  /// The line of the first send after that.
-  private var nextSend: CallSite?
+  /// The line of the first call after that which drops the received actions: a send or a skip.
+  private var nextDrop: CallSite?
+  /// The actions of effects since the latest such call, except late ones. They are also sent without a mutant.
+  private var regular: [Action] = []
 
   /// The code of missing fields for the scoped store whose call asserts their step.
   var part: MutantCodeOfPart?
@@ -55,13 +57,32 @@ struct MutantCodeFinder<Action> {
   }
 
   mutating func willSend(at callSite: CallSite) {
+    willDropReceived(at: callSite)
     lastCall = callSite
-    if missing != nil, nextSend == nil { nextSend = callSite }
+  }
+
+  /// Records a call that drops the received actions.
+  mutating func willDropReceived(at callSite: CallSite) {
+    guard nextDrop == nil else { return }
+    // A later action can show the mutant if this one is also received without it.
+    if case .cancellation(let late?) = missing, absence(of: late) == nil { missing = nil }
+    if missing == nil { regular = [] } else { nextDrop = callSite }
   }
 
   mutating func didAssert(_ step: Int, at callSite: CallSite) {
     lastCall = callSite
     if case .fields(_, step, _, isSent: false) = missing { stepCall = callSite }
+  }
+
+  /// Records an action of an effect.
+  ///
+  /// - Parameter isLate: Whether the effect should have been cancelled.
+  mutating func note(received action: Action, isLate: Bool) {
+    if isLate {
+      note(.cancellation(late: action))
+    } else if nextDrop == nil {
+      regular.append(action)
+    }
   }
 
   /// Records a missing outcome, unless another one was recorded before.
@@ -96,7 +117,8 @@ struct MutantCodeFinder<Action> {
       return later(
         AssertionCode.call(action, isSent: false), making: SourceLiteral(action).records)
     case .cancellation(let action?):
-      return later([AssertionCode.assertNotReceived(action)])
+      return absence(of: action)
+        .flatMap { later([$0], making: SourceLiteral(action).records) }
     case .cancellation(nil):
       return code(["await store.finish()"], .atEnd, at: lastCall)
     case .dismissal:
@@ -137,9 +159,15 @@ struct MutantCodeFinder<Action> {
       making: SourceLiteral(action).records + records, names: ofPart == nil)
   }
 
-  /// Code that must precede the next send, which drops the received actions.
+  /// The call that fails if a late action was received, and passes without a mutant.
+  private func absence(of late: Action) -> String? {
+    let failing = Set(regular.flatMap(AssertionCode.assertNotReceived))
+    return AssertionCode.assertNotReceived(late).first { !failing.contains($0) }
+  }
+
+  /// Code that must precede the next call that drops the received actions.
   private func later(_ lines: [String], making records: [Any.Type] = []) -> MutantCode? {
-    if let nextSend { return code(lines, .before, at: nextSend, making: records) }
+    if let nextDrop { return code(lines, .before, at: nextDrop, making: records) }
     return lastCall.flatMap { code(lines, .atEnd, at: $0, making: records) }
   }
 
@@ -151,7 +179,7 @@ struct MutantCodeFinder<Action> {
     making records: [Any.Type] = [], names: Bool = true
   ) -> MutantCode {
     let store = callsOfParts[callSite]?() ?? Self.storeName(at: callSite)
-    var (lines, doubts) = (lines, [String]())
+    var (lines, doubts) = (lines.flatMap(\.lines).map(String.init), [String]())
     // Only calls of the store are renamed, because a closure's lines may use the name for other
     // values.
     if names, store != "store", place != .inClosure, !lines.isEmpty {

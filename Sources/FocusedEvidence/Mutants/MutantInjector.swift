@@ -83,6 +83,8 @@ final class MutantInjector<State, Action> {
     }
   }
 
+  func willSkipReceived(at callSite: CallSite) { update { $0.willDropReceived(at: callSite) } }
+
   func didExpect(_ step: Int, at callSite: CallSite, by lens: StoreLens<State, Action>?) {
     update {
       $0.note(lens, at: callSite)
@@ -181,7 +183,7 @@ extension MutantInjector: RuntimeIntervention {
     if let sender { starts[sender.origin.id]?.code.note(.action(action)) }
     guard let mutant, let cause = source.cause, cause < behaviors.stepCount else { return true }
     let isLate = sender.map { spared.contains($0.origin.id) } ?? stepsOfSpared.contains(cause)
-    if isLate { code.note(.cancellation(late: action)) }
+    code.note(received: action, isLate: isLate)
     // Other outcomes need no name of the sent action, and finding the name takes reflection.
     guard [.sends, .dismisses].contains(mutant.outcome.kind) else { return true }
     let behavior = behaviors.behavior(

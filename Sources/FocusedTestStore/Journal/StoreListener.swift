@@ -22,6 +22,8 @@ package protocol StoreListener<State, Action>: AnyObject {
   ///
   /// - Parameter lens: The lens of the scoped store that sends the action, if one sends it.
   func willSend(at callSite: CallSite, by lens: StoreLens<State, Action>?)
+  /// Called when the test skips the received actions.
+  func willSkipReceived(at callSite: CallSite)
   func willReduce(_ action: Action, in state: State)
   func didReduce(_ action: Action, from source: ActionSource, to state: State)
   /// Called after an effect has dismissed the root feature.

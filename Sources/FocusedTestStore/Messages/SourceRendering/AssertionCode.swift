@@ -113,11 +113,13 @@ package enum AssertionCode {
   /// Whether the code is a closure for a call that the test already contains.
   package static func isClosure(_ code: [String]) -> Bool { code.first == "{" }
 
-  /// The call that fails if an action of this case was received.
-  package static func assertNotReceived<Action>(_ action: Action) -> String {
-    let argument = caseArgument(for: action) ?? argument(for: action)
-    return argument.map { "await store.assertNotReceived(\($0))" }
-      ?? "// await store.assertNotReceived(\(ActionName(action)))"
+  /// The calls that fail if an action was received: the first for each action of its case, the last for the action
+  /// alone.
+  package static func assertNotReceived<Action>(_ action: Action) -> [String] {
+    let literal = SourceLiteral(action)
+    let isComparable = Action.self is any Equatable.Type && literal.isPasteable
+    return [caseArgument(for: action, withValue: false), isComparable ? literal.text : nil]
+      .compactMap { $0.map { "await store.assertNotReceived(\($0))" } }
   }
 
   /// The action itself, or the case of a received one if the action can't be compared or has no literal.

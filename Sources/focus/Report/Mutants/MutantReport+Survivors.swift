@@ -81,7 +81,8 @@ extension MutantReport {
             + "of the store's state may tell.")
       }
       return Self.indented(
-        "There is no code to suggest: the store sees nothing of it. A dependency may tell.")
+        "There is no code to suggest: the store sees nothing of it, or receives an equal action "
+          + "in any case. A dependency or an exhaustive test may tell.")
     }
     let advice = code.advice
     let start =

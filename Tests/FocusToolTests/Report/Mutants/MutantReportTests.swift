@@ -27,8 +27,8 @@ struct MutantReportTests {
         Profile · .saved → dismisses
           Switched off in the one test in which it happens, which passes:
             AppTests.ProfileTests/cancelling()  AppTests/ProfileTests.swift:12
-          There is no code to suggest: the store sees nothing of it. A dependency may
-          tell.
+          There is no code to suggest: the store sees nothing of it, or receives an
+          equal action in any case. A dependency or an exhaustive test may tell.
 
         Undecided: no test fails without it, and some that could not be judged may
         protect it (not counted): 2

@@ -104,6 +104,37 @@ struct MutantCodeTests {
     #expect(mutation.code?.lines == ["await store.finish()"])
   }
 
+  @Test func `a literal of several lines is several lines of code`() async throws {
+    let words = ["a", "b"].map { String(repeating: $0, count: 60) }
+    let mutation = try await mutating("Index", "load", .sends("loaded")) {
+      let store = TestStore(.off, initialState: 0) { Index() }
+      await store.send(.load(words))
+    }
+    #expect(
+      mutation.code?.lines == [
+        "await store.receive(.loaded([", "  \"\(words[0])\",", "  \"\(words[1])\"", "]))",
+      ])
+  }
+
+  @Test func `the absence of an action that cannot be compared is asserted by its case`()
+    async throws
+  {
+    let mutation = try await mutating("Forecasts", "tapped", .cancels("CancelID.load")) {
+      let clock = TestClock()
+      let store = TestStore(.off, initialState: 0) {
+        Forecasts()
+      } withDependencies: {
+        $0.continuousClock = clock
+      }
+      await store.send(.tapped(1))
+      await store.send(.tapped(2))
+      await clock.advance(by: .seconds(1))
+    }
+    claimEqual(mutation.events, [.applied])
+    #expect(
+      mutation.code?.lines == ["await store.assertNotReceived(case: { .loaded(1, .success($0)) })"])
+  }
+
   @Test func `only the call is of the store, by whatever name it has`() async throws {
     let mutation = try await mutating("Shop", "open", .field("note")) {
       let sut = TestStore(.off, initialState: Shop.State()) { Shop() }
@@ -113,6 +144,38 @@ struct MutantCodeTests {
       mutation.code?.lines == [
         "await sut.send(.open) {", "  $0.note = \"the store.\"", "}",
       ])
+  }
+}
+
+private struct Index: Reducer {
+  enum Action: Equatable {
+    case load([String])
+    case loaded([String])
+  }
+
+  func reduce(into state: inout Int, action: Action) -> Effect<Action> {
+    if case .load(let words) = action { .send(.loaded(words)) } else { .none }
+  }
+}
+
+private struct Forecasts: Reducer {
+  struct Forecast: Equatable, Sendable { var days = [70, 90] }
+
+  enum Action {
+    case tapped(Int)
+    case loaded(Int, Result<Forecast, any Error>)
+  }
+  enum CancelID { case load }
+
+  @Dependency(\.continuousClock) var clock
+
+  func reduce(into state: inout Int, action: Action) -> Effect<Action> {
+    guard case .tapped(let id) = action else { return .none }
+    return .run { send in
+      try await clock.sleep(for: .seconds(1))
+      await send(.loaded(id, .success(Forecast())))
+    }
+    .cancellable(id: CancelID.load, cancelInFlight: true)
   }
 }
 

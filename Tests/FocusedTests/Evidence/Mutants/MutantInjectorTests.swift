@@ -136,22 +136,74 @@ struct MutantInjectorTests {
   @Test func `what follows an effect that is not cancelled comes`() async throws {
     let mutation = try await mutating("Finder", "typed", .cancels("CancelID.find")) {
       let clock = TestClock()
-      let store = TestStore(.off, initialState: 0) {
-        Finder()
-      } withDependencies: {
-        $0.continuousClock = clock
-      }
-      await store.send(.typed)
+      let store = Finder.store(clock)
+      await store.send(.typed(1))
       await clock.advance(by: .milliseconds(900))
-      await store.send(.typed)
+      await store.send(.typed(2))
       await clock.advance(by: .milliseconds(900))
-      await store.assertNotReceived(.found)
+      await store.assertNotReceived(.found(1))
     }
     #expect(mutation.isKilled)
-    #expect(mutation.code?.lines == ["await store.assertNotReceived(case: { .found })"])
+    #expect(mutation.code?.lines == ["await store.assertNotReceived(case: { .found($0) })"])
+  }
+
+  @Test(arguments: [(2, ["await store.assertNotReceived(.found(1))"]), (1, nil)])
+  func `no code expects the absence of an action that another effect sends`(
+    second: Int, code: [String]?
+  ) async throws {
+    for wait in [0, 500] {
+      let mutation = try await mutating("Finder", "typed", .cancels("CancelID.find")) {
+        let clock = TestClock()
+        let store = Finder.store(clock)
+        await store.send(.typed(1))
+        await clock.advance(by: .milliseconds(wait))
+        await store.send(.typed(second))
+        await clock.advance(by: .seconds(1))
+        await store.receive(.found(second))
+      }
+      #expect(!mutation.isKilled)
+      claimEqual(mutation.events, [.applied])
+      #expect(mutation.code?.lines == code)
+    }
+  }
+
+  @Test func `a later send shows an action that another effect had sent before`() async throws {
+    let line = #line + 9
+    let mutation = try await mutating("Finder", "typed", .cancels("CancelID.find")) {
+      let clock = TestClock()
+      let store = Finder.store(clock)
+      await store.send(.typed(1))
+      await store.send(.typed(1))
+      await clock.advance(by: .seconds(1))
+      await store.send(.typed(3))
+      await clock.advance(by: .seconds(1))
+      await store.send(.found(9))
+    }
+    claimEqual(mutation.events, [.applied])
+    #expect(
+      mutation.code
+        == MutantCode(
+          file: #fileID, line: line, place: .before,
+          lines: ["await store.assertNotReceived(.found(1))"]))
+  }
+
+  @Test func `a skip drops actions as a send does`() async throws {
+    let line = #line + 4
+    let mutation = try await mutating("LedgerFixture.Editor", "save", .sends("saved")) {
+      let store = LedgerFixture.editor()
+      await store.send(.save)
+      await store.skipReceivedActions(strict: false)
+      await store.send(.titleChanged("A"))
+    }
+    claimEqual(mutation.events, [.applied])
+    #expect(
+      mutation.code
+        == MutantCode(
+          file: #fileID, line: line, place: .before, lines: ["await store.receive(.saved)"]))
   }
 
   @Test func `a run without mutants says how the start of an effect shows`() async throws {
+    let line = #line + 6
     let run = try await watching {
       let clock = TestClock()
       let store = profile(clock)
@@ -166,7 +218,6 @@ struct MutantInjectorTests {
         Behavior(
           module: "TestFixtures", feature: "Profile", action: action, outcome: .starts(effect))]
     }
-    let line = 160
     #expect(
       code("advanceAgeAndMoodAfterDelay", "second effect")
         == MutantCode(
@@ -267,19 +318,32 @@ struct MutantInjectorTests {
   }
 }
 
-/// A search that starts afresh with each letter.
+/// A search that starts afresh with each letter, and finds twice.
 private struct Finder: Reducer {
-  enum Action: Equatable { case typed, found }
+  enum Action: Equatable {
+    case typed(Int)
+    case found(Int)
+  }
   enum CancelID { case find }
 
   @Dependency(\.continuousClock) var clock
 
   func reduce(into state: inout Int, action: Action) -> Effect<Action> {
-    guard action == .typed else { return .none }
+    guard case .typed(let number) = action else { return .none }
     return .run { send in
-      try await clock.sleep(for: .seconds(1))
-      await send(.found)
+      for _ in 1...2 {
+        try await clock.sleep(for: .seconds(1))
+        await send(.found(number))
+      }
     }
     .cancellable(id: CancelID.find, cancelInFlight: true)
+  }
+
+  static func store(_ clock: TestClock<Duration>) -> TestStoreOf<Finder> {
+    TestStore(.off, initialState: 0) {
+      Finder()
+    } withDependencies: {
+      $0.continuousClock = clock
+    }
   }
 }
