@@ -147,7 +147,7 @@ private struct MutateCommand {
         try tests.check(facts, in: records)
         let sightings = mutated?.sightings(in: records, facts) ?? facts.sightings
         var selection = MutantSelection(sightings)
-        selection.evidence.source = mutated?.summary(sightings: sightings)
+        selection.evidence.source = mutated?.summary(sightings: sightings, facts)
         if let change { selection.restrict(to: change) }
         if let shard { selection.restrict(to: shard) }
         return selection

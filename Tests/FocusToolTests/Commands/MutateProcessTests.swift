@@ -51,6 +51,7 @@
       log=$(sed -E 's/.*"log":"([^"]*)".*/\1/; s/\\//g' "$FOCUSED_MUTANTS")
       log() { printf '{"kind":"%s","test":"M.A/a()","process":1%s}\n' "$1" "$2" >>"$log"; }
       log began
+      case "$MODE" in source) log reached ',"mutant":1' ;; esac
       status=0
       if grep -q '"name":' "$FOCUSED_MUTANTS"; then
         log applied
@@ -170,6 +171,33 @@
 
           """)
       #expect(!FileManager.default.fileExists(atPath: directory("survivors.diff")))
+    }
+
+    @Test func `Features that tests declare have no faults in their source, and are named`() throws
+    {
+      try commit()
+      try directory.write(
+        """
+        struct Profile: Reducer {
+          func reduce(into state: inout Int, action: Int) -> Effect<Int> {
+            state = action
+            return .none
+          }
+        }
+        """, to: "Sources/P/Profile.swift")
+      try directory.write(
+        ledgerText(
+          [("M", "Shop"), ("P", "Profile"), ("M", "Suite.Desk"), ("M", "Shop")].map {
+            LedgerFact(
+              behavior: Behavior(module: $0, feature: $1, action: "a", outcome: .field("b")),
+              mark: .asserted, test: LedgerTest(name: "M.A/a()", file: "M/A.swift", line: 3))
+          }), to: "facts")
+      let run = try focus("mutate", "--source", mode: "source")
+      #expect(
+        run.output.hasPrefix(
+          "Not tried, because they are declared in tests: Shop, Suite.Desk.\n\n"))
+      let json = try focus("mutate", "--source", "--json", mode: "source").output
+      #expect(json.contains(#""featuresInTests" : ["#))
     }
 
     @Test func `Nothing is written where nothing differs`() throws {

@@ -53,6 +53,8 @@ package struct MutantEvidence: Hashable, Sendable, Codable {
     package var dropped: [String: Int] = [:]
     /// The mutants that no test reaches.
     package var unreached: [SourceMutant] = []
+    /// The tested features that test targets declare. They have no mutants.
+    package var featuresInTests: [String] = []
 
     package init(found: Int) { self.found = found }
   }
@@ -175,14 +177,12 @@ extension MutantEvidence {
   package var scope: [String] {
     var lines: [String] = []
     if let review {
-      let names = review.features.prefix(Self.limit).map(\.oneLine).joined(separator: ", ")
       lines.append(
         review.features.isEmpty
           ? "Since \(review.since): nothing differs that a feature is made or tested with."
           : """
           Since \(review.since): \(review.features.count) of \(count(review.allFeatures, "feature")) \
-          \(review.features.count == 1 ? "differs" : "differ"), or may: \(names)\
-          \(review.features.count > Self.limit ? ", …" : "").\
+          \(review.features.count == 1 ? "differs" : "differ"), or may: \(Self.list(review.features)).\
           \(review.reason.map { " All are meant, because \($0)." } ?? "")
           """)
     }
@@ -193,7 +193,15 @@ extension MutantEvidence {
       lines.append(
         "Shard \(shard.number) of \(shard.count): a part of \(count(shard.allMutants, "mutant")).")
     }
+    if let features = source?.featuresInTests, !features.isEmpty {
+      lines.append("Not tried, because they are declared in tests: \(Self.list(features)).")
+    }
     return lines
+  }
+
+  private static func list(_ features: [String]) -> String {
+    features.prefix(limit).map(\.oneLine).joined(separator: ", ")
+      + (features.count > limit ? ", …" : "")
   }
 }
 

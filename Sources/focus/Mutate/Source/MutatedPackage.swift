@@ -59,7 +59,9 @@ package struct MutatedPackage {
   }
 
   /// The source mutants that are not tried, for the evidence.
-  package func summary(sightings: [MutantSighting]) -> MutantEvidence.SourceMutants {
+  package func summary(
+    sightings: [MutantSighting], _ facts: [LedgerFact]
+  ) -> MutantEvidence.SourceMutants {
     let seen = Set(sightings.map(\.mutant))
     let kept = Set(kept)
     var summary = MutantEvidence.SourceMutants(
@@ -70,6 +72,10 @@ package struct MutatedPackage {
       }
     }
     summary.unreached = mutants.filter { !seen.contains(.source($0)) }
+    let tests = Set(package.description.testTargets.map(\.name))
+    summary.featuresInTests = Set(
+      facts.map(\.behavior).filter { tests.contains($0.module) }.map(\.feature)
+    ).sorted()
     return summary
   }
 }
