@@ -45,11 +45,17 @@ package struct TestName: Hashable, Sendable {
 
   /// A regular expression that `swift test --filter` matches against this test and no other.
   package var filter: String {
-    let names = (types + [function]).map { name in
-      let needsBackticks = !name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
-      return needsBackticks ? "`?" + name.escapedForPattern + "`?" : name
-    }
-    return "^\(module)\\.\(names.joined(separator: "/"))(\\(|$)"
+    "^\(module)\\.\(patterns(quote: "`?"))(\\(|$)"
+  }
+
+  /// The name as an argument of `swift test --filter` that is easy to read. It can match other tests, too.
+  var readableFilter: String { "\(module).\(patterns(quote: "`"))" }
+
+  private func patterns(quote: String) -> String {
+    (types + [function]).map { name in
+      let isPlain = name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+      return isPlain ? name : quote + name.escapedForPattern + quote
+    }.joined(separator: "/")
   }
 }
 

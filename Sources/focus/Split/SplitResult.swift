@@ -24,20 +24,20 @@ package struct SplitResult: Sendable {
   package let kills: KillComparison?
   package let problems: [SplitProblem]
   package let merged: [MergedInputs]
-  /// The sends of the original that are in no new test, because nothing comes of them.
-  package let idleSends: [SplitProblem]
+  /// The calls of the original without values that are in no new test.
+  package let unused: [SplitProblem]
   /// Whether Ctrl-C ended the proof.
   package let isInterrupted: Bool
 
   package init(
     draft: Draft, kills: KillComparison?, problems: [SplitProblem] = [],
-    merged: [MergedInputs] = [], idleSends: [SplitProblem] = [], isInterrupted: Bool = false
+    merged: [MergedInputs] = [], unused: [SplitProblem] = [], isInterrupted: Bool = false
   ) {
     self.draft = draft
     self.kills = kills
     self.problems = problems
     self.merged = merged
-    self.idleSends = idleSends
+    self.unused = unused
     self.isInterrupted = isInterrupted
   }
 
@@ -82,13 +82,13 @@ extension SplitResult {
         "  lines \(merged.lines.map(String.init).joined(separator: ", ")): \(merged.behavior)"
       }
     }
-    if !idleSends.isEmpty {
-      lines.append("In no new test, because nothing comes of it:")
-      lines += idleSends.map { "  " + $0.sentence }
+    if !unused.isEmpty {
+      lines.append("In no new test:")
+      lines += unused.map { "  " + $0.sentence }
     }
     lines.append(
-      "The tests do not assert that nothing else changes and nothing else is received. "
-        + "If that matters, keep a test in `.on`.")
+      "The tests do not assert that nothing else changes, that nothing else is received, or that nothing "
+        + "is received too early. If that matters, keep a test in `.on`.")
     return lines.joined(separator: "\n")
   }
 
@@ -130,7 +130,7 @@ extension SplitResult {
       tests: draft.tests.map { test in
         let name = draft.name(of: test)
         return Summary.Test(
-          name: name.description, behaviors: test.behaviors.map(\.description),
+          name: name.readableFilter, behaviors: test.behaviors.map(\.description).uniqued,
           line: file.line(of: name))
       },
       lost: (kills?.lost ?? []).sorted().map(\.description),

@@ -127,6 +127,21 @@ import focus
       inputs.merged.map(\.lines), [[1, 3, 5], [2, 4], [3, 5]].map { $0.map(test.line) })
   }
 
+  @Test func `a later value in off is named if another one is tested`() async throws {
+    var plan = try await SplitPlan(
+      SplitFixtures.traced("testLaterValue") { await $0.testLaterValue() })
+    for way in plan.subjects.flatMap(\.candidates) where way.ending.unit == 1 {
+      plan.evidence[way] = .init(
+        passed: true, asserted: Set(plan.subjects.compactMap(\.behavior)))
+    }
+    let inputs = plan.severalInputs(in: plan.choice(naming: TestNaming(.swiftTesting)).tests)
+    claimEqual(inputs.merged, [])
+    claimEqual(
+      inputs.problems.map(\.reason),
+      ["`Ticker · .tick → ticks` is tested with an earlier value only"])
+    claimEqual(inputs.problems.map(\.line), [plan.template.test.line(of: 4)])
+  }
+
   @Test func `elements that differ in their ids have the same value`() async throws {
     var plan = try await SplitPlan(SplitFixtures.traced("testRows") { await $0.testRows() })
     claimEqual(plan.subjects.map(\.behavior?.action), ["turnOn"])

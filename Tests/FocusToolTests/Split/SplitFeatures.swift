@@ -38,7 +38,7 @@ struct Downloads: Reducer {
   }
 
   enum Action: Equatable {
-    case start(Int), cancel(Int), finished(Int)
+    case start(Int), cancel(Int), cancelAll, finished(Int)
   }
 
   @Dependency(\.continuousClock) var clock
@@ -53,6 +53,8 @@ struct Downloads: Reducer {
       .cancellable(id: id)
     case .cancel(let id):
       return .cancel(id: id)
+    case .cancelAll:
+      return .merge(.cancel(id: 1), .cancel(id: 2))
     case .finished(let id):
       state.finished = id
       return .none
@@ -128,10 +130,10 @@ struct Ticker: Reducer {
     var remaining: Int { 3 - ticks }
   }
 
-  enum Action: Equatable { case tick }
+  enum Action: Equatable { case tick, look }
 
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
-    state.ticks += 1
+    if action == .tick { state.ticks += 1 }
     return .none
   }
 }
@@ -147,10 +149,13 @@ struct Switches: Reducer {
     var rows: IdentifiedArrayOf<Row> = [Row(id: 1), Row(id: 2)]
   }
 
-  enum Action: Equatable { case turnOn(Int) }
+  enum Action: Equatable { case turnOn(Int), turnAllOn }
 
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
-    if case .turnOn(let id) = action { state.rows[id: id]?.isOn = true }
+    switch action {
+    case .turnOn(let id): state.rows[id: id]?.isOn = true
+    case .turnAllOn: for id in state.rows.ids { state.rows[id: id]?.isOn = true }
+    }
     return .none
   }
 }

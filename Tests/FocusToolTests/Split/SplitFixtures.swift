@@ -306,6 +306,49 @@ struct SplitFixtures {
     await store.send(.turnOn(2)) { $0.rows[id: 2]?.isOn = true }
   }
 
+  func testNothingComes() async {
+    let store = TestStore(initialState: Switches.State(rows: [])) { Switches() }
+    await store.send(.turnOn(1))
+  }
+
+  func testBlockAndEnd() async {
+    let store = TestStore(initialState: Sheet.State(sheet: Sheet.Form())) { Sheet() }
+    await store.send(.saveTapped) { $0.sheet?.isSaving = true }
+    if store.state.sheet?.isSaving == true {
+      #expect(store.state.sheet != nil)
+    }
+    await store.receive(.saved) { $0.sheet?.isSaving = false }
+    await store.receive(.closed) { $0.sheet = nil }
+    await store.finish()
+  }
+
+  func testAllRows() async {
+    let store = TestStore(initialState: Switches.State()) { Switches() }
+    await store.send(.turnAllOn) {
+      $0.rows[id: 1]?.isOn = true
+      $0.rows[id: 2]?.isOn = true
+    }
+  }
+
+  func testLaterValue() async {
+    let store = TestStore(initialState: Ticker.State()) { Ticker() }
+    await store.send(.tick) { $0.ticks = 1 }
+    store.exhaustivity = .off
+    await store.send(.tick)
+    await store.send(.look) { $0.ticks = 2 }
+  }
+
+  func testAllAreCancelled() async {
+    let store = TestStore(initialState: Downloads.State()) {
+      Downloads()
+    } withDependencies: {
+      $0.continuousClock = TestClock()
+    }
+    await store.send(.start(1))
+    await store.send(.start(2))
+    await store.send(.cancelAll)
+  }
+
   func testDrafts() async {
     let store = TestStore(initialState: Drawer.State(sheet: Drawer.Form())) { Drawer() }
     await store.send(.sheet(.presented(.titleChanged("A")))) { $0.sheet?.title = "A" }

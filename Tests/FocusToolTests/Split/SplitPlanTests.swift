@@ -174,6 +174,38 @@ import focus
     #expect(bodies.contains { !$0.contains(".start(1)") })
   }
 
+  @Test func `a cancellation of several effects is tested with all of them`() async throws {
+    let test = try await SplitFixtures.traced("testAllAreCancelled") {
+      await $0.testAllAreCancelled()
+    }
+    let behavior = try #require(
+      test.units.flatMap(\.outcomes).first { $0.behavior.outcome.kind == .cancels }
+    ).behavior
+    var plan = absences(test, behavior)
+    for way in plan.untried {
+      plan.evidence[way] = .init(passed: true, asserted: [behavior])
+      plan.evidence[way]?.exercised = [behavior]
+      plan.evidence[way]?.kills = [.behavior(behavior): true]
+    }
+    plan.refine()
+    let bodies = plan.bodies
+    #expect(bodies.allSatisfy { $0.contains(".start(1)") && $0.contains(".start(2)") })
+    #expect(bodies.contains { $0.hasSuffix("await store.finish()") })
+  }
+
+  @Test func `the field of several elements that one step changes is one assertion`() async throws {
+    let plan = try await SplitPlan(SplitFixtures.traced("testAllRows") { await $0.testAllRows() })
+    #expect(
+      plan.bodies.allSatisfy {
+        $0.hasSuffix(
+          """
+            $0.rows[id: 1]?.isOn = true
+            $0.rows[id: 2]?.isOn = true
+          }
+          """)
+      })
+  }
+
   private static let bannerStore = """
     let clock = TestClock()
     let store = TestStore(.off, initialState: Banner.State()) {

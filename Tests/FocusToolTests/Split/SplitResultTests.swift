@@ -23,8 +23,8 @@ import focus
       Left out:
         line 12: steps in the block of a `for`.
         `send` is called in a helper, at A/B.swift:3.
-      The tests do not assert that nothing else changes and nothing else is received. If that \
-      matters, keep a test in `.on`.
+      The tests do not assert that nothing else changes, that nothing else is received, or that \
+      nothing is received too early. If that matters, keep a test in `.on`.
       """)
   }
 
@@ -34,7 +34,7 @@ import focus
       merged: [
         MergedInputs(behavior: Self.behavior("name"), lines: [3, 9], areSame: true),
         MergedInputs(behavior: Self.behavior("age"), lines: [4, 8], areSame: false),
-      ], idleSends: [SplitProblem(line: 6, reason: "`.saveTapped`")])
+      ], unused: [SplitProblem(line: 6, reason: "`await store.send(.saveTapped)`")])
     #expect(!result.isComplete)
     expectNoDifference(
       result.summary,
@@ -46,10 +46,10 @@ import focus
         lines 3, 9: F · .a → name
       Tested with the last of several values:
         lines 4, 8: F · .a → age
-      In no new test, because nothing comes of it:
-        line 6: `.saveTapped`.
-      The tests do not assert that nothing else changes and nothing else is received. If that \
-      matters, keep a test in `.on`.
+      In no new test:
+        line 6: `await store.send(.saveTapped)`.
+      The tests do not assert that nothing else changes, that nothing else is received, or that \
+      nothing is received too early. If that matters, keep a test in `.on`.
       """)
   }
 
@@ -72,7 +72,7 @@ import focus
       ])
     let file = result.file(removingOriginal: false)
     let lines = file.diff.edited.components(separatedBy: "\n")
-    let line = try #require(lines.firstIndex { $0.contains("func `a`()") }) + 1
+    let line = try #require(lines.firstIndex { $0.contains("func `a → rows[]`()") }) + 1
     expectNoDifference(
       result.json(in: file),
       """
@@ -102,7 +102,7 @@ import focus
               "F · .a → name"
             ],
             "line" : \(line),
-            "name" : "FocusToolTests.SplitFixtures/a"
+            "name" : "FocusToolTests.SplitFixtures/`a → rows\\\\[\\\\]`"
           },
           {
             "behaviors" : [
@@ -122,7 +122,7 @@ import focus
 
   private func result(
     kept: [String] = [], lost: [String] = [], undecided: [String] = [],
-    merged: [MergedInputs] = [], problems: [SplitProblem] = [], idleSends: [SplitProblem] = []
+    merged: [MergedInputs] = [], problems: [SplitProblem] = [], unused: [SplitProblem] = []
   ) async throws -> SplitResult {
     let test = try await SplitFixtures.traced("testCheck") { await $0.testCheck() }
     let way = try #require(SplitPlan(test).subjects.first?.candidates.last)
@@ -132,11 +132,12 @@ import focus
         of: test,
         [
           FocusedTest(
-            name: "`a`", candidate: way, behaviors: [Self.behavior("name")]),
+            name: "`a → rows[]`", candidate: way,
+            behaviors: [Self.behavior("name"), Self.behavior("name")]),
           FocusedTest(name: "b", candidate: way),
         ]),
       kills: KillComparison(
         kept: behaviors(kept), lost: behaviors(lost), undecided: behaviors(undecided)),
-      problems: problems, merged: merged, idleSends: idleSends)
+      problems: problems, merged: merged, unused: unused)
   }
 }

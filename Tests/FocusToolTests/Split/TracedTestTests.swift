@@ -53,14 +53,42 @@ import focus
     claimEqual(test.problems().map(\.text), ["\(line): an expectation in an assert closure"])
   }
 
-  @Test func `a send of which nothing comes is named if it is in no new test`() async throws {
+  @Test func `what is in no new test is named, unless another statement is`() async throws {
     let test = try await SplitFixtures.traced("testIdleSend") { await $0.testIdleSend() }
-    let line = try SplitFixtures.line(of: "func testIdleSend()") + 3
-    claimEqual(test.idleSends(notIn: []).map(\.text), ["\(line): `.turnOn(1)`"])
+    let first = try SplitFixtures.line(of: "func testIdleSend()")
+    let found = test.unused(in: [])
+    claimEqual(
+      found.assertions.map(\.text),
+      [2, 4].map { "\(first + $0): the values after `await store.send(.turnOn(\($0 / 2)))`" })
+    claimEqual(found.calls.map(\.text), ["\(first + 3): `await store.send(.turnOn(1))`"])
+    claimEqual(
+      test.unused(in: [], listed: [first + 2, first + 3]).assertions.map(\.line), [first + 4])
     let ways = SplitPlan(test).subjects.flatMap(\.candidates)
     let whole = FocusedTest(
       name: "a", candidate: try #require(ways.first { $0.units.contains(2) }))
-    claimEqual(test.idleSends(notIn: [whole]), [])
+    claimEqual(test.unused(in: [whole]).calls, [])
+  }
+
+  @Test func `an expectation in a block, and an end that no new test waits for, are named`()
+    async throws
+  {
+    let test = try await SplitFixtures.traced("testBlockAndEnd") { await $0.testBlockAndEnd() }
+    let first = try SplitFixtures.line(of: "func testBlockAndEnd()")
+    var plan = SplitPlan(test)
+    let ways = plan.subjects.flatMap(\.candidates).filter {
+      $0.ending.kind != .assertion && !$0.units.contains(2)
+    }
+    let tests = ways.map { FocusedTest(name: "a", candidate: $0) }
+    let found = test.unused(in: tests)
+    claimEqual(found.assertions.map(\.text), ["\(first + 3): an expectation in a block"])
+    claimEqual(found.calls.map(\.text), ["\(first + 8): `await store.finish()`"])
+    let start = try #require(test.units.flatMap(\.outcomes).first).behavior
+    plan.addAbsences([.behavior(start): start])
+    let end = try #require(
+      plan.subjects.flatMap(\.candidates).first {
+        plan.template.body(of: $0).last == "await store.finish()"
+      })
+    claimEqual(test.unused(in: tests + [FocusedTest(name: "b", candidate: end)]).calls, [])
   }
 
   @Test func `steps in a helper are named with the helper's line`() async throws {
@@ -128,6 +156,15 @@ import focus
         No behavior of FocusToolTests.SplitFixtures/testLoop can be tested alone:
           line \(line): steps in the block of a `for` (`Profile · .changeMood → mood`).
           line \(line - 1): the expectation does not hold in `.off`.
+        """)
+  }
+
+  @Test func `a test of which nothing comes is refused with that reason`() async throws {
+    let test = try await SplitFixtures.traced("testNothingComes") { await $0.testNothingComes() }
+    #expect(
+      test.refusal(because: []) == """
+        No behavior of FocusToolTests.SplitFixtures/testNothingComes can be tested alone: its steps \
+        change nothing, and nothing comes of them.
         """)
   }
 

@@ -25,6 +25,16 @@ package struct AssertedBehavior: Hashable, Sendable {
     return others.last { $0.change?.shown?.new != inputs[0].change?.shown?.old } ?? others.last
   }
 
+  /// The later assertions of another value, beside assertions at steps that lead to the behavior: in `.off`, several
+  /// steps can change a field before a test asserts it.
+  var later: [Occurrence] {
+    inputs.isEmpty
+      ? []
+      : occurrences.filter { occurrence in
+        occurrence.step != nil && !inputs.contains { $0.value == occurrence.value }
+      }
+  }
+
   /// The kind of change that replaces a list by another list.
   static let replaced = "replaced"
 

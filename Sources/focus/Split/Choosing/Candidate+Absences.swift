@@ -30,7 +30,8 @@ extension TracedTest {
           endings.map { ending in
             Candidate(
               start: nil, units: before + [root] + after.prefix(count), ending: ending,
-              position: ending.kind == .nothingElse ? root + 1 : units.count)
+              position: ending.kind == .nothingElse ? root + 1 : units.count,
+              required: startsOfCancelled[root] ?? [])
           }
         }
       }

@@ -39,11 +39,17 @@ package struct Candidate: Hashable, Sendable {
   /// The position of the assertion among the original's statements.
   package let position: Int
 
-  package init(start: String?, units: [Int], ending: Ending, position: Int = 0) {
+  /// The setup steps that shorter candidates keep.
+  let required: Set<Int>
+
+  package init(
+    start: String?, units: [Int], ending: Ending, position: Int = 0, required: Set<Int> = []
+  ) {
     self.start = start
     self.units = units
     self.ending = ending
     self.position = position
+    self.required = required
   }
 
   /// The statements of the original in the test: its setup steps, and the one that its assertion is based on.
@@ -52,7 +58,8 @@ package struct Candidate: Hashable, Sendable {
   func with(units: [Int]) -> Candidate { with(units: units, start: start) }
 
   func with(units: [Int], start: String?) -> Candidate {
-    Candidate(start: start, units: units, ending: ending, position: position)
+    Candidate(
+      start: start, units: units, ending: ending, position: position, required: required)
   }
 }
 
@@ -128,11 +135,14 @@ extension TracedTest {
     let quiet = plain(before).filter { !units[$0].isReceive }
     let events = after.filter { units[$0].kind == .other || units[$0].kind == .event }
     let afters = [after, plain(after), events, []].uniqued
+    let required = occurrence.step == nil ? startsOfCancelled[occurrence.root] ?? [] : []
 
     func ways(_ start: String?, after befores: [[Int]]) -> [Candidate] {
       befores.uniqued.flatMap { before in
         afters.map {
-          Candidate(start: start, units: before + root + $0, ending: ending, position: position)
+          Candidate(
+            start: start, units: before + root + $0, ending: ending, position: position,
+            required: required)
         }
       }
     }
@@ -226,13 +236,18 @@ extension TracedTest {
     let unit = occurrence.unit
     let call = occurrence.isAsserted ? units[unit].call : nil
     if occurrence.isAsserted, call == nil { return [] }
-    let field = occurrence.change.flatMap { change in
+    func assertion(of change: TracedChange) -> FieldAssertion? {
       FieldAssertion(
         change.respelled { constants.naming($0, in: unit) }, call,
         base: call.flatMap { declaredParts[$0.receiver] } ?? 0,
         parts: call == nil ? parts(expecting: step.expectations?.first) : parts[unit] ?? [],
         receiver: call.flatMap { $0.receiver == storeName ? nil : $0.receiver },
         in: function.source)
+    }
+    // The step can change the same field of several elements.
+    let changes = step.changes.filter { $0.behavior == occurrence.change?.behavior }
+    let field = changes.compactMap(assertion).reduce(nil as FieldAssertion?) { field, other in
+      field.map { $0.merging(other) ?? $0 } ?? other
     }
     if occurrence.change != nil, field == nil { return [] }
     let assertions = [field].compactMap(\.self).map { field in

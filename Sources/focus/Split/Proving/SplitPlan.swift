@@ -277,21 +277,22 @@ extension SplitPlan {
     var merged: [MergedInputs] = []
     var problems: [SplitProblem] = []
     for subject in subjects {
-      guard let asserted = subject.asserted, asserted.inputs.count > 1,
+      guard let asserted = subject.asserted,
         let best = ways.compactMap({ rank($0, for: subject) }).min()
       else { continue }
+      let lines = asserted.inputs.map { template.test.line(of: $0.unit) }
+      var untested = asserted.later
       if let last = asserted.last, best == Self.otherValue {
-        problems.append(
-          SplitProblem(
-            line: template.test.line(of: last.unit),
-            reason: "`\(asserted.behavior)` is tested with an earlier value only",
-            behavior: asserted.behavior))
-      } else {
+        untested.append(last)
+      } else if lines.count > 1 {
         merged.append(
-          MergedInputs(
-            behavior: asserted.behavior,
-            lines: asserted.inputs.map { template.test.line(of: $0.unit) },
-            areSame: asserted.last == nil))
+          MergedInputs(behavior: asserted.behavior, lines: lines, areSame: asserted.last == nil))
+      }
+      problems += untested.map {
+        SplitProblem(
+          line: template.test.line(of: $0.unit),
+          reason: "`\(asserted.behavior)` is tested with an earlier value only",
+          behavior: asserted.behavior)
       }
     }
     return (merged, problems)
@@ -338,7 +339,7 @@ extension SplitPlan {
     return naming.name(
       of: subjects.compactMap(\.behavior),
       details: [
-        subjects.compactMap { $0.asserted?.kind }.joined(separator: " "),
+        subjects.compactMap { $0.asserted?.kind }.filter { !$0.isEmpty }.joined(separator: " "),
         template.detail(of: candidate),
       ]
       .compactMap(\.self).filter { !$0.isEmpty })

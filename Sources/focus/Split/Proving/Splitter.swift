@@ -45,12 +45,13 @@ package struct Splitter {
     let draft = session.draft
     guard !draft.tests.isEmpty else { throw .input(test.refusal(because: session.problems)) }
     let inputs = session.plan.severalInputs(in: draft.tests)
+    let problems =
+      test.problems(in: draft.tests, proven: kills?.kept) + session.problems + inputs.problems
+    let unused = test.unused(
+      in: draft.tests, listed: Set(problems.map(\.line) + inputs.merged.flatMap(\.lines)))
     return SplitResult(
-      draft: draft, kills: kills,
-      problems: test.problems(in: draft.tests, proven: kills?.kept) + session.problems
-        + inputs.problems,
-      merged: inputs.merged, idleSends: test.idleSends(notIn: draft.tests),
-      isInterrupted: isInterrupted)
+      draft: draft, kills: kills, problems: problems + unused.assertions, merged: inputs.merged,
+      unused: unused.calls, isInterrupted: isInterrupted)
   }
 
   /// Tries each mutant in the new tests until one kills it, and the remaining mutants in the original.

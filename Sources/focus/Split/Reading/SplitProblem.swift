@@ -28,7 +28,9 @@ package struct SplitProblem: Hashable, Sendable {
   }
 
   /// The problem as the terminal shows it.
-  var sentence: String { (line > 0 ? "line \(line): " : "") + reason + "." }
+  var sentence: String {
+    (line > 0 ? "line \(line): " : "") + reason + (reason.hasSuffix(".") ? "" : ".")
+  }
 }
 
 extension TracedTest {
@@ -92,30 +94,64 @@ extension TracedTest {
     return known + others
   }
 
-  /// The sends that are in no new test and of which nothing comes: no change, no effect, and no action. They assert
-  /// only that nothing happens.
+  /// The statements that assert something, are in no new test, and are on no line that the summary names.
   ///
-  /// - Parameter tests: The new tests.
-  package func idleSends(notIn tests: [FocusedTest]) -> [SplitProblem] {
-    let kept = Set(tests.flatMap(\.candidate.statements))
-    let steps = units.flatMap(\.steps)
-    let outcomes = units.flatMap(\.outcomes).filter { $0.behavior.outcome != .nothing }
-    let causes = Set(steps.compactMap(\.cause) + outcomes.map(\.step))
-    return units.indices.compactMap { index in
-      let unit = units[index]
-      guard !kept.contains(index), unit.isSend, let call = unit.call,
-        let action = function.source.arguments(in: call.arguments).first,
-        let step = unit.sentStep, step.changes.isEmpty, !causes.contains(step.step)
-      else { return nil }
-      return SplitProblem(line: line(of: index), reason: "`\(function.source.text(action))`")
+  /// If no other statement asserts the same behaviors, the new tests assert them in another way.
+  ///
+  /// - Parameters:
+  ///   - tests: The new tests.
+  ///   - listed: The lines that the summary names.
+  /// - Returns: The statements with values or expectations, and those without, such as a `receive` without a closure.
+  package func unused(
+    in tests: [FocusedTest], listed: Set<Int> = []
+  ) -> (assertions: [SplitProblem], calls: [SplitProblem]) {
+    let source = function.source
+    let ways = tests.flatMap(\.ways)
+    let kept = Set(ways.flatMap(\.statements))
+    let counts = units.flatMap { Set($0.assertions.flatMap(\.behaviors)) }
+      .reduce(into: [:]) { $0[$1, default: 0] += 1 }
+    var (assertions, calls): ([SplitProblem], [SplitProblem]) = ([], [])
+    for (index, unit) in units.enumerated() where !kept.contains(index) {
+      let line = line(of: index)
+      if listed.contains(line) { continue }
+      let behaviors = unit.assertions.flatMap(\.behaviors)
+      let isOnly = !behaviors.isEmpty && behaviors.allSatisfy { counts[$0] == 1 }
+      if let call = unit.actionCall, !isOnly, !unit.assertions.isEmpty {
+        let text = source.lines(of: call, keepingResult: false).joined(separator: " ")
+        if call.closure == nil {
+          calls.append(SplitProblem(line: line, reason: "`\(text)`"))
+        } else {
+          assertions.append(SplitProblem(line: line, reason: "the values after `\(text)`"))
+        }
+      } else if unit.isEnd, source.names(in: unit.tokens).contains("finish"),
+        !ways.contains(where: { $0.ending == finish })
+      {
+        calls.append(SplitProblem(line: line, reason: "`\(source.text(unit.tokens))`"))
+      } else if unit.kind == .other, source.hasExpectation(in: unit.tokens) {
+        assertions.append(SplitProblem(line: line, reason: "an expectation in a block"))
+      }
     }
+    return (assertions, calls)
   }
 
   /// The message for a test of which no behavior has a test.
   ///
   /// - Parameter others: The reasons why chosen tests are missing.
   package func refusal(because others: [SplitProblem]) -> String {
-    "No behavior of \(function.name) can be tested alone:\n"
-      + (problems() + others).map { "  " + $0.sentence }.joined(separator: "\n")
+    let problems = problems() + others
+    let head = "No behavior of \(function.name) can be tested alone"
+    return problems.isEmpty
+      ? "\(head): its steps change nothing, and nothing comes of them."
+      : ([head + ":"] + problems.map { "  " + $0.sentence }).joined(separator: "\n")
+  }
+}
+
+extension SwiftSource {
+  /// Whether a statement or a block of it contains an expectation of a test framework.
+  fileprivate func hasExpectation(in tokens: Range<Int>) -> Bool {
+    tokens.contains { index in
+      ["#expect", "#require", "XCTFail"].contains(text(index)) || text(index).hasPrefix("XCTAssert")
+        || text(index) == "record" && text(index - 2) == "Issue"
+    }
   }
 }

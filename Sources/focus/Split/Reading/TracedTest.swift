@@ -38,6 +38,9 @@ package struct TracedTest: Sendable {
   /// an action of the effect came.
   private var outlived: [(cancellation: Int, root: Int, arrival: Int)] = []
 
+  /// For each statement that cancels several effects of one name, the statements that started them.
+  private(set) var startsOfCancelled: [Int: Set<Int>] = [:]
+
   /// The code that can't be split, with the reasons.
   package private(set) var problems: [SplitProblem] = []
 }
@@ -97,6 +100,7 @@ extension TracedTest {
     }
     needs = Dictionary(uniqueKeysWithValues: units.indices.map { ($0, needs(of: $0)) })
     outlived = outlivedCancellations
+    startsOfCancelled = startsOfCancelled(in: run.events)
     let isExhaustive = units.contains { $0.assertions.contains(where: \.isInFull) }
     if acceptsFocused { return }
     if !isExhaustive { throw .focused }
@@ -176,8 +180,8 @@ extension TracedTest {
   /// The test of an effect that outlives a cancellation needs the cancellation. Without it, the test would not show that
   /// the cancellation ends other effects only.
   func completed(_ way: Candidate) -> Candidate {
-    var units = Set(way.units)
-    var open = way.statements
+    var units = Set(way.units).union(way.required)
+    var open = way.statements + way.required
     for found in outlived
     where found.arrival <= way.position && open.contains(found.root)
       && way.ending.unit != found.cancellation && units.insert(found.cancellation).inserted
@@ -193,12 +197,27 @@ extension TracedTest {
     return units.count == way.units.count ? way : way.with(units: units.sorted())
   }
 
-  /// Only of actions that start nothing: an action that replaces its own effect is rarely tested beside others.
+  private func startsOfCancelled(in events: [TraceEvent]) -> [Int: Set<Int>] {
+    var effects: [TracedEffectID: TracedEffect] = [:]
+    var starts: [Int: [String?: [Int]]] = [:]
+    for event in events {
+      if case .effect(let effect) = event { effects[effect.id] = effect }
+      guard case .end(let end) = event, end.kind == .cancelled, let effect = effects[end.id],
+        let unit = end.step.flatMap(root), let start = root(of: effect.step)
+      else { continue }
+      starts[unit, default: [:]][effect.name, default: []].append(start)
+    }
+    return starts.compactMapValues { names in
+      names.values.first { $0.count > 1 }.map(Set.init)
+    }
+  }
+
   private var outlivedCancellations: [(cancellation: Int, root: Int, arrival: Int)] {
     let cancellations = units.indices.filter { index in
-      let outcomes = units[index].outcomes.filter { $0.step == units[index].sentStep?.step }
-      return units[index].isSend && !outcomes.isEmpty
-        && outcomes.allSatisfy { $0.behavior.outcome.kind == .cancels }
+      units[index].isSend
+        && units[index].outcomes.contains {
+          $0.behavior.outcome.kind == .cancels && $0.step == units[index].sentStep?.step
+        }
     }
     if cancellations.isEmpty { return [] }
     return steps.values.flatMap { step, unit in

@@ -40,19 +40,24 @@ extension Candidate {
   private func with(_ field: FieldAssertion?) -> Candidate {
     var ending = ending
     ending.field = field
-    return Candidate(start: start, units: units, ending: ending, position: position)
+    return Candidate(
+      start: start, units: units, ending: ending, position: position, required: required)
   }
 }
 
 extension FieldAssertion {
   /// An assertion of both fields, if one closure can assert both.
-  fileprivate func merging(_ other: FieldAssertion) -> FieldAssertion? {
+  func merging(_ other: FieldAssertion) -> FieldAssertion? {
+    let parts = inParts.keys.filter { other.inParts[$0] != nil }
     guard receiver == other.receiver, parameter == other.parameter,
-      statements.isEmpty == other.statements.isEmpty, inParts.keys == other.inParts.keys
+      statements.isEmpty == other.statements.isEmpty, !statements.isEmpty || !parts.isEmpty
     else { return nil }
     var merged = self
     merged.statements += other.statements.filter { !statements.contains($0) }
-    merged.inParts.merge(other.inParts) { own, added in own + added.filter { !own.contains($0) } }
+    merged.inParts = inParts.filter { parts.contains($0.key) }
+      .merging(other.inParts.filter { parts.contains($0.key) }) { own, added in
+        own + added.filter { !own.contains($0) }
+      }
     merged.isChange = isChange || other.isChange
     return merged
   }

@@ -229,7 +229,7 @@ extension TestTemplate {
 
   /// A statement on several lines, if it is long: broken before the calls of a chain, or else at its last arguments.
   package func wrapped(_ line: String) -> [String] {
-    if line.count <= Self.lineLength { return [line] }
+    if line.count <= Self.lineLength || line.contains("\n") { return [line] }
     let source = SwiftSource(line)
     let outer = source.outerTokens(in: source.tokens.indices)
     var starts = outer.filter { index in
