@@ -182,8 +182,10 @@ extension MutantInjector: RuntimeIntervention {
   func allows(_ action: Action, from source: ActionSource, sender: RunningEffect?) -> Bool {
     if let sender { starts[sender.origin.id]?.code.note(.action(action)) }
     guard let mutant, let cause = source.cause, cause < behaviors.stepCount else { return true }
-    let isLate = sender.map { spared.contains($0.origin.id) } ?? stepsOfSpared.contains(cause)
-    code.note(received: action, isLate: isLate)
+    if mutant.outcome.kind == .cancels {
+      let isLate = sender.map { spared.contains($0.origin.id) } ?? stepsOfSpared.contains(cause)
+      code.note(received: action, isLate: isLate)
+    }
     // Other outcomes need no name of the sent action, and finding the name takes reflection.
     guard [.sends, .dismisses].contains(mutant.outcome.kind) else { return true }
     let behavior = behaviors.behavior(

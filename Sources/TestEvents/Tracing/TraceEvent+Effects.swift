@@ -1,4 +1,5 @@
-// The events that only `focus show` needs, not `focus split`. The writer shortens their texts.
+// The events that `focus show` draws. The writer shortens their texts. `focus split` reads only the starts and ends of
+// effects.
 
 /// An effect, by its number in its store.
 package struct TracedEffectID: Hashable, Sendable, Codable {

@@ -147,10 +147,17 @@ extension TracedTest {
 }
 
 extension SwiftSource {
-  /// Whether a statement or a block of it contains an expectation of a test framework.
+  /// Whether a token is the name of an expectation.
+  func isExpectation(_ index: Int) -> Bool {
+    let word = text(index)
+    return ["#expect", "#require", "expectNoDifference", "XCTUnwrap"].contains(word)
+      || word.hasPrefix("XCTAssert")
+  }
+
+  /// Whether a statement or a block of it contains an expectation, or records a failure.
   fileprivate func hasExpectation(in tokens: Range<Int>) -> Bool {
     tokens.contains { index in
-      ["#expect", "#require", "XCTFail"].contains(text(index)) || text(index).hasPrefix("XCTAssert")
+      isExpectation(index) || text(index) == "XCTFail"
         || text(index) == "record" && text(index - 2) == "Issue"
     }
   }

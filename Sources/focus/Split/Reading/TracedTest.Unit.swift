@@ -116,11 +116,7 @@ extension TracedTest {
   }
 
   static func isExpectation(_ tokens: Range<Int>, in source: SwiftSource) -> Bool {
-    tokens.prefix(4).contains { index in
-      let word = source.text(index)
-      return ["#expect", "#require", "expectNoDifference"].contains(word)
-        || word.hasPrefix("XCTAssert") || word == "XCTUnwrap"
-    }
+    tokens.prefix(4).contains(where: source.isExpectation)
   }
 }
 

@@ -36,9 +36,10 @@ package struct TracedTest: Sendable {
 
   /// The cancellations that effects outlive, each with the `send` that led to the effect, and the statement in which
   /// an action of the effect came.
-  private var outlived: [(cancellation: Int, root: Int, arrival: Int)] = []
+  private var outlived: [OutlivedCancellation] = []
+  private typealias OutlivedCancellation = (cancellation: Int, root: Int, arrival: Int)
 
-  /// For each statement that cancels several effects of one name, the statements that started them.
+  /// For each statement that cancels effects, those that started them, if there are several of one name.
   private(set) var startsOfCancelled: [Int: Set<Int>] = [:]
 
   /// The code that can't be split, with the reasons.
@@ -197,6 +198,7 @@ extension TracedTest {
     return units.count == way.units.count ? way : way.with(units: units.sorted())
   }
 
+  /// Returns the value of ``startsOfCancelled``.
   private func startsOfCancelled(in events: [TraceEvent]) -> [Int: Set<Int>] {
     var effects: [TracedEffectID: TracedEffect] = [:]
     var starts: [Int: [String?: [Int]]] = [:]
@@ -207,12 +209,11 @@ extension TracedTest {
       else { continue }
       starts[unit, default: [:]][effect.name, default: []].append(start)
     }
-    return starts.compactMapValues { names in
-      names.values.first { $0.count > 1 }.map(Set.init)
-    }
+    return starts.mapValues { names in Set(names.values.filter { $0.count > 1 }.joined()) }
   }
 
-  private var outlivedCancellations: [(cancellation: Int, root: Int, arrival: Int)] {
+  /// The value of ``outlived``.
+  private var outlivedCancellations: [OutlivedCancellation] {
     let cancellations = units.indices.filter { index in
       units[index].isSend
         && units[index].outcomes.contains {
@@ -221,7 +222,7 @@ extension TracedTest {
     }
     if cancellations.isEmpty { return [] }
     return steps.values.flatMap { step, unit in
-      let root = step.cause == nil ? unit : root(of: step.step) ?? unit
+      let root = root(of: step.step) ?? unit
       return cancellations.filter { root < $0 && $0 < unit }.map { ($0, root, unit) }
     }
   }

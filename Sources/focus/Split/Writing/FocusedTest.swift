@@ -48,16 +48,16 @@ extension Candidate {
 extension FieldAssertion {
   /// An assertion of both fields, if one closure can assert both.
   func merging(_ other: FieldAssertion) -> FieldAssertion? {
-    let parts = inParts.keys.filter { other.inParts[$0] != nil }
+    var parts: [StorePart: [String]] = [:]
+    for (part, own) in inParts {
+      parts[part] = other.inParts[part].map { own + $0.filter { !own.contains($0) } }
+    }
     guard receiver == other.receiver, parameter == other.parameter,
       statements.isEmpty == other.statements.isEmpty, !statements.isEmpty || !parts.isEmpty
     else { return nil }
     var merged = self
     merged.statements += other.statements.filter { !statements.contains($0) }
-    merged.inParts = inParts.filter { parts.contains($0.key) }
-      .merging(other.inParts.filter { parts.contains($0.key) }) { own, added in
-        own + added.filter { !own.contains($0) }
-      }
+    merged.inParts = parts
     merged.isChange = isChange || other.isChange
     return merged
   }
