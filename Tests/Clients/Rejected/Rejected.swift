@@ -236,3 +236,19 @@ func modifyByCaseKeyPaths() async {
     $0.destination?.modify(\.editor) { $0.name = "Ada" }
   }
 }
+
+struct Misspelled: Reducer {
+  struct State: Equatable { var count = 0 }
+  enum Action: Equatable { case reset }
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .reset:
+        // value of type 'Misspelled.State' has no member 'cuont'
+        state.cuont = 0
+        return .none
+      }
+    }
+  }
+}
