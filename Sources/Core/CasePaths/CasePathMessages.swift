@@ -14,11 +14,11 @@ enum CasePathMessages {
   /// - Parameter name: The name of the case, if the case path has determined it.
   static func notInCase<Root>(_ root: Root, named name: String?, value: Any.Type) -> String {
     """
-    Expected \(name ?? "the case that holds \(TypeName.of(value))") to change what it holds, but \
-    the value is \(SourceRendering.caseName(root)).
+    Expected the value to be in \(name ?? "the case that holds \(TypeName.of(value))"), but it is \
+    \(SourceRendering.caseName(root)).
     Nothing was changed.
 
-    Look at the case first: `is` says whether a value is in it.
+    To change the value only in that case, check it by `is` first.
     """
   }
 

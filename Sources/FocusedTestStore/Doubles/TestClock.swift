@@ -63,7 +63,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
       try await withCheckedThrowingContinuation { continuation in
         lane?.park(
           Parking(.clock, id: Parking.ID(id, of: self), until: { "\(deadline.offset)" }) { [self] in
-            "TestClock, until \(deadline.offset); now \(now.offset)"
+            FailureMessages.clockSleep(until: deadline.offset, now: now.offset)
           })
         let sleeper = Sleeper(
           id: id, parking: Parking.ID(id, of: self), deadline: deadline, lane: lane,
@@ -189,7 +189,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
       throw SuspensionError(
         sleeperCount: deadlines.count,
         description: FailureMessages.clockSuspends(
-          until: deadlines.map { "\($0.offset)" }, now: "\(now.offset)"))
+          until: deadlines.map(\.offset), now: now.offset))
     }
   }
 }

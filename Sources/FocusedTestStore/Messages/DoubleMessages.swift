@@ -76,11 +76,18 @@ extension FailureMessages {
       """
   }
 
-  static func clockSuspends(until deadlines: [String], now: String) -> String {
+  /// The wait of a sleeper. Of two times that print alike, such as those of an inexact `.seconds(2.9)`, it
+  /// shows the difference.
+  static func clockSleep<D: DurationProtocol>(until deadline: D, now: D) -> String {
+    let isAlike = "\(now)" == "\(deadline)"
+    return "TestClock, until \(deadline); now \(isAlike ? "\(deadline - now) before" : "\(now)")"
+  }
+
+  static func clockSuspends<D: DurationProtocol>(until deadlines: [D], now: D) -> String {
     let count =
       deadlines.count == 1 ? "there is one" : "there are \(grouped(deadlines.count))"
     var message = MessageBuilder("Expected no sleepers on the clock, but \(count):")
-    message.add(list(deadlines) { "TestClock, until \($0); now \(now)" })
+    message.add(list(deadlines) { clockSleep(until: $0, now: now) })
     message.add("Advance the clock that far, or cancel what sleeps.")
     return message.text
   }

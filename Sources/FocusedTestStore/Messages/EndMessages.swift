@@ -64,10 +64,10 @@ extension FailureMessages {
     }
     let ids = effects.flatMap(\.ids).withoutRepetitions
     let isOfChild = effects.contains(where: \.isOfChild)
-    let child = "\(they) \(isOne ? "goes" : "go") with the child feature, which is still there"
+    let child = "\(isOne ? "its" : "their") child feature is still there"
     let nowhere =
       switch (ids.isEmpty, isOfChild) {
-      case (true, true): "\(child). Should the child have gone?"
+      case (true, true): "\(child). Removing it cancels its effects."
       case (true, false):
         """
         \(isOne ? "it has" : "they have") no id. Is `.cancellable(id:)` on the effect, and \

@@ -21,8 +21,8 @@ extension FailureMessages {
     switch call.lens?.absence {
     case .sinceScope(let callSite):
       return (
-        "it was not there when `scope` was called at \(callSite), and has not come since",
-        "Bring it about first, or look at the way to it."
+        "it was not there when `scope` was called at \(callSite), and still is not",
+        "Move this line to where it exists, or check the actions that should create it."
       )
     case .sinceStep(let gone, _) where gone == step: return ("that action removed it", move)
     case .sinceStep(let gone, let callSite) where step.map({ gone < $0 }) ?? true:
@@ -64,7 +64,7 @@ extension FailureMessages {
     let reason =
       reason ?? (
         "it was not there before",
-        "In `.on` a closure is applied to the state before. Assert what comes by the store: `\(call.store)`."
+        "In `.on` a closure is applied to the state before. Assert the new state by the store: `\(call.store)`."
       )
     return """
       Expected to check the state of \(call.name)\(place), but \(reason.fact).

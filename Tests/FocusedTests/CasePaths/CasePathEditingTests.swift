@@ -29,11 +29,10 @@ struct CasePathEditingTests {
     #expect(
       issues.map(\.message) == [
         """
-        Expected the case that holds CasePathEditingTests.Book to change what it holds, but the value \
-        is .shelf.
+        Expected the value to be in the case that holds CasePathEditingTests.Book, but it is .shelf.
         Nothing was changed.
 
-        Look at the case first: `is` says whether a value is in it.
+        To change the value only in that case, check it by `is` first.
         """
       ])
     claimEqual(screen, .shelf(.full(3)))

@@ -60,10 +60,10 @@ struct EnumRootArticleTests {
     #expect(
       issues.map(\.message) == [
         """
-        Expected the case that holds Home.State to change what it holds, but the value is .signedOut.
+        Expected the value to be in the case that holds Home.State, but it is .signedOut.
         Nothing was changed.
 
-        Look at the case first: `is` says whether a value is in it.
+        To change the value only in that case, check it by `is` first.
         """
       ])
   }

@@ -21,6 +21,17 @@ struct ClockMessageTests {
       """)
   }
 
+  @Test func anInexactTimeThatPrintsLikeTheDeadlineIsShownAsItsDifference() async throws {
+    let clock = TestClock()
+    let store = JournalFixture.store(clock: clock)
+    await store.send(.tick)
+    await clock.advance(by: .seconds(1) - Duration(secondsComponent: 0, attosecondsComponent: 1))
+    let error = await #expect(throws: TestClock<Duration>.SuspensionError.self) {
+      try await clock.checkSuspension()
+    }
+    #expect("\(error!)".contains("  TestClock, until 1.0 seconds; now 1e-18 seconds before\n"))
+  }
+
   @Test func aTimerThatNeverEndsKeepsNoClockRunning() async {
     let clock = TestClock()
     let store = JournalFixture.store(clock: clock)

@@ -236,7 +236,7 @@ struct EndMessageTests {
         the effect at JournalFixture.swift:103, started by .child(.presented(.tick)), waiting for TestClock, until 1.0 seconds; now 0.0 seconds
 
       If it should end by itself: advance the clock before this line.
-      If the feature should cancel it: it goes with the child feature, which is still there. Should the child have gone?
+      If the feature should cancel it: its child feature is still there. Removing it cancels its effects.
       """
     }
     await store.send(.child(.presented(.watch)))
@@ -245,9 +245,9 @@ struct EndMessageTests {
     #expect(
       issuesWithID.first?.message.contains(
         """
-        If the feature should cancel them: they were cancelled nowhere, and they go with the child \
-        feature, which is still there. Is `.cancel(id: JournalFixture.CancelID.watch)` in the reducer, \
-        and are the ids equal? The cancelled ID is 7, which no effect in flight had.
+        If the feature should cancel them: they were cancelled nowhere, and their child feature is still \
+        there. Is `.cancel(id: JournalFixture.CancelID.watch)` in the reducer, and are the ids equal? \
+        The cancelled ID is 7, which no effect in flight had.
         """) == true)
     await store.send(.child(.dismiss))
     await store.finish()

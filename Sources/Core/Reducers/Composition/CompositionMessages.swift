@@ -8,7 +8,7 @@ enum CompositionMessages {
     The child did not get the action; its parent did.
 
     \(cause(wasThere, of: "ifLet", else: """
-      Most likely the child was dismissed before the action came, or was not presented yet.
+      Most likely the child was dismissed before the action arrived, or was not presented yet.
       Set the state before anything sends the child's actions, and send none once it is nil.
       """))
     """
@@ -25,7 +25,7 @@ enum CompositionMessages {
       reducer that changes the case, or the enum with .ifLet where it is presented.
       """
       : """
-      Most likely the case was changed before the action came.
+      Most likely the case was changed before the action arrived.
       Set the case before anything sends the child's actions, and send none once it is another.
       """
     return """
@@ -44,7 +44,7 @@ enum CompositionMessages {
     No element got the action; the parent did.
 
     \(cause(wasThere, of: "forEach", else: """
-      Most likely the element was removed before the action came.
+      Most likely the element was removed before the action arrived.
       Add the element before anything sends its actions, and send none once it is removed.
       """))
     """
@@ -57,7 +57,7 @@ enum CompositionMessages {
     switch wasThere {
     case true?:
       """
-      It was there when the action came: a reducer that runs before this \(operatorName) changed the state first.
+      It was there when the action arrived: a reducer that runs before this \(operatorName) changed the state first.
       Put the \(operatorName) above that reducer, so that the child gets the action before.
       """
     case false?: likely

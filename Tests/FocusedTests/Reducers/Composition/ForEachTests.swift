@@ -33,7 +33,7 @@ struct ForEachTests {
         but it has none.
         No element got the action; the parent did.
 
-        Most likely the element was removed before the action came.
+        Most likely the element was removed before the action arrived.
         Add the element before anything sends its actions, and send none once it is removed.
 
         This happened while reducing .rows(.element(id: 9, action: .woke)), sent at \

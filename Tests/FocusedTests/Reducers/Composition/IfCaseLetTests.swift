@@ -24,7 +24,7 @@ struct IfCaseLetTests {
         Expected a state of the case that holds Sleeper.State for .main(.look), but it is .signedOut.
         The child did not get the action; its parent did.
 
-        Most likely the case was changed before the action came.
+        Most likely the case was changed before the action arrived.
         Set the case before anything sends the child's actions, and send none once it is another.
 
         This happened while reducing .main(.look), sent at IfCaseLetTests.swift:\(line).

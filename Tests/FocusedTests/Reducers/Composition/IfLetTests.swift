@@ -63,7 +63,7 @@ struct IfLetTests {
         Expected \\.child to hold a state for .child(.woke), but it is nil.
         The child did not get the action; its parent did.
 
-        Most likely the child was dismissed before the action came, or was not presented yet.
+        Most likely the child was dismissed before the action arrived, or was not presented yet.
         Set the state before anything sends the child's actions, and send none once it is nil.
 
         This happened while reducing .child(.woke), sent at IfLetTests.swift:\(line).

@@ -105,7 +105,7 @@ struct OrderOfReducersTests {
           but it has none.
           No element got the action; the parent did.
 
-          It was there when the action came: a reducer that runs before this forEach changed the state first.
+          It was there when the action arrived: a reducer that runs before this forEach changed the state first.
           Put the forEach above that reducer, so that the child gets the action before.
           """
         ])
@@ -133,7 +133,7 @@ struct OrderOfReducersTests {
         """
         \(opening())
 
-        It was there when the action came: a reducer that runs before this \(name) changed the state first.
+        It was there when the action arrived: a reducer that runs before this \(name) changed the state first.
         Put the \(name) above that reducer, so that the child gets the action before.
 
         This happened while reducing \(spelled), sent at OrderOfReducersTests.swift:\(line).

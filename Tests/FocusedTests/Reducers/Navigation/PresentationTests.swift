@@ -69,7 +69,7 @@ struct PresentationTests {
         Expected \\.$child to hold a state for .child(.presented(.woke)), but it is nil.
         The child did not get the action; its parent did.
 
-        Most likely the child was dismissed before the action came, or was not presented yet.
+        Most likely the child was dismissed before the action arrived, or was not presented yet.
         Set the state before anything sends the child's actions, and send none once it is nil.
 
         This happened while reducing .child(.presented(.woke)), sent at \
@@ -79,7 +79,7 @@ struct PresentationTests {
         Expected \\.$child to hold a state for .child(.dismiss), but it is nil.
         The child did not get the action; its parent did.
 
-        Most likely the child was dismissed before the action came, or was not presented yet.
+        Most likely the child was dismissed before the action arrived, or was not presented yet.
         Set the state before anything sends the child's actions, and send none once it is nil.
 
         This happened while reducing .child(.dismiss), sent at PresentationTests.swift:\(line + 2).

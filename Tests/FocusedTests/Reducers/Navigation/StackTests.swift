@@ -97,7 +97,7 @@ struct StackTests {
         .path(.element(id: 7, action: .detail(.woke))), but it has none.
         No element got the action; the parent did.
 
-        Most likely the element was removed before the action came.
+        Most likely the element was removed before the action arrived.
         Add the element before anything sends its actions, and send none once it is removed.
 
         This happened while reducing .path(.element(id: 7, action: .detail(.woke))), sent at \
@@ -108,7 +108,7 @@ struct StackTests {
         none.
         No element got the action; the parent did.
 
-        Most likely the element was removed before the action came.
+        Most likely the element was removed before the action arrived.
         Add the element before anything sends its actions, and send none once it is removed.
 
         This happened while reducing .path(.popFrom(id: 7)), sent at StackTests.swift:\(line + 2).

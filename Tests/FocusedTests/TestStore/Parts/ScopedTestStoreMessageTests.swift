@@ -298,9 +298,9 @@ struct ScopedTestStoreMessageTests {
     } says: {
       """
       Expected sheet to be there for .sheet(.presented(.write("a"))), but it was not there when `scope` \
-      was called at ScopedTestStoreMessageTests.swift:\(line), and has not come since.
-      The action was not sent. Bring it about first, or look at the way to it. If the feature handles it \
-      without that state, send it by the store:
+      was called at ScopedTestStoreMessageTests.swift:\(line), and still is not.
+      The action was not sent. Move this line to where it exists, or check the actions that should create it. \
+      If the feature handles it without that state, send it by the store:
         await store.send(.sheet(.presented(.write("a"))))
       """
     }
@@ -358,7 +358,7 @@ struct ScopedTestStoreMessageTests {
       """
       Expected to check the state of desk after receiving .desk(.write("new")), but it was not there \
       before.
-      In `.on` a closure is applied to the state before. Assert what comes by the store: `store`.
+      In `.on` a closure is applied to the state before. Assert the new state by the store: `store`.
       """
     }
   }
