@@ -1,6 +1,7 @@
 import Core
 
-// Calls of other libraries' stores. Each use is a compiler error that shows the replacement.
+// Calls of other libraries' stores. Each use is a compiler error that shows the replacement. An unlabeled key path is
+// declared as a function. With `KeyPath`, the error of `send(.child(.typo))` names that type, not the child's action.
 
 extension StoreUnderTest {
   /// Not available. Write the condition with its label, because an unlabeled closure looks like an assert
@@ -31,7 +32,7 @@ extension StoreUnderTest {
       "Name the case by its constructor: `receive(case: { .loaded($0) })`, or give the action."
   )
   public func receive(
-    _ path: KeyPath<_CaseKeyPaths, _CaseKeyPaths>,
+    _ path: (_CaseKeyPaths) -> _CaseKeyPaths,
     timeout: Duration? = nil,
     assert update: ((inout State) throws -> Void)? = nil
   ) async {}
@@ -43,7 +44,7 @@ extension StoreUnderTest {
       "Name the case by its constructor: `receive(case: { .loaded($0) }, value)`, or give the action."
   )
   public func receive<Value>(
-    _ path: KeyPath<_CaseKeyPaths, _CaseKeyPaths>,
+    _ path: (_CaseKeyPaths) -> _CaseKeyPaths,
     _ value: Value,
     timeout: Duration? = nil,
     assert update: ((inout State) throws -> Void)? = nil
@@ -55,7 +56,7 @@ extension StoreUnderTest {
   )
   @discardableResult
   public func send(
-    _ path: KeyPath<_CaseKeyPaths, _CaseKeyPaths>,
+    _ path: (_CaseKeyPaths) -> _CaseKeyPaths,
     assert update: ((inout State) throws -> Void)? = nil
   ) async -> TestStoreTask { fatalError() }
 
@@ -66,7 +67,7 @@ extension StoreUnderTest {
   )
   @discardableResult
   public func send<Value>(
-    _ path: KeyPath<_CaseKeyPaths, _CaseKeyPaths>,
+    _ path: (_CaseKeyPaths) -> _CaseKeyPaths,
     _ value: Value,
     assert update: ((inout State) throws -> Void)? = nil
   ) async -> TestStoreTask { fatalError() }

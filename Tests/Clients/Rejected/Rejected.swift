@@ -32,6 +32,15 @@ func receiveByCaseKeyPaths() async {
   await store.send(\.loaded, 1) { $0.value = 1 }
 }
 
+func misspellAChildsAction() async {
+  let store = TestStore(.off, initialState: Loader.State()) { Loader() }
+
+  // type 'Loader.Child' has no member 'laoded'
+  await store.send(.child(.laoded(1)))
+  // type 'Loader.Child' has no member 'laoded'
+  await store.receive(.child(.laoded(1))) { $0.value = 1 }
+}
+
 struct Search: Reducer {
   struct State: Equatable {}
   enum Action {
