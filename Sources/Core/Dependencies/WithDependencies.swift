@@ -20,6 +20,7 @@
 ///   - operation: The work.
 /// - Returns: The result of `operation`.
 /// - Throws: The error of `update` or `operation`.
+@discardableResult
 public func withDependencies<R>(
   from model: Any? = nil,
   _ update: (inout DependencyValues) throws -> Void,
@@ -36,6 +37,7 @@ public func withDependencies<R>(
 /// `{ $0.database = try await .inMemory() }`.
 ///
 /// - Throws: The error of `update` or `operation`.
+@discardableResult
 public func withDependencies<R>(
   from model: Any? = nil,
   isolation: isolated (any Actor)? = #isolation,
@@ -52,6 +54,7 @@ public func withDependencies<R>(
 /// Runs an operation with the dependencies of a model.
 ///
 /// - Throws: The error of `operation`.
+@discardableResult
 public func withDependencies<R>(from model: Any, operation: () throws -> R) rethrows -> R {
   try DependencyValues.changeable(orCapturedBy: model).asCurrent(operation)
 }
@@ -59,6 +62,7 @@ public func withDependencies<R>(from model: Any, operation: () throws -> R) reth
 /// Runs an asynchronous operation with the dependencies of a model.
 ///
 /// - Throws: The error of `operation`.
+@discardableResult
 public func withDependencies<R>(
   from model: Any,
   isolation: isolated (any Actor)? = #isolation,

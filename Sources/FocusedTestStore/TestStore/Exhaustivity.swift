@@ -98,6 +98,7 @@ extension Exhaustivity {
 /// are. The default applies to the tasks that the operation starts, except detached ones.
 ///
 /// - Throws: The error that `operation` throws.
+@discardableResult
 public func withExhaustivity<R>(
   _ exhaustivity: Exhaustivity, operation: () throws -> R
 ) rethrows -> R {
@@ -110,6 +111,7 @@ public func withExhaustivity<R>(
 /// It runs on the caller's actor.
 ///
 /// - Throws: The error that `operation` throws.
+@discardableResult
 nonisolated(nonsending) public func withExhaustivity<R>(
   _ exhaustivity: Exhaustivity,
   operation: nonisolated(nonsending) () async throws -> R

@@ -19,6 +19,19 @@ struct DependencyTests {
     }
   }
 
+  @Test func `The result of an operation needs no use`() async {
+    withDependencies {
+      $0.uuid = .incrementing
+    } operation: {
+      1
+    }
+    await withDependencies {
+      $0.uuid = .incrementing
+    } operation: {
+      await Task { 1 }.value
+    }
+  }
+
   @Test func `Tasks in parallel never see each other's overrides`() async {
     await withTaskGroup(of: (Int, Int).self) { group in
       for number in 1...100 {

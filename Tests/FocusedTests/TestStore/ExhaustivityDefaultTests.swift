@@ -54,6 +54,12 @@ struct ExhaustivityDefaultTests {
     claimEqual(Self.store().exhaustivity, .on)
   }
 
+  @Test func `the result of a scope needs no use`() async {
+    let store = Self.store(.off)
+    withExhaustivity(.on) { store.exhaustivity }
+    await withExhaustivity(.on) { await store.send(1) }
+  }
+
   @Test func `a scope leaves the stores that exist as they are`() async {
     let store = Self.store()
     let issues = await withExhaustivity(.off) {
