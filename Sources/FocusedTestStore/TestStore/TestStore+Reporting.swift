@@ -78,7 +78,7 @@ extension TestStore {
     of step: Int, _ update: ((inout State) throws -> Void)?, by call: TestCall<State, Action>,
     before: State, after: State, generators: GeneratorPositions
   ) {
-    guard !comparison.areEqual(before, after) else { return }
+    if comparison.areEqual(before, after) || Difference.between(before, after) == nil { return }
     let action = recorder.actions[step]
     let isOfPart = call.lens?.holdsDifference(before, after) == true
     func statements(from before: State) -> [AssertionCode.Statement] {

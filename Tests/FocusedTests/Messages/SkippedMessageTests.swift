@@ -207,6 +207,13 @@ struct SkippedMessageTests {
     }
   }
 
+  @Test func aNaNThatIsNotTouchedIsNotNoted() async {
+    let store = TestStore(.off(showSkippedAssertions: true), initialState: Double.nan) {
+      Reduce<Double, Bool> { _, _ in .none }
+    }
+    #expect(await withCapturedIssues { await store.send(true) }.isEmpty)
+  }
+
   @Test func aValueWithoutALiteralIsNotedAsAComment() async {
     let store = TestStore(.off(showSkippedAssertions: true), initialState: Handle.State()) {
       Handle()
