@@ -275,6 +275,11 @@ struct ClosureReadingTests {
       var count = 0
     }
     struct Sheet: Equatable { var title = "" }
+    final class Model: Equatable {
+      var name: String
+      init(_ name: String) { self.name = name }
+      static func == (lhs: Model, rhs: Model) -> Bool { lhs.name == rhs.name }
+    }
     enum Screen: Equatable { case form(Sheet), closed }
     struct Page: Equatable {
       var rows: IdentifiedArrayOf<Row> = [Row(id: 1), Row(id: 7), Row(id: 8)]
@@ -283,6 +288,7 @@ struct ClosureReadingTests {
       var names: [String: String] = [:]
       var sheet: Sheet?
       var screen = Screen.closed
+      var model = Model("")
     }
     // The feature makes each of the mistakes.
     let store = TestStore(.off, initialState: Page()) {
@@ -290,10 +296,12 @@ struct ClosureReadingTests {
         state.rows = []
         state.total = 0
         state.amount = 0
+        state.model = Model("wrong")
         return .none
       }
     }
     await store.send(true) {
+      $0.model.name = "x"
       $0.sheet?.title = "x"
       $0.names["a"]? += "x"
       if case .form = $0.screen { $0.screen = .form(Sheet(title: "x")) }
@@ -316,6 +324,8 @@ struct ClosureReadingTests {
       $0.amount = 0
     }
     await isFound("rows") { $0.rows = [Row(id: 8)] }
+    await store.send(true)
+    await isFound("model") { $0.model = Model("x") }
     let sheet = store.scope(state: \.sheet, action: { (action: Bool) in action })
     await claimOneIssue(naming: "to be there for true") {
       await sheet.send(true) { $0.title = "x" }; return #line
@@ -332,6 +342,13 @@ struct ClosureReadingTests {
       var total = 3
       var query = "" { didSet { results = [] } }
       var results: [String] = []
+      mutating func toggle(_ result: String) {
+        if results.contains(result) {
+          results.removeAll { $0 == result }
+        } else {
+          results.append(result)
+        }
+      }
     }
     let store = TestStore(.off, initialState: Page()) {
       Reduce<Page, Bool> { state, _ in
@@ -344,6 +361,15 @@ struct ClosureReadingTests {
     }
     await claimOneIssue(naming: "results") {
       await store.send(true) { $0.query = "a" }; return #line
+    }
+    let empty = TestStore(.off, initialState: Page()) {
+      Reduce<Page, Bool> { state, _ in
+        state.toggle("x")
+        return .none
+      }
+    }
+    await claimOneIssue(naming: "results") {
+      await empty.send(true) { $0.toggle("x") }; return #line
     }
     // The message omits the runtime's name of the function that contains the type.
     await claimOneIssue(naming: "changes the ClosureReadingTests.Row with the id 7") {
