@@ -6,27 +6,17 @@
 /// identified array are checked only if the element was edited. So the cost of a step doesn't grow with the other
 /// elements.
 package final class ChildLifetimes {
-  /// An operator, by its location in the tree of features.
-  struct Operator: Hashable {
-    let path: NavigationPath
-    /// The fields that lead to the operator's children. They distinguish operators that a helper
-    /// applies to several fields at one line.
-    let fields: [AnyKeyPath]
-
-    func hash(into hasher: inout Hasher) { hasher.combine(path) }
-  }
-
   /// An element of an identified array, by the array's operator and the element's ID.
   struct Element: Equatable {
-    let array: Operator
+    let array: NavigationPath
     let id: NavigationPath.Component
   }
 
-  private var watches = [Operator: Watch]()
+  private var watches = [NavigationPath: Watch]()
   private var nextNumber = 0
   private var step = 0
   /// The operators whose children are checked after every action.
-  private var frequent: Set<Operator> = []
+  private var frequent: Set<NavigationPath> = []
   /// The number of watched operators above which those without effects are removed.
   private var limit = minimumLimit
   private static let minimumLimit = 16
@@ -46,11 +36,11 @@ package final class ChildLifetimes {
   ///     stored in, if there is one.
   ///   - read: Reads the children.
   func watch(
-    _ children: WatchedChildren, of owner: Operator, locate: @escaping () -> Element?,
+    _ children: WatchedChildren, of owner: NavigationPath, locate: @escaping () -> Element?,
     read: @escaping () -> WatchedChildren?
   ) {
     let watch = Watch(
-      children, at: owner.path, number: nextNumber, step: step, locate: locate, read: read)
+      children, at: owner, number: nextNumber, step: step, locate: locate, read: read)
     nextNumber += 1
     if let former = watches.updateValue(watch, forKey: owner) {
       watch.element = former.element
@@ -66,7 +56,7 @@ package final class ChildLifetimes {
   /// - Returns: The paths of the children that were removed since the last check. `nil` if they are not
   ///   watched.
   func update(
-    _ children: @autoclosure () -> WatchedChildren, of owner: Operator
+    _ children: @autoclosure () -> WatchedChildren, of owner: NavigationPath
   ) -> [NavigationPath]? {
     guard let watch = watches[owner] else { return nil }
     let paths = watch.update(children())
@@ -123,7 +113,7 @@ package final class ChildLifetimes {
     watch.step == step || isInFlight(.childEffects(at: watch.path))
   }
 
-  private func forget(_ owner: Operator) {
+  private func forget(_ owner: NavigationPath) {
     guard let watch = watches[owner] else { return }
     for inner in watch.operators.values.joined() { move(inner, to: nil) }
     self[watch.element].remove(owner)
@@ -131,7 +121,7 @@ package final class ChildLifetimes {
   }
 
   /// Checks the children of an operator when an element is edited, or after every action if they are in no element.
-  private func move(_ owner: Operator, to element: Element?) {
+  private func move(_ owner: NavigationPath, to element: Element?) {
     // Only the operator of the array detects edits.
     let element = element.flatMap { watches[$0.array] == nil ? nil : $0 }
     guard let watch = watches[owner], watch.element != element else { return }
@@ -141,7 +131,7 @@ package final class ChildLifetimes {
   }
 
   /// The operators whose children are stored in an element, or those that are checked after every action.
-  private subscript(element: Element?) -> Set<Operator> {
+  private subscript(element: Element?) -> Set<NavigationPath> {
     get { element.map { watches[$0.array]?.operators[$0.id] ?? [] } ?? frequent }
     set {
       if let element {
@@ -229,7 +219,7 @@ private final class Watch {
   /// The edits of the array that the children are the elements of, since the latest look.
   var edits = ElementEdits()
   /// The operators whose children are stored in elements of this array.
-  var operators: [NavigationPath.Component: Set<ChildLifetimes.Operator>] = [:]
+  var operators: [NavigationPath.Component: Set<NavigationPath>] = [:]
   private var isReliable = true
   /// `nil` if the operator's state was removed.
   private var children: WatchedChildren?
@@ -294,9 +284,6 @@ extension CancelID {
 final class StateLocation<State>: Sendable {
   private struct Content {
     let lifetimes: ChildLifetimes
-    /// The key paths that lead from the whole state to this part, the outermost first. Steps without a key path are
-    /// missing.
-    let fields: [AnyKeyPath]
     /// The innermost element of an identified array that contains the state, if there is one.
     let element: ChildLifetimes.Element?
     /// Reads the state. The flag is `false` if a field on the path may be stored outside the element.
@@ -312,7 +299,7 @@ final class StateLocation<State>: Sendable {
   /// Creates the location of a store's whole state.
   convenience init(lifetimes: ChildLifetimes, read: @escaping () -> State?) {
     self.init(
-      Content(lifetimes: lifetimes, fields: [], element: nil) { read().map { ($0, false) } })
+      Content(lifetimes: lifetimes, element: nil) { read().map { ($0, false) } })
   }
 
   /// The location of the running reducer's state, or `nil` if it is unknown: outside a store, in an
@@ -336,15 +323,6 @@ final class StateLocation<State>: Sendable {
     return isInElement && condition(state) ? element : nil
   }
 
-  /// An operator at a path. Its children are in a field of the state, if a key path leads to them.
-  func `operator`(at path: NavigationPath, of field: AnyKeyPath?) -> ChildLifetimes.Operator {
-    ChildLifetimes.Operator(path: path, fields: fields(and: field))
-  }
-
-  private func fields(and field: AnyKeyPath?) -> [AnyKeyPath] {
-    field.map { content.value.fields + [$0] } ?? content.value.fields
-  }
-
   /// The location of a child's state.
   ///
   /// - Parameters:
@@ -358,7 +336,7 @@ final class StateLocation<State>: Sendable {
     let read = content.value.read
     return StateLocation<Part>(
       StateLocation<Part>.Content(
-        lifetimes: lifetimes, fields: fields(and: field), element: content.value.element
+        lifetimes: lifetimes, element: content.value.element
       ) {
         guard let (state, isInElement) = read(), let part = part(state) else { return nil }
         let isStored = { isStored?(state) ?? field.map { isStoredField($0) } ?? false }
@@ -373,7 +351,7 @@ final class StateLocation<State>: Sendable {
     let read = content.value.read
     return StateLocation<Part>(
       StateLocation<Part>.Content(
-        lifetimes: lifetimes, fields: element.array.fields, element: element
+        lifetimes: lifetimes, element: element
       ) {
         // The content of an object can change without an edit of the array.
         (read()?.state).flatMap(part).map { ($0, !(Part.self is any AnyObject.Type)) }

@@ -18,14 +18,20 @@ struct NavigationPathTests {
     #expect(path != NavigationPath.root.appending(.element(UInt8(1))))
   }
 
-  @Test func `Operators differ by the place they are written at`() {
-    func path(line: UInt, column: UInt) -> NavigationPath {
-      NavigationPath.root.appending(
-        .operator(CallSite(fileID: "A/A.swift", filePath: "/A.swift", line: line, column: column)))
+  @Test func `Operators differ by the place they are written at, and by the field of their child`()
+  {
+    func path(line: UInt, column: UInt, of field: AnyKeyPath? = nil) -> NavigationPath {
+      let site = CallSite(fileID: "A/A.swift", filePath: "/A.swift", line: line, column: column)
+      return .root.appending(.operator(site, of: field.map { NavigationPath.Field($0) }))
     }
     claimEqual(path(line: 1, column: 1), path(line: 1, column: 1))
     #expect(path(line: 1, column: 1) != path(line: 1, column: 2))
     #expect(path(line: 1, column: 1) != path(line: 2, column: 1))
+    claimEqual(
+      path(line: 1, column: 1, of: \[Int].count), path(line: 1, column: 1, of: \[Int].count))
+    #expect(
+      path(line: 1, column: 1, of: \[Int].count) != path(line: 1, column: 1, of: \[Int].first))
+    #expect(path(line: 1, column: 1, of: \[Int].count) != path(line: 1, column: 1))
   }
 
   @Test func `Prefixes lead from the root to the path itself`() {

@@ -85,21 +85,19 @@ struct WithChild<Operator: ChildOperator>: Reducer {
     Operator.children(of: child.childState, in: state)
   }
 
-  private var path: NavigationPath { .child(of: child.callSite) }
+  private var path: NavigationPath {
+    .child(of: child.callSite, at: child.childState as? AnyKeyPath)
+  }
 
   // MARK: - Watching
 
   private typealias Location = StateLocation<Operator.Parent.State>
 
-  private func owner(at location: Location) -> ChildLifetimes.Operator {
-    location.operator(at: path, of: child.childState as? AnyKeyPath)
-  }
-
   /// Records the current children, and returns the paths of the children that other reducers have removed. Returns
   /// `nil` if no child has effects.
   private func note(_ state: Operator.Parent.State, at location: Location?) -> [NavigationPath]? {
     guard let location, !location.lifetimes.isEmpty else { return nil }
-    return location.lifetimes.update(children(in: state), of: owner(at: location))
+    return location.lifetimes.update(children(in: state), of: path)
   }
 
   /// Lets the store watch the children, one of which starts an effect.
@@ -107,7 +105,7 @@ struct WithChild<Operator: ChildOperator>: Reducer {
     guard let location else { return }
     let childState = child.childState
     location.lifetimes.watch(
-      children(in: state), of: owner(at: location),
+      children(in: state), of: path,
       locate: { location.element { Operator.isStored(childState, in: $0) } }
     ) {
       location.read().map { Operator.children(of: childState, in: $0) }
@@ -119,8 +117,11 @@ struct WithChild<Operator: ChildOperator>: Reducer {
 
 extension NavigationPath {
   /// The path of an operator's child, below the running reducer.
-  static func child(of operatorSite: CallSite) -> NavigationPath {
-    DependencyValues.current.navigationPath.appending(.operator(operatorSite))
+  ///
+  /// - Parameter field: The field of the child, or of its container, if there is one.
+  static func child(of operatorSite: CallSite, at field: AnyKeyPath?) -> NavigationPath {
+    DependencyValues.current.navigationPath.appending(
+      .operator(operatorSite, of: field.map { Field($0) }))
   }
 }
 

@@ -73,21 +73,17 @@ private struct ForEach<Parent: Reducer, ID: Hashable & Sendable, Child: Reducer>
         at: callSite)
       return .none
     }
-    let operatorPath = NavigationPath.child(of: callSite)
+    let operatorPath = NavigationPath.child(of: callSite, at: rows)
     let path = operatorPath.appending(.element(id))
-    let element = location.map {
-      ChildLifetimes.Element(array: $0.operator(at: operatorPath, of: rows), id: .element(id))
-    }
+    let element = ChildLifetimes.Element(array: operatorPath, id: .element(id))
     let childAction = self.childAction
     let revision = state[keyPath: rows].revision
     let effect = child.reduce(
       into: &state[keyPath: rows][id: id, at: callSite]!, action: elementAction, at: path,
-      in: element.flatMap { element in location?.element(element) { $0[keyPath: rows][id: id] } }
+      in: location?.element(element) { $0[keyPath: rows][id: id] }
     )
     .ofChild(at: path) { childAction.embed(.element(id: id, action: $0)) }
-    if let location, let element {
-      location.lifetimes.didEdit(element, from: revision, to: state[keyPath: rows].revision)
-    }
+    location?.lifetimes.didEdit(element, from: revision, to: state[keyPath: rows].revision)
     // If an element has changed its own ID, which is reported as an issue, it counts as another element.
     let isThere = state[keyPath: rows].index(id: id) != nil
     return isThere ? effect : effect.merge(with: .cancelChildren(at: [path]))

@@ -62,7 +62,8 @@ private struct IfCaseLet<Parent: Reducer, Child: Reducer>: ChildOperator {
     at location: StateLocation<Parent.State>?
   ) -> Effect<Parent.Action> {
     child.reduce(
-      inCase: childState, of: &state, action: childAction, in: action, at: .child(of: callSite),
+      inCase: childState, of: &state, action: childAction, in: action,
+      at: .child(of: callSite, at: nil),
       operator: callSite, inScope: false, in: location, embeddedBy: self.childAction.embed)
       ?? .none
   }

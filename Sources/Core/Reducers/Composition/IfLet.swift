@@ -67,7 +67,7 @@ private struct IfLet<Parent: Reducer, Child: Reducer>: ChildOperator {
         at: callSite)
       return .none
     }
-    let path = NavigationPath.child(of: callSite)
+    let path = NavigationPath.child(of: callSite, at: field)
     return child.reduce(
       into: &state[keyPath: field]!, action: childAction, at: path,
       in: location?.part(of: field) { $0[keyPath: field] }

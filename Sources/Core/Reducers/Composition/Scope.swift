@@ -32,16 +32,17 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
     guard let childAction = self.childAction.extract(from: action, at: callSite) else {
       return .none
     }
-    let path = NavigationPath.child(of: callSite)
     let location = StateLocation<ParentState>.current
     switch childState {
     case .keyPath(let keyPath):
       return child.reduce(
-        into: &state[keyPath: keyPath], action: childAction, at: path,
+        into: &state[keyPath: keyPath], action: childAction,
+        at: .child(of: callSite, at: keyPath),
         in: location?.part(of: keyPath) { $0[keyPath: keyPath] }
       )
       .map(self.childAction.embed)
     case .casePath(let casePath):
+      let path = NavigationPath.child(of: callSite, at: nil)
       return child.reduce(
         inCase: casePath, of: &state, action: childAction, in: action.root, at: path,
         operator: callSite, inScope: true, in: location, embeddedBy: self.childAction.embed)

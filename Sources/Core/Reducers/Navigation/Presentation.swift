@@ -76,7 +76,7 @@ private struct Presenting<Parent: Reducer, Child: Reducer>: ChildOperator {
       return .none
     }
     guard case .presented(let presentedAction) = childAction else { return .none }
-    let path = NavigationPath.child(of: callSite).appending(.element(presentation))
+    let path = NavigationPath.child(of: callSite, at: field).appending(.element(presentation))
     // A wrapper's projected value is read and written as a whole. It is moved out of the state, so that the child's
     // state changes in place.
     var presented = state[keyPath: field]

@@ -92,7 +92,7 @@ private struct Stacking<Parent: Reducer, Child: Reducer>: ChildOperator {
       report(action, id: id, at: location)
       return .none
     }
-    let path = NavigationPath.child(of: callSite).appending(.element(id))
+    let path = NavigationPath.child(of: callSite, at: stack).appending(.element(id))
     let childAction = self.childAction
     return
       child.reduce(

@@ -25,6 +25,21 @@ struct DeparturePlaceTests {
     claimEqual(store.history.count, 4)
   }
 
+  @Test(arguments: [Pile.Action.dropLeft, .removeFromLeft])
+  func optionalsAndRowsOfOneLineLeaveSeparately(_ removal: Pile.Action) async {
+    let clock = TestClock()
+    let store = clock.store(of: Pile(), from: Pile.State())
+    await store.send(.left(.sleep))
+    await store.send(.right(.sleep))
+    await store.send(.leftRows(.element(id: 0, action: .sleep)))
+    await store.send(.rightRows(.element(id: 0, action: .sleep)))
+    await store.send(removal)
+    await clock.advance(by: .seconds(1))
+    claimEqual(store.state.right?.woken, 1)
+    claimEqual(store.state.rightRows[id: 0]?.woken, 1)
+    claimEqual(store.history.count, 8)
+  }
+
   @Test func featuresOfOneLineAreToldApart() async {
     let clock = TestClock()
     let store = clock.store(of: Panels(), from: Panels.State())
@@ -124,6 +139,52 @@ extension DeparturePlaceTests {
       action: @escaping (PresentationAction<Sleeper.Action>) -> Action
     ) -> some ReducerOf<Self> {
       EmptyReducer().ifLet(state, action: action) { Sleeper() }
+    }
+  }
+
+  /// Two optional features whose operators are on the same line, in a helper, and two lists likewise.
+  struct Pile: Reducer {
+    struct State: Equatable {
+      var left: Sleeper.State? = Sleeper.State()
+      var right: Sleeper.State? = Sleeper.State()
+      var leftRows: IdentifiedArrayOf<Sleeper.State> = [Sleeper.State()]
+      var rightRows: IdentifiedArrayOf<Sleeper.State> = [Sleeper.State()]
+    }
+    enum Action {
+      case left(Sleeper.Action)
+      case right(Sleeper.Action)
+      case leftRows(IdentifiedActionOf<Sleeper>)
+      case rightRows(IdentifiedActionOf<Sleeper>)
+      case dropLeft
+      case removeFromLeft
+    }
+
+    var body: some ReducerOf<Self> {
+      optional(\.left) { .left($0) }
+      optional(\.right) { .right($0) }
+      rows(\.leftRows) { .leftRows($0) }
+      rows(\.rightRows) { .rightRows($0) }
+      Reduce { state, action in
+        switch action {
+        case .dropLeft: state.left = nil
+        case .removeFromLeft: state.leftRows.remove(id: 0)
+        case .left, .right, .leftRows, .rightRows: break
+        }
+        return .none
+      }
+    }
+
+    private func optional(
+      _ state: WritableKeyPath<State, Sleeper.State?>, action: @escaping (Sleeper.Action) -> Action
+    ) -> some ReducerOf<Self> {
+      EmptyReducer().ifLet(state, action: action) { Sleeper() }
+    }
+
+    private func rows(
+      _ state: WritableKeyPath<State, IdentifiedArrayOf<Sleeper.State>>,
+      action: @escaping (IdentifiedActionOf<Sleeper>) -> Action
+    ) -> some ReducerOf<Self> {
+      EmptyReducer().forEach(state, action: action) { Sleeper() }
     }
   }
 

@@ -32,6 +32,17 @@ struct ScopeTests {
     claimEqual(store.state.second.left.woken, 0)
   }
 
+  @Test func siblingsOfOneLineDoNotCancelEachOther() async {
+    let clock = TestClock()
+    let store = clock.store(of: Looped(), from: Pair.State())
+    await store.send(.left(.sleep))
+    await store.send(.right(.sleep))
+    await store.send(.left(.cancelSleep))
+    await clock.advance(by: .seconds(1))
+    claimEqual(store.state.left.woken, 0)
+    claimEqual(store.state.right.woken, 1)
+  }
+
   @Test func aParentCancelsWhatItsChildrenStarted() async {
     let clock = TestClock()
     let store = clock.store(of: Pair(), from: Pair.State())
@@ -129,6 +140,21 @@ extension ScopeTests {
         case .cancelBoth:
           return .cancel(id: Sleeper.CancelID.sleep)
         }
+      }
+    }
+  }
+
+  /// Two features that are scoped by a loop.
+  fileprivate struct Looped: Reducer {
+    typealias State = Pair.State
+    typealias Action = Pair.Action
+
+    var body: some ReducerOf<Self> {
+      let sides: [(WritableKeyPath<State, Sleeper.State>, (Sleeper.Action) -> Action)] = [
+        (\.left, Action.left), (\.right, Action.right),
+      ]
+      for (state, action) in sides {
+        Scope(state: state, action: action) { Sleeper() }
       }
     }
   }
