@@ -101,10 +101,10 @@ public struct Reduce<State, Action>: Reducer {
   }
 
   /// Creates a reducer that runs another one, and erases its type.
-  // With `some Reducer`, the compiler reports a mistake in the closure of `Reduce { … }` as a closure that isn't a
-  // `Reducer`.
   @inlinable
   public init(_ reducer: any Reducer<State, Action>) {
+    // With `some Reducer`, the compiler reports a mistake in the closure of `Reduce { … }` as a closure that isn't a
+    // `Reducer`.
     self.reduce = reducer.reduce
   }
 

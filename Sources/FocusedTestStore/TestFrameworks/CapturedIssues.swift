@@ -17,11 +17,13 @@ import Testing
 ///
 /// - Returns: The issues, in the order reported.
 /// - Throws: The error that `operation` throws.
-nonisolated(nonsending) public func withCapturedIssues(
-  _ operation: nonisolated(nonsending) () async throws -> Void
+nonisolated(nonsending) public func withCapturedIssues<R>(
+  _ operation: nonisolated(nonsending) () async throws -> R
 ) async rethrows -> [ReportedIssue] {
+  // The operation can have a result. If it had none, the compiler couldn't decide what an inner operation returns:
+  // `withCapturedIssues { await store.withExhaustivity(.off) { await store.send(.saved) } }`.
   let capture = IssueCapture()
-  try await Issues.$reporter.withValue(capture) {
+  _ = try await Issues.$reporter.withValue(capture) {
     try await operation()
   }
   return capture.issues
@@ -29,9 +31,9 @@ nonisolated(nonsending) public func withCapturedIssues(
 
 /// Runs an operation, and returns the issues that this package reports during it instead of failing
 /// the test with them.
-public func withCapturedIssues(_ operation: () throws -> Void) rethrows -> [ReportedIssue] {
+public func withCapturedIssues<R>(_ operation: () throws -> R) rethrows -> [ReportedIssue] {
   let capture = IssueCapture()
-  try Issues.$reporter.withValue(capture, operation: operation)
+  _ = try Issues.$reporter.withValue(capture, operation: operation)
   return capture.issues
 }
 

@@ -60,6 +60,22 @@ struct ExhaustivityDefaultTests {
     await withExhaustivity(.on) { await store.send(1) }
   }
 
+  @Test func `the issues of a scope with one call are captured`() async {
+    let store = Self.store(.off)
+    let issues = await withCapturedIssues {
+      await store.withExhaustivity(.on) { await store.send(1) }
+    }
+    claimEqual(issues.count, 1)
+    let issuesOfDependencies = await withCapturedIssues {
+      await store.withDependencies {
+        $0.uuid = .incrementing
+      } operation: {
+        await store.send(1) { $0 = 7 }
+      }
+    }
+    claimEqual(issuesOfDependencies.count, 1)
+  }
+
   @Test func `a scope leaves the stores that exist as they are`() async {
     let store = Self.store()
     let issues = await withExhaustivity(.off) {
