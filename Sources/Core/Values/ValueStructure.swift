@@ -129,7 +129,10 @@ extension ValueStructure {
   ///
   /// A mirror may return itself as the mirror of its superclass, so the number of superclasses is limited.
   private static func fields(of mirror: Mirror) -> [Field] {
-    let mirrors = sequence(first: mirror, next: \.superclassMirror).prefix(32)
+    var mirrors = [mirror]
+    while mirrors.count < 32, let superclass = mirrors[mirrors.count - 1].superclassMirror {
+      mirrors.append(superclass)
+    }
     var fields: [Field] = []
     for mirror in mirrors.reversed() {
       var isObservable = false
