@@ -14,11 +14,8 @@ extension EffectScheduler {
 
   /// Takes the turn, which is exclusive until ``endTurn()``.
   nonisolated(nonsending) package func takeTurn() async {
-    let task = currentTaskIdentity()
-    let isFree = shared.withLock { shared in
-      shared.turns.driver = task
-      return shared.turns.takeIfFree()
-    }
+    driver.store(currentTaskIdentity(), ordering: .relaxed)
+    let isFree = shared.withLock { $0.turns.takeIfFree() }
     if isFree { return }
     await withCheckedContinuation { continuation in
       let isFree = shared.withLock { $0.turns.take(orWaitAs: .drain(continuation)) }
@@ -134,9 +131,7 @@ extension EffectScheduler {
   }
 
   /// Whether this task drives the store, so that the store runs no work while the task waits.
-  func isDriven(by task: UInt) -> Bool {
-    shared.withLock { $0.turns.driver == task }
-  }
+  func isDriven(by task: UInt) -> Bool { driver.load(ordering: .relaxed) == task }
 
   // MARK: - The end
 

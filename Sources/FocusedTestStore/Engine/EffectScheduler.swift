@@ -85,6 +85,9 @@ package final class EffectScheduler: EffectHost {
   /// The thread that runs the store's work now, or 0.
   private let runningThread = Atomic<UInt>(0)
   let isWatched = Atomic(false)
+  /// The task that last requested a turn, usually the test's task, or 0. Not under the lock: each advance of a clock
+  /// reads it in all watched stores.
+  let driver = Atomic<UInt>(0)
 
   /// The calls of `send` that follow another one, if a policy chooses when their actions are reduced.
   package let overlap: (any SendOverlap)?
@@ -131,8 +134,10 @@ package final class EffectScheduler: EffectHost {
   package func makeLane(for origin: EffectOrigin) -> any EffectLane {
     shared.withLock { shared in
       shared.offExecutor.liveSenderCount += 1
-      if shared.turns.driver == 0 { shared.turns.driver = currentTaskIdentity() }
       if isChoosing { shared.origins.append(origin) }
+    }
+    if driver.load(ordering: .relaxed) == 0 {
+      driver.store(currentTaskIdentity(), ordering: .relaxed)
     }
     let lane = ExecutorLane(origin: origin, scheduler: self)
     note(.started(byStep: origin.step), in: lane)
@@ -376,8 +381,6 @@ struct TurnQueue {
   private var waiting: [Turn] = []
   /// Whether any work has run in this turn.
   private var hasWorked = false
-  /// The task that last requested a turn, usually the test's task.
-  var driver: UInt = 0
 
   var isFree: Bool { !isTaken }
 

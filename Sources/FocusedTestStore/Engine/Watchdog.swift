@@ -68,8 +68,10 @@ package final class Watchdog: Sendable {
   /// The stores that a task drives, and in which a job or an action has arrived since the task's last call. An effect
   /// in such a store has run before, so the store is watched.
   func schedulers(withIncomingJobsFor task: UInt) -> [EffectScheduler] {
-    watched.withLock { $0.schedulers.values.map(\.scheduler) }
-      .filter { $0.incomingJobCount > 0 && $0.isDriven(by: task) }
+    let driven = watched.withLock { watched in
+      watched.schedulers.values.compactMap { $0.scheduler.isDriven(by: task) ? $0.scheduler : nil }
+    }
+    return driven.filter { $0.incomingJobCount > 0 }
   }
 
   /// Stops watching a scheduler.
