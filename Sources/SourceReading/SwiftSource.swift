@@ -13,6 +13,8 @@ package struct SwiftSource: Sendable {
 
   private let bytes: [UInt8]
   package let tokens: [SwiftToken]
+  /// The text of each token. A reader compares most tokens several times.
+  private let texts: [String]
   package let comments: [Comment]
   /// The index of each bracket's matching bracket; -1 for other tokens and for unmatched brackets.
   private let partners: [Int]
@@ -23,6 +25,7 @@ package struct SwiftSource: Sendable {
     let lexer = SwiftLexer(bytes)
     self.bytes = bytes
     tokens = lexer.tokens
+    texts = lexer.tokens.map { String(decoding: bytes[$0.range], as: UTF8.self) }
     comments = lexer.comments
     partners = Self.partners(of: lexer.tokens, in: bytes)
   }
@@ -56,8 +59,7 @@ package struct SwiftSource: Sendable {
 extension SwiftSource {
   /// The text of one token; empty after the last token.
   package func text(_ index: Int) -> String {
-    guard tokens.indices.contains(index) else { return "" }
-    return String(decoding: bytes[tokens[index].range], as: UTF8.self)
+    index >= 0 && index < texts.count ? texts[index] : ""
   }
 
   /// The text from the first to the last of some tokens, including the text between them.
