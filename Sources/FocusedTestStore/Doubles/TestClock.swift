@@ -131,7 +131,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
     }
     Listeners.calls?.didCall("advance", at: callSite)
     noteMove(to: deadline)
-    let limit = 100_000
+    let limit = sleeperLimit
     CurrentRun.value?.willLook()
     await EffectScheduler.settle(queue.value.lanes)
     for _ in 0..<limit {
@@ -191,6 +191,14 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
         description: FailureMessages.clockSuspends(
           until: deadlines.map(\.offset), now: now.offset))
     }
+  }
+}
+
+extension TestClock {
+  /// The number of sleepers after which a timer counts as never ending.
+  package var sleeperLimit: Int {
+    get { queue.value.sleeperLimit }
+    set { queue.update { $0.sleeperLimit = newValue } }
   }
 }
 
@@ -257,6 +265,7 @@ private struct Sleeper<Instant: InstantProtocol>: Identifiable, Sendable {
 /// The time of a clock, and the sleepers that wait for a point of it.
 private struct SleeperQueue<Instant: InstantProtocol>: Sendable {
   var now: Instant
+  var sleeperLimit = 100_000
   /// Sorted by deadline. Sleepers with the same deadline are in the order in which they began to
   /// sleep.
   var sleepers = WaitingList<Sleeper<Instant>>()

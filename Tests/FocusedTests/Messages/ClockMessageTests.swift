@@ -34,13 +34,15 @@ struct ClockMessageTests {
 
   @Test func aTimerThatNeverEndsKeepsNoClockRunning() async {
     let clock = TestClock()
+    claimEqual(clock.sleeperLimit, 100_000)
+    clock.sleeperLimit = 1_000
     let store = JournalFixture.store(clock: clock)
     await store.send(.tickForEver)
     await expectIssue {
       await clock.run()
     } says: {
       """
-      Expected the sleepers on the clock to come to an end, but there are more after 100,000 of them.
+      Expected the sleepers on the clock to come to an end, but there are more after 1,000 of them.
       A timer that never ends keeps `run()` going: use `advance(by:)` instead.
       """
     }
