@@ -29,8 +29,8 @@ extension ScriptSource {
       .filter { !test.contains($0.creation) || $0.creation < statement.lowerBound }
       // Properties of the suite come first.
       .sorted {
-        (test.contains($0.creation) ? 1 : 0, $0.creation)
-          < (test.contains($1.creation) ? 1 : 0, $1.creation)
+        let isOfTest = test.contains($0.creation)
+        return isOfTest == test.contains($1.creation) ? $0.creation < $1.creation : !isOfTest
       }
       .map(\.name)
   }

@@ -41,9 +41,20 @@ package enum TraceLine: Hashable, Sendable {
     var time: Double?
 
     var event: TraceEvent? {
-      result.map(TraceEvent.result) ?? store.map(TraceEvent.store) ?? call.map(TraceEvent.call)
-        ?? answer.map(TraceEvent.answer) ?? step.map(TraceEvent.step)
-        ?? outcome.map(TraceEvent.outcome) ?? assertion.map(TraceEvent.assertion) ?? ofStory
+      if let result { return .result(result) }
+      if let store { return .store(store) }
+      if let call { return .call(call) }
+      if let answer { return .answer(answer) }
+      if let step { return .step(step) }
+      if let outcome { return .outcome(outcome) }
+      if let assertion { return .assertion(assertion) }
+      if let effect { return .effect(effect) }
+      if let wait { return .wait(wait) }
+      if let end { return .end(end) }
+      if let stubCall { return .stubCall(stubCall) }
+      if let clock { return .clock(clock) }
+      if let issue { return .issue(issue) }
+      return run.map(TraceEvent.run)
     }
 
     mutating func renumberStores(by offset: Int) {
@@ -56,12 +67,6 @@ package enum TraceLine: Hashable, Sendable {
       wait?.id.store &+= offset
       end?.id.store &+= offset
       stubCall?.id?.store &+= offset
-    }
-
-    private var ofStory: TraceEvent? {
-      effect.map(TraceEvent.effect) ?? wait.map(TraceEvent.wait) ?? end.map(TraceEvent.end)
-        ?? stubCall.map(TraceEvent.stubCall) ?? clock.map(TraceEvent.clock)
-        ?? issue.map(TraceEvent.issue) ?? run.map(TraceEvent.run)
     }
   }
 }

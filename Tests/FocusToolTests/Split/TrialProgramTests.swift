@@ -17,7 +17,7 @@ import focus
     let edited: [String] = program.edited.text.components(separatedBy: "\n")
     claimEqual(lines.count, edited.count)
     let start = try #require(lines.firstIndex { $0.contains("func testLocalFeature()") })
-    let end = try #require(lines[start...].firstIndex { $0.contains("await task.finish()") })
+    let end: Int = try #require(lines[start...].firstIndex { $0.contains("await task.finish()") })
     let changed: [String] = (start...end).filter { lines[$0] != edited[$0] }
       .map { index in String(edited[index].drop { $0 == " " && edited[index].count > 2 }) }
     expectNoDifference(
@@ -37,7 +37,8 @@ import focus
           + "let task = await focusTrial.made(5) { await store.send(.toggle) }",
         "if focusTrial.runs(6) { await task!.finish() }",
       ])
-    #expect(edited[..<start] == lines[..<start] && edited[(end + 1)...] == lines[(end + 1)...])
+    claimEqual(edited[..<start], lines[..<start])
+    claimEqual(edited[(end + 1)...], lines[(end + 1)...])
   }
 
   @Test func `an assertion in the first statement stands before its condition`() async throws {

@@ -95,12 +95,10 @@ struct CasePathObstacleTests {
     typealias Rows = IdentifiedAction<Int, String>
     typealias Path = StackAction<Int, String>
     typealias Sheet = PresentationAction<String>
-    #expect(
-      CasePath(Rows.element).extract(from: .element(id: 1, action: "a")).map { $0 == (1, "a") }
-        == true)
-    #expect(
-      CasePath(Path.element).extract(from: .element(id: 1, action: "a")).map { $0 == (1, "a") }
-        == true)
+    let row = CasePath(Rows.element).extract(from: .element(id: 1, action: "a"))
+    claimEqual(row.map { $0 == (1, "a") }, true)
+    let element = CasePath(Path.element).extract(from: .element(id: 1, action: "a"))
+    claimEqual(element.map { $0 == (1, "a") }, true)
     let push = CasePath(Path.push)
     claimEqual(push.extract(from: .push(id: 1, state: 2)).map { $0 == (1, 2) }, true)
     #expect(push.extract(from: .popFrom(id: 1)) == nil)

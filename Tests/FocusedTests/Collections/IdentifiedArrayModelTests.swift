@@ -124,24 +124,24 @@ struct IdentifiedArrayModelTests {
     switch operation {
     case 0, 1, 2:
       let result = rows.append(new)
-      #expect(result.inserted == (found == nil))
-      #expect(result.index == found ?? model.count)
+      claimEqual(result.inserted, found == nil)
+      claimEqual(result.index, found ?? model.count)
       if found == nil { model.append(new) }
     case 3, 4:
       let result = rows.insert(new, at: end)
-      #expect(result.inserted == (found == nil))
-      #expect(result.index == found ?? end)
+      claimEqual(result.inserted, found == nil)
+      claimEqual(result.index, found ?? end)
       if found == nil { model.insert(new, at: end) }
     case 5:
-      #expect(rows.updateOrAppend(new) == found.map { model[$0] })
+      claimEqual(rows.updateOrAppend(new), found.map { model[$0] })
       if let found { model[found] = new } else { model.append(new) }
     case 6:
       let result = rows.updateOrInsert(new, at: end)
-      #expect(result.originalMember == found.map { model[$0] })
-      #expect(result.index == found ?? end)
+      claimEqual(result.originalMember, found.map { model[$0] })
+      claimEqual(result.index, found ?? end)
       if let found { model[found] = new } else { model.insert(new, at: end) }
     case 7:
-      #expect(rows.remove(id: new.id) == found.map { model.remove(at: $0) })
+      claimEqual(rows.remove(id: new.id), found.map { model.remove(at: $0) })
     case 8:
       rows[id: new.id] = new
       if let found { model[found] = new } else { model.append(new) }
@@ -157,13 +157,13 @@ struct IdentifiedArrayModelTests {
       model.swapAt(position, other)
     case 12:
       guard let position else { return }
-      #expect(rows.remove(at: position) == model.remove(at: position))
+      claimEqual(rows.remove(at: position), model.remove(at: position))
     case 13:
       guard let position else { return }
       rows[position].value = new.value
       model[position].value = new.value
       let updated = Row(id: model[position].id, value: 7)
-      #expect(rows.update(updated, at: position) == model[position])
+      claimEqual(rows.update(updated, at: position), model[position])
       model[position] = updated
     case 14:
       rows.move(fromOffsets: offsets, toOffset: end)
@@ -177,7 +177,7 @@ struct IdentifiedArrayModelTests {
     case 16:
       rows.removeAll { $0.value == new.value }
       model.removeAll { $0.value == new.value }
-      #expect(rows.filter { $0.value > 50 }.elements == model.filter { $0.value > 50 })
+      claimEqual(rows.filter { $0.value > 50 }.elements, model.filter { $0.value > 50 })
     case 17:
       rows.reverse()
       model.reverse()
@@ -194,7 +194,7 @@ struct IdentifiedArrayModelTests {
       let issues = withCapturedIssues {
         if new.value < 50 { rows[position].id = new.id } else { rows[id: old]?.id = new.id }
       }
-      #expect(issues.count == (new.id == old ? 0 : 1))
+      claimEqual(issues.count, new.id == old ? 0 : 1)
       model[position].id = new.id
       if let found, found != position { model.remove(at: position) }
     case 20:
@@ -217,7 +217,7 @@ struct IdentifiedArrayModelTests {
         rows.removeAll()
         model.removeAll()
       } else if new.value < 50, !model.isEmpty {
-        #expect(rows.removeFirst() == model.removeFirst())
+        claimEqual(rows.removeFirst(), model.removeFirst())
       } else {
         rows.sort { ($0.value, $0.id) < ($1.value, $1.id) }
         model.sort { ($0.value, $0.id) < ($1.value, $1.id) }

@@ -120,10 +120,10 @@ struct EffectTimingTests {
     }
     let line = #line + 1
     let issues = await withCapturedIssues { await store.send(.rename("1")) }
-    #expect(
-      issues.map { $0.message.split(separator: "\n").last } == [
-        "This happened while reducing .rename(\"1\"), sent at EffectTimingTests.swift:\(line)."
-      ])
+    claimEqual(issues.count, 1)
+    claimEqual(
+      issues.first?.message.split(separator: "\n").last.map(String.init),
+      "This happened while reducing .rename(\"1\"), sent at EffectTimingTests.swift:\(line).")
   }
 
   /// A store in which `.rename` returns an effect that sends the name as a number.

@@ -216,11 +216,11 @@ package struct SurvivorSummary: Sendable {
       isStopped
       ? "Stopped before the end. Survivors without a test:"
       : "\(unwritten.count) could not be written:"
-    return
-      ([written, rest]
-      + unwritten.flatMap { subject, reasons in
-        ["  \(subject.description.oneLine)"]
-          + reasons.prefix(Self.reasonLimit).map { "    " + $0.oneLine }
-      }).joined(separator: "\n")
+    var lines = [written, rest]
+    for (subject, reasons) in unwritten {
+      lines.append("  \(subject.description.oneLine)")
+      lines += reasons.prefix(Self.reasonLimit).map { "    " + $0.oneLine }
+    }
+    return lines.joined(separator: "\n")
   }
 }

@@ -156,14 +156,14 @@ struct MutantReportTests {
     let directory = try TemporaryDirectory()
     try directory.write(json, to: "a.json")
     #expect(try MutantEvidence(file: directory("a.json")) == evidence)
+    let feature =
+      "- Without a test: <code>Settings</code>, "
+      + "<code>declared at Sources/App/Profile.swift:6</code>"
+    let action =
+      "- Sent by no test: <code>Profile · .logoutTapped</code>, "
+      + "<code>declared at Sources/App/Profile.swift:3</code>"
     for summary in [evidence.markdown(), report.markdown()] {
-      #expect(
-        summary.suffix(2) == [
-          "- Without a test: <code>Settings</code>, "
-            + "<code>declared at Sources/App/Profile.swift:6</code>",
-          "- Sent by no test: <code>Profile · .logoutTapped</code>, "
-            + "<code>declared at Sources/App/Profile.swift:3</code>",
-        ])
+      claimEqual(Array(summary.suffix(2)), [feature, action])
     }
     let page = ReportPage(report).text
     #expect(
