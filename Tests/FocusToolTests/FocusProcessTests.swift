@@ -44,9 +44,7 @@
 
     #if os(Linux)
       @Test func `A result that cannot be printed is exit code 2`() throws {
-        let process = Process()
-        process.executableURL = try builtTool()
-        process.arguments = ["report", directory("ledger")]
+        let process = try tool("report", directory("ledger"))
         try directory.write("", to: "notes")
         process.standardOutput = try FileHandle(
           forWritingTo: URL(fileURLWithPath: "/dev/full"))
@@ -62,9 +60,7 @@
       }
 
       @Test func `Notes that nobody can read change nothing`() throws {
-        let process = Process()
-        process.executableURL = try builtTool()
-        process.arguments = ["report", directory("ledger"), "--fail-under", "95"]
+        let process = try tool("report", directory("ledger"), "--fail-under", "95")
         process.standardOutput = FileHandle.nullDevice
         process.standardError = try FileHandle(
           forWritingTo: URL(fileURLWithPath: "/dev/full"))
@@ -78,11 +74,18 @@
     private func focus(_ arguments: String...) throws -> ToolRun { try focus(arguments) }
 
     private func focus(_ arguments: [String]) throws -> ToolRun {
+      try ToolRun(tool(arguments), writingTo: directory)
+    }
+
+    private func tool(_ arguments: String...) throws -> Process { try tool(arguments) }
+
+    /// A process in the directory, which has no package. In a package, the tool reads all sources.
+    private func tool(_ arguments: [String]) throws -> Process {
       let process = Process()
       process.executableURL = try builtTool()
       process.arguments = arguments
       process.currentDirectoryURL = URL(fileURLWithPath: directory.path)
-      return try ToolRun(process, writingTo: directory)
+      return process
     }
   }
 

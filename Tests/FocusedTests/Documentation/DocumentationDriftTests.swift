@@ -6,11 +6,12 @@ struct DocumentationDriftTests {
   private static let guides = [
     "Guides/ComingFromTCA.md", "Guides/MigratingFromExhaustive.md", "Guides/TCABridge.md",
   ]
+  private static let sources = Result { try CompiledSources() }
 
   @Test(arguments: ["README.md"] + guides)
   func `each Swift block occurs in a test`(path: String) throws {
     let blocks = SwiftBlock.all(in: try Documentation.text(of: path))
-    let sources = try CompiledSources()
+    let sources = try Self.sources.get()
     for block in blocks where !sources.contain(block) {
       Issue.record("\(path):\(block.line): no file of the tests contains this:\n\(block.code)")
     }
@@ -83,7 +84,7 @@ struct DocumentationDriftTests {
     #expect(!sources.contain(SwiftBlock(code: "let b = 2\nlet a = 1", line: 1)))
     #expect(!sources.contain(SwiftBlock(code: "let a = 1\n\nlet b = 2", line: 1)))
     #expect(!sources.contain(SwiftBlock(code: "let a", line: 1)))
-    #expect(try !CompiledSources().contain(real))
+    #expect(try !Self.sources.get().contain(real))
   }
 
   @Test func `indentation does not matter`() {
@@ -131,7 +132,7 @@ extension DocumentationDriftTests {
   private func expectCompiled(
     in folder: String, suffix: String, _ markdown: (String) -> String
   ) throws {
-    let sources = try CompiledSources()
+    let sources = try Self.sources.get()
     let folder = Documentation.root.appendingPathComponent(folder)
     let paths = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
     var count = 0
