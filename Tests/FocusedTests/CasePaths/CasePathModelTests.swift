@@ -4,9 +4,9 @@ import Testing
 /// Random case paths, compared with extractions that are written by hand.
 @Suite(.readingCasesByRuntimeAndMirror)
 struct CasePathModelTests {
-  @Test(arguments: 0..<40)
-  func `a case path finds what a switch finds`(seed: Int) {
-    var random = SeededRandom(seed: UInt64(seed))
+  @Test(arguments: SoakSize.seeds(everyRun: 16))
+  func `a case path finds what a switch finds`(seed: UInt64) {
+    var random = SeededRandom(seed: seed)
     for _ in 0..<10 {
       let (number, text) = (
         Int.random(in: 0...2, using: &random), "ab".randomElement(using: &random)!

@@ -32,7 +32,7 @@ import Testing
   @Test func `a random feature has one order, whatever else goes on`() async {
     let different = await withBusyMainActor {
       var different: [String] = []
-      for seed in SoakSize.seeds(everyRun: 200) {
+      for seed in SoakSize.seeds(everyRun: 80) {
         let parity = ParityCase(seed: seed)
         let (one, two) = (await parity.tested(), await parity.tested())
         if one != two { different.append("\(seed): \(one) or \(two)") }

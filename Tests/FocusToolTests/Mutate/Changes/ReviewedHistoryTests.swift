@@ -5,9 +5,9 @@ import focus
 
 /// Random histories of a package. A model computes the result of a full run at each commit.
 struct ReviewedHistoryTests {
-  @Test(arguments: 0..<30)
-  func `No survivor that came with a change is left out`(seed: Int) {
-    var random = SeededRandom(seed: UInt64(seed))
+  @Test(arguments: SoakSize.seeds(everyRun: 16))
+  func `No survivor that came with a change is left out`(seed: UInt64) {
+    var random = SeededRandom(seed: seed)
     var history = [ModelSuite.random(&random)]
     var chosenCount = 0
     var allCount = 0

@@ -23,7 +23,7 @@ struct RandomCoverageTests {
 
   @Test func `Runs that stand for every order have each outcome that an order has`() async {
     var (coveredCount, sparedCount) = (0, 0)
-    let seeds = SoakSize.seeds(everyRun: 30)
+    let seeds = SoakSize.seeds(everyRun: 10)
     for seed in seeds {
       let plan = CoveragePlan(seed: seed)
       let (outcomes, search) = await search(plan)
@@ -34,7 +34,7 @@ struct RandomCoverageTests {
       #expect(outcomes == expected, "seed \(seed): \(plan)")
       if outcomes != expected { return }
     }
-    guard seeds.count >= 30 else { return }
+    guard seeds.count >= 10 else { return }
     #expect(coveredCount * 2 > seeds.count)
     #expect(sparedCount * 12 > seeds.count)
   }
@@ -42,7 +42,7 @@ struct RandomCoverageTests {
   /// A hidden object may matter in only one order of hundreds, which a sample can miss.
   @Test func `A hidden object is found in nearly each feature`() async {
     var (coveredCount, wrongCount, differenceCount) = (0, 0, 0)
-    let seeds = SoakSize.seeds(everyRun: 30)
+    let seeds = SoakSize.seeds(everyRun: 10)
     for seed in seeds {
       let plan = CoveragePlan(seed: seed, hasObject: true)
       let (outcomes, search) = await search(plan)
@@ -52,7 +52,7 @@ struct RandomCoverageTests {
       if outcomes != plan.everyOutcome.outcomes { wrongCount += 1 }
     }
     #expect(wrongCount * 20 <= coveredCount)
-    if seeds.count >= 30 { #expect(differenceCount * 20 > seeds.count) }
+    if seeds.count >= 10 { #expect(differenceCount * 20 > seeds.count) }
   }
 }
 

@@ -6,7 +6,7 @@ import Testing
 /// `FOCUSED_SOAK=5000 swift test --filter RandomOrder` tries any number of features.
 struct RandomOrderTests {
   @Test func `Every schedule takes an order that production could take`() async {
-    for seed in SoakSize.seeds(everyRun: 30) {
+    for seed in SoakSize.seeds(everyRun: 16) {
       let plan = OrderPlan(seed: seed, actions: 9)
       let rules = plan.rules
       for number in 0..<4 as Range<UInt64> {
@@ -34,7 +34,7 @@ struct RandomOrderTests {
   }
 
   @Test func `The first schedule takes the order of a test without schedules`() async {
-    for seed in SoakSize.seeds(everyRun: 60) {
+    for seed in SoakSize.seeds(everyRun: 16) {
       let plan = OrderPlan(seed: seed, actions: 9)
       var plain: OrderPlan.Run?
       await withSchedules(1) { plain = await plan.run() }
@@ -45,7 +45,7 @@ struct RandomOrderTests {
   }
 
   @Test func `A schedule repeats its order, and so do its deviations alone`() async {
-    for seed in SoakSize.seeds(everyRun: 30) {
+    for seed in SoakSize.seeds(everyRun: 16) {
       let plan = OrderPlan(seed: seed, actions: 9)
       let run = ScheduleRun(Schedule(seed: seed))
       let order = await plan.run(under: run)
@@ -58,7 +58,7 @@ struct RandomOrderTests {
   }
 
   @Test func `A search that has every order has each that production could take`() async {
-    let seeds = SoakSize.seeds(everyRun: 30)
+    let seeds = SoakSize.seeds(everyRun: 16)
     var checked = 0
     for seed in seeds {
       let plan = OrderPlan(seed: seed, actions: 4)

@@ -10,7 +10,7 @@ struct RandomTaskTests {
     _ chunk: Int
   ) async {
     var checked = 0
-    let seeds = SoakSize.seeds(of: chunk, everyRun: 300)
+    let seeds = SoakSize.seeds(of: chunk, everyRun: 80)
     for seed in seeds {
       let plan = TaskPlan(seed: seed, actions: seed % 3 == 0 ? 4 : 3)
       var model = TaskModel(plan)
@@ -27,7 +27,7 @@ struct RandomTaskTests {
   /// The order of child tasks, actors, and streams can matter although the state doesn't show it.
   @Test func `Where effects do more than send, no order stands for another`() async {
     var checked = 0
-    let seeds = SoakSize.seeds(everyRun: 60)
+    let seeds = SoakSize.seeds(everyRun: 16)
     for seed in seeds {
       let plan = TaskPlan(seed: seed &+ 3_000_000, actions: 3)
       var model = TaskModel(plan)
@@ -37,11 +37,11 @@ struct RandomTaskTests {
       #expect(found == possible, "seed \(seed): \(plan)")
       if found != possible { return }
     }
-    if seeds.count >= 30 { #expect(checked * 20 > seeds.count) }
+    if seeds.count >= 16 { #expect(checked * 20 > seeds.count) }
   }
 
   @Test func `Every order of the live store is among those of such a search`() async {
-    for seed in SoakSize.seeds(everyRun: 20) {
+    for seed in SoakSize.seeds(everyRun: 16) {
       let plan = TaskPlan(seed: seed &+ 1_000_000, actions: 4)
       guard let found = await plan.search(limit: 60) else { continue }
       for number in 0..<10 as Range<UInt64> {

@@ -4,7 +4,7 @@ import Testing
 /// Removes children of a random tree in all possible forms, and compares the result with a model that checks the whole
 /// tree.
 struct RandomDepartureTests {
-  @Test(arguments: 1...40) func theEffectsOfThoseAndOnlyThoseThatGoAreCancelled(_ seed: UInt64)
+  @Test(arguments: 1...20) func theEffectsOfThoseAndOnlyThoseThatGoAreCancelled(_ seed: UInt64)
     async
   {
     #expect(await run(seed).mistakes == [])

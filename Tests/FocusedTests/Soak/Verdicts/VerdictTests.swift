@@ -18,9 +18,9 @@ struct VerdictTests {
   }
 
   @Test func `each mode has closures that hold and closures that fail`() {
+    let cases = (0..<2_000 as Range<UInt64>).map(VerdictCase.init)
     for mode in VerdictCase.Mode.allCases {
-      let verdicts = (0..<2_000 as Range<UInt64>).map(VerdictCase.init).filter { $0.mode == mode }
-        .map(\.expected)
+      let verdicts = cases.filter { $0.mode == mode }.map(\.expected)
       for verdict in [VerdictOracle.Verdict.holds, .fails] {
         let share = verdicts.count { $0 == verdict } * 100 / verdicts.count
         #expect(share > 10, "\(mode): \(verdict) in \(share) %")
