@@ -1,8 +1,9 @@
 extension Effect {
   /// Starts the effect after a delay.
   ///
-  /// - `duration`: The length of the delay.
-  /// - `clock`: The clock to wait on; inject it, so that a test can decide when the time has passed.
+  /// - Parameters:
+  ///   - duration: The length of the delay.
+  ///   - clock: The clock to wait on. Inject it, so that a test can decide when the time has passed.
   public func delay(
     for duration: Duration,
     clock: any Clock<Duration> = ContinuousClock(),
@@ -18,9 +19,10 @@ extension Effect {
 
   /// Starts the effect after a pause in which no other effect with the same ID was returned.
   ///
-  /// - `id`: The effect's name, as in ``cancellable(id:cancelInFlight:)``.
-  /// - `duration`: The length of the pause.
-  /// - `clock`: The clock to wait on.
+  /// - Parameters:
+  ///   - id: The effect's name, as in ``cancellable(id:cancelInFlight:)``.
+  ///   - duration: The length of the pause.
+  ///   - clock: The clock to wait on.
   public func debounce(
     id: some Hashable & Sendable,
     for duration: Duration,
@@ -41,10 +43,11 @@ extension Effect {
   ///
   /// The first effect starts immediately. When the interval ends, one of the waiting effects starts.
   ///
-  /// - `id`: The effect's name, as in ``cancellable(id:cancelInFlight:)``.
-  /// - `duration`: The length of the interval.
-  /// - `clock`: The clock to measure on.
-  /// - `latest`: Whether the latest of the waiting effects starts, or the first.
+  /// - Parameters:
+  ///   - id: The effect's name, as in ``cancellable(id:cancelInFlight:)``.
+  ///   - duration: The length of the interval.
+  ///   - clock: The clock to measure on.
+  ///   - latest: Whether the latest of the waiting effects starts, or the first.
   public func throttle(
     id: some Hashable & Sendable,
     for duration: Duration,
