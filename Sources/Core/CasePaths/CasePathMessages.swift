@@ -5,7 +5,7 @@ enum CasePathMessages {
   static func reason(_ obstacle: CaseObstacle) -> String {
     switch obstacle {
     case .closed(let type):
-      "\(type) has no reflection metadata, or a mirror of its own"
+      "\(type) has no reflection metadata, or has a custom mirror"
     case .uncopyable(let type):
       "its payload of type \(type) is stored in a form that reflection cannot read"
     }
@@ -28,9 +28,9 @@ enum CasePathMessages {
     """
     Expected to look for a value of type \(Value.self) in a value of type \(Root.self), but reflection \
     cannot: \(reason(obstacle)).
-    It counts as not found, whether it is there or not.
+    It counts as not found, even if it exists.
 
-    Say how to find it: CasePath(embed: { … }, extract: { if case … = $0 { … } else { nil } })
+    Provide both closures: CasePath(embed: { … }, extract: { if case … = $0 { … } else { nil } })
     """
   }
 }

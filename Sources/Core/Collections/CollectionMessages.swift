@@ -23,7 +23,7 @@ enum CollectionMessages {
 
   static func takenID<ID, Element>(_ id: ID, of element: Element, by index: Int) -> String {
     """
-    Expected an element with an id of its own, but the one at position \(index) has the id \(id) already.
+    Expected an element with a unique id, but the element at position \(index) has the id \(id) already.
     Nothing was set. The element: \(element)
 
     Remove the other element first, or set this one by its id.

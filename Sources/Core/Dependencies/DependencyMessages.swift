@@ -44,7 +44,7 @@ enum DependencyMessages {
         Value: \(name(of: Key.Value.self))
         Read at: \(callSite)
 
-      Make it without reading it, in static var testValue of \(key).
+      Create it without reading it, in static var testValue of \(key).
       """
   }
 
@@ -102,7 +102,7 @@ enum DependencyMessages {
 
   static let preparedInTest = """
     Expected prepareDependencies to be called when an app starts, but it was called in a test.
-    Nothing was prepared: it would reach the tests that run in parallel.
+    Nothing was prepared, because it would affect tests that run in parallel.
 
     Set the values for this test: withDependencies { … } operation: { … }, withDependencies: of the \
     store, or @Test(.dependencies { … })
@@ -117,11 +117,10 @@ enum DependencyMessages {
     """
 
   static let dismissedFromOutside = """
-    Expected dismiss to be called in an effect of the presented feature, but it was called outside \
-    of any.
+    Expected dismiss to be called in an effect of the presented feature, but it was called outside one.
     Nothing was dismissed.
 
-    Call it inside of .run, and not in a detached task.
+    Call it inside .run, and not in a detached task.
     """
 
   /// The name includes generic arguments, but not modules and enclosing types.

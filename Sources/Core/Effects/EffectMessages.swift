@@ -3,7 +3,7 @@ enum EffectMessages {
   static func uncaught(_ error: any Error) -> String {
     """
     Expected the effect to handle its errors, but it threw one that nothing catches: \(error)
-    Handle it with `.run { … } catch: { error, send in … }`, or catch it inside of the effect.
+    Handle it with `.run { … } catch: { error, send in … }`, or catch it inside the effect.
     """
   }
 

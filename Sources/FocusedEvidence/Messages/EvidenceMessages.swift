@@ -39,6 +39,6 @@ extension FailureMessages {
   // The reason why a mutant can't restore a field.
 
   static let noPlaceForElement =
-    "An element that changed and moved in one step has no place to go back to."
-  static let stateInPieces = "The state cannot be put together again."
+    "An element that changed and moved in one step cannot be restored."
+  static let stateInPieces = "The state cannot be reassembled."
 }

@@ -77,7 +77,7 @@ extension FailureMessages {
   static let otherStoreWakes = "another store is the first of those that a clock wakes at once"
 
   static func testGoesOn(before left: String) -> String {
-    "the next `send` comes before \(left) goes on"
+    "the next `send` runs before \(left) continues"
   }
 
   /// The name of an effect, or of one of its tasks.
@@ -90,15 +90,15 @@ extension FailureMessages {
   /// The message about a failure under a schedule that passes when the test runs under that schedule again.
   static func failsOnlySometimes(_ replay: String) -> String {
     """
-    The test failed under a schedule, and passed when it was run under the same one again.
-    Something in it is not determined by the order of its effects, as a real clock, a detached task or a \
-    random value. `checkingDeterminism: true` looks for it.
+    The test failed under a schedule, but passed when it ran under the same schedule again.
+    It depends on something besides the order of its effects, such as a real clock, a detached task, or a random \
+    value. `checkingDeterminism: true` looks for it.
     The schedule was FOCUSED_SCHEDULE=\(replay)
     """
   }
 
   static func failsInReplay(_ replay: String) -> String {
-    "The issues of this test are those of the schedule \(replay)."
+    "This test ran under the schedule \(replay)."
   }
 
   // MARK: - Determinism
@@ -142,7 +142,7 @@ extension FailureMessages {
     if values.contains(where: { $0 is any BinaryFloatingPoint || $0 is any BinaryInteger }) {
       return """
         The likely cause is a random number, or state that the runs share. Use \
-        `@Dependency(\\.withRandomNumberGenerator)`, and create in the test what it uses.
+        `@Dependency(\\.withRandomNumberGenerator)`, and create the objects that it uses in the test.
         """
     }
     return """
@@ -171,11 +171,11 @@ extension FailureMessages {
       isAtLimit
         ? """
         Tried \(explored), as many as `.all` allows here. There are other orders, and the test may depend on one.
-        `.all(atMost:)` allows another number of runs.
+        `.all(atMost:)` allows more runs.
         """
         : """
-        Tried \(explored), all that can be chosen. They don't stand for every order: actions arrive from outside the \
-        store, as from the main actor, an unstructured task, or a callback.
+        Tried \(explored), all that can be chosen. They don't stand for every order: actions arrive from outside \
+        the store, such as from the main actor, an unstructured task, or a callback.
         """)
     message.add(flaw ?? "")
     return message.text
@@ -203,8 +203,8 @@ extension FailureMessages {
 
   static func tooFewSchedules(_ count: Int) -> String {
     """
-    Expected at least 1 schedule, but got \(count). The test ran once, its effects in the order in which they \
-    became ready.
+    Expected at least 1 schedule, but got \(count). The test ran once, with its effects in the order in which \
+    they became ready.
     """
   }
 
@@ -215,8 +215,8 @@ extension FailureMessages {
 
   static let nothingToChoose = """
     1 schedule: nothing in this test runs at the same time.
-    A schedule chooses between tasks of effects that are ready at once, and each `send` lets effects come to \
-    rest, unless it says `overlappingSends: true`.
+    A schedule chooses between tasks of effects that are ready at once, and each `send` runs until effects are \
+    idle, unless you pass `overlappingSends: true`.
     """
 
   /// - Parameters:
@@ -236,13 +236,13 @@ extension FailureMessages {
     let texts = isOfProcess ? "`shuffle`, `shuffle:SEED` or a replay string" : "a replay string"
     return """
       Expected \(texts) \(place), but found “\(text)”.
-      A replay string is copied whole from the issue of a test that failed under a schedule.
+      Copy the whole replay string from the issue of a test that failed under a schedule.
       """
   }
 
   static func replayOfAnotherTest(_ text: String) -> String {
     """
-    The replay string “\(text)” is of another test than this one.
+    The replay string “\(text)” belongs to another test.
     A replay string repeats the test that reported it, under its `.schedules` or `withSchedules`. Run that test \
     alone, with `--filter`.
     """
@@ -250,8 +250,7 @@ extension FailureMessages {
 
   static func replayDoesNotFit(_ text: String, misfits: Int) -> String {
     """
-    The replay string “\(text)” does not fit this test any more: \(counted(misfits, "choice")) of it did not \
-    come up.
+    The replay string “\(text)” no longer fits this test: \(counted(misfits, "choice")) did not occur.
     The test or its feature has changed since. Explore the test again to get a new one.
     """
   }

@@ -39,7 +39,7 @@ extension FailureMessages {
   private static func advice<Action>(in timeline: Timeline<Action>) -> String {
     if let demanded = timeline.demanded {
       return """
-        In `.on` the state moves on as received actions are asserted: receive \(name(demanded)) \
+        In `.on`, the state advances as received actions are asserted: receive \(name(demanded)) \
         before this line.
         """
     }
@@ -52,8 +52,7 @@ extension FailureMessages {
       !timeline.inFlight.contains(where: \.waitsForExternalWork)
       ? nil
       : """
-      `assert` does not wait for external work: `receive`, `finish` or `settle` before \
-      this line does.
+      `assert` does not wait for external work. Call `receive`, `finish`, or `settle` before this line.
       """
     return [cancellation(of: parked, by: timeline.lastSent), advance, wait].compactMap { $0 }
       .joined(separator: "\n")

@@ -51,7 +51,7 @@ enum StubMessages {
     }
     var message = MessageBuilder("\(expected), but every call has been answered or cancelled.")
     if Input.self != Void.self { message.add("Called with:", list(calls)) }
-    if hasRule { message.add("A rule answers each call at once; `willHold()` takes it away.") }
+    if hasRule { message.add("A rule answers each call at once. `willHold()` removes it.") }
     return message.text
   }
 
@@ -67,10 +67,10 @@ extension FailureMessages {
   static func clockNeverStops(hasDeadline: Bool, limit: Int) -> String {
     let cure =
       hasDeadline
-      ? "A timer keeps `advance` going for so long a time: advance by less."
-      : "A timer that never ends keeps `run()` going: use `advance(by:)` instead."
+      ? "A timer keeps firing during such a long advance. Advance by less."
+      : "A timer that never ends keeps `run()` going. Use `advance(by:)` instead."
     return """
-      Expected the sleepers on the clock to come to an end, but there are more after \
+      Expected the clock to run out of sleepers, but there are more after \
       \(grouped(limit)) of them.
       \(cure)
       """
@@ -88,7 +88,7 @@ extension FailureMessages {
       deadlines.count == 1 ? "there is one" : "there are \(grouped(deadlines.count))"
     var message = MessageBuilder("Expected no sleepers on the clock, but \(count):")
     message.add(list(deadlines) { clockSleep(until: $0, now: now) })
-    message.add("Advance the clock that far, or cancel what sleeps.")
+    message.add("Advance the clock that far, or cancel the sleeping tasks.")
     return message.text
   }
 }
@@ -103,7 +103,7 @@ enum EffectRunnerMessages {
       received: received, FailureMessages.lines(effects),
       cure: !effects.isEmpty && effects.allSatisfy(\.isParked)
         ? answerUpFront
-        : "For events from outside, `await` the actions with `EffectRunner.run(_:expecting:)`.")
+        : "To wait for external events, use `await EffectRunner.run(_:expecting:)`.")
   }
 
   static func wrongCount<Action>(
@@ -112,7 +112,7 @@ enum EffectRunnerMessages {
     let fact = "Expected \(counted(expected, "action")), but received \(received.count)"
     if received.count > expected { return message("\(fact).", received: received) }
     let reason =
-      waited ?? (effects.isEmpty ? "before the effect ended" : "with nothing that can send more")
+      waited ?? (effects.isEmpty ? "before the effect ended" : "and nothing can send more")
     return message(
       "\(fact) \(reason).", received: received, FailureMessages.lines(effects),
       cure: waited == nil && !effects.isEmpty ? answerUpFront : "")
@@ -129,7 +129,7 @@ enum EffectRunnerMessages {
       received: received,
       heading: "Still running:", FailureMessages.lines(running: effects),
       cure: """
-        An effect without an end cannot be run by itself: test it in a TestStore, with a TestClock.
+        EffectRunner cannot run an endless effect. Test it in a TestStore with a TestClock.
         """)
   }
 

@@ -27,14 +27,14 @@ extension FailureMessages {
     """
     Expected only the test to call `\(call)`, but an effect of a store did: \
     \(place(of: effect)).
-    No time has passed. Let time pass in the test, after the `send` that starts the effect.
+    The time did not change. Advance the clock in the test, after the `send` that starts the effect.
     """
   }
 
   static func answeredFromInside(_ name: String, by effect: EffectOrigin) -> String {
     """
     Expected only the test to answer \(name), but an effect of a store did: \(place(of: effect)).
-    No call was answered. For answers without the test use `willReturn`, `willThrow` or `willRespond`.
+    No call was answered. To answer without the test, use `willReturn`, `willThrow`, or `willRespond`.
     """
   }
 
@@ -56,8 +56,8 @@ extension FailureMessages {
   ) -> String {
     """
     FocusedTestStore: a task has waited for more than \(seconds) seconds to send an action of \
-    \(place(of: effect))\(cause.map { ", started by \($0)" } ?? ""), to a store that nobody calls.
-    Between two calls of a store nothing moves: do not await the task that sends, and call `settle` or `receive`.
+    \(place(of: effect))\(cause.map { ", started by \($0)" } ?? ""), to a store that no call drives.
+    A store runs nothing between two calls. Call `settle` or `receive` instead of awaiting the sending task.
     """
   }
 

@@ -10,7 +10,7 @@ extension FailureMessages {
     message.add(
       "Assert \(actions.count == 1 ? "it" : "them"):", code.flatMap { indented($0, atMost: 30) },
       atMost: 30)
-    message.add("Or skip what does not matter: `await \(store).skipReceivedActions()`.")
+    message.add("Or skip all received actions: `await \(store).skipReceivedActions()`.")
     return message.text
   }
 
@@ -25,7 +25,7 @@ extension FailureMessages {
     message.add(
       """
       \(whyInFlight([effect], place: "", lastSend: lastSend))
-      If it may outlive the test: `await task.cancel()` with what `send` returned, or \
+      If it may outlive the test: `await task.cancel()` with the task that `send` returned, or \
       `await \(store).skipInFlightEffects()`.
       """)
     return message.text

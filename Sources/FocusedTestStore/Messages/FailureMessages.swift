@@ -71,7 +71,7 @@ extension FailureMessages {
   ) -> ReportedIssue {
     let what = isInEffect ? "in the effect of" : "while reducing"
     let place = callSite.map { ", sent at \($0)" } ?? ""
-    let root = sent.map { "; it goes back to \(name($0))\(place)" } ?? place
+    let root = sent.map { ", which follows from \(name($0))\(place)" } ?? place
     var message = MessageBuilder(issue.message)
     message.add("This happened \(what) \(name(action))\(root).")
     return ReportedIssue(message.text, severity: issue.severity, at: issue.callSite)

@@ -7,7 +7,7 @@ extension FailureMessages {
     let module = String(reflecting: CallSite.self).prefix { $0 != "." }
     let alias = module == "Core" ? "" : ", moduleAliases: [\"Core\": \"\(module)\"]"
     return """
-      \(variable.rawValue) asks for \(product), which this test target does not link.
+      \(variable.rawValue) needs \(product), which this test target does not link.
       Add this line to the dependencies of the test target in Package.swift:
       .product(name: "\(product)", package: "FocusedTestStore"\(alias))
       """
@@ -16,7 +16,7 @@ extension FailureMessages {
   /// The message about a variable that needs a product that is linked with another copy of this module.
   package static func ofOtherCopy(_ product: String, for variable: EnvironmentVariable) -> String {
     """
-    \(variable.rawValue) asks for \(product), which is linked with another copy of FocusedTestStore.
+    \(variable.rawValue) needs \(product), which is linked with another copy of FocusedTestStore.
     Link \(product) and FocusedTestStore to the same test target, and to no other target that it depends on.
     """
   }

@@ -242,7 +242,7 @@ extension FailureMessages {
       }
       waits.append(tasks)
     }
-    if waits.isEmpty { waits = ["something outside of the store"] }
+    if waits.isEmpty { waits = ["something outside the store"] }
     return
       "\(place(of: effect.origin))\(cause), waiting for \(waits.joined(separator: ", and for "))"
   }
@@ -288,20 +288,20 @@ extension FailureMessages {
     switch miss {
     case .asserted:
       timeline.inFlight.isEmpty
-        ? "Each expectation needs an action of its own: look for the effect that should send it again."
+        ? "Each expectation needs its own action: look for the effect that should send it again."
         : """
-        Each expectation needs an action of its own. If an effect in flight should send it again: \
+        Each expectation needs its own action. If an effect in flight should send it again: \
         \(cure(waitingIn: timeline))
         """
     case .early:
-      "Change the order, or expect each action by a `receive` of its own."
+      "Change the order, or expect each action with a separate `receive`."
     case .dropped(let start):
       switch start {
       case .send: "Move this expectation before that send."
       case .finish: "Move this expectation before that `finish`."
       case .skipReceivedActions: "Move this expectation before that `skipReceivedActions`."
       case .exhaustivity: "Move this expectation before that change."
-      case .endOfTest: "Make the store anew for each test."
+      case .endOfTest: "Create a new store in each test."
       }
     case .spread: ""
     case .sameCase where !timedOut, .otherCase:
@@ -330,7 +330,7 @@ extension FailureMessages {
     case .effect, .dismissal:
       "If the cancelled effect should send it: check the action that cancels it."
     case nil:
-      "Look at what \(timeline.ended.count == 1 ? "this effect does" : "these effects do"), or for another one that should send it."
+      "Check \(timeline.ended.count == 1 ? "this effect" : "these effects"), or look for another one that should send it."
     }
   }
 
@@ -341,12 +341,12 @@ extension FailureMessages {
     let advance = "\(cure(waking: parked)) before this line."
     let outside =
       """
-      bring about what it waits for before this line, override the dependency that keeps it waiting, \
-      or pass a longer `timeout`.
+      trigger the event that it waits for before this line, override the dependency that keeps it waiting, or \
+      pass a longer `timeout`.
       """
     var cure = parked.isEmpty ? outside : advance
     if !parked.isEmpty, effects.contains(where: \.waitsForExternalWork) {
-      cure += " If the effect that waits outside of the store should send it: \(outside)"
+      cure += " If the effect that waits for external work should send it: \(outside)"
     }
     guard let sent = timeline.lastSent, !effects.contains(where: \.isOfLastSend) else {
       return cure

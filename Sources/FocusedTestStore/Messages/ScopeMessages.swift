@@ -21,7 +21,7 @@ extension FailureMessages {
     switch call.lens?.absence {
     case .sinceScope(let callSite):
       return (
-        "it was not there when `scope` was called at \(callSite), and still is not",
+        "it did not exist when `scope` was called at \(callSite), and still does not",
         "Move this line to where it exists, or check the actions that should create it."
       )
     case .sinceStep(let gone, _) where gone == step: return ("that action removed it", move)
@@ -35,11 +35,11 @@ extension FailureMessages {
         isSend || !followsReceived
           ? move
           : """
-          Move this line to where it is there, or what it asserts to the `receive` of an action before that one. \
-          Or check the action that removes it.
+          Move this line to where it exists, or move its assertion to the `receive` of an earlier action. Or \
+          check the action that removes it.
           """
       )
-    case .sinceStep, nil: return ("it was not there then", move)
+    case .sinceStep, nil: return ("it did not exist then", move)
     }
   }
 
@@ -49,8 +49,8 @@ extension FailureMessages {
   ) -> String {
     let code = AssertionCode.call(action, isSent: true, on: call.store)
     return """
-      Expected \(call.name) to be there for \(name(action)), but \(reason.fact).
-      The action was not sent. \(reason.cure) If the feature handles it without that state, send it by the store:
+      Expected the state of \(call.name) to exist for \(name(action)), but \(reason.fact).
+      The action was not sent. \(reason.cure) If the feature handles it without that state, send it with the store:
       \(code.map { "  \($0)" }.joined(separator: "\n"))
       """
   }
@@ -63,8 +63,8 @@ extension FailureMessages {
   ) -> String {
     let reason =
       reason ?? (
-        "it was not there before",
-        "In `.on` a closure is applied to the state before. Assert the new state by the store: `\(call.store)`."
+        "it did not exist before",
+        "In `.on`, a closure is applied to the state before the step. Assert the new state with the store: `\(call.store)`."
       )
     return """
       Expected to check the state of \(call.name)\(place), but \(reason.fact).

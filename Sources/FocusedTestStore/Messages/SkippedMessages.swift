@@ -26,8 +26,8 @@ extension FailureMessages {
   ) -> String {
     note(
       """
-      Skipped: \(name(action)) changes the state. Its closure was not tried on the state before, where it might trap. \
-      Add what it leaves out to its start:
+      Skipped: \(name(action)) changes the state. The store did not apply its closure to the state before the \
+      step, where it might trap. Add the missing changes at its start:
       """, code: statements.map(\.text))
   }
 
@@ -51,7 +51,7 @@ extension FailureMessages {
     _ part: String, of action: Action, code: [String]
   ) -> String {
     note(
-      "Skipped: \(name(action)) changes more than \(part). Assert it by the store instead:",
+      "Skipped: \(name(action)) changes more than \(part). Assert it with the store instead:",
       code: code)
   }
 

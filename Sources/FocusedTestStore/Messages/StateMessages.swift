@@ -27,7 +27,7 @@ extension FailureMessages {
       message = MessageBuilder(
         """
         Expected a change of the \(state)\(place), but the closure changes nothing, and nothing changed.
-        The closure sets values that were already set. Assert what should have differed, or leave it out.
+        The closure sets values that were already set. Assert a field that should have changed, or remove the closure.
         """)
 
     case .unasserted(let change):
@@ -66,7 +66,7 @@ extension FailureMessages {
       if let lens = call.lens, !failure.isOfPart {
         message.add(
           """
-          A closure of \(call.name) changes only what is in it. Assert the rest by the store: \
+          A closure of \(call.name) can change only its own state. Assert the rest with the store: \
           `\(lens.source.store)`.
           """)
       } else if step != nil, !isMovable {
@@ -237,7 +237,9 @@ extension FailureMessages {
     guard !code.isEmpty else { return "" }
     let shown = MessageBuilder.cut(code.flatMap { indented($0.text) }, to: 10)
     let heading =
-      now.isEmpty ? "The closure leaves out, if it is meant:" : "In this closure, if it is meant:"
+      now.isEmpty
+      ? "If the change is meant, add to the closure:"
+      : "If the change is meant, assert it in this closure:"
     return ([heading] + shown).joined(separator: "\n")
   }
 
@@ -257,7 +259,7 @@ extension FailureMessages {
     let added = context?.added(besides: mismatch) ?? []
     guard !added.isEmpty else { return "" }
     return
-      (["Of the elements that count as unchanged, this step added:"]
+      (["Of the elements shown as unchanged, this step added:"]
       + list(added, atMost: 4) { $0 }).joined(separator: "\n")
   }
 }
@@ -267,13 +269,13 @@ extension FailureMessages {
   static func notCompared(_ fields: [String]) -> String {
     uncompared(
       "These fields cannot be compared, so `.on` does not notice if they change:", fields,
-      cure: "To assert one, use it in the test: call the function, and assert what follows.")
+      cure: "To assert one, call the function in the test, and assert its result.")
   }
 
   static func nothingToCompare(in type: Any.Type, _ fields: [String]) -> String {
     uncompared(
       "Expected to compare the state, but nothing of \(TypeName.of(type)) can be compared:", fields,
-      cure: "Use `.off`, and assert what the functions do: call them, and assert what follows.")
+      cure: "Use `.off`. To assert a function, call it in the test, and assert its result.")
   }
 
   private static func uncompared(_ opening: String, _ fields: [String], cure: String) -> String {

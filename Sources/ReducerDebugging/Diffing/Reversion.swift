@@ -66,12 +66,12 @@ extension Difference {
       return .of(fields.map(\.reversion)) {
         guard owner.isRecord, type(of: new) == owner.type else {
           let whole = owner.caseName.map { "`\(owner.typeName).\($0)`" } ?? "A tuple"
-          return .impossible(because: "\(whole) cannot take one of its values back alone.")
+          return .impossible(because: "\(whole) has one value that cannot be restored alone.")
         }
         // The dynamic type of the value, because an `Any` can contain an existential that contains the value.
         func reverted<Record>(_: Record.Type) -> Reversion {
           guard let old = old as? Record, let new = new as? Record else {
-            return .impossible(because: "`\(owner.typeName)` cannot be put together again.")
+            return .impossible(because: "`\(owner.typeName)` cannot be reassembled.")
           }
           return revert(fields, from: old, in: new)
         }
@@ -268,7 +268,7 @@ private func revert<Record>(
     because: !StoredPropertyCheck.isPassed
       ? StoredPropertyCheck.failure
       : constant != nil
-        ? "\(name) is a constant, and goes back only with all that changed around it."
+        ? "\(name) is a constant, so it can be restored only together with all changes around it."
         : "\(name) is not stored under its name.")
 }
 

@@ -37,8 +37,8 @@ package enum StoredPropertyCheck {
 
   /// The message about a failed check.
   static let failure =
-    "The standard library here does not say how a stored property is set, so a field goes back only if "
-    + "it is all that changed around it."
+    "The standard library here has no key paths of stored properties, so a field can be restored only if "
+    + "nothing else changed around it."
 
   package struct Sample<Value> {
     package var number = 1

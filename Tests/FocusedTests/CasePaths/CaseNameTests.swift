@@ -59,7 +59,7 @@ struct CaseNameTests {
       let issues = withCapturedIssues { #expect(constant.extract(from: .other) == nil) }
       #expect(
         issues.map(\.message).allSatisfy {
-          $0.contains("Described has no reflection metadata, or a mirror of its own")
+          $0.contains("Described has no reflection metadata, or has a custom mirror")
         })
       claimEqual(issues.count, 1)
     }

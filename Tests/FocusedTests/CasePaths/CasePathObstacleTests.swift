@@ -12,10 +12,10 @@ struct CasePathObstacleTests {
       issues, line: line,
       """
       Expected to look for a value of type Int in a value of type Closed, but reflection cannot: \
-      Closed has no reflection metadata, or a mirror of its own.
-      It counts as not found, whether it is there or not.
+      Closed has no reflection metadata, or has a custom mirror.
+      It counts as not found, even if it exists.
 
-      Say how to find it: CasePath(embed: { … }, extract: { if case … = $0 { … } else { nil } })
+      Provide both closures: CasePath(embed: { … }, extract: { if case … = $0 { … } else { nil } })
       """)
   }
 

@@ -76,9 +76,9 @@ struct CasePathPayloadTests {
       """
       Expected to look for a value of type (Int) -> Int in a value of type Exotic, but reflection \
       cannot: its payload of type (Int) -> Int is stored in a form that reflection cannot read.
-      It counts as not found, whether it is there or not.
+      It counts as not found, even if it exists.
 
-      Say how to find it: CasePath(embed: { … }, extract: { if case … = $0 { … } else { nil } })
+      Provide both closures: CasePath(embed: { … }, extract: { if case … = $0 { … } else { nil } })
       """)
     let others = withCapturedIssues {
       #expect(CasePath(Exotic.maybe).extract(from: .maybe { $0 + 1 }) == nil)

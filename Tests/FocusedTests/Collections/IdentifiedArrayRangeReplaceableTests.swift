@@ -56,7 +56,7 @@ struct IdentifiedArrayRangeReplaceableTests {
     #expect(
       issues.map(\.message) == [
         """
-        Expected an element with an id of its own, but the one at position 2 has the id 3 already.
+        Expected an element with a unique id, but the element at position 2 has the id 3 already.
         Nothing was set. The element: \(Row(id: 3, title: "a"))
 
         Remove the other element first, or set this one by its id.

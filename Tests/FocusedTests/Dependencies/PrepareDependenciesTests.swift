@@ -12,7 +12,7 @@ struct PrepareDependenciesTests {
       issues.map(\.message) == [
         """
         Expected prepareDependencies to be called when an app starts, but it was called in a test.
-        Nothing was prepared: it would reach the tests that run in parallel.
+        Nothing was prepared, because it would affect tests that run in parallel.
 
         Set the values for this test: withDependencies { … } operation: { … }, withDependencies: of the \
         store, or @Test(.dependencies { … })

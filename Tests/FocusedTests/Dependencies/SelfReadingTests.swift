@@ -16,7 +16,7 @@ struct SelfReadingTests {
           Value: String
           Read at: SelfReadingTests.swift:\(Selfish.line)
 
-        Make it without reading it, in static var testValue of Selfish.
+        Create it without reading it, in static var testValue of Selfish.
         """
       ])
     claimEqual(issues.map(\.line), [Selfish.line])

@@ -80,9 +80,9 @@ struct EffectRunnerTests {
         Received: nothing.
 
         In flight:
-          the effect at EffectRunnerTests.swift:\(line), waiting for something outside of the store
+          the effect at EffectRunnerTests.swift:\(line), waiting for something outside the store
 
-        For events from outside, `await` the actions with `EffectRunner.run(_:expecting:)`.
+        To wait for external events, use `await EffectRunner.run(_:expecting:)`.
         """)
   }
 
@@ -101,7 +101,7 @@ struct EffectRunnerTests {
         Still running:
           the effect at EffectRunnerTests.swift:\(line)
 
-        An effect without an end cannot be run by itself: test it in a TestStore, with a TestClock.
+        EffectRunner cannot run an endless effect. Test it in a TestStore with a TestClock.
         """)
   }
 
@@ -169,7 +169,7 @@ struct EffectRunnerTests {
     }
     #expect(
       failure?.description == """
-        Expected 1 action, but received 0 with nothing that can send more.
+        Expected 1 action, but received 0 and nothing can send more.
 
         Received: nothing.
 
@@ -198,7 +198,7 @@ struct EffectRunnerTests {
         Received: nothing.
 
         In flight:
-          the effect at EffectRunnerTests.swift:\(line), waiting for something outside of the store
+          the effect at EffectRunnerTests.swift:\(line), waiting for something outside the store
         """)
   }
 

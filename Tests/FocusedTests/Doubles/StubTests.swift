@@ -316,7 +316,7 @@ struct StubTests {
         Called with:
           1
 
-        A rule answers each call at once; `willHold()` takes it away.
+        A rule answers each call at once. `willHold()` removes it.
         """
       ])
   }

@@ -45,7 +45,7 @@ struct WatchdogTests {
     #expect(await warnings(looks: 3, jobs: 100) == [])
   }
 
-  @Test func `A sender to a store that nobody calls is named once`() async {
+  @Test func `A sender to a store that no call drives is named once`() async {
     let warnings = Collected<String>()
     let watchdog = Watchdog { warnings.append($0) }
     let scheduler = EffectScheduler()
@@ -70,8 +70,8 @@ struct WatchdogTests {
       warnings.values == [
         """
         FocusedTestStore: a task has waited for more than 3 seconds to send an action of the effect at \
-        WatchdogTests.swift:58, started by .tap, to a store that nobody calls.
-        Between two calls of a store nothing moves: do not await the task that sends, and call `settle` or `receive`.
+        WatchdogTests.swift:58, started by .tap, to a store that no call drives.
+        A store runs nothing between two calls. Call `settle` or `receive` instead of awaiting the sending task.
         """
       ])
     await scheduler.settle()

@@ -17,7 +17,7 @@ struct ListenersTests {
     claimEqual(
       FailureMessages.notLinked("FocusedEvidence", for: .ledger),
       """
-      FOCUSED_LEDGER asks for FocusedEvidence, which this test target does not link.
+      FOCUSED_LEDGER needs FocusedEvidence, which this test target does not link.
       Add this line to the dependencies of the test target in Package.swift:
       .product(name: "FocusedEvidence", package: "FocusedTestStore")
       """)
@@ -27,7 +27,7 @@ struct ListenersTests {
     claimEqual(
       FailureMessages.ofOtherCopy("FocusedEvidence", for: .mutants),
       """
-      FOCUSED_MUTANTS asks for FocusedEvidence, which is linked with another copy of FocusedTestStore.
+      FOCUSED_MUTANTS needs FocusedEvidence, which is linked with another copy of FocusedTestStore.
       Link FocusedEvidence and FocusedTestStore to the same test target, and to no other target that it depends on.
       """)
   }

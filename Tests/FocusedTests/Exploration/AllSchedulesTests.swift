@@ -48,7 +48,7 @@ struct AllSchedulesTests {
       [
         """
         Tried 20 schedules, as many as `.all` allows here. There are other orders, and the test may depend on one.
-        `.all(atMost:)` allows another number of runs.
+        `.all(atMost:)` allows more runs.
         """
       ])
     claimEqual(report.explored?.hasEveryOrder, false)
@@ -75,7 +75,7 @@ struct AllSchedulesTests {
       [
         """
         Tried \(report.explored.map { "\($0)" } ?? ""), all that can be chosen. They don't stand for every order: \
-        actions arrive from outside the store, as from the main actor, an unstructured task, or a callback.
+        actions arrive from outside the store, such as from the main actor, an unstructured task, or a callback.
         """
       ])
   }

@@ -76,7 +76,7 @@ struct DeterminismCheckTests {
       message.hasSuffix(
         """
         The likely cause is a random number, or state that the runs share. Use \
-        `@Dependency(\\.withRandomNumberGenerator)`, and create in the test what it uses.
+        `@Dependency(\\.withRandomNumberGenerator)`, and create the objects that it uses in the test.
         """))
   }
 

@@ -90,8 +90,8 @@ struct ExplorationTests {
     #expect(
       report.issues.map(\.message) == [
         """
-        Expected at least 1 schedule, but got \(count). The test ran once, its effects in the order in which \
-        they became ready.
+        Expected at least 1 schedule, but got \(count). The test ran once, with its effects in the order in \
+        which they became ready.
         """
       ])
     claimEqual(report.issues.first?.line, 7)
@@ -234,8 +234,8 @@ struct ExplorationTests {
     try #require(report.issues.count == 2)
     #expect(
       report.issues[1].message == """
-        The test failed under a schedule, and passed when it was run under the same one again.
-        Something in it is not determined by the order of its effects, as a real clock, a detached task or a \
+        The test failed under a schedule, but passed when it ran under the same schedule again.
+        It depends on something besides the order of its effects, such as a real clock, a detached task, or a \
         random value. `checkingDeterminism: true` looks for it.
         The schedule was FOCUSED_SCHEDULE=1-tnb22-0:1-5u
         """)
@@ -417,7 +417,7 @@ struct ExplorationTests {
       }
       #expect(
         replayed.issues.last?.message
-          == "The issues of this test are those of the schedule \(text ?? "").")
+          == "This test ran under the schedule \(text ?? "").")
     }
   }
 }

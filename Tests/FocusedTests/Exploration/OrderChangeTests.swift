@@ -34,7 +34,7 @@ struct OrderChangeTests {
       }
     },
     Change(
-      sentence: "the next `send` comes before the effect at OrderChangeTests.swift:901 goes on",
+      sentence: "the next `send` runs before the effect at OrderChangeTests.swift:901 continues",
       overlappingSends: true
     ) {
       await claimLate { isDone in .run(operation: { _ in isDone.now = true }, line: 901) }

@@ -95,7 +95,7 @@ struct OrderCoverageTests {
       [
         """
         Tried 200 schedules, as many as `.all` allows here. There are other orders, and the test may depend on one.
-        `.all(atMost:)` allows another number of runs.
+        `.all(atMost:)` allows more runs.
 
         No order stands for another, because two actions that seemed to commute don't: the result differs when "d" \
         arrives before "c".
@@ -127,7 +127,7 @@ struct OrderCoverageTests {
       [
         """
         Tried 100 schedules, as many as `.all` allows here. There are other orders, and the test may depend on one.
-        `.all(atMost:)` allows another number of runs.
+        `.all(atMost:)` allows more runs.
 
         No order stands for another, because equal orders led to different results.
         `checkingDeterminism: true` looks for the cause.

@@ -90,7 +90,7 @@ struct OverlappingSendTests {
     let replayed = await ExplorationReport.of(replaying: text, test)
     #expect(
       replayed.issues.map(\.message) == [
-        "The issues of this test are those of the schedule \(text)."
+        "This test ran under the schedule \(text)."
       ])
     claimEqual(replayed.otherFailures.count, 1)
   }
@@ -188,8 +188,8 @@ struct OverlappingSendTests {
   @Test func `A test in which nothing runs at the same time is worth a note`() async {
     let note = """
       1 schedule: nothing in this test runs at the same time.
-      A schedule chooses between tasks of effects that are ready at once, and each `send` lets effects come to \
-      rest, unless it says `overlappingSends: true`.
+      A schedule chooses between tasks of effects that are ready at once, and each `send` runs until effects are \
+      idle, unless you pass `overlappingSends: true`.
       """
     let report = await ExplorationReport.of(200, line: 7) {
       await Fixture().store.send(.noted("a"))

@@ -20,7 +20,7 @@ struct ReplayTests {
     let report = await ExplorationReport.of(replaying: "1-tnb22-0:1-5u", line: 7, test)
     #expect(
       report.issues.last?.message
-        == "The issues of this test are those of the schedule 1-tnb22-0:1-5u.")
+        == "This test ran under the schedule 1-tnb22-0:1-5u.")
     claimEqual(report.issues.count, 2)
     claimEqual(report.issues.last?.line, 7)
     claimEqual(report.explored?.count, 1)
@@ -47,7 +47,7 @@ struct ReplayTests {
       report.issues.map(\.message) == [
         """
         Expected a replay string here, but found “0:1”.
-        A replay string is copied whole from the issue of a test that failed under a schedule.
+        Copy the whole replay string from the issue of a test that failed under a schedule.
         """
       ])
     claimEqual(report.issues.first?.line, 7)
@@ -72,7 +72,7 @@ struct ReplayTests {
     #expect(
       report.issues.map(\.message) == [
         """
-        The replay string “\(other)” is of another test than this one.
+        The replay string “\(other)” belongs to another test.
         A replay string repeats the test that reported it, under its `.schedules` or `withSchedules`. Run that \
         test alone, with `--filter`.
         """
@@ -87,7 +87,7 @@ struct ReplayTests {
     #expect(
       report.issues.map(\.message) == [
         """
-        The replay string “1-tnb22-0:1-5u” does not fit this test any more: 1 choice of it did not come up.
+        The replay string “1-tnb22-0:1-5u” no longer fits this test: 1 choice did not occur.
         The test or its feature has changed since. Explore the test again to get a new one.
         """
       ])
@@ -166,13 +166,13 @@ struct ReplayTests {
     #expect(
       issues.map(\.message) == [
         """
-        The replay string “1-tnb22-0:1-5u” is of another test than this one.
+        The replay string “1-tnb22-0:1-5u” belongs to another test.
         A replay string repeats the test that reported it, under its `.schedules` or `withSchedules`. Run that \
         test alone, with `--filter`.
         """,
         """
         Expected `shuffle`, `shuffle:SEED` or a replay string in FOCUSED_SCHEDULE, but found “nonsense”.
-        A replay string is copied whole from the issue of a test that failed under a schedule.
+        Copy the whole replay string from the issue of a test that failed under a schedule.
         """,
       ])
     claimEqual(issues.map(\.line), [3, 3])
@@ -195,7 +195,7 @@ struct ReplayTests {
         let issues = reported.filter { $0.severity == .error }
         let expected = """
           Expected `shuffle`, `shuffle:SEED` or a replay string in FOCUSED_SCHEDULE, but found “nonsense”.
-          A replay string is copied whole from the issue of a test that failed under a schedule.
+          Copy the whole replay string from the issue of a test that failed under a schedule.
           """
         precondition(issues.map(\.message) == [expected], "(was \(issues.map(\.message)))")
         precondition(issues.map(\.line) == [7], "(was \(issues.map(\.line)))")

@@ -39,9 +39,9 @@ struct AssertMessageTests {
       Received since the last send: nothing.
 
       In flight:
-        the effect at JournalFixture.swift:104, started by .waitOutside, waiting for something outside of the store
+        the effect at JournalFixture.swift:104, started by .waitOutside, waiting for something outside the store
 
-      `assert` does not wait for external work: `receive`, `finish` or `settle` before this line does.
+      `assert` does not wait for external work. Call `receive`, `finish`, or `settle` before this line.
       """
     }
   }
@@ -66,7 +66,7 @@ struct AssertMessageTests {
       Received since the last send:
         .loaded(1)
 
-      In `.on` the state moves on as received actions are asserted: receive .loaded(1) before this line.
+      In `.on`, the state advances as received actions are asserted: receive .loaded(1) before this line.
       """
     }
     await store.receive(.loaded(1)) { $0.mood = 1 }

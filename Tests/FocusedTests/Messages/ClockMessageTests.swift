@@ -17,7 +17,7 @@ struct ClockMessageTests {
 
         TestClock, until 1.0 seconds; now 0.25 seconds
 
-      Advance the clock that far, or cancel what sleeps.
+      Advance the clock that far, or cancel the sleeping tasks.
       """)
   }
 
@@ -42,8 +42,8 @@ struct ClockMessageTests {
       await clock.run()
     } says: {
       """
-      Expected the sleepers on the clock to come to an end, but there are more after 1,000 of them.
-      A timer that never ends keeps `run()` going: use `advance(by:)` instead.
+      Expected the clock to run out of sleepers, but there are more after 1,000 of them.
+      A timer that never ends keeps `run()` going. Use `advance(by:)` instead.
       """
     }
   }

@@ -76,7 +76,7 @@ extension CureTests {
           }
         }
 
-      Or skip what does not matter: `await store.skipReceivedActions()`.
+      Or skip all received actions: `await store.skipReceivedActions()`.
       """)
   }
 
@@ -108,7 +108,7 @@ extension CureTests {
           }
         }
 
-      Or skip what does not matter: `await store.skipReceivedActions()`.
+      Or skip all received actions: `await store.skipReceivedActions()`.
       """)
 
     let pasted = Pantry.store(.on, isOffline: true)
@@ -228,7 +228,7 @@ extension CureTests {
           $0.jars[id: 3] = Pantry.Jar(id: 3, label: "Beans, black", isOpen: false)
         }
 
-      Or skip what does not matter: `await pantry.skipReceivedActions()`.
+      Or skip all received actions: `await pantry.skipReceivedActions()`.
       """)
     let pasted = Pantry.store(
       .on, response: [Pantry.Jar(id: 2, label: "Rice"), Pantry.Jar(id: 3, label: "Beans, black")])

@@ -60,7 +60,7 @@ extension CureTests {
         the effect at Pantry.swift:902, started by .startTimer, waiting for TestClock, until 2.0 seconds; \
       now 1.0 seconds
 
-      Each expectation needs an action of its own. If an effect in flight should send it again: advance the \
+      Each expectation needs its own action. If an effect in flight should send it again: advance the \
       clock before this line.
       """
     }

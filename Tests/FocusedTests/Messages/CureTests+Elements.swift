@@ -84,7 +84,7 @@ extension CureTests {
         ]
       (− expected, + actual)
 
-      Of the elements that count as unchanged, this step added:
+      Of the elements shown as unchanged, this step added:
         [id: 2]: Pantry.Jar(id: 2, label: "New", isOpen: false)
       """
     }
@@ -107,7 +107,7 @@ extension CureTests {
         ])
       (− expected, + actual)
 
-      Of the elements that count as unchanged, this step added:
+      Of the elements shown as unchanged, this step added:
         "red"
       """
     }

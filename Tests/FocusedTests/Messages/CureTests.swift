@@ -26,7 +26,7 @@ struct CureTests {
         )
       (− expected, + actual)
 
-      The closure leaves out, if it is meant:
+      If the change is meant, add to the closure:
         $0.isRefreshing = true
 
       page is as expected only after .pageResponse(1, .success([Pantry.Jar(id: 2, label: "Rice", \
@@ -69,7 +69,7 @@ struct CureTests {
         )
       (− expected, + actual)
 
-      In this closure, if it is meant:
+      If the change is meant, assert it in this closure:
         $0.visits = 1
 
       visits is as expected only after .counted is received. Assert that there:

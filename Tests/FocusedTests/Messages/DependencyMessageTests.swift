@@ -64,7 +64,8 @@ struct DependencyMessageTests {
       Override it: withDependencies: { $0[JournalFixture.Weather.self] = … }
       Or give every test a value: static let testValue, in Weather.
 
-      This happened while reducing .readInReducer; it goes back to .readLater, sent at DependencyMessageTests.swift:201.
+      This happened while reducing .readInReducer, which follows from .readLater, sent at \
+      DependencyMessageTests.swift:201.
       """)
   }
 }

@@ -22,7 +22,7 @@ struct EndMessageTests {
           $0.mood = 2
         }
 
-      Or skip what does not matter: `await store.skipReceivedActions()`.
+      Or skip all received actions: `await store.skipReceivedActions()`.
       """
     }
   }
@@ -59,7 +59,7 @@ struct EndMessageTests {
           $0.mood = 1
         }
 
-      Or skip what does not matter: `await store.skipReceivedActions()`.
+      Or skip all received actions: `await store.skipReceivedActions()`.
       """)
   }
 
@@ -80,7 +80,8 @@ struct EndMessageTests {
 
       If it should end by itself: advance the clock.
       If the feature should cancel it: it has no id. Is `.cancellable(id:)` on the effect, and `.cancel(id:)` in the reducer?
-      If it may outlive the test: `await task.cancel()` with what `send` returned, or `await store.skipInFlightEffects()`.
+      If it may outlive the test: `await task.cancel()` with the task that `send` returned, or `await \
+      store.skipInFlightEffects()`.
       """)
   }
 
@@ -94,11 +95,12 @@ struct EndMessageTests {
       Expected this effect to finish within 0.01 seconds, but it is still in flight.
 
       In flight:
-        the effect at JournalFixture.swift:104, started by .waitOutside, waiting for something outside of the store
+        the effect at JournalFixture.swift:104, started by .waitOutside, waiting for something outside the store
 
       If it should end by itself: override the dependency that it waits for.
       If the feature should cancel it: it has no id. Is `.cancellable(id:)` on the effect, and `.cancel(id:)` in the reducer?
-      If it may outlive the test: `await task.cancel()` with what `send` returned, or `await store.skipInFlightEffects()`.
+      If it may outlive the test: `await task.cancel()` with the task that `send` returned, or `await \
+      store.skipInFlightEffects()`.
       """
     }
   }
@@ -133,7 +135,7 @@ struct EndMessageTests {
 
       In flight:
         the effect at JournalFixture.swift:103, started by .tick, waiting for TestClock, until 1.0 seconds; now 0.0 seconds
-        the effect at JournalFixture.swift:104, started by .waitOutside, waiting for something outside of the store
+        the effect at JournalFixture.swift:104, started by .waitOutside, waiting for something outside the store
 
       If they should end by themselves: advance the clock before this line.
       If the feature should cancel them: they have no id. Is `.cancellable(id:)` on the effect, and `.cancel(id:)` in the reducer?
@@ -357,7 +359,7 @@ struct EndMessageTests {
       issues,
       """
       Expected the effect to handle its errors, but it threw one that nothing catches: Offline()
-      Handle it with `.run { … } catch: { error, send in … }`, or catch it inside of the effect.
+      Handle it with `.run { … } catch: { error, send in … }`, or catch it inside the effect.
 
       This happened in the effect of .fail, sent at EndMessageTests.swift:201.
       """)

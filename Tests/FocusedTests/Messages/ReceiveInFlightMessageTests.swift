@@ -39,8 +39,9 @@ struct ReceiveInFlightMessageTests {
       In flight:
         the effect at JournalFixture.swift:114, started by .tickBesideTask, waiting for TestClock, until 1.0 seconds; now 0.0 seconds, and for a task that it started
 
-      Advance the clock before this line. If the effect that waits outside of the store should send it: \
-      bring about what it waits for before this line, override the dependency that keeps it waiting, or pass a longer `timeout`.
+      Advance the clock before this line. If the effect that waits for external work should send it: \
+      trigger the event that it waits for before this line, override the dependency that keeps it waiting, or \
+      pass a longer `timeout`.
       """
     }
   }
@@ -57,9 +58,9 @@ struct ReceiveInFlightMessageTests {
       Received since the last send: nothing.
 
       In flight:
-        the effect at JournalFixture.swift:104, started by .waitOutside, waiting for something outside of the store
+        the effect at JournalFixture.swift:104, started by .waitOutside, waiting for something outside the store
 
-      Bring about what it waits for before this line, override the dependency that keeps it waiting, or pass a longer `timeout`.
+      Trigger the event that it waits for before this line, override the dependency that keeps it waiting, or pass a longer `timeout`.
       """
     }
   }
@@ -77,7 +78,7 @@ struct ReceiveInFlightMessageTests {
         Received since the last send: nothing.
 
         In flight:
-          the effect at JournalFixture.swift:104, started by .waitOutside, waiting for something outside of the store
+          the effect at JournalFixture.swift:104, started by .waitOutside, waiting for something outside the store
 
         Find the code that cancels it, such as a time limit.
         """
@@ -125,11 +126,12 @@ struct ReceiveInFlightMessageTests {
       Received since the last send: nothing.
 
       In flight:
-        the effect at JournalFixture.swift:104, started by .waitOutside, waiting for something outside of the store
+        the effect at JournalFixture.swift:104, started by .waitOutside, waiting for something outside the store
         the effect at JournalFixture.swift:103, started by .tick, waiting for TestClock, until 1.0 seconds; now 0.0 seconds
 
-      Advance the clock before this line. If the effect that waits outside of the store should send it: \
-      bring about what it waits for before this line, override the dependency that keeps it waiting, or pass a longer `timeout`.
+      Advance the clock before this line. If the effect that waits for external work should send it: \
+      trigger the event that it waits for before this line, override the dependency that keeps it waiting, or \
+      pass a longer `timeout`.
       """
     }
   }

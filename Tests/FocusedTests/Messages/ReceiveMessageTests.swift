@@ -57,7 +57,7 @@ struct ReceiveMessageTests {
       Ended since the last send:
         the effect at JournalFixture.swift:103, started by .tick, cancelled by the test
 
-      Look at what this effect does, or for another one that should send it.
+      Check this effect, or look for another one that should send it.
       """
     }
   }
@@ -142,7 +142,7 @@ struct ReceiveMessageTests {
         .loaded(1) (asserted)
         .loaded(2) (asserted)
 
-      Each expectation needs an action of its own: look for the effect that should send it again.
+      Each expectation needs its own action: look for the effect that should send it again.
       """
     }
   }

@@ -111,7 +111,7 @@ struct ReceiveOrderMessageTests {
         .loaded(1)
         .loaded(2) (asserted)
 
-      Change the order, or expect each action by a `receive` of its own.
+      Change the order, or expect each action with a separate `receive`.
       """
     }
   }

@@ -80,7 +80,7 @@ struct StateMessageTests {
         )
       (− expected, + actual)
 
-      The closure leaves out, if it is meant:
+      If the change is meant, add to the closure:
         $0.surname = "Curie"
       """
     }
@@ -181,7 +181,7 @@ struct StateMessageTests {
     } says: {
       """
       Expected a change of the state after sending .touch, but the closure changes nothing, and nothing changed.
-      The closure sets values that were already set. Assert what should have differed, or leave it out.
+      The closure sets values that were already set. Assert a field that should have changed, or remove the closure.
       """
     }
   }

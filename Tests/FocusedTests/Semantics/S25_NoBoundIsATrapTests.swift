@@ -28,7 +28,7 @@ struct S25_NoBoundIsATrapTests {
       while true { try await clock.sleep(for: .milliseconds(1)) }
     })
     await store.send(.tap)
-    await claimOneIssue(naming: "advance by less") {
+    await claimOneIssue(naming: "Advance by less") {
       await clock.advance(by: .seconds(1_000_000_000_000)); return #line
     }
     await clock.advance(by: .milliseconds(5))

@@ -89,7 +89,7 @@ struct S27_StatesThatAreNotEquatableTests {
           onClose: () -> Void
           rows[].onTap: @Sendable () -> Void
 
-        To assert one, use it in the test: call the function, and assert what follows.
+        To assert one, call the function in the test, and assert its result.
         """
       ])
   }
@@ -125,7 +125,7 @@ struct S27_StatesThatAreNotEquatableTests {
 
           onClose: () -> Void
 
-        Use `.off`, and assert what the functions do: call them, and assert what follows.
+        Use `.off`. To assert a function, call it in the test, and assert its result.
         """
       ])
     store.exhaustivity = .off

@@ -327,7 +327,7 @@ struct ClosureReadingTests {
     await store.send(true)
     await isFound("model") { $0.model = Model("x") }
     let sheet = store.scope(state: \.sheet, action: { (action: Bool) in action })
-    await claimOneIssue(naming: "to be there for true") {
+    await claimOneIssue(naming: "to exist for true") {
       await sheet.send(true) { $0.title = "x" }; return #line
     }
   }

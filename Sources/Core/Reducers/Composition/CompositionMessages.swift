@@ -57,8 +57,8 @@ enum CompositionMessages {
     switch wasThere {
     case true?:
       """
-      It was there when the action arrived: a reducer that runs before this \(operatorName) changed the state first.
-      Put the \(operatorName) above that reducer, so that the child gets the action before.
+      It existed when the action arrived, but a reducer that runs before this \(operatorName) changed the state first.
+      Put the \(operatorName) above that reducer, so that the child gets the action first.
       """
     case false?: likely
     case nil:

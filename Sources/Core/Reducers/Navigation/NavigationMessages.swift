@@ -6,7 +6,7 @@ enum NavigationMessages {
     with the id \(id) already.
     Nothing was pushed.
 
-    Most likely the action was sent twice. Push with an id that the store has not given yet.
+    Most likely the action was sent twice. Push with an id that the store has not used yet.
     """
   }
 
@@ -35,7 +35,7 @@ enum NavigationMessages {
       \(current.map { SourceRendering.caseName($0) } ?? "nil").
       Nothing was set.
 
-      To replace it by one of another case, set path[id: …] without a case.
+      To replace it with another case, set path[id: …] without a case.
       """
   }
 
@@ -52,7 +52,7 @@ enum NavigationMessages {
       \(current.map { "it is \(SourceRendering.caseName($0))" } ?? "nothing is presented").
       Nothing was set.
 
-      To present a state, or replace it by one of another case, set the field without $.
+      To present a state, or replace it with another case, set the field without $.
       """
   }
 

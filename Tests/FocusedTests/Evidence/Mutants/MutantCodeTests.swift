@@ -49,7 +49,7 @@ struct MutantCodeTests {
     }
     #expect(
       MutantEvent.all(inLog: log).compactMap(\.reason) == [
-        "`Page.State.id` is a constant, and goes back only with all that changed around it."
+        "`Page.State.id` is a constant, so it can be restored only together with all changes around it."
       ])
   }
 

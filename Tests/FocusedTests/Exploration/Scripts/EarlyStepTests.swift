@@ -61,7 +61,7 @@ struct EarlyStepTests {
     #expect(
       replay.issues.map(\.message) == [
         "Submitted twice.",
-        "The issues of this test are those of the schedule 1-tnb22-u1,u0:1-6k.",
+        "This test ran under the schedule 1-tnb22-u1,u0:1-6k.",
       ])
   }
 

@@ -234,8 +234,8 @@ struct AssertionCodeTests {
     expectIssue(
       notes, line: line, severity: .note,
       """
-      Skipped: .fill changes the state. Its closure was not tried on the state before, where it might trap. \
-      Add what it leaves out to its start:
+      Skipped: .fill changes the state. The store did not apply its closure to the state before the step, where \
+      it might trap. Add the missing changes at its start:
 
         $0 = .open(Drawer.Content(items: [7], isFull: true))
       """)

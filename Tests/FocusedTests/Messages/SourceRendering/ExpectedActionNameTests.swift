@@ -83,7 +83,7 @@ struct ExpectedActionNameTests {
       Ended since the last send:
         the effect at JournalFixture.swift:101, started by .load
 
-      Look at what this effect does, or for another one that should send it.
+      Check this effect, or look for another one that should send it.
       """
     }
   }

@@ -73,8 +73,8 @@ struct ReversionTests {
       revert("country", from: old, to: Address(city: "Metz", zip: 1, country: "FR")) == nil)
     #expect(
       obstacle("country", from: old, to: Address(city: "Metz", zip: 1, country: "FR"))
-        == "`ReversionTests.Address.country` is a constant, and goes back only with all that changed "
-        + "around it.")
+        == "`ReversionTests.Address.country` is a constant, so it can be restored only together with all "
+        + "changes around it.")
   }
 
   @Test func `fields of what an existential holds, and of what has a closure before them`() {
@@ -189,7 +189,7 @@ struct ReversionTests {
         + "`ifCaseLet` of the feature shows how a value gets into that case.")
     #expect(
       obstacle("pair.0", from: Screen.pair(1, 2), to: .pair(3, 4))
-        == "`ReversionTests.Screen.pair` cannot take one of its values back alone.")
+        == "`ReversionTests.Screen.pair` has one value that cannot be restored alone.")
   }
 
   @Test func `a part of a payload, where several scopes are listed, labels and nested cases too`()

@@ -105,8 +105,8 @@ struct OrderOfReducersTests {
           but it has none.
           No element got the action; the parent did.
 
-          It was there when the action arrived: a reducer that runs before this forEach changed the state first.
-          Put the forEach above that reducer, so that the child gets the action before.
+          It existed when the action arrived, but a reducer that runs before this forEach changed the state first.
+          Put the forEach above that reducer, so that the child gets the action first.
           """
         ])
     }
@@ -133,8 +133,8 @@ struct OrderOfReducersTests {
         """
         \(opening())
 
-        It was there when the action arrived: a reducer that runs before this \(name) changed the state first.
-        Put the \(name) above that reducer, so that the child gets the action before.
+        It existed when the action arrived, but a reducer that runs before this \(name) changed the state first.
+        Put the \(name) above that reducer, so that the child gets the action first.
 
         This happened while reducing \(spelled), sent at OrderOfReducersTests.swift:\(line).
         """

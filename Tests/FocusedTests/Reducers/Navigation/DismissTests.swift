@@ -72,11 +72,10 @@ struct DismissTests {
     #expect(
       issues.map(\.message) == [
         """
-        Expected dismiss to be called in an effect of the presented feature, but it was called \
-        outside of any.
+        Expected dismiss to be called in an effect of the presented feature, but it was called outside one.
         Nothing was dismissed.
 
-        Call it inside of .run, and not in a detached task.
+        Call it inside .run, and not in a detached task.
         """
       ])
     claimEqual(issues.first?.line, line)

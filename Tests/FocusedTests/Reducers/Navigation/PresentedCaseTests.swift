@@ -34,7 +34,7 @@ struct PresentedCaseTests {
         Expected the presented state to be .page, but it is .note.
         Nothing was set.
 
-        To present a state, or replace it by one of another case, set the field without $.
+        To present a state, or replace it with another case, set the field without $.
         """)
     claimEqual(desk, Desk(screen: .note(Note(text: "a"))))
   }
@@ -50,7 +50,7 @@ struct PresentedCaseTests {
         Expected the presented state to be .page, but nothing is presented.
         Nothing was set.
 
-        To present a state, or replace it by one of another case, set the field without $.
+        To present a state, or replace it with another case, set the field without $.
         """
       ])
     #expect(desk.screen == nil)

@@ -47,7 +47,7 @@ struct StackStateTests {
         Expected the element with the id 0 to be .text, but it is .number.
         Nothing was set.
 
-        To replace it by one of another case, set path[id: …] without a case.
+        To replace it with another case, set path[id: …] without a case.
         """,
         """
         Expected an element with the id 4 to replace by .text("a"), but there is none.
@@ -74,7 +74,7 @@ struct StackStateTests {
         Expected the element with the id 0 to be .text, but it is .number.
         Nothing was set.
 
-        To replace it by one of another case, set path[id: …] without a case.
+        To replace it with another case, set path[id: …] without a case.
         """
       ])
     claimEqual(issues.map(\.line), [line, line + 1, line + 2])

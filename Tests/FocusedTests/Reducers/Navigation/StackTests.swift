@@ -118,7 +118,7 @@ struct StackTests {
         with the id 1 already.
         Nothing was pushed.
 
-        Most likely the action was sent twice. Push with an id that the store has not given yet.
+        Most likely the action was sent twice. Push with an id that the store has not used yet.
 
         This happened while reducing .path(.push(id: 1, state: .note("a"))), sent at \
         StackTests.swift:\(line + 3).

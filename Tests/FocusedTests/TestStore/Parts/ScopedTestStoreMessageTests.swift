@@ -113,7 +113,7 @@ struct ScopedTestStoreMessageTests {
         )
       (− expected, + actual)
 
-      A closure of sheet changes only what is in it. Assert the rest by the store: `store`.
+      A closure of sheet can change only its own state. Assert the rest with the store: `store`.
       """
     }
   }
@@ -158,7 +158,7 @@ struct ScopedTestStoreMessageTests {
       """
       Expected a change of the state of left after sending .left(.write("")), but the closure changes \
       nothing, and nothing changed.
-      The closure sets values that were already set. Assert what should have differed, or leave it out.
+      The closure sets values that were already set. Assert a field that should have changed, or remove the closure.
       """
     }
   }
@@ -257,8 +257,8 @@ struct ScopedTestStoreMessageTests {
     } says: {
       """
       Expected to check the state of sheet, but it has been gone since .sheet(.dismiss) was received.
-      Move this line to where it is there, or what it asserts to the `receive` of an action before that \
-      one. Or check the action that removes it.
+      Move this line to where it exists, or move its assertion to the `receive` of an earlier action. Or check \
+      the action that removes it.
 
       Received since the last send:
         .sheet(.presented(.answered(7)))
@@ -279,10 +279,10 @@ struct ScopedTestStoreMessageTests {
       await plain.send(.write("a")) { $0.note = "a" }
     } says: {
       """
-      Expected plain to be there for .plain(.write("a")), but it has been gone since .closed was \
+      Expected the state of plain to exist for .plain(.write("a")), but it has been gone since .closed was \
       received at ScopedTestStoreMessageTests.swift:\(line).
       The action was not sent. Move this line to where it exists, or check the action that removes it. If the \
-      feature handles it without that state, send it by the store:
+      feature handles it without that state, send it with the store:
         await store.send(.plain(.write("a")))
       """
     }
@@ -297,10 +297,10 @@ struct ScopedTestStoreMessageTests {
       await sheet.send(.write("a"))
     } says: {
       """
-      Expected sheet to be there for .sheet(.presented(.write("a"))), but it was not there when `scope` \
-      was called at ScopedTestStoreMessageTests.swift:\(line), and still is not.
+      Expected the state of sheet to exist for .sheet(.presented(.write("a"))), but it did not exist when `scope` was \
+      called at ScopedTestStoreMessageTests.swift:\(line), and still does not.
       The action was not sent. Move this line to where it exists, or check the actions that should create it. \
-      If the feature handles it without that state, send it by the store:
+      If the feature handles it without that state, send it with the store:
         await store.send(.sheet(.presented(.write("a"))))
       """
     }
@@ -356,9 +356,8 @@ struct ScopedTestStoreMessageTests {
       await desk.receive(.write("new")) { $0.note = "new" }
     } says: {
       """
-      Expected to check the state of desk after receiving .desk(.write("new")), but it was not there \
-      before.
-      In `.on` a closure is applied to the state before. Assert the new state by the store: `store`.
+      Expected to check the state of desk after receiving .desk(.write("new")), but it did not exist before.
+      In `.on`, a closure is applied to the state before the step. Assert the new state with the store: `store`.
       """
     }
   }
@@ -390,8 +389,8 @@ struct ScopedTestStoreMessageTests {
       number.assert { $0 = 2 }
     } says: {
       """
-      Expected to check the state of number, but its case path cannot be followed by reflection: Mute has \
-      no reflection metadata, or a mirror of its own.
+      Expected to check the state of number, but its case path cannot be followed by reflection: Mute has no \
+      reflection metadata, or has a custom mirror.
       Use `CasePath(embed:extract:)` instead.
       """
     }
@@ -399,8 +398,8 @@ struct ScopedTestStoreMessageTests {
     expectText(
       issues,
       """
-      Expected to find the state of number, but its case path cannot be followed by reflection: Mute has \
-      no reflection metadata, or a mirror of its own.
+      Expected to find the state of number, but its case path cannot be followed by reflection: Mute has no \
+      reflection metadata, or has a custom mirror.
       Use `CasePath(embed:extract:)` instead.
       """)
   }

@@ -81,7 +81,7 @@ struct ScopedTestStoreSkippedTests {
       await sheet.receive(.signed) { $0.note = "signed" }
     } says: {
       """
-      Skipped: .sheet(.presented(.signed)) changes more than sheet. Assert it by the store instead:
+      Skipped: .sheet(.presented(.signed)) changes more than sheet. Assert it with the store instead:
 
         await store.receive(.sheet(.presented(.signed))) {
           $0.written = 1
