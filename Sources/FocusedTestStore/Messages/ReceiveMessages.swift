@@ -21,6 +21,9 @@ extension FailureMessages {
     let subject = name(expectation, amongPayloadsOf: timeline.values())
     var message = MessageBuilder("Expected to receive \(subject), \(reason).")
     add(miss, of: expectation, in: timeline, to: &message)
+    if miss == nil, timeline.lastSent.map(expectation.matches) == true {
+      message.add("The test sent it itself. `receive` expects an action that an effect sends.")
+    }
     add(timeline, to: &message)
     // If the message names the nearest action, it also names the action's effect.
     let isEndedShown = miss == nil && timeline.inFlight.isEmpty && timeline.fruitlessSend == nil
@@ -295,14 +298,8 @@ extension FailureMessages {
         """
     case .early:
       "Change the order, or expect each action with a separate `receive`."
-    case .dropped(let start):
-      switch start {
-      case .send: "Move this expectation before that send."
-      case .finish: "Move this expectation before that `finish`."
-      case .skipReceivedActions: "Move this expectation before that `skipReceivedActions`."
-      case .exhaustivity: "Move this expectation before that change."
-      case .endOfTest: "Create a new store in each test."
-      }
+    case .dropped(.endOfTest): "Create a new store in each test."
+    case .dropped(let start): "Move this expectation before \(describe(start))."
     case .spread: ""
     case .sameCase where !timedOut, .otherCase:
       timeline.inFlight.isEmpty

@@ -119,7 +119,25 @@ struct ReceiveMessageTests {
 
       Received since the last send: nothing.
 
-      Move this expectation before that send.
+      Move this expectation before the last send.
+      """
+    }
+  }
+
+  @Test func anActionOfTheTestItselfIsSaidToBe() async {
+    let store = JournalFixture.store()
+    await store.send(.touch)
+    await expectIssue {
+      await store.receive(.touch)
+    } says: {
+      """
+      Expected to receive .touch, but .touch started no effect.
+
+      The test sent it itself. `receive` expects an action that an effect sends.
+
+      Received since the last send: nothing.
+
+      Check the effect that the reducer returns for .touch.
       """
     }
   }
@@ -234,7 +252,7 @@ struct ReceiveMessageTests {
 
       Received since `finish`: nothing.
 
-      Move this expectation before that `finish`.
+      Move this expectation before `finish`.
       """
     }
   }
@@ -253,7 +271,7 @@ struct ReceiveMessageTests {
 
       Received since `skipReceivedActions`: nothing.
 
-      Move this expectation before that `skipReceivedActions`.
+      Move this expectation before `skipReceivedActions`.
       """
     }
   }
@@ -272,7 +290,7 @@ struct ReceiveMessageTests {
 
       Received since `exhaustivity` went back to `.on`: nothing.
 
-      Move this expectation before that change.
+      Move this expectation before `exhaustivity` went back to `.on`.
       """
     }
   }
