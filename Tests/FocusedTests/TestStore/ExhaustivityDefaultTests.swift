@@ -36,6 +36,12 @@ struct ExhaustivityDefaultTests {
       #expect(await ExhaustivityDefaultTests.issuesOfAnUnassertedChange().count == 1)
     }
 
+    @MainActor static let shared = ExhaustivityDefaultTests.store()
+
+    @Test @MainActor func `a store in a static property has the first user's`() {
+      claimEqual(Self.shared.exhaustivity, .off)
+    }
+
     struct Nested {
       @Test func `the tests of a nested suite have it`() {
         claimEqual(Exhaustivity.current, .off)
