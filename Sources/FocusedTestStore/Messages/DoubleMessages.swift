@@ -3,7 +3,8 @@ import Core
 // MARK: - MockStore and TestInterceptor
 
 extension FailureMessages {
-  static func tooFewActions(expected: Int, received: [String], timeout: Duration) -> String {
+  static func tooFewActions<Action>(expected: Int, received: [Action], timeout: Duration) -> String
+  {
     let actions = counted(expected, "action")
     guard !received.isEmpty else {
       return """
@@ -14,7 +15,7 @@ extension FailureMessages {
     }
     var message = MessageBuilder(
       "Expected \(actions) to be dispatched, but only \(received.count) arrived within \(timeout).")
-    message.add("Received:", list(received) { $0 })
+    message.add("Received:", list(received))
     message.add("Wait for \(received.count), or find the effect that should send the rest.")
     return message.text
   }

@@ -37,8 +37,15 @@ import Testing
   }
 
   @Test func `too few actions are an issue that lists those that arrived`() async throws {
-    let store = countdown()
-    await store.send(1).finish()
+    enum Action { case load, loaded(Int) }
+    let interceptor = TestInterceptor<Int, Action>()
+    let store = Store(initialState: 0) {
+      Reduce<Int, Action> { _, action in
+        if case .load = action { .send(.loaded(1)) } else { .none }
+      }
+    }
+    store.register(interceptor: interceptor)
+    await store.send(.load).finish()
     let line = #line + 2
     let captured = await withCapturedIssues {
       await interceptor.wait(for: 4, timeout: .milliseconds(1))
@@ -51,8 +58,8 @@ import Testing
         Expected 4 actions to be dispatched, but only 2 arrived within 0.001 seconds.
 
         Received:
-          1
-          0
+          .load
+          .loaded(1)
 
         Wait for 2, or find the effect that should send the rest.
         """)
