@@ -213,14 +213,16 @@ extension SourceLiteral {
   }
 
   private static func escaped(_ string: String) -> String {
-    let escaped = string.debugDescription.dropFirst().dropLast().unicodeScalars.map { scalar in
-      isInvisible(scalar)
-        ? "\\u{\(String(scalar.value, radix: 16, uppercase: true))}" : String(scalar)
+    let escaped = string.debugDescription.dropFirst().dropLast().flatMap { character in
+      character.unicodeScalars.map { scalar in
+        isInvisible(scalar) && character.unicodeScalars.first?.properties.isEmoji == false
+          ? "\\u{\(String(scalar.value, radix: 16, uppercase: true))}" : String(scalar)
+      }
     }
     return escaped.joined()
   }
 
-  /// Whether the scalar is a line separator, or a mark that changes the text direction.
+  /// Whether the scalar is a line separator, or a mark that joins characters or changes the text direction.
   private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
     (0x2028...0x202E).contains(scalar.value) || (0x200B...0x200F).contains(scalar.value)
       || scalar.value == 0x85 || scalar.value == 0xFEFF
