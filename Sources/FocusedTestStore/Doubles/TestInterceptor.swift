@@ -52,8 +52,7 @@ public final class TestInterceptor<State, Action>: Interceptor {
     {}
     guard stateChanges.count < count, !Task.isCancelled else { return }
     Issues.report(
-      FailureMessages.tooFewActions(
-        expected: count, received: dispatchedActions, timeout: timeout),
+      FailureMessages.tooFewActions(expected: count, received: dispatchedActions, timeout: timeout),
       at: callSite)
   }
 }

@@ -14,8 +14,6 @@ final class TallyTests: XCTestCase {
     await store.send(.tapped("Emma"))
     await store.send(.tapped("Emma")) { $0.titles = [] }
   }
-
-  private typealias Tally = MigrationGuideTests.Tally
 }
 
 /// The guide's plain assertion in an XCTest.
@@ -26,6 +24,6 @@ final class TallyStateTests: XCTestCase {
     await store.send(.tapped("Emma"))
     XCTAssertEqual(store.state.titles, ["Emma"])
   }
-
-  private typealias Tally = MigrationGuideTests.Tally
 }
+
+private typealias Tally = MigrationGuideTests.Tally
