@@ -2,7 +2,7 @@ import Core
 import FocusedTestStore
 
 extension TestStore {
-  /// Tries what users could do, in each order, and reports the shortest script that fails as a focused test.
+  /// Tries what users could do, in each order, and reports the shortest action sequence that fails as a focused test.
   ///
   /// ```swift
   /// await store.explore(upTo: 12) { state in
@@ -13,29 +13,29 @@ extension TestStore {
   /// }
   /// ```
   ///
-  /// A *script* is a sequence of steps. In each step, the store sends an action, the next sleeper of a `TestClock`
-  /// wakes, a pending call of a `Stub` with `Stub.mayAnswer(_:)` is answered, or an effect that is ready continues.
-  /// Each script is a run of the test under its `.schedules(_:)` or
+  /// An *action sequence* is a list of steps. In each step, the store sends an action, the next sleeper of a
+  /// `TestClock` wakes, a pending call of a `Stub` with `Stub.mayAnswer(_:)` is answered, or an effect that is ready
+  /// continues. Each action sequence is a run of the test under its `.schedules(_:)` or
   /// ``withSchedules(_:checkingDeterminism:overlappingSends:fileID:filePath:line:column:function:_:)-(Int,_,_,_,_,_,_,_,_)``,
   /// so the test creates its store, clocks, stubs and fakes itself.
   ///
-  /// Scripts in which each step waits for idle effects are tried first, the shortest first. A state with the same
-  /// waiting effects continues only once, until all other states have continued. Each state of more than 2,000 values
-  /// counts as new. At least half of the runs go through scripts in this order, if there are that many. The others take
-  /// random steps, and prefer the steps that have not been taken in their state.
+  /// Action sequences in which each step waits for idle effects are tried first, the shortest first. A state with the
+  /// same waiting effects continues only once, until all other states have continued. Each state of more than 2,000
+  /// values counts as new. At least half of the runs go through action sequences in this order, if there are that many.
+  /// The others take random steps, and prefer the steps that have not been taken in their state.
   ///
-  /// If a step ends the process, as a trap does, its script stays on disk, in the directory `FOCUSED_SCRIPTS` or else
-  /// in the temporary directory. The next run of the test shows the script, and runs it by itself.
+  /// If a step ends the process, as a trap does, its action sequence stays on disk, in the directory `FOCUSED_SCRIPTS`
+  /// or else in the temporary directory. The next run of the test shows the action sequence, and runs nothing else.
   ///
-  /// During the exploration, only `claim` asserts. A script fails if the store, `#expect`, `#require`, or a thrown
-  /// error reports an issue, in `claim` or after the exploration.
+  /// During the exploration, only `claim` asserts. An action sequence fails if the store, `#expect`, `#require`, or a
+  /// thrown error reports an issue, in `claim` or after the exploration.
   ///
-  /// With `.off(showSkippedAssertions: true)`, a note names the options that no script took: actions, by their case,
-  /// and answers of stubs. With a ledger of earlier runs in the directory `FOCUSED_LEDGER`, another note names the
-  /// behaviors of the same features that only other tests exercise.
+  /// With `.off(showSkippedAssertions: true)`, a note names the options that no action sequence took: actions, by their
+  /// case, and answers of stubs. With a ledger of earlier runs in the directory `FOCUSED_LEDGER`, another note names
+  /// the behaviors of the same features that only other tests exercise.
   ///
   /// - Parameters:
-  ///   - limit: The maximum number of steps of a script.
+  ///   - limit: The maximum number of steps of an action sequence.
   ///   - options: The actions that a user could send in a state. The closure must return the same actions for the
   ///     same state.
   ///   - claim: The invariant. It is checked while effects are idle, before the first step and after each step.

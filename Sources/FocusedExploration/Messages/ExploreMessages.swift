@@ -4,8 +4,8 @@ import FocusedTestStore
 extension FailureMessages {
   static let exploredWithoutSchedules = """
     Expected `explore` to run under schedules, but nothing runs this test more than once.
-    Each script is a run of the test of its own: `@Test(.schedules(1000))`, or `await withSchedules(1000) { … }` \
-    around the creation of the store and all that follows.
+    Each action sequence needs a separate run of the test: use `@Test(.schedules(1000))`, or \
+    `await withSchedules(1000) { … }` around the creation of the store and all that follows.
     """
 
   static let nothingOffered = """
@@ -13,7 +13,7 @@ extension FailureMessages {
     """
 
   /// A message that follows a failure that the test framework has already reported.
-  static let scriptFailed = "The failure above comes after what a user could do."
+  static let scriptFailed = "The failure above follows a sequence of user actions."
 
   static func caught(_ error: any Error) -> String { "Caught an error: \(error)" }
 
@@ -35,19 +35,19 @@ extension FailureMessages {
     add("It fails \(after).", code, isWhole, unrendered, to: &message)
     let first = firstSteps == steps ? "" : ", of \(counted(firstSteps, "step")) at first"
     message.add(
-      ["Found by script \(tried)\(limit.map { " of \($0)" } ?? "")\(first)."]
+      ["Found with action sequence \(tried)\(limit.map { " of \($0)" } ?? "")\(first)."]
         + (replay.map { replayLines($0, order) } ?? []))
     return message.text
   }
 
   static func neverTaken(_ names: [String], scripts: Int) -> String {
-    list("Offered, and taken in none of \(counted(scripts, "script")):", names)
+    list("Offered, but taken in none of \(counted(scripts, "action sequence")):", names)
   }
 
   /// The message about behaviors in the ledger that no action sequence of an exploration exercises.
   static func neverExercised(_ behaviors: [String], scripts: Int) -> String {
     list(
-      "Exercised by other tests, and in none of \(counted(scripts, "script")):", behaviors)
+      "Exercised by other tests, but in none of \(counted(scripts, "action sequence")):", behaviors)
   }
 
   private static func list(_ title: String, _ names: [String]) -> String {
@@ -61,12 +61,12 @@ extension FailureMessages {
     var message = MessageBuilder(
       again
         ? """
-        The process ended in the last step of a script, and again when the script was run by itself: by a trap, as a rule.
+        The process ended in the last step of an action sequence, and again when the sequence ran alone. The usual cause is a trap.
         The step is not taken now. The next run explores again.
         """
         : """
-        When this test was explored last, the process ended during a script: by its last step, by another test, or by hand.
-        The script runs again now. If the process ends, it is this one.
+        In the last run of this test, the process ended during an action sequence: by its last step, by another test, or by hand.
+        The sequence runs again now. If the process ends again, the sequence is the cause.
         """)
     add("It took \(counted(steps, "step")).", code, isWhole, unrendered, to: &message)
     if let replay { message.add(replayLines(replay, nil)) }
@@ -78,11 +78,11 @@ extension FailureMessages {
     to message: inout MessageBuilder
   ) {
     message.add(
-      "\(sentence) \(isWhole ? "As a test to paste" : "In the place of the call of `explore`"):",
+      "\(sentence) \(isWhole ? "As a test to paste" : "Replace the call of `explore` with"):",
       code.map { "  \($0)" }, atMost: 40)
     guard !unrendered.isEmpty else { return }
     message.add(
-      "No source spells \(unrendered.joined(separator: ", nor ")), so the test needs your hand there."
+      "No source code was found for \(unrendered.joined(separator: " or ")), so complete the test by hand."
     )
   }
 

@@ -15,7 +15,7 @@ public struct ExploredSchedules: Sendable, Hashable, CustomStringConvertible {
   /// Whether each schedule has run. The value is `false` if an effect sends from outside the store.
   public let isComplete: Bool
 
-  /// The scripts among the schedules, if the test explored what users could do.
+  /// The action sequences among the schedules, if the test explored what users could do.
   private var scripts: Scripts?
 
   private struct Scripts: Hashable {
@@ -44,12 +44,12 @@ public struct ExploredSchedules: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// For example, `all 24 schedules`, `41 schedules, which stand for every order`, or `200 schedules`. For an
-  /// exploration: `all 341 scripts of up to 4 steps`, `1000 scripts with every state of up to 12 steps`, or `1000
-  /// scripts of up to 12 steps`. If effects can run in several orders: `1000 scripts of up to 12 steps, with every
-  /// order of effects in 5 of 7 states`.
+  /// exploration: `all 341 action sequences of up to 4 steps`, `1000 action sequences with every state of up to 12
+  /// steps`, or `1000 action sequences of up to 12 steps`. If effects can run in several orders: `1000 action sequences
+  /// of up to 12 steps, with every order of effects in 5 of 7 states`.
   public var description: String {
     if let scripts {
-      let (some, steps) = (counted(count, "script"), counted(scripts.limit, "step"))
+      let (some, steps) = (counted(count, "action sequence"), counted(scripts.limit, "step"))
       if isComplete { return "all \(some) of up to \(steps)" }
       let states = scripts.haveEveryState ? " with every state" : ""
       let orders =

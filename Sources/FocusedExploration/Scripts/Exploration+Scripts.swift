@@ -33,7 +33,7 @@ extension Exploration {
     Issues.report(
       FailureMessages.scriptFails(
         failure.message, steps: progress.log.stepCount, code: lines, isWhole: isWhole,
-        unrendered: code.unrendered + (claim == nil ? ["the claim"] : []), tried: found,
+        unrendered: code.unrendered + (claim == nil ? ["the invariant"] : []), tried: found,
         limit: statedLimit, firstSteps: run.log.stepCount, order: order,
         replay: schedule.isPlain ? nil : replay),
       at: failure.callSite(inFileOf: explored) ?? explored)

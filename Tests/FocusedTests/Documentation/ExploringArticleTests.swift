@@ -50,7 +50,7 @@ struct ExploringArticleTests {
         """
         -20
 
-        It fails after 4 steps. In the place of the call of `explore`:
+        It fails after 4 steps. Replace the call of `explore` with:
           save.willHold()
           await store.send(.addTapped)
           await store.send(.checkoutTapped)
@@ -59,7 +59,7 @@ struct ExploringArticleTests {
           let state = store.state
           if state.total < 0 { reportIssue("\\(state.total)") }
 
-        Found by script 49 of 1000.
+        Found with action sequence 49 of 1000.
         """
       ])
   }
@@ -173,7 +173,7 @@ struct ExploringArticleTests {
         """
         The end
 
-        It fails after 4 steps. In the place of the call of `explore`:
+        It fails after 4 steps. Replace the call of `explore` with:
           await store.send(.nextTapped)
           await store.send(.acceptTapped)
           await store.send(.nextTapped)
@@ -181,7 +181,7 @@ struct ExploringArticleTests {
           let state = store.state
           if state.screen == .done { reportIssue("The end") }
 
-        Found by script 11 of 1000.
+        Found with action sequence 11 of 1000.
         """
       ])
   }

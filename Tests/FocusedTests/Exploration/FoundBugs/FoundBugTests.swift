@@ -76,7 +76,8 @@ struct FoundBugTests {
 
   private func number(in report: ExplorationReport) -> Int {
     let message = report.issues.last?.message ?? ""
-    let number = message.firstMatch(of: /Found (?:with schedule|by script) ([0-9]+)/)?.output.1
+    let number = message.firstMatch(of: /Found with (?:schedule|action sequence) ([0-9]+)/)?.output
+      .1
     return number.flatMap { Int($0) } ?? 0
   }
 }

@@ -45,13 +45,13 @@ struct EarlyStepTests {
         """
         Submitted twice.
 
-        It fails after 2 steps. In the place of the call of `explore`:
+        It fails after 2 steps. Replace the call of `explore` with:
           await store.send(.submitTapped)
           await store.send(.submitTapped)
           let actions = store.history.map(\\.action)
           if actions.prefix(2) == [.submitTapped, .submitTapped] { reportIssue("Submitted twice.") }
 
-        Found by script 4 of 1000.
+        Found with action sequence 4 of 1000.
         The order of effects matters as well, which the lines above do not repeat: they pass, and the test fails \
         when .submitTapped arrives before .started. To repeat it, run the explored test alone with
         FOCUSED_SCHEDULE=1-tnb22-u1,u0:1-6k
@@ -95,13 +95,13 @@ struct EarlyStepTests {
         """
         Expectation failed: (state["early"] → 1) == 0
 
-        It fails after 2 steps. In the place of the call of `explore`:
+        It fails after 2 steps. Replace the call of `explore` with:
           await store.send("a")
           await store.send("b")
           let state = store.state
           #expect(state["early"] == 0)
 
-        Found by script 4 of 1000.
+        Found with action sequence 4 of 1000.
         The order of effects matters as well, which the lines above do not repeat: they pass, and the test fails \
         when its effects run in another order. To repeat it, run the explored test alone with
         FOCUSED_SCHEDULE=1-tnb22-u1,u0:1-6k

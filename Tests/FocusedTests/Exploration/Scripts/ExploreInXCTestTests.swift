@@ -24,9 +24,9 @@
       #expect(
         output.contains(
           """
-          :202: error: failed - The failure above comes after what a user could do.
+          :202: error: failed - The failure above follows a sequence of user actions.
 
-          It fails after 1 step. In the place of the call of `explore`:
+          It fails after 1 step. Replace the call of `explore` with:
             await store.send(.fillBig)
           """), "\(output)")
     }

@@ -15,7 +15,7 @@ struct ExploreMessageTests {
       issues.map(\.message) == [
         """
         Expected `explore` to run under schedules, but nothing runs this test more than once.
-        Each script is a run of the test of its own: `@Test(.schedules(1000))`, or \
+        Each action sequence needs a separate run of the test: use `@Test(.schedules(1000))`, or \
         `await withSchedules(1000) { … }` around the creation of the store and all that follows.
         """
       ])
@@ -82,7 +82,7 @@ struct ExploreMessageTests {
             #expect(state.big != 4)
           }
 
-        Found by script 72 of 1000.
+        Found with action sequence 72 of 1000.
         """
       ])
     claimEqual(issues.first?.line, 60)
@@ -117,12 +117,12 @@ struct ExploreMessageTests {
         """
         Caught an error: Offline()
 
-        It fails after 1 step. In the place of the call of `explore`:
+        It fails after 1 step. Replace the call of `explore` with:
           await store.send(.fillBig)
 
-        No source spells the claim, so the test needs your hand there.
+        No source code was found for the invariant, so complete the test by hand.
 
-        Found by script 2 of 100.
+        Found with action sequence 2 of 100.
         """
       ])
     claimEqual(report.issues.first?.line, 7)
@@ -143,12 +143,12 @@ struct ExploreMessageTests {
         """
         Expectation failed: ($0.big → 5) == 0
 
-        It fails after 1 step. In the place of the call of `explore`:
+        It fails after 1 step. Replace the call of `explore` with:
           await store.send(.fillBig)
           let state = store.state
           try #require(state.big == 0)
 
-        Found by script 2 of 100.
+        Found with action sequence 2 of 100.
         """
       ])
     #expect(report.otherFailures.isEmpty)
@@ -172,11 +172,11 @@ struct ExploreMessageTests {
 
         Received since the last send: nothing.
 
-        It fails after 1 step. In the place of the call of `explore`:
+        It fails after 1 step. Replace the call of `explore` with:
           await store.send(.fillSmall)
           store.assert { $0.small = 0 }
 
-        Found by script 3 of 100.
+        Found with action sequence 3 of 100.
         """
       ])
   }
@@ -199,11 +199,11 @@ struct ExploreMessageTests {
 
         This happened while reducing true, sent at ExploreMessageTests.swift:193.
 
-        It fails after 2 steps. In the place of the call of `explore`:
+        It fails after 2 steps. Replace the call of `explore` with:
           await store.send(true)
           await store.send(true)
 
-        Found by script 7 of 100.
+        Found with action sequence 7 of 100.
         """
       ])
     claimEqual(report.issues.first?.line, 7)
@@ -231,14 +231,14 @@ struct ExploreMessageTests {
         """
         Expectation failed: (state → 1) == 0
 
-        It fails after 1 step. In the place of the call of `explore`:
+        It fails after 1 step. Replace the call of `explore` with:
           // await store.send(ExploreMessageTests.Opaque(action: …))
           let state = store.state
           #expect(state == 0)
 
-        No source spells ExploreMessageTests.Opaque(action: () -> ()), so the test needs your hand there.
+        No source code was found for ExploreMessageTests.Opaque(action: () -> ()), so complete the test by hand.
 
-        Found by script 2 of 100.
+        Found with action sequence 2 of 100.
         """
       ])
   }
@@ -279,11 +279,11 @@ struct ExploreMessageTests {
         """
         Small is full.
 
-        It fails after 1 step. In the place of the call of `explore`:
+        It fails after 1 step. Replace the call of `explore` with:
           await store.send(.fillSmall)
           claim(store.state)
 
-        Found by script 2 of 100.
+        Found with action sequence 2 of 100.
         """
       ])
   }
@@ -297,6 +297,6 @@ struct ExploreMessageTests {
         #expect(state.big == 0)
       }
     }
-    #expect(report.issues.first?.message.hasSuffix("\n\nFound by script 2.") == true)
+    #expect(report.issues.first?.message.hasSuffix("\n\nFound with action sequence 2.") == true)
   }
 }

@@ -29,7 +29,7 @@ struct ExploredDoubleTests {
       await Self.message(.keepsPaying) { state, _ in !state.isPaying || state.hint == nil } == """
         Wrong.
 
-        It fails after 3 steps. In the place of the call of `explore`:
+        It fails after 3 steps. Replace the call of `explore` with:
           pay.willHold()
           await store.send(.addTapped)
           await store.send(.payTapped)
@@ -37,7 +37,7 @@ struct ExploredDoubleTests {
           let state = store.state
           if !claim(state, clock) { reportIssue("Wrong.") }
 
-        Found by script 15 of 1000.
+        Found with action sequence 15 of 1000.
         """)
   }
 
@@ -48,7 +48,7 @@ struct ExploredDoubleTests {
       } == """
         Wrong.
 
-        It fails after 4 steps. In the place of the call of `explore`:
+        It fails after 4 steps. Replace the call of `explore` with:
           pay.willHold()
           await store.send(.addTapped)
           await store.send(.payTapped)
@@ -57,7 +57,7 @@ struct ExploredDoubleTests {
           let state = store.state
           if !claim(state, clock) { reportIssue("Wrong.") }
 
-        Found by script 45 of 1000.
+        Found with action sequence 45 of 1000.
         """)
   }
 
@@ -102,7 +102,7 @@ struct ExploredDoubleTests {
       report.issues.first?.message == """
         Wrong.
 
-        It fails after 3 steps. In the place of the call of `explore`:
+        It fails after 3 steps. Replace the call of `explore` with:
           find.willHold()
           await store.send(.typed("s"))
           await store.send(.typed("sw"))
@@ -110,7 +110,7 @@ struct ExploredDoubleTests {
           let state = store.state
           if find.pendingCalls == ["s"], state.found == "s" { reportIssue("Wrong.") }
 
-        Found by script 6 of 1000.
+        Found with action sequence 6 of 1000.
         """)
   }
 

@@ -108,7 +108,7 @@ struct ExploredFeatureTests {
       }
       await store.explore(upTo: 3) { _ in [1, 5_000, 9_999] }
     }
-    claimEqual(explored.description, "all 40 scripts of up to 3 steps")
+    claimEqual(explored.description, "all 40 action sequences of up to 3 steps")
   }
 
   // MARK: - Streams
@@ -153,7 +153,9 @@ struct ExploredFeatureTests {
     }
     claimEqual(report.issues.count, 1)
     claimEqual(report.issues.first?.message.contains("// await ticks.succeed(with: …)"), true)
-    claimEqual(report.issues.first?.message.contains("No source spells ticks, answered with"), true)
+    claimEqual(
+      report.issues.first?.message.contains("No source code was found for ticks, answered with"),
+      true)
   }
 
   // MARK: - How far it went
@@ -165,10 +167,11 @@ struct ExploredFeatureTests {
         await store.explore(upTo: steps) { _ in [.fillBig, .fillSmall, .emptyBig, .emptySmall] }
       }.description
     }
-    #expect(await description(1_000, upTo: 4) == "all 341 scripts of up to 4 steps")
+    #expect(await description(1_000, upTo: 4) == "all 341 action sequences of up to 4 steps")
     #expect(
-      await description(1_000, upTo: 12) == "1,000 scripts with every state of up to 12 steps")
-    #expect(await description(10, upTo: 12) == "10 scripts of up to 12 steps")
+      await description(1_000, upTo: 12)
+        == "1,000 action sequences with every state of up to 12 steps")
+    #expect(await description(10, upTo: 12) == "10 action sequences of up to 12 steps")
   }
 
   @Test func `What was offered and never taken is noted where asked`() async {
@@ -185,7 +188,7 @@ struct ExploredFeatureTests {
       }
       .map(\.message)
     }
-    #expect(await notes(2) == ["Offered, and taken in none of 2 scripts:\n  .fillBig"])
+    #expect(await notes(2) == ["Offered, but taken in none of 2 action sequences:\n  .fillBig"])
     #expect(await notes(100) == [])
   }
 
@@ -218,7 +221,7 @@ struct ExploredFeatureTests {
       .map(\.message)
     }
     let missed =
-      "Exercised by other tests, and in none of 7 scripts:\n  Jugs · .pourIntoSmall → small"
+      "Exercised by other tests, but in none of 7 action sequences:\n  Jugs · .pourIntoSmall → small"
     #expect(await notes(offering: [.fillBig, .fillSmall]) == [missed])
     #expect(await notes(offering: [.fillBig, .pourIntoSmall]) == [])
   }

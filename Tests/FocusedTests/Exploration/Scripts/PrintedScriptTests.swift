@@ -143,7 +143,7 @@ struct PrintedScriptTests {
     #expect(lines.contains("  // await clock.advance(by: .seconds(3))"))
     #expect(
       lines.contains(
-        "No source spells a clock that no variable of the test holds, so the test needs your hand there."
+        "No source code was found for a clock that no variable of the test holds, so complete the test by hand."
       ))
   }
 
@@ -170,7 +170,7 @@ struct PrintedScriptTests {
       lines.drop { !$0.contains(".addTapped") } == [
         "    await store.send(.addTapped)", "    pay.mayAnswer(.failure(Offline()))",
         "    await store.send(.payTapped)", "    #expect(!store.state.isPaying)", "  }",
-        "Found by script 2 of 100.",
+        "Found with action sequence 2 of 100.",
       ])
   }
 }

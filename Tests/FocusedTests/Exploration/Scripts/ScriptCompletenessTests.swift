@@ -55,7 +55,7 @@ struct ScriptCompletenessTests {
     }
     claimEqual(
       explored.description,
-      "\(limit) scripts with every state of up to 4 steps, with every order of effects in \(states) states"
+      "\(limit) action sequences with every state of up to 4 steps, with every order of effects in \(states) states"
     )
   }
 
@@ -73,7 +73,7 @@ struct ScriptCompletenessTests {
     if explored?.description.contains("with every state") == true {
       #expect(seen.withLock { $0 }.isSuperset(of: [[.one], [.two], [.three]]))
     }
-    #expect((explored?.description == "all 6 scripts of up to 1 step") == (limit >= 6))
+    #expect((explored?.description == "all 6 action sequences of up to 1 step") == (limit >= 6))
   }
 
   /// A machine with a few states, defined by a table.
@@ -147,7 +147,7 @@ struct ScriptCompletenessTests {
       runs.withLock { $0 += 1 }
     }
     let expected = count(from: 0, upTo: 4)
-    let scripts = expected == 1 ? "1 script" : "\(expected) scripts"
+    let scripts = expected == 1 ? "1 action sequence" : "\(expected) action sequences"
     claimEqual(report.explored?.description, "all \(scripts) of up to 4 steps")
     claimEqual(runs.withLock { $0 }, expected)
   }

@@ -33,10 +33,10 @@ struct ScriptFileTests {
     #expect(
       issues.map(\.message) == [
         """
-        When this test was explored last, the process ended during a script: by its last step, by another test, or by hand.
-        The script runs again now. If the process ends, it is this one.
+        In the last run of this test, the process ended during an action sequence: by its last step, by another test, or by hand.
+        The sequence runs again now. If the process ends again, the sequence is the cause.
 
-        It took 2 steps. In the place of the call of `explore`:
+        It took 2 steps. Replace the call of `explore` with:
           await store.send(.fillBig)
           await store.send(.pourIntoSmall)
         """
@@ -67,10 +67,10 @@ struct ScriptFileTests {
     let issues = await explored()
     #expect(
       issues.first?.message == """
-        The process ended in the last step of a script, and again when the script was run by itself: by a trap, as a rule.
+        The process ended in the last step of an action sequence, and again when the sequence ran alone. The usual cause is a trap.
         The step is not taken now. The next run explores again.
 
-        It took 2 steps. In the place of the call of `explore`:
+        It took 2 steps. Replace the call of `explore` with:
           await store.send(.fillBig)
           await store.send(.pourIntoSmall)
         """)
