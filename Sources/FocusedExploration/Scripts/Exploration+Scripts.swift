@@ -43,8 +43,7 @@ extension Exploration {
   /// sequence by itself, unless the process has ended in it twice.
   ///
   /// If the process ends again, the sequence stays on disk with a mark. The process may even end in the run that shows
-  /// the steps, after its exploration, so a note lists the steps first. Swift Testing makes this note a known issue,
-  /// like all issues of such a run.
+  /// the steps, after its exploration, so a note lists the steps first.
   nonisolated(nonsending) func report(_ leftover: ScriptFile.Leftover, _ body: Body) async {
     let file = ScriptFile(of: test, isRepeated: true)
     file?.replace(by: leftover.schedule)
@@ -57,7 +56,8 @@ extension Exploration {
         Issues.$reporter.withValue(outer) { reportEnd(in: leftover, shownBy: run, .note) }
       }
     }
-    _ = await run.perform(.quiet, body)
+    // Swift Testing drops all issues of a quiet run, also this note.
+    _ = await run.perform(.open, body)
     run.withProgress { $0.didShow = nil }
     if leftover.isRepeated {
       reportEnd(in: leftover, shownBy: run, .error)

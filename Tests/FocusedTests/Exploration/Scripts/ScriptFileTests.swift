@@ -46,6 +46,19 @@ struct ScriptFileTests {
     #expect(await explored().isEmpty)
   }
 
+  @Test func `Swift Testing shows the steps before they run again`() async throws {
+    let test = ScheduledTest(fileID: #fileID, function: "a script that is shown")
+    try Self.leave("u2,u5,", of: test)
+    await withKnownIssue {
+      await withSchedules(100, function: "a script that is shown") {
+        let store = TestStore(.off, initialState: Jugs.State()) { Jugs() }
+        await store.explore(upTo: 2) { _ in Jugs.Action.allCases }
+      }
+    } matching: { issue in
+      !issue.isError && issue.text.contains("await store.send(.pourIntoSmall)")
+    }
+  }
+
   @Test func `A script in which the process ended twice is not taken`()
     async throws
   {
