@@ -110,7 +110,7 @@ extension ScriptCode {
     guard let test else { return (steps, false) }
     let body = test.setUp + steps
     let code = [test.head + " {"] + body.map { $0.isEmpty ? "" : "  \($0)" } + ["}"]
-    let isThrowing = body.contains { $0.contains("try ") }
+    let isThrowing = body.contains { $0.contains("try ") || $0.contains("throw ") }
     return (isThrowing ? code : [code[0].replacing(" throws", with: "")] + code.dropFirst(), true)
   }
 }

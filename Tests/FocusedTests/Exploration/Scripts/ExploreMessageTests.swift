@@ -299,4 +299,22 @@ struct ExploreMessageTests {
     }
     #expect(report.issues.first?.message.hasSuffix("\n\nFound with action sequence 2.") == true)
   }
+
+  @Test(.disabled("It fails, as the test below looks at."))
+  func `the jug stays empty`() async {
+    await withSchedules(10) {
+      let store = TestStore(.off, initialState: Jugs.State()) { Jugs() }
+      await store.explore(upTo: 1) { _ in
+        [.fillBig]
+      } always: { state in
+        if state.big > 0 { throw Offline() }
+      }
+    }
+  }
+
+  @Test func `A printed test throws if its invariant does`() async {
+    let issues = await withCapturedIssues { await `the jug stays empty`() }
+    let head = "@Test func `the jug stays empty: after 1 step`() async throws {"
+    #expect(issues.first?.message.contains(head) == true, "\(issues)")
+  }
 }
