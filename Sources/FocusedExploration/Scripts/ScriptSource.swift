@@ -84,7 +84,7 @@ struct ScriptSource: Sendable {
       owner.isWithoutParameters
     else { return nil }
     let body = source.parameters(ofClosure: block)?.body ?? block
-    let before = source.statements(in: body).filter { $0.upperBound <= statement.lowerBound }
+    let before = owner.before + statements(in: body, before: statement)
     func calls(_ method: String, in statement: Range<Int>) -> Bool {
       source.outerTokens(in: statement).contains { source.text($0) == method }
     }
@@ -99,6 +99,8 @@ struct ScriptSource: Sendable {
     let isOfSwiftTesting: Bool
     let isOnMainActor: Bool
     let isWithoutParameters: Bool
+    /// The statements before the call of `withSchedules`.
+    var before: [Range<Int>] = []
 
     func head(withSuffix suffix: String) -> String {
       let actor = isOnMainActor ? "@MainActor " : ""
@@ -126,6 +128,12 @@ struct ScriptSource: Sendable {
     guard source.outerTokens(in: statement).contains(where: { source.text($0) == "withSchedules" })
     else { return nil }
     let outer = source.block(around: statement.lowerBound)
-    return outer == source.tokens.indices ? nil : owner(of: outer)
+    var owner = outer == source.tokens.indices ? nil : owner(of: outer)
+    owner?.before += statements(in: outer, before: statement)
+    return owner
+  }
+
+  private func statements(in block: Range<Int>, before last: Range<Int>) -> [Range<Int>] {
+    source.statements(in: block).filter { $0.upperBound <= last.lowerBound }
   }
 }
