@@ -91,7 +91,7 @@ extension Behavior: Codable {
     guard let outcome = Kind(rawValue: kind).flatMap({ Outcome(kind: $0, name: name) })
     else {
       throw DecodingError.dataCorruptedError(
-        forKey: .outcome, in: values, debugDescription: "Expected an outcome, and found \(kind).")
+        forKey: .outcome, in: values, debugDescription: "Expected an outcome, but found \(kind).")
     }
     self.init(
       module: try values.decodeIfPresent(String.self, forKey: .module) ?? "",

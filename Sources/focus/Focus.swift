@@ -20,7 +20,7 @@ package enum Focus {
       let rest = Array(arguments.dropFirst())
       switch first {
       case "help" where rest.count > 1:
-        throw .usage("help expects one command, and got \(rest.count).", command: nil)
+        throw .usage("help expects one command, but got \(rest.count).", command: nil)
       case "help" where !rest.isEmpty: console.print(try commands.named(rest[0]).help)
       case "help", "--help", "-h": console.print(commands.help)
       case _ where first.hasPrefix("-"):

@@ -19,7 +19,7 @@
       claimEqual(run.code, .belowRequest)
       #expect(
         run.notes
-          == "focus: 50 % of the behaviors are asserted (2 of 4), and --fail-under asks for 95.\n")
+          == "focus: 50 % of the behaviors are asserted (2 of 4), but --fail-under requires 95.\n")
     }
 
     @Test func `Wrong usage is exit code 2, on the standard error`() throws {

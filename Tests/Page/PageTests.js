@@ -126,7 +126,7 @@
       expect(mark(cell('Profile', 'failed, alert')), 'none', 'sign');
       expect(mark(cell('Profile', 'delegate.saved')), 'none', 'sign');
       expect($('.mutants').textContent,
-        'Of 2 that were switched off, 1 made a test fail, and 1 did not.', 'summary');
+        'Behavior mutants: 1 killed, 1 survived.', 'summary');
     });
     await test('the tests of a cell say what came of it', () => {
       focus(cell('Profile', 'saveTapped, isSaving'));
@@ -135,7 +135,7 @@
       expect($$('#tests small').map(part => part.textContent), [
         'AppTests/ProfileTests.swift:12, asserted at AppTests/ProfileTests.swift:14, passes without it',
         'AppTests/ProfileTests.swift:40, asserted at AppTests/Helpers.swift:44',
-        'AppTests/ProfileTests.swift:25, cannot notice',
+        'AppTests/ProfileTests.swift:25, has an equal state without it',
       ], 'tests');
     });
     await test('the filter finds what was found', () => {
@@ -155,14 +155,14 @@
         '- switch action {\n+ switch action { // <b>', 'difference');
       expect($$('[data-mutant]').length, 0, 'signs in cells');
       expect($('.mutants').textContent,
-        'Of 3 faults that the source was given, 1 made a test fail, and 2 did not.', 'summary');
+        'Source mutants: 1 killed, 2 survived.', 'summary');
     });
     await test('the tests of a fault show when asked for', () => {
       const tests = $('#source details');
       expect(isVisible(tests.querySelector('li')), false, 'before');
       tests.querySelector('summary').click();
       expect(isVisible(tests.querySelector('li')), true, 'after');
-      expect(tests.textContent, 'The one test that runs this code passes'
+      expect(tests.textContent, 'The only test that runs this code passes'
         + 'AppTests.ProfileTests/saving() AppTests/ProfileTests.swift:12', 'text');
     });
     await test('the filter finds lines', () => {

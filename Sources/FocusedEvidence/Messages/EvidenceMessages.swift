@@ -4,14 +4,14 @@ extension FailureMessages {
   static func ledgerNotWritable(_ directory: String, _ failure: EventFile.Failure) -> String {
     let fact =
       switch failure {
-      case .noFile(let reason): "No file can be created in it: \(reason)."
+      case .noFile(let reason): "No file can be created there: \(reason)."
       case .noLine(let reason): "A line cannot be written in full: \(reason)."
       }
     return """
       Expected to write the ledger of behaviors to "\(directory)", but nothing can be written there.
       \(fact)
-      Set FOCUSED_LEDGER to a directory that the tests can write to. Until then they run without a \
-      ledger.
+      Set FOCUSED_LEDGER to a directory that the tests can write to. Until then, they run without \
+      a ledger.
       """
   }
 
@@ -25,7 +25,7 @@ extension FailureMessages {
 
   /// A failure of a test whose events will be in a file.
   static func withEvents(_ message: String, at path: String) -> String {
-    "\(message)\n\nTo see the events of the test: swift run focus show \(path)"
+    "\(message)\n\nTo show the events of the test: swift run focus show \(path)"
   }
 
   static func events(of test: String, at path: String) -> String {

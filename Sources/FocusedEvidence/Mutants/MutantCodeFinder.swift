@@ -192,7 +192,7 @@ struct MutantCodeFinder<Action> {
     return MutantCode(
       file: "\(callSite.fileID)", line: line ?? Int(callSite.line), place: place, lines: lines,
       notes: doubts.isEmpty
-        ? nil : doubts.map { "`\($0)` may not be public: make the value as other tests do." })
+        ? nil : doubts.map { "`\($0)` may not be public. Create the value as other tests do." })
   }
 
   /// The lines of a statement that is only a call without a closure.

@@ -68,7 +68,7 @@ package final class TraceWriter: ProcessWriter {
           state.events.append(
             .issue(
               TracedIssue(
-                kind: .note, message: "Of what follows, failures alone are kept.", file: nil,
+                kind: .note, message: "After this event, only failures are recorded.", file: nil,
                 line: nil)))
         }
         if state.events.count > limit {

@@ -5,34 +5,37 @@ extension Command {
   /// `focus mutate`.
   package static let mutate = Command(
     name: "mutate",
-    summary: "Switches off each behavior, and lists those whose absence no test notices.",
+    summary: "Finds the behaviors that no test protects, by switching each one off.",
     operands: XcodeScheme.operands,
     options: [
-      Option("--source", help: "Breaks lines of the source instead, in a copy of the package."),
+      Option("--source", help: "Mutates lines of source code instead, in a copy of the package."),
       Option(
         "--filter", value: "X",
-        help: "Runs the tests that match the regular expression X."),
+        help: "Runs only the tests that match the regular expression X."),
       Option(
-        "--fail-under", value: "N", help: "Exits with 1 if less than N percent are killed."),
+        "--fail-under", value: "N",
+        help: "Exits with 1 if less than N percent of the mutants are killed."),
       Acceptances.option,
       VacuousAssertion.option,
-      Option("--html", value: "FILE", help: "Writes the page of `focus report` with the verdicts."),
-      Option("--json", help: "Prints JSON, which `focus report --evidence` reads."),
+      Option(
+        "--html", value: "FILE",
+        help: "Writes the page of `focus report`, including the verdicts."),
+      Option("--json", help: "Prints JSON for `focus report --evidence`."),
       Option(
         "--since", value: "REV",
-        help: "Tries only features that differ from REV, or whose tests do."),
+        help: "Tries only features that changed since REV, or whose tests changed."),
       Option(
         "--evidence", value: "FILE",
-        help: "Takes over verdicts of an earlier --json; with --since."),
+        help: "With --since, reuses verdicts from FILE, an earlier --json output."),
       Option(
         "--shard", value: "K/N",
-        help: "Tries the K-th of N parts; `focus report --evidence` merges them."),
+        help: "Tries shard K of N; `focus report --evidence` merges the shards."),
       Option(
         "--write-tests", value: "FILE",
         help: "Writes a diff to FILE that adds a proven focused test per survivor."),
       Option(
         "--all",
-        help: "Tries each mutant in each test that exercises it, also after a test killed it."),
+        help: "Tries each mutant in every test that exercises it, even after a test kills it."),
     ] + XcodeScheme.options,
     examples: [
       "mutate --since origin/main --fail-under 90",
@@ -69,17 +72,17 @@ private struct MutateCommand {
     self.arguments = arguments
     leastPercent = try arguments.percent(of: "--fail-under")
     if let filter = arguments.value(of: "--filter"), (try? Regex(filter)) == nil {
-      throw arguments.error("--filter expects a regular expression, and got \(filter).")
+      throw arguments.error("--filter expects a regular expression, but got \(filter).")
     }
     acceptances = try Acceptances(arguments)
     if arguments.has("--evidence"), !arguments.has("--since") {
       throw arguments.error(
-        "--evidence expects --since REV: what has not changed is taken over from FILE.")
+        "--evidence requires --since REV. Unchanged features reuse their verdicts from FILE.")
     }
     let part = arguments.value(of: "--shard")
     shard = part.flatMap { MutantShard($0) }
     if let part, shard == nil {
-      throw arguments.error("--shard expects K/N with K from 1 to N, as 2/8, and got \(part).")
+      throw arguments.error("--shard expects K/N with K from 1 to N, such as 2/8, but got \(part).")
     }
     if let diff = arguments.value(of: "--write-tests") {
       try OutputFile(diff).check(what: "The diff")
@@ -87,8 +90,8 @@ private struct MutateCommand {
     if let scheme = try XcodeScheme(arguments) {
       for option in ["--source", "--write-tests"] where arguments.has(option) {
         throw arguments.error(
-          "\(option) needs a copy of the package to edit, and there is none of a scheme: an Xcode project "
-            + "can refer to files anywhere. Leave out \(option) or --scheme.")
+          "\(option) edits a copy of the package. A scheme cannot be copied, because an "
+            + "Xcode project can refer to files anywhere. Remove \(option) or --scheme.")
       }
       tests = .scheme(scheme)
     } else {
@@ -96,7 +99,7 @@ private struct MutateCommand {
     }
     if let operand = arguments.operands.first {
       throw arguments.error(
-        "Expected only options, and got \(operand). Arguments of `swift test` follow --.")
+        "Expected only options, but got \(operand). Pass arguments of `swift test` after --.")
     }
     if let page { try OutputFile(page).check(what: "The page") }
   }
@@ -109,8 +112,8 @@ private struct MutateCommand {
     }
     if let earlier, let evidence = change?.earlier, (evidence.source != nil) != isOfSource {
       throw .input(
-        "\(earlier) is \(isOfSource ? "not " : "")of mutants of the source. Expected what "
-          + "`focus mutate \(isOfSource ? "--source " : "")--json` prints.")
+        "\(earlier) contains \(isOfSource ? "behavior" : "source") mutants. Expected the output of "
+          + "`focus mutate \(isOfSource ? "--source " : "")--json`.")
     }
     let package = isOfSource || diff != nil ? try tests.package(directory) : nil
     // Checks now that the copy is free, instead of failing after the work.
@@ -167,7 +170,7 @@ private struct MutateCommand {
     }
     guard var evidence = result else {
       progress.end()
-      console.note("focus: Stopped before a mutant was tried.")
+      console.note("focus: Stopped before any mutant was tried.")
       return .wrongUsage
     }
     evidence.seconds = ((console.now() - start) / .milliseconds(100)).rounded() / 10
@@ -200,10 +203,10 @@ private struct MutateCommand {
     _ package: TestedPackage?, _ progress: inout ProgressLine
   ) throws(ToolError) -> MutatedPackage? {
     guard let package else { return nil }
-    progress.show("Looking for mutants in the source …")
+    progress.show("Searching the source code for mutants …")
     var mutated = try MutatedPackage(of: package)
     try mutated.build { mutants in
-      progress.show("Building a copy with \(count(mutants, "mutant")) in it …")
+      progress.show("Building a copy with \(count(mutants, "mutant")) …")
     }
     return mutated
   }
@@ -219,7 +222,7 @@ private struct MutateCommand {
     try evidence.print(asJSON: printsJSON, lines, package: tests.directory, console)
     if let pageNote { console.note(pageNote) }
     guard evidence.isComplete else {
-      console.note("focus: Stopped before the end. The output has the results so far.")
+      console.note("focus: Stopped early. The output contains the results so far.")
       return .wrongUsage
     }
     let vacuous =
@@ -240,10 +243,10 @@ extension TestsToRun {
   fileprivate static func package(_ arguments: ParsedArguments) throws(ToolError) -> TestsToRun {
     try arguments.checkRest { name in
       switch name {
-      case "--filter": "--filter stands before --, because focus has to know it."
+      case "--filter": "Pass --filter before --, because focus itself reads it."
       case "--parallel":
-        "--parallel after -- gives each test of XCTest a process of its own, and each round would "
-          + "take as long as many. Leave it out; Swift Testing runs tests in parallel anyway."
+        "--parallel after -- runs each XCTest in a separate process, which slows down every "
+          + "round. Remove it: Swift Testing runs tests in parallel without it."
       default: refusal(ofOwn: name)
       }
     }

@@ -5,23 +5,23 @@ extension Command {
   /// `focus report`.
   package static let report = Command(
     name: "report",
-    summary: "Shows which behaviors a test asserts, and which no test asserts.",
+    summary: "Shows which behaviors the tests assert, and which they do not.",
     operands: "[DIR…]",
     options: [
-      Option("--html", value: "FILE", help: "Writes a page with a matrix per feature."),
+      Option("--html", value: "FILE", help: "Writes an HTML page with a matrix per feature."),
       Option("--json", help: "Prints JSON instead of the table."),
-      Option("--all", help: "Lists all behaviors, also asserted ones."),
-      Option("--all-runs", help: "Counts also older runs of each directory."),
+      Option("--all", help: "Lists all behaviors, including asserted ones."),
+      Option("--all-runs", help: "Also counts the older runs of each directory."),
       Option(
         "--fail-under", value: "N",
         help: "Exits with 1 if less than N percent of the behaviors are asserted."),
       Option(
         "--baseline", value: "FILE",
-        help: "Exits with 1 if a behavior is unasserted that FILE does not list."),
+        help: "Exits with 1 if FILE does not list an unasserted behavior."),
       Option("--update-baseline", help: "Writes the unasserted behaviors to the baseline."),
       Option(
         "--evidence", value: "FILE…",
-        help: "Shows and merges what `focus mutate --json` printed."),
+        help: "Merges and shows the output of `focus mutate --json`."),
       Acceptances.option,
       VacuousAssertion.option,
     ] + XcodeScheme.options,
@@ -62,24 +62,25 @@ private struct ReportCommand {
     evidence = first + operands.filter(isEvidence)
     leastPercent = try arguments.percent(of: "--fail-under")
     if arguments.has(Acceptances.option.name), evidence.isEmpty {
-      throw arguments.error("--accepted expects --evidence FILE, which has the survivors.")
+      throw arguments.error("--accepted requires --evidence FILE, which lists the survivors.")
     }
     acceptances = try Acceptances(arguments)
     if updatesBaseline, baseline == nil {
-      throw arguments.error("--update-baseline expects --baseline FILE, the file to write.")
+      throw arguments.error("--update-baseline requires --baseline FILE, the file to write.")
     }
     if scheme != nil, directories.count > 1 {
       throw arguments.error(
-        "--scheme expects at most one directory, which its tests write to, and got \(directories.count)."
+        "--scheme expects at most one directory for the ledger of its tests, but got "
+          + "\(directories.count)."
       )
     }
     if scheme == nil, directories.isEmpty, evidence.isEmpty {
-      throw arguments.error("Expected a directory that FOCUSED_LEDGER=DIR swift test wrote to.")
+      throw arguments.error("Expected a directory written by `FOCUSED_LEDGER=DIR swift test`.")
     }
     if scheme == nil, directories.isEmpty, page != nil || baseline != nil {
       throw arguments.error(
-        "\(page == nil ? "--baseline" : "--html") expects a directory that FOCUSED_LEDGER=DIR "
-          + "swift test wrote to.")
+        "\(page == nil ? "--baseline" : "--html") requires a directory written by "
+          + "`FOCUSED_LEDGER=DIR swift test`.")
     }
   }
 
@@ -142,7 +143,7 @@ private struct ReportCommand {
       throw .input(
         """
         No behavior is recorded in \(directories.joined(separator: ", ")).
-        Expected what FOCUSED_LEDGER=DIR swift test writes there.
+        Expected a directory written by `FOCUSED_LEDGER=DIR swift test`.
         """)
     }
     let comparison = try compare(report)
@@ -200,13 +201,13 @@ extension ReportCommand {
     guard FileManager.default.fileExists(atPath: baseline) else {
       if updatesBaseline { return nil }
       throw .input(
-        "There is no baseline at \(baseline). --update-baseline writes one.")
+        "There is no baseline at \(baseline). To create one, pass --update-baseline.")
     }
     guard let data = FileManager.default.contents(atPath: baseline),
       let text = String(data: data, encoding: .utf8)
     else {
       throw .input(
-        "The baseline at \(baseline) cannot be read. Expected a text file in UTF-8.")
+        "The baseline at \(baseline) cannot be read. Expected a UTF-8 text file.")
     }
     do throws(ToolError) {
       return try Baseline(text, file: baseline).compare(report)
@@ -223,15 +224,17 @@ extension LedgerReadingError {
   package var text: String {
     switch self {
     case .missingDirectory(let path):
-      "There is no directory \(path). Expected one that FOCUSED_LEDGER=DIR swift test wrote to."
+      "There is no directory \(path). Expected a directory written by `FOCUSED_LEDGER=DIR "
+        + "swift test`."
     case .notADirectory(let path):
-      "\(path) is a file. Expected a directory that FOCUSED_LEDGER=DIR swift test wrote to."
+      "\(path) is a file. Expected a directory written by `FOCUSED_LEDGER=DIR swift test`."
     case .unreadableDirectory(let path):
-      "The directory \(path) cannot be read. Expected one that is readable."
+      "The directory \(path) cannot be read. Expected a readable directory."
     case .emptyDirectory(let path):
-      "No *.jsonl file is in \(path). Expected those that FOCUSED_LEDGER=DIR swift test writes."
+      "\(path) contains no *.jsonl file. Expected a directory written by "
+        + "`FOCUSED_LEDGER=DIR swift test`."
     case .unreadableFile(let path):
-      "\(path) cannot be read. Expected a file that is readable."
+      "\(path) cannot be read. Expected a readable file."
     }
   }
 }
@@ -244,8 +247,8 @@ extension Ledger {
     damage.map { "Skipped \(count($0.lineCount, "damaged line")) in \($0.file)." }
       + otherVersions.map {
         """
-        Skipped \(count($0.lineCount, "line")) in \($0.file): they are in version \($0.version) \
-        of the format, and this tool reads version \(LedgerFormat.version).
+        Skipped \(count($0.lineCount, "line")) in \($0.file): they have format version \
+        \($0.version), but this tool reads version \(LedgerFormat.version).
         """
       }
   }
@@ -255,11 +258,11 @@ extension Baseline.Comparison {
   fileprivate func news(in file: String) -> [String] {
     var notes: [String] = []
     if !nowProtected.isEmpty {
-      notes.append("Protected now, and still in \(file):")
+      notes.append("Now protected, but still listed in \(file):")
       notes += nowProtected.map { "  " + $0.behavior.description.oneLine }
     }
     if !notExercised.isEmpty {
-      notes.append("Exercised by no test now, and still in \(file):")
+      notes.append("No longer exercised by a test, but still listed in \(file):")
       notes += notExercised.map { "  \($0)" }
     }
     return notes
@@ -271,7 +274,7 @@ extension Baseline.Comparison {
     let count = count(newlyUnprotected.count, "behavior")
     let isOrAre = newlyUnprotected.count == 1 ? "is" : "are"
     return
-      (["focus: \(count) \(isOrAre) newly unprotected, and not in \(file):"]
+      (["focus: \(count) \(isOrAre) newly unprotected, and not listed in \(file):"]
       + ReportTable.lines(of: newlyUnprotected))
       .joined(separator: "\n")
   }

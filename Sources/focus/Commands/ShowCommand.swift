@@ -5,14 +5,16 @@ extension Command {
   /// `focus show`.
   package static let show = Command(
     name: "show",
-    summary: "Shows what a test did: calls, actions, effects, clocks, failures.",
+    summary: "Shows the steps of a test: calls, actions, effects, and failures.",
     operands: "[FILE] \(XcodeScheme.operands)",
     options: [
       TestsToRun.testOption,
       Option(
         "--schedule", value: "STRING",
-        help: "Shows also the order of effects that a failing schedule printed."),
-      Option("--html", value: "FILE", help: "Writes a picture as a page instead of the text."),
+        help: "Also shows the order of effects in the replay string of a failing schedule."),
+      Option(
+        "--html", value: "FILE",
+        help: "Draws the steps on an HTML page instead of printing them."),
       TestsToRun.packageOption,
     ] + XcodeScheme.options,
     examples: [
@@ -43,7 +45,7 @@ private struct ShowCommand {
       let file = arguments.operands.first
     {
       if arguments.operands.count > 1 || schedule != nil || !arguments.rest.isEmpty {
-        throw arguments.error("Expected one FILE without --schedule and without further arguments.")
+        throw arguments.error("Expected one FILE, without --schedule or other arguments.")
       }
       subject = .file(file)
     } else {
@@ -61,7 +63,7 @@ private struct ShowCommand {
       let failure = shown.story.firstFailure.map { shown.story.rows[$0] }
       let place = failure?.place.map { " at \($0)" } ?? ""
       console.note(
-        "\(shown.name) \(shown.verb)\(failure == nil ? "" : place). The picture is in \(html).")
+        "\(shown.name) \(shown.verb)\(failure == nil ? "" : place). The page is in \(html).")
     } else {
       console.print(
         StoryText(
@@ -88,12 +90,12 @@ extension ShownTest {
   fileprivate init(fileAt path: String) throws(ToolError) {
     guard let data = FileManager.default.contents(atPath: path) else {
       throw .input(
-        "\(path) cannot be read. Expected the events that a test attached under FOCUSED_SHOW.")
+        "\(path) cannot be read. Expected a file that a test wrote with FOCUSED_SHOW.")
     }
     let trace = Trace(contents: data)
     if let version = trace.otherVersions.first {
       throw .input(
-        "\(path) has version \(version) of the format, and this focus reads version \(Trace.version)."
+        "\(path) has format version \(version), but this tool reads version \(Trace.version)."
       )
     }
     for case .result(let result) in trace.events {
@@ -101,7 +103,7 @@ extension ShownTest {
       return
     }
     throw .input(
-      "\(path) has no events of a test. Expected a file that a test attached under FOCUSED_SHOW.")
+      "\(path) contains no events of a test. Expected a file that a test wrote with FOCUSED_SHOW.")
   }
 
   fileprivate var verb: String { hasPassed == true ? "passes" : "fails" }

@@ -10,10 +10,10 @@ extension Command {
       TestsToRun.testOption,
       Option("--patch", value: "FILE", help: "Writes the diff to FILE instead of printing it."),
       Option("--apply", help: "Edits the test's file instead of printing the diff."),
-      Option("--force", help: "With --apply, edits also a file with uncommitted changes."),
+      Option("--force", help: "With --apply, edits the file even if it has uncommitted changes."),
       Option(
         "--remove-original",
-        help: "Removes the original if nothing was left out and nothing is lost."),
+        help: "Removes the original if nothing is left out or lost."),
       Option("--json", help: "Prints the summary as JSON instead of the diff."),
       TestsToRun.packageOption,
     ],
@@ -22,11 +22,13 @@ extension Command {
       "split --test testEverything --apply --remove-original",
     ],
     exitCodes:
-      "0 if the tests assert and kill all that the original did, 1 if something was left out or lost, 2 if there is no result",
+      "0 if the new tests assert and kill everything that the original does, 1 if something "
+      + "is left out or lost, 2 if there is no result",
     refusals: [
       "--scheme":
-        "--scheme is for mutate, show, and report. split tries its tests in a copy of the package, and an "
-        + "Xcode project can't be copied: it can refer to files anywhere."
+        "--scheme works with mutate, show, and report. split tries its tests in a copy of "
+        + "the package. An Xcode project cannot be copied, because it can refer to files "
+        + "anywhere."
     ],
     run: { arguments, console throws(ToolError) in
       let command = try SplitCommand(arguments)
@@ -54,9 +56,9 @@ private struct SplitCommand {
     removesOriginal = arguments.has("--remove-original")
     printsJSON = arguments.has("--json")
     if isApplied, patch != nil {
-      throw arguments.error("--apply and --patch exclude each other.")
+      throw arguments.error("Expected --apply or --patch, but got both.")
     }
-    if isForced, !isApplied { throw arguments.error("--force expects --apply.") }
+    if isForced, !isApplied { throw arguments.error("--force requires --apply.") }
     if let patch { try OutputFile(patch).check(what: "The diff") }
   }
 
@@ -73,7 +75,7 @@ private struct SplitCommand {
     if isApplied {
       let original = found.function.source.string(bytes: 0..<Int.max)
       guard FileManager.default.contents(atPath: target) == Data(original.utf8) else {
-        throw .input("\(found.path) has changed meanwhile, so it was not edited.")
+        throw .input("\(found.path) has changed in the meantime, so it was not edited.")
       }
       try OutputFile(target).write(file.diff.edited, what: "The tests")
     } else if let patch {
@@ -83,10 +85,11 @@ private struct SplitCommand {
     }
     if printsJSON { console.print(result.json(in: file)) }
     var notes = [result.summary]
-    if isApplied { notes.append("\(found.path) has the tests.") }
+    if isApplied { notes.append("The tests were added to \(found.path).") }
     if let patch { notes.append("The diff is in \(patch).") }
     if removesOriginal, !removes {
-      notes.append("The original stays, because not all that it asserts is in the tests.")
+      notes.append(
+        "The original was kept, because the new tests do not cover everything that it asserts.")
     }
     if !printsJSON || isApplied || patch != nil { console.note(notes.joined(separator: "\n")) }
     return result.isComplete ? .asRequested : .belowRequest
@@ -101,11 +104,11 @@ extension Repository {
     guard
       try git(["ls-files", "--error-unmatch", "--", name], in: folder, runs) != nil
     else {
-      throw .input("git does not know \(path). Expected a file that is committed, or --force.")
+      throw .input("git does not track \(path). Commit the file, or pass --force.")
     }
     guard try git(["status", "--porcelain", "--", name], in: folder, runs)?.isEmpty == true else {
       throw .input(
-        "\(path) has changes that are not committed. Expected a file without any, or --force.")
+        "\(path) has uncommitted changes. Commit them, or pass --force.")
     }
   }
 }

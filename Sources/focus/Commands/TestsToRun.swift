@@ -72,31 +72,33 @@ enum TestsToRun {
 extension TestsToRun {
   static let testOption = Command.Option(
     "--test", value: "NAME",
-    help: "The test: AppTests.ProfileTests/testSaving, or the end of a name that is unique.")
+    help: "The test, such as AppTests.ProfileTests/testSaving, or a unique ending of its name.")
 
   static let packageOption = Command.Option(
-    "--package", value: "DIR", help: "The package; the current directory without it.")
+    "--package", value: "DIR",
+    help: "The package's directory. The default is the current directory.")
 
   /// Reads the name of a command's only test, and where it runs.
   static func ofTest(
     _ arguments: ParsedArguments
   ) throws(ToolError) -> (name: String, tests: TestsToRun) {
     guard let name = arguments.value(of: testOption.name) else {
-      throw arguments.error("Expected --test NAME, as in --test AppTests.ProfileTests/testSaving.")
+      throw arguments.error(
+        "Expected --test NAME, such as --test AppTests.ProfileTests/testSaving.")
     }
     if let operand = arguments.operands.first {
-      throw arguments.error("Expected options only, and got \(operand).")
+      throw arguments.error("Expected only options, but got \(operand).")
     }
     let directory = arguments.value(of: packageOption.name)
     if let scheme = try XcodeScheme(arguments) {
       if directory != nil {
-        throw arguments.error("Expected --package or --scheme, and got both.")
+        throw arguments.error("Expected --package or --scheme, but got both.")
       }
       return (name, .scheme(scheme))
     }
     try arguments.checkRest { name in
       name == "--package-path"
-        ? "--package-path after -- is --package DIR before it." : refusal(ofOwn: name)
+        ? "Pass --package DIR before -- instead of --package-path after it." : refusal(ofOwn: name)
     }
     return (
       name,
@@ -110,7 +112,7 @@ extension TestsToRun {
   static func refusal(ofOwn option: String) -> String? {
     ["--filter", "--skip-build", "--event-stream-output-path", "--event-stream-version"]
       .contains(option)
-      ? "\(option) is given to `swift test` by focus itself. Leave it out." : nil
+      ? "\(option) is reserved: focus passes it to `swift test`. Remove it." : nil
   }
 }
 
@@ -123,8 +125,8 @@ extension TestsToRun {
       !FileManager.default.fileExists(atPath: directory + "/Package.swift")
     else { return }
     throw .input(
-      "--since reads from Package.swift which target a changed file belongs to, and there is none in "
-        + "\(directory). Leave out --since: all features are tried then.")
+      "--since reads the targets of changed files from Package.swift, but there is none in "
+        + "\(directory). Remove --since to try all features.")
   }
 
   /// Checks that a test target of the package links the product that writes the ledger. Without the product, the

@@ -16,10 +16,10 @@ package struct OutputFile {
     let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory)
     let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
     if exists, isDirectory.boolValue {
-      return "that is a directory. Expected the name of a file."
+      return "that is a directory. Expected a file name."
     }
     if !FileManager.default.fileExists(atPath: folder) {
-      return "there is no directory \(folder). Expected one that exists."
+      return "there is no directory \(folder). Expected an existing directory."
     }
     return nil
   }
@@ -29,7 +29,7 @@ package struct OutputFile {
       try Data(text.utf8).write(to: URL(fileURLWithPath: path))
     } catch {
       throw self.error(
-        what, problem ?? "no file can be written there. Expected a place that is writable.")
+        what, problem ?? "no file can be written there. Expected a writable location.")
     }
   }
 

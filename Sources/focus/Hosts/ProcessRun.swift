@@ -50,7 +50,7 @@ extension ToolError {
   /// The error for a name that no test has, with names that the user may have meant.
   static func noTest(
     _ name: String, in place: String, _ nearest: some Sequence<String>,
-    expected: String = "as `swift test list` prints it"
+    expected: String = "that `swift test list` prints"
   ) -> ToolError {
     .input(
       "There is no test \(name) in \(place). "
@@ -58,7 +58,7 @@ extension ToolError {
   }
 
   static func notRun(_ test: TestName, by command: String = "swift test") -> ToolError {
-    .input("`\(command)` found no test \(test), or skipped it.")
+    .input("`\(command)` did not find the test \(test), or skipped it.")
   }
 }
 

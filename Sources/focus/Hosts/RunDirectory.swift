@@ -12,7 +12,7 @@ package struct RunDirectory: Sendable {
     do {
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     } catch {
-      throw .input("No directory can be made at \(path). Expected a place that is writable.")
+      throw .input("No directory can be created at \(path). Expected a writable location.")
     }
   }
 

@@ -139,7 +139,7 @@ extension TestRun {
     if log.hasBegun || isStopped || ending == .exited(0) { return }
     throw .input(
       """
-      `\(command)` does not come to run the tests:
+      `\(command)` failed before it ran the tests:
 
       \(outputTail())
       """)

@@ -61,8 +61,8 @@ extension MutantMatrix {
       leaveOut(
         index,
         because: test == .outside
-          ? "It also runs where no test is known, and could not be tried there."
-          : "No test framework says which test made this store.")
+          ? "It also runs outside any known test, where it could not be tried."
+          : "No test framework identifies the test that created this store.")
     }
   }
 
@@ -145,7 +145,8 @@ extension MutantMatrix {
   /// Leaves a test out, and discards its results.
   package mutating func leaveOut(
     _ test: Int,
-    because reason: String = "It was left out, because it failed or did not end without a mutant."
+    because reason: String =
+      "The test was left out, because it failed or did not end without a mutant."
   ) {
     let name = tests[test]
     for index in rows[test].indices {
@@ -170,9 +171,9 @@ extension MutantTrial {
   /// The reason why a test could not be judged, unless a trial has a more exact one.
   fileprivate var usualReason: String? {
     switch self {
-    case .unwritable: "The field cannot be put back."
-    case .notReached: "It happened in the first run, and not again."
-    case .noOutcome: "It did not run, or did not say how it ended."
+    case .unwritable: "The field cannot be restored."
+    case .notReached: "It occurred only in the first run."
+    case .noOutcome: "The test did not run, or did not report its result."
     case .killed, .survived, .unnoticeable, .notTried, .leftOut: nil
     }
   }

@@ -74,7 +74,7 @@ package struct MutantSighting: Hashable, Sendable {
 extension LedgerTest {
   /// A placeholder that reports show for code that runs in no known test, such as a detached task.
   package static let outside = {
-    let name = "code that no test is known to run, as in a detached task"
+    let name = "code outside any known test, such as a detached task"
     return LedgerTest(name: name, file: name, line: 0)
   }()
 }

@@ -76,7 +76,7 @@ package struct MutationRecord: Hashable, Sendable {
       [.failed, .unfinished].contains(test.outcome) && !names.contains(where: test.isTest)
     }.map(\.name)
     if failures.isEmpty, run.log.strayFailures.isEmpty {
-      run.log.strayFailures = ["`\(command)` exited with \(status), and no test failed"]
+      run.log.strayFailures = ["`\(command)` exited with \(status), but no test failed"]
     }
   }
 

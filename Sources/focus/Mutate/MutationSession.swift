@@ -100,7 +100,7 @@ extension MutationSession {
     if !failsTwice.isEmpty {
       let unfinished = records[1].run.log.names(of: .unfinished)
       let tests = failsTwice.sorted().map {
-        unfinished.contains($0) ? "\($0), which was running when the run broke off" : $0
+        unfinished.contains($0) ? "\($0), which was running when the process ended" : $0
       }
       throw .input(notGreen(tests))
     }
@@ -128,11 +128,12 @@ extension MutationSession {
       let count = records[1].testCount
       throw .input(
         count == 0
-          ? "No test was run. Expected some that make a TestStore; is the filter right?"
+          ? "No test ran. Expected tests that create a TestStore. Check the filter."
           : isOfSource
-            ? "No test reaches code that can be mutated: none of \(count) runs code of a feature."
-            : "No test exercises a behavior: none of \(count) makes a TestStore that a step "
-              + "changes. Expected a suite that tests reducers with TestStore.")
+            ? "No test reaches code that can be mutated: none of \(count) tests runs code "
+              + "of a feature."
+            : "No test exercises a behavior: none of \(count) tests changes the state of a "
+              + "TestStore. Expected a suite that tests reducers with TestStore.")
     }
     return true
   }
@@ -143,7 +144,7 @@ extension MutationSession {
   private func findCrash(among tests: [String]) throws(ToolError) -> [String]? {
     var groups = [tests]
     while let group = groups.popLast() {
-      report("Looking for the test that crashes, among \(group.count) …")
+      report("Searching \(count(group.count, "test")) for the one that crashes …")
       let record = try run(MutationRequest(selection: .only(group)))
       if record.run.ending == .interrupted { return nil }
       let crashed = record.run.log.names(of: .unfinished)
@@ -272,11 +273,11 @@ extension MutationSession {
 
   private func notGreen(_ tests: [String]) -> String {
     """
-    \(tests.count == 1 ? "A test fails" : "\(tests.count) tests fail") without any mutant, so nothing \
-    could be said with one:
+    \(tests.count == 1 ? "A test fails" : "\(tests.count) tests fail") without any mutant, so no \
+    mutant can be judged:
     \(tests.prefix(20).map { "  \($0.oneLine)" }.joined(separator: "\n"))\
     \(tests.count > 20 ? "\n  and \(tests.count - 20) more" : "")
-    Expected a suite that passes. Mend them, or choose others with --filter or `-- \(skipOption)`.
+    Expected a passing suite. Fix the tests, or exclude them with --filter or `-- \(skipOption)`.
     """
   }
 }

@@ -63,7 +63,8 @@ extension MutantMatrix {
     if verdict.suspects.isEmpty, !stopped.isEmpty {
       if round.count == 1 {
         record(
-          .noOutcome, of: stopped[0], reason: "It did not end, although nothing was kept from it.")
+          .noOutcome, of: stopped[0],
+          reason: "The test did not end, although no outcome was suppressed.")
         verdict.withoutOutcome = []
       } else {
         verdict.suspects = stopped

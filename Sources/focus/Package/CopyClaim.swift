@@ -25,7 +25,7 @@ package final class CopyClaim: Sendable {
     // Child processes must not inherit the claim, because they may outlive this process.
     let opened = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
     guard opened >= 0 else {
-      throw .input("\(path) cannot be written. Expected a place that is writable.")
+      throw .input("\(path) cannot be written. Expected a writable location.")
     }
     // Some file systems don't support locks. The command then runs without a claim.
     if flock(opened, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK {
@@ -33,8 +33,8 @@ package final class CopyClaim: Sendable {
       let text = FileManager.default.contents(atPath: path) ?? Data()
       let process = Int32(String(decoding: text, as: UTF8.self)).map { ", process \($0)," }
       throw .input(
-        "Another `focus`\(process ?? "") uses the copy of the package in \(copy.directory). "
-          + "Run this command again when the other one has ended.")
+        "Another `focus`\(process ?? "") is using the copy of the package in \(copy.directory). "
+          + "Run this command again after it ends.")
     }
     let id = Array(String(getpid()).utf8)
     if ftruncate(opened, 0) == 0 { _ = pwrite(opened, id, id.count, 0) }

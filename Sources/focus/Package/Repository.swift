@@ -15,8 +15,8 @@ package struct Repository {
       let prefix = try Self.git(["rev-parse", "--show-prefix"], in: directory, runs)
     else {
       throw .input(
-        "\(directory) is in no git repository, or git does not trust its owner. Expected one for "
-          + "--since.")
+        "\(directory) is not in a git repository, or git does not trust its owner. --since "
+          + "requires a git repository.")
     }
     self.top = top.trimmed
     self.prefix = prefix.trimmed.split(separator: "/")
@@ -39,13 +39,13 @@ package struct Repository {
         ["rev-parse", "--verify", "--quiet", "--end-of-options", name], in: top, runs)
     else {
       throw .input(
-        "There is no revision \(revision) here. Expected a branch, a tag or a commit; in GitHub "
-          + "Actions, actions/checkout with fetch-depth: 0.")
+        "There is no revision \(revision) here. Expected a branch, a tag, or a commit. In "
+          + "GitHub Actions, use actions/checkout with fetch-depth: 0.")
     }
     guard let base = try Self.git(["merge-base", commit.trimmed, "HEAD"], in: top, runs) else {
       throw .input(
-        "\(revision) and HEAD have no commit in common here. Expected a clone with the history "
-          + "of both; in GitHub Actions, actions/checkout with fetch-depth: 0.")
+        "\(revision) and HEAD have no common ancestor here. Expected a clone with the "
+          + "history of both. In GitHub Actions, use actions/checkout with fetch-depth: 0.")
     }
     return base.trimmed
   }

@@ -28,13 +28,14 @@ extension TestFunction {
     guard let found = source.find(name.types[...], name.function, in: file) else { return nil }
     let line = source.lineRange(of: found.function.tokens).lowerBound
     guard let body = found.function.body else {
-      throw .input("\(name) has no body, at line \(line).")
+      throw .input("\(name) at line \(line) has no body.")
     }
     let isSwiftTesting = source.isSwiftTest(found.function)
     let isXCTest = !name.types.isEmpty && name.function.hasPrefix("test")
     guard isSwiftTesting || isXCTest else {
       throw .input(
-        "\(name) is no test: line \(line) has neither `@Test` nor a name that begins with `test`.")
+        "\(name) at line \(line) is not a test. Expected the attribute `@Test`, or a "
+          + "method name that begins with `test`.")
     }
     self.init(
       source: source, name: name, framework: isSwiftTesting ? .swiftTesting : .xcTest,

@@ -19,7 +19,7 @@ package struct TestedPackage {
     while !FileManager.default.fileExists(atPath: directory + "/Package.swift") {
       let outer = (directory as NSString).deletingLastPathComponent
       guard outer != directory, !outer.isEmpty else {
-        throw .input("There is no Package.swift in \(path), nor in a directory around it.")
+        throw .input("There is no Package.swift in \(path) or its parent directories.")
       }
       directory = outer
     }
@@ -151,8 +151,8 @@ extension TestName {
     let macro = own.declaration.attributes.map { own.source.name(ofAttribute: $0) }
       .first { !SwiftSource.attributesOfTypes.contains($0) }
     return macro.map {
-      "\(self) is not written out in \(own.path). The macro \($0) of \(own.name) may make it. "
-        + "Expected a test in the source."
+      "\(self) is not declared in \(own.path). The macro \($0) of \(own.name) may generate "
+        + "it. Expected a test in the source code."
     }
   }
 
@@ -172,7 +172,7 @@ extension TestName {
       let more = matches.count > 5 ? ", and \(matches.count - 5) more" : ""
       throw .input(
         "Several tests are named \(text): \(matches.prefix(5).joined(separator: ", "))\(more). "
-          + "Expected the name of one.")
+          + "Expected a unique name.")
     }
     guard let match = matches.first, let name = names.first(where: { $0.description == match })
     else { return nil }

@@ -38,7 +38,8 @@ extension MutantEvidence {
     let note =
       unjudged == 0
       ? ""
-      : " \(unjudged) that could not be judged \(unjudged == 1 ? "counts" : "count") as neither."
+      : " \(count(unjudged, "mutant")) could not be judged, and "
+        + "\(unjudged == 1 ? "is" : "are") not counted."
     return counts.failure(below: percent, "mutants are killed").map { $0 + note }
   }
 }

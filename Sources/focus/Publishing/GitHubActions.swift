@@ -40,13 +40,15 @@ package struct GitHubActions {
       try (old + Data(text.utf8)).write(to: URL(fileURLWithPath: summary))
     } catch {
       throw .input(
-        "The summary cannot be written to \(summary), which GITHUB_STEP_SUMMARY names: \(error)")
+        "The summary cannot be written to \(summary), the file in GITHUB_STEP_SUMMARY: \(error)")
     }
   }
 
   /// The parts as one text of at most a number of bytes.
   package static func text(of parts: [String], limit: Int) -> String {
-    func note(_ count: Int) -> String { "\n\(count) more did not fit; the log has them all.\n" }
+    func note(_ count: Int) -> String {
+      "\n\(count) more did not fit. The log lists all of them.\n"
+    }
     if parts.reduce(0, { $0 + $1.utf8.count + 1 }) <= limit {
       return parts.map { $0 + "\n" }.joined()
     }

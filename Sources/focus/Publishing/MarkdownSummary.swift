@@ -7,7 +7,7 @@ extension MutantEvidence {
     let counts = counts
     let share = counts.percent.map { " (\($0.shortText) %)" } ?? ""
     var head = ["## Mutants: \(counts[.killed]) of \(counts.judged) killed\(share)", ""]
-    if !isComplete { head += ["**Stopped before the end.**", ""] }
+    if !isComplete { head += ["**Stopped early.**", ""] }
     head += gaps.map { "**\($0.escapedForHTML)**\n" }
     head += scope.map { $0.escapedForHTML + "\n" }
     if !mutants.isEmpty { head += table.markdown + [""] }
@@ -33,7 +33,8 @@ extension MutantEvidence.Mutant {
     let names = tests.prefix(Self.testLimit).map(\.test.name.escapedForMarkdown)
     let more = tests.count > Self.testLimit ? " and \(tests.count - Self.testLimit) more" : ""
     lines += [
-      "\(behavior == nil ? "All pass with it" : "All pass without it"): \(names.joined(separator: ", "))\(more).",
+      "Tests that pass \(behavior == nil ? "with" : "without") it: "
+        + "\(names.joined(separator: ", "))\(more).",
       "",
     ]
     if let code {
@@ -76,7 +77,7 @@ extension BehaviorReport {
         return Annotation(
           lines[entry.behavior] ?? test.flatMap { lines.line(of: $0.location) },
           title: "No test asserts \(entry.behavior.description.oneLine)",
-          message: test.map { "It happens in \($0.name.oneLine)." } ?? "")
+          message: test.map { "Exercised by \($0.name.oneLine)." } ?? "")
       }
   }
 }
@@ -85,7 +86,7 @@ extension MutantEvidence {
   package func annotations(_ lines: ProductionLines) -> [Annotation] {
     vacuousAssertions.annotations
       + mutants(.survived).map { mutant in
-        let start = mutant.behavior == nil ? "With it" : "Switched off"
+        let start = mutant.behavior == nil ? "With this mutant" : "With this behavior switched off"
         var message = "\(start), \(mutant.tests.passing(with: mutant.subject))."
         if let source = mutant.subject.source {
           message += "\n" + source.diff.joined(separator: "\n")
@@ -96,7 +97,7 @@ extension MutantEvidence {
         let test = mutant.tests.first?.test.location
         return Annotation(
           mutant.handledAt ?? test.flatMap { lines.line(of: $0) },
-          title: "No test notices \(mutant.subject.description.oneLine)", message: message)
+          title: "No test detects \(mutant.subject.description.oneLine)", message: message)
       }
   }
 }

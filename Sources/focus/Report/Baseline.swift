@@ -36,8 +36,8 @@ extension Baseline {
       guard line.contains(" · ."), line.contains(" → ") else {
         throw .input(
           """
-          \(file):\(number) is no behavior: \(line)
-          Expected lines such as `Profile · .saveTapped → isSaving`, as --update-baseline writes them.
+          \(file):\(number) is not a behavior: \(line)
+          Expected lines such as `Profile · .saveTapped → isSaving`, written by --update-baseline.
           """)
       }
       lines.insert(line)
@@ -47,8 +47,9 @@ extension Baseline {
   /// The text of the baseline's file.
   package var text: String {
     """
-    # Behaviors that no test protects. `focus report --baseline` fails on any other.
-    # Written by `focus report --update-baseline`, sorted, a behavior a line.
+    # Behaviors that no test protects. `focus report --baseline` fails if any other behavior is \
+    unasserted.
+    # Written by `focus report --update-baseline`: sorted, one behavior per line.
 
     """ + lines.sorted().map { $0 + "\n" }.joined()
   }

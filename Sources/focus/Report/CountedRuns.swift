@@ -31,17 +31,20 @@ package struct CountedRuns: Hashable, Sendable {
     guard counted.count + others.count > 1 else { return [] }
     let runs = count(counted.count, "run")
     if areAll {
-      return ["Counted in \(directory): all \(runs), a test that ran again as in its last one."]
+      return ["Counted in \(directory): all \(runs), each test with its last run."]
     }
     let newest =
       counted.count == 1
-      ? "the newest run, of \(counted[0].description)"
-      : "\(runs) that do not know of each other, as those of several machines"
+      ? "the newest run, started at \(counted[0].description)"
+      : "\(count(counted.count, "independent run")), such as those of several machines"
     if others.isEmpty { return ["Counted in \(directory): \(newest)."] }
     let starts = others.suffix(Self.limit).reversed().map(\.start).joined(separator: ", ")
-    let rest = others.count > Self.limit ? " and \(others.count - Self.limit) more" : ""
+    let rest = others.count > Self.limit ? ", and \(others.count - Self.limit) more" : ""
     let older = others.count == 1 ? "an older run" : "\(others.count) older runs"
-    return ["Counted in \(directory): \(newest).", "Not counted: \(older), of \(starts)\(rest)."]
+    return [
+      "Counted in \(directory): \(newest).",
+      "Not counted: \(older), started at \(starts)\(rest).",
+    ]
   }
 
   /// The long form of the lists, with the runs and the tests.
@@ -58,11 +61,12 @@ package struct CountedRuns: Hashable, Sendable {
     } else {
       let areOnlyThere =
         testsOfOthers.count == 1
-        ? "1 test is only there" : "\(testsOfOthers.count) tests are only there"
+        ? "1 test is only in older runs, because it was"
+        : "\(testsOfOthers.count) tests are only in older runs, because they were"
       notes += list(
-        testsOfOthers, after: "\(notCounted) \(areOnlyThere), deleted since or not run again.")
+        testsOfOthers, after: "\(notCounted) \(areOnlyThere) deleted or not run again.")
     }
-    return notes + ["--all-runs counts what is older, too."]
+    return notes + ["--all-runs also counts older runs."]
   }
 
   private func list(_ items: [String], after sentence: String) -> [String] {

@@ -11,12 +11,14 @@ extension [DeclaredCode] {
       ReportSection(
         id: "missing-features", title: "Features without a test (not counted)", color: .red,
         explanation:
-          "They are not in the table, because no test sends them an action through a TestStore.",
+          "The table omits these features, because no test sends them an action through a "
+          + "TestStore.",
         label: "Without a test",
         items: features.map(\.item)),
       ReportSection(
-        id: "missing-actions", title: "Sent or received by no test (not counted)", color: .red,
-        label: "Sent by no test",
+        id: "missing-actions", title: "Actions that no test sends or receives (not counted)",
+        color: .red,
+        label: "Not sent by any test",
         items: actions.map(\.item)),
     ]
   }

@@ -48,8 +48,8 @@ package struct ReportPage {
       \(bar(counts))\(summary)
       </header>
       <form id="filter" role="search" aria-label="Behaviors">
-      <input type="search" id="name" placeholder="Filter by feature, action or outcome" \
-      aria-label="Filter by feature, action or outcome" autocomplete="off" spellcheck="false">
+      <input type="search" id="name" placeholder="Filter by feature, action, or outcome" \
+      aria-label="Filter by feature, action, or outcome" autocomplete="off" spellcheck="false">
       <fieldset>
       <legend>Show</legend>
       \(kinds.map { toggle($0, counts[$0]) }.joined(separator: "\n"))
@@ -64,16 +64,17 @@ package struct ReportPage {
       <p id="none" hidden>No behavior matches. <button type="reset" form="filter">Show all</button></p>
       </main>
       <footer>
-      <p>A behavior is one outcome of one action. A cell has its tests: point at it, or move to it \
-      with the arrow keys, and with Page Up and Page Down from feature to feature. A slash starts \
-      the filter.</p>
+      <p>A behavior is one outcome of one action. To see the tests of a cell, point to it, or \
+      move to it with the arrow keys. Page Up and Page Down move between features. Press / to \
+      filter.</p>
       <dl>
-      <div><dt class="asserted">●</dt><dd>asserted: a test fails if the outcome is another</dd></div>
+      <div><dt class="asserted">●</dt><dd>asserted: a test fails if the outcome differs</dd></div>
       <div><dt class="read">◐</dt><dd>read: a test reads it from <code>store.state</code></dd></div>
-      <div><dt class="unasserted">○</dt><dd>unasserted: it happens, and no test looks</dd></div>
-      <div><dt class="idle">–</dt><dd>nothing came of the action; not counted</dd></div>
-      <div><dt>second</dt><dd>another effect of that name that the same action starts, at another \
-      line</dd></div>\
+      <div><dt class="unasserted">○</dt><dd>unasserted: a test exercises it, but none checks \
+      it</dd></div>
+      <div><dt class="idle">–</dt><dd>the action had no outcome (not counted)</dd></div>
+      <div><dt>second</dt><dd>another effect with the same name, which the same action starts at \
+      another line</dd></div>\
       \(evidenceLegend)
       </dl>
       </footer>
@@ -114,8 +115,7 @@ extension ReportPage {
     if report.hasEvidence {
       let counts = report.entries.verdicts
       sentences.append(
-        "Of \(counts.judged) that were switched off, \(counts[.killed]) made a test fail, and "
-          + "\(counts[.survived]) did not.")
+        "Behavior mutants: \(counts[.killed]) killed, \(counts[.survived]) survived.")
     }
     return (sentences + runs.flatMap(\.sentences))
       .map { "\n<p class=\"mutants\">\($0.escapedForHTML)</p>" }.joined()
@@ -127,7 +127,7 @@ extension ReportPage {
 
       <div><dt>✓</dt><dd>killed: a test fails when it is switched off</dd></div>
       <div><dt>✗</dt><dd>survived: no test fails when it is switched off</dd></div>
-      <div><dt>?</dt><dd>undecided: the same, and some test could not be judged</dd></div>
+      <div><dt>?</dt><dd>undecided: no test fails, but some could not be judged</dd></div>
       """
   }
 
@@ -276,7 +276,7 @@ extension BehaviorReport.Entry {
   /// The number of tests at the highest coverage level: `asserted by 2 of 3 tests`.
   fileprivate var sentence: String {
     let all = tests.count == 1 ? "1 test" : "\(tests.count) tests"
-    guard counts else { return "nothing came of it in \(all)" }
+    guard counts else { return "no outcome in \(all)" }
     func some(_ mark: Behavior.Mark) -> String {
       let number = tests.count { $0.mark == mark }
       return number == tests.count ? all : "\(number) of \(all)"
@@ -293,9 +293,9 @@ extension BehaviorReport.Entry {
     switch evidence?.verdict {
     case .killed: "a test fails without it"
     case .survived: "no test fails without it"
-    case .accepted: "no test fails without it, which is accepted"
-    case .equivalent: "the state is equal without it"
-    case .undecided: "no test fails without it, and some could not be judged"
+    case .accepted: "no test fails without it (accepted)"
+    case .equivalent: "the state is the same without it"
+    case .undecided: "no test fails without it, but some could not be judged"
     case .untested, .notReached, .notTried, nil: "not tried without it"
     }
   }
@@ -326,7 +326,7 @@ extension ReportPage {
     return """
 
       <aside id="source" aria-labelledby="source-name">
-      <h2 id="source-name">Faults of the source</h2>
+      <h2 id="source-name">Source mutants</h2>
       \(parts.joined(separator: "\n"))
       </aside>
       """
@@ -364,13 +364,12 @@ extension MutantEvidence {
   var sentencesOnSource: [String] {
     let counts = counts
     var sentences = [
-      "Of \(count(counts.judged, "fault")) that the source was given, \(counts[.killed]) made a "
-        + "test fail, and \(counts[.survived]) did not."
+      "Source mutants: \(counts[.killed]) killed, \(counts[.survived]) survived."
     ]
     if let unreached = source?.unreached.count, unreached > 0 {
-      sentences.append("No test runs the code of \(unreached) more.")
+      sentences.append("No test runs the code of \(count(unreached, "more mutant")).")
     }
-    if !isComplete { sentences.append("The work was stopped before the end.") }
+    if !isComplete { sentences.append("The session stopped early.") }
     return sentences + scope
   }
 }

@@ -18,7 +18,7 @@ struct ReportSection {
   ///
   /// - Parameter rest: A hint on how to list the remaining items, if there are more than the limit.
   func text(
-    _ style: TextStyle, limit: Int = 100, rest: String = "--json has them all"
+    _ style: TextStyle, limit: Int = 100, rest: String = "--json lists them"
   ) -> [String] {
     style.section(
       title, items, explanation, color: color, limit: limit, rest: rest
@@ -64,7 +64,7 @@ extension TextStyle {
   ///   - rest: A hint on how to list the remaining items, if there are more than the limit.
   func section<Item>(
     _ title: String, _ items: [Item], count: String? = nil, _ explanation: String = "",
-    color: Color? = .yellow, limit: Int = 100, rest: String = "--json has them all",
+    color: Color? = .yellow, limit: Int = 100, rest: String = "--json lists them",
     lines: (Item) -> [String]
   ) -> [String] {
     if items.isEmpty { return [] }

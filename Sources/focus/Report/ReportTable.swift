@@ -31,19 +31,19 @@ package struct ReportTable {
     let sections =
       [
         report.table(showsVerdicts: report.hasEvidence).lines(style),
-        list(survivors, title: "Asserted, and yet no test fails without it", color: .red),
+        list(survivors, title: "Asserted, but no test fails without it", color: .red),
       ]
       + (report.missing.sections + [report.vacuousAssertions.section]).map {
         $0.text(style, limit: limit, rest: Self.hint)
       }
       + [
         list(entries(.unasserted), title: "Unasserted", color: .red),
-        list(entries(.read), title: "Read, not asserted", color: .yellow),
+        list(entries(.read), title: "Read, but not asserted", color: .yellow),
       ]
     let idle = report.entries.filter { !$0.counts }
     let others = [
       list(entries(.asserted), title: "Asserted", color: .green),
-      list(idle, title: "Actions that nothing came of (not counted)", color: .dim),
+      list(idle, title: "Actions without an outcome (not counted)", color: .dim),
     ]
     return (sections + (listsAll ? others : [])).filter { !$0.isEmpty }
       .map { $0.joined(separator: "\n") }.joined(separator: "\n\n")

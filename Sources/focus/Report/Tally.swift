@@ -33,8 +33,8 @@ package struct Tally<Kind: TalliedKind>: Hashable, Sendable {
   func failure(below limit: Double?, _ results: String) -> String? {
     guard let limit, isBelow(percent: limit) else { return nil }
     return
-      "focus: \(percent?.shortText ?? "0") % of the \(results) (\(self[.good]) of \(judged)), and "
-      + "--fail-under asks for \(limit.shortText)."
+      "focus: \(percent?.shortText ?? "0") % of the \(results) (\(self[.good]) of "
+      + "\(judged)), but --fail-under requires \(limit.shortText)."
   }
 }
 

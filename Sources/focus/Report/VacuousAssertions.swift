@@ -2,7 +2,7 @@ import TestEvents
 
 extension VacuousAssertion {
   static let option = Command.Option(
-    "--fail-on-vacuous", help: "Exits with 1 if a statement of an assert closure asserts nothing.")
+    "--fail-on-vacuous", help: "Exits with 1 if a statement in an assert closure asserts nothing.")
 }
 
 extension [VacuousAssertion] {
@@ -22,7 +22,7 @@ extension [VacuousAssertion] {
     ReportSection(
       id: "vacuous", title: "Vacuous assertions",
       explanation: """
-        These statements assert nothing, because they lead nowhere in the state that the test has.
+        These statements assert nothing, because they have no effect on the state of the test.
         """,
       label: "Asserts nothing", items: map { ("\($0.file):\($0.line)", [$0.reason]) })
   }
@@ -31,8 +31,8 @@ extension [VacuousAssertion] {
   var failure: String? {
     isEmpty
       ? nil
-      : "focus: \(focus.count(count, "assertion")) \(count == 1 ? "is" : "are") vacuous, and "
-        + "--fail-on-vacuous asks for none."
+      : "focus: \(focus.count(count, "assertion")) \(count == 1 ? "is" : "are") vacuous, "
+        + "but --fail-on-vacuous allows none."
   }
 
   package var annotations: [Annotation] {

@@ -24,8 +24,8 @@ extension TestHost {
         if case .issue(let issue) = event { issue.message.prefix { !$0.isNewline } } else { nil }
       }.first
       throw .input(
-        "\(name) does not follow the schedule \(schedule). Expected what a failing schedule of "
-          + "this test printed\(issue.map { ":\n  \($0)" } ?? ".")")
+        "\(name) cannot follow the schedule \(schedule). Expected a replay string that a "
+          + "failing schedule of this test printed\(issue.map { ":\n  \($0)" } ?? ".")")
     }
     return ShownTest(
       name: name.description, hasPassed: replayed.hasPassed, replayed.events,
@@ -41,7 +41,7 @@ extension TestHost {
     var events = trace.events(with: run.log.issues)
     if outcome == .unfinished {
       let words = run.output.fatalError ?? run.outputTail(lines: 12)
-      let message = "The process ended in the test.\n" + words
+      let message = "The process ended during the test.\n" + words
       events.append(.issue(TracedIssue(kind: .failure, message: message, file: nil, line: nil)))
     }
     return (outcome == .passed && run.ending == .exited(0), events)

@@ -64,7 +64,7 @@ extension SplitResult {
       "\(draft.name) is now \(count(draft.tests.count, "test")). All pass, alone and together."
     ]
     if isInterrupted {
-      lines.append("Stopped before the end of the proof. Not all mutants were tried.")
+      lines.append("Stopped early. Not all mutants were tried.")
     }
     if let kills { lines += Self.lines(of: kills) }
     if !problems.isEmpty {
@@ -72,7 +72,7 @@ extension SplitResult {
       lines += problems.map { "  " + $0.sentence }
     }
     for (title, areSame) in [
-      ("Tested once, because these lines do the same:", true),
+      ("Tested once, because these lines assert the same:", true),
       ("Tested with the last of several values:", false),
     ] {
       let merged = merged.filter { $0.areSame == areSame }
@@ -83,7 +83,7 @@ extension SplitResult {
       }
     }
     if !unused.isEmpty {
-      lines.append("In no new test:")
+      lines.append("Not in any new test:")
       lines += unused.map { "  " + $0.sentence }
     }
     lines.append(

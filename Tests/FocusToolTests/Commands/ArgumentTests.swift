@@ -17,7 +17,7 @@ struct ArgumentTests {
       ["help", "x"],
       "focus: There is no command x. Expected report, mutate, split, show.\nSee `focus --help`."
     ),
-    (["help", "report", "me"], "focus: help expects one command, and got 2.\nSee `focus --help`."),
+    (["help", "report", "me"], "focus: help expects one command, but got 2.\nSee `focus --help`."),
   ])
   func `A wrong command says which there are`(arguments: [String], message: String) {
     #expect(error(arguments) == message)
@@ -28,24 +28,24 @@ struct ArgumentTests {
     (["--html-file=x"], "There is no option --html-file."),
     (["-j"], "There is no option -j."),
     (["--hlep"], "There is no option --hlep. Did you mean --help?"),
-    (["--html"], "--html expects a value, as in --html FILE."),
-    (["--html", ""], "--html expects a value, as in --html FILE."),
-    (["--html="], "--html expects a value, as in --html FILE."),
-    (["--html", "--json"], "--html expects a value, as in --html FILE, and got --json."),
-    (["--json=yes"], "--json takes no value, and got yes."),
-    (["--json="], "--json takes no value, and got an empty one."),
+    (["--html"], "--html expects a value (--html FILE)."),
+    (["--html", ""], "--html expects a value (--html FILE)."),
+    (["--html="], "--html expects a value (--html FILE)."),
+    (["--html", "--json"], "--html expects a value (--html FILE), but got --json."),
+    (["--json=yes"], "--json takes no value, but got yes."),
+    (["--json="], "--json takes no value, but got an empty one."),
     (["--json", "d", "--json"], "--json is given twice."),
-    (["--fail-under", "much", "d"], "--fail-under expects a number from 0 to 100, and got much."),
-    (["--fail-under", "-1", "d"], "--fail-under expects a number from 0 to 100, and got -1."),
-    (["--fail-under=101", "d"], "--fail-under expects a number from 0 to 100, and got 101."),
-    (["--fail-under=nan", "d"], "--fail-under expects a number from 0 to 100, and got nan."),
-    (["--fail-under=95%", "d"], "--fail-under expects a number from 0 to 100, and got 95%."),
+    (["--fail-under", "much", "d"], "--fail-under expects a number from 0 to 100, but got much."),
+    (["--fail-under", "-1", "d"], "--fail-under expects a number from 0 to 100, but got -1."),
+    (["--fail-under=101", "d"], "--fail-under expects a number from 0 to 100, but got 101."),
+    (["--fail-under=nan", "d"], "--fail-under expects a number from 0 to 100, but got nan."),
+    (["--fail-under=95%", "d"], "--fail-under expects a number from 0 to 100, but got 95%."),
     (
       ["--update-baseline", "d"],
-      "--update-baseline expects --baseline FILE, the file to write."
+      "--update-baseline requires --baseline FILE, the file to write."
     ),
-    ([], "Expected a directory that FOCUSED_LEDGER=DIR swift test wrote to."),
-    (["--json"], "Expected a directory that FOCUSED_LEDGER=DIR swift test wrote to."),
+    ([], "Expected a directory written by `FOCUSED_LEDGER=DIR swift test`."),
+    (["--json"], "Expected a directory written by `FOCUSED_LEDGER=DIR swift test`."),
   ])
   func `A wrong argument of report says what was expected`(arguments: [String], message: String) {
     #expect(
@@ -71,15 +71,15 @@ struct ArgumentTests {
     claimEqual(run.code, .asRequested)
     #expect(
       run.output == """
-        focus shows which behaviors of your features no test protects.
+        focus shows the behaviors of your features that no test protects.
 
         Usage: focus <command> …
 
         Commands:
-          report  Shows which behaviors a test asserts, and which no test asserts.
-          mutate  Switches off each behavior, and lists those whose absence no test notices.
+          report  Shows which behaviors the tests assert, and which they do not.
+          mutate  Finds the behaviors that no test protects, by switching each one off.
           split   Splits an exhaustive test into focused tests, and proves them.
-          show    Shows what a test did: calls, actions, effects, clocks, failures.
+          show    Shows the steps of a test: calls, actions, effects, and failures.
 
         `focus help <command>` prints a command's options.
 
@@ -98,15 +98,15 @@ struct ArgumentTests {
     #expect(
       run.output.hasPrefix(
         """
-        Shows which behaviors a test asserts, and which no test asserts.
+        Shows which behaviors the tests assert, and which they do not.
 
         Usage: focus report [option…] [DIR…]
 
         Options:
-          --html FILE        Writes a page with a matrix per feature.
+          --html FILE        Writes an HTML page with a matrix per feature.
           --json             Prints JSON instead of the table.
-          --all              Lists all behaviors, also asserted ones.
-          --all-runs         Counts also older runs of each directory.
+          --all              Lists all behaviors, including asserted ones.
+          --all-runs         Also counts the older runs of each directory.
           --fail-under N     Exits with 1 if less than N percent of the behaviors are
                              asserted.
 

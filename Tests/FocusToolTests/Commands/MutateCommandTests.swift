@@ -5,32 +5,32 @@ struct MutateCommandTests {
   @Test(arguments: [
     (
       ["Profile"],
-      "Expected only options, and got Profile. Arguments of `swift test` follow --."
+      "Expected only options, but got Profile. Pass arguments of `swift test` after --."
     ),
     (
       ["--", "--filter", "A"],
-      "--filter stands before --, because focus has to know it."
+      "Pass --filter before --, because focus itself reads it."
     ),
     (
       ["--", "--filter=A"],
-      "--filter stands before --, because focus has to know it."
+      "Pass --filter before --, because focus itself reads it."
     ),
     (
       ["--", "--parallel"],
-      "--parallel after -- gives each test of XCTest a process of its own, and each round would "
-        + "take as long as many. Leave it out; Swift Testing runs tests in parallel anyway."
+      "--parallel after -- runs each XCTest in a separate process, which slows down every "
+        + "round. Remove it: Swift Testing runs tests in parallel without it."
     ),
     (
       ["--", "--skip-build"],
-      "--skip-build is given to `swift test` by focus itself. Leave it out."
+      "--skip-build is reserved: focus passes it to `swift test`. Remove it."
     ),
-    (["--fail-under", "101"], "--fail-under expects a number from 0 to 100, and got 101."),
-    (["--filter", "["], "--filter expects a regular expression, and got [."),
+    (["--fail-under", "101"], "--fail-under expects a number from 0 to 100, but got 101."),
+    (["--filter", "["], "--filter expects a regular expression, but got [."),
     (
       ["--evidence", "x"],
-      "--evidence expects --since REV: what has not changed is taken over from FILE."
+      "--evidence requires --since REV. Unchanged features reuse their verdicts from FILE."
     ),
-    (["--shard", "3/2"], "--shard expects K/N with K from 1 to N, as 2/8, and got 3/2."),
+    (["--shard", "3/2"], "--shard expects K/N with K from 1 to N, such as 2/8, but got 3/2."),
   ])
   func `Wrong arguments are an error before anything runs`(
     arguments: [String], message: String
@@ -47,7 +47,7 @@ struct MutateCommandTests {
     #expect(
       run.notes == """
         focus: The page cannot be written to \(directory("none/page.html")): \
-        there is no directory \(directory("none")). Expected one that exists.
+        there is no directory \(directory("none")). Expected an existing directory.
 
         """)
   }
@@ -59,7 +59,7 @@ struct MutateCommandTests {
     #expect(
       nowhere.notes == """
         focus: The diff cannot be written to \(directory("none/tests.diff")): \
-        there is no directory \(directory("none")). Expected one that exists.
+        there is no directory \(directory("none")). Expected an existing directory.
 
         """)
   }

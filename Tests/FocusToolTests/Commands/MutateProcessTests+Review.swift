@@ -16,7 +16,7 @@
       #expect(run.code == .asRequested && run.notes == "")
       #expect(
         run.output == """
-          Since HEAD: nothing differs that a feature is made or tested with.
+          Since HEAD: no feature changed, nor any of its tests.
 
           0 mutants: 0 killed, 0 survived, in 0 s and 0 rounds.
 
@@ -32,7 +32,7 @@
       #expect(
         run.output.hasPrefix(
           """
-          Since HEAD: 1 of 1 feature differs, or may: Profile.
+          Since HEAD: 1 of 1 feature changed, or may have changed: Profile.
 
           Survived: 1
           """))
@@ -43,8 +43,8 @@
       #expect(
         all.output.hasPrefix(
           """
-          Since HEAD: 1 of 1 feature differs, or may: Profile. All are meant, because
-          Package.swift differs.
+          Since HEAD: 1 of 1 feature changed, or may have changed: Profile. All are tried,
+          because Package.swift changed.
 
           """))
     }
@@ -61,8 +61,8 @@
       #expect(
         run.output.hasPrefix(
           """
-          Since HEAD: nothing differs that a feature is made or tested with.
-          Taken over from an earlier run: 2 mutants.
+          Since HEAD: no feature changed, nor any of its tests.
+          Reused from an earlier run: 2 verdicts.
 
           Survived: 1
           """))
@@ -70,20 +70,22 @@
 
       #expect(
         try focus(arguments + ["--source"]).notes == """
-          focus: evidence.json is not of mutants of the source. Expected what \
-          `focus mutate --source --json` prints.
+          focus: evidence.json contains behavior mutants. Expected the output of \
+          `focus mutate --source --json`.
 
           """)
 
       // An untracked file is a change, too. Evidence from a run with changes belongs to no commit.
       try directory.write("struct New {}", to: "Sources/P/New.swift")
       let new = try focus(arguments)
-      #expect(new.output.hasPrefix("Since HEAD: 1 of 1 feature differs, or may: Profile.\n\n"))
+      #expect(
+        new.output.hasPrefix(
+          "Since HEAD: 1 of 1 feature changed, or may have changed: Profile.\n\n"))
       try directory.write(try focus("mutate", "--json").output, to: "evidence.json")
       #expect(
         try focus(arguments).notes == """
-          focus: evidence.json does not say of which commit it is. Expected what \
-          `focus mutate --json` prints where nothing differs from HEAD.
+          focus: evidence.json does not name its commit. Expected the output of `focus mutate \
+          --json` from a clone without uncommitted changes.
 
           """)
     }
@@ -120,14 +122,15 @@
       claimEqual(none.code, .wrongUsage)
       #expect(
         none.notes.hasSuffix(
-          " is in no git repository, or git does not trust its owner. Expected one for --since.\n"))
+          " is not in a git repository, or git does not trust its owner. --since requires a "
+            + "git repository.\n"))
       try commit()
       let unknown = try focus("mutate", "--since", "origin/main")
       #expect(unknown.code == .wrongUsage && unknown.output == "")
       #expect(
         unknown.notes == """
-          focus: There is no revision origin/main here. Expected a branch, a tag or a commit; in \
-          GitHub Actions, actions/checkout with fetch-depth: 0.
+          focus: There is no revision origin/main here. Expected a branch, a tag, or a commit. In \
+          GitHub Actions, use actions/checkout with fetch-depth: 0.
 
           """)
     }
@@ -140,14 +143,14 @@
         #expect(try MutantEvidence(file: directory("\(number).json")).counts.all == 1)
       }
       let text = try focus("mutate", "--shard", "2/2").output
-      #expect(text.hasPrefix("Shard 2 of 2: a part of 2 mutants.\n\nSurvived: 1\n"))
+      #expect(text.hasPrefix("Shard 2 of 2: its share of 2 mutants.\n\nSurvived: 1\n"))
       let merged = try focus("report", "--evidence", "1.json", "2.json")
       #expect(merged.code == .asRequested && merged.notes == "")
       #expect(merged.output.contains("\n2 mutants: 1 killed, 1 survived, in "))
       let one = try focus("report", "--evidence", "1.json")
       claimEqual(one.code, .wrongUsage)
       #expect(
-        one.notes == "focus: Missing: shard 2 of 2. What they try is not in this report.\n")
+        one.notes == "focus: Missing: shard 2 of 2. This report omits their mutants.\n")
     }
   }
 #endif

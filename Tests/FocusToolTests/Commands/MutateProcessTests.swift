@@ -74,12 +74,12 @@
       #expect(
         run.output.replacing(/in [\d.]+ s/, with: "in 1 s") == """
           Survived: 1
-          A mutant is the feature with one behavior switched off: a field that keeps its
-          old value, an action that does not arrive. A mutant with which all tests still
-          pass has survived: no test protects the behavior.
+          A mutant is a feature with one behavior switched off. For example, a field keeps
+          its old value, or an action is not received. A mutant survives if all tests pass
+          with it: no test protects the behavior.
 
           Profile · .save → name
-            Switched off in the one test in which it happens, which passes:
+            The only test that exercises it passes without it:
               M.A/a()  M/A.swift:3
             To protect it, add to the closure of the call at M/A.swift:5:
 
@@ -129,7 +129,7 @@
       #expect(run.code == .wrongUsage && run.output == "")
       #expect(
         run.notes == """
-          focus: `swift test --unknown` does not come to run the tests:
+          focus: `swift test --unknown` failed before it ran the tests:
 
           error: no such option
 
@@ -141,14 +141,14 @@
       claimEqual(run.code, .wrongUsage)
       #expect(
         run.output.replacing(/in [\d.]+ s/, with: "in 1 s") == """
-          Stopped before the end. These are the results so far. 2 of 2 mutants were not
-          tried in each of their tests.
+          Stopped early. These are the results so far. 2 of 2 mutants were not tried in
+          each of their tests.
 
-          2 mutants: 0 killed, 0 survived, 2 not tried to the end, in 1 s and 0 rounds.
+          2 mutants: 0 killed, 0 survived, 2 not fully tried, in 1 s and 0 rounds.
 
           """)
       #expect(
-        run.notes == "focus: Stopped before the end. The output has the results so far.\n")
+        run.notes == "focus: Stopped early. The output contains the results so far.\n")
     }
 
     // MARK: - Writing tests
@@ -164,10 +164,10 @@
       #expect(
         run.notes == """
           No test was written.
-          1 could not be written:
+          Survivors without a test: 1
             Profile · .save → name
-              M.A/a uses no TestStore. Expected a test that drives one.
-          focus: 50 % of the mutants are killed (1 of 2), and --fail-under asks for 51.
+              M.A/a does not use a TestStore. Expected a test that drives one.
+          focus: 50 % of the mutants are killed (1 of 2), but --fail-under requires 51.
 
           """)
       #expect(!FileManager.default.fileExists(atPath: directory("survivors.diff")))

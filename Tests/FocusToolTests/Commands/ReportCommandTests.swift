@@ -32,8 +32,8 @@ struct ReportCommandTests {
       run.notes == """
         Skipped 2 damaged lines in \(directory("ledger/ledger-2-a.jsonl")).
         Skipped 1 damaged line in \(directory("ledger/ledger-4-a.jsonl")).
-        Skipped 1 line in \(directory("ledger/ledger-3-a.jsonl")): they are in version 2 of the \
-        format, and this tool reads version 1.
+        Skipped 1 line in \(directory("ledger/ledger-3-a.jsonl")): they have format version \
+        2, but this tool reads version 1.
 
         """)
   }
@@ -43,7 +43,7 @@ struct ReportCommandTests {
     claimEqual(below.code, .belowRequest)
     #expect(
       below.notes
-        == "focus: 50 % of the behaviors are asserted (2 of 4), and --fail-under asks for 50.1.\n")
+        == "focus: 50 % of the behaviors are asserted (2 of 4), but --fail-under requires 50.1.\n")
     claimEqual(below.output, ToolRun("report", directory("ledger")).output)
     let enough = ToolRun("report", directory("ledger"), "--fail-under", "50")
     claimEqual(enough.code, .asRequested)
@@ -57,7 +57,7 @@ struct ReportCommandTests {
     claimEqual(run.code, .belowRequest)
     #expect(
       run.notes
-        == "focus: 0 % of the behaviors are asserted (0 of 0), and --fail-under asks for 1.\n")
+        == "focus: 0 % of the behaviors are asserted (0 of 0), but --fail-under requires 1.\n")
   }
 
   @Test func `JSON takes the place of the table`() throws {
@@ -78,9 +78,9 @@ struct ReportCommandTests {
     claimEqual(run.code, .belowRequest)
     #expect(
       run.notes == """
-        Exercised by no test now, and still in \(directory("known.txt")):
+        No longer exercised by a test, but still listed in \(directory("known.txt")):
           Profile · .old → sends .gone
-        focus: 1 behavior is newly unprotected, and not in \(directory("known.txt")):
+        focus: 1 behavior is newly unprotected, and not listed in \(directory("known.txt")):
           Profile · .saved → dismisses
             AppTests.ProfileTests/saving()  AppTests/ProfileTests.swift:12
 
@@ -94,7 +94,7 @@ struct ReportCommandTests {
     claimEqual(run.code, .asRequested)
     #expect(
       run.notes == """
-        Protected now, and still in \(directory("known.txt")):
+        Now protected, but still listed in \(directory("known.txt")):
           Profile · .saveTapped → isSaving
 
         """)
@@ -124,54 +124,54 @@ struct ReportCommandTests {
       (
         [directory("none")],
         "There is no directory \(directory("none")). "
-          + "Expected one that FOCUSED_LEDGER=DIR swift test wrote to."
+          + "Expected a directory written by `FOCUSED_LEDGER=DIR swift test`."
       ),
       (
         [directory("ledger.jsonl")],
         "\(directory("ledger.jsonl")) is a file. "
-          + "Expected a directory that FOCUSED_LEDGER=DIR swift test wrote to."
+          + "Expected a directory written by `FOCUSED_LEDGER=DIR swift test`."
       ),
       (
         [directory("ledger"), directory("empty")],
-        "No *.jsonl file is in \(directory("empty")). "
-          + "Expected those that FOCUSED_LEDGER=DIR swift test writes."
+        "\(directory("empty")) contains no *.jsonl file. "
+          + "Expected a directory written by `FOCUSED_LEDGER=DIR swift test`."
       ),
       (
         [directory("folder")],
-        "\(directory("folder"))/ledger.jsonl cannot be read. Expected a file that is readable."
+        "\(directory("folder"))/ledger.jsonl cannot be read. Expected a readable file."
       ),
       (
         [directory("idle")],
         "No behavior is recorded in \(directory("idle")).\n"
-          + "Expected what FOCUSED_LEDGER=DIR swift test writes there."
+          + "Expected a directory written by `FOCUSED_LEDGER=DIR swift test`."
       ),
       (
         [directory("ledger"), "--baseline", directory("none.txt")],
-        "There is no baseline at \(directory("none.txt")). --update-baseline writes one."
+        "There is no baseline at \(directory("none.txt")). To create one, pass --update-baseline."
       ),
       (
         [directory("ledger"), "--baseline", directory("empty")],
-        "The baseline at \(directory("empty")) cannot be read. Expected a text file in UTF-8."
+        "The baseline at \(directory("empty")) cannot be read. Expected a UTF-8 text file."
       ),
       (
         [directory("ledger"), "--html", directory("none/page.html")],
         "The page cannot be written to \(directory("none/page.html")): "
-          + "there is no directory \(directory("none")). Expected one that exists."
+          + "there is no directory \(directory("none")). Expected an existing directory."
       ),
       (
         [directory("ledger"), "--html", directory("empty")],
         "The page cannot be written to \(directory("empty")): "
-          + "that is a directory. Expected the name of a file."
+          + "that is a directory. Expected a file name."
       ),
       (
         [directory("ledger"), "--html", directory("known.txt/page.html")],
         "The page cannot be written to \(directory("known.txt/page.html")): "
-          + "no file can be written there. Expected a place that is writable."
+          + "no file can be written there. Expected a writable location."
       ),
       (
         [directory("ledger"), "--baseline", directory("none/b.txt"), "--update-baseline"],
         "The baseline cannot be written to \(directory("none/b.txt")): "
-          + "there is no directory \(directory("none")). Expected one that exists."
+          + "there is no directory \(directory("none")). Expected an existing directory."
       ),
     ]
     for (arguments, message) in expected {
@@ -182,6 +182,6 @@ struct ReportCommandTests {
     }
     #expect(
       LedgerReadingError.unreadableDirectory("d").text
-        == "The directory d cannot be read. Expected one that is readable.")
+        == "The directory d cannot be read. Expected a readable directory.")
   }
 }

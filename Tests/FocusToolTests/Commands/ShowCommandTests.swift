@@ -10,6 +10,6 @@ struct ShowCommandTests {
     #expect(
       run.notes
         == "focus: The page cannot be written to \(directory("none/page.html")): "
-        + "there is no directory \(directory("none")). Expected one that exists.\n")
+        + "there is no directory \(directory("none")). Expected an existing directory.\n")
   }
 }

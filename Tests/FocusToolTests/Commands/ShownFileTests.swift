@@ -43,7 +43,7 @@ struct ShownFileTests {
     try write(Trace([.result(TracedResult(test: "App.A/f()", hasPassed: true))]).text)
     let run = ToolRun("show", file, "--html", directory("page.html"))
     claimEqual(run.code, .asRequested)
-    #expect(run.notes == "App.A/f() passes. The picture is in \(directory("page.html")).\n")
+    #expect(run.notes == "App.A/f() passes. The page is in \(directory("page.html")).\n")
     #expect(FileManager.default.fileExists(atPath: directory("page.html")))
   }
 
@@ -52,16 +52,16 @@ struct ShownFileTests {
     let run = ToolRun("show", file)
     claimEqual(run.code, .wrongUsage)
     #expect(
-      run.notes == "focus: \(file) has no events of a test. Expected a file that a test attached "
-        + "under FOCUSED_SHOW.\n")
+      run.notes == "focus: \(file) contains no events of a test. Expected a file that a test wrote "
+        + "with FOCUSED_SHOW.\n")
   }
 
   @Test func `a file that is missing is no input`() {
     let run = ToolRun("show", directory("none.jsonl"))
     claimEqual(run.code, .wrongUsage)
     #expect(
-      run.notes == "focus: \(directory("none.jsonl")) cannot be read. Expected the events that a "
-        + "test attached under FOCUSED_SHOW.\n")
+      run.notes == "focus: \(directory("none.jsonl")) cannot be read. Expected a file that a test "
+        + "wrote with FOCUSED_SHOW.\n")
   }
 
   @Test func `a file of another version is no input`() throws {
@@ -69,13 +69,13 @@ struct ShownFileTests {
     let run = ToolRun("show", file)
     claimEqual(run.code, .wrongUsage)
     #expect(
-      run.notes == "focus: \(file) has version 99 of the format, and this focus reads version 1.\n")
+      run.notes == "focus: \(file) has format version 99, but this tool reads version 1.\n")
   }
 
   @Test func `a file has one order`() throws {
     let run = ToolRun("show", file, "--schedule", "1-a")
     claimEqual(run.code, .wrongUsage)
     #expect(
-      run.notes.contains("Expected one FILE without --schedule and without further arguments."))
+      run.notes.contains("Expected one FILE, without --schedule or other arguments."))
   }
 }

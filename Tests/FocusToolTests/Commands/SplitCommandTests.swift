@@ -10,12 +10,12 @@ struct SplitCommandTests {
     #expect(
       run.notes
         == "focus: The diff cannot be written to \(directory("none/tests.diff")): "
-        + "there is no directory \(directory("none")). Expected one that exists.\n")
+        + "there is no directory \(directory("none")). Expected an existing directory.\n")
   }
 
   @Test(arguments: [
-    (["--apply", "--patch", "x.diff"], "--apply and --patch exclude each other."),
-    (["--force"], "--force expects --apply."),
+    (["--apply", "--patch", "x.diff"], "Expected --apply or --patch, but got both."),
+    (["--force"], "--force requires --apply."),
   ])
   func `options that contradict each other are wrong usage`(options: [String], message: String) {
     let run = ToolRun(["split", "--test", "A.B/c"] + options)
@@ -27,14 +27,14 @@ struct SplitCommandTests {
 #if os(Linux) || os(macOS)
   /// `--apply`, up to the first build.
   struct SplitApplyTests {
-    @Test func `a file that git does not know is not edited`() throws {
+    @Test func `a file that git does not track is not edited`() throws {
       let package = try TemporaryDirectory.package()
       let run = ToolRun(
         "split", "--test", "M.T/a", "--package", package.path, "--apply")
       claimEqual(run.code, .wrongUsage)
       #expect(
-        run.notes == "focus: git does not know \(package("Tests/M/T.swift")). "
-          + "Expected a file that is committed, or --force.\n")
+        run.notes == "focus: git does not track \(package("Tests/M/T.swift")). "
+          + "Commit the file, or pass --force.\n")
     }
 
     @Test func `a file with changes that are not committed is not edited`() throws {
@@ -45,8 +45,9 @@ struct SplitCommandTests {
         "split", "--test", "M.T/a", "--package", package.path, "--apply")
       claimEqual(run.code, .wrongUsage)
       #expect(
-        run.notes == "focus: \(package("Tests/M/T.swift")) has changes that are not committed. "
-          + "Expected a file without any, or --force.\n")
+        run.notes
+          == "focus: \(package("Tests/M/T.swift")) has uncommitted changes. Commit them, or "
+          + "pass --force.\n")
     }
   }
 #endif

@@ -4,16 +4,16 @@ import focus
 /// The messages of commands that take one test by its name.
 struct TestsToRunTests {
   private static let wrongArguments: [([String], message: String)] = [
-    ([], "Expected --test NAME, as in --test AppTests.ProfileTests/testSaving."),
+    ([], "Expected --test NAME, such as --test AppTests.ProfileTests/testSaving."),
     (
       ["--test", "A.B/c", "--", "--filter", "d"],
-      "--filter is given to `swift test` by focus itself. Leave it out."
+      "--filter is reserved: focus passes it to `swift test`. Remove it."
     ),
     (
       ["--test", "A.B/c", "--", "--package-path=d"],
-      "--package-path after -- is --package DIR before it."
+      "Pass --package DIR before -- instead of --package-path after it."
     ),
-    (["--test", "A.B/c", "d"], "Expected options only, and got d."),
+    (["--test", "A.B/c", "d"], "Expected only options, but got d."),
     (["--tset", "A.B/c"], "There is no option --tset. Did you mean --test?"),
   ]
 
@@ -34,7 +34,7 @@ struct TestsToRunTests {
     claimEqual(run.code, .wrongUsage)
     #expect(
       run.notes
-        == "focus: There is no Package.swift in /no/such/directory, nor in a directory around it.\n"
+        == "focus: There is no Package.swift in /no/such/directory or its parent directories.\n"
     )
   }
 

@@ -92,26 +92,26 @@ struct MutantShardTests {
   @Test func `Missing and foreign shards are named`() {
     #expect(
       MutantEvidence.gaps(in: [evidence(1, of: 4), evidence(3, of: 4)]) == [
-        "Missing: shards 2 and 4 of 4. What they try is not in this report."
+        "Missing: shards 2 and 4 of 4. This report omits their mutants."
       ])
     #expect(
       MutantEvidence.gaps(in: [evidence(1, of: 2)]) == [
-        "Missing: shard 2 of 2. What they try is not in this report."
+        "Missing: shard 2 of 2. This report omits their mutants."
       ])
     #expect(
       MutantEvidence.gaps(in: [evidence(1, of: 2), evidence(2, of: 3)]) == [
-        "The shards are of different sessions: some of 2 and 3."
+        "The shards belong to different sessions, of 2 and 3 shards."
       ])
     #expect(
       MutantEvidence.gaps(in: [evidence(1, of: 2), evidence(2, of: 2, digest: "e")]) == [
-        "The shards were dealt different mutants, so some may be in none: expected the same "
-          + "commit, and tests that exercise the same on each machine."
+        "The shards divide different sets of mutants, so some mutants may be missing. "
+          + "Expected the same commit and the same exercised behaviors on each machine."
       ])
     var source = evidence(2, of: 2)
     source.source = MutantEvidence.SourceMutants(found: 1)
     #expect(
       MutantEvidence.gaps(in: [evidence(1, of: 2), source]) == [
-        "Some of the evidence is of behaviors, and some of the source. Expected one of them."
+        "The evidence mixes behavior mutants and source mutants. Expected only one kind."
       ])
   }
 }

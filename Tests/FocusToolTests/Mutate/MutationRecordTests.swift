@@ -117,7 +117,7 @@ struct MutationRecordTests {
     }
     #expect(
       strays(events(passed: ["M.A/one()"], failed: [])) == [
-        "`swift test` exited with 1, and no test failed"
+        "`swift test` exited with 1, but no test failed"
       ])
     #expect(
       strays(

@@ -191,7 +191,7 @@ struct MutationSessionTests {
     claimEqual(verdicts(result), [field("a"): .undecided])
     #expect(
       result.mutants[0].tests.map(\.reason) == [
-        "It was left out, because it failed or did not end without a mutant.", nil,
+        "The test was left out, because it failed or did not end without a mutant.", nil,
       ])
   }
 
@@ -205,9 +205,9 @@ struct MutationSessionTests {
     #expect(
       throws: ToolError.input(
         """
-        A test fails without any mutant, so nothing could be said with one:
+        A test fails without any mutant, so no mutant can be judged:
           M.A/t13(), which crashes
-        Expected a suite that passes. Mend them, or choose others with --filter or `-- --skip NAME`.
+        Expected a passing suite. Fix the tests, or exclude them with --filter or `-- --skip NAME`.
         """)
     ) { try session(runner) }
     #expect(runner.requests.count <= 8)
@@ -249,9 +249,9 @@ struct MutationSessionTests {
     #expect(
       throws: ToolError.input(
         """
-        A test fails without any mutant, so nothing could be said with one:
+        A test fails without any mutant, so no mutant can be judged:
           M.A/one()
-        Expected a suite that passes. Mend them, or choose others with --filter or `-- --skip NAME`.
+        Expected a passing suite. Fix the tests, or exclude them with --filter or `-- --skip NAME`.
         """)
     ) { try session(FakeRunner(suite)) }
 
@@ -260,9 +260,9 @@ struct MutationSessionTests {
     #expect(
       throws: ToolError.input(
         """
-        A test fails without any mutant, so nothing could be said with one:
+        A test fails without any mutant, so no mutant can be judged:
           an issue
-        Expected a suite that passes. Mend them, or choose others with --filter or `-- --skip NAME`.
+        Expected a passing suite. Fix the tests, or exclude them with --filter or `-- --skip NAME`.
         """)
     ) { try session(FakeRunner(suite)) }
   }
@@ -270,11 +270,11 @@ struct MutationSessionTests {
   @Test func `A suite without behaviors is an error`() {
     #expect(
       throws: ToolError.input(
-        "No test was run. Expected some that make a TestStore; is the filter right?")
+        "No test ran. Expected tests that create a TestStore. Check the filter.")
     ) { try session(FakeRunner(FakeSuite())) }
     #expect(
       throws: ToolError.input(
-        "No test exercises a behavior: none of 3 makes a TestStore that a step changes. "
+        "No test exercises a behavior: none of 3 tests changes the state of a TestStore. "
           + "Expected a suite that tests reducers with TestStore.")
     ) {
       try session(

@@ -19,8 +19,8 @@
       let id = ProcessInfo.processInfo.processIdentifier
       #expect(
         throws: ToolError.input(
-          "Another `focus`, process \(id), uses the copy of the package in \(copy.directory). "
-            + "Run this command again when the other one has ended.")
+          "Another `focus`, process \(id), is using the copy of the package in \(copy.directory). "
+            + "Run this command again after it ends.")
       ) { try CopyClaim().claim(copy) }
       // The process that has the copy may claim it again.
       try first.claim(copy)

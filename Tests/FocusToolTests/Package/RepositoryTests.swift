@@ -63,8 +63,8 @@
       try directory.git("commit", "--quiet", "--message", "Stranger")
       #expect(
         throws: ToolError.input(
-          "others and HEAD have no commit in common here. Expected a clone with the history of "
-            + "both; in GitHub Actions, actions/checkout with fetch-depth: 0.")
+          "others and HEAD have no common ancestor here. Expected a clone with the history "
+            + "of both. In GitHub Actions, use actions/checkout with fetch-depth: 0.")
       ) {
         try RunDirectory.whileUsed { runs throws(ToolError) in
           try Repository(at: directory.path, runs: runs).mergeBase(with: "others")

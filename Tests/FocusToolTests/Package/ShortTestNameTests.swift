@@ -31,7 +31,7 @@ struct ShortTestNameTests {
   @Test func `An end that several names have is an error with these names`() {
     claimThrows(
       "Several tests are named testLoading: AppTests.Outer/ProfileTests/testLoading, "
-        + "AppTests.ProfileTests/testLoading. Expected the name of one.")
+        + "AppTests.ProfileTests/testLoading. Expected a unique name.")
   }
 
   private func claimThrows(_ message: String) {

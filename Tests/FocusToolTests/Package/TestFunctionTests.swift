@@ -26,6 +26,16 @@ struct TestFunctionTests {
     claimEqual(source.testNames(module: "App").map(\.description), ["App.alone"])
   }
 
+  @Test func `a function that is not a test is refused`() throws {
+    let source = SwiftSource("struct Outer {\n  func helper() {}\n}")
+    let name = try #require(TestName("App.Outer/helper"))
+    #expect(
+      throws: ToolError.input(
+        "App.Outer/helper at line 2 is not a test. Expected the attribute `@Test`, or a "
+          + "method name that begins with `test`.")
+    ) { try TestFunction(name, in: source) }
+  }
+
   @Test func `a test that a class inherits, or a macro makes, is named with its origin`() throws {
     let sources = [
       "Tests/Base.swift": SwiftSource(
@@ -52,8 +62,8 @@ struct TestFunctionTests {
         + "Expected a test that Sub itself declares.")
     #expect(
       try origin("App.Made/small")
-        == "App.Made/small is not written out in Tests/Sub.swift. The macro @Snapshots of Made may "
-        + "make it. Expected a test in the source.")
+        == "App.Made/small is not declared in Tests/Sub.swift. The macro @Snapshots of Made "
+        + "may generate it. Expected a test in the source code.")
     #expect(try origin("App.Plain/small") == nil)
     #expect(try origin("App.Sub/testNone") == nil)
     #expect(try origin("App.None/testShared") == nil)

@@ -56,7 +56,7 @@ struct GitHubActionsTests {
     let text = GitHubActions.text(of: parts, limit: GitHubActions.summaryLimit)
     #expect(text.utf8.count <= GitHubActions.summaryLimit)
     #expect(text.utf8.count > GitHubActions.summaryLimit - 2000)
-    #expect(text.hasSuffix(" more did not fit; the log has them all.\n"))
+    #expect(text.hasSuffix(" more did not fit. The log lists all of them.\n"))
     claimEqual(GitHubActions.text(of: parts, limit: 10), "")
     claimEqual(GitHubActions.text(of: ["a", "b"], limit: 4), "a\nb\n")
     claimEqual(GitHubActions.text(of: ["a", "b"], limit: 3), "")
@@ -98,7 +98,7 @@ struct GitHubActionsTests {
 
         Handled at <code>Sources/M/Form.swift:9</code>.
 
-        All pass without it: <code>M.A/a(&#124;)</code>.
+        Tests that pass without it: <code>M.A/a(&#124;)</code>.
 
         To protect it, add to the closure of the call at M/A.swift:5:
 
@@ -115,9 +115,9 @@ struct GitHubActionsTests {
     var evidence = evidence()
     let lines = ProductionLines(["Tests/M/A.swift": SwiftSource("")])
     let message =
-      "Switched off, the one test in which it happens passes. To protect it, add to the closure "
+      "With this behavior switched off, the only test that exercises it passes. To protect it, add to the closure "
       + "of the call at M/A.swift:5:\n$0.name = \"```\""
-    let title = "No test notices Form<Int> · .save → name"
+    let title = "No test detects Form<Int> · .save → name"
     #expect(
       evidence.annotations(lines) == [
         Annotation(
@@ -153,7 +153,7 @@ struct GitHubActionsTests {
         Annotation(
           ProductionLine(file: "Sources/Profile.swift", line: 3),
           title: "No test asserts Profile · .saved → dismisses",
-          message: "It happens in AppTests.ProfileTests/saving().")
+          message: "Exercised by AppTests.ProfileTests/saving().")
       ])
   }
 
@@ -168,7 +168,7 @@ struct GitHubActionsTests {
     #expect(
       run.notes == """
         ::warning title=No test asserts Profile · .saved → dismisses::\
-        It happens in AppTests.ProfileTests/saving().
+        Exercised by AppTests.ProfileTests/saving().
 
         """)
     #expect(try directory.read("summary.md").hasPrefix("## Behaviors: 2 of 4 asserted (50 %)\n"))
@@ -190,7 +190,7 @@ struct GitHubActionsTests {
     claimEqual(both.code, .wrongUsage)
     #expect(
       both.notes
-        == "focus: Missing: shard 2 of 2. What they try is not in this report.\n")
+        == "focus: Missing: shard 2 of 2. This report omits their mutants.\n")
     try directory.write(both.output, to: "both.json")
     #expect(try MutantEvidence(file: directory("both.json")).counts.all == 2)
 
@@ -198,7 +198,7 @@ struct GitHubActionsTests {
     claimEqual(below.code, .belowRequest)
     #expect(
       below.notes
-        == "focus: 50 % of the mutants are killed (1 of 2), and --fail-under asks for 51.\n")
+        == "focus: 50 % of the mutants are killed (1 of 2), but --fail-under requires 51.\n")
     let run = ToolRun(
       ["report", "--evidence", directory("a.json")], environment: environment(),
       directory: directory.path)
@@ -209,15 +209,15 @@ struct GitHubActionsTests {
   @Test(arguments: [
     (
       ["--evidence", "a.json", "--html", "x"],
-      "--html expects a directory that FOCUSED_LEDGER=DIR swift test wrote to."
+      "--html requires a directory written by `FOCUSED_LEDGER=DIR swift test`."
     ),
     (
       ["--evidence", "a.json", "--baseline", "x"],
-      "--baseline expects a directory that FOCUSED_LEDGER=DIR swift test wrote to."
+      "--baseline requires a directory written by `FOCUSED_LEDGER=DIR swift test`."
     ),
     (
       ["ledger", "--accepted", "none"],
-      "--accepted expects --evidence FILE, which has the survivors."
+      "--accepted requires --evidence FILE, which lists the survivors."
     ),
   ])
   func `Wrong arguments are an error`(arguments: [String], message: String) {

@@ -10,8 +10,8 @@ struct BaselineTests {
       ]
     #expect(
       Baseline(BehaviorReport(facts)).text == #"""
-        # Behaviors that no test protects. `focus report --baseline` fails on any other.
-        # Written by `focus report --update-baseline`, sorted, a behavior a line.
+        # Behaviors that no test protects. `focus report --baseline` fails if any other behavior is unasserted.
+        # Written by `focus report --update-baseline`: sorted, one behavior per line.
         Profile · .a → cancels x\ny
         Profile · .a → starts effect
         Profile · .saved → dismisses
@@ -43,8 +43,8 @@ struct BaselineTests {
     #expect(
       throws: ToolError.input(
         """
-        known.txt:2 is no behavior: \(line)
-        Expected lines such as `Profile · .saveTapped → isSaving`, as --update-baseline writes them.
+        known.txt:2 is not a behavior: \(line)
+        Expected lines such as `Profile · .saveTapped → isSaving`, written by --update-baseline.
         """)
     ) {
       try Baseline("# Comment\n\(line)\n", file: "known.txt")

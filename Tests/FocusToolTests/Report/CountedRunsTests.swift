@@ -16,12 +16,11 @@ struct CountedRunsTests {
     #expect(run.output.contains("\nAll              1         1  100 %     0           0"))
     #expect(
       run.notes == """
-        Counted in \(directory.path): the newest run, of 2026-11-22T17:00:00Z, with 1 test:
+        Counted in \(directory.path): the newest run, started at 2026-11-22T17:00:00Z, with 1 test:
           AppTests.ProfileTests/typing()
-        Not counted: an older run, of 2026-11-22T16:00:00Z. 1 test is only there, deleted since or not run \
-        again:
+        Not counted: an older run, started at 2026-11-22T16:00:00Z. 1 test is only in older runs, because it was deleted or not run again:
           AppTests.ProfileTests/saving()
-        --all-runs counts what is older, too.
+        --all-runs also counts older runs.
 
         """)
   }
@@ -34,8 +33,8 @@ struct CountedRunsTests {
     #expect(run.output.contains("\nAll              2         1   50 %     0           1"))
     #expect(
       run.notes == """
-        Counted in \(directory.path): all 2 runs, a test that ran again as in its last one.
-        focus: 50 % of the behaviors are asserted (1 of 2), and --fail-under asks for 90.
+        Counted in \(directory.path): all 2 runs, each test with its last run.
+        focus: 50 % of the behaviors are asserted (1 of 2), but --fail-under requires 90.
 
         """)
   }
@@ -47,9 +46,9 @@ struct CountedRunsTests {
     }
     #expect(
       report().notes == """
-        Counted in \(directory.path): the newest run, of at 5, with 1 test.
-        Not counted: 5 older runs, of at 4, at 3, at 2 and 2 more.
-        --all-runs counts what is older, too.
+        Counted in \(directory.path): the newest run, started at at 5, with 1 test.
+        Not counted: 5 older runs, started at at 4, at 3, at 2, and 2 more.
+        --all-runs also counts older runs.
 
         """)
   }
@@ -59,7 +58,7 @@ struct CountedRunsTests {
     try write("b", [typing], start: "at 2")
     #expect(
       report().notes == """
-        Counted in \(directory.path): 2 runs that do not know of each other, as those of several machines:
+        Counted in \(directory.path): 2 independent runs, such as those of several machines:
           at 1, with 1 test
           at 2, with 1 test
 
@@ -73,12 +72,12 @@ struct CountedRunsTests {
     #expect(
       report().notes.hasSuffix(
         """
-        Not counted: an older run, of an unknown time. 5 tests are only there, deleted since or not run again:
+        Not counted: an older run, started at an unknown time. 5 tests are only in older runs, because they were deleted or not run again:
           AppTests.ProfileTests/t0()
           AppTests.ProfileTests/t1()
           AppTests.ProfileTests/t2()
           and 2 more
-        --all-runs counts what is older, too.
+        --all-runs also counts older runs.
 
         """))
   }
@@ -90,12 +89,12 @@ struct CountedRunsTests {
     claimEqual(run.code, .wrongUsage)
     #expect(
       run.notes == """
-        Counted in \(directory.path): the newest run, of at 2, with 0 tests.
-        Not counted: an older run, of at 1. 1 test is only there, deleted since or not run again:
+        Counted in \(directory.path): the newest run, started at at 2, with 0 tests.
+        Not counted: an older run, started at at 1. 1 test is only in older runs, because it was deleted or not run again:
           AppTests.ProfileTests/typing()
-        --all-runs counts what is older, too.
+        --all-runs also counts older runs.
         focus: No behavior is recorded in \(directory.path).
-        Expected what FOCUSED_LEDGER=DIR swift test writes there.
+        Expected a directory written by `FOCUSED_LEDGER=DIR swift test`.
 
         """)
   }
@@ -106,7 +105,8 @@ struct CountedRunsTests {
     _ = report("--html", directory("page.html"))
     let page = try directory.read("page.html")
     #expect(page.contains("<strong>100 %</strong> asserted, 1 of 1"))
-    #expect(page.contains("<p class=\"mutants\">Not counted: an older run, of at &lt;1&gt;.</p>"))
+    #expect(
+      page.contains("<p class=\"mutants\">Not counted: an older run, started at at &lt;1&gt;.</p>"))
     _ = report("--baseline", directory("known.txt"), "--update-baseline")
     #expect(try !directory.read("known.txt").contains("dismisses"))
   }

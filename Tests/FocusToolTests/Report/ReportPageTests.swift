@@ -16,7 +16,7 @@ struct ReportPageTests {
         <tbody>
         <tr><th scope="row">.cancelTapped</th><td></td><td></td><td></td>\
         <td class="idle" data-cell="0" tabindex="0" \
-        aria-label="cancelTapped, nothing: nothing came of it in 1 test"><b>–</b>1</td></tr>
+        aria-label="cancelTapped, nothing: no outcome in 1 test"><b>–</b>1</td></tr>
         <tr><th scope="row">.saveTapped</th>\
         <td class="asserted" data-cell="1" tabindex="-1" \
         aria-label="saveTapped, isSaving: asserted by 1 of 2 tests"><b>●</b>2</td>\

@@ -18,7 +18,7 @@ struct ReportTableTests {
           Profile · .saved → dismisses
             AppTests.ProfileTests/saving()  AppTests/ProfileTests.swift:12
 
-        Read, not asserted: 1
+        Read, but not asserted: 1
           Profile · .saved → lastSaved
             AppTests.ProfileTests/saving()  AppTests/ProfileTests.swift:12
         """)
@@ -42,7 +42,7 @@ struct ReportTableTests {
         """
         All              4         2   50 %     1           1
 
-        Sent or received by no test (not counted): 1
+        Actions that no test sends or receives (not counted): 1
           Profile · .repeat
             declared at Sources/P.swift:4
 
@@ -62,7 +62,7 @@ struct ReportTableTests {
           Search · .found → results[]
             AppTests.ProfileTests/typing()  AppTests/ProfileTests.swift:50
 
-        Actions that nothing came of (not counted): 1
+        Actions without an outcome (not counted): 1
           Profile · .cancelTapped → nothing
             AppTests.ProfileTests/saving()  AppTests/ProfileTests.swift:12
         """))

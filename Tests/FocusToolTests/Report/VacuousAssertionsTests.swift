@@ -28,8 +28,8 @@ struct VacuousAssertionsTests {
   @Test func `Both reports list it`() {
     let list = """
       Vacuous assertions: 1
-      These statements assert nothing, because they lead nowhere in the state that the
-      test has.
+      These statements assert nothing, because they have no effect on the state of the
+      test.
         Tests/AppTests/ProfileTests.swift:14
           `$0.page?.title = "x"` while `page` is `nil`
       """
@@ -73,7 +73,7 @@ struct VacuousAssertionsTests {
     let strict = ToolRun("report", directory("ledger"), "--fail-on-vacuous")
     claimEqual(strict.code, .belowRequest)
     claimEqual(
-      strict.notes, "focus: 1 assertion is vacuous, and --fail-on-vacuous asks for none.\n")
+      strict.notes, "focus: 1 assertion is vacuous, but --fail-on-vacuous allows none.\n")
     let json = ToolRun("report", directory("ledger"), "--json").output
     #expect(json.contains(#""vacuousAssertions" : ["#) && json.contains(#""line" : 14"#))
     try directory.write(ledgerText(sampleFacts), to: "ledger/ledger-1-a.jsonl")

@@ -83,7 +83,7 @@ import focus
     #expect(chosen([first: "0", alone: "0", both: "1"]) == (both, [merged], []))
     #expect(chosen([first: "0", alone: "0"]) == (alone, [merged], []))
     let problem = SplitProblem(
-      line: lines[1], reason: "`Ticker · .tick → ticks` is tested with an earlier value only",
+      line: lines[1], reason: "only an earlier value of `Ticker · .tick → ticks` is tested",
       behavior: ticks)
     #expect(chosen([first: "0"]) == (first, [], [problem]))
   }
@@ -138,7 +138,7 @@ import focus
     claimEqual(inputs.merged, [])
     claimEqual(
       inputs.problems.map(\.reason),
-      ["`Ticker · .tick → ticks` is tested with an earlier value only"])
+      ["only an earlier value of `Ticker · .tick → ticks` is tested"])
     claimEqual(inputs.problems.map(\.line), [plan.template.test.line(of: 4)])
   }
 

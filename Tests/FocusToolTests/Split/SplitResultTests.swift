@@ -10,8 +10,8 @@ import focus
     let result = try await result(
       kept: ["name"], lost: ["age"],
       problems: [
-        SplitProblem(line: 12, reason: "steps in the block of a `for`"),
-        SplitProblem(line: 0, reason: "`send` is called in a helper, at A/B.swift:3"),
+        SplitProblem(line: 12, reason: "steps in the `for` block"),
+        SplitProblem(line: 0, reason: "`send` is called in a helper at A/B.swift:3"),
       ])
     #expect(!result.isComplete)
     expectNoDifference(
@@ -21,8 +21,8 @@ import focus
       The new tests kill 1 of the 2 mutants of behaviors that the original asserts.
         Lost: F · .a → age
       Left out:
-        line 12: steps in the block of a `for`.
-        `send` is called in a helper, at A/B.swift:3.
+        line 12: steps in the `for` block.
+        `send` is called in a helper at A/B.swift:3.
       The tests do not assert that nothing else changes, that nothing else is received, or that \
       nothing is received too early. If that matters, keep a test in `.on`.
       """)
@@ -42,11 +42,11 @@ import focus
       FocusToolTests.SplitFixtures/testCheck is now 2 tests. All pass, alone and together.
       The new tests kill 1 of the 2 mutants of behaviors that the original asserts; 1 cannot be tried.
         Not proven: F · .a → age
-      Tested once, because these lines do the same:
+      Tested once, because these lines assert the same:
         lines 3, 9: F · .a → name
       Tested with the last of several values:
         lines 4, 8: F · .a → age
-      In no new test:
+      Not in any new test:
         line 6: `await store.send(.saveTapped)`.
       The tests do not assert that nothing else changes, that nothing else is received, or that \
       nothing is received too early. If that matters, keep a test in `.on`.
@@ -59,7 +59,7 @@ import focus
       draft: complete.draft, kills: nil, isInterrupted: true)
     #expect(complete.isComplete && !stopped.isComplete)
     #expect(
-      stopped.summary.contains("Stopped before the end of the proof. Not all mutants were tried.\n")
+      stopped.summary.contains("Stopped early. Not all mutants were tried.\n")
     )
   }
 
@@ -67,7 +67,7 @@ import focus
     let result = try await result(
       kept: ["name"], lost: ["age"], undecided: ["mood"],
       problems: [
-        SplitProblem(line: 12, reason: "steps in the block of a `for`"),
+        SplitProblem(line: 12, reason: "steps in the `for` block"),
         SplitProblem(line: 3, reason: "no", behavior: Self.behavior("age")),
       ])
     let file = result.file(removingOriginal: false)
@@ -81,7 +81,7 @@ import focus
         "leftOut" : [
           {
             "line" : 12,
-            "reason" : "steps in the block of a `for`"
+            "reason" : "steps in the `for` block"
           },
           {
             "behavior" : "F · .a → age",

@@ -23,7 +23,7 @@ import focus
     let line = try SplitFixtures.line(of: "for mood in 1...3")
     #expect(
       test.problems().map(\.text) == [
-        "\(line): steps in the block of a `for` (`Profile · .changeMood → mood`)"
+        "\(line): steps in the `for` block (`Profile · .changeMood → mood`)"
       ])
   }
 
@@ -33,7 +33,7 @@ import focus
     let line = try SplitFixtures.line(of: "if store.state.age == 33")
     #expect(
       test.problems().map(\.text) == [
-        "\(line): steps in the block of an `if` (`Profile · .changeAge → age`)"
+        "\(line): steps in the `if` block (`Profile · .changeAge → age`)"
       ])
     let ways = SplitPlan(test).subjects[0].candidates
     let kept = FocusedTest(
@@ -59,7 +59,9 @@ import focus
     let found = test.unused(in: [])
     claimEqual(
       found.assertions.map(\.text),
-      [2, 4].map { "\(first + $0): the values after `await store.send(.turnOn(\($0 / 2)))`" })
+      [2, 4].map {
+        "\(first + $0): the values asserted after `await store.send(.turnOn(\($0 / 2)))`"
+      })
     claimEqual(found.calls.map(\.text), ["\(first + 3): `await store.send(.turnOn(1))`"])
     claimEqual(
       test.unused(in: [], listed: [first + 2, first + 3]).assertions.map(\.line), [first + 4])
@@ -98,7 +100,7 @@ import focus
       of: "await store.send(.changeMood(1)) { $0.mood = 1 }", last: true)
     #expect(
       test.problems().map(\.text) == [
-        "0: `send` is called in a helper, at FocusToolTests/SplitFixtures.swift:\(line) "
+        "0: `send` is called in a helper at FocusToolTests/SplitFixtures.swift:\(line) "
           + "(`Profile · .changeMood → mood`)"
       ])
     let lost = Behavior(
@@ -145,7 +147,8 @@ import focus
         "if focusTrial.runs(1) { await store.send(.changeAge(40)).finish() }"))
   }
 
-  @Test func `a test without a behavior that can be tested alone is refused with its problems`()
+  @Test
+  func `a test without a behavior that can be tested separately is refused with its problems`()
     async throws
   {
     let test = try await SplitFixtures.traced("testLoop") { await $0.testLoop() }
@@ -153,8 +156,8 @@ import focus
     let missing = SplitProblem(line: line - 1, reason: "the expectation does not hold in `.off`")
     #expect(
       test.refusal(because: [missing]) == """
-        No behavior of FocusToolTests.SplitFixtures/testLoop can be tested alone:
-          line \(line): steps in the block of a `for` (`Profile · .changeMood → mood`).
+        No behavior of FocusToolTests.SplitFixtures/testLoop can be tested separately:
+          line \(line): steps in the `for` block (`Profile · .changeMood → mood`).
           line \(line - 1): the expectation does not hold in `.off`.
         """)
   }
@@ -163,8 +166,8 @@ import focus
     let test = try await SplitFixtures.traced("testNothingComes") { await $0.testNothingComes() }
     #expect(
       test.refusal(because: []) == """
-        No behavior of FocusToolTests.SplitFixtures/testNothingComes can be tested alone: its steps \
-        change nothing, and nothing comes of them.
+        No behavior of FocusToolTests.SplitFixtures/testNothingComes can be tested separately: \
+        its steps have no outcomes.
         """)
   }
 
@@ -204,13 +207,14 @@ import focus
   @Test(arguments: [
     (
       "testFocused",
-      "compares no step in full. A test with its steps in `.off` is already focused. "
+      "has no exhaustive step. A test with all steps in `.off` is already focused. "
         + "Expected a step in `.on`."
     ),
-    ("testNoStore", "uses no TestStore. Expected a test that drives one."),
+    ("testNoStore", "does not use a TestStore. Expected a test that drives one."),
     (
       "testParameters",
-      "has parameters. Expected a test without: first make a test of one of its arguments."
+      "has parameters. Expected a test without parameters. First, write a test for one of "
+        + "its arguments."
     ),
   ])
   func `a test that cannot be split is refused with a reason`(
@@ -232,7 +236,7 @@ import focus
     #expect(
       refusal
         == "FocusToolTests.SplitFixtures/testSeveralStores uses several stores, created at lines "
-        + "\(first), \(first + 2). Expected one store: first make a test of each.")
+        + "\(first), \(first + 2). Expected one store. First, write a separate test for each.")
   }
 
   @Test func `a test that only helpers drive is refused with the helper's line`() async throws {
@@ -241,7 +245,7 @@ import focus
       of: "await store.send(.changeMood(1)) { $0.mood = 1 }", last: true)
     #expect(
       refusal
-        == "FocusToolTests.SplitFixtures/testOnlyHelpers drives its store only in a helper, at "
+        == "FocusToolTests.SplitFixtures/testOnlyHelpers drives its store only in a helper at "
         + "FocusToolTests/SplitFixtures.swift:\(line). Expected the steps in the test itself.")
   }
 

@@ -21,7 +21,7 @@ import focus
     claimEqual(reason(""), "the process ends with code 133")
     claimEqual(reason("", .overtime), "it takes too long")
     claimEqual(reason("", .exited(0)), "its assertion is not reached")
-    claimEqual(reason("", .exited(1)), "it fails outside of the test's file")
+    claimEqual(reason("", .exited(1)), "it fails outside the test's file")
     claimEqual(
       reason("✘ Test a() recorded an issue at SplitFixtures.swift:\(line):3: No", .exited(1)),
       "at line \(line), No")

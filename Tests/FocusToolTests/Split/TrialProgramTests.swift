@@ -89,20 +89,20 @@ import focus
     let ways = plan.subjects.flatMap(\.candidates)
     let program = TrialProgram(plan.template, of: ways)
     let line = test.function.lines.lowerBound
-    claimEqual(program.reason(against: .frame), "its store cannot be put in `.off`")
+    claimEqual(program.reason(against: .frame), "its store cannot be set to `.off`")
     claimEqual(
       program.reason(against: .unit(2)),
-      "line \(line + 3) is needed by other statements, so no test can leave it out")
+      "other statements need line \(line + 3), so no test can omit it")
     let start = try #require(ways.lazy.compactMap(\.start).first)
     claimEqual(
       program.reason(against: .start(start)),
-      #"`.signedOut(SignIn.State(name: "Pierre", isRejected: false))` cannot be written where the test "#
-        + "stands")
+      #"`.signedOut(SignIn.State(name: "Pierre", isRejected: false))` does not compile at "#
+        + "the test's location")
     let end = try #require(ways.first { $0.ending.field?.receiver == "signIn" })
     claimEqual(
       program.reason(against: end.endingPart),
-      #"`await signIn.send(.nameChanged("Pierre")) { $0.name = "Pierre" }` cannot be written where the "#
-        + "test stands")
+      #"`await signIn.send(.nameChanged("Pierre")) { $0.name = "Pierre" }` does not compile at the "#
+        + "test's location")
   }
 
   @Test(arguments: [
@@ -130,8 +130,8 @@ import focus
   @Test(arguments: [
     (
       "testConditional", 2,
-      "`#if` compiles some statements on some platforms only. Expected the test without it, or the "
-        + "whole test inside of it."
+      "`#if` compiles some statements only on some platforms. Expected a test without "
+        + "`#if`, or the whole test inside it."
     ),
     (
       "testGuard", 3,
@@ -172,8 +172,8 @@ import focus
     #expect(
       found.refusal?.text(of: found.function.name)
         == "FocusToolTests.SplitFixtures/testMacro cannot be split because of line 2: `Feature` has the "
-        + "macro @Reducer, which cannot be attached to a type in a function. Expected the type outside "
-        + "of the test.")
+        + "macro @Reducer, which cannot be attached to a type in a function. Expected the "
+        + "type outside the test.")
   }
 
   @Test func `statements that need each other are named by a line, without the compiler's words`()
@@ -187,13 +187,13 @@ import focus
     claimEqual(
       refusal(line),
       "FocusToolTests.SplitFixtures/testCheck cannot be split because of line \(line): other statements "
-        + "do not compile without it, so a shorter test cannot leave it out. Expected it before the "
-        + "store's creation, or in a function of its own.")
+        + "do not compile without it, so a shorter test cannot omit it. Move it before the "
+        + "store's creation, or into a separate function.")
     claimEqual(
       refusal(1),
-      "FocusToolTests.SplitFixtures/testCheck cannot be split: its statements need each other, so no "
-        + "shorter test of it compiles. Expected statements that can stand alone after the store's "
-        + "creation.")
+      "FocusToolTests.SplitFixtures/testCheck cannot be split, because its statements need "
+        + "each other: no shorter test compiles. Expected independent statements after the "
+        + "store's creation.")
   }
 
   @Test(arguments: ["testCheck", "testPair", "testLocalFeature", "testLoop"])

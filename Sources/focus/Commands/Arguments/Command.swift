@@ -61,7 +61,7 @@ extension [Command] {
     let width = map(\.name.count).max() ?? 0
     let list = map { "  \($0.name.padded(to: width))  \($0.summary)" }
     return """
-      focus shows which behaviors of your features no test protects.
+      focus shows the behaviors of your features that no test protects.
 
       Usage: focus <command> …
 

@@ -45,7 +45,7 @@ package struct ParsedArguments: Hashable, Sendable {
     let joined = parts.count > 1 ? String(parts[1]) : nil
     guard let valueName = option.value else {
       if let joined {
-        throw error("\(name) takes no value, and got \(joined.isEmpty ? "an empty one" : joined).")
+        throw error("\(name) takes no value, but got \(joined.isEmpty ? "an empty one" : joined).")
       }
       values[name] = ""
       return
@@ -54,8 +54,8 @@ package struct ParsedArguments: Hashable, Sendable {
     // A value that looks like an option must be given as `--html=--odd`. A number may be negative.
     let isOption = joined == nil && value.hasPrefix("-") && value != "-" && Double(value) == nil
     if value.isEmpty || isOption {
-      let got = isOption ? ", and got \(value)" : ""
-      throw error("\(name) expects a value, as in \(name) \(valueName)\(got).")
+      let got = isOption ? ", but got \(value)" : ""
+      throw error("\(name) expects a value (\(name) \(valueName))\(got).")
     }
     values[name] = value
   }
@@ -78,7 +78,7 @@ package struct ParsedArguments: Hashable, Sendable {
   package func percent(of option: String) throws(ToolError) -> Double? {
     guard let text = values[option] else { return nil }
     guard let percent = Double(text), (0...100).contains(percent) else {
-      throw error("\(option) expects a number from 0 to 100, and got \(text).")
+      throw error("\(option) expects a number from 0 to 100, but got \(text).")
     }
     return percent
   }

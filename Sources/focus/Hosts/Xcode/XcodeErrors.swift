@@ -9,7 +9,7 @@ extension ToolError {
     if code == 127 || output.contains("requires Xcode") {
       return .input(
         """
-        --scheme expects `xcodebuild`, which is a part of Xcode, and it can't be started:
+        --scheme requires `xcodebuild`, which is part of Xcode, but it cannot be started:
         \(output.lastLines(4))
         """)
     }
@@ -17,14 +17,16 @@ extension ToolError {
     if text.contains("does not contain a scheme named") {
       return .input(
         """
-        There is no scheme \(scheme.name). `xcodebuild -list` prints the names of all. `xcodebuild` printed:
+        There is no scheme \(scheme.name). `xcodebuild -list` prints all scheme names. \
+        `xcodebuild` printed:
         \(text)
         """)
     }
     if code == 70 || text.contains("Unable to find a de") {
       return .input(
         """
-        The destination \(scheme.destination) can't be used for the scheme \(scheme.name). `xcodebuild` printed:
+        The destination \(scheme.destination) cannot be used for the scheme \(scheme.name). \
+        `xcodebuild` printed:
         \(text)
         """)
     }
@@ -33,8 +35,8 @@ extension ToolError {
 
   static func noTestRun(in directory: String, plan: String?) -> ToolError {
     .input(
-      "`xcodebuild build-for-testing` made no .xctestrun file in \(directory)"
-        + (plan.map { " of the test plan \($0)" } ?? "") + ". Expected a scheme with tests.")
+      "`xcodebuild build-for-testing` created no .xctestrun file in \(directory)"
+        + (plan.map { " for the test plan \($0)" } ?? "") + ". Expected a scheme with tests.")
   }
 
   static func device(_ scheme: XcodeScheme) -> ToolError {
@@ -42,8 +44,8 @@ extension ToolError {
   }
 
   static let nothingRecorded = ToolError.input(
-    "The tests of the scheme recorded nothing. Expected tests that create a TestStore, in a target that links "
-      + "FocusedEvidence, and that may write outside of a sandbox.")
+    "The tests of the scheme recorded nothing. Expected tests that create a TestStore, in a "
+      + "target that links FocusedEvidence and runs without a sandbox.")
 
   static func notEnumerated(_ output: String) -> ToolError {
     .input("`xcodebuild -enumerate-tests` listed no tests, and printed:\n\(output.lastLines(12))")

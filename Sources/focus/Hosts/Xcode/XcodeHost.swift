@@ -90,7 +90,7 @@ extension XcodeHost {
     let file = products + "/focus-\(UUID().uuidString).xctestrun"
     guard let data = parameters.data,
       (try? data.write(to: URL(fileURLWithPath: file))) != nil
-    else { throw .input("\(file) can't be written. Expected a place that is writable.") }
+    else { throw .input("\(file) cannot be written. Expected a writable location.") }
     return file
   }
 }

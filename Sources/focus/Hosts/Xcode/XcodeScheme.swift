@@ -19,13 +19,15 @@ package struct XcodeScheme: Hashable, Sendable {
   static let options: [Command.Option] = [
     Command.Option(
       "--scheme", value: "S",
-      help: "Runs the tests of an Xcode scheme with `xcodebuild`. Its arguments follow --."),
+      help: "Runs the tests of an Xcode scheme with `xcodebuild`. Pass its arguments after --."),
     Command.Option(
-      "--destination", value: "D", help: "Where they run: platform=macOS, or a simulator."),
+      "--destination", value: "D",
+      help: "The destination of the tests: platform=macOS or a simulator."),
     Command.Option(
-      "--workspace", value: "W", help: "The workspace of the scheme, if it is not the only one."),
+      "--workspace", value: "W",
+      help: "The workspace of the scheme, if the directory has several."),
     Command.Option(
-      "--project", value: "P", help: "The project of the scheme, if it is not the only one."),
+      "--project", value: "P", help: "The project of the scheme, if the directory has several."),
   ]
 
   static let operands = "[-- arguments of swift test or xcodebuild…]"
@@ -37,19 +39,19 @@ package struct XcodeScheme: Hashable, Sendable {
   package init?(_ arguments: ParsedArguments) throws(ToolError) {
     guard let name = arguments.value(of: "--scheme") else {
       for option in Self.options where arguments.has(option.name) {
-        throw arguments.error("\(option.name) expects --scheme S, the scheme to test.")
+        throw arguments.error("\(option.name) requires --scheme S, the scheme to test.")
       }
       return nil
     }
     guard let destination = arguments.value(of: "--destination") else {
       throw arguments.error(
-        "--scheme expects --destination D, as in --destination 'platform=iOS Simulator,"
+        "--scheme requires --destination D, such as --destination 'platform=iOS Simulator,"
           + "name=iPhone 17'.")
     }
     let workspace = arguments.value(of: "--workspace")
     let project = arguments.value(of: "--project")
     if workspace != nil, project != nil {
-      throw arguments.error("Expected --workspace or --project, and got both.")
+      throw arguments.error("Expected --workspace or --project, but got both.")
     }
     self.name = name
     self.destination = destination
@@ -70,7 +72,8 @@ package struct XcodeScheme: Hashable, Sendable {
     }
     if platform[0].hasPrefix("generic") {
       return
-        "\(text) is a generic destination, where nothing can run. \(destinationExpected), \(destinationExample)."
+        "\(text) is a generic destination, which cannot run tests. \(destinationExpected), "
+        + "\(destinationExample)."
     }
     guard let name = platform.last, name != "macOS", !name.hasSuffix(" Simulator") else {
       return nil
@@ -79,11 +82,12 @@ package struct XcodeScheme: Hashable, Sendable {
   }
 
   private static let destinationExpected = "Expected platform=macOS or a simulator"
-  private static let destinationExample = "as in 'platform=iOS Simulator,name=iPhone 17'"
+  private static let destinationExample = "such as 'platform=iOS Simulator,name=iPhone 17'"
 
   /// The reason for refusing a destination that is a device, without the period.
   static func sentenceOnDevice(_ destination: String) -> String {
-    "\(destination) is a device. Tests on a device can't write to this Mac, where focus reads what they write. "
+    "\(destination) is a device. Tests on a device cannot write files on this Mac, where "
+      + "focus reads them. "
       + destinationExpected
   }
 
@@ -91,15 +95,15 @@ package struct XcodeScheme: Hashable, Sendable {
   private static func refusal(of name: String) -> String? {
     switch name {
     case "-scheme", "-destination", "-workspace", "-project":
-      "\(name) after -- is -\(name) before it."
+      "Pass -\(name) before -- instead of \(name) after it."
     case "-xctestrun", "-testProductsPath", "-derivedDataPath", "-resultBundlePath",
       "-only-testing", "-parallel-testing-enabled", "-enumerate-tests":
-      "\(name) is given to `xcodebuild` by focus itself. Leave it out."
+      "\(name) is reserved: focus passes it to `xcodebuild`. Remove it."
     case "-test-iterations", "-retry-tests-on-failure", "-run-tests-until-failure":
-      "\(name) repeats tests, and focus expects one result per test. Leave it out."
+      "\(name) repeats tests, but focus expects one result per test. Remove it."
     case "--skip", "--filter":
-      "\(name) is an option of `swift test`. After --, --scheme expects those of "
-        + "`xcodebuild`, such as \(skipOption)."
+      "\(name) is an option of `swift test`. With --scheme, pass options of `xcodebuild` "
+        + "after --, such as \(skipOption)."
     default: nil
     }
   }

@@ -201,14 +201,14 @@ extension ChangedFeatures {
     if names.contains(where: { $0.hasPrefix(".") && $0 != ".." }) { return nil }
     if names.dropLast().contains(where: { $0.hasSuffix(".docc") }) { return nil }
     if path == "Package.swift" || path.hasPrefix("Package@swift") || path == "Package.resolved" {
-      reasonForAll = "\(path) differs"
+      reasonForAll = "\(path) changed"
     } else if let dependency = package.dependency(with: path) {
-      reasonForAll = "\(path) differs, a file of the package at \(dependency)"
+      reasonForAll = "\(path) of the package at \(dependency) changed"
     } else if path.hasPrefix("../") {
       return nil
     } else if let target = package.target(of: path) {
       if ["plugin", "macro"].contains(target.type) {
-        reasonForAll = "the \(target.type) \(target.name) differs"
+        reasonForAll = "the \(target.type) \(target.name) changed"
       }
       guard path.hasSuffix(".swift") else {
         return (target, [SourceFile(path: path, target: target.name)])
@@ -217,7 +217,7 @@ extension ChangedFeatures {
       let versions = [package.files[path], old].compactMap(\.self)
       return (target, versions.isEmpty ? [SourceFile(path: path, target: target.name)] : versions)
     } else if !Self.isHarmless(path), !package.isOfNestedPackage(path) {
-      reasonForAll = "\(path) differs, in no target"
+      reasonForAll = "\(path) changed, which belongs to no target"
     }
     return nil
   }

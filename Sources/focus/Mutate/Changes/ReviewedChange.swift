@@ -30,8 +30,8 @@ package struct ReviewedChange {
     if let evidence, let earlier {
       guard let tried = earlier.revision else {
         throw .input(
-          "\(evidence) does not say of which commit it is. Expected what `focus mutate --json` "
-            + "prints where nothing differs from HEAD.")
+          "\(evidence) does not name its commit. Expected the output of `focus mutate "
+            + "--json` from a clone without uncommitted changes.")
       }
       // The earlier session did not try the changes between its revision and the base.
       if tried != base { differing += try repository.changes(since: tried) }

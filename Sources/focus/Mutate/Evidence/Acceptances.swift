@@ -23,7 +23,8 @@ package struct Acceptances: Hashable, Sendable {
   /// - Throws: An error if there is no file, or a line has no key or no reason.
   package init(file: String) throws(ToolError) {
     guard let data = FileManager.default.contents(atPath: file) else {
-      throw .input("There is no file \(file). Expected a mutant and a reason per line.")
+      throw .input(
+        "There is no file \(file). Expected a file with one mutant and its reason per line.")
     }
     try self.init(String(decoding: data, as: UTF8.self), file: file)
   }
@@ -37,7 +38,7 @@ package struct Acceptances: Hashable, Sendable {
       guard parts.count == 2, parts[0].contains(" · "), !parts[1].isEmpty else {
         throw .input(
           """
-          \(file):\(number) accepts nothing: \(text)
+          \(file):\(number) accepts no mutant: \(text)
           Expected a mutant and a reason, such as `Profile · .saved → cache # The view reads it later.`
           """)
       }
@@ -48,8 +49,8 @@ package struct Acceptances: Hashable, Sendable {
 
   static let option = Command.Option(
     "--accepted", value: "FILE",
-    help: "Accepts the survivors in FILE, a mutant and a reason per line; exits with 1 if one no "
-      + "longer survives.")
+    help: "Accepts the survivors in FILE, one mutant and its reason per line. Exits with 1 if a "
+      + "mutant no longer survives.")
 
   /// Reads the file that an option of a command names; `nil` without the option.
   init?(_ arguments: ParsedArguments) throws(ToolError) {

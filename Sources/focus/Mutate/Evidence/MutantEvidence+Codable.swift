@@ -25,22 +25,21 @@ extension MutantEvidence {
   package init(file: String) throws(ToolError) {
     guard let data = FileManager.default.contents(atPath: file) else {
       throw .input(
-        "There is no evidence at \(file). Expected what `focus mutate --json` prints.")
+        "There is no file \(file). Expected the output of `focus mutate --json`.")
     }
     struct Header: Decodable { var version: Int }
     let decoder = JSONDecoder()
     if let header = try? decoder.decode(Header.self, from: data), header.version != Self.version {
       throw .input(
         """
-        \(file) is in version \(header.version) of the format, and this tool reads version \
-        \(Self.version).
+        \(file) has format version \(header.version), but this tool reads version \(Self.version).
         """)
     }
     do {
       self = try decoder.decode(MutantEvidence.self, from: data)
       mutants = mutants.namingModules
     } catch {
-      throw .input("\(file) is no evidence. Expected what `focus mutate --json` prints.")
+      throw .input("\(file) is not valid evidence. Expected the output of `focus mutate --json`.")
     }
   }
 }

@@ -30,13 +30,13 @@ extension MutantEvidence {
   /// The gaps between the shards of a session, one sentence per gap.
   package static func gaps(in parts: [MutantEvidence]) -> [String] {
     if Set(parts.map { $0.source == nil }).count > 1 {
-      return ["Some of the evidence is of behaviors, and some of the source. Expected one of them."]
+      return ["The evidence mixes behavior mutants and source mutants. Expected only one kind."]
     }
     let shards = parts.compactMap(\.shard)
     guard let first = shards.first else { return [] }
     if Set(shards.map(\.count)).count > 1 {
       let counts = Set(shards.map(\.count)).sorted().map(String.init).joined(separator: " and ")
-      return ["The shards are of different sessions: some of \(counts)."]
+      return ["The shards belong to different sessions, of \(counts) shards."]
     }
     var gaps: [String] = []
     let numbers = Set(shards.map(\.number))
@@ -44,12 +44,12 @@ extension MutantEvidence {
     if !missing.isEmpty {
       gaps.append(
         "Missing: \(missing.count == 1 ? "shard" : "shards") \(missing.list) of \(first.count). "
-          + "What they try is not in this report.")
+          + "This report omits their mutants.")
     }
     if Set(shards.map(\.digest)).count > 1 {
       gaps.append(
-        "The shards were dealt different mutants, so some may be in none: expected the same "
-          + "commit, and tests that exercise the same on each machine.")
+        "The shards divide different sets of mutants, so some mutants may be missing. "
+          + "Expected the same commit and the same exercised behaviors on each machine.")
     }
     return gaps
   }
@@ -85,10 +85,10 @@ extension MutantTrial {
 }
 
 extension [Int] {
-  /// `1`, `1 and 2`, `1, 2 and 3`.
+  /// `1`, `1 and 2`, `1, 2, and 3`.
   fileprivate var list: String {
     let texts = map(String.init)
     guard texts.count > 1, let last = texts.last else { return texts.first ?? "" }
-    return texts.dropLast().joined(separator: ", ") + " and " + last
+    return texts.dropLast().joined(separator: ", ") + (texts.count > 2 ? "," : "") + " and " + last
   }
 }

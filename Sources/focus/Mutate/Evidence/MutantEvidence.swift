@@ -179,19 +179,20 @@ extension MutantEvidence {
     if let review {
       lines.append(
         review.features.isEmpty
-          ? "Since \(review.since): nothing differs that a feature is made or tested with."
+          ? "Since \(review.since): no feature changed, nor any of its tests."
           : """
           Since \(review.since): \(review.features.count) of \(count(review.allFeatures, "feature")) \
-          \(review.features.count == 1 ? "differs" : "differ"), or may: \(Self.list(review.features)).\
-          \(review.reason.map { " All are meant, because \($0)." } ?? "")
+          changed, or may have changed: \(Self.list(review.features)).\
+          \(review.reason.map { " All are tried, because \($0)." } ?? "")
           """)
     }
     if let takenOver {
-      lines.append("Taken over from an earlier run: \(count(takenOver, "mutant")).")
+      lines.append("Reused from an earlier run: \(count(takenOver, "verdict")).")
     }
     if let shard {
       lines.append(
-        "Shard \(shard.number) of \(shard.count): a part of \(count(shard.allMutants, "mutant")).")
+        "Shard \(shard.number) of \(shard.count): its share of "
+          + "\(count(shard.allMutants, "mutant")).")
     }
     if let features = source?.featuresInTests, !features.isEmpty {
       lines.append("Not tried, because they are declared in tests: \(Self.list(features)).")
@@ -220,12 +221,12 @@ extension [MutantEvidence.Mutant] {
 extension [MutantEvidence.Test] {
   /// The clause about the tests that pass with a surviving mutant.
   package func passing(with mutant: MutantSubject) -> String {
-    let event =
-      mutant.behavior != nil ? "in which it happens" : "that run\(count == 1 ? "s" : "") this code"
+    let verb = mutant.behavior != nil ? "exercise" : "run"
+    let object = mutant.behavior != nil ? "it" : "this code"
     return switch count {
-    case 1: "the one test \(event) passes"
-    case 2: "both tests \(event) pass"
-    default: "all \(count) tests \(event) pass"
+    case 1: "the only test that \(verb)s \(object) passes"
+    case 2: "both tests that \(verb) \(object) pass"
+    default: "all \(count) tests that \(verb) \(object) pass"
     }
   }
 }

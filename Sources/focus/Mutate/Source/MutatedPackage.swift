@@ -25,9 +25,9 @@ package struct MutatedPackage {
     if found.places.isEmpty {
       throw .input(
         found.features.isEmpty
-          ? "No feature is declared in \(package.directory). Expected a type that is a Reducer, in a "
-            + "target that is no test."
-          : "The features in \(package.directory) have nothing that can be mutated.")
+          ? "No feature is declared in \(package.directory). Expected a type that conforms "
+            + "to Reducer, outside of test targets."
+          : "The features in \(package.directory) contain no code that can be mutated.")
     }
   }
 

@@ -75,7 +75,7 @@ package struct SurvivorWriter {
     _ sources: inout [String: [String: SwiftSource]]
   ) -> String? {
     if found[name] != nil { return nil }
-    guard let test = TestName(name) else { return "\(name) is no name of a test." }
+    guard let test = TestName(name) else { return "\(name) is not the name of a test." }
     do throws(ToolError) {
       let target = try package.target(of: test)
       let all = sources[target.name] ?? package.sources(of: target)
@@ -144,7 +144,7 @@ package struct SurvivorWriter {
         written.flatMap { evidence.obstacle(to: subject, in: session.draft.name(of: $0)) }
         ?? behaviors[subject]?.first.map { session.plan.obstacle(to: $0) }
         ?? subject.source.flatMap { comparisons[$0]?.obstacle }
-        ?? "no run with it could be compared"
+        ?? "no run with the mutant could be compared"
       queue.fail(subject, in: found.function.name.description, reason)
     }
     return draft
@@ -167,7 +167,7 @@ extension MutantEvidence {
       .filter { TestName($0.test.name) == test }
     if trials.contains(where: \.result.isKill) { return nil }
     return trials.lazy.compactMap(\.reason).first.map { "it cannot be switched off: \($0)" }
-      ?? "what was written passes with it\(subject.source == nil ? " off" : "")"
+      ?? "the written test passes with \(subject.source == nil ? "the behavior off" : "the mutant")"
   }
 }
 
@@ -206,7 +206,7 @@ package struct SurvivorSummary: Sendable {
   package var text: String {
     if testCount == 0, unwritten.isEmpty { return "No mutant survived, so no test was written." }
     let proof = testCount == 1 ? "it passes, and fails" : "each passes, and fails"
-    let fault = isOfSource ? "its mutant on" : "its behavior off"
+    let fault = isOfSource ? "its mutant" : "its behavior off"
     let written =
       testCount == 0
       ? "No test was written."
@@ -214,8 +214,8 @@ package struct SurvivorSummary: Sendable {
     guard !unwritten.isEmpty else { return written }
     let rest =
       isStopped
-      ? "Stopped before the end. Survivors without a test:"
-      : "\(unwritten.count) could not be written:"
+      ? "Stopped early. Survivors without a test:"
+      : "Survivors without a test: \(unwritten.count)"
     var lines = [written, rest]
     for (subject, reasons) in unwritten {
       lines.append("  \(subject.description.oneLine)")

@@ -37,13 +37,15 @@ package struct TraceComparison: Hashable, Sendable {
   /// The reason why no test can be written, if there is no behavior to assert.
   package var obstacle: String {
     if let stub = stubs.first {
-      return "with it \(stub) is called otherwise, which an expectation of its calls would tell"
+      return
+        "the mutant changes the calls of \(stub): an expectation of these calls would detect it"
     }
     if let addition = additions.first {
-      return "with it \(addition) comes about, too, and no test is written of what must not"
+      return "the mutant adds \(addition), but no test is written for an absence"
     }
-    return "its states and effects are the same with it: a check of a dependency may tell, or a "
-      + "step that this test does not take"
+    return
+      "the mutant changes no state or effect here: the test needs another step, or a check "
+      + "of a dependency"
   }
 }
 

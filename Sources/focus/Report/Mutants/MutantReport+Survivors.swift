@@ -9,13 +9,13 @@ extension MutantReport {
     let explanation =
       evidence.source == nil
       ? """
-      A mutant is the feature with one behavior switched off: a field that keeps its old value, an \
-      action that does not arrive. A mutant with which all tests still pass has survived: no test \
+      A mutant is a feature with one behavior switched off. For example, a field keeps its old \
+      value, or an action is not received. A mutant survives if all tests pass with it: no test \
       protects the behavior.
       """
       : """
-      A mutant is the feature with one fault in its source. A mutant with which all tests still pass has \
-      survived: no test would notice the fault.
+      A mutant is a feature with one fault in its source code. A mutant survives if all tests \
+      pass with it: no test detects the fault.
       """
     return style.section("Survived", survivors, explanation, color: .red) {
       [""] + lines(ofSurvivor: $0)
@@ -28,7 +28,7 @@ extension MutantReport {
     return [""]
       + Self.paragraph(
         """
-        One piece of this code may kill several mutants, and none of it was tried. --write-tests FILE \
+        These suggestions were not tried, and some may kill several mutants. --write-tests FILE \
         writes a test for each survivor, and tries it.
         """)
   }
@@ -36,14 +36,10 @@ extension MutantReport {
   private func lines(ofSurvivor mutant: MutantEvidence.Mutant) -> [String] {
     let tests = mutant.tests
     if let source = mutant.subject.source { return lines(of: source, in: tests) }
-    let whatHappened =
-      tests.count == 1
-      ? "Switched off in the one test in which it happens, which passes:"
-      : "Switched off in each of the \(tests.count) tests in which it happens, and all pass:"
     let name = mutant.subject.description.oneLine.truncated(to: Self.width)
     var lines = [style(.bold, name)]
     if let place = mutant.handledAt { lines.append("  Handled at \(place.description.oneLine)") }
-    lines.append("  " + whatHappened)
+    lines.append("  \(tests.passing(with: mutant.subject).capitalizedFirst) without it:")
     lines += Self.list(of: tests)
     return lines + (mutant.behavior.map { cure(of: $0, in: tests) } ?? [])
   }
@@ -77,12 +73,12 @@ extension MutantReport {
     guard let best, let code = best.code else {
       if behavior.outcome.kind.sign == .state {
         return Self.indented(
-          "There is no code to suggest: the value cannot be written out, or is too long. A check "
-            + "of the store's state may tell.")
+          "No code can be suggested: the value has no source literal, or is too long. To "
+            + "protect it, check the store's state.")
       }
       return Self.indented(
-        "There is no code to suggest: the store sees nothing of it, or receives an equal action "
-          + "in any case. A dependency or an exhaustive test may tell.")
+        "No code can be suggested: the store cannot observe it, or receives an equal action "
+          + "without it. To protect it, check a dependency, or write an exhaustive test.")
     }
     let advice = code.advice
     let start =
@@ -106,29 +102,29 @@ extension SourceMutant {
   package var cure: String? {
     switch MutationOperator(rawValue: self.operator) {
     case .callRemoved where !before.hasPrefix("state."):
-      "put a `Stub` in the place of what is called, and expect its `calls`."
+      "replace the called dependency with a `Stub`, and expect its `calls`."
     case .callRemoved, .assignmentRemoved:
-      "set what this line changes in the closure of the step, where it was not so before."
+      "assert the field that this line changes, with another value before the step."
     case .effectRemoved:
-      "receive what the effect sends, or expect the `calls` of a `Stub` that it awaits."
-    case .caseEmptied: "send or receive this action, and set what it changes."
+      "receive the action that the effect sends, or expect the `calls` of a `Stub` that it awaits."
+    case .caseEmptied: "send or receive this action, and assert its changes."
     case .conditionAlways:
-      "send the action where this condition does not hold, and expect that nothing follows."
-    case .conditionNever: "send the action where this condition holds, and expect what follows."
+      "send the action when this condition is false, and expect no outcome."
+    case .conditionNever: "send the action when this condition is true, and expect its outcome."
     case .conditionNegated:
-      "send the action where this condition holds, or where it does not, and expect what follows."
+      "send the action when this condition is true, or when it is false, and expect its outcome."
     case .termRemoved:
-      "send the action where this part alone decides the condition, and expect what follows."
-    case .boundaryMoved: "send the action where both sides are equal, and expect what follows."
+      "send the action when this part alone decides the condition, and expect its outcome."
+    case .boundaryMoved: "send the action when both sides are equal, and expect its outcome."
     case .numberChanged:
       """
-      expect the value itself. For a duration, advance a `TestClock` to just before its end, and expect \
-      nothing yet.
+      assert the exact value. For a duration, advance a `TestClock` to just before its end, and \
+      expect no action.
       """
     case .cancelInFlightRemoved:
-      "send the action twice before its effect ends, and expect the second result alone."
+      "send the action twice before its effect ends, and expect only the second result."
     case .cancellableRemoved:
-      "cancel the effect as the feature does, and expect with `finish()` that it has ended."
+      "cancel the effect as the feature does, and call `finish()` to check that it ended."
     case nil: nil
     }
   }

@@ -37,10 +37,10 @@ package struct MutantReport {
       counts[.notTried] == 0
       ? ""
       : """
-       \(counts[.notTried]) of \(count(counts.all, "mutant")) were not tried in each of their tests\
-      \(tried == 0 ? "." : "; shares are of the \(tried) that some test has been tried with.")
+       \(counts[.notTried]) of \(count(counts.all, "mutant")) were not tried in each of their tests.\
+      \(tried == 0 ? "" : " Shares are based on the \(count(tried, "mutant")) that at least one test tried.")
       """
-    return Self.paragraph("Stopped before the end. These are the results so far.\(rest)")
+    return Self.paragraph("Stopped early. These are the results so far.\(rest)")
       .map { style(.yellow, $0) }
   }
 }
@@ -58,11 +58,11 @@ extension MutantReport {
   private var unjudged: [[String]] {
     let kinds: KeyValuePairs<MutantVerdict, String> = [
       .undecided:
-        "Undecided: no test fails without it, and some that could not be judged may protect it",
-      .untested: "Untested: the field could not be put back in any test",
+        "Undecided: no test fails, but some tests could not be judged",
+      .untested: "Untested: the field could not be restored in any test",
       .equivalent:
-        "Equivalent: the state would be equal without it, in every test, so none can notice",
-      .notReached: "Not reached: what happened in the first run did not happen again",
+        "Equivalent: the state is the same without it in every test",
+      .notReached: "Not reached: it occurred only in the first run",
     ]
     return kinds.map { verdict, title in
       style.section("\(title) (not counted)", evidence.mutants(verdict)) { mutant in
@@ -111,11 +111,10 @@ extension MutantReport {
 
   private var leftOut: [String] {
     style.section(
-      "Left out, because they failed or did not end without a mutant, and verdicts do not rest "
-        + "on luck", evidence.flakyTests
+      "Left out, because these tests failed or did not end without a mutant", evidence.flakyTests
     ) { ["  \($0.oneLine)"] }
       + style.section(
-        "Left out, because no test framework says which test made these stores",
+        "Left out, because no test framework identifies the test that created these stores",
         evidence.unknownTests
       ) { ["  \($0.oneLine)"] }
   }
@@ -129,14 +128,14 @@ extension MutantReport {
     let explanation =
       evidence.source == nil
       ? """
-      They pass whatever is switched off. That is right for a test that claims that something does \
-      not happen, or of what mutants do not see: that a dependency is called, a guard, a constant.
+      These tests pass with every mutant. That is correct for a test that asserts an absence, or \
+      that checks a dependency call, a guard, or a constant, which have no mutants.
       """
       : """
-      They pass with each mutant that they were tried with. That is right for a test that claims that \
-      something does not happen.
+      These tests pass with every mutant that they were tried with. That is correct for a test \
+      that asserts an absence.
       """
-    return style.section("Tests that kill nothing", works, explanation) {
+    return style.section("Tests that kill no mutant", works, explanation) {
       $0.test.lines(indent: "  ")
     }
   }
@@ -147,16 +146,16 @@ extension MutantReport {
     if evidence.triesAll || !evidence.isComplete || count == 0 { return [] }
     return Self.paragraph(
       """
-      \(count == 1 ? "1 test was" : "\(count) tests were") not tried with all that \
-      \(count == 1 ? "it exercises" : "they exercise"), because others had killed it by then: \
-      whether \(count == 1 ? "it kills" : "they kill") anything is seen with --all.
+      \(count == 1 ? "1 test was" : "\(count) tests were") not tried with all of \
+      \(count == 1 ? "its" : "their") mutants, because other tests killed those first. --all \
+      tries all mutants.
       """)
   }
 
   /// The slow tests that delayed the session.
   private var slow: [String] {
     style.section(
-      "Slow tests, which try what no other test kills", evidence.slowTests, color: nil
+      "Slow tests, which try only mutants that no other test kills", evidence.slowTests, color: nil
     ) {
       ["  \($0.name.oneLine)  \($0.seconds.shortText) s in each of \(count($0.rounds, "round"))"]
     }
@@ -168,7 +167,8 @@ extension MutantReport {
       .filter { $0.count > 1 }
       .map { $0.sorted { $0.test < $1.test } }
       .sorted { $0[0].test < $1[0].test }
-    return style.section("Tests that kill exactly what another one kills", groups) { group in
+    return style.section("Tests that kill exactly the same mutants as another test", groups) {
+      group in
       let kills = group[0].kills.count
       return ["  the same \(kills == 1 ? "mutant" : "\(kills) mutants"):"]
         + group.flatMap { $0.test.lines() }
@@ -184,7 +184,7 @@ extension MutantReport {
     let unjudged: [(MutantVerdict, String)] = [
       (.accepted, "accepted"), (.undecided, "undecided"), (.untested, "untested"),
       (.equivalent, "equivalent"),
-      (.notReached, "not reached"), (.notTried, "not tried to the end"),
+      (.notReached, "not reached"), (.notTried, "not fully tried"),
     ]
     let rest = unjudged.filter { counts[$0.0] > 0 }.map { ", \(counts[$0.0]) \($0.1)" }
     return """

@@ -7,7 +7,7 @@
   const tests = document.getElementById('tests');
   const signs = { asserted: '●', read: '◐', exercised: '○' };
   const results = {
-    killed: 'fails without it', survived: 'passes without it', unnoticeable: 'cannot notice',
+    killed: 'fails without it', survived: 'passes without it', unnoticeable: 'has an equal state without it',
     unwritable: 'could not be judged', notReached: 'could not be judged',
     noOutcome: 'could not be judged', leftOut: 'could not be judged'
   };

@@ -12,7 +12,7 @@ package struct ShownTest: Hashable, Sendable {
   package var messages: [String] = []
 
   /// The result of the test in one to three words.
-  package var outcome: String { hasPassed.map { $0 ? "passed" : "failed" } ?? "is not over" }
+  package var outcome: String { hasPassed.map { $0 ? "passed" : "failed" } ?? "did not end" }
 
   /// - Parameters:
   ///   - events: All traced events.

@@ -241,7 +241,7 @@ private struct StoryBuilder {
       append(
         .inFlight, by: .effect(effect), "still in flight when the test ends",
         notes: [
-          wait.map { "waits: \($0)" } ?? "waits outside of the store, for what is not known"
+          wait.map { "waits: \($0)" } ?? "waits for unknown work outside the store"
         ], key: "in flight \(name)")
     }
     let last = story.rows.count - 1
@@ -279,7 +279,7 @@ private struct StoryBuilder {
     let isShort = clock.from.hasSuffix(unit) && clock.to?.hasSuffix(unit) == true
     let from = isShort ? String(clock.from.dropLast(unit.count)) : clock.from
     append(
-      .clock, at: place, "clock \(from) → \(clock.to ?? "until nothing sleeps")", key: "clock")
+      .clock, at: place, "clock \(from) → \(clock.to ?? "until no task sleeps")", key: "clock")
   }
 
   /// Adds a row. The row of an acting effect is indented below the effect's start.

@@ -26,9 +26,9 @@ package struct StoryPage {
       \(pair)\(StoryTable(test.story).markup)
       </main>
       <footer>
-      <p>Time goes down. A colored line is an effect from its start to its end, dashed while it waits for the test to \
-      answer a stub or to move a clock. An arrow leads from a cause to what it did. What an effect waits for \
-      outside of the store is not known, and not drawn.</p>
+      <p>Time runs downward. A colored line is an effect from its start to its end, dashed while \
+      it waits for a stub or a clock of the test. An arrow leads from a cause to its result. \
+      Waits outside the store are unknown, and not drawn.</p>
       </footer>
       </body>
       </html>
@@ -66,7 +66,7 @@ package struct StoryPage {
   private var pair: String {
     guard let pair = test.pair else { return "" }
     let first = pair.firstDifference
-    let title = pair.other.firstFailure == nil ? "This order" : "The order in which it fails"
+    let title = pair.other.firstFailure == nil ? "This order" : "The failing order"
     let rows = pair.lines.enumerated().map { index, line in
       let mark = index == first ? #" id="first-difference""# : ""
       let label = index == first ? #"<em class="first">first difference</em>"# : ""

@@ -24,9 +24,9 @@ struct StoryTable {
     let failure = story.firstFailure
     let rows = lines.map { row($0, isFirstFailure: $0.main == failure) }
     return """
-      <div class="scroll" role="region" aria-label="What happened" tabindex="0">
+      <div class="scroll" role="region" aria-label="Events" tabindex="0">
       <table class="story" style="width:\(40 + lanes * width)rem">
-      <caption class="hidden">What happened, in order: a row an event</caption>
+      <caption class="hidden">The events in order, one per row</caption>
       <colgroup><col style="width:4rem"><col style="width:15rem"><col style="width:21rem">\
       \(lanes > 0 ? "<col span=\"\(lanes)\" style=\"width:\(width)rem\">" : "")</colgroup>
       <thead><tr><th scope="col">Line</th><th scope="col">Test</th>\

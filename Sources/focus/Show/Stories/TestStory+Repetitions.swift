@@ -27,7 +27,7 @@ extension TestStory {
     }
     let hidden = zip(kept, kept.dropFirst()).filter { $1 > $0 + 1 }.map { last, next in
       let count = next - last - 1
-      let text = "\(count) \(count == 1 ? "row is" : "rows are") left out"
+      let text = "\(count) \(count == 1 ? "row is" : "rows are") omitted"
       return (last + 1..<next, Row(kind: .leftOut, actor: .outside, text: text, key: "left out"))
     }
     return hiding(hidden)

@@ -99,7 +99,7 @@ package struct TestStory: Hashable, Sendable {
 
   /// The name of a step's store.
   package func name(of actor: Actor) -> String {
-    if case .store(let number) = actor { stores[number].name } else { "outside of the store" }
+    if case .store(let number) = actor { stores[number].name } else { "outside the store" }
   }
 
   /// The row's effect: the acting effect, or else the effect that the event concerns.
@@ -118,7 +118,7 @@ package struct TestStory: Hashable, Sendable {
   }
 
   /// The text of a timeline without rows.
-  package static let nothingHappened = "No store, clock or stub of this package was used."
+  package static let nothingHappened = "The test used no store, clock, or stub of this package."
 }
 
 extension LedgerLocation {

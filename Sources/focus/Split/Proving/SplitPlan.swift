@@ -291,7 +291,7 @@ extension SplitPlan {
       problems += untested.map {
         SplitProblem(
           line: template.test.line(of: $0.unit),
-          reason: "`\(asserted.behavior)` is tested with an earlier value only",
+          reason: "only an earlier value of `\(asserted.behavior)` is tested",
           behavior: asserted.behavior)
       }
     }
@@ -304,10 +304,10 @@ extension SplitPlan {
     if let subject, !subject.candidates.isEmpty {
       return reason(subject, called: "it")
     }
-    if behavior.outcome.kind.sign == .effect { return "nothing of it can be seen by the store" }
+    if behavior.outcome.kind.sign == .effect { return "the store cannot observe it" }
     return template.test.exercised(behavior).isEmpty
-      ? "it comes about where no statement can be taken out: in a block, or in a helper"
-      : "its value cannot be written in source"
+      ? "it occurs in a block or in a helper, from which no statement can be extracted"
+      : "its value has no source literal"
   }
 
   /// The reason why a subject has no test. The first failure, which is that of the original itself, explains it best.
@@ -322,10 +322,10 @@ extension SplitPlan {
       return "the expectation does not hold in `.off`" + failure
     }
     let name = name ?? "`\(behavior)`"
-    if subject.candidates.isEmpty { return "no code can be written that asserts \(name)" }
+    if subject.candidates.isEmpty { return "no code can assert \(name)" }
     return "\(name) cannot be asserted in `.off`"
       + (outcomes.contains(where: \.passed)
-        ? ": what asserts it passes, and could pass without it" : failure)
+        ? ": its assertion passes, but could pass without it" : failure)
   }
 
   private func name(

@@ -108,7 +108,7 @@ struct SplitSession {
     }
     let added = effects.filter { mutant, _ in !tried.contains { $0.mutants[mutant] != nil } }
     if added.isEmpty { return isOther }
-    progress.show("Trying to test effects by what does not arrive …")
+    progress.show("Trying to test effects by the absence of their actions …")
     plan.addAbsences(added)
     try workspace.search(&plan, of: found, &progress)
     return isOther
@@ -137,7 +137,7 @@ extension SplitSession {
       let log = try workspace.log(of: draft.names)
       var failing = drop("it does not pass") { log.outcome(of: $0) != .passed }
       let alone = try workspace.failingAlone(draft)
-      failing += drop("it passes with the others and fails alone", where: alone.contains)
+      failing += drop("it passes with the other tests, but fails alone", where: alone.contains)
       failures += failing
       if failing.isEmpty { break }
     }
@@ -163,7 +163,7 @@ extension SplitSession {
       return { errors in Set(errors.compactMap { files[$0.path]?.part(atLine: $0.line) }) }
     }
     draft.template = template
-    return drop("its statements do not compile without the others of the original") {
+    return drop("its statements do not compile without other statements of the original") {
       rejected.contains(.test($0))
     }
   }

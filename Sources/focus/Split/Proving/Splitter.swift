@@ -25,7 +25,7 @@ package struct Splitter {
     progress.show("Running \(name) with a trace …")
     let test = try workspace.read(found, try workspace.trace(name))
     let plan = SplitPlan(test, taken: found.typeNames)
-    progress.show("Building the ways to test \(plan.subjects.count) behaviors …")
+    progress.show("Building possible tests of \(count(plan.subjects.count, "behavior")) …")
     var session = try SplitSession(plan, of: found, in: workspace, &progress)
     var kills: KillComparison?
     var isInterrupted = false
@@ -69,7 +69,7 @@ package struct Splitter {
     let original = try workspace.mutants(
       of: [found.function.name], among: Set(rest.map(MutantSubject.behavior))
     ) {
-      line.show("Proving what is not killed, by the original: \($0)")
+      line.show("Trying the remaining mutants in the original: \($0)")
     }
     progress = line
     return KillComparison(kept: kept, lost: original.killed, undecided: original.undecided)

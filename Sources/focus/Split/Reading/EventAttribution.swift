@@ -33,7 +33,7 @@ struct EventAttribution {
             SplitProblem(
               line: localFunction(of: call) == nil ? 0 : call.line,
               reason: "`\(call.kind.rawValue)` is called in "
-                + (localFunction(of: call).map { "the function `\($0)`" } ?? "a helper, at \(place)"),
+                + (localFunction(of: call).map { "the function `\($0)`" } ?? "a helper at \(place)"),
               isInHelper: true))
         }
       case .answer(let answer):
@@ -61,8 +61,8 @@ struct EventAttribution {
         SplitProblem(
           line: lines.lowerBound,
           reason: SwiftSource.controlWords.contains(word)
-            ? "steps in the block of \(Self.article(word)) `\(word)`"
-            : "a step inside of another expression",
+            ? "steps in the `\(word)` block"
+            : "a step inside another expression",
           asserted: Set(unit.assertions.flatMap(\.behaviors)), block: index))
     }
   }
@@ -108,9 +108,5 @@ struct EventAttribution {
     let same = events[..<end].indices.filter { events[$0] == .call(call) }
     guard same.count == meant.count else { return meant.count == 1 ? meant[0] : nil }
     return same.firstIndex(of: index).map { meant[$0] }
-  }
-
-  private static func article(_ word: String) -> String {
-    "aeiou".contains(word.prefix(1)) ? "an" : "a"
   }
 }

@@ -88,7 +88,7 @@ extension TracedTest {
     let others = units.indices.compactMap { unit -> SplitProblem? in
       guard units[unit].kind != .block else { return nil }
       return names(lost(units[unit].assertions.flatMap(\.behaviors))).map {
-        SplitProblem(line: line(of: unit), reason: "\($0) cannot be taken out")
+        SplitProblem(line: line(of: unit), reason: "\($0) cannot be extracted")
       }
     }
     return known + others
@@ -121,7 +121,7 @@ extension TracedTest {
         if call.closure == nil {
           calls.append(SplitProblem(line: line, reason: "`\(text)`"))
         } else {
-          assertions.append(SplitProblem(line: line, reason: "the values after `\(text)`"))
+          assertions.append(SplitProblem(line: line, reason: "the values asserted after `\(text)`"))
         }
       } else if unit.isEnd, source.names(in: unit.tokens).contains("finish"),
         !ways.contains(where: { $0.ending == finish })
@@ -139,9 +139,9 @@ extension TracedTest {
   /// - Parameter others: The reasons why chosen tests are missing.
   package func refusal(because others: [SplitProblem]) -> String {
     let problems = problems() + others
-    let head = "No behavior of \(function.name) can be tested alone"
+    let head = "No behavior of \(function.name) can be tested separately"
     return problems.isEmpty
-      ? "\(head): its steps change nothing, and nothing comes of them."
+      ? "\(head): its steps have no outcomes."
       : ([head + ":"] + problems.map { "  " + $0.sentence }).joined(separator: "\n")
   }
 }

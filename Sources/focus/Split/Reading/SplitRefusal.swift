@@ -12,28 +12,29 @@ package struct SplitRefusal: Error, Hashable, Sendable {
 }
 
 extension SplitRefusal {
-  static let noStore = Self("uses no TestStore. Expected a test that drives one.")
+  static let noStore = Self("does not use a TestStore. Expected a test that drives one.")
 
   static func severalStores(lines: [Int]) -> Self {
     Self(
       "uses several stores, created at lines \(lines.map(String.init).joined(separator: ", ")). "
-        + "Expected one store: first make a test of each.")
+        + "Expected one store. First, write a separate test for each.")
   }
 
   static let focused = Self(
-    "compares no step in full. A test with its steps in `.off` is already focused. "
+    "has no exhaustive step. A test with all steps in `.off` is already focused. "
       + "Expected a step in `.on`.")
 
   static let nothingAsserted = Self(
-    "sends nothing to its store. Expected a test with at least one `send`.")
+    "sends no action to its store. Expected a test with at least one `send`.")
 
   static let hasParameters = Self(
-    "has parameters. Expected a test without: first make a test of one of its arguments.")
+    "has parameters. Expected a test without parameters. First, write a test for one of its "
+      + "arguments.")
 
   /// The function calls the store only through helpers.
   static func onlyInHelpers(file: String, line: Int) -> Self {
     Self(
-      "drives its store only in a helper, at \(file):\(line). "
+      "drives its store only in a helper at \(file):\(line). "
         + "Expected the steps in the test itself.")
   }
 
@@ -46,8 +47,8 @@ extension SplitRefusal {
 
   /// No part of the test compiles without the rest.
   static let fixed = Self(
-    "cannot be split: its statements need each other, so no shorter test of it compiles. "
-      + "Expected statements that can stand alone after the store's creation.")
+    "cannot be split, because its statements need each other: no shorter test compiles. "
+      + "Expected independent statements after the store's creation.")
 
   /// A trial cannot leave out a statement, or cannot run it alone.
   fileprivate static func statement(line: Int, _ reason: String) -> Self {
@@ -58,8 +59,8 @@ extension SplitRefusal {
   fileprivate static func fixedStatement(line: Int) -> Self {
     statement(
       line: line,
-      "other statements do not compile without it, so a shorter test cannot leave it out. Expected it "
-        + "before the store's creation, or in a function of its own.")
+      "other statements do not compile without it, so a shorter test cannot omit it. Move "
+        + "it before the store's creation, or into a separate function.")
   }
 }
 
@@ -98,8 +99,8 @@ extension SwiftSource {
     switch text(statement.lowerBound) {
     case "#if":
       return
-        "`#if` compiles some statements on some platforms only. Expected the test without it, or the "
-        + "whole test inside of it."
+        "`#if` compiles some statements only on some platforms. Expected a test without "
+        + "`#if`, or the whole test inside it."
     case "guard":
       return
         "`guard` can end the test early, so later steps depend on it. Expected `try #require(…)` or "
@@ -112,7 +113,7 @@ extension SwiftSource {
         .first { !Self.attributesOfTypes.contains($0) }
       return foreign.map {
         "`\(declaration.name)` has the macro \($0), which cannot be attached to a type in a function. "
-          + "Expected the type outside of the test."
+          + "Expected the type outside the test."
       }
     }
     guard ["let", "var"].contains(declaration.keyword) else { return nil }

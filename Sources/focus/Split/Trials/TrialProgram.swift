@@ -67,13 +67,13 @@ package struct TrialProgram: Sendable {
   /// The reason why no test can contain a part that does not compile, for a reader of the original.
   package func reason(against part: Part) -> String {
     func text(_ lines: [String]) -> String {
-      "`\(SwiftSource(lines.joined(separator: "\n")).flattened)` cannot be written where the test stands"
+      "`\(SwiftSource(lines.joined(separator: "\n")).flattened)` does not compile at the "
+        + "test's location"
     }
     switch part {
-    case .frame: return "its store cannot be put in `.off`"
+    case .frame: return "its store cannot be set to `.off`"
     case .unit(let unit):
-      return
-        "line \(template.test.line(of: unit)) is needed by other statements, so no test can leave it out"
+      return "other statements need line \(template.test.line(of: unit)), so no test can omit it"
     case .start(let start): return text([start])
     case .ending(let ending, _): return text(template.lines(of: ending))
     }

@@ -144,7 +144,7 @@ extension TestRun {
     switch ending {
     case .overtime: return "it takes too long"
     case .exited(0): return "its assertion is not reached"
-    case .exited(1): return "it fails outside of the test's file"
+    case .exited(1): return "it fails outside the test's file"
     case .exited(let code):
       return "the process ends" + (output.fatalError.map { ": \($0)" } ?? " with code \(code)")
     case .crashed, .interrupted: return "the process ends"

@@ -140,8 +140,8 @@
       claimEqual(run.code, .wrongUsage)
       claimEqual(
         run.notes,
-        "focus: The tests of the scheme recorded nothing. Expected tests that create a TestStore, in a target "
-          + "that links FocusedEvidence, and that may write outside of a sandbox.\n")
+        "focus: The tests of the scheme recorded nothing. Expected tests that create a "
+          + "TestStore, in a target that links FocusedEvidence and runs without a sandbox.\n")
     }
 
     @Test(arguments: ["report", "mutate"])
@@ -153,7 +153,7 @@
       claimEqual(
         run.notes,
         """
-        focus: `xcodebuild test-without-building` does not come to run the tests:
+        focus: `xcodebuild test-without-building` failed before it ran the tests:
 
         Testing failed:
         \tM (7) encountered an error (Early unexpected exit)
@@ -201,8 +201,8 @@
       try parameters("Debug-iphoneos")
       claimEqual(
         try focus("mutate").notes,
-        "focus: platform=macOS is a device. Tests on a device can't write to this Mac, where focus reads what "
-          + "they write. Expected platform=macOS or a simulator.\n")
+        "focus: platform=macOS is a device. Tests on a device cannot write files on this "
+          + "Mac, where focus reads them. Expected platform=macOS or a simulator.\n")
     }
 
     @Test(arguments: [
@@ -222,7 +222,8 @@
       claimEqual(run.code, .wrongUsage)
       #expect(
         run.notes.hasPrefix(
-          "focus: --scheme expects `xcodebuild`, which is a part of Xcode, and it can't be started:\n  "
+          "focus: --scheme requires `xcodebuild`, which is part of Xcode, but it cannot be "
+            + "started:\n  "
         ))
     }
   }

@@ -3,40 +3,44 @@ import focus
 
 struct XcodeSchemeTests {
   private static let example =
-    "Expected platform=macOS or a simulator, as in 'platform=iOS Simulator,name=iPhone 17'."
+    "Expected platform=macOS or a simulator, such as 'platform=iOS Simulator,name=iPhone 17'."
 
   @Test(arguments: [
-    (["--destination", "platform=macOS"], "--destination expects --scheme S, the scheme to test."),
-    (["--project", "P.xcodeproj"], "--project expects --scheme S, the scheme to test."),
+    (
+      ["--destination", "platform=macOS"], "--destination requires --scheme S, the scheme to test."
+    ),
+    (["--project", "P.xcodeproj"], "--project requires --scheme S, the scheme to test."),
     (
       ["--scheme", "App"],
-      "--scheme expects --destination D, as in --destination 'platform=iOS Simulator,name=iPhone 17'."
+      "--scheme requires --destination D, such as --destination 'platform=iOS "
+        + "Simulator,name=iPhone 17'."
     ),
     (
       scheme("--workspace", "W", "--project", "P"),
-      "Expected --workspace or --project, and got both."
+      "Expected --workspace or --project, but got both."
     ),
     (
       ["--scheme", "App", "--destination", "platform=iOS,name=My iPhone"],
-      "platform=iOS,name=My iPhone is a device. Tests on a device can't write to this Mac, where focus "
-        + "reads what they write. \(example)"
+      "platform=iOS,name=My iPhone is a device. Tests on a device cannot write files on "
+        + "this Mac, where focus reads them. \(example)"
     ),
     (
       ["--scheme", "App", "--destination", "generic/platform=iOS Simulator"],
-      "generic/platform=iOS Simulator is a generic destination, where nothing can run. \(example)"
+      "generic/platform=iOS Simulator is a generic destination, which cannot run tests. \(example)"
     ),
-    (scheme("--", "-scheme", "B"), "-scheme after -- is --scheme before it."),
+    (scheme("--", "-scheme", "B"), "Pass --scheme before -- instead of -scheme after it."),
     (
       scheme("--", "-only-testing:AppTests/A"),
-      "-only-testing is given to `xcodebuild` by focus itself. Leave it out."
+      "-only-testing is reserved: focus passes it to `xcodebuild`. Remove it."
     ),
     (
       scheme("--", "-retry-tests-on-failure"),
-      "-retry-tests-on-failure repeats tests, and focus expects one result per test. Leave it out."
+      "-retry-tests-on-failure repeats tests, but focus expects one result per test. Remove it."
     ),
     (
       scheme("--", "--skip", "A"),
-      "--skip is an option of `swift test`. After --, --scheme expects those of `xcodebuild`, such as "
+      "--skip is an option of `swift test`. With --scheme, pass options of `xcodebuild` "
+        + "after --, such as "
         + "-skip-testing:TARGET/SUITE/TEST."
     ),
   ])
@@ -56,16 +60,17 @@ struct XcodeSchemeTests {
     let value = option == "--source" ? [] : ["tests.diff"]
     claimEqual(
       ToolRun(["mutate", option] + value + scheme()).notes,
-      "focus mutate: \(option) needs a copy of the package to edit, and there is none of a scheme: an Xcode "
-        + "project can refer to files anywhere. Leave out \(option) or --scheme.\n"
+      "focus mutate: \(option) edits a copy of the package. A scheme cannot be copied, "
+        + "because an Xcode project can refer to files anywhere. Remove \(option) or --scheme.\n"
         + "See `focus help mutate`.\n")
   }
 
   @Test func `A split of a test of a scheme is refused`() {
     claimEqual(
       ToolRun(["split", "--test", "A/b"] + scheme()).notes,
-      "focus split: --scheme is for mutate, show, and report. split tries its tests in a copy of the package, "
-        + "and an Xcode project can't be copied: it can refer to files anywhere.\nSee `focus help split`.\n"
+      "focus split: --scheme works with mutate, show, and report. split tries its tests in "
+        + "a copy of the package. An Xcode project cannot be copied, because it can refer to "
+        + "files anywhere.\nSee `focus help split`.\n"
     )
   }
 
@@ -75,20 +80,21 @@ struct XcodeSchemeTests {
       ["mutate", "--since", "HEAD"] + scheme("--project", directory("App.xcodeproj")))
     claimEqual(
       run.notes,
-      "focus: --since reads from Package.swift which target a changed file belongs to, and there is none in "
-        + "\(directory.path). Leave out --since: all features are tried then.\n")
+      "focus: --since reads the targets of changed files from Package.swift, but there is none in "
+        + "\(directory.path). Remove --since to try all features.\n")
   }
 
   @Test func `A test of a scheme is of no other package`() {
     claimEqual(
       ToolRun(["show", "--test", "A/b", "--package", "P"] + scheme()).notes,
-      "focus show: Expected --package or --scheme, and got both.\nSee `focus help show`.\n")
+      "focus show: Expected --package or --scheme, but got both.\nSee `focus help show`.\n")
   }
 
   @Test func `The tests of a scheme write to one directory`() {
     claimEqual(
       ToolRun(["report", "a", "b"] + scheme()).notes,
-      "focus report: --scheme expects at most one directory, which its tests write to, and got 2.\n"
+      "focus report: --scheme expects at most one directory for the ledger of its tests, "
+        + "but got 2.\n"
         + "See `focus help report`.\n")
   }
 
@@ -145,7 +151,7 @@ struct XcodeErrorTests {
     claimEqual(
       text(127, "env: xcodebuild: No such file or directory\n"),
       """
-      focus: --scheme expects `xcodebuild`, which is a part of Xcode, and it can't be started:
+      focus: --scheme requires `xcodebuild`, which is part of Xcode, but it cannot be started:
         env: xcodebuild: No such file or directory
       """)
     claimEqual(
@@ -154,7 +160,7 @@ struct XcodeErrorTests {
         "xcode-select: error: tool 'xcodebuild' requires Xcode, but active developer directory "
           + "'/Library/Developer/CommandLineTools' is a command line tools instance"),
       """
-      focus: --scheme expects `xcodebuild`, which is a part of Xcode, and it can't be started:
+      focus: --scheme requires `xcodebuild`, which is part of Xcode, but it cannot be started:
         xcode-select: error: tool 'xcodebuild' requires Xcode, but active developer directory \
       '/Library/Developer/CommandLineTools' is a command line tools instance
       """)
@@ -170,7 +176,8 @@ struct XcodeErrorTests {
         xcodebuild: error: The workspace named "App" does not contain a scheme named "App".
         """),
       """
-      focus: There is no scheme App. `xcodebuild -list` prints the names of all. `xcodebuild` printed:
+      focus: There is no scheme App. `xcodebuild -list` prints all scheme names. `xcodebuild` \
+      printed:
         xcodebuild: error: The workspace named "App" does not contain a scheme named "App".
       """)
   }
@@ -187,7 +194,7 @@ struct XcodeErrorTests {
         \t\t{ platform:iOS Simulator, name:iPhone 17 }
         """),
       """
-      focus: The destination platform=macOS can't be used for the scheme App. `xcodebuild` printed:
+      focus: The destination platform=macOS cannot be used for the scheme App. `xcodebuild` printed:
         xcodebuild: error: Unable to find a destination matching the provided destination specifier:
             { platform:macOS }
           Available destinations for the "App" scheme:

@@ -234,17 +234,17 @@ struct ChangedFeaturesTests {
 
   @Test func `All are meant where that is in doubt, with the reason`() {
     for (path, reason) in [
-      ("Package.swift", "Package.swift differs"),
-      ("Package@swift-6.3.swift", "Package@swift-6.3.swift differs"),
-      ("Package.resolved", "Package.resolved differs"),
-      ("Fixtures/accounts.json", "Fixtures/accounts.json differs, in no target"),
+      ("Package.swift", "Package.swift changed"),
+      ("Package@swift-6.3.swift", "Package@swift-6.3.swift changed"),
+      ("Package.resolved", "Package.resolved changed"),
+      ("Fixtures/accounts.json", "Fixtures/accounts.json changed, which belongs to no target"),
       (
         "Vendor/Clock/Sources/Clock.swift",
-        "Vendor/Clock/Sources/Clock.swift differs, a file of the package at /app/Vendor/Clock"
+        "Vendor/Clock/Sources/Clock.swift of the package at /app/Vendor/Clock changed"
       ),
       (
         "../shared/Kit/Kit.swift",
-        "../shared/Kit/Kit.swift differs, a file of the package at /shared/Kit"
+        "../shared/Kit/Kit.swift of the package at /shared/Kit changed"
       ),
     ] {
       let changes = changed(FileChange(path, old: nil))
@@ -276,7 +276,7 @@ struct ChangedFeaturesTests {
     let dependency = ChangedFeatures([FileChange("../Sources/Kit.swift", old: nil)], in: package)
     #expect(
       dependency.reasonForAll
-        == "../Sources/Kit.swift differs, a file of the package at /kit")
+        == "../Sources/Kit.swift of the package at /kit changed")
   }
 
   @Test func `Nothing is meant where no target reads what differs`() {

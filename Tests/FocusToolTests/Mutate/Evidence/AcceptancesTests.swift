@@ -138,6 +138,8 @@ struct AcceptancesTests {
     let missing = ToolRun("report", "--evidence", directory("a.json"), "--accepted", "none")
     #expect(missing.code == .wrongUsage)
     claimEqual(
-      missing.notes, "focus: There is no file none. Expected a mutant and a reason per line.\n")
+      missing.notes,
+      "focus: There is no file none. Expected a file with one mutant and its reason per "
+        + "line.\n")
   }
 }

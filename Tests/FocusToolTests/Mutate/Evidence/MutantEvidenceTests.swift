@@ -89,10 +89,10 @@ struct MutantEvidenceTests {
     claimEqual(evidence.mutants.map(\.verdict), [.undecided])
     claimEqual(
       evidence.mutants[0].tests.map(\.reason),
-      [nil, "It also runs where no test is known, and could not be tried there."])
+      [nil, "It also runs outside any known test, where it could not be tried."])
     claimEqual(
       evidence.mutants[0].tests.map(\.test.name),
-      [test.name, "code that no test is known to run, as in a detached task"])
+      [test.name, "code outside any known test, such as a detached task"])
   }
 
   @Test func `What is no evidence is an error`() throws {
@@ -101,12 +101,13 @@ struct MutantEvidenceTests {
     try directory.write(#"{"version":2}"#, to: "other.json")
     let expected = [
       "none.json":
-        "There is no evidence at \(directory("none.json")). "
-        + "Expected what `focus mutate --json` prints.",
+        "There is no file \(directory("none.json")). "
+        + "Expected the output of `focus mutate --json`.",
       "empty.json":
-        "\(directory("empty.json")) is no evidence. Expected what `focus mutate --json` prints.",
+        "\(directory("empty.json")) is not valid evidence. Expected the output of `focus "
+        + "mutate --json`.",
       "other.json":
-        "\(directory("other.json")) is in version 2 of the format, and this tool reads version 1.",
+        "\(directory("other.json")) has format version 2, but this tool reads version 1.",
     ]
     for (name, message) in expected {
       #expect(throws: ToolError.input(message)) { try MutantEvidence(file: directory(name)) }
@@ -150,7 +151,7 @@ struct MutantEvidenceTests {
         ───────────────────────────────────────────────────────────────────────
         All              4         2   50 %     1           1       1         1
 
-        Asserted, and yet no test fails without it: 1
+        Asserted, but no test fails without it: 1
           Profile · .saveTapped → isSaving (survived)
             AppTests.ProfileTests/saving()  AppTests/ProfileTests.swift:14
             AppTests.ProfileTests/savingTwice()  AppTests/ProfileTests.swift:30
@@ -159,7 +160,7 @@ struct MutantEvidenceTests {
           Profile · .saved → dismisses (killed)
             AppTests.ProfileTests/saving()  AppTests/ProfileTests.swift:12
 
-        Read, not asserted: 1
+        Read, but not asserted: 1
           Profile · .saved → lastSaved (not tried)
             AppTests.ProfileTests/saving()  AppTests/ProfileTests.swift:12
 
@@ -181,14 +182,14 @@ struct MutantEvidenceTests {
     let page = ReportPage(report.adding(evidence)).text
     #expect(
       page.contains(
-        "Of 2 that were switched off, 1 made a test fail, and 1 did not.</p>\n</header>"))
+        "Behavior mutants: 1 killed, 1 survived.</p>\n</header>"))
     for (mutant, label) in [
       ("survived", "saveTapped, isSaving: asserted by 1 of 2 tests; no test fails without it"),
       (
         "killed", "saved, dismisses: exercised by 1 test, asserted by none; a test fails without it"
       ),
       ("not tried", "saved, lastSaved: read by 1 test, asserted by none; not tried without it"),
-      ("equivalent", "found, results[]: asserted by 1 test; the state is equal without it"),
+      ("equivalent", "found, results[]: asserted by 1 test; the state is the same without it"),
     ] {
       #expect(page.contains(#" data-mutant="\#(mutant)" data-cell="#))
       #expect(page.contains("aria-label=\"\(label)\""), "\(label)")

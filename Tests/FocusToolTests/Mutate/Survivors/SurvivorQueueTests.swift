@@ -73,7 +73,7 @@ struct SurvivorSummaryTests {
       text(1), "The diff in T.diff adds 1 test: it passes, and fails with its behavior off.")
     #expect(
       text(1, isOfSource: true)
-        == "The diff in T.diff adds 1 test: it passes, and fails with its mutant on.")
+        == "The diff in T.diff adds 1 test: it passes, and fails with its mutant.")
   }
 
   @Test func `what could not be written is listed with what each test lacks`() {
@@ -83,7 +83,7 @@ struct SurvivorSummaryTests {
     #expect(
       text(1, unwritten) == """
         The diff in T.diff adds 1 test: it passes, and fails with its behavior off.
-        2 could not be written:
+        Survivors without a test: 2
           Profile · .save → name
             a is no help.
             Nor is b.
@@ -96,7 +96,7 @@ struct SurvivorSummaryTests {
     #expect(
       text(1, [(subject("name"), [])], isStopped: true) == """
         The diff in T.diff adds 1 test: it passes, and fails with its behavior off.
-        Stopped before the end. Survivors without a test:
+        Stopped early. Survivors without a test:
           Profile · .save → name
         """)
   }

@@ -36,7 +36,7 @@ struct TraceComparisonTests {
       }
     }
     let same = compare(starts("CancelID.save"), starts("effect 1"))
-    #expect(same.behaviors == [] && same.obstacle.hasPrefix("its states and effects are the same"))
+    #expect(same.behaviors == [] && same.obstacle.hasPrefix("the mutant changes no state or effect"))
     #expect(
       compare(starts("CancelID.save", "a"), starts("effect 1")).behaviors
         == [behavior("Home", .starts("CancelID.save")), behavior("Home", .starts("a"))])
@@ -52,8 +52,8 @@ struct TraceComparisonTests {
     claimEqual(same.behaviors, [])
     #expect(
       same.obstacle
-        == "its states and effects are the same with it: a check of a dependency may tell, "
-        + "or a step that this test does not take")
+        == "the mutant changes no state or effect here: the test needs another step, or a "
+        + "check of a dependency")
   }
 
   @Test func `what comes about besides, and calls of stubs, are named`() {
@@ -61,12 +61,12 @@ struct TraceComparisonTests {
     claimEqual(more.behaviors, [])
     #expect(
       more.obstacle
-        == "with it Home · .b → a comes about, too, and no test is written of what must not")
+        == "the mutant adds Home · .b → a, but no test is written for an absence")
     let call = TraceEvent.stubCall(
       TracedStubCall(id: nil, stub: "save", input: "1", hasRule: true))
     #expect(
       compare([call], []).obstacle
-        == "with it save is called otherwise, which an expectation of its calls would tell")
+        == "the mutant changes the calls of save: an expectation of these calls would detect it")
   }
 
   private func compare(_ usual: [TraceEvent], _ mutated: [TraceEvent]) -> TraceComparison {

@@ -8,12 +8,12 @@ struct MutantReportTests {
     #expect(
       MutantReport(sampleEvidence(), style: TextStyle(isOn: false)).text == """
         Survived: 2
-        A mutant is the feature with one behavior switched off: a field that keeps its
-        old value, an action that does not arrive. A mutant with which all tests still
-        pass has survived: no test protects the behavior.
+        A mutant is a feature with one behavior switched off. For example, a field keeps
+        its old value, or an action is not received. A mutant survives if all tests pass
+        with it: no test protects the behavior.
 
         Profile · .saveTapped → isSaving
-          Switched off in each of the 2 tests in which it happens, and all pass:
+          Both tests that exercise it pass without it:
             AppTests.ProfileTests/cancelling()  AppTests/ProfileTests.swift:12
             AppTests.ProfileTests/saving()  AppTests/ProfileTests.swift:12
           To protect it, in
@@ -25,46 +25,44 @@ struct MutantReportTests {
               }
 
         Profile · .saved → dismisses
-          Switched off in the one test in which it happens, which passes:
+          The only test that exercises it passes without it:
             AppTests.ProfileTests/cancelling()  AppTests/ProfileTests.swift:12
-          There is no code to suggest: the store sees nothing of it, or receives an
-          equal action in any case. A dependency or an exhaustive test may tell.
+          No code can be suggested: the store cannot observe it, or receives an equal
+          action without it. To protect it, check a dependency, or write an exhaustive
+          test.
 
-        Undecided: no test fails without it, and some that could not be judged may
-        protect it (not counted): 2
+        Undecided: no test fails, but some tests could not be judged (not counted): 2
           Profile · .saved → draft
             AppTests.ProfileTests/saving()  AppTests/ProfileTests.swift:12
               `Profile.State.id` is a constant.
           Search · .typed → query
             AppTests.ProfileTests/saving()  AppTests/ProfileTests.swift:12
-              It did not run, or did not say how it ended.
+              The test did not run, or did not report its result.
 
-        Untested: the field could not be put back in any test (not counted): 1
+        Untested: the field could not be restored in any test (not counted): 1
           Profile · .saved → id
             AppTests.ProfileTests/saving()  AppTests/ProfileTests.swift:12
               `Profile.State.id` is a constant.
 
-        Equivalent: the state would be equal without it, in every test, so none can
-        notice (not counted): 1
+        Equivalent: the state is the same without it in every test (not counted): 1
           Profile · .saved → cache
 
-        Not reached: what happened in the first run did not happen again (not counted):
-        1
+        Not reached: it occurred only in the first run (not counted): 1
           Search · .found → results[]
 
-        Left out, because they failed or did not end without a mutant, and verdicts do
-        not rest on luck: 1
+        Left out, because these tests failed or did not end without a mutant: 1
           AppTests.SearchTests/flaky()
-        Left out, because no test framework says which test made these stores: 1
+        Left out, because no test framework identifies the test that created these
+        stores: 1
           AppTests/Stray.swift:9
 
-        Tests that kill nothing: 1
-        They pass whatever is switched off. That is right for a test that claims that
-        something does not happen, or of what mutants do not see: that a dependency is
-        called, a guard, a constant.
+        Tests that kill no mutant: 1
+        These tests pass with every mutant. That is correct for a test that asserts an
+        absence, or that checks a dependency call, a guard, or a constant, which have no
+        mutants.
           AppTests.ProfileTests/cancelling()  AppTests/ProfileTests.swift:12
 
-        Slow tests, which try what no other test kills: 1
+        Slow tests, which try only mutants that no other test kills: 1
           AppTests.ProfileTests/saving()  20.1 s in each of 3 rounds
 
         Feature  Mutants  Killed  Share  Survived  Not counted
@@ -93,7 +91,7 @@ struct MutantReportTests {
   @Test func `A field without code has other words than an outcome that no store sees`() {
     #expect(
       report([(fact("a", .field("x"), .exercised), .survived, nil)]).contains(
-        "  There is no code to suggest: the value cannot be written out, or is too long."))
+        "  No code can be suggested: the value has no source literal, or is too long."))
   }
 
   @Test func `Of several suggestions it is said that none was tried`() {
@@ -102,7 +100,7 @@ struct MutantReportTests {
       (fact("a", .field("y"), .exercised), .survived, .atEnd),
     ]
     let hint = """
-      One piece of this code may kill several mutants, and none of it was tried.
+      These suggestions were not tried, and some may kill several mutants.
       --write-tests FILE writes a test for each survivor, and tries it.
       """
     #expect(report(survivors).contains("\n\n\(hint)\n\n"))
@@ -130,13 +128,13 @@ struct MutantReportTests {
     evidence.missing = report.missing
     let sections = """
       Features without a test (not counted): 1
-      They are not in the table, because no test sends them an action through a
+      The table omits these features, because no test sends them an action through a
       TestStore.
         Settings
           declared at Sources/App/Profile.swift:6
       """
     let actions = """
-      Sent or received by no test (not counted): 1
+      Actions that no test sends or receives (not counted): 1
         Profile · .logoutTapped
           declared at Sources/App/Profile.swift:3
       """
@@ -160,7 +158,7 @@ struct MutantReportTests {
       "- Without a test: <code>Settings</code>, "
       + "<code>declared at Sources/App/Profile.swift:6</code>"
     let action =
-      "- Sent by no test: <code>Profile · .logoutTapped</code>, "
+      "- Not sent by any test: <code>Profile · .logoutTapped</code>, "
       + "<code>declared at Sources/App/Profile.swift:3</code>"
     for summary in [evidence.markdown(), report.markdown()] {
       claimEqual(Array(summary.suffix(2)), [feature, action])
@@ -171,7 +169,7 @@ struct MutantReportTests {
     #expect(page.contains("<code>Profile · .logoutTapped</code>"))
     evidence.missing = Array(repeating: report.missing.actions, count: 101).flatMap(\.self)
     #expect(
-      MutantReport(evidence, style: style).text.contains("\n  and 1 more; --json has them all\n"))
+      MutantReport(evidence, style: style).text.contains("\n  and 1 more; --json lists them\n"))
   }
 
   @Test func `A test that kills what another one kills is named with it`() {
@@ -183,7 +181,7 @@ struct MutantReportTests {
     #expect(
       text.hasPrefix(
         """
-        Tests that kill exactly what another one kills: 1
+        Tests that kill exactly the same mutants as another test: 1
           the same mutant:
             AppTests.ProfileTests/one()  AppTests/ProfileTests.swift:12
             AppTests.ProfileTests/two()  AppTests/ProfileTests.swift:12
@@ -200,8 +198,8 @@ struct MutantReportTests {
     #expect(
       report(facts).hasPrefix(
         """
-        1 test was not tried with all that it exercises, because others had killed it by
-        then: whether it kills anything is seen with --all.
+        1 test was not tried with all of its mutants, because other tests killed those
+        first. --all tries all mutants.
 
 
         """))
@@ -214,12 +212,12 @@ struct MutantReportTests {
         (fact("a", .field("x"), .asserted, test: "one()"), .survived, nil),
         (fact("a", .field("y"), .asserted, test: "one()"), trial, nil),
       ])
-      #expect(!text.contains("kill nothing") && !text.contains("not tried"), "\(trial)")
+      #expect(!text.contains("kill no mutant") && !text.contains("not tried"), "\(trial)")
       let judged = report([
         (fact("a", .field("x"), .asserted, test: "one()"), .survived, nil),
         (fact("a", .field("y"), .asserted, test: "one()"), .unnoticeable, nil),
       ])
-      #expect(judged.contains("Tests that kill nothing: 1"))
+      #expect(judged.contains("Tests that kill no mutant: 1"))
     }
   }
 
@@ -227,14 +225,14 @@ struct MutantReportTests {
     var result = result([(fact("a", .field("x"), .exercised), .survived, .inClosure)])
     let code = MutantCode(
       file: "A.swift", line: 1, place: .inClosure, lines: ["$0.error = Failure(text: \"a\")"],
-      notes: ["`Failure(text:)` may not be public: make the value as other tests do."])
+      notes: ["`Failure(text:)` may not be public. Create the value as other tests do."])
     result.mutants[0].tests[0].code = code
     #expect(
       MutantReport(result, style: TextStyle(isOn: false)).text.contains(
         """
               $0.error = Failure(text: "a")
 
-          `Failure(text:)` may not be public: make the value as other tests do.
+          `Failure(text:)` may not be public. Create the value as other tests do.
 
         """))
   }
@@ -249,9 +247,9 @@ struct MutantReportTests {
       ], isComplete: false)
     #expect(
       text == """
-        Stopped before the end. These are the results so far. 2 of 3 mutants were not
-        tried in each of their tests; shares are of the 2 that some test has been tried
-        with.
+        Stopped early. These are the results so far. 2 of 3 mutants were not tried in
+        each of their tests. Shares are based on the 2 mutants that at least one test
+        tried.
 
         Feature  Mutants  Killed  Share  Survived  Not counted
         ──────────────────────────────────────────────────────
@@ -260,14 +258,14 @@ struct MutantReportTests {
         ──────────────────────────────────────────────────────
         All            3       1   50 %         0            2
 
-        3 mutants: 1 killed, 0 survived, 2 not tried to the end, in 0 s and 1 round.
+        3 mutants: 1 killed, 0 survived, 2 not fully tried, in 0 s and 1 round.
         """)
   }
 
   @Test func `What was stopped says so at the top`() {
     #expect(
       report([(fact("a", .field("x"), .asserted), .killed, nil)], isComplete: false)
-        .hasPrefix("Stopped before the end. These are the results so far.\n\n1 mutant: "))
+        .hasPrefix("Stopped early. These are the results so far.\n\n1 mutant: "))
   }
 
   @Test func `Colors are for a terminal`() {

@@ -58,25 +58,25 @@ struct SourceReportTests {
     #expect(
       MutantReport(evidence, style: TextStyle(isOn: false)).text == """
         Survived: 2
-        A mutant is the feature with one fault in its source. A mutant with which all
-        tests still pass has survived: no test would notice the fault.
+        A mutant is a feature with one fault in its source code. A mutant survives if
+        all tests pass with it: no test detects the fault.
 
         Home · Sources/Home/Home.swift:84:7: call removed
           - try await database.save(dates)
           Key: Home · call removed: try await database.save(dates)
-          The one test that runs this code passes:
+          The only test that runs this code passes:
             HomeTests.HomeTests/saving()  HomeTests/HomeTests.swift:12
-          To protect it, put a `Stub` in the place of what is called, and expect its
+          To protect it, replace the called dependency with a `Stub`, and expect its
           `calls`.
 
         Home · Sources/Home/Home.swift:90:7: condition always met
           - guard !state.isSaving else { return .none }
           + guard true else { return .none }
           Key: Home · condition always met: guard !state.isSaving else { return .none } => guard true else { return .none }
-          The one test that runs this code passes:
+          The only test that runs this code passes:
             HomeTests.HomeTests/saving()  HomeTests/HomeTests.swift:12
-          To protect it, send the action where this condition does not hold, and expect
-          that nothing follows.
+          To protect it, send the action when this condition is false, and expect no
+          outcome.
 
         Not tried, because no test runs this code (not counted): 1 mutant
           Sources/Home/Home.swift:99  reset()
@@ -133,17 +133,17 @@ struct SourceReportTests {
         """
         </nav>
         <aside id="source" aria-labelledby="source-name">
-        <h2 id="source-name">Faults of the source</h2>
+        <h2 id="source-name">Source mutants</h2>
         <h3>Home</h3>
         <p class="counts">0 of 2 killed · 2 survived</p>
         <ul>
         <li><p><code>Sources/Home/Home.swift:84:7</code> call removed</p>
         <pre><del>- try await database.save(dates)</del></pre>
-        <details><summary>The one test that runs this code passes</summary>\(test)</details></li>
+        <details><summary>The only test that runs this code passes</summary>\(test)</details></li>
         <li><p><code>Sources/Home/Home.swift:90:7</code> condition always met</p>
         <pre><del>- guard !state.isSaving else { return .none }</del>\
         <ins>+ guard true else { return .none }</ins></pre>
-        <details><summary>The one test that runs this code passes</summary>\(test)</details></li>
+        <details><summary>The only test that runs this code passes</summary>\(test)</details></li>
         </ul>
         <h3>About</h3>
         <p class="counts">1 of 1 killed</p>
@@ -153,8 +153,8 @@ struct SourceReportTests {
     #expect(
       page.contains(
         """
-        <p class="mutants">Of 3 faults that the source was given, 1 made a test fail, and 2 did not.</p>
-        <p class="mutants">No test runs the code of 1 more.</p>
+        <p class="mutants">Source mutants: 1 killed, 2 survived.</p>
+        <p class="mutants">No test runs the code of 1 more mutant.</p>
 
         """))
     #expect(!page.contains("switched off"))

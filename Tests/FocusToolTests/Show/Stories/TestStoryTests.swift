@@ -130,7 +130,7 @@ struct TestStoryTests {
       .end(TracedEnd(id: id, kind: .inFlight)), .end(TracedEnd(id: id, kind: .cancelled)),
     ])
     claimEqual(story.rows.count, 3)
-    claimEqual(story.rows[2].notes, ["waits outside of the store, for what is not known"])
+    claimEqual(story.rows[2].notes, ["waits for unknown work outside the store"])
   }
 
   @Test func `a column is given again when its effect has ended`() {
@@ -255,8 +255,10 @@ struct TestStoryTests {
     let test = ShownTest(name: "A.b/c", hasPassed: true, [])
     #expect(
       StoryText(test, width: 80).text
-        == "A.b/c passed\n\nNo store, clock or stub of this package was used.")
-    #expect(StoryPage(test).text.contains("No store, clock or stub of this package was used."))
+        == "A.b/c passed\n\nThe test used no store, clock, or stub of this package.")
+    #expect(
+      StoryPage(test).text.contains(
+        "The test used no store, clock, or stub of this package."))
   }
 }
 

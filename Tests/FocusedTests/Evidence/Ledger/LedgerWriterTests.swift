@@ -81,9 +81,9 @@ struct LedgerWriterTests {
       issues.map(\.message) == [
         """
         Expected to write the ledger of behaviors to "\(file)/ledger", but nothing can be written there.
-        No file can be created in it: Not a directory.
-        Set FOCUSED_LEDGER to a directory that the tests can write to. Until then they run without a \
-        ledger.
+        No file can be created there: Not a directory.
+        Set FOCUSED_LEDGER to a directory that the tests can write to. Until then, they run \
+        without a ledger.
         """
       ])
     claimEqual(issues.map(\.severity), [.note])
