@@ -1,10 +1,13 @@
 /// The messages about failing effects.
 enum EffectMessages {
   static func uncaught(_ error: any Error) -> String {
-    """
-    Expected the effect to handle its errors, but it threw one that nothing catches: \(error)
-    Handle it with `.run { … } catch: { error, send in … }`, or catch it inside the effect.
-    """
+    // A case prints without its type.
+    let isCase = CaseName(of: error) != nil && !((error as Any) is any CustomStringConvertible)
+    let type = isCase ? "\(TypeName.of(Swift.type(of: error)))." : ""
+    return """
+      Expected the effect to handle its errors, but it threw one that nothing catches: \(type)\(error)
+      Handle it with `.run { … } catch: { error, send in … }`, or catch it inside the effect.
+      """
   }
 
   static func sentAfterDismissal(_ action: Any) -> String {

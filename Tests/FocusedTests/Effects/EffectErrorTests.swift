@@ -15,6 +15,13 @@ struct EffectErrorTests {
     #expect(issues.first?.message.contains("Broken") == true)
   }
 
+  @Test func `An error that is a case is reported with its type`() async {
+    enum Refusal: Error { case code(Int) }
+    let store = Probe.store(onTap: { _ in throw Refusal.code(3) })
+    let issues = await withCapturedIssues { await store.send(.tap) }
+    #expect(issues.first?.message.contains(": EffectErrorTests.Refusal.code(3)\n") == true)
+  }
+
   @Test func `A cancellation error is none`() async {
     let store = Probe.store(onTap: { _ in throw CancellationError() })
     await store.send(.tap)
