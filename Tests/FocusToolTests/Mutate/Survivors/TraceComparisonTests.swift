@@ -36,7 +36,8 @@ struct TraceComparisonTests {
       }
     }
     let same = compare(starts("CancelID.save"), starts("effect 1"))
-    #expect(same.behaviors == [] && same.obstacle.hasPrefix("the mutant changes no state or effect"))
+    #expect(
+      same.behaviors == [] && same.obstacle.hasPrefix("the mutant changes no state or effect"))
     #expect(
       compare(starts("CancelID.save", "a"), starts("effect 1")).behaviors
         == [behavior("Home", .starts("CancelID.save")), behavior("Home", .starts("a"))])
