@@ -190,7 +190,7 @@ struct SwiftSourceFuzzTests {
     }
   }
 
-  @Test(arguments: SoakSize.seeds(everyRun: 16))
+  @Test(arguments: SoakSize.seeds(everyRun: 40))
   func `any pieces of Swift are read to their end`(seed: UInt64) {
     let pieces = [
       "\"", "\"\"\"", "#", "\\(", "(", ")", "{", "}", "[", "]", "/*", "*/", "//", "/", "\n", " ",
