@@ -78,7 +78,9 @@ extension TestStore {
     of step: Int, _ update: ((inout State) throws -> Void)?, by call: TestCall<State, Action>,
     before: State, after: State, generators: GeneratorPositions
   ) {
-    if comparison.areEqual(before, after) || Difference.between(before, after) == nil { return }
+    guard !comparison.areEqual(before, after), let change = Difference.between(before, after) else {
+      return
+    }
     let action = recorder.actions[step]
     let isOfPart = call.lens?.holdsDifference(before, after) == true
     func statements(from before: State) -> [AssertionCode.Statement] {
@@ -111,7 +113,7 @@ extension TestStore {
     // values might access elements there that the step added.
     let applied = try? apply(to: after, .actual(isAfterStep: true))
     let statesValues = applied.map { comparison.areEqual($0, after) } ?? false
-    let reversion = statesValues ? Difference.between(before, after)?.oldWithLongerArrays : nil
+    let reversion = statesValues ? change.oldWithLongerArrays : nil
     var start = before
     var addsPositions = false
     switch reversion {

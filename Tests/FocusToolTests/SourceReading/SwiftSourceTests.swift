@@ -180,7 +180,7 @@ struct SwiftStatementTests {
 struct SwiftSourceFuzzTests {
   /// Every run uses few seeds: the standard library throws at each invalid byte, and Swift Testing then records
   /// where.
-  @Test(arguments: SoakSize.seeds(everyRun: 2))
+  @Test(arguments: SoakSize.seeds(everyRun: 4))
   func `any bytes are read to their end`(seed: UInt64) {
     var generator = SeededRandom(seed: seed)
     for _ in 0..<20 {

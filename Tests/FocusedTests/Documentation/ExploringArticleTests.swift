@@ -4,10 +4,8 @@ import Testing
 /// The samples of the article on explorations, and bugs that such explorations find.
 struct ExploringArticleTests {
   /// The messages of an exploration whose feature has a bug.
-  private func messages(
-    of schedules: Int = 1_000, _ test: @Sendable () async -> Void
-  ) async -> [String] {
-    await withCapturedIssues { await withSchedules(schedules) { await test() } }.map(\.message)
+  private func messages(_ test: @Sendable () async -> Void) async -> [String] {
+    await withCapturedIssues { await withSchedules(1_000) { await test() } }.map(\.message)
   }
 
   // MARK: - An invariant
@@ -382,7 +380,7 @@ struct ExploringArticleTests {
 
   @Test(arguments: [true, false])
   func `the last query has the last word`(cancelsInFlight: Bool) async {
-    let messages = await messages(of: 200) {
+    let messages = await messages {
       let store = querying(cancelsInFlight: cancelsInFlight).store
       await store.explore(upTo: 4) { _ in
         [.typed("a"), .typed("b")]
@@ -396,7 +394,7 @@ struct ExploringArticleTests {
 
   @Test(arguments: [true, false])
   func `the last query is answered in the end`(cancelsInFlight: Bool) async {
-    let messages = await messages(of: 200) {
+    let messages = await messages {
       let (find, store) = querying(cancelsInFlight: cancelsInFlight)
       await store.explore(upTo: 4) { _ in [.typed("a"), .typed("b")] }
       while !find.pendingCalls.isEmpty { await find.succeed() }

@@ -37,7 +37,7 @@ struct S25_NoBoundIsATrapTests {
   // MARK: - Effects
 
   private typealias Effect = Core.Effect<Probe.Action>
-  private static let depth = 5_000
+  private static let depth = 50_000
 
   private static func nested(_ nest: (Effect, Int) -> Effect) -> Effect {
     (0..<depth).reduce(.send(.idle)) { nest($0, $1) }
@@ -75,8 +75,7 @@ struct S25_NoBoundIsATrapTests {
   @Test func `A deep effect that never starts, and one whose end never comes`() async {
     _ = Self.nested { effect, _ in effect.merge(with: .send(.idle)) }
     let clock = TestClock()
-    // A thread of the pool, whose stack has 8 MB, may release this one.
-    let effect = (0..<50_000).reduce(
+    let effect = (0..<Self.depth).reduce(
       Effect.run { _ in try await clock.sleep(for: .seconds(1)) }
     ) {
       effect, _ in effect.concatenate(with: .send(.idle))

@@ -28,7 +28,7 @@ struct SoakTests {
   @Test func `scripts without an error are right, and most changes make them wrong`() {
     var wrongSteps: Set<String> = []
     var planted = 0
-    for seed in 0..<200 as Range<UInt64> {
+    for seed in 0..<500 as Range<UInt64> {
       let script = ScriptMaker.script(seed: seed)
       #expect(Judgment(script)?.isRight == true, "seed \(seed)")
       var random = SeededRandom(seed: seed)
@@ -38,7 +38,7 @@ struct SoakTests {
         wrongSteps.insert(step < wrong.steps.count ? wrong.steps[step].kind : "the end")
       }
     }
-    #expect(planted > 160)
+    #expect(planted > 400)
     #expect(
       wrongSteps.isSuperset(of: [
         "send", "receive", "assert", "succeed", "skipReceivedActions", "skipInFlightEffects",
@@ -47,7 +47,7 @@ struct SoakTests {
   }
 
   @Test func `scripts take every kind of step, in every mode`() {
-    let scripts = (0..<200 as Range<UInt64>).map(ScriptMaker.script)
+    let scripts = (0..<500 as Range<UInt64>).map(ScriptMaker.script)
     let kinds = Set(scripts.flatMap { $0.steps.map(\.kind) })
     #expect(
       kinds.isSuperset(of: [

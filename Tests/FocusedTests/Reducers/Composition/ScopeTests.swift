@@ -11,14 +11,7 @@ struct ScopeTests {
   }
 
   @Test func siblingsOfOneTypeDoNotCancelEachOther() async {
-    let clock = TestClock()
-    let store = clock.store(of: Pair(), from: Pair.State())
-    await store.send(.left(.sleep))
-    await store.send(.right(.sleep))
-    await store.send(.left(.cancelSleep))
-    await clock.advance(by: .seconds(1))
-    claimEqual(store.state.left.woken, 0)
-    claimEqual(store.state.right.woken, 1)
+    await claimThatSiblingsAreSeparate(in: Pair())
   }
 
   @Test func siblingsFarDownDoNotCancelEachOther() async {
@@ -33,14 +26,7 @@ struct ScopeTests {
   }
 
   @Test func siblingsOfOneLineDoNotCancelEachOther() async {
-    let clock = TestClock()
-    let store = clock.store(of: Looped(), from: Pair.State())
-    await store.send(.left(.sleep))
-    await store.send(.right(.sleep))
-    await store.send(.left(.cancelSleep))
-    await clock.advance(by: .seconds(1))
-    claimEqual(store.state.left.woken, 0)
-    claimEqual(store.state.right.woken, 1)
+    await claimThatSiblingsAreSeparate(in: Looped())
   }
 
   @Test func aParentCancelsWhatItsChildrenStarted() async {
@@ -115,6 +101,19 @@ struct ScopeTests {
 }
 
 extension ScopeTests {
+  private func claimThatSiblingsAreSeparate(
+    in pair: some Reducer<Pair.State, Pair.Action>
+  ) async {
+    let clock = TestClock()
+    let store = clock.store(of: pair, from: Pair.State())
+    await store.send(.left(.sleep))
+    await store.send(.right(.sleep))
+    await store.send(.left(.cancelSleep))
+    await clock.advance(by: .seconds(1))
+    claimEqual(store.state.left.woken, 0)
+    claimEqual(store.state.right.woken, 1)
+  }
+
   fileprivate struct Pair: Reducer {
     struct State: Equatable {
       var left = Sleeper.State()
