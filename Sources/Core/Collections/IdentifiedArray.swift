@@ -1,5 +1,3 @@
-import Synchronization
-
 /// An array whose elements have unique IDs. An element is found by its ID in constant time.
 ///
 /// Use it if a plain array would be searched, or indexed with a position that may be outdated when it is used. For
@@ -294,9 +292,13 @@ extension IdentifiedArray {
 }
 
 /// Identifies the elements of an identified array at one time. Every edit creates another revision.
-package struct Revision: Hashable, Sendable {
-  private static let count = Atomic(0)
-  private let number = Revision.count.add(1, ordering: .relaxed).newValue
+package struct Revision: Equatable, Sendable {
+  private final class Identity: Sendable {}
+  private let identity = Identity()
+
+  package static func == (one: Revision, other: Revision) -> Bool {
+    one.identity === other.identity
+  }
 }
 
 /// The function from an element of an identified array to its ID.

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// A `.run` effect that has started: its location in the source, its cause, and the means to cancel it.
 package final class RunningEffect: Sendable {
   /// The effect whose work the current task does.
@@ -15,9 +13,14 @@ package final class RunningEffect: Sendable {
   package var isOfChild: Bool { cancelIDs.contains(where: \.isOfChild) }
   package let cancellations: CancellationRegistry
   private let task = CancellableTask()
-  private let hasDismissed = Atomic(false)
-  private let lacksEndpoint = Atomic(false)
-  private let startedBeforeChange = Atomic(false)
+  private let facts = Lock(Facts())
+
+  /// The facts about an effect on which its messages depend.
+  private struct Facts {
+    var hasDismissed = false
+    var lacksEndpoint = false
+    var startedBeforeChange = false
+  }
 
   init(
     origin: EffectOrigin, lane: any EffectLane, group: EffectGroup, cancelIDs: [CancelID],
@@ -37,20 +40,20 @@ package final class RunningEffect: Sendable {
   package var cancellation: EffectCancellation? { task.cancellation }
 
   /// Whether the effect has dismissed its own feature.
-  package var isDismissing: Bool { hasDismissed.load(ordering: .relaxed) }
+  package var isDismissing: Bool { facts.withLock { $0.hasDismissed } }
 
   /// Whether the effect has called an unimplemented endpoint, which was reported.
-  package var hasCalledUnimplementedEndpoint: Bool { lacksEndpoint.load(ordering: .relaxed) }
+  package var hasCalledUnimplementedEndpoint: Bool { facts.withLock { $0.lacksEndpoint } }
 
   func didCallUnimplementedEndpoint() {
-    lacksEndpoint.store(true, ordering: .relaxed)
+    facts.withLock { $0.lacksEndpoint = true }
   }
 
   /// Whether the store's dependencies have changed since the effect started. The effect keeps the older ones.
-  var hasOlderDependencies: Bool { startedBeforeChange.load(ordering: .relaxed) }
+  var hasOlderDependencies: Bool { facts.withLock { $0.startedBeforeChange } }
 
   func dependenciesChanged() {
-    startedBeforeChange.store(true, ordering: .relaxed)
+    facts.withLock { $0.startedBeforeChange = true }
   }
 
   deinit {
@@ -61,7 +64,7 @@ package final class RunningEffect: Sendable {
   /// still dismiss the feature.
   @discardableResult
   package func willDismiss() -> Bool {
-    hasDismissed.store(true, ordering: .relaxed)
+    facts.withLock { $0.hasDismissed = true }
     return !isCancelled
   }
 
@@ -69,7 +72,7 @@ package final class RunningEffect: Sendable {
   ///
   /// Other cancellations drop late actions on purpose, without an issue.
   func reportDropped(_ action: Any) {
-    guard isCancelled, hasDismissed.load(ordering: .relaxed) else { return }
+    guard isCancelled, isDismissing else { return }
     Issues.report(EffectMessages.sentAfterDismissal(action), at: origin.callSite)
   }
 

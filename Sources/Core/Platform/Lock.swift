@@ -1,6 +1,6 @@
-import Synchronization
-
 #if canImport(Darwin) || FOCUSED_APPLE_TYPES
+  import Synchronization
+
   package typealias Lock<Value: ~Copyable> = Mutex<Value>
 #else
   #if canImport(Musl)
@@ -90,38 +90,46 @@ package struct ConfinedWork: @unchecked Sendable {
 
 /// A flag that is raised once, from anywhere.
 package final class Flag: Sendable {
-  private let state = Atomic(false)
+  private let state = Lock(false)
 
   package init() {}
 
-  var isRaised: Bool { state.load(ordering: .acquiring) }
+  var isRaised: Bool { state.withLock { $0 } }
 
   /// Raises the flag. Returns whether it was not raised before.
   @discardableResult
-  package func raise() -> Bool { !state.exchange(true, ordering: .acquiringAndReleasing) }
+  package func raise() -> Bool {
+    state.withLock { isRaised in
+      defer { isRaised = true }
+      return !isRaised
+    }
+  }
 }
 
 /// A source of the numbers 0, 1, 2, … that can be used from any task.
 package final class IncrementingCounter: Sendable {
-  private let upcoming = Atomic(0)
+  private let upcoming = Lock(0)
 
   package init() {}
 
   /// The next number.
-  package var position: Int { upcoming.load(ordering: .relaxed) }
+  package var position: Int { upcoming.withLock { $0 } }
 
   /// Continues with another number.
   func move(to position: Int) {
-    upcoming.store(position, ordering: .relaxed)
+    upcoming.withLock { $0 = position }
   }
 
   package func next() -> Int {
-    upcoming.wrappingAdd(1, ordering: .relaxed).oldValue
+    upcoming.withLock { upcoming in
+      defer { upcoming += 1 }
+      return upcoming
+    }
   }
 
   /// Excludes a number, and all numbers before it, from the numbers to generate.
   package func skip(_ number: Int) {
-    upcoming.max(number + 1, ordering: .relaxed)
+    upcoming.withLock { $0 = max($0, number + 1) }
   }
 }
 
