@@ -59,15 +59,12 @@ extension Effect {
     column: UInt = #column
   ) -> Effect {
     guard !isNone else { return self }
-    // The runtime reads the time later. A clock that reports its use does it here, where the running action is known.
-    _ = clock.now
+    let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     return Effect(
       .throttled(
         Throttle(
-          id: CancelID(id),
-          latest: latest,
-          startWindow: { Throttle.Window(on: clock, for: duration) },
-          callSite: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))),
+          id: CancelID(id), latest: latest, clock: AnyClock(clock), duration: duration,
+          callSite: callSite)),
       [self])
   }
 
@@ -83,24 +80,11 @@ extension Effect {
 package struct Throttle: Sendable {
   let id: CancelID
   let latest: Bool
-  /// Begins an interval.
-  let startWindow: @Sendable () -> Window
+  let clock: AnyClock<Duration>
+  let duration: Duration
   let callSite: CallSite
   /// Whether the effect has waited for the end of an interval, and now starts the next one.
   var hasWaited = false
-
-  /// An interval of a clock's time, without the type of the clock's instants: whether the interval has ended, and a
-  /// function that sleeps until its end.
-  package struct Window: Sendable {
-    let isOver: @Sendable () -> Bool
-    let sleepUntilOver: @Sendable () async throws -> Void
-
-    init<C: Clock>(on clock: C, for duration: C.Duration) {
-      let end = clock.now.advanced(by: duration)
-      isOver = { clock.now >= end }
-      sleepUntilOver = { try await clock.sleep(until: end, tolerance: nil) }
-    }
-  }
 
   /// The ID of the effect that waits for the end of the interval, beside its own ID.
   var waitingID: CancelID { id.nested(WaitingEffect()) }

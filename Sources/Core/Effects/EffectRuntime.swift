@@ -21,9 +21,8 @@ package final class EffectRuntime<State, Action> {
   let watch: (any EffectWatch)?
   let intervention: (any RuntimeIntervention<State, Action>)?
   private var inFlight = StartedEffects()
-  /// The current intervals of throttled effects, each with the gate of the effect that waits for its end.
-  private var windows =
-    [CancelID: (window: Throttle.Window, waiting: EffectContinuation<Action>.Gate?)]()
+  /// The current intervals of throttled effects.
+  private var windows: [CancelID: ThrottleWindow] = [:]
   private var nextEffectID = 0
   /// The latest effects that ended, for messages.
   package private(set) var endedEffects: [EndedEffect] = []
@@ -201,6 +200,14 @@ extension EffectRuntime {
     let continuation: EffectContinuation<Action>?
   }
 
+  /// The interval in which no other effect with the same ID of a throttle starts.
+  private struct ThrottleWindow {
+    let clock: AnyClock<Duration>
+    let end: ElapsedInstant<Duration>
+    /// The gate of the effect that waits for the end.
+    var waiting: EffectContinuation<Action>.Gate?
+  }
+
   /// Starts an effect, and the effects that start with it.
   func start(_ effect: Effect<Action>, in context: EffectContext) {
     // The fast path for the most frequent kind of effect, which starts no other effect.
@@ -301,8 +308,10 @@ extension EffectRuntime {
     let current = windows[throttle.id]
     // An interval that has ended isn't over until the waiting effect has started the next one.
     let isWaitedFor = current?.waiting?.isOpen == true
-    guard !throttle.hasWaited, let window = current?.window, isWaitedFor || !window.isOver() else {
-      windows[throttle.id] = (throttle.startWindow(), nil)
+    guard !throttle.hasWaited, let current, isWaitedFor || current.clock.now < current.end else {
+      let clock = throttle.clock
+      let end = clock.now.advanced(by: throttle.duration)
+      windows[throttle.id] = ThrottleWindow(clock: clock, end: end)
       let effect = effect.cancellable(id: throttle.id)
       return upcoming.append(Start(effect: effect, context: context, continuation: continuation))
     }
@@ -323,7 +332,10 @@ extension EffectRuntime {
     let rest = [Effect(.throttled(throttle), [effect])]
     upcoming.append(
       Start(
-        effect: .sleep(at: throttle.callSite, window.sleepUntilOver), context: waiting,
+        effect: .sleep(at: throttle.callSite) {
+          try await current.clock.sleep(until: current.end)
+        },
+        context: waiting,
         continuation: EffectContinuation(.sequence(rest[...], gate), then: continuation)))
   }
 
