@@ -137,12 +137,10 @@ package final class CancellationRegistry: Sendable {
     of effect: RunningEffect
   ) async throws(Failure) -> R {
     let outcome = Lock<Result<R, Failure>?>(nil)
-    // Registered before the task starts, because another thread may finish the work immediately and remove it.
-    let cancellable = CancellableTask()
-    let registration = register(.part { cancellable.cancel() }, under: id.reachableIDs)
-    if Task.isCancelled { cancellable.cancel() }
+    let (registered, start) = AsyncStream.makeStream(of: Never.self)
     let task = effect.lane.start(priority: nil) {
-      await cancellable.attached()
+      // The task may run at once, and its operation may cancel the ID.
+      for await _ in registered {}
       do throws(Failure) {
         let value = try await operation()
         outcome.withLock { $0 = .success(value) }
@@ -150,7 +148,9 @@ package final class CancellationRegistry: Sendable {
         outcome.withLock { $0 = .failure(error) }
       }
     }
-    cancellable.attach(task)
+    let registration = register(.part { task.cancel() }, under: id.reachableIDs)
+    if Task.isCancelled { task.cancel() }
+    start.finish()
     let parking = Parking.ID(registration.key, of: self)
     effect.lane.park(Parking(.ownWork, id: parking) { "a part of the effect" })
     await withTaskCancellationHandler {

@@ -12,14 +12,16 @@ package final class RunningEffect: Sendable {
   /// Whether the effect is cancelled with the child feature that it belongs to.
   package var isOfChild: Bool { cancelIDs.contains(where: \.isOfChild) }
   package let cancellations: CancellationRegistry
-  private let task = CancellableTask()
-  private let facts = Lock(Facts())
+  private let progress = Lock(Progress())
 
-  /// The facts about an effect on which its messages depend.
-  private struct Facts {
-    var hasDismissed = false
-    var lacksEndpoint = false
-    var startedBeforeChange = false
+  private struct Progress {
+    /// The task, from when it is attached until it is cancelled.
+    var task: Task<Void, Never>?
+    var isCancelled = false
+    var cancellation: EffectCancellation?
+    var isDismissing = false
+    var hasCalledUnimplementedEndpoint = false
+    var hasOlderDependencies = false
   }
 
   init(
@@ -34,26 +36,28 @@ package final class RunningEffect: Sendable {
   }
 
   /// Whether the effect has been cancelled as a whole. Its later actions are dropped.
-  package var isCancelled: Bool { task.isCancelled }
+  package var isCancelled: Bool { progress.withLock(\.isCancelled) }
 
-  /// The cause of the effect's cancellation, unless the test cancelled it.
-  package var cancellation: EffectCancellation? { task.cancellation }
+  /// The cause of the effect's cancellation, unless the test cancelled it. The first cancellation counts.
+  package var cancellation: EffectCancellation? { progress.withLock(\.cancellation) }
 
   /// Whether the effect has dismissed its own feature.
-  package var isDismissing: Bool { facts.withLock { $0.hasDismissed } }
+  package var isDismissing: Bool { progress.withLock(\.isDismissing) }
 
   /// Whether the effect has called an unimplemented endpoint, which was reported.
-  package var hasCalledUnimplementedEndpoint: Bool { facts.withLock { $0.lacksEndpoint } }
+  package var hasCalledUnimplementedEndpoint: Bool {
+    progress.withLock(\.hasCalledUnimplementedEndpoint)
+  }
 
   func didCallUnimplementedEndpoint() {
-    facts.withLock { $0.lacksEndpoint = true }
+    progress.withLock { $0.hasCalledUnimplementedEndpoint = true }
   }
 
   /// Whether the store's dependencies have changed since the effect started. The effect keeps the older ones.
-  var hasOlderDependencies: Bool { facts.withLock { $0.startedBeforeChange } }
+  var hasOlderDependencies: Bool { progress.withLock(\.hasOlderDependencies) }
 
   func dependenciesChanged() {
-    facts.withLock { $0.startedBeforeChange = true }
+    progress.withLock { $0.hasOlderDependencies = true }
   }
 
   deinit {
@@ -64,8 +68,10 @@ package final class RunningEffect: Sendable {
   /// still dismiss the feature.
   @discardableResult
   package func willDismiss() -> Bool {
-    facts.withLock { $0.hasDismissed = true }
-    return !isCancelled
+    progress.withLock { progress in
+      progress.isDismissing = true
+      return !progress.isCancelled
+    }
   }
 
   /// Reports an action that the effect can no longer send because it has dismissed its feature.
@@ -76,16 +82,30 @@ package final class RunningEffect: Sendable {
     Issues.report(EffectMessages.sentAfterDismissal(action), at: origin.callSite)
   }
 
+  /// Stores the effect's task after it has started. Cancels the task if the effect has been cancelled since.
   func attach(_ task: Task<Void, Never>) {
-    self.task.attach(task)
+    let isCancelled = progress.withLock { progress in
+      if !progress.isCancelled { progress.task = task }
+      return progress.isCancelled
+    }
+    if isCancelled { task.cancel() }
   }
 
-  /// Cancels the effect. Returns whether it had not been cancelled before.
+  /// Cancels the effect, now or as soon as its task has started. Returns whether it had not been cancelled before.
   @discardableResult
   package func cancel(by cancellation: EffectCancellation? = nil) -> Bool {
+    let (task, isFirst) = progress.withLock { progress in
+      let isFirst = !progress.isCancelled
+      if isFirst { progress.cancellation = cancellation }
+      progress.isCancelled = true
+      defer { progress.task = nil }
+      return (progress.task, isFirst)
+    }
     // The lane is notified before the task is cancelled, because the task's last jobs may read the
     // lane.
-    task.cancel(by: cancellation) { lane.effectCannotSend() }
+    lane.effectCannotSend()
+    task?.cancel()
+    return isFirst
   }
 }
 
@@ -222,73 +242,6 @@ package final class EffectGroup: Sendable {
       return growth.waiters
     }
     for waiter in waiters { waiter.resume() }
-  }
-}
-
-/// A task that can be cancelled before it has started.
-final class CancellableTask: Sendable {
-  private struct State {
-    /// The task, from when it is stored until it is cancelled.
-    var task: Task<Void, Never>?
-    var isAttached = false
-    var isCancelled = false
-    var cancellation: EffectCancellation?
-    /// The task's own code, if it waits for ``CancellableTask/attach(_:)``.
-    var work: CheckedContinuation<Void, Never>?
-  }
-
-  private let state = Lock(State())
-
-  var isCancelled: Bool { state.withLock { $0.isCancelled } }
-
-  /// The cause of the cancellation, if it is known.
-  var cancellation: EffectCancellation? { state.withLock { $0.cancellation } }
-
-  /// Stores the task after it has started.
-  func attach(_ task: Task<Void, Never>) {
-    let (isCancelled, work) = state.withLock { state in
-      state.isAttached = true
-      if !state.isCancelled { state.task = task }
-      defer { state.work = nil }
-      return (state.isCancelled, state.work)
-    }
-    if isCancelled { task.cancel() }
-    work?.resume()
-  }
-
-  /// Waits until the task is stored, so that a later cancellation reaches its code at once.
-  ///
-  /// The task's code can run before ``attach(_:)`` stores the task. Await this first if the code may cancel
-  /// itself. Otherwise, the cancellation would take effect after the work that it should prevent.
-  nonisolated(nonsending) func attached() async {
-    if state.withLock({ $0.isAttached }) { return }
-    await withCheckedContinuation { continuation in
-      let isAttached = state.withLock { state in
-        if !state.isAttached { state.work = continuation }
-        return state.isAttached
-      }
-      if isAttached { continuation.resume() }
-    }
-  }
-
-  /// Cancels the task, now or as soon as it has started.
-  ///
-  /// - Parameters:
-  ///   - cancellation: The cause, if it is known. The first cancellation counts.
-  ///   - willCancel: A closure that runs when the task counts as cancelled, before the task's own code can notice.
-  /// - Returns: `true` if it had not been cancelled before.
-  @discardableResult
-  func cancel(by cancellation: EffectCancellation? = nil, willCancel: () -> Void = {}) -> Bool {
-    let (task, isFirst) = state.withLock { state in
-      let isFirst = !state.isCancelled
-      if isFirst { state.cancellation = cancellation }
-      state.isCancelled = true
-      defer { state.task = nil }
-      return (state.task, isFirst)
-    }
-    willCancel()
-    task?.cancel()
-    return isFirst
   }
 }
 
