@@ -73,21 +73,20 @@ package final class EffectRuntime<State, Action> {
   /// Reduces an action from outside any effect, and starts its effects.
   ///
   /// - Parameter group: The group that the effects belong to. The default is a new group.
-  /// - Returns: The group, or `nil` if no effects start.
+  /// - Returns: Whether the reducer has returned an effect.
   @discardableResult
-  package func send(_ action: Action, in group: EffectGroup? = nil) -> EffectGroup? {
+  package func send(_ action: Action, in group: EffectGroup = EffectGroup()) -> Bool {
     step(action, from: .external, in: group)
   }
 
   @discardableResult
   private func step(
-    _ action: Action, from source: ActionSource, in group: EffectGroup?
-  ) -> EffectGroup? {
+    _ action: Action, from source: ActionSource, in group: EffectGroup
+  ) -> Bool {
     let effect = reduce(action, from: source)
-    guard !effect.isNone else { return group }
-    let group = group ?? EffectGroup()
+    if effect.isNone { return false }
     start(effect, in: EffectContext(group: group, step: stepCount - 1))
-    return group
+    return true
   }
 
   /// Cancels every effect in flight and its continuations. The store stays usable.

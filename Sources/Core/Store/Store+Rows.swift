@@ -55,9 +55,7 @@ extension Store {
   ) -> StoreCollection<ID, Element, ElementAction> where Elements.Index == Int {
     StoreCollection(ids: ids) { [backing] position in
       let id = ids[position]
-      let row = ScopedState(id: [keyPath, id]) { (state: State) in
-        element(state[keyPath: keyPath], id)
-      }
+      let row = StatePart<State, Element>(id: [keyPath, id]) { element($0[keyPath: keyPath], id) }
       return Store<Element, ElementAction>(
         backing: ScopedBacking(parent: backing, row, last: elements[position]) { embed(id, $0) })
     }

@@ -81,7 +81,7 @@ final class MockBacking<State, Action>: StoreBacking {
   }
   private(set) var stateChanges: [StateChange<State, Action>] = []
   private let observation = StateObservation<State>()
-  private var interceptors: [any Interceptor<State, Action>] = []
+  var interceptors: [any Interceptor<State, Action>] = []
 
   init(initialState: State) {
     state = initialState
@@ -102,11 +102,7 @@ final class MockBacking<State, Action>: StoreBacking {
     for interceptor in interceptors {
       interceptor.didDispatch(action, from: state, to: state)
     }
-    return StoreTask(nil)
-  }
-
-  func register(interceptor: some Interceptor<State, Action>) {
-    interceptors.append(interceptor)
+    return StoreTask()
   }
 
   func follow(_ token: Identity, _ update: @escaping @MainActor () -> Void) {

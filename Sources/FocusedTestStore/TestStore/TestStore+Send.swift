@@ -35,7 +35,7 @@ extension TestStore {
     _ action: Action, assert update: ((inout State) throws -> Void)?,
     by call: TestCall<State, Action>
   ) async -> TestStoreTask {
-    guard driving.begin(.send, at: call.callSite) else { return task(for: nil, step: 0) }
+    guard driving.begin(.send, at: call.callSite) else { return TestStoreTask(driving: driving) }
     defer { driving.end() }
     await scheduler.takeTurn()
     if !scheduler.leavesEffects(toSendReading: update != nil) {
@@ -66,7 +66,7 @@ extension TestStore {
     by call: TestCall<State, Action>
   ) -> (task: TestStoreTask, report: (() -> Void)?) {
     if let refusal = refusal(of: action, by: call) {
-      return (task(for: nil, step: 0), { Issues.report(refusal, at: call.callSite) })
+      return (TestStoreTask(driving: driving), { Issues.report(refusal, at: call.callSite) })
     }
     let plan = plan
     if plan.notesSkipped { recorder.noteUnasserted(before: call.callSite) }
@@ -81,10 +81,11 @@ extension TestStore {
     let before = runtime.state
     let positions = recorder.generators.positions
     recorder.willSend(by: call)
-    let group = Issues.$reporter.withValue(scheduler.issues) {
-      scheduler.asOwnWork { runtime.send(action) }
+    let group = EffectGroup()
+    let hasEffects = Issues.$reporter.withValue(scheduler.issues) {
+      scheduler.asOwnWork { runtime.send(action, in: group) }
     }
-    if group != nil {
+    if hasEffects {
       // Without effects, no action is received, and no effect is in flight at the end.
       if entry == nil { OpenStore.track(self, createdIn: era) }
       recorder.record { $0.didStartEffects(at: call.callSite) }
@@ -94,7 +95,7 @@ extension TestStore {
     let step = recorder.stepCount - 1
     if plan.demandsReceived { recorder.published.show(asserted: after, after: step) }
     return (
-      task(for: group, step: step),
+      TestStoreTask(group, hasEffects ? waiting(forEffectsOf: step) : nil, driving: driving),
       check(
         update, by: call, of: step, before: before, after: after, generators: generators)
     )
@@ -108,15 +109,12 @@ extension TestStore {
       action, by: call, FailureMessages.missingState(call, isSend: true, in: timeline))
   }
 
-  private func task(for group: EffectGroup?, step: Int) -> TestStoreTask {
-    TestStoreTask(
-      group.map {
-        TestStoreTask.Effects(
-          group: $0, timeout: timeout,
-          didWait: RuntimeConfined { [recorder] effects, outcome, callSite in
-            recorder.didWait(for: effects, root: step, outcome, at: callSite)
-          })
-      }, driving: driving)
+  private func waiting(forEffectsOf step: Int) -> TestStoreTask.Waiting {
+    TestStoreTask.Waiting(
+      timeout: timeout,
+      didWait: RuntimeConfined { [recorder] effects, outcome, callSite in
+        recorder.didWait(for: effects, root: step, outcome, at: callSite)
+      })
   }
 
   /// The first received action after which the fields have the expected values that the closure gets wrong.
@@ -176,33 +174,32 @@ extension TestStore {
 /// await task.cancel()
 /// ```
 public struct TestStoreTask: Sendable {
-  /// The effects of a `send` that started some.
-  struct Effects: Sendable {
-    let group: EffectGroup
+  /// The wait for the effects of a `send` that started some.
+  struct Waiting: Sendable {
     let timeout: Duration
     /// Concludes a wait for the end of the effects.
     let didWait: RuntimeConfined<(_ effects: [RunningEffect], WaitOutcome, CallSite) -> Void>
   }
 
-  private let effects: Effects?
+  private let group: EffectGroup
+  private let waiting: Waiting?
   private let driving: StoreDriving
 
-  init(_ effects: Effects?, driving: StoreDriving) {
-    self.effects = effects
+  init(_ group: EffectGroup = EffectGroup(), _ waiting: Waiting? = nil, driving: StoreDriving) {
+    self.group = group
+    self.waiting = waiting
     self.driving = driving
   }
 
-  private var group: EffectGroup? { effects?.group }
-
-  /// Whether the effects have been cancelled by ``cancel(fileID:filePath:line:column:)``.
-  public var isCancelled: Bool { group?.isCancelled ?? false }
+  /// Whether ``cancel(fileID:filePath:line:column:)`` was called, even if the action started no effects.
+  public var isCancelled: Bool { group.isCancelled }
 
   /// Whether all of the effects have ended, including those of the actions that they sent.
   ///
   /// For an effect that must continue, write `#expect(!task.isFinished)`.
   public var isFinished: Bool {
     driving.scheduler.noteLook()
-    return group.map { $0.isFinished && effectsWithTasks.isEmpty } ?? true
+    return group.isFinished && effectsWithTasks.isEmpty
   }
 
   /// Cancels the effects, and runs them until they are idle.
@@ -215,7 +212,7 @@ public struct TestStoreTask: Sendable {
     let scheduler = driving.scheduler
     await scheduler.exclusively {
       scheduler.asOwnWork {
-        group?.cancel()
+        group.cancel()
         for effect in effectsWithTasks { effect.cancel() }
       }
       await scheduler.drain()
@@ -234,15 +231,13 @@ public struct TestStoreTask: Sendable {
     line: UInt = #line, column: UInt = #column
   ) async {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    guard let effects, !driving.refuseFromInside(.taskFinish, at: callSite) else { return }
-    let group = effects.group
-    let timeout = timeout ?? effects.timeout
+    guard let waiting, !driving.refuseFromInside(.taskFinish, at: callSite) else { return }
     await driving.scheduler.wait(
-      atMost: timeout,
+      atMost: timeout ?? waiting.timeout,
       couldHappen: { (group.effects + effectsWithTasks).contains { !$0.lane.isParked } },
       until: { group.isFinished && effectsWithTasks.isEmpty },
       thenDo: { outcome in
-        effects.didWait.value(group.effects + effectsWithTasks, outcome, callSite)
+        waiting.didWait.value(group.effects + effectsWithTasks, outcome, callSite)
       })
   }
 

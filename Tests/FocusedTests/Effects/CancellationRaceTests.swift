@@ -48,7 +48,9 @@ struct CancellationRaceTests {
         .run { _ in await work(1) { value in seen.withLock { $0.append(value) } } }
       },
       dependencies: DependencyValues(), host: EagerHost(), observer: Bystander())
-    await runtime.send(0)?.finished()
+    let group = EffectGroup()
+    runtime.send(0, in: group)
+    await group.finished()
     return seen.withLock { $0 }
   }
 }
