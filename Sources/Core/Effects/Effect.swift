@@ -128,7 +128,7 @@ extension EffectRun {
     } catch {
       let isCancellation = error is CancellationError || effect.isCancelled
       guard !isCancellation, !Issues.hasReported(error) else { return }
-      Issues.report(EffectMessages.uncaught(error), at: callSite)
+      Issues.report(EffectMessages.uncaught(error, inEffectNamed: name), at: callSite)
     }
   }
 }

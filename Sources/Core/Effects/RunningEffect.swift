@@ -79,7 +79,8 @@ package final class RunningEffect: Sendable {
   /// Other cancellations drop late actions on purpose, without an issue.
   func reportDropped(_ action: Any) {
     guard isCancelled, isDismissing else { return }
-    Issues.report(EffectMessages.sentAfterDismissal(action), at: origin.callSite)
+    Issues.report(
+      EffectMessages.sentAfterDismissal(action, byEffectNamed: origin.name), at: origin.callSite)
   }
 
   /// Stores the effect's task after it has started. Cancels the task if the effect has been cancelled since.

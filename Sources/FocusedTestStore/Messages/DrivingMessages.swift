@@ -63,7 +63,6 @@ extension FailureMessages {
 
   /// An effect in a sentence: `the effect at Profile.swift:12`.
   package static func place(of effect: EffectOrigin) -> String {
-    let name = effect.name.map { " “\($0)”" } ?? ""
-    return "the effect\(name) at \(effect.callSite)"
+    "\(EffectMessages.effect(named: effect.name)) at \(effect.callSite)"
   }
 }

@@ -15,6 +15,39 @@ struct EffectErrorTests {
     #expect(issues.first?.message.contains("Broken") == true)
   }
 
+  @Test func `The issue about an uncaught error names the effect`() async {
+    let line = #line + 3
+    let store = Probe.store(effects: { action in
+      guard action == .tap else { return .none }
+      return .run(name: "refresh") { _ in throw Broken() }
+    })
+    let issues = await withCapturedIssues { await store.send(.tap) }
+    claimEqual(issues.map(\.line), [line])
+    expectText(
+      issues,
+      """
+      Expected the effect “refresh” to handle its errors, but it threw one that nothing catches: Broken()
+      Handle it with `.run { … } catch: { error, send in … }`, or catch it inside the effect.
+
+      This happened in the effect of .tap, sent at EffectErrorTests.swift:\(line + 2).
+      """)
+  }
+
+  @Test func `The issue about an action after a dismissal names the effect`() async {
+    let store = Probe.store(effects: { action in
+      guard action == .tap else { return .none }
+      @Dependency(\.dismiss) var dismiss
+      return .run(name: "close") { [dismiss] send in
+        await dismiss()
+        await send(.got(1))
+      }
+    })
+    let issues = await withCapturedIssues { await store.send(.tap) }
+    let start =
+      "Expected .got(1) to be sent before the feature is dismissed, but the effect “close” had dismissed it.\n"
+    #expect(issues.map { $0.message.hasPrefix(start) } == [true])
+  }
+
   @Test func `An error that is a case is reported with its type`() async {
     enum Refusal: Error { case code(Int) }
     let store = Probe.store(onTap: { _ in throw Refusal.code(3) })
