@@ -263,15 +263,6 @@ extension Effect {
   }
 }
 
-extension CancelID {
-  /// The ID of all effects of the child at a path, including those of its own children.
-  package static func childEffects(at path: NavigationPath) -> CancelID {
-    CancelID(ChildEffects(), at: path)
-  }
-
-  private struct ChildEffects: Hashable {}
-}
-
 /// The part of a store's state that a running reducer works on, readable after the reducer returns.
 ///
 /// The runtime has the first location, for the whole state. Each composition operator passes the location of the

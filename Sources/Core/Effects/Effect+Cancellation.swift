@@ -49,12 +49,8 @@ nonisolated(nonsending) public func withTaskCancellation<R: Sendable>(
     // Outside an effect, no store could cancel the work.
     return try await operation()
   }
-  let cancelID = CancelID(id)
-  if cancelInFlight {
-    effect.lane.noteAct()
-    effect.cancellations.cancel(cancelID, by: .effect(effect.origin))
-  }
-  return try await effect.cancellations.run(operation, under: cancelID, of: effect)
+  if cancelInFlight { Task.cancel(id: id) }
+  return try await effect.cancellations.run(operation, under: CancelID(id), of: effect)
 }
 
 extension Task where Success == Never, Failure == Never {
@@ -74,44 +70,39 @@ extension Task where Success == Never, Failure == Never {
 /// another row.
 package struct CancelID: Hashable, Sendable {
   private let path: NavigationPath
-  private let id: AnyID
+  /// The ID that the feature chose. `nil` if a composition operator created the ID.
+  private let choice: Choice?
+  /// Whether the effect waits until a throttle with the ID starts it.
+  private var isOfWaitingEffect = false
 
-  /// Compares chosen IDs as `AnyHashable` does, so equal numbers of two types are one ID.
-  package static func == (lhs: CancelID, rhs: CancelID) -> Bool {
-    lhs.path == rhs.path && AnyHashable(lhs.id.base) == AnyHashable(rhs.id.base)
-  }
+  /// Compares IDs as `AnyHashable` does, so equal numbers of two types are one ID.
+  private struct Choice: Hashable {
+    let id: any Hashable & Sendable
 
-  package func hash(into hasher: inout Hasher) {
-    hasher.combine(path)
-    hasher.combine(AnyHashable(id.base))
+    static func == (lhs: Choice, rhs: Choice) -> Bool { AnyHashable(lhs.id) == AnyHashable(rhs.id) }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(AnyHashable(id)) }
   }
 
   /// The ID that the feature chose. `nil` if this module created the ID.
-  package var chosen: (any Hashable & Sendable)? { isOwn ? nil : id.base }
+  package var chosen: (any Hashable & Sendable)? { isOfWaitingEffect ? nil : choice?.id }
 
   /// Whether a composition operator created the ID, to cancel the effects of a removed child.
-  package var isOfChild: Bool { isOwn && !(id.base is Nested) }
+  package var isOfChild: Bool { choice == nil }
 
-  /// The type is private to this module, so no feature can use it.
-  private var isOwn: Bool {
-    func module(of type: Any.Type) -> Substring { String(reflecting: type).prefix { $0 != "." } }
-    return module(of: type(of: id.base)) == module(of: CancelID.self)
+  /// The ID of the effect that waits until a throttle with this ID starts it.
+  var ofWaitingEffect: CancelID {
+    var id = self
+    id.isOfWaitingEffect = true
+    return id
   }
 
   /// The IDs under which the effect can be cancelled: this one, and the same ID in each of the
   /// enclosing features, so that a parent can cancel the effects of its child.
   var reachableIDs: [CancelID] {
-    path.prefixes.map { CancelID(path: $0, id: id) }
-  }
-
-  /// An ID that the runtime creates, and that no feature can use.
-  func nested(_ detail: some Hashable & Sendable) -> CancelID {
-    CancelID(path: path, id: AnyID(Nested(id: self, detail: AnyID(detail))))
-  }
-
-  private struct Nested: Hashable {
-    let id: CancelID
-    let detail: AnyID
+    path.prefixes.map {
+      CancelID(path: $0, choice: choice, isOfWaitingEffect: isOfWaitingEffect)
+    }
   }
 }
 
@@ -121,6 +112,11 @@ extension CancelID {
     _ id: some Hashable & Sendable,
     at path: NavigationPath = DependencyValues.current.navigationPath
   ) {
-    self.init(path: path, id: AnyID(id))
+    self.init(path: path, choice: Choice(id: id))
+  }
+
+  /// The ID of all effects of the child at a path, including those of its own children.
+  package static func childEffects(at path: NavigationPath) -> CancelID {
+    CancelID(path: path, choice: nil)
   }
 }

@@ -85,9 +85,4 @@ package struct Throttle: Sendable {
   let callSite: CallSite
   /// Whether the effect has waited for the end of an interval, and now starts the next one.
   var hasWaited = false
-
-  /// The ID of the effect that waits for the end of the interval, beside its own ID.
-  var waitingID: CancelID { id.nested(WaitingEffect()) }
-
-  private struct WaitingEffect: Hashable {}
 }

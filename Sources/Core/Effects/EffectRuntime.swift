@@ -298,13 +298,13 @@ extension EffectRuntime {
       return upcoming.append(Start(effect: effect, context: context, continuation: continuation))
     }
     if throttle.latest {
-      cancel(throttle.waitingID, inStep: context.step)
+      cancel(throttle.id.ofWaitingEffect, inStep: context.step)
     } else if isWaitedFor {
       return follow(continuation, &upcoming)
     }
-    // `waitingID` identifies only the wait, because a later effect must not cancel this one after
+    // The second ID identifies only the wait, because a later effect must not cancel this one after
     // it has started.
-    let ids = context.cancelIDs + throttle.id.reachableIDs + [throttle.waitingID]
+    let ids = context.cancelIDs + throttle.id.reachableIDs + [throttle.id.ofWaitingEffect]
     let gate = EffectContinuation<Action>.Gate(in: context, cancellableBy: ids, cancellations)
     windows[throttle.id]?.waiting = gate
     var waiting = context
