@@ -19,8 +19,6 @@ extension EffectHost {
 package protocol EffectHostClient: AnyObject {
   /// The effects in flight, in the order in which they started.
   var effectsInFlight: [RunningEffect] { get }
-  /// The number of effects in flight that have not been cancelled.
-  var uncancelledEffectCount: Int { get }
   /// Called when the host has permanently removed the jobs of effects, and the actions that are not
   /// reduced yet, from its queue.
   func hostDidStop(_ runaway: Runaway)

@@ -159,10 +159,6 @@ package final class EffectRuntime<State, Action> {
 }
 
 extension EffectRuntime: EffectHostClient {
-  package var uncancelledEffectCount: Int {
-    inFlight.all.count { !$0.isCancelled }
-  }
-
   package func hostDidStop(_ runaway: Runaway) {
     isDiscarding = true
     for delivery in runaway.deliveries { delivery() }
@@ -192,18 +188,12 @@ extension EffectRuntime {
 
   /// Starts an effect, and the effects that start with it.
   func start(_ effect: Effect<Action>, in context: EffectContext) {
-    // The fast path for the most frequent kind of effect, which starts no other effect.
-    if case .run(let run) = effect.operation {
-      launch(run, in: context, then: nil)
-      return
-    }
-    run([], first: Start(effect: effect, context: context, continuation: nil))
+    run([Start(effect: effect, context: context, continuation: nil)])
   }
 
   /// Starts the effects that follow the end of an effect. Returns whether there are any.
   @discardableResult
   private func follow(_ continuation: EffectContinuation<Action>?) -> Bool {
-    guard continuation != nil else { return false }
     var upcoming: [Start] = []
     follow(continuation, &upcoming)
     run(upcoming)
@@ -212,13 +202,9 @@ extension EffectRuntime {
 
   /// Starts effects in order, each followed by its nested effects. It uses a stack instead of recursion, so that any
   /// depth works.
-  private func run(_ upcoming: [Start], first: Start? = nil) {
+  private func run(_ upcoming: [Start]) {
     var upcoming = upcoming
-    var next = first ?? upcoming.popLast()
-    while let start = next {
-      begin(start, &upcoming)
-      next = upcoming.popLast()
-    }
+    while let start = upcoming.popLast() { begin(start, &upcoming) }
   }
 
   private func begin(_ start: Start, _ upcoming: inout [Start]) {
@@ -359,7 +345,6 @@ extension EffectRuntime {
   }
 
   /// Starts an effect's work. Returns whether it has started.
-  @discardableResult
   private func launch(
     _ run: EffectRun<Action>, in context: EffectContext,
     then continuation: EffectContinuation<Action>?

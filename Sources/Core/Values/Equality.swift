@@ -16,16 +16,6 @@ package struct Equality<Value> {
     return Core.areEqual(lhs, rhs)
   }
 
-  /// Returns the number of pairs that are equal by `==`, from a start pair up to the first unequal pair.
-  ///
-  /// - Parameter step: 1 or -1, for pairs toward the end or the start.
-  package func countEqual(
-    _ lhs: [Value], _ rhs: [Value], from first: (Int, Int), by step: Int, atMost limit: Int
-  ) -> Int {
-    (EqualityOf<Value>.witness as? any EqualityWitness)?
-      .countEqual(lhs, rhs, from: first, by: step, atMost: limit) ?? 0
-  }
-
   /// The comparison for values that only the main actor compares. A conformance that is isolated to the main actor can
   /// be used there.
   @MainActor
@@ -68,9 +58,6 @@ private protocol EqualityWitness: SendableMetatype {
   /// A function `(Value, Value) -> Bool`.
   var equality: Any { get }
   func areEqual(_ lhs: Any, _ rhs: Any) -> Bool
-  func countEqual(
-    _ lhs: Any, _ rhs: Any, from first: (Int, Int), by step: Int, atMost limit: Int
-  ) -> Int
 }
 
 private enum EqualityOf<Value> { case witness }
@@ -81,15 +68,6 @@ extension EqualityOf: EqualityWitness where Value: Equatable {
   fileprivate func areEqual(_ lhs: Any, _ rhs: Any) -> Bool {
     guard let lhs = lhs as? Value, let rhs = rhs as? Value else { return false }
     return lhs == rhs
-  }
-
-  fileprivate func countEqual(
-    _ lhs: Any, _ rhs: Any, from first: (Int, Int), by step: Int, atMost limit: Int
-  ) -> Int {
-    guard let lhs = lhs as? [Value], let rhs = rhs as? [Value] else { return 0 }
-    var count = 0
-    while count < limit, lhs[first.0 + count * step] == rhs[first.1 + count * step] { count += 1 }
-    return count
   }
 }
 

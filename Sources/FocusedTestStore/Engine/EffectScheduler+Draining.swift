@@ -235,7 +235,7 @@ extension EffectScheduler {
     guard let runtime = client?.value.runtime else { return false }
     return runtime.effectsInFlight.contains { !$0.lane.isParked }
       || liveSenderCount - leftLanes.values.count(where: \.isLeftParked)
-        > runtime.uncancelledEffectCount
+        > runtime.effectsInFlight.count { !$0.isCancelled }
   }
 
   /// Whether the end of a task that an effect started with `Task {}` may end the wait. Only for the holder of the

@@ -36,18 +36,13 @@ extension ArrayBacked {
     guard let other = other as? Self else { return (0, 0) }
     let (lhs, rhs) = (backingArray, other.backingArray)
     let haveOwnIDs = elementAccess == .byOwnID
-    let equality = Equality<BackingElement>()
+    let isEqual = Equality<BackingElement>().byOperator
     /// The number of consecutive equal pairs, beginning at one pair.
     func countAlike(_ i: Int, _ j: Int, by step: Int, atMost limit: Int) -> Int {
       var count = 0
       while count < limit {
-        if !haveOwnIDs {
-          count += equality.countEqual(
-            lhs, rhs, from: (i + count * step, j + count * step), by: step, atMost: limit - count)
-          if count == limit { break }
-        }
         let (i, j) = (i + count * step, j + count * step)
-        guard areEqual(lhs[i], rhs[j]),
+        guard isEqual?(lhs[i], rhs[j]) == true || areEqual(lhs[i], rhs[j]),
           !haveOwnIDs || elementID(at: i) == other.elementID(at: j)
         else { break }
         count += 1
