@@ -121,10 +121,11 @@ public struct DependencyValues: Sendable {
       numberStackElements()
     }
 
-    /// Numbers new elements of stacks from the start.
-    mutating func numberStackElements() {
+    /// Numbers new elements of stacks.
+    mutating func numberStackElements(from first: Int = 0) {
       overrides.set(
-        StackElementIDGenerator(counter: IncrementingCounter(), foreign: IncrementingCounter()),
+        StackElementIDGenerator(
+          counter: IncrementingCounter(from: first), foreign: IncrementingCounter()),
         for: StackElementIDGenerator.self)
     }
   }

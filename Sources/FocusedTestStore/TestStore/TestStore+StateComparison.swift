@@ -147,9 +147,7 @@ extension TestStore {
   }
 
   /// The side effects of the latest application of a closure.
-  private var closureOutcome: AssertionContext.Outcome {
-    settings.rewindableDependencies.context.outcome
-  }
+  private var closureOutcome: AssertionContext.Outcome { assertionContext.outcome }
 
   func apply(
     _ update: (inout State) throws -> Void,

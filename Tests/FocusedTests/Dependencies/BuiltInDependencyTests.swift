@@ -38,7 +38,8 @@ struct BuiltInDependencyTests {
     claimEqual(positions, GeneratorPositions(uuid: 1, stackElementID: 1))
     _ = (values.uuid(), values.stackElementID.next(), values.stackElementID.next())
 
-    let rewound = RewindableDependencies(values).rewound(to: positions)
+    let rewound = values.forAssertClosure(
+      appliedTo: .other, in: AssertionContext(), generatorsAt: positions)
     claimEqual([rewound.uuid(), rewound.uuid()], [UUID(1), UUID(2)])
     claimEqual(rewound.stackElementID.next(), 1)
     claimEqual(rewound.stackElementID.next(), 2)
@@ -50,10 +51,11 @@ struct BuiltInDependencyTests {
     let uuid = UUID()
     var values = DependencyValues()
     values.uuid = .constant(uuid)
-    #expect(CountableGenerators(of: values).positions.uuid == nil)
-    #expect(
-      RewindableDependencies(values).rewound(to: CountableGenerators(of: values).positions).uuid()
-        == uuid)
+    let positions = CountableGenerators(of: values).positions
+    #expect(positions.uuid == nil)
+    let rewound = values.forAssertClosure(
+      appliedTo: .other, in: AssertionContext(), generatorsAt: positions)
+    #expect(rewound.uuid() == uuid)
   }
 
   @Test func `A random number generator with a seed gives the same numbers again`() {
