@@ -362,9 +362,7 @@ extension EffectRuntime {
     inFlight.append(effect)
     group.insert(effect)
     watch?.didStart(effect)
-    let registration =
-      context.cancelIDs.isEmpty
-      ? nil : cancellations.register(.effect(effect), under: context.cancelIDs)
+    let registration = cancellations.register(.effect(effect), under: context.cancelIDs)
 
     let send = Send<Action>(effect: effect) { [weak self] action in
       // Jobs that ran since the hop may have cancelled the effect.
@@ -372,7 +370,7 @@ extension EffectRuntime {
       self?.receive(action, from: .effect(effect.origin), in: group)
     }
     let finish = ConfinedWork { [weak self, cancellations] _ in
-      if let registration { cancellations.unregister(registration) }
+      cancellations.unregister(registration)
       self?.didEnd(effect, then: continuation)
       group.remove(effect)
     }

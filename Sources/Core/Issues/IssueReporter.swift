@@ -26,10 +26,8 @@ package enum Issues {
   }
 }
 
-package struct StandardErrorReporter: IssueReporter {
-  package init() {}
-
-  package func report(_ issue: ReportedIssue) {
+struct StandardErrorReporter: IssueReporter {
+  func report(_ issue: ReportedIssue) {
     FileHandle.standardError.write(Data("\(issue)\n".utf8))
   }
 }
