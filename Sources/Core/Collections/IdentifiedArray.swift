@@ -316,14 +316,6 @@ enum ElementIdentity<ID, Element>: Sendable {
     case .identifiable(let witness): witness.id(of: element)
     }
   }
-
-  /// The IDs of many elements, with a single dynamic lookup.
-  func ids(of elements: [Element]) -> [ID] {
-    switch self {
-    case .property(let keyPath): elements.map { $0[keyPath: keyPath] }
-    case .identifiable(let witness): witness.ids(of: elements)
-    }
-  }
 }
 
 /// A witness that elements are `Identifiable`. It is a type, so it needs no storage.
@@ -331,12 +323,10 @@ protocol IdentityWitness<ID, Element>: SendableMetatype {
   associatedtype ID
   associatedtype Element
   static func id(of element: Element) -> ID
-  static func ids(of elements: [Element]) -> [ID]
 }
 
 enum IdentifiableWitness<Element: Identifiable>: IdentityWitness {
   static func id(of element: Element) -> Element.ID { element.id }
-  static func ids(of elements: [Element]) -> [Element.ID] { elements.map { $0.id } }
 }
 
 extension Array {

@@ -17,11 +17,7 @@ extension Store {
     action embed: @escaping (IdentifiedAction<ID, ElementAction>) -> Action
   ) -> StoreCollection<ID, Element, ElementAction> {
     // Positions that were not changed share their storage, so comparing them takes no time.
-    backing.access(.member(keyPath.appending(path: \.positions)))
-    let elements = backing.state[keyPath: keyPath]
-    return stores(of: elements, elements.id.ids(of: elements.elements), at: keyPath) {
-      $0[id: $1]
-    } embeddedBy: {
+    stores(at: keyPath, observing: \.positions, ids: { Array($0.ids) }, element: { $0[id: $1] }) {
       embed(.element(id: $0, action: $1))
     }
   }
@@ -37,23 +33,22 @@ extension Store {
     state keyPath: KeyPath<State, StackState<Element>>,
     action embed: @escaping (StackAction<Element, ElementAction>) -> Action
   ) -> StoreCollection<StackElementID, Element, ElementAction> {
-    backing.access(.member(keyPath.appending(path: \.ids)))
-    let elements = backing.state[keyPath: keyPath]
-    return stores(of: elements, elements.ids, at: keyPath) {
-      $0[id: $1]
-    } embeddedBy: {
+    stores(at: keyPath, observing: \.ids, ids: { $0.ids }, element: { $0[id: $1] }) {
       embed(.element(id: $0, action: $1))
     }
   }
 
   private func stores<
-    Elements: RandomAccessCollection<Element>, ID: Hashable, Element, ElementAction
+    Elements: RandomAccessCollection<Element>, Order, ID: Hashable, Element, ElementAction
   >(
-    of elements: Elements, _ ids: [ID], at keyPath: KeyPath<State, Elements>,
-    element: @escaping (Elements, ID) -> Element?,
+    at keyPath: KeyPath<State, Elements>, observing order: KeyPath<Elements, Order>,
+    ids: (Elements) -> [ID], element: @escaping (Elements, ID) -> Element?,
     embeddedBy embed: @escaping (ID, ElementAction) -> Action
   ) -> StoreCollection<ID, Element, ElementAction> where Elements.Index == Int {
-    StoreCollection(ids: ids) { [backing] position in
+    backing.access(.member(keyPath.appending(path: order)))
+    let elements = backing.state[keyPath: keyPath]
+    let ids = ids(elements)
+    return StoreCollection(ids: ids) { [backing] position in
       let id = ids[position]
       let row = StatePart<State, Element>(id: [keyPath, id]) { element($0[keyPath: keyPath], id) }
       return Store<Element, ElementAction>(
