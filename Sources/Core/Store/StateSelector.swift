@@ -46,17 +46,16 @@ public struct StateSelector<State, Value>: Sendable {
       let first = selections.value(of: first, in: state)
       let rest = (repeat selections.value(of: each rest, in: state))
       let computation = selections.computation(of: identity) {
-        let isFirstEqual = Equality<First>.onMainActor
-        let areRestEqual = (repeat Equality<each Rest>.onMainActor)
-        return Computation<First, (repeat each Rest), Value> { oldFirst, oldRest, first, rest in
-          guard isFirstEqual?(oldFirst, first) == true else { return false }
-          for (isEqual, old, new) in repeat (each areRestEqual, each oldRest, each rest) {
-            guard isEqual?(old, new) == true else { return false }
-          }
-          return true
-        }
+        Computation<First, (repeat each Rest), Value>()
       }
-      return computation.value(of: first, rest) { combine(first, repeat each rest) }
+      if let last = computation.last,
+        areAllEqual((last.first, first), repeat (each last.rest, each rest))
+      {
+        return last.value
+      }
+      let value = combine(first, repeat each rest)
+      computation.last = (first, rest, value)
+      return value
     }
   }
 }
@@ -64,19 +63,16 @@ public struct StateSelector<State, Value>: Sendable {
 /// The inputs that a selector was last computed from, and the result.
 @MainActor
 private final class Computation<First, Rest, Value> {
-  private let areEqual: (First, Rest, First, Rest) -> Bool
-  private var last: (first: First, rest: Rest, value: Value)?
+  var last: (first: First, rest: Rest, value: Value)?
+}
 
-  init(areEqual: @escaping (First, Rest, First, Rest) -> Bool) {
-    self.areEqual = areEqual
+/// Whether the values of each pair are equal. Values without `==` never are.
+@MainActor
+private func areAllEqual<each Value>(_ pairs: repeat (old: each Value, new: each Value)) -> Bool {
+  for (old, new) in repeat each pairs {
+    guard Equality.onMainActor?(old, new) == true else { return false }
   }
-
-  func value(of first: First, _ rest: Rest, orCompute compute: () -> Value) -> Value {
-    if let last, areEqual(last.first, last.rest, first, rest) { return last.value }
-    let value = compute()
-    last = (first, rest, value)
-    return value
-  }
+  return true
 }
 
 /// The values that one store has computed with its selectors.
