@@ -246,6 +246,21 @@ extension TestStore {
     return try await operation()
   }
 
+  /// Runs an asynchronous operation without a result with another exhaustivity, and restores the previous one.
+  ///
+  /// - Throws: The error that `operation` throws.
+  nonisolated(nonsending) public func withExhaustivity(
+    _ exhaustivity: Exhaustivity,
+    operation: nonisolated(nonsending) () async throws -> Void
+  ) async rethrows {
+    // Without this overload, `withKnownIssue { await store.withExhaustivity(.off) { await store.send(.saved) } }` is
+    // ambiguous, because either closure can drop the result of `send`.
+    let previous = self.exhaustivity
+    self.exhaustivity = exhaustivity
+    defer { self.exhaustivity = previous }
+    try await operation()
+  }
+
   /// Runs an operation with other dependencies of the feature, and restores the previous ones.
   ///
   /// - Throws: The error that `operation` throws.

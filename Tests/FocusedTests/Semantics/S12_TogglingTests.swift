@@ -40,6 +40,18 @@ struct S12_TogglingTests {
     await store.send(.rename("Blob jr")) { $0.name = "Blob jr" }
   }
 
+  @Test nonisolated(nonsending) func `A send that is expected to fail needs no result type`()
+    async
+  {
+    let store = Self.store(.on)
+    await withKnownIssue {
+      await store.withExhaustivity(.off) { await store.send(.tap) { $0.taps = 9 } }
+    }
+    let task = await store.withExhaustivity(.off) { await store.send(.idle) }
+    claim(!task.isFinished)
+    await task.cancel()
+  }
+
   @Test nonisolated(nonsending) func `Effects still in flight count again`() async {
     var line = 0
     let issues = await withCapturedIssues {
