@@ -282,6 +282,13 @@ public enum StepOrigin: Sendable, Hashable {
 }
 
 extension Step: Sendable where Action: Sendable {}
+extension Step: CustomReflectable {
+  /// The action and its origin, which `print` and `dump` show.
+  public var customMirror: Mirror {
+    Mirror(self, children: ["action": action, "origin": origin], displayStyle: .struct)
+  }
+}
+
 extension Step: Equatable where Action: Equatable {
   /// Steps are equal when their actions and their origins are.
   public static func == (lhs: Step, rhs: Step) -> Bool {

@@ -8,6 +8,25 @@ struct StepTests {
     claimEqual(Set(first + second).count, 4)
   }
 
+  @Test func `a step prints its action and its origin`() async {
+    let steps = await history(of: [0])
+    #expect(
+      steps.map { "\($0)" } == [
+        "Step<Int>(action: 0, origin: FocusedTestStore.StepOrigin.sent)",
+        "Step<Int>(action: 1, origin: FocusedTestStore.StepOrigin.received(fromEffectOf: 0))",
+      ])
+    var text = ""
+    dump(steps[0], to: &text)
+    claimEqual(
+      text,
+      """
+      ▿ FocusedTestStore.Step<Swift.Int>
+        - action: 0
+        - origin: FocusedTestStore.StepOrigin.sent
+
+      """)
+  }
+
   /// The history of actions of which 0 starts an effect that sends 1.
   private func history(of actions: [Int]) async -> [Step<Int>] {
     let store = TestStore(.off, initialState: 0) {
