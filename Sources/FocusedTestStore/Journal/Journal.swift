@@ -31,6 +31,9 @@ package struct Journal {
   /// The steps whose actions were not asserted in time, before the last send or since, and the event that dropped each.
   package private(set) var dropped: [(step: Int, cause: JournalStart)] = []
 
+  /// The steps whose actions were dropped by a send that reported them. A late `receive` of each reports nothing.
+  package var overdue: [Int] = []
+
   /// The latest step that the test sent.
   private(set) var lastSent: Int?
   /// The line of the latest send.
@@ -82,7 +85,7 @@ package struct Journal {
   /// Drops the received actions.
   package mutating func restart(by next: JournalStart) {
     startCause = next
-    if case .send = next { dropped = [] }
+    if case .send = next { dropped = [] } else { overdue = [] }
     if received.isEmpty { return }
     for step in firstOpen..<stepCount where !records[step].isAsserted {
       dropped.append((step, next))

@@ -15,17 +15,21 @@ extension FailureMessages {
   }
 
   /// - Parameter lastSend: The name of the latest action that the test sent.
+  /// - Parameter effects: The effects of one `.run` that one line of the test started.
   static func stillInFlight(
-    _ effect: InFlightEffect, waited: String?, lastSend: String?, on store: String
+    _ effects: [InFlightEffect], waited: String?, lastSend: String?, on store: String
   ) -> String {
     let when = waited.map { " \($0)" } ?? " by the end of the test"
+    let isOne = effects.count == 1
+    let these = isOne ? "this effect" : "these \(grouped(effects.count)) effects"
+    let are = isOne ? "it is" : "they are"
     var message = MessageBuilder(
-      "Expected this effect to finish\(when), but it is still in flight.")
-    message.add("In flight:", lines([effect]))
+      "Expected \(these) to finish\(when), but \(are) still in flight.")
+    message.add("In flight:", lines(effects))
     message.add(
       """
-      \(whyInFlight([effect], place: "", lastSend: lastSend))
-      If it may outlive the test: `await task.cancel()` with the task that `send` returned, or \
+      \(whyInFlight(effects, place: "", lastSend: lastSend))
+      If \(isOne ? "it" : "they") may outlive the test: `await task.cancel()` with the task that `send` returned, or \
       `await \(store).skipInFlightEffects()`.
       """)
     return message.text

@@ -4,6 +4,17 @@ import Core
 // released.
 
 extension StepRecorder {
+  /// Reports the received actions that the test has to assert before it sends another one.
+  func reportUnasserted(before action: Action, at callSite: CallSite) {
+    let unasserted = journal.demanded
+    guard !unasserted.isEmpty else { return }
+    Issues.report(
+      FailureMessages.sentBeforeReceiving(
+        action, unasserted: unasserted.map { actions[$0] }, on: storeName),
+      at: callSite)
+    record { $0.overdue += unasserted }
+  }
+
   /// - Parameter callSite: The line to report at. The default is that of the last send.
   func reportUnasserted(at callSite: CallSite? = nil) {
     let callSite = callSite ?? journal.lastCallSite ?? creation
@@ -17,16 +28,22 @@ extension StepRecorder {
       at: callSite)
   }
 
-  /// Reports each effect once, at the line that started it.
+  /// Reports each effect once, at the line that started it. The effects of one `.run` share an issue there.
   func reportInFlight(_ effects: [RunningEffect], waited: String?) {
-    let unreported = reported.takeUnreported(from: effects)
-    let callSites = journal.callSites(startingEffectsOf: unreported.map(\.origin.step))
-    for (effect, callSite) in zip(unreported, callSites) {
-      Issues.report(
-        FailureMessages.stillInFlight(
-          describe([effect])[0], waited: waited, lastSend: nameOfLastSend, on: storeName),
-        at: callSite ?? creation)
+    for (callSite, effects) in byStart(reported.takeUnreported(from: effects)) {
+      for (_, effects) in effects.grouped(by: \.origin.callSite) {
+        Issues.report(
+          FailureMessages.stillInFlight(
+            describe(effects), waited: waited, lastSend: nameOfLastSend, on: storeName),
+          at: callSite)
+      }
     }
+  }
+
+  /// The effects, by the lines that started them.
+  private func byStart(_ effects: [RunningEffect]) -> [(CallSite, [RunningEffect])] {
+    let callSites = journal.callSites(startingEffectsOf: effects.map(\.origin.step))
+    return Array(zip(effects, callSites)).grouped { $0.1 ?? creation }.map { ($0, $1.map(\.0)) }
   }
 
   private var nameOfLastSend: String? {
@@ -99,10 +116,7 @@ extension StepRecorder {
 
   /// Notes the effects that outlive the test, each at the line of the step that started it.
   func noteInFlight(_ effects: [RunningEffect]) {
-    let callSites = journal.callSites(startingEffectsOf: effects.map(\.origin.step))
-      .map { $0 ?? creation }
-    for callSite in callSites.withoutRepetitions {
-      let effects = zip(effects, callSites).filter { $0.1 == callSite }.map(\.0)
+    for (callSite, effects) in byStart(effects) {
       Issues.report(
         FailureMessages.skippedEffects(describe(effects), on: storeName), severity: .note,
         at: callSite)
@@ -123,5 +137,14 @@ extension StepRecorder {
           assigning: AssertionCode.statements(from: before, to: after))
     }
     return steps.count > limit ? code + ["// … and \(steps.count - limit) more actions"] : code
+  }
+}
+
+extension Array {
+  /// The elements by a key, in the order in which the keys appear.
+  fileprivate func grouped<Key: Equatable>(
+    by key: (Element) -> Key
+  ) -> [(key: Key, elements: [Element])] {
+    map(key).withoutRepetitions.map { wanted in (wanted, filter { key($0) == wanted }) }
   }
 }

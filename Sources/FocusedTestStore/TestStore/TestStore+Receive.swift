@@ -28,6 +28,14 @@ extension TestStore {
         return match != nil || isOutOfOrder(match)
       },
       thenDo: { outcome in
+        if match == nil || isOutOfOrder(match),
+          let overdue = recorder.journal.overdue.first(where: {
+            expectation.matches(recorder.actions[$0])
+          })
+        {
+          recorder.record { $0.overdue.removeAll { $0 == overdue } }
+          return overdue
+        }
         if isOutOfOrder(match) {
           reportOutOfOrder(expectation, match: match, at: call.callSite)
           return nil

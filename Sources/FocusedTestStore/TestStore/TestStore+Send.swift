@@ -70,13 +70,7 @@ extension TestStore {
     }
     let plan = plan
     if plan.notesSkipped { recorder.noteUnasserted(before: call.callSite) }
-    if plan.demandsReceived, recorder.journal.firstDemanded != nil {
-      let unasserted = recorder.journal.demanded.map { recorder.actions[$0] }
-      Issues.report(
-        FailureMessages.sentBeforeReceiving(
-          action, unasserted: unasserted, on: recorder.storeName),
-        at: call.callSite)
-    }
+    if plan.demandsReceived { recorder.reportUnasserted(before: action, at: call.callSite) }
 
     let before = runtime.state
     let positions = recorder.generators.positions

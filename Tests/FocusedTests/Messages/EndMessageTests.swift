@@ -85,6 +85,52 @@ struct EndMessageTests {
       """)
   }
 
+  @Test func effectsOfOneRunThatOneLineStartedAreOneIssue() async {
+    var line = 0
+    let issues = await withCapturedIssues {
+      let store = JournalFixture.store(.on)
+      for _ in 1...20 {
+        line = #line + 1
+        await store.send(.tick)
+      }
+    }
+    expectIssue(
+      issues, line: line,
+      """
+      Expected these 20 effects to finish by the end of the test, but they are still in flight.
+
+      In flight:
+        the effect at JournalFixture.swift:103, started by .tick, waiting for TestClock, until 1.0 seconds; now 0.0 seconds
+        the effect at JournalFixture.swift:103, started by .tick, waiting for TestClock, until 1.0 seconds; now 0.0 seconds
+        the effect at JournalFixture.swift:103, started by .tick, waiting for TestClock, until 1.0 seconds; now 0.0 seconds
+        the effect at JournalFixture.swift:103, started by .tick, waiting for TestClock, until 1.0 seconds; now 0.0 seconds
+        the effect at JournalFixture.swift:103, started by .tick, waiting for TestClock, until 1.0 seconds; now 0.0 seconds
+        the effect at JournalFixture.swift:103, started by .tick, waiting for TestClock, until 1.0 seconds; now 0.0 seconds
+        the effect at JournalFixture.swift:103, started by .tick, waiting for TestClock, until 1.0 seconds; now 0.0 seconds
+        the effect at JournalFixture.swift:103, started by .tick, waiting for TestClock, until 1.0 seconds; now 0.0 seconds
+        … and 12 more
+
+      If they should end by themselves: advance the clock.
+      If the feature should cancel them: they have no id. Is `.cancellable(id:)` on the effect, and `.cancel(id:)` in the reducer?
+      If they may outlive the test: `await task.cancel()` with the task that `send` returned, or `await \
+      store.skipInFlightEffects()`.
+      """)
+  }
+
+  @Test func effectsOfTwoRunsOrTwoLinesAreTwoIssues() async {
+    var lines: [Int] = []
+    let issues = await withCapturedIssues {
+      let store = JournalFixture.store(.on)
+      for action in [JournalFixture.Action.tick, .watch] {
+        lines.append(#line + 1)
+        await store.send(action)
+      }
+      await store.send(.watch)
+      lines.append(#line - 1)
+    }
+    claimIssues(issues, at: lines, naming: "Expected this effect to finish by the end of the test")
+  }
+
   @Test func anEffectThatDoesNotFinishInTimeInOnIsReportedAtItsSend() async {
     let store = JournalFixture.store(.on)
     await expectIssue {

@@ -312,6 +312,49 @@ struct S21_OneCauseOneIssueTests {
       })
   }
 
+  @Test nonisolated(nonsending) func `Receives after a later send are one issue`()
+    async
+  {
+    let store = Self.storeOfFour()
+    await store.send(.tap) { $0.taps = 1 }
+    await claimOneIssue(naming: "before .idle is sent, but 4 were not:") {
+      await store.send(.idle); return #line
+    }
+    await store.receive(inOrder: .got(1), .got(2))
+    await store.receive(.got(3)) { $0.values = [1, 2, 3] }
+    await store.receive(.got(4)) { $0.values = [1, 2, 3, 4] }
+    await claimOneIssue(naming: "Expected to receive .got(4), but .idle started no effect.") {
+      await store.receive(.got(4)); return #line
+    }
+    await store.finish()
+  }
+
+  @Test
+  nonisolated(nonsending) func `Receives after two later sends are two issues`()
+    async
+  {
+    let store = Probe.store(
+      .on,
+      effects: { action in
+        switch action {
+        case .tap: .send(.got(1))
+        case .rename: .send(.got(2))
+        default: .none
+        }
+      })
+    await store.send(.tap) { $0.taps = 1 }
+    await claimOneIssue(naming: "before .rename(\"Blob\") is sent, but one was not:") {
+      await store.send(.rename("Blob")) { $0.name = "Blob" }; return #line
+    }
+    await claimOneIssue(naming: "before .tap is sent, but one was not:") {
+      await store.send(.tap) { $0.taps = 2 }; return #line
+    }
+    await store.receive(.got(1)) { $0.values = [1, 2, 1] }
+    await store.receive(.got(2)) { $0.values = [1, 2] }
+    await store.receive(.got(1)) { $0.values = [1] }
+    await store.finish()
+  }
+
   @Test nonisolated(nonsending) func `A receive that was forgotten is one issue`() async {
     var line = 0
     let issues = await withCapturedIssues {
