@@ -193,31 +193,16 @@ package struct Journal {
   /// The line of the `send` or `receive` whose step led to each effect. If that step is not asserted, the line of the
   /// step that led to it.
   ///
-  /// - Parameters:
-  ///   - steps: The steps that started the effects.
-  ///   - willVisit: Counts the visited steps, for a test.
+  /// - Parameter steps: The steps that started the effects.
   /// - Complexity: O(*n*), where *n* is the number of steps.
-  package func callSites(
-    startingEffectsOf steps: [Int], willVisit: (Int) -> Void = { _ in }
-  ) -> [CallSite?] {
-    var known: [Int: CallSite?] = [:]
-    return steps.map { step in
-      var next: Int? = step
-      var path: [Int] = []
-      var found: CallSite?
-      while let step = next {
-        willVisit(step)
-        if let callSite = known[step] {
-          found = callSite
-          break
-        }
-        path.append(step)
-        found = callSite(of: step) ?? (step == lastSent ? lastCallSite : nil)
-        next = found == nil ? records[step].source.cause : nil
-      }
-      for step in path { known[step] = .some(found) }
-      return found
+  package func callSites(startingEffectsOf steps: [Int]) -> [CallSite?] {
+    guard !steps.isEmpty else { return [] }
+    var found: [CallSite?] = []
+    for (step, record) in records.enumerated() {
+      let own = callSite(of: step) ?? (step == lastSent ? lastCallSite : nil)
+      found.append(own ?? record.source.cause.flatMap { found[$0] })
     }
+    return steps.map { found[$0] }
   }
 
   private mutating func index(of callSite: CallSite) -> Int32 {
@@ -285,6 +270,7 @@ public enum StepOrigin: Sendable, Hashable {
 }
 
 extension Step: Sendable where Action: Sendable {}
+
 extension Step: CustomReflectable {
   /// The action and its origin, which `print` and `dump` show.
   public var customMirror: Mirror {
@@ -335,9 +321,8 @@ package struct KeptStates<State> {
 
   /// The step that received actions lead on from. Its state is always kept.
   private var startStep: Int
-  /// The steps whose states are kept, the oldest first, and their states.
-  private var steps: [Int] = []
-  private var states: [State] = []
+  /// The states that are kept, the oldest first, and the steps after which they were current.
+  private var states: [(step: Int, state: State)] = []
   /// The number of states that are not dropped: that of the start, and those that were kept while all had to be kept.
   /// They are the first ones.
   private var unboundedCount = 0
@@ -354,8 +339,7 @@ package struct KeptStates<State> {
     startStep = step
     unboundedCount = 0
     burst.count = 0
-    if steps.isEmpty { return }
-    steps.removeAll(keepingCapacity: true)
+    if states.isEmpty { return }
     states.removeAll(keepingCapacity: true)
   }
 
@@ -366,23 +350,21 @@ package struct KeptStates<State> {
   ///   - all: Whether each received action must be asserted, so that every state is kept.
   package mutating func keep(_ state: State, after step: Int, inDrain drain: Int, all: Bool) {
     if drain != burst.drain { burst = (drain, 0) }
-    if let last = steps.last, step <= last { return }
+    if let last = states.last, step <= last.step { return }
     let isStart = step == startStep
     guard isStart || all || burst.count < Self.limit else { return }
     if !isStart { burst.count += 1 }
-    steps.append(step)
-    states.append(state)
+    states.append((step, state))
     if isStart || all {
-      unboundedCount = steps.count
-    } else if steps.count > unboundedCount + Self.limit {
-      steps.remove(at: unboundedCount)
+      unboundedCount = states.count
+    } else if states.count > unboundedCount + Self.limit {
       states.remove(at: unboundedCount)
     }
   }
 
   /// The state after a step, if it is kept.
   package func state(after step: Int) -> State? {
-    let position = steps.partitioningIndex { $0 >= step }
-    return position < steps.count && steps[position] == step ? states[position] : nil
+    let position = states.partitioningIndex { $0.step >= step }
+    return position < states.count && states[position].step == step ? states[position].state : nil
   }
 }

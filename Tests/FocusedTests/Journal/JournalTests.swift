@@ -65,20 +65,6 @@ struct JournalTests {
     #expect(journal.callSites(startingEffectsOf: [3, 0, 2]) == [here, nil, here])
   }
 
-  @Test
-  func `The lines of all effects of a long chain are found by looking at each step about once`() {
-    let count = 10_000
-    var journal = Journal()
-    append(from: .external, to: &journal)
-    for step in 0..<count { append(from: .synchronous(step: step), to: &journal) }
-    var visits = 0
-    let found = journal.callSites(startingEffectsOf: Array((0...count).reversed())) { _ in
-      visits += 1
-    }
-    #expect(found.count == count + 1)
-    #expect(visits <= 2 * (count + 1))
-  }
-
   @Test func `A line that asserts many steps is kept once`() {
     var journal = journal(1_000)
     for step in journal.received {
