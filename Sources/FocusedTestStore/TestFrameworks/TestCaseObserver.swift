@@ -18,19 +18,18 @@
       /// The name of the running test case. The inner optional is `nil` if none is running. The outer optional is `nil`
       /// until the first event.
       var runningTest: String??
+      /// The number of failures that test cases have recorded since the observer was registered.
+      var failureCount = 0
     }
 
     private let state = Lock(State())
     /// Whether the observer is registered with XCTest, or is about to be.
     static let isRegistered = Atomic(false)
-    private let failures = Atomic(0)
-    /// A copy of the era, which each new store reads.
-    private let era = Atomic(0)
 
     /// The current era. The first read registers with XCTest.
     static var era: Int {
       shared.register()
-      return shared.era.load(ordering: .relaxed)
+      return shared.state.withLock { $0.lifetimes.era }
     }
 
     /// Ends a store with the running test, or with the class for which it was created.
@@ -50,7 +49,7 @@
     /// The number of failures that test cases have recorded since the observer was registered.
     var failureCount: Int {
       if !TestProcess.isInSwiftTesting { register() }
-      return failures.load(ordering: .relaxed)
+      return state.withLock { $0.failureCount }
     }
 
     /// The name of the running test case, `nil` if none is running. The outer optional is `nil` if that isn't known yet.
@@ -63,7 +62,7 @@
     }
 
     private func note(_ message: String, _ path: String?, _ line: Int?) {
-      failures.add(1, ordering: .relaxed)
+      state.withLock { $0.failureCount += 1 }
       let place = path.flatMap { path in line.map { (path, $0) } }
       Listeners.calls?.didRecord(message, isFailure: true, at: place)
     }
@@ -72,7 +71,7 @@
 
     func testSuiteWillStart(_ testSuite: XCTestSuite) {
       let suite = RuntimeConfined(testSuite)
-      advance { state in
+      state.withLock { state in
         state.suites.append(suite)
         state.runningTest = .some(nil)
         state.lifetimes.suiteWillStart()
@@ -81,14 +80,14 @@
 
     func testCaseWillStart(_ testCase: XCTestCase) {
       let name = testCase.nameForFilter
-      advance { state in
+      state.withLock { state in
         state.runningTest = name
         state.lifetimes.testWillStart()
       }
     }
 
     func testCaseDidFinish(_ testCase: XCTestCase) {
-      let (stores, wasObserved) = advance { state in
+      let (stores, wasObserved) = state.withLock { state in
         let wasObserved = (state.runningTest ?? nil) != nil
         state.runningTest = .some(nil)
         return (state.lifetimes.testDidFinish(), wasObserved)
@@ -110,18 +109,11 @@
         return state.unassignedFailures
       }
       for failures in unassigned { failures.value.add(to: testSuite) }
-      let stores = advance { state in
+      let stores = state.withLock { state in
         _ = state.suites.popLast()
         return state.lifetimes.suiteDidFinish()
       }
       for issue in end(stores) { NoTestReporter().report(issue) }
-    }
-
-    private func advance<R: Sendable>(_ event: (inout State) -> R) -> R {
-      state.withLock { state in
-        defer { era.store(state.lifetimes.era, ordering: .relaxed) }
-        return event(&state)
-      }
     }
 
     /// Ends stores, and returns their issues.
