@@ -22,7 +22,18 @@ public protocol StoreUnderTest<State, Action> {
 extension StoreUnderTest {
   /// Sends an action, runs all effects that can run, and checks the state against the closure.
   ///
-  /// Works like ``TestStore/send(_:assert:fileID:filePath:line:column:)``.
+  /// In ``Exhaustivity/off`` only the fields that the closure changes are compared, with the state
+  /// right after the action was reduced. In ``Exhaustivity/on``, the closure must change the state
+  /// before the action to the state after it, in every field. Without a closure, no field may
+  /// change.
+  ///
+  /// The closure sets the expected values. Prefer explicit values. In `.off`, the closure is applied to the
+  /// actual state, in which correct values change nothing. If it changes a field, it is applied to its own
+  /// result. If that changes again, as with `$0.count += 1`, it is applied to the state before the action. So
+  /// it runs at most three times, or four times if it adds elements that an identified array already had.
+  ///
+  /// Reports an issue and ignores the call if one of the store's own effects makes it, or if another call of the
+  /// store is running.
   ///
   /// - Parameters:
   ///   - action: The action to send.
