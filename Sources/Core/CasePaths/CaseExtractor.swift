@@ -44,13 +44,6 @@ final class CaseExtractor<Root, Value> {
     return search(_Payloads(root))
   }
 
-  /// Whether a root most likely contains the value. If only one case is around the value, comparing the case's name
-  /// takes a tenth of the time.
-  func isLikely(in root: Root) -> Bool {
-    guard given == nil, chain.count == 1 else { return find(in: root) != nil }
-    return CaseName(of: root) == chain[0].caseName
-  }
-
   /// Finds the value. Reports an issue for an unreadable root. The caller reports a missing value.
   func extract(
     from root: Root, in payloads: _Payloads<Root>? = nil, at callSite: CallSite? = nil,

@@ -97,10 +97,6 @@ extension CasePath {
   /// Extracts the value without reporting issues.
   package func find(in root: Root) -> Value? { extractor.find(in: root) }
 
-  /// Whether a root most likely contains the value. Faster than extracting it, and wrong only if two cases
-  /// differ only in their labels.
-  package func isLikely(in root: Root) -> Bool { extractor.isLikely(in: root) }
-
   /// Whether the value is found by reflection, and so is a part of the root.
   var isReflective: Bool { extractor.isReflective }
 

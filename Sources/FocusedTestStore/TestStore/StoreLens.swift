@@ -4,8 +4,8 @@ import ReducerDebugging
 /// The location of a scoped store's state in the state of its store. The state may be missing
 /// there.
 struct StateLens<Root, Value> {
-  /// Whether the state exists, by a fast check. `nil` if it always exists.
-  let isLikely: ((Root) -> Bool)?
+  /// Whether the state exists. `nil` if it always exists.
+  let exists: ((Root) -> Bool)?
   let find: (Root) -> Value?
   /// Changes the state in place, and returns whether it exists.
   let modify: (inout Root, (inout Value) throws -> Void) throws -> Bool
@@ -16,7 +16,7 @@ struct StateLens<Root, Value> {
 extension StateLens {
   init(_ keyPath: WritableKeyPath<Root, Value>) {
     self.init(
-      isLikely: nil,
+      exists: nil,
       find: { $0[keyPath: keyPath] },
       modify: { root, body in
         try body(&root[keyPath: keyPath])
@@ -26,7 +26,7 @@ extension StateLens {
 
   init(_ keyPath: WritableKeyPath<Root, Value?>) {
     self.init(
-      isLikely: { $0[keyPath: keyPath] != nil },
+      exists: { $0[keyPath: keyPath] != nil },
       find: { $0[keyPath: keyPath] },
       modify: { root, body in
         guard root[keyPath: keyPath] != nil else { return false }
@@ -37,7 +37,7 @@ extension StateLens {
 
   init(_ path: CasePath<Root, Value>) {
     self.init(
-      isLikely: path.isLikely,
+      exists: { path.find(in: $0) != nil },
       find: path.find,
       modify: { root, body in
         guard var value = path.find(in: root) else { return false }
@@ -50,7 +50,7 @@ extension StateLens {
 
   func appending<Inner>(_ inner: StateLens<Value, Inner>) -> StateLens<Root, Inner> {
     StateLens<Root, Inner>(
-      isLikely: inner.isLikely.map { isLikely in { find($0).map(isLikely) ?? false } } ?? isLikely,
+      exists: inner.exists.map { exists in { find($0).map(exists) ?? false } } ?? exists,
       find: { find($0).flatMap(inner.find) },
       modify: { root, body in
         var exists = false
@@ -86,7 +86,7 @@ package final class StoreLens<State, Action> {
   private let caseName: () -> String?
   package let type: Any.Type
   private let find: (State) -> Any?
-  private let isLikely: ((State) -> Bool)?
+  private let exists: ((State) -> Bool)?
   /// The reason why the scoped state cannot be found, if its case path cannot be followed.
   let unsupportedReason: () -> String?
   /// Whether the scoped state exists in two states, and is equal in both.
@@ -109,7 +109,7 @@ package final class StoreLens<State, Action> {
     self.caseName = caseName
     type = Value.self
     find = { lens.find($0).map { $0 as Any } }
-    isLikely = lens.isLikely
+    exists = lens.exists
     unsupportedReason = lens.unsupportedReason
     let comparison = Equality<Value>()
     isSame = { lhs, rhs in
@@ -126,7 +126,7 @@ package final class StoreLens<State, Action> {
         AssertionCode.call($0, isSent: isSent, on: receiver, assigning: statements)
       }
     }
-    absence = lens.isLikely?(root) == false ? .sinceScope(callSite) : nil
+    absence = lens.exists?(root) == false ? .sinceScope(callSite) : nil
   }
 
   /// The name of the scoped store in messages: the variable that holds it, or else its feature.
@@ -138,8 +138,8 @@ package final class StoreLens<State, Action> {
 
   /// Records whether the scoped state exists after a step.
   func watch(_ root: State, step: Int, sentAt callSite: CallSite?) {
-    guard let isLikely else { return }
-    if isLikely(root) {
+    guard let exists else { return }
+    if exists(root) {
       absence = nil
     } else if absence == nil {
       absence = .sinceStep(step, sentAt: callSite)
