@@ -28,42 +28,40 @@ struct Timeline<Action> {
 
 /// An effect in flight: its `.run`, the step that started it, and the known events that it waits for.
 struct InFlightEffect {
-  let origin: EffectOrigin
+  private let effect: RunningEffect
   /// The action whose reduction returned the effect.
   let cause: String?
   /// Whether the effect follows from the latest send.
   let isOfLastSend: Bool
+
+  init(_ effect: RunningEffect, startedBy cause: String? = nil, isOfLastSend: Bool = true) {
+    self.effect = effect
+    self.cause = cause
+    self.isOfLastSend = isOfLastSend
+  }
+
+  var origin: EffectOrigin { effect.origin }
   /// The events that its tasks wait for, and that only the test can cause.
-  let waits: [Parking]
+  var waits: [Parking] { effect.lane.parkings }
   /// The IDs by which the feature can cancel it.
-  let ids: [String]
+  var ids: [String] { effect.cancelIDs.compactMap(Self.name).withoutRepetitions }
   /// Whether the effect belongs to a child feature, and is cancelled when the child is removed.
-  let isOfChild: Bool
+  var isOfChild: Bool { effect.isOfChild }
   /// The IDs that the feature cancelled without effect, each with the ended effect that had the ID before.
-  let missedIDs: [(id: String, ended: EffectOrigin?)]
+  var missedIDs: [(id: String, ended: EffectOrigin?)] {
+    effect.cancellations.misses.compactMap { miss in
+      Self.name(of: miss.id).map { ($0, miss.ended) }
+    }
+  }
   /// Whether the effect's own work has ended, but not all tasks that it started.
-  let hasEnded: Bool
+  var hasEnded: Bool { (effect.lane as? ExecutorLane)?.endedEffect != nil }
   /// The number of tasks of the effect that wait for external work.
-  let runningTasks: Int
+  var runningTasks: Int { effect.lane.runningTasks }
 
   /// Whether the effect is known to wait for the test.
   var isParked: Bool { !waits.isEmpty }
   /// Whether the effect may continue without the test.
   var waitsForExternalWork: Bool { !isParked || runningTasks > 0 }
-
-  init(_ effect: RunningEffect, startedBy cause: String? = nil, isOfLastSend: Bool = true) {
-    origin = effect.origin
-    self.cause = cause
-    self.isOfLastSend = isOfLastSend
-    waits = effect.lane.parkings
-    ids = effect.cancelIDs.compactMap(Self.name).withoutRepetitions
-    isOfChild = effect.isOfChild
-    missedIDs = effect.cancellations.misses.compactMap { miss in
-      Self.name(of: miss.id).map { ($0, miss.ended) }
-    }
-    hasEnded = (effect.lane as? ExecutorLane)?.endedEffect != nil
-    runningTasks = effect.lane.runningTasks
-  }
 
   /// The name of an ID that the feature chose.
   static func name(of id: CancelID) -> String? { id.chosen.map { ActionName.rendered(id: $0) } }
