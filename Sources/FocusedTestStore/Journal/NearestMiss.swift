@@ -27,35 +27,23 @@ enum NearestMiss<Action> {
       expectation.matches(timeline.actions[$0.step])
     }) {
       self = .dropped(by: dropped.cause)
-    } else if let alike = Self.mostAlike(expectation, in: timeline) {
+    } else if let alike = Self.mostAlike(expectation, among: timeline.received, in: timeline) {
       self = alike
     } else {
       return nil
     }
   }
 
-  /// A received action that can be the nearest miss of the expected one. `nil` if the two have
-  /// nothing in common.
-  static func substitute(
-    _ received: Step<Action>, for expectation: ActionExpectation<Action>,
-    in timeline: Timeline<Action>
-  ) -> NearestMiss? {
-    path(of: expectation, in: timeline)
-      .flatMap { substitute(received, for: expectation, as: $0) }?.miss
-  }
-
   /// The action that differs least, among the latest actions that differ only in their payload. Unasserted
   /// actions are preferred.
-  private static func mostAlike(
-    _ expectation: ActionExpectation<Action>, in timeline: Timeline<Action>
+  static func mostAlike(
+    _ expectation: ActionExpectation<Action>, among received: [Step<Action>],
+    in timeline: Timeline<Action>
   ) -> NearestMiss? {
     guard let wanted = path(of: expectation, in: timeline) else { return nil }
-    var best: (miss: NearestMiss, score: Int)?
-    for received in timeline.received.suffix(1_000) {
-      guard let next = substitute(received, for: expectation, as: wanted) else { continue }
-      if next.score > best?.score ?? -1 { best = next }
-    }
-    return best?.miss
+    return received.suffix(1_000)
+      .compactMap { substitute($0, for: expectation, as: wanted) }
+      .max { $0.score < $1.score }?.miss
   }
 
   private static func path(
@@ -84,7 +72,7 @@ enum NearestMiss<Action> {
       )
     case .anyOf(_, let payload):
       // An asserted action of another case doesn't explain the failure.
-      guard !received.isAsserted, let shared = wanted.likeness(toReceived: path) else {
+      guard !received.isAsserted, let shared = wanted.likeness(to: path) else {
         return nil
       }
       if isOtherCase { return (.otherCase(received), shared * 2) }
@@ -113,18 +101,11 @@ extension ActionPath {
     cases.isEmpty ? names.count : (cases.lastIndex { Self.isAction($0.type) } ?? 0) + 1
   }
 
-  /// The number of cases that an action shares with the expected one, if they differ only inside their payloads.
-  /// Otherwise `nil`.
-  func likeness(toReceived other: ActionPath) -> Int? {
-    let shared = zip(names, other.names).prefix { $0 == $1 }.count
-    return shared >= min(other.actionCount, names.count) ? shared : nil
-  }
-
   /// The number of cases that another action shares, if the two differ only in their payload. `nil`
   /// otherwise.
   func likeness(to other: ActionPath) -> Int? {
     let shared = zip(names, other.names).prefix { $0 == $1 }.count
-    return shared >= actionCount ? shared : nil
+    return shared >= min(actionCount, other.actionCount) ? shared : nil
   }
 
   /// Whether the innermost of these cases has several payloads in a received action.

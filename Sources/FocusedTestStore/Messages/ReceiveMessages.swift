@@ -51,8 +51,8 @@ extension FailureMessages {
         Received actions are asserted in the order received; \(subject) comes later.
         Assert \(name(next)) first, or use `.off` to assert only what the test is about.
         """)
-    } else if let substitute = timeline.received.first(where: { !$0.isAsserted })
-      .flatMap({ NearestMiss.substitute($0, for: expectation, in: timeline) })
+    } else if let received = timeline.received.first(where: { !$0.isAsserted }),
+      let substitute = NearestMiss.mostAlike(expectation, among: [received], in: timeline)
     {
       if case .spread = substitute {
         message.add(spread(next))
