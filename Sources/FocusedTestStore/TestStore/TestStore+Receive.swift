@@ -15,6 +15,7 @@ extension TestStore {
     if start > 0 || update != nil || !expectation.isOneAction {
       CurrentRun.value?.noteOrderRead()
     }
+    func isMatch(_ step: Int) -> Bool { expectation.matches(recorder.actions[step]) }
     // The step to consume: the first that isn't asserted, or one that was asserted instead of an action that was never
     // received.
     var match: Int?
@@ -22,16 +23,12 @@ extension TestStore {
       atMost: timeout ?? self.timeout,
       couldHappen: { scheduler.couldSendMore },
       until: {
-        match = recorder.journal.firstExpected(from: start) {
-          expectation.matches(recorder.actions[$0])
-        }
+        match = recorder.journal.firstExpected(from: start, where: isMatch)
         return match != nil || isOutOfOrder(match)
       },
       thenDo: { outcome in
-        if match == nil || isOutOfOrder(match),
-          let overdue = recorder.journal.overdue.first(where: {
-            expectation.matches(recorder.actions[$0])
-          })
+        if plan.demandsReceived, match == nil || isOutOfOrder(match),
+          let overdue = recorder.journal.overdue.first(where: isMatch)
         {
           recorder.record { $0.overdue.removeAll { $0 == overdue } }
           return overdue
@@ -53,8 +50,8 @@ extension TestStore {
     _ expectation: ActionExpectation<Action>, after start: Int, _ outcome: WaitOutcome,
     at callSite: CallSite
   ) {
-    if let reason = expectation.unsupportedReason() {
-      return Issues.report(FailureMessages.unsupported(expectation, reason: reason), at: callSite)
+    if let obstacle = expectation.obstacle {
+      return Issues.report(obstacle, at: callSite)
     }
     if plan.demandsReceived { recorder.miss(expectation.matches) }
     if hasReportedMissingEndpoint { return }
@@ -78,12 +75,11 @@ extension TestStore {
   ) {
     guard let next = recorder.journal.firstDemanded else { return }
     if match != nil || !hasReportedMissingEndpoint {
-      let reason = match == nil ? expectation.unsupportedReason() : nil
+      let obstacle = match == nil ? expectation.obstacle : nil
       Issues.report(
-        reason.map { FailureMessages.unsupported(expectation, reason: $0) }
+        obstacle
           ?? FailureMessages.receivedOutOfOrder(
-            expectation, next: recorder.actions[next],
-            timeline: timeline),
+            expectation, next: recorder.actions[next], timeline: timeline),
         at: callSite)
     }
     if let match { recorder.record { $0.passOver(before: match) } }
@@ -143,14 +139,12 @@ extension TestStore {
     CurrentRun.value?.noteOrderRead()
     await scheduler.exclusively {
       await scheduler.drain()
-      guard recorder.journal.received.contains(where: { expectation.matches(recorder.actions[$0]) })
-      else {
-        if let reason = expectation.unsupportedReason() {
-          Issues.report(FailureMessages.unsupported(expectation, reason: reason), at: callSite)
-        }
-        return
-      }
-      Issues.report(FailureMessages.received(expectation, timeline: timeline), at: callSite)
+      let isReceived = recorder.journal.received
+        .contains { expectation.matches(recorder.actions[$0]) }
+      let message =
+        isReceived
+        ? FailureMessages.received(expectation, timeline: timeline) : expectation.obstacle
+      if let message { Issues.report(message, at: callSite) }
     }
   }
 
@@ -183,6 +177,11 @@ package struct ActionExpectation<Action> {
   package let matches: (Action) -> Bool
   /// The reason why no action can match, if the case path cannot be followed.
   package private(set) var unsupportedReason: () -> String? = { nil }
+
+  /// The message about an expectation that no action can match.
+  var obstacle: String? {
+    unsupportedReason().map { FailureMessages.unsupported(self, reason: $0) }
+  }
 
   package static func action(_ action: Action) -> ActionExpectation where Action: Equatable {
     ActionExpectation(kind: .action(action), matches: { $0 == action })
