@@ -13,8 +13,6 @@ final class CaseExtractor<Root, Value> {
   private var outermost: CaseName?
   /// The cases around every value. Known once an embedded value was found that is the only payload at each level.
   private(set) var chain: [(type: Any.Type, caseName: CaseName)] = []
-  /// The result of `embed` for `Void`.
-  private var constant: Part?
   /// A value that was tried. Messages derive the case from it.
   private(set) var example: Part?
   /// The obstacle that ended a search.
@@ -167,8 +165,7 @@ final class CaseExtractor<Root, Value> {
   var void: Value? { Value.self == Void.self ? () as? Value : nil }
 
   private func isConstant(_ void: Value, _ root: Part) throws(CaseObstacle) -> Bool {
-    let constant = constant ?? Part(embed(void))
-    self.constant = constant
+    let constant = Part(embed(void))
     outermost = constant.caseName
     return try CaseObstacle.areEqual(constant.value, root.value)
   }

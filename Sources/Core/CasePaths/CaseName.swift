@@ -3,51 +3,21 @@
 /// Cases that differ only in their labels, such as `a(x:)` and `a(y:)`, share a name. Their payloads have different
 /// types.
 package struct CaseName: Hashable, Sendable {
-  /// The method of reading the case of a value.
-  package enum Reader: Sendable {
-    /// The runtime's function, which takes a third of a mirror's time (`make bench`, "case path, miss").
-    case runtime
-    /// A mirror, if the runtime doesn't have the function.
-    case mirror
-  }
-
-  /// Tests set another reader.
-  @TaskLocal package static var reader: Reader = EnumCaseNameFunction.isMissing ? .mirror : .runtime
-
-  private enum Name: Sendable {
-    /// The runtime has one text for each case, so its address identifies the case.
-    case runtime(EnumCaseNameFunction.Text)
-    case mirror(String)
-  }
-
-  private let name: Name
+  /// Whether mirrors read cases, because the runtime doesn't have its function. A mirror takes three times as long
+  /// (`make bench`, "case path, miss"). Tests set it.
+  @TaskLocal package static var isReadByMirror = EnumCaseNameFunction.isMissing
 
   /// The case as the source writes it.
-  var text: String {
-    switch name {
-    case .runtime(let text): text.string
-    case .mirror(let text): text
-    }
-  }
+  let text: String
 
   /// `nil` for a value that is not an enum, and for an enum of a module without reflection
   /// metadata.
   package init?<Value>(of value: Value) {
-    let name =
-      switch Self.reader {
-      case .runtime: EnumCaseNameFunction.text(of: value).map(Name.runtime)
-      case .mirror: Self.name(inMirrorOf: value).map(Name.mirror)
-      }
-    guard let name else { return nil }
-    self.name = name
+    let text =
+      Self.isReadByMirror ? Self.name(inMirrorOf: value) : EnumCaseNameFunction.name(of: value)
+    guard let text else { return nil }
+    self.text = text
   }
-
-  package static func == (lhs: Self, rhs: Self) -> Bool {
-    if case .runtime(let lhs) = lhs.name, case .runtime(let rhs) = rhs.name { return lhs == rhs }
-    return lhs.text == rhs.text
-  }
-
-  package func hash(into hasher: inout Hasher) { hasher.combine(text) }
 
   private static func name(inMirrorOf value: Any) -> String? {
     let mirror = Mirror(reflecting: value)

@@ -15,18 +15,9 @@ enum EnumCaseNameFunction {
 
   static var isMissing: Bool { function == nil }
 
-  static func text<Value>(of value: Value) -> Text? {
+  static func name<Value>(of value: Value) -> String? {
     guard let function else { return nil }
     let type = unsafeBitCast(Value.self as Any.Type, to: UnsafeRawPointer.self)
-    return withUnsafePointer(to: value) { function($0, type) }.map(Text.init)
-  }
-
-  /// A text of the runtime, which lives as long as the process.
-  struct Text: Hashable, @unchecked Sendable {
-    private let start: UnsafePointer<CChar>
-
-    init(_ start: UnsafePointer<CChar>) { self.start = start }
-
-    var string: String { String(cString: start) }
+    return withUnsafePointer(to: value) { function($0, type) }.map { String(cString: $0) }
   }
 }

@@ -8,8 +8,8 @@ struct CaseNameReaders: SuiteTrait, TestTrait, TestScoping {
   func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
-    for reader in [CaseName.Reader.runtime, .mirror] {
-      try await CaseName.$reader.withValue(reader) { try await function() }
+    for isReadByMirror in [false, true] {
+      try await CaseName.$isReadByMirror.withValue(isReadByMirror) { try await function() }
     }
   }
 }
