@@ -1,23 +1,18 @@
 /// The location of a feature in the tree of features: the composition operators and the elements on
 /// the path from the root.
-///
-/// Paths are created in every step and looked up in tables. So appending is one allocation, and the
-/// hash is computed once.
-package struct NavigationPath: Sendable {
-  private var last: Node?
+package struct NavigationPath: Hashable, Sendable {
+  private var components: [Component] = []
 
   /// The path of the root feature.
   package static let root = NavigationPath()
 
   package func appending(_ component: Component) -> NavigationPath {
-    var path = self
-    path.last = Node(component, after: last)
-    return path
+    NavigationPath(components: components + [component])
   }
 
   /// All paths that lead to this one, from the root's path to this path.
   package var prefixes: [NavigationPath] {
-    sequence(first: self) { path in path.last.map { NavigationPath(last: $0.parent) } }.reversed()
+    (0...components.count).map { NavigationPath(components: Array(components.prefix($0))) }
   }
 }
 
@@ -47,37 +42,6 @@ extension NavigationPath {
     }
 
     package func hash(into _: inout Hasher) {}
-  }
-
-  private final class Node: Sendable {
-    let component: Component
-    let parent: Node?
-    let hash: Int
-
-    init(_ component: Component, after parent: Node?) {
-      self.component = component
-      self.parent = parent
-      var hasher = Hasher()
-      hasher.combine(parent?.hash)
-      hasher.combine(component)
-      hash = hasher.finalize()
-    }
-  }
-}
-
-extension NavigationPath: Hashable {
-  package static func == (lhs: NavigationPath, rhs: NavigationPath) -> Bool {
-    var (left, right) = (lhs.last, rhs.last)
-    while let a = left, let b = right {
-      if a === b { return true }
-      guard a.hash == b.hash, a.component == b.component else { return false }
-      (left, right) = (a.parent, b.parent)
-    }
-    return left == nil && right == nil
-  }
-
-  package func hash(into hasher: inout Hasher) {
-    hasher.combine(last?.hash)
   }
 }
 
