@@ -96,13 +96,13 @@ func composeByCaseKeyPaths() {
 
   // Name the case by its constructor: `action: { .child($0) }`.
   _ = list.ifLet(\.$sheet, action: \.sheet) { Row() }
-  // Name the case by its constructor: `action: { .alert($0) }`.
+  // Name the case by its constructor: `action: { .child($0) }`.
   _ = list.ifLet(\.$alert, action: \.alert)
   // Name the case by its constructor: `action: { .rows($0) }`.
   _ = list.forEach(\.rows, action: \.rows) { Row() }
   // Name the case by its constructor: `action: { .rows($0) }`.
   _ = list.forEach(\.path, action: \.path) { Row() }
-  // Name the case by its constructor: `action: { .path($0) }`.
+  // Name the case by its constructor: `action: { .rows($0) }`.
   _ = list.forEach(\.path, action: \.path)
   // Name the cases by their constructors: `ifCaseLet({ .main($0) }, action: { .main($0) })`.
   _ = Reduce<Screens, List.Action> { _, _ in .none }.ifCaseLet(\.row, action: \.row) { Row() }

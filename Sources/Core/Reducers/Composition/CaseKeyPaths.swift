@@ -21,39 +21,25 @@ public struct _CasePayload {
   }
 }
 
+// The closures have no result, so that they may list several reducers.
+
 extension Reducer {
   /// Not available. Write the constructor of the case.
   @available(
     *, unavailable, message: "Name the case by its constructor: `action: { .child($0) }`."
   )
-  public func ifLet<ChildState, Child>(
-    _ state: WritableKeyPath<State, ChildState>, action: KeyPath<_CaseKeyPaths, _CaseKeyPaths>,
-    then child: () -> Child
-  ) -> Self { self }
-
-  /// Not available. Write the constructor of the case.
-  @available(
-    *, unavailable, message: "Name the case by its constructor: `action: { .alert($0) }`."
-  )
   public func ifLet<ChildState>(
-    _ state: WritableKeyPath<State, ChildState>, action: KeyPath<_CaseKeyPaths, _CaseKeyPaths>
+    _ state: WritableKeyPath<State, ChildState>, action: KeyPath<_CaseKeyPaths, _CaseKeyPaths>,
+    then child: (() -> Void)? = nil
   ) -> Self { self }
 
   /// Not available. Write the constructor of the case.
   @available(
     *, unavailable, message: "Name the case by its constructor: `action: { .rows($0) }`."
   )
-  public func forEach<Elements, Child>(
-    _ elements: WritableKeyPath<State, Elements>,
-    action: KeyPath<_CaseKeyPaths, _CaseKeyPaths>, element child: () -> Child
-  ) -> Self { self }
-
-  /// Not available. Write the constructor of the case.
-  @available(
-    *, unavailable, message: "Name the case by its constructor: `action: { .path($0) }`."
-  )
   public func forEach<Elements>(
-    _ elements: WritableKeyPath<State, Elements>, action: KeyPath<_CaseKeyPaths, _CaseKeyPaths>
+    _ elements: WritableKeyPath<State, Elements>,
+    action: KeyPath<_CaseKeyPaths, _CaseKeyPaths>, element child: (() -> Void)? = nil
   ) -> Self { self }
 
   /// Not available. Write the constructor of the case.
@@ -62,9 +48,9 @@ extension Reducer {
     message:
       "Name the cases by their constructors: `ifCaseLet({ .main($0) }, action: { .main($0) })`."
   )
-  public func ifCaseLet<Child>(
+  public func ifCaseLet(
     _ state: KeyPath<_CaseKeyPaths, _CaseKeyPaths>,
-    action: KeyPath<_CaseKeyPaths, _CaseKeyPaths>, then child: () -> Child
+    action: KeyPath<_CaseKeyPaths, _CaseKeyPaths>, then child: () -> Void
   ) -> Self { self }
 }
 
