@@ -42,8 +42,7 @@ extension IdentifiedArray: Hashable where Element: Hashable {
 extension IdentifiedArray: Encodable where Element: Encodable {
   /// Encodes the elements as an array.
   public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(elements)
+    try elements.encode(to: encoder)
   }
 }
 
@@ -53,14 +52,14 @@ where Element: Decodable & Identifiable, ID == Element.ID {
   ///
   /// - Throws: A `DecodingError` if two elements have the same ID.
   public init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
     self.init()
-    for element in try container.decode([Element].self)
+    for element in try [Element](from: decoder)
     where !place(element, at: elements.count, as: nil).inserted {
-      throw DecodingError.dataCorruptedError(
-        in: container,
-        debugDescription:
-          "Expected elements with unique ids, but more than one has the id \(element.id).")
+      throw DecodingError.dataCorrupted(
+        .init(
+          codingPath: decoder.codingPath,
+          debugDescription:
+            "Expected elements with unique ids, but more than one has the id \(element.id)."))
     }
   }
 }

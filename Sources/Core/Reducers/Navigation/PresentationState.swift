@@ -109,14 +109,13 @@ extension PresentationState: Sendable where State: Sendable {}
 
 extension PresentationState: Encodable where State: Encodable {
   public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(wrappedValue)
+    try wrappedValue.encode(to: encoder)
   }
 }
 
 extension PresentationState: Decodable where State: Decodable {
   public init(from decoder: any Decoder) throws {
-    self.init(wrappedValue: try decoder.singleValueContainer().decode(State?.self))
+    self.init(wrappedValue: try State?(from: decoder))
   }
 }
 
