@@ -11,13 +11,13 @@
 /// }
 /// ```
 ///
-/// Values are task-local, so parallel tests never see each other's values. A copy costs a reference count, and a change
-/// costs an allocation. The design follows Point-Free's swift-dependencies.
+/// Values are task-local, so parallel tests never see each other's values. The design follows Point-Free's
+/// swift-dependencies.
 public struct DependencyValues: Sendable {
   /// The values of the current task. `nil` outside any store and any `withDependencies`.
   @TaskLocal package static var scoped: DependencyValues?
 
-  private var storage: Storage
+  var contents = Contents()
   private var reader: DependencyReader?
   /// Whether values are being set. `$0.client.fetch = …` reads the client first, which is not a
   /// use.
@@ -30,18 +30,18 @@ public struct DependencyValues: Sendable {
 
   /// Creates values without any overrides but those that the app has prepared.
   public init() {
-    storage = PreparedDependencies.values?.storage ?? .empty
+    if let prepared = PreparedDependencies.values { contents = prepared.contents }
   }
 
   /// The location of the running code in the tree of features.
   var navigationPath: NavigationPath {
-    get { storage.contents.navigationPath }
+    get { contents.navigationPath }
     set { contents.navigationPath = newValue }
   }
 
   /// The store whose reducer, effects, or assert closures use these values. It distinguishes calls from inside the
   /// store from calls of the test.
-  package var storeID: ObjectIdentifier? { storage.contents.storeID }
+  package var storeID: ObjectIdentifier? { contents.storeID }
 
   /// The values for a child feature.
   func forChild(
@@ -56,14 +56,12 @@ public struct DependencyValues: Sendable {
     }
   }
 
-  /// A copy with other contents. One copy makes all the changes, because each step makes them.
+  /// A copy with other contents.
   func changing(
     at stateLocation: (any AnyObject & Sendable)?, _ change: (inout Contents) -> Void
   ) -> DependencyValues {
-    var contents = contents
-    change(&contents)
     var values = self
-    values.contents = contents
+    change(&values.contents)
     values.stateLocation = stateLocation
     return values
   }
@@ -72,9 +70,7 @@ public struct DependencyValues: Sendable {
   ///
   /// It is detected from the process. To use live values in a test, set it to `.live`.
   public var context: DependencyContext {
-    get {
-      storage.contents.context ?? reader?.captured.storage.contents.context ?? .ofProcess
-    }
+    get { contents.context ?? reader?.captured.contents.context ?? .ofProcess }
     set { contents.context = newValue }
   }
 
@@ -94,16 +90,11 @@ public struct DependencyValues: Sendable {
     set { contents.overrides.set(newValue, for: key) }
   }
 
-  var defaults: DefaultDependencies? { storage.contents.defaults }
+  var defaults: DefaultDependencies? { contents.defaults }
 
   /// Numbers the elements of the store's stacks.
   package var stackElementID: StackElementIDGenerator {
     overridden(StackElementIDGenerator.self) ?? .testValue
-  }
-
-  var contents: Contents {
-    get { storage.contents }
-    set { storage = Storage(newValue) }
   }
 
   struct Contents: Sendable {
@@ -129,17 +120,6 @@ public struct DependencyValues: Sendable {
         for: StackElementIDGenerator.self)
     }
   }
-
-  /// One reference to all contents, because each step copies the values but few steps change them.
-  private final class Storage: Sendable {
-    static let empty = Storage(Contents())
-
-    let contents: Contents
-
-    init(_ contents: Contents) {
-      self.contents = contents
-    }
-  }
 }
 
 // MARK: - Reading
@@ -147,8 +127,8 @@ public struct DependencyValues: Sendable {
 extension DependencyValues {
   /// The value that the task has set for a key, or else the value that the reading wrapper captured.
   package func overridden<Key: TestDependencyKey>(_ key: Key.Type) -> Key.Value? {
-    storage.contents.overrides.value(of: key)
-      ?? reader?.captured.storage.contents.overrides.value(of: key)
+    contents.overrides.value(of: key)
+      ?? reader?.captured.contents.overrides.value(of: key)
   }
 
   /// The value of a dependency whose test value can name the required override.
@@ -250,7 +230,7 @@ extension DependencyValues {
   /// The part of the current values that a `@Dependency` property captures.
   static var captured: DependencyValues {
     guard var values = scoped?.flattened else { return DependencyValues() }
-    if values.storage.contents.isComputingDefault {
+    if values.contents.isComputingDefault {
       values.contents.defaults = nil
       values.contents.isComputingDefault = false
     }
@@ -309,7 +289,7 @@ extension DependencyValues {
     guard let reader else { return self }
     var copy = self
     copy.reader = nil
-    let captured = reader.captured.storage.contents
+    let captured = reader.captured.contents
     copy.contents.overrides.fill(from: captured.overrides)
     copy.contents.context = copy.contents.context ?? captured.context
     return copy
@@ -377,31 +357,21 @@ package final class DefaultDependencies: Sendable {
   private typealias Entry = (box: any AnyObject & Sendable, flaw: DependencyFlaw?)
 }
 
-/// Overridden dependencies, by key. Copies share storage until one of them changes.
+/// Overridden dependencies, by key.
 struct DependencyOverrides: Sendable {
-  // An array: there are few overrides, and comparing a few addresses takes less time than hashing one.
-  private var entries: [(key: ObjectIdentifier, box: any AnyObject & Sendable)] = []
+  private var boxes: [ObjectIdentifier: any AnyObject & Sendable] = [:]
 
   func value<Key: TestDependencyKey>(of key: Key.Type) -> Key.Value? {
-    position(of: ObjectIdentifier(key)).map { DependencyBox<Key.Value>.value(in: entries[$0].box) }
+    boxes[ObjectIdentifier(key)].map { DependencyBox<Key.Value>.value(in: $0) }
   }
 
   mutating func set<Key: TestDependencyKey>(_ value: Key.Value, for key: Key.Type) {
-    let (key, box) = (ObjectIdentifier(key), DependencyBox(value))
-    if let position = position(of: key) {
-      entries[position].box = box
-    } else {
-      entries.append((key, box))
-    }
+    boxes[ObjectIdentifier(key)] = DependencyBox(value)
   }
 
   /// Adds the values that only `other` has.
   mutating func fill(from other: DependencyOverrides) {
-    entries += other.entries.filter { position(of: $0.key) == nil }
-  }
-
-  private func position(of key: ObjectIdentifier) -> Int? {
-    entries.firstIndex { $0.key == key }
+    boxes.merge(other.boxes) { own, _ in own }
   }
 }
 
