@@ -4,7 +4,7 @@ enum DependencyMessages {
     _ flaw: DependencyFlaw, key: Key.Type, property: String?, readAt callSite: CallSite
   ) -> String {
     let keyName = name(of: key)
-    let subject = property.map { "\\.\($0)" } ?? "\(rendered(key)).self"
+    let subject = property.map { "\\.\($0)" } ?? "\(TypeName.of(key)).self"
     let (missing, used, cure) =
       switch flaw {
       case .liveInTest:
@@ -18,7 +18,7 @@ enum DependencyMessages {
       case .notLive:
         (
           "live", "test",
-          "Give it one: extension \(rendered(key)): DependencyKey { static let liveValue = … }"
+          "Give it one: extension \(TypeName.of(key)): DependencyKey { static let liveValue = … }"
         )
       }
     return """
@@ -97,7 +97,7 @@ enum DependencyMessages {
   /// The code that reads a dependency: its property, or its key.
   static func access<Key: TestDependencyKey>(to key: Key.Type, through property: String?) -> String
   {
-    property.map { "$0.\($0)" } ?? "$0[\(rendered(key)).self]"
+    property.map { "$0.\($0)" } ?? "$0[\(TypeName.of(key)).self]"
   }
 
   static let preparedInTest = """
@@ -125,14 +125,4 @@ enum DependencyMessages {
 
   /// The name includes generic arguments, but not modules and enclosing types.
   private static func name(of type: Any.Type) -> String { String(describing: type) }
-
-  /// The type's name as code outside the type writes it: with the enclosing types, without its
-  /// module.
-  private static func rendered(_ type: Any.Type) -> String {
-    let full = String(reflecting: type)
-    guard !full.contains("("), !full.contains("<"), let dot = full.firstIndex(of: ".") else {
-      return name(of: type)
-    }
-    return String(full[full.index(after: dot)...])
-  }
 }
