@@ -7,15 +7,18 @@ package final class LiveValueProbe: Sendable {
 
   /// The code that reads the value being computed: `$0.client`.
   let access: String
+  /// The store that the value is created for, or `nil` if several stores may share it.
+  let owner: (any IssueReporter)?
   private let key: ObjectIdentifier
   private let outer: LiveValueProbe?
   private let isMarked = Flag()
   private let hasEndpoints = Flag()
 
-  private init(for key: ObjectIdentifier, access: String) {
-    self.key = key
+  private init(for key: any TestDependencyKey.Type, access: String, owner: (any IssueReporter)?) {
+    self.key = ObjectIdentifier(key)
     outer = Self.current
     self.access = access
+    self.owner = owner
   }
 
   /// Returns the test value of a key, and whether it is only the key's live value.
@@ -25,11 +28,15 @@ package final class LiveValueProbe: Sendable {
   package static func testValue<Key: TestDependencyKey>(
     of key: Key.Type, access: String
   ) -> (value: Key.Value, isLive: Bool) {
-    let probe = LiveValueProbe(for: ObjectIdentifier(key), access: access)
-    let value = $current.withValue(probe) { EndpointOwner.makingShared { key.testValue } }
-    let isLive = probe.isMarked.isRaised
-    guard probe.hasEndpoints.isRaised else { return (value, isLive) }
-    return ($current.withValue(probe) { EndpointOwner.making { key.testValue } }, isLive)
+    let probe = LiveValueProbe(for: key, access: access, owner: nil)
+    var value = $current.withValue(probe) { key.testValue }
+    if probe.hasEndpoints.isRaised {
+      let owner = Issues.reporter ?? EndpointOwner.ofPreparedStore
+      value = $current.withValue(LiveValueProbe(for: key, access: access, owner: owner)) {
+        key.testValue
+      }
+    }
+    return (value, probe.isMarked.isRaised)
   }
 
   /// Records that the test value that is being created has an unimplemented endpoint.
@@ -40,7 +47,7 @@ package final class LiveValueProbe: Sendable {
   /// Returns a value for a key whose test value is being computed: its live value, or its preview
   /// value if it has no live one.
   static func substitute<Key: TestDependencyKey>(for key: Key.Type) -> Key.Value {
-    let probe = LiveValueProbe(for: ObjectIdentifier(key), access: current?.access ?? "")
+    let probe = LiveValueProbe(for: key, access: current?.access ?? "", owner: current?.owner)
     return $current.withValue(probe) { key.anyLiveValue ?? key.previewValue }
   }
 

@@ -90,7 +90,7 @@ struct UnimplementedCall: Sendable {
   private let callSite: CallSite
   /// The code that reads the endpoint's test value. `nil` outside such a read.
   private let access = LiveValueProbe.current?.access
-  private let owner = EndpointOwner.ofNewEndpoints
+  private let owner = LiveValueProbe.current?.owner
 
   init(of endpoint: String, at callSite: CallSite) {
     self.endpoint = endpoint
@@ -120,17 +120,6 @@ struct UnimplementedCall: Sendable {
 package enum EndpointOwner {
   /// The reporter of the store whose dependencies are being prepared.
   @TaskLocal package static var ofPreparedStore: (any IssueReporter)?
-  @TaskLocal fileprivate static var ofNewEndpoints: (any IssueReporter)?
-
-  /// Runs code that creates endpoints only for the current store.
-  static func making<R>(_ operation: () -> R) -> R {
-    $ofNewEndpoints.withValue(Issues.reporter ?? ofPreparedStore, operation: operation)
-  }
-
-  /// Runs code that may create endpoints for all stores.
-  static func makingShared<R>(_ operation: () -> R) -> R {
-    $ofNewEndpoints.withValue(nil, operation: operation)
-  }
 
   /// Runs code that reports; an owner receives the issues if the current task has no reporter.
   static func report(to owner: (any IssueReporter)?, _ operation: () -> Void) {
