@@ -62,17 +62,11 @@ extension DependencyValues {
 /// A reducer may read `\.dismiss` before the effect exists, and pass it to the effect. So the value
 /// that it reads contains only the feature. The effect's task has the dismissals of its parents.
 struct Dismissal: Sendable {
-  @TaskLocal private static var current: [Dismissal] = []
+  /// The innermost one is the last.
+  @TaskLocal fileprivate static var current: [Dismissal] = []
 
   fileprivate let path: NavigationPath
   fileprivate let dismiss: @Sendable () async -> Void
-
-  /// Runs the work of an effect that belongs to the feature at the path.
-  fileprivate func asInnermost(
-    isolation: isolated (any Actor)? = #isolation, _ operation: () async throws -> Void
-  ) async rethrows {
-    try await Self.$current.withValue(Self.current + [self], operation: operation)
-  }
 
   /// Dismisses the feature at a path, by the innermost dismissal for that path.
   static func dismiss(_ path: NavigationPath, at callSite: CallSite) async {
@@ -99,7 +93,9 @@ extension Effect {
           guard RunningEffect.current?.willDismiss() != false else { return }
           await sendDismissal(())
         }
-        try await dismissal.asInnermost { try await operation(send) }
+        try await Dismissal.$current.withValue(Dismissal.current + [dismissal]) {
+          try await operation(send)
+        }
       }
     }
   }
