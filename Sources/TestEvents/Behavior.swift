@@ -113,7 +113,7 @@ extension Behavior {
   /// The coverage level of a behavior in a test, from the lowest to the highest.
   ///
   /// A test that asserts a behavior also exercises it. The higher level includes the lower ones, so one fact is enough.
-  package enum Mark: String, CaseIterable, Hashable, Sendable {
+  package enum Mark: String, CaseIterable, Hashable, Sendable, Codable {
     /// The outcome happened while the test ran.
     case exercised
 

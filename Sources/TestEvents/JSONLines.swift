@@ -9,41 +9,6 @@ package enum JSONLines {
     let data = (try? encoder.encode(value)) ?? Data()
     return String(decoding: data, as: UTF8.self) + "\n"
   }
-
-  /// The line of an object with texts and numbers, in the given order, including its line feed. Keys without a value are
-  /// left out.
-  ///
-  /// Tests wait for the ledger's lines. In a debug build, this takes a fraction of the time of `JSONEncoder`.
-  static func line(_ values: [(key: String, value: JSONText?)]) -> String {
-    let texts = values.compactMap { key, value in value.map { "\"\(key)\":\($0.text)" } }
-    return "{\(texts.joined(separator: ","))}\n"
-  }
-}
-
-/// The JSON of a text or a number.
-struct JSONText {
-  let text: String
-
-  init(_ number: Int) { text = String(number) }
-
-  /// Only the characters that JSON requires are escaped. The result contains no line feed.
-  init(_ string: String) {
-    let isPlain = !string.utf8.contains {
-      $0 < 0x20 || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\")
-    }
-    if isPlain {
-      text = "\"\(string)\""
-      return
-    }
-    text =
-      string.unicodeScalars.reduce(into: "\"") { text, scalar in
-        switch scalar {
-        case "\"", "\\": text += "\\\(scalar)"
-        case ..<" ": text += "\\u" + "000\(String(scalar.value, radix: 16))".suffix(4)
-        default: text.unicodeScalars.append(scalar)
-        }
-      } + "\""
-  }
 }
 
 extension Data {

@@ -18,20 +18,7 @@ package struct VacuousAssertion: Hashable, Sendable, Codable {
 
 extension VacuousAssertion {
   /// The assertion's line in a ledger, line feed included.
-  package var ledgerLine: String {
-    JSONLines.line([
-      ("vacuous", JSONText(reason)), ("test", test.map { JSONText($0) }), ("file", JSONText(file)),
-      ("line", JSONText(line)),
-    ])
-  }
-
-  /// Reads the object of a line in the ledger; `nil` if the line has another kind.
-  init?(_ object: [String: Any]) {
-    guard let reason = object["vacuous"] as? String, let test = object["test"] as? String,
-      let file = object["file"] as? String, let line = object["line"] as? Int
-    else { return nil }
-    self.init(file: file, line: line, reason: reason, test: test)
-  }
+  package var ledgerLine: String { JSONLines.line(of: LedgerLine.vacuous(self)) }
 }
 
 extension VacuousAssertion: Comparable {

@@ -20,23 +20,7 @@ package struct LedgerFact: Hashable, Sendable {
 
 extension LedgerFact {
   /// The fact's line, line feed included.
-  package var line: String {
-    let (outcome, place) = (behavior.outcome, test.location)
-    let file = assertedAt?.file
-    return JSONLines.line([
-      ("feature", JSONText(behavior.feature)),
-      ("module", behavior.module.isEmpty ? nil : JSONText(behavior.module)),
-      ("action", JSONText(behavior.action)),
-      ("outcome", JSONText(outcome.kind.rawValue)),
-      ("name", outcome.name.map { JSONText($0) }),
-      ("mark", JSONText(mark.rawValue)),
-      ("test", JSONText(test.name)),
-      ("file", JSONText(place.file)),
-      ("line", JSONText(place.line)),
-      ("assertedAt", (assertedAt?.line).map { JSONText($0) }),
-      ("assertedIn", file == place.file ? nil : file.map { JSONText($0) }),
-    ])
-  }
+  package var line: String { JSONLines.line(of: LedgerLine.fact(self)) }
 }
 
 /// A test, under the name that `swift test --filter` takes.

@@ -8,54 +8,80 @@ package enum LedgerLine: Hashable, Sendable {
 
   /// Parses a line without its line feed, or returns `nil` if it is damaged or not part of a ledger.
   package init?(_ data: Data) {
-    guard let object = try? JSONSerialization.jsonObject(with: data) as? [String: Any] else {
-      return nil
-    }
-    if let version = object["ledger"] {
-      guard let version = version as? Int, let run = LedgerRun(object) else { return nil }
-      self = .header(version: version, run: run)
-    } else if let assertion = VacuousAssertion(object) {
-      self = .vacuous(assertion)
-    } else if let fact = LedgerFact(object) {
-      self = .fact(fact)
-    } else {
-      return nil
-    }
+    guard let line = try? JSONDecoder().decode(LedgerLine.self, from: data) else { return nil }
+    self = line
   }
 }
 
-extension LedgerRun {
-  fileprivate init?(_ header: [String: Any]) {
-    guard let id = header["run"] else {
-      self.init(id: nil)
+extension LedgerLine: Codable {
+  private enum Key: String, CodingKey {
+    case ledger, run, number, start
+    case mark, test, file, line, assertedAt, assertedIn
+    case vacuous
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: Key.self)
+    if values.contains(.ledger) {
+      let version = try values.decode(Int.self, forKey: .ledger)
+      self = .header(version: version, run: try Self.run(in: values))
       return
     }
-    guard let id = id as? String, LedgerFormat.isRun(id) else { return nil }
-    self.init(
-      id: id, number: header["number"] as? Int ?? 1, start: header["start"] as? String ?? "")
+    let test = LedgerTest(
+      name: try values.decode(String.self, forKey: .test),
+      file: try values.decode(String.self, forKey: .file),
+      line: try values.decode(Int.self, forKey: .line))
+    let file = test.location.file
+    if let reason = try values.decodeIfPresent(String.self, forKey: .vacuous) {
+      self = .vacuous(
+        VacuousAssertion(file: file, line: test.location.line, reason: reason, test: test.name))
+      return
+    }
+    let assertedIn = try values.decodeIfPresent(String.self, forKey: .assertedIn) ?? file
+    self = .fact(
+      LedgerFact(
+        behavior: try Behavior(from: decoder),
+        mark: try values.decode(Behavior.Mark.self, forKey: .mark), test: test,
+        assertedAt: try values.decodeIfPresent(Int.self, forKey: .assertedAt)
+          .map { LedgerLocation(file: assertedIn, line: $0) }))
   }
-}
 
-extension LedgerFact {
-  fileprivate init?(_ object: [String: Any]) {
-    guard
-      let feature = object["feature"] as? String,
-      let action = object["action"] as? String,
-      let kind = (object["outcome"] as? String).flatMap(Behavior.Kind.init),
-      let outcome = Behavior.Outcome(kind: kind, name: object["name"] as? String),
-      let mark = (object["mark"] as? String).flatMap(Behavior.Mark.init),
-      let test = object["test"] as? String,
-      let file = object["file"] as? String,
-      let line = object["line"] as? Int
-    else { return nil }
-    self.init(
-      behavior: Behavior(
-        module: object["module"] as? String ?? "", feature: feature, action: action,
-        outcome: outcome),
-      mark: mark,
-      test: LedgerTest(name: test, file: file, line: line),
-      assertedAt: (object["assertedAt"] as? Int).map {
-        LedgerLocation(file: object["assertedIn"] as? String ?? file, line: $0)
-      })
+  private static func run(in header: KeyedDecodingContainer<Key>) throws -> LedgerRun {
+    guard header.contains(.run) else { return LedgerRun(id: nil) }
+    let id = try header.decode(String.self, forKey: .run)
+    guard LedgerFormat.isRun(id) else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .run, in: header, debugDescription: "Expected the ID of a run, but found \(id).")
+    }
+    return LedgerRun(
+      id: id, number: (try? header.decode(Int.self, forKey: .number)) ?? 1,
+      start: (try? header.decode(String.self, forKey: .start)) ?? "")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: Key.self)
+    switch self {
+    case .header(let version, let run):
+      try values.encode(version, forKey: .ledger)
+      try values.encode(run.id, forKey: .run)
+      try values.encode(run.number, forKey: .number)
+      try values.encode(run.start, forKey: .start)
+    case .fact(let fact):
+      let place = fact.test.location
+      try fact.behavior.encode(to: encoder)
+      try values.encode(fact.mark, forKey: .mark)
+      try values.encode(fact.test.name, forKey: .test)
+      try values.encode(place.file, forKey: .file)
+      try values.encode(place.line, forKey: .line)
+      try values.encodeIfPresent(fact.assertedAt?.line, forKey: .assertedAt)
+      if let file = fact.assertedAt?.file, file != place.file {
+        try values.encode(file, forKey: .assertedIn)
+      }
+    case .vacuous(let assertion):
+      try values.encode(assertion.reason, forKey: .vacuous)
+      try values.encodeIfPresent(assertion.test, forKey: .test)
+      try values.encode(assertion.file, forKey: .file)
+      try values.encode(assertion.line, forKey: .line)
+    }
   }
 }

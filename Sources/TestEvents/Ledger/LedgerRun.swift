@@ -60,10 +60,7 @@ package enum LedgerFormat {
 
   /// The first line of each file of a run, line feed included.
   package static func header(of run: LedgerRun) -> String {
-    """
-    {"ledger":\(version),"run":"\(run.id)","number":\(run.number),"start":"\(run.start)"}
-
-    """
+    JSONLines.line(of: LedgerLine.header(version: version, run: run))
   }
 
   /// The name of a process's file.

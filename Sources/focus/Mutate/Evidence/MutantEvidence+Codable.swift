@@ -68,8 +68,6 @@ extension MutantEvidence.Mutant: Codable {
   }
 }
 
-extension Behavior.Mark: Codable {}
-
 extension [MutantEvidence.Mutant] {
   /// The mutants. If several modules have a feature of the same name, the name includes the module.
   var namingModules: Self {

@@ -18,7 +18,7 @@ struct LedgerWriterTests {
     try #require(files.count == 1)
     let process = ProcessInfo.processInfo.processIdentifier
     #expect(files[0].name.hasPrefix("ledger-\(TestRun.ofProcess)-\(process)-"))
-    let header = #"{"ledger":1,"run":"\#(TestRun.ofProcess)","number":1,"start":"20"#
+    let header = #"{"ledger":1,"number":1,"run":"\#(TestRun.ofProcess)","start":"20"#
     #expect(files[0].text.hasPrefix(header))
     #expect(files[0].text.hasSuffix("}\n"))
     let ledger = try Ledger(directories: [directory + "/made/on/demand"])
