@@ -83,19 +83,24 @@ extension TestFunction {
 extension SwiftSource {
   /// The names of the tests in a file.
   package func testNames(module: String) -> [TestName] {
-    func names(in declarations: [SwiftDeclaration], of types: [String]) -> [TestName] {
-      declarations.flatMap { declaration -> [TestName] in
-        if declaration.isType, let body = declaration.body {
-          let path = types + declaration.name.split(separator: ".").map(String.init)
-          return names(in: self.declarations(in: body), of: path)
-        }
-        let isTest =
-          isSwiftTest(declaration) || !types.isEmpty && declaration.name.hasPrefix("test")
-        return declaration.keyword == "func" && isTest
-          ? [TestName(module: module, types: types, function: declaration.name)] : []
+    testNames(in: declarations(), of: [], module: module)
+  }
+
+  /// The names of the tests among some declarations, and in the types among them.
+  ///
+  /// - Parameter types: The types around the declarations.
+  func testNames(
+    in declarations: [SwiftDeclaration], of types: [String] = [], module: String
+  ) -> [TestName] {
+    declarations.flatMap { declaration -> [TestName] in
+      if declaration.isType, let body = declaration.body {
+        let path = types + declaration.name.split(separator: ".").map(String.init)
+        return testNames(in: self.declarations(in: body), of: path, module: module)
       }
+      let isTest = isSwiftTest(declaration) || !types.isEmpty && declaration.name.hasPrefix("test")
+      return declaration.keyword == "func" && isTest
+        ? [TestName(module: module, types: types, function: declaration.name)] : []
     }
-    return names(in: declarations(), of: [])
   }
 
   /// Whether a declaration is a test of Swift Testing.

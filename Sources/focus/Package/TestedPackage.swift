@@ -114,48 +114,15 @@ package struct TestedPackage {
       }
     }
     if let problem { throw problem }
-    if let origin = test.origin(in: sources) { throw .input(origin) }
     let names = sources.values.flatMap { $0.testNames(module: target.name) }
     let nearest = test.nearest(among: names.map(\.description).sorted())
-    throw .noTest(test.description, in: target.path, nearest)
+    throw .noTest(
+      test.description, in: target.path, nearest,
+      expected: "that `swift test list` prints, of a test that its own type declares in source")
   }
 }
 
 extension TestName {
-  /// A sentence about a test that its type doesn't declare: a class inherits it, or a macro generates it.
-  package func origin(in sources: [String: SwiftSource]) -> String? {
-    let types = sources.sorted { $0.key < $1.key }.flatMap { path, source in
-      source.types().map {
-        (name: $0.name, declaration: $0.declaration, source: source, path: path)
-      }
-    }
-    guard let own = types.first(where: { $0.name == self.types.joined(separator: ".") }) else {
-      return nil
-    }
-    var seen: Set<String> = []
-    var open = own.source.supertypes(of: own.declaration)
-    while let name = open.popLast() {
-      guard seen.insert(name).inserted else { continue }
-      for type in types where type.name == name {
-        let members = type.declaration.body.map { type.source.declarations(in: $0) } ?? []
-        if let function = members.first(where: {
-          $0.keyword == "func" && $0.names == [self.function]
-        }) {
-          let line = type.source.lineRange(of: function.tokens).lowerBound
-          return "\(self) is inherited from \(name), at \(type.path):\(line). "
-            + "Expected a test that \(own.name) itself declares."
-        }
-        open += type.source.supertypes(of: type.declaration)
-      }
-    }
-    let macro = own.declaration.attributes.map { own.source.name(ofAttribute: $0) }
-      .first { !SwiftSource.attributesOfTypes.contains($0) }
-    return macro.map {
-      "\(self) is not declared in \(own.path). The macro \($0) of \(own.name) may generate "
-        + "it. Expected a test in the source code."
-    }
-  }
-
   /// The only name that ends with a text, such as `testSaving` or `ProfileTests/testSaving`.
   ///
   /// - Returns: `nil` if no name ends with the text.
@@ -205,13 +172,5 @@ extension TestName {
     if !all.isEmpty { return Array(all.prefix(3)) }
     let functions = allNearest(to: self.function, among: names.map(function))
     return Array(names.filter { functions.prefix(1).contains(function($0)) }.prefix(3))
-  }
-}
-
-extension SwiftSource {
-  /// The names after the colon in a type's declaration.
-  fileprivate func supertypes(of type: SwiftDeclaration) -> [String] {
-    guard let colon = type.signature.first(where: { text($0) == ":" }) else { return [] }
-    return arguments(in: colon + 1..<type.signature.upperBound).compactMap { $0.last.map(text) }
   }
 }

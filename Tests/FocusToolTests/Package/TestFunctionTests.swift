@@ -35,37 +35,4 @@ struct TestFunctionTests {
           + "method name that begins with `test`.")
     ) { try TestFunction(name, in: source) }
   }
-
-  @Test func `a test that a class inherits, or a macro makes, is named with its origin`() throws {
-    let sources = [
-      "Tests/Base.swift": SwiftSource(
-        """
-        class Base: XCTestCase {
-
-          func testShared() {}
-        }
-        """),
-      "Tests/Sub.swift": SwiftSource(
-        """
-        final class Sub: Middle { func testOwn() {} }
-        class Middle: Base, Sendable {}
-        @Snapshots struct Made {}
-        @Suite struct Plain {}
-        """),
-    ]
-    func origin(_ name: String) throws -> String? {
-      try #require(TestName(name)).origin(in: sources)
-    }
-    #expect(
-      try origin("App.Sub/testShared")
-        == "App.Sub/testShared is inherited from Base, at Tests/Base.swift:3. "
-        + "Expected a test that Sub itself declares.")
-    #expect(
-      try origin("App.Made/small")
-        == "App.Made/small is not declared in Tests/Sub.swift. The macro @Snapshots of Made "
-        + "may generate it. Expected a test in the source code.")
-    #expect(try origin("App.Plain/small") == nil)
-    #expect(try origin("App.Sub/testNone") == nil)
-    #expect(try origin("App.None/testShared") == nil)
-  }
 }

@@ -77,7 +77,7 @@ package struct SourceFile: Hashable, Sendable {
           Declaration(
             target: target, path: path, keyword: declaration.keyword, name: name,
             isPrivate: declaration.isPrivate,
-            isTest: isType ? source.areTests(members) : source.isTest(declaration),
+            isTest: !source.testNames(in: [declaration], module: target).isEmpty,
             conforms: isType && signature.contains(":"),
             members: isType ? Set(members.filter { !$0.isPrivate }.flatMap(\.names)) : [],
             mentionedNames: source.names(in: declaration.tokens), types: types))
@@ -124,22 +124,6 @@ package struct SourceFile: Hashable, Sendable {
 
   /// The file as `#fileID` names it.
   package var fileID: String { target + "/" + (path.split(separator: "/").last ?? "") }
-}
-
-extension SwiftSource {
-  fileprivate func isTest(_ declaration: SwiftDeclaration) -> Bool {
-    declaration.keyword == "func"
-      && (declaration.name.hasPrefix("test") || isSwiftTest(declaration))
-  }
-
-  /// Whether some members are tests, directly or in a nested type.
-  fileprivate func areTests(_ members: [SwiftDeclaration]) -> Bool {
-    members.contains { member in
-      if isTest(member) { return true }
-      let inner = member.isType ? member.body.map { declarations(in: $0) } ?? [] : []
-      return areTests(inner)
-    }
-  }
 }
 
 extension String {
