@@ -1,4 +1,5 @@
 import Core
+import FocusedTestStore
 import Foundation
 import TestEvents
 
@@ -7,17 +8,9 @@ import TestEvents
 /// Each line is passed to the operating system in one call, so a test that crashes loses at most the line that it was
 /// about to write. After a line that can't be written in full, nothing more is written, so that no other line is damaged.
 final class EventFile: Sendable {
-  enum Failure: Sendable {
-    case noFile(reason: String)
-    case noLine(reason: String)
-  }
-
-  private struct State: Sendable {
-    var descriptor: Int32?
-    var failure: Failure?
-  }
-
-  private let state: Lock<State>
+  /// `nil` if the file can't be opened.
+  private let descriptor: Int32?
+  private let problem: Lock<String?>
 
   /// Opens a file, and creates it if it is missing.
   ///
@@ -26,29 +19,23 @@ final class EventFile: Sendable {
   ///   - header: The first line, if there is one.
   init(at path: String, isNew: Bool = false, header: String? = nil) {
     let flags = O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | (isNew ? O_EXCL : 0)
-    let descriptor = open(path, flags, 0o644)
-    if descriptor >= 0 {
-      state = Lock(State(descriptor: descriptor))
-      if let header { append(header) }
-    } else {
-      state = Lock(State(failure: .noFile(reason: String(cString: strerror(errno)))))
-    }
+    let opened = open(path, flags, 0o644)
+    descriptor = opened < 0 ? nil : opened
+    problem = Lock(opened < 0 ? FailureMessages.noFile(String(cString: strerror(errno))) : nil)
+    if let header { append(header) }
   }
 
-  deinit {
-    if let descriptor = state.withLock({ $0.descriptor }) { close(descriptor) }
-  }
+  deinit { descriptor.map { _ = close($0) } }
 
-  /// The reason why nothing more is written.
-  var failure: Failure? { state.withLock { $0.failure } }
+  /// The reason why nothing more is written, as a sentence.
+  var failure: String? { problem.withLock(\.self) }
 
   /// Appends a line, including its line feed, unless an earlier line could not be written.
   func append(_ line: String) {
-    guard
-      let descriptor = state.withLock({ $0.failure == nil ? $0.descriptor : nil }),
-      let reason = Self.append(line, to: descriptor)
-    else { return }
-    state.withLock { $0.failure = .noLine(reason: reason) }
+    guard failure == nil, let descriptor, let reason = Self.append(line, to: descriptor) else {
+      return
+    }
+    problem.withLock { $0 = FailureMessages.noLine(reason) }
   }
 
   /// Appends a line in one call, so that the system doesn't mix it with the lines of other threads.

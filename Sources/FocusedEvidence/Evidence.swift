@@ -10,11 +10,11 @@ package final class Evidence: ProcessListener {
     ofStoreCreatedAt callSite: CallSite, reducer: Any.Type?, waits: (any WaitListener)?
   ) -> (any StoreListener<State, Action>)? {
     StoreEvidence<State, Action>(
-      createdAt: callSite, reducer: reducer, trace: waits as? TracedScheduler)
+      createdAt: callSite, reducer: reducer, trace: waits as? StoreTrace)
   }
 
   package static func makeWaitListener() -> (any WaitListener)? {
-    TraceWriter.current.map(TracedScheduler.init)
+    TraceWriter.current.map(StoreTrace.init)
   }
 
   package static var calls: (any CallListener)? { TraceWriter.current }
@@ -55,10 +55,10 @@ package final class Evidence: ProcessListener {
   package static func didFinish(_ testCase: FinishedTestCase) {
     if !testCase.wasObserved { UnnamedTest.isNamed(testCase.name) }
     ShownTests.finish(testCase.name, hasFailed: testCase.hasFailed, testCase.issues)
-    guard let mutants = MutantRun.ofProcess else { return }
-    if !testCase.wasObserved { mutants.log(.wasFirst, of: testCase.name) }
-    mutants.log(
-      testCase.hasFailed ? .failed : .passed, of: testCase.name, seconds: testCase.seconds)
+    guard let mutants = MutantRun.current else { return }
+    let test = RunningTest.known(RunningTest.inXCTest(testCase.name))
+    if !testCase.wasObserved { mutants.log(.wasFirst, of: test) }
+    mutants.log(testCase.hasFailed ? .failed : .passed, of: test, seconds: testCase.seconds)
   }
 
   package static func processEnds() { UnnamedTest.isNamed(nil) }
@@ -70,8 +70,8 @@ private final class StoreEvidence<State, Action>: StoreListener {
   private let mutants: MutantInjector<State, Action>?
 
   /// Returns `nil` if no variable requests evidence of the store.
-  init?(createdAt creation: CallSite, reducer: Any.Type?, trace: TracedScheduler?) {
-    behaviors = .ofNewStore(createdAt: creation, reducer: reducer, traced: trace)
+  init?(createdAt creation: CallSite, reducer: Any.Type?, trace: StoreTrace?) {
+    behaviors = .ofNewStore(createdAt: creation, reducer: reducer, trace: trace)
     mutants = .ofNewStore(createdAt: creation)
     if behaviors == nil, mutants == nil { return nil }
   }

@@ -54,7 +54,7 @@ package enum RunningTest: Hashable {
   /// test.
   private static let firstLines = Lock<[String: LedgerTest]>([:])
 
-  static func inXCTest(_ name: String, _ creation: CallSite?) -> LedgerTest {
+  static func inXCTest(_ name: String, _ creation: CallSite? = nil) -> LedgerTest {
     firstLines.withLock { tests in
       if let test = tests[name] { return test }
       guard let creation else { return LedgerTest(name: name, file: "", line: 0) }

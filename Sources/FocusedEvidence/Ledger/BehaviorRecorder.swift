@@ -16,7 +16,7 @@ final class BehaviorRecorder<State, Action> {
   private let writer: LedgerWriter
   private let creation: CallSite
   /// Writes the events of the store, if the process is traced.
-  private let trace: StoreTrace<State, Action>?
+  private let trace: StoreTrace?
   private var log = BehaviorLog()
   private var tests = RunningTest.Follower()
   /// The facts of this test that are already written, so that a repeated step needs no lock.
@@ -29,16 +29,22 @@ final class BehaviorRecorder<State, Action> {
   /// The compared steps of the same test, including those of other stores.
   private var budget: ComparisonBudget?
 
-  init(
-    writer: LedgerWriter, creation: CallSite, reducer: Any.Type? = nil,
-    traced: TracedScheduler? = nil
-  ) {
+  private init(writer: LedgerWriter, creation: CallSite, trace: StoreTrace?) {
     self.writer = writer
     self.creation = creation
-    trace = traced.map { StoreTrace($0, createdAt: creation, reducer: reducer) }
+    self.trace = trace
   }
 
-  deinit { trace?.scheduler.writer.storeIsGone() }
+  /// The recorder of a new store, if a ledger is written or the process is traced.
+  static func ofNewStore(
+    createdAt creation: CallSite, reducer: Any.Type?, trace: StoreTrace?
+  ) -> BehaviorRecorder? {
+    trace?.didCreate(State.self, Action.self, reducer, at: creation)
+    let writer = LedgerWriter.current ?? trace.map { _ in LedgerWriter() }
+    return writer.map { BehaviorRecorder(writer: $0, creation: creation, trace: trace) }
+  }
+
+  deinit { trace?.writer.storeIsGone() }
 
   // MARK: - What happens
 
@@ -46,7 +52,7 @@ final class BehaviorRecorder<State, Action> {
     let key = ActionKey.of(action, in: creation)
     self.key = key
     if budget == nil { _ = currentTest() }
-    before = budget?.shouldSample(key) == true || trace != nil ? state : nil
+    before = budget?.shouldMake(.step(key)) == true || trace != nil ? state : nil
   }
 
   func didReduce(_ action: Action, from source: ActionSource, to state: State) {
@@ -86,7 +92,7 @@ final class BehaviorRecorder<State, Action> {
   func didCompare(_ comparison: PassedComparison<State, Action>) {
     let (step, callSite) = (comparison.step, comparison.callSite)
     lazy var closure = ReadClosure.ofCall(at: callSite)
-    if comparison.hasClosure, budget?.shouldSample(closureAt: callSite) != false {
+    if comparison.hasClosure, budget?.shouldMake(.closure(callSite)) != false {
       let compared = comparison.lens.map { $0.value(in: comparison.after) } ?? comparison.after
       let vacuous = compared.map { closure.vacuous.reasons(in: $0) } ?? []
       for (line, reason) in vacuous {
@@ -99,7 +105,7 @@ final class BehaviorRecorder<State, Action> {
     // Compares the asserted step, unless the same line has asserted that step often enough. Then the whole assertion is
     // left out, because its changes are unknown.
     if log.isUnseen(step), comparison.hasClosure {
-      if let key = log.key(of: step), budget?.shouldSample(key, assertedAt: callSite) == false {
+      if let key = log.key(of: step), budget?.shouldMake(.assertion(key, callSite)) == false {
         return
       }
       if let before = comparison.before {
@@ -144,7 +150,7 @@ final class BehaviorRecorder<State, Action> {
 
   /// - Parameter isAccountedFor: Whether the test required all effects to end, and they ended.
   func didEnd(inFlight effects: [RunningEffect], isAccountedFor: Bool) {
-    for effect in effects { trace?.scheduler.didEnd(effect.origin, .inFlight) }
+    for effect in effects { trace?.didEnd(effect.origin, .inFlight) }
     if isAccountedFor { log.finish() }
     log.end()
     writeAssertion(of: nil, at: nil)
@@ -191,28 +197,16 @@ extension BehaviorRecorder: EffectWatch {
     let name = EffectNames.given(to: origin, under: effect.cancelIDs)
     log.start(origin.id, of: origin.step, name: name, at: origin.callSite)
     writeOutcomes(of: origin.step)
-    trace?.scheduler.didStart(origin, name: name)
+    trace?.didStart(origin, name: name)
   }
 
   func didCancel(_ effects: [RunningEffect], inStep step: Int) {
     log.cancel(effects.filter { !$0.isDismissing }.map(\.origin.id), in: step)
     writeOutcomes(of: step)
-    for effect in effects { trace?.scheduler.didEnd(effect.origin, .cancelled, inStep: step) }
+    for effect in effects { trace?.didEnd(effect.origin, .cancelled, inStep: step) }
   }
 
   func didEnd(_ effect: RunningEffect) {
-    trace?.scheduler.didEnd(effect.origin, effect.isCancelled ? .cancelled : .ended)
-  }
-}
-
-extension BehaviorRecorder {
-  /// The recorder of a new store, if a ledger is written or the process is traced.
-  static func ofNewStore(
-    createdAt creation: CallSite, reducer: Any.Type?, traced: TracedScheduler?
-  ) -> BehaviorRecorder? {
-    let writer = LedgerWriter.current ?? traced.map { _ in LedgerWriter() }
-    return writer.map {
-      BehaviorRecorder(writer: $0, creation: creation, reducer: reducer, traced: traced)
-    }
+    trace?.didEnd(effect.origin, effect.isCancelled ? .cancelled : .ended)
   }
 }

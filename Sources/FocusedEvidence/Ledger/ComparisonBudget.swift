@@ -7,9 +7,13 @@ import FocusedTestStore
 /// reflected. In a test with thousands of actions, that would take longer than the test itself. The ledger needs each
 /// fact once. So it compares the first few steps of each action, and then fewer and fewer.
 package final class ComparisonBudget: Sendable {
-  private enum Counted: Hashable {
+  /// A comparison that is counted.
+  package enum Counted: Hashable {
     case step(ActionKey)
+    /// An assertion about a step. A line that a test runs repeatedly, in a loop or for each argument, asserts the same
+    /// each time.
     case assertion(ActionKey, CallSite)
+    /// A run of an assert closure, in which to look for statements that assert nothing.
     case closure(CallSite)
   }
 
@@ -17,29 +21,13 @@ package final class ComparisonBudget: Sendable {
 
   package init() {}
 
-  /// Counts a step, and returns whether to compare it: whether it is one of the first 16 of its action, or
-  /// the 32nd, the 64th, and so on.
-  package func shouldSample(_ key: ActionKey) -> Bool {
-    shouldSample(.step(key))
-  }
-
-  /// Counts an assertion, and returns whether to compare its step. A line that a test runs repeatedly, in a
-  /// loop or for each argument, asserts the same each time.
-  package func shouldSample(_ key: ActionKey, assertedAt callSite: CallSite) -> Bool {
-    shouldSample(.assertion(key, callSite))
-  }
-
-  /// Counts a run of an assert closure, and returns whether to look for statements that assert nothing.
-  package func shouldSample(closureAt callSite: CallSite) -> Bool {
-    shouldSample(.closure(callSite))
-  }
-
-  private func shouldSample(_ counted: Counted) -> Bool {
-    func increment(_ count: inout Int) -> Int {
-      count += 1
-      return count
+  /// Counts a comparison, and returns whether to make it: whether it is one of the first 16 of its kind, or the 32nd,
+  /// the 64th, and so on.
+  package func shouldMake(_ counted: Counted) -> Bool {
+    let count = counts.withLock { counts in
+      counts[counted, default: 0] += 1
+      return counts[counted, default: 0]
     }
-    let count = counts.withLock { increment(&$0[counted, default: 0]) }
     return count <= 16 || count & (count - 1) == 0
   }
 }

@@ -14,66 +14,57 @@ struct FieldHistory {
     var elements: ChangedElements?
   }
 
-  private var fields: [FieldPath] = []
+  private struct Field {
+    let path: FieldPath
+    var changes: [Change]
+  }
+
+  private var fields: [Field] = []
   private var positions: [FieldPath: Int] = [:]
-  private var changes: [[Change]] = []
-  /// The maximum number of components in the path of a field.
-  private var depth = 0
-  /// Whether any field has more than one change.
-  private var hasSeveral = false
 
   /// The number of fields, and of changes of each field, that are kept for later assertions.
   private static let memory = 1_024
 
   func latest(upTo step: Int) -> [(path: FieldPath, change: Change)] {
-    fields.indices.compactMap { position in
-      changes[position].last { $0.step <= step }.map { (fields[position], $0) }
+    fields.compactMap { field in
+      field.changes.last { $0.step <= step }.map { (field.path, $0) }
     }
   }
 
   mutating func note(_ change: Change, of path: FieldPath) {
-    if let position = positions[path] {
-      let index = changes[position].lastIndex { $0.step <= change.step }.map { $0 + 1 } ?? 0
-      changes[position].insert(change, at: index)
-      hasSeveral = true
-      if changes[position].count > Self.memory { changes[position].removeFirst() }
+    guard let position = positions[path] else {
+      if fields.count >= Self.memory { forgetOldestFields() }
+      positions[path] = fields.count
+      fields.append(Field(path: path, changes: [change]))
       return
     }
-    if fields.count >= Self.memory { forgetOldestFields() }
-    positions[path] = fields.count
-    depth = max(depth, path.components.count)
-    fields.append(path)
-    changes.append([change])
+    let earlier = fields[position].changes.lastIndex { $0.step <= change.step }
+    fields[position].changes.insert(change, at: earlier.map { $0 + 1 } ?? 0)
+    if fields[position].changes.count > Self.memory { fields[position].changes.removeFirst() }
   }
 
   /// A value that changed as a whole includes changes of its fields, except for the elements of a list that kept their
   /// positions.
   mutating func overwriteParts(of changed: ChangedField, in step: Int) {
-    // Most states have few levels, and most of their changes are at the deepest level.
     let count = changed.path.components.count
-    guard count < depth else { return }
     for (position, field) in fields.enumerated()
-    where field.components.count > count && changed.path.contains(field)
-      && changed.elements?.include(field.components[count]) != false
+    where field.path.components.count > count && changed.path.contains(field.path)
+      && changed.elements?.include(field.path.components[count]) != false
     {
-      changes[position].append(Change(step: step, behavior: nil))
-      hasSeveral = true
+      fields[position].changes.append(Change(step: step, behavior: nil))
     }
   }
 
   mutating func forgetAllButLast() {
-    guard hasSeveral else { return }
-    hasSeveral = false
-    for position in changes.indices where changes[position].count > 1 {
-      changes[position] = [changes[position][changes[position].count - 1]]
+    for position in fields.indices {
+      fields[position].changes.removeFirst(fields[position].changes.count - 1)
     }
   }
 
   private mutating func forgetOldestFields() {
-    let latest = changes.map { $0[$0.count - 1].step }
+    let latest = fields.map { $0.changes[$0.changes.count - 1].step }
     let kept = latest.indices.sorted { latest[$0] > latest[$1] }.prefix(Self.memory / 2).sorted()
     fields = kept.map { fields[$0] }
-    changes = kept.map { changes[$0] }
-    positions = Dictionary(uniqueKeysWithValues: fields.enumerated().map { ($1, $0) })
+    positions = Dictionary(uniqueKeysWithValues: fields.enumerated().map { ($1.path, $0) })
   }
 }

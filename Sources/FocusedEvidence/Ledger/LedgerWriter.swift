@@ -128,10 +128,9 @@ package final class LedgerWriter: ProcessWriter {
 
 extension LedgerWriter {
   /// The directory is read from the environment once.
-  package static let value: ProcessValue<LedgerWriter> = {
-    let directory = TestProcess.isListing ? nil : EnvironmentVariable.ledger.value
-    return ProcessValue(directory.map { LedgerWriter(directory: $0) })
-  }()
+  package static let ofTask = TaskLocal(
+    wrappedValue: TestProcess.isListing
+      ? nil : EnvironmentVariable.ledger.value.map { LedgerWriter(directory: $0) })
 }
 
 extension EventFile {

@@ -1,22 +1,21 @@
 import FocusedTestStore
 
 extension FailureMessages {
-  static func ledgerNotWritable(_ directory: String, _ failure: EventFile.Failure) -> String {
-    let fact =
-      switch failure {
-      case .noFile(let reason): "No file can be created there: \(reason)."
-      case .noLine(let reason): "A line cannot be written in full: \(reason)."
-      }
-    return """
-      Expected to write the ledger of behaviors to "\(directory)", but nothing can be written there.
-      \(fact)
-      Set FOCUSED_LEDGER to a directory that the tests can write to. Until then, they run without \
-      a ledger.
-      """
+  static func noFile(_ reason: String) -> String { "No file can be created there: \(reason)." }
+  static func noLine(_ reason: String) -> String { "A line cannot be written in full: \(reason)." }
+
+  /// - Parameter fact: The reason, as a sentence.
+  static func ledgerNotWritable(_ directory: String, _ fact: String) -> String {
+    """
+    Expected to write the ledger of behaviors to "\(directory)", but nothing can be written there.
+    \(fact)
+    Set FOCUSED_LEDGER to a directory that the tests can write to. Until then, they run without \
+    a ledger.
+    """
   }
 
-  static func traceNotWritable(_ path: String, _ reason: String) -> String {
-    "FOCUSED_TRACE: \(path) cannot be written: \(reason)."
+  static func traceNotWritable(_ path: String, _ fact: String) -> String {
+    "FOCUSED_TRACE: nothing can be written to \(path). \(fact)"
   }
 
   static func unknownRequest(_ text: String) -> String {

@@ -51,25 +51,16 @@ package final class MutantRun: ProcessWriter {
     return nil
   }
 
-  package func log(
-    _ kind: MutantEvent.Kind, of test: RunningTest, code: MutantCode? = nil,
-    for behavior: Behavior? = nil, reason: String? = nil
-  ) {
-    switch test {
-    case .known(let test): log(kind, of: test.name, code: code, for: behavior, reason: reason)
-    case .namedAtEnd: log(kind, of: nil, code: code, for: behavior, reason: reason)
-    case .none: break
-    }
-  }
-
+  /// Logs an event, unless no framework reports a running test.
   func log(
-    _ kind: MutantEvent.Kind, of test: String?, code: MutantCode? = nil,
+    _ kind: MutantEvent.Kind, of test: RunningTest, code: MutantCode? = nil,
     for behavior: Behavior? = nil, reason: String? = nil, seconds: Double? = nil
   ) {
+    guard test != .none else { return }
     log(
       MutantEvent(
-        kind, test: test, process: getpid(), code: code, behavior: behavior, reason: reason,
-        seconds: seconds))
+        kind, test: test.known?.name, process: getpid(), code: code, behavior: behavior,
+        reason: reason, seconds: seconds))
   }
 
   private func log(_ event: MutantEvent) {
@@ -81,11 +72,10 @@ extension MutantRun {
   /// The plan is read from the environment once.
   ///
   /// The process of an exit test has no plan, because its failure may be the result that the test expects.
-  package static let value: ProcessValue<MutantRun> = {
-    if isInExitTest { return ProcessValue(nil) }
-    let file = EnvironmentVariable.mutants.value
-    return ProcessValue(file.flatMap { MutantPlan(file: $0) }.map(MutantRun.init))
-  }()
+  package static let ofTask = TaskLocal(
+    wrappedValue: isInExitTest
+      ? nil : EnvironmentVariable.mutants.value.flatMap { MutantPlan(file: $0) }.map(MutantRun.init)
+  )
 
   /// Whether Swift Testing started the process for an exit test. Only systems with child processes have exit tests.
   private static var isInExitTest: Bool {
@@ -95,8 +85,6 @@ extension MutantRun {
       false
     #endif
   }
-
-  static var ofProcess: MutantRun? { value.ofProcess }
 }
 
 /// Returns the source mutant that is active in the running test. Core looks this class up by its

@@ -3,14 +3,19 @@ import FocusedTestStore
 import ReducerDebugging
 import TestEvents
 
-/// Writes the events of one store to the trace. A store has one only while its process is traced.
-struct StoreTrace<State, Action> {
-  let scheduler: TracedScheduler
-  private var writer: TraceWriter { scheduler.writer }
-  private var store: Int { scheduler.store }
+/// Writes the events of one store. A store has one only while its process is traced.
+package struct StoreTrace: WaitListener {
+  let writer: TraceWriter
+  private let store: Int
 
-  init(_ scheduler: TracedScheduler, createdAt creation: CallSite, reducer: Any.Type?) {
-    self.scheduler = scheduler
+  init(_ writer: TraceWriter) {
+    self.writer = writer
+    store = writer.numberOfNewStore()
+  }
+
+  func didCreate<State, Action>(
+    _: State.Type, _: Action.Type, _ reducer: Any.Type?, at creation: CallSite
+  ) {
     writer.write(
       .store(
         TracedStore(
@@ -26,7 +31,7 @@ struct StoreTrace<State, Action> {
   ///   - action: The reduced action.
   ///   - facts: The ledger's facts about the step itself.
   ///   - states: The states before and after it.
-  func step(
+  func step<State, Action>(
     _ step: Int, _ action: Action, _ key: ActionKey, from source: ActionSource,
     changed: [ChangedField], facts: [BehaviorLog.Fact], from before: State, to after: State
   ) {
@@ -76,7 +81,7 @@ struct StoreTrace<State, Action> {
   }
 
   /// The arguments of the initializer call that creates a state.
-  private static func arguments(of state: State) -> [TracedField]? {
+  private static func arguments(of state: Any) -> [TracedField]? {
     guard let record = ShownValue(of: state).composite, record.isRecord, !record.isAtomic else {
       let literal = SourceLiteral(state)
       return literal.isPasteable ? [TracedField(name: "", value: literal.text)] : nil
@@ -87,6 +92,51 @@ struct StoreTrace<State, Action> {
       return TracedField(name: name, value: literal.isPasteable ? literal.text : nil)
     }
   }
+}
+
+// MARK: - Effects
+
+extension StoreTrace {
+  func id(of effect: EffectOrigin) -> TracedEffectID {
+    TracedEffectID(store: store, effect: effect.id)
+  }
+
+  func didStart(_ effect: EffectOrigin, name: String?) {
+    writer.write(
+      .effect(
+        TracedEffect(
+          id: id(of: effect), step: effect.step, name: name ?? effect.name,
+          file: effect.callSite.fileID.description, line: Int(effect.callSite.line))))
+  }
+
+  func didEnd(_ effect: EffectOrigin, _ kind: TracedEnd.Kind, inStep step: Int? = nil) {
+    writer.write(.end(TracedEnd(id: id(of: effect), kind: kind, step: step)))
+  }
+
+  package func didPark(_ effect: EffectOrigin, _ parking: Parking) {
+    wait(of: effect, parking.cause, parking.description().oneShortLine, until: parking.end?())
+  }
+
+  package func didUnpark(_ effect: EffectOrigin, _ cause: Parking.Cause) {
+    wait(of: effect, cause, nil)
+  }
+
+  private func wait(
+    of effect: EffectOrigin, _ cause: Parking.Cause, _ text: String?, until end: String? = nil
+  ) {
+    let cause: TracedWait.Cause =
+      switch cause {
+      case .clock: .clock
+      case .stub: .stub
+      case .ownWork: .own
+      }
+    writer.write(.wait(TracedWait(id: id(of: effect), cause: cause, text: text, until: end)))
+  }
+}
+
+extension StubCaller {
+  /// The effect's ID in the trace, if its store is traced.
+  var tracedID: TracedEffectID? { (waits as? StoreTrace)?.id(of: effect) }
 }
 
 /// The assignments that turn one value into another.

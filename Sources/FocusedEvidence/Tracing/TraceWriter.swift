@@ -21,9 +21,7 @@ package final class TraceWriter: ProcessWriter {
     let file = EventFile(at: path, header: Trace.header)
     self.file = file
     limit = .max
-    if case .noFile(let reason) = file.failure {
-      printError(FailureMessages.traceNotWritable(path, reason))
-    }
+    if let failure = file.failure { printError(FailureMessages.traceNotWritable(path, failure)) }
   }
 
   /// Creates a writer that keeps events in memory.
@@ -134,14 +132,13 @@ extension TraceWriter {
   @TaskLocal package static var isRunTraced: Bool?
 
   /// The file is read from the environment once.
-  package static let value: ProcessValue<TraceWriter> = {
-    let file = TestProcess.isListing ? nil : EnvironmentVariable.trace.value
-    return ProcessValue(file.map { TraceWriter(file: $0) })
-  }()
+  package static let ofTask = TaskLocal(
+    wrappedValue: TestProcess.isListing
+      ? nil : EnvironmentVariable.trace.value.map { TraceWriter(file: $0) })
 
   /// The writer of a new store, or of a call without a store. `nil` if the process is not traced.
   package static var current: TraceWriter? {
-    guard let writer = value.current ?? ShownTests.writer, isRunTraced != false
+    guard let writer = ofTask.get() ?? ShownTests.writer, isRunTraced != false
     else { return nil }
     return writer
   }

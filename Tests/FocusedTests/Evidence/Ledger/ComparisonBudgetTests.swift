@@ -4,14 +4,16 @@ import Testing
 struct ComparisonBudgetTests {
   @Test func `the first steps of an action are looked at, and then fewer and fewer`() {
     let budget = ComparisonBudget()
-    let admitted = (1...200).filter { _ in budget.shouldSample(ActionKey(feature: "F", name: "a")) }
+    let admitted = (1...200).filter { _ in
+      budget.shouldMake(.step(ActionKey(feature: "F", name: "a")))
+    }
     #expect(admitted == Array(1...16) + [32, 64, 128])
   }
 
   @Test func `each action counts for itself`() {
     let budget = ComparisonBudget()
-    for _ in 1...20 { _ = budget.shouldSample(ActionKey(feature: "F", name: "a")) }
-    #expect(budget.shouldSample(ActionKey(feature: "F", name: "b")))
+    for _ in 1...20 { _ = budget.shouldMake(.step(ActionKey(feature: "F", name: "a"))) }
+    #expect(budget.shouldMake(.step(ActionKey(feature: "F", name: "b"))))
   }
 
   @Test func `each line that asserts an action counts for itself`() {
@@ -19,19 +21,19 @@ struct ComparisonBudgetTests {
     let key = ActionKey(feature: "F", name: "a")
     let line = CallSite(fileID: #fileID, filePath: #filePath, line: 1, column: 1)
     let other = CallSite(fileID: #fileID, filePath: #filePath, line: 2, column: 1)
-    let admitted = (1...40).filter { _ in budget.shouldSample(key, assertedAt: line) }
+    let admitted = (1...40).filter { _ in budget.shouldMake(.assertion(key, line)) }
     #expect(admitted == Array(1...16) + [32])
-    #expect(budget.shouldSample(key, assertedAt: other))
-    #expect(budget.shouldSample(key))
+    #expect(budget.shouldMake(.assertion(key, other)))
+    #expect(budget.shouldMake(.step(key)))
   }
 
   @Test func `a closure of a loop is read less and less`() {
     let budget = ComparisonBudget()
     let line = CallSite(fileID: #fileID, filePath: #filePath, line: 1, column: 1)
     let other = CallSite(fileID: #fileID, filePath: #filePath, line: 2, column: 1)
-    let admitted = (1...70).filter { _ in budget.shouldSample(closureAt: line) }
+    let admitted = (1...70).filter { _ in budget.shouldMake(.closure(line)) }
     #expect(admitted == Array(1...16) + [32, 64])
-    #expect(budget.shouldSample(closureAt: other))
+    #expect(budget.shouldMake(.closure(other)))
   }
 
   @Test func `a line that has asserted an action often enough credits no other change`() async {
