@@ -2,7 +2,8 @@ import TestEvents
 
 /// A comparison of a test's usual trace with its trace under a surviving source mutant.
 package struct TraceComparison: Hashable, Sendable {
-  /// The behaviors of the usual run that are different or missing with the mutant. Changes of fields come first.
+  /// The behaviors of the usual run that are different or missing with the mutant, changes of fields first. Then the
+  /// effects of the actions that send something only with the mutant: a test of them can expect that nothing arrives.
   package let behaviors: [Behavior]
   /// The outcomes that happen only with the mutant.
   private let additions: [Behavior]
@@ -18,7 +19,7 @@ package struct TraceComparison: Hashable, Sendable {
     func rank(_ behavior: Behavior) -> Int {
       (behavior.outcome.kind.sign == .state ? 0 : 2) + (behavior.feature == feature ? 0 : 1)
     }
-    // An effect without an ID is named by its location, which differs in the mutated source.
+    // An effect without a name has that of its ID, which a mutant removes together with `.cancellable`.
     let (oldStarts, newStarts) = (old.startCounts, new.startCounts)
     func isRenamed(_ behavior: Behavior) -> Bool {
       guard behavior.outcome.kind == .starts else { return false }
@@ -27,8 +28,13 @@ package struct TraceComparison: Hashable, Sendable {
     }
     let different = old.keys.filter { old[$0] != new[$0] && !isRenamed($0) }
       .sorted { (rank($0), $0) < (rank($1), $1) }
-    behaviors = Array(different.prefix(Self.limit))
-    additions = new.keys.filter { old[$0] == nil && !isRenamed($0) }.sorted()
+    let additions = new.keys.filter { old[$0] == nil && !isRenamed($0) }.sorted()
+    let sending = additions.filter { $0.outcome.kind == .sends }.map { [$0.feature, $0.action] }
+    let effects = old.keys.filter {
+      $0.outcome.kind.sign == .effect && sending.contains([$0.feature, $0.action])
+    }
+    behaviors = (different.prefix(Self.limit) + effects.sorted()).uniqued
+    self.additions = additions
     let (oldCalls, newCalls) = (usual.stubCalls, mutated.stubCalls)
     stubs = Set(oldCalls.keys).union(newCalls.keys).sorted()
       .filter { oldCalls[$0] != newCalls[$0] }

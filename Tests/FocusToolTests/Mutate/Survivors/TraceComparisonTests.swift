@@ -29,6 +29,15 @@ struct TraceComparisonTests {
     claimEqual(compare([step("loaded(1)")], [step("loaded(1)")]).behaviors, [])
   }
 
+  @Test func `an action that only the mutant sends can be expected not to follow the effect`() {
+    let start = behavior("Home", .starts("load"))
+    let usual: [TraceEvent] = [.outcome(TracedOutcome(store: 1, step: 1, behavior: start))]
+    var step = TracedStep(store: 1, step: 2, feature: "Home", action: "loaded")
+    step.sent = behavior("Home", .sends("loaded"))
+    claimEqual(compare(usual, usual + [.step(step)]).behaviors, [start])
+    claimEqual(compare([], [.step(step)]).behaviors, [])
+  }
+
   @Test func `an effect that has another name only is the same`() {
     func starts(_ names: String...) -> [TraceEvent] {
       names.map {
