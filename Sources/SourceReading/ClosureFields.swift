@@ -52,7 +52,7 @@ extension AssertClosure {
 
 extension SwiftSource {
   /// The assignment operator of a statement, if the statement is an assignment.
-  func assignment(in statement: Range<Int>) -> Int? {
+  package func assignment(in statement: Range<Int>) -> Int? {
     outerTokens(in: statement).first { index in
       guard tokens[index].kind == .sign else { return false }
       let sign = text(index)

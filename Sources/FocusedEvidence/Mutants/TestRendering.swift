@@ -38,9 +38,7 @@ struct TestRendering {
         let code = SwiftSource(text)
         let call = code.initializerCalls(of: name)[position]
         if let same = known.first(where: { $0.makesTheSame(as: call) }) {
-          text =
-            code.string(bytes: 0..<call.bytes.lowerBound) + same.text
-            + code.string(bytes: call.bytes.upperBound..<Int.max)
+          text = code.string(bytes: 0..<Int.max, replacing: [(call.bytes, same.text)])
         } else if !known.contains(where: { $0.labels == call.labels }) {
           doubts.append("\(name)(\(call.labels.map { "\($0 ?? "_"):" }.joined()))")
         }

@@ -6,7 +6,7 @@ extension MutationFinder {
   /// Reads a call or an assignment.
   mutating func read(expressionStatement range: Range<Int>) {
     if isDiagnostic(range) { return }
-    let assignment = assignment(in: range)
+    let assignment = source.assignment(in: range)
     let isDiscarded = assignment != nil && source.text(range.lowerBound..<assignment!) == "_"
     if let assignment, !isDiscarded {
       let value = assignment + 1..<range.upperBound
@@ -28,7 +28,7 @@ extension MutationFinder {
 
   /// Reads a block's only expression, which is the block's value.
   mutating func read(implicitValue range: Range<Int>, _ value: Value) {
-    if assignment(in: range) != nil { return read(expressionStatement: range) }
+    if source.assignment(in: range) != nil { return read(expressionStatement: range) }
     if isDiagnostic(range) { return }
     switch value {
     case .bool: read(condition: range)
@@ -49,16 +49,6 @@ extension MutationFinder {
   private func removal(of range: Range<Int>, _ operator: MutationOperator) -> MutationSite? {
     bytes(range).map { MutationSite(`operator`, around: $0, "if !_isMutated(@) { ", " }") }
   }
-
-  private func assignment(in range: Range<Int>) -> Int? {
-    source.outerTokens(in: range).first {
-      source.tokens[$0].kind == .sign && Self.assignments.contains(text($0))
-    }
-  }
-
-  private static let assignments: Set = [
-    "=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>=", "&+=", "&-=", "&*=",
-  ]
 
   /// Whether a call prints diagnostics, describes a dialog, or checks an invariant.
   func isDiagnostic(_ range: Range<Int>) -> Bool {
