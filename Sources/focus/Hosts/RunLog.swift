@@ -29,11 +29,6 @@ package struct RunLog: Hashable, Sendable {
     package let name: String
     package var outcome: TestOutcome
 
-    package init(_ name: String, _ outcome: TestOutcome) {
-      self.name = name
-      self.outcome = outcome
-    }
-
     /// Whether this is the test with a name from the ledger. If the printed name has no module, several tests may
     /// match.
     func isTest(_ name: TestName) -> Bool {
@@ -49,8 +44,6 @@ package struct RunLog: Hashable, Sendable {
     package var issue: TracedIssue
     package var time: Double
   }
-
-  package init() {}
 
   /// Reads a run.
   ///
@@ -108,7 +101,7 @@ extension RunLog {
       let hasFailed = event.hasPrefix(" failed")
       switch (parts[0], event.hasPrefix(" started")) {
       case ("Test Case ", true):
-        printed.append(PrintedTest(String(name), .unfinished))
+        printed.append(PrintedTest(name: String(name), outcome: .unfinished))
       case ("Test Case ", false):
         if hasFailed, !open.isEmpty { open[open.count - 1].hasFailures = true }
         guard printed.last?.name == String(name) else { continue }

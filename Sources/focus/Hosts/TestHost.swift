@@ -65,21 +65,11 @@ package enum XCTestProcesses: Hashable, Sendable {
 /// A run of tests that has ended, with its results.
 package struct TestRun: Hashable, Sendable {
   package var ending: ChildProcess.Ending
-  package var log: RunLog
-  package var duration: Duration
+  package var log = RunLog()
+  package var duration = Duration.zero
 
   /// The text that the tests printed.
-  package var output: String
-
-  package init(
-    ending: ChildProcess.Ending, log: RunLog = RunLog(), duration: Duration = .zero,
-    output: String = ""
-  ) {
-    self.ending = ending
-    self.log = log
-    self.duration = duration
-    self.output = output
-  }
+  package var output = ""
 }
 
 extension TestHost {

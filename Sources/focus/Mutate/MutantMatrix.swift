@@ -30,11 +30,6 @@ package struct MutantMatrix: Hashable, Sendable {
   package struct Pair: Hashable, Sendable {
     package var test: Int
     package var mutant: Int
-
-    package init(test: Int, mutant: Int) {
-      self.test = test
-      self.mutant = mutant
-    }
   }
 }
 

@@ -62,13 +62,7 @@ package struct MutantSighting: Hashable, Sendable {
   package let test: LedgerTest
   package let mutant: MutantSubject
   /// The test's highest coverage level. For source mutants, the level is `exercised`.
-  package let mark: Behavior.Mark
-
-  package init(_ test: LedgerTest, _ mutant: MutantSubject, mark: Behavior.Mark = .exercised) {
-    self.test = test
-    self.mutant = mutant
-    self.mark = mark
-  }
+  package var mark = Behavior.Mark.exercised
 }
 
 extension LedgerTest {
@@ -83,7 +77,7 @@ extension Sequence<LedgerFact> {
   /// The behaviors that can be switched off. Actions without an outcome have no mutant.
   package var sightings: [MutantSighting] {
     filter(\.behavior.outcome.kind.canBeSwitchedOff)
-      .map { MutantSighting($0.test, .behavior($0.behavior), mark: $0.mark) }
+      .map { MutantSighting(test: $0.test, mutant: .behavior($0.behavior), mark: $0.mark) }
   }
 }
 

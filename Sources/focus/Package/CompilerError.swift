@@ -6,12 +6,6 @@ package struct CompilerError: Hashable, Sendable {
   package let line: Int
   package let column: Int
 
-  package init(path: String, line: Int, column: Int) {
-    self.path = path
-    self.line = line
-    self.column = column
-  }
-
   /// The errors in an output, without duplicates.
   ///
   /// - Parameter paths: The paths of the package's files.

@@ -13,18 +13,6 @@ package struct PackageDescription: Hashable, Sendable, Decodable {
     /// The products of other packages that the target depends on.
     package var productDependencies: [String]?
 
-    package init(
-      name: String, type: String, path: String, sources: [String],
-      targetDependencies: [String]? = nil, productDependencies: [String]? = nil
-    ) {
-      self.name = name
-      self.type = type
-      self.path = path
-      self.sources = sources
-      self.targetDependencies = targetDependencies
-      self.productDependencies = productDependencies
-    }
-
     /// Whether the sources are directly in the package's directory.
     package var isAtTop: Bool { path.isEmpty || path == "." }
 
@@ -36,23 +24,12 @@ package struct PackageDescription: Hashable, Sendable, Decodable {
   package struct Dependency: Hashable, Sendable, Decodable {
     /// The directory of a local package.
     package var path: String?
-
-    package init(path: String?) { self.path = path }
   }
 
   package var name: String
   package var path: String
   package var targets: [Target]
   package var dependencies: [Dependency]?
-
-  package init(
-    name: String, path: String, targets: [Target], dependencies: [Dependency]? = nil
-  ) {
-    self.name = name
-    self.path = path
-    self.targets = targets
-    self.dependencies = dependencies
-  }
 
   /// Checks that a test target links the product that writes the ledger.
   ///

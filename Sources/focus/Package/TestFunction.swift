@@ -156,16 +156,6 @@ package struct FoundTest: Sendable {
   /// All sources of the target, by their paths in the package.
   package let sources: [String: SwiftSource]
 
-  package init(
-    function: TestFunction, target: PackageDescription.Target, path: String,
-    sources: [String: SwiftSource]
-  ) {
-    self.function = function
-    self.target = target
-    self.path = path
-    self.sources = sources
-  }
-
   /// The names of the types that the target declares.
   var typeNames: Set<String> {
     let declarations = sources.values.flatMap { $0.declarations() }

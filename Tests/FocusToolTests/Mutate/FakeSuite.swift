@@ -1,6 +1,6 @@
 import TestEvents
 import FocusedTestStore
-import focus
+@testable import focus
 
 /// A simulated suite. It declares which mutants its tests kill, and runs nothing.
 struct FakeSuite {

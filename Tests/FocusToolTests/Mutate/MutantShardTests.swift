@@ -1,6 +1,6 @@
 import TestEvents
 import Testing
-import focus
+@testable import focus
 
 struct MutantShardTests {
   private let behaviors = (0..<50).map {

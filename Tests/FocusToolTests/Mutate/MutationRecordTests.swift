@@ -1,7 +1,7 @@
 import TestEvents
 import Foundation
 import Testing
-import focus
+@testable import focus
 
 struct MutationRecordTests {
   @Test func `Swift Testing says how its tests end, and the log how those of XCTest do`() {
@@ -122,10 +122,14 @@ struct MutationRecordTests {
     #expect(
       strays(
         events(passed: [], failed: []),
-        xctests: [.init("X.testA", .failed), .init("X.testB", .passed)])
+        xctests: [
+          .init(name: "X.testA", outcome: .failed), .init(name: "X.testB", outcome: .passed),
+        ])
         == ["X.testA"])
     #expect(
-      strays(events(passed: [], failed: ["M.A/one()"]), xctests: [.init("X.testA", .failed)])
+      strays(
+        events(passed: [], failed: ["M.A/one()"]),
+        xctests: [.init(name: "X.testA", outcome: .failed)])
         == ["X.testA"])
     claimEqual(strays(events(passed: ["M.A/one()"], failed: []), .exited(0)), [])
     claimEqual(strays(events(passed: ["M.A/one()"], failed: []), .overtime), [])
@@ -145,10 +149,12 @@ struct MutationRecordTests {
         TestRun(ending: .exited(1), log: tests), logs: ["": log], firsts: [:], command: "swift test"
       ).run.log.strayFailures
     }
-    let failed = RunLog.PrintedTest(name, .failed)
+    let failed = RunLog.PrintedTest(name: name, outcome: .failed)
     claimEqual(strays([failed]), [])
     claimEqual(
-      strays([failed, .init("Y.testA", .failed), .init("Y.testB", .passed)]), ["Y.testA"])
+      strays([
+        failed, .init(name: "Y.testA", outcome: .failed), .init(name: "Y.testB", outcome: .passed),
+      ]), ["Y.testA"])
     claimEqual(strays([failed], suites: ["the suite Y"]), ["the suite Y"])
   }
 }

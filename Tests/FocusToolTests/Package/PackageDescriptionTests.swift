@@ -1,5 +1,5 @@
 import Testing
-import focus
+@testable import focus
 
 struct PackageDescriptionTests {
   private func package(_ products: [String], ownTarget: String = "App") -> PackageDescription {

@@ -1,7 +1,7 @@
 import TestEvents
 import FocusedTestStore
 import SourceReading
-import focus
+@testable import focus
 
 extension SplitFixtures {
   static let file = "Tests/FocusToolTests/Split/SplitFixtures.swift"

@@ -1,6 +1,6 @@
 import FocusedTestStore
 import Testing
-import focus
+@testable import focus
 
 /// The reasons why trials fail.
 @Suite(.schedules(1)) struct TrialFailureTests {

@@ -2,7 +2,7 @@ import TestEvents
 import FocusedTestStore
 import SourceReading
 import Testing
-import focus
+@testable import focus
 
 /// The code that trials are made of.
 @Suite(.schedules(1)) struct TrialProgramTests {

@@ -1,7 +1,7 @@
 import TestEvents
 import Foundation
 import Testing
-import focus
+@testable import focus
 
 /// Features with the same name in several modules.
 struct AmbiguousFeaturesTests {

@@ -14,11 +14,6 @@ package struct XCTestRunFile {
 
     /// The module's name, at the beginning of the ledger's test names.
     package let module: String
-
-    package init(name: String, module: String) {
-      self.name = name
-      self.module = module
-    }
   }
 
   /// Reads a property list, or returns `nil` if the data has another format.

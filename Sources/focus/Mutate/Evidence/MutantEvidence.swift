@@ -55,8 +55,6 @@ package struct MutantEvidence: Hashable, Sendable, Codable {
     package var unreached: [SourceMutant] = []
     /// The tested features that test targets declare. They have no mutants.
     package var featuresInTests: [String] = []
-
-    package init(found: Int) { self.found = found }
   }
 
   /// A change, and the features whose mutants were tried for it.
@@ -85,16 +83,6 @@ package struct MutantEvidence: Hashable, Sendable, Codable {
 
     /// The reason why the team accepts the survivor.
     package var reason: String?
-
-    package init(
-      subject: MutantSubject, verdict: MutantVerdict, tests: [Test],
-      handledAt: ProductionLine? = nil
-    ) {
-      self.subject = subject
-      self.verdict = verdict
-      self.tests = tests
-      self.handledAt = handledAt
-    }
 
     package var behavior: Behavior? { subject.behavior }
   }

@@ -54,7 +54,7 @@ package struct MutatedPackage {
       let test = LedgerTest(
         name: name, location: locations[name] ?? LedgerLocation(file: name, line: 0))
       return places.sorted().flatMap { mutants[$0] ?? [] }
-        .map { MutantSighting(test, .source($0)) }
+        .map { MutantSighting(test: test, mutant: .source($0)) }
     }
   }
 

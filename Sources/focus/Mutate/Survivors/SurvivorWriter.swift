@@ -182,26 +182,15 @@ extension ToolError {
 
 /// The summary of `focus mutate --write-tests`.
 package struct SurvivorSummary: Sendable {
-  private let testCount: Int
-  private let unwritten: [(subject: MutantSubject, reasons: [String])]
-  private let output: String
-  private let isOfSource: Bool
+  let testCount: Int
+  let unwritten: [(subject: MutantSubject, reasons: [String])]
+  let output: String
+  var isOfSource = false
   /// Whether Ctrl-C ended the work.
-  private let isStopped: Bool
+  var isStopped = false
 
   /// The maximum number of reasons per survivor.
   private static let reasonLimit = 3
-
-  package init(
-    testCount: Int, unwritten: [(subject: MutantSubject, reasons: [String])], output: String,
-    isOfSource: Bool = false, isStopped: Bool = false
-  ) {
-    self.testCount = testCount
-    self.unwritten = unwritten
-    self.output = output
-    self.isOfSource = isOfSource
-    self.isStopped = isStopped
-  }
 
   package var text: String {
     if testCount == 0, unwritten.isEmpty { return "No mutant survived, so no test was written." }

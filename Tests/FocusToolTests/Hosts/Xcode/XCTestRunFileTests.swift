@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import focus
+@testable import focus
 
 /// Edits of `.xctestrun` files in both versions of their format.
 struct XCTestRunFileTests {

@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import focus
+@testable import focus
 
 /// Test names from the output of `-enumerate-tests`.
 struct XcodeTestTests {

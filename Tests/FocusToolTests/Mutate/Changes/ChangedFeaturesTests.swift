@@ -1,7 +1,7 @@
 import TestEvents
 import SourceReading
 import Testing
-import focus
+@testable import focus
 
 struct ChangedFeaturesTests {
   /// The Home target declares Home and Profile. The Search target declares Search. Both import Models.
@@ -216,7 +216,7 @@ struct ChangedFeaturesTests {
       let mutant = SourceMutant(
         number: line, feature: feature, file: "F.swift", line: line, column: 1, lastLine: line,
         lastColumn: 2, operator: "call removed", replacement: "", before: "f()", after: "")
-      return MutantSighting(Self.tests[test]!, .source(mutant))
+      return MutantSighting(test: Self.tests[test]!, mutant: .source(mutant))
     }
     let sightings = [
       sighting("Home", 1, in: "Home"), sighting("Search", 2, in: "Home"),

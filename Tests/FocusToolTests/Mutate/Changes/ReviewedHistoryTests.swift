@@ -1,7 +1,7 @@
 import TestEvents
 import SourceReading
 import Testing
-import focus
+@testable import focus
 
 /// Random histories of a package. A model computes the result of a full run at each commit.
 struct ReviewedHistoryTests {

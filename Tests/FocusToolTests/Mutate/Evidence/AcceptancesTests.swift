@@ -1,6 +1,6 @@
 import TestEvents
 import Testing
-import focus
+@testable import focus
 
 struct AcceptancesTests {
   private func accepting(

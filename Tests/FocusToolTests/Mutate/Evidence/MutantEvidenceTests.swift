@@ -1,6 +1,6 @@
 import TestEvents
 import Testing
-import focus
+@testable import focus
 
 struct MutantEvidenceTests {
   @Test func `The JSON has the keys that its documentation names`() {
@@ -81,7 +81,9 @@ struct MutantEvidenceTests {
       operator: "call removed", replacement: "", before: "save()", after: "")
     let test = LedgerTest(
       name: "AppTests.HomeTests/saving()", file: "AppTests/HomeTests.swift", line: 7)
-    var matrix = MutantMatrix([.init(test, .source(mutant)), .init(.outside, .source(mutant))]) {
+    var matrix = MutantMatrix(
+      [test, .outside].map { MutantSighting(test: $0, mutant: .source(mutant)) }
+    ) {
       $0 == test.name
     }
     matrix.record(.survived, of: .init(test: 0, mutant: 0))

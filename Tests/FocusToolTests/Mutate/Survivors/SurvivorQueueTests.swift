@@ -1,6 +1,6 @@
 import TestEvents
 import Testing
-import focus
+@testable import focus
 
 /// The tests that are read for each survivor, and their order.
 struct SurvivorQueueTests {

@@ -2,7 +2,7 @@ import TestEvents
 import Foundation
 import SourceReading
 import Testing
-import focus
+@testable import focus
 
 struct SourceReportTests {
   private static let test = LedgerTest(
