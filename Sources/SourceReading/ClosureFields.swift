@@ -17,11 +17,6 @@ package struct ClosureFields: Hashable, Sendable {
     self.isComplete = isComplete
   }
 
-  /// - Parameter closure: The tokens between the braces.
-  package init(_ closure: Range<Int>, in source: SwiftSource) {
-    self.init(AssertClosure(closure, in: source), in: source)
-  }
-
   package init(_ closure: AssertClosure, in source: SwiftSource) {
     for statement in closure.statements {
       for path in closure.paths(in: statement, of: source) {

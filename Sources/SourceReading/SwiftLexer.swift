@@ -56,7 +56,7 @@ struct SwiftLexer {
 
   private mutating func append(_ kind: SwiftToken.Kind, to end: Int) {
     let end = min(end, bytes.count)
-    let lastLine = kind == .string ? line + newlines(from: index, to: end) : line
+    let lastLine = kind == .string ? line + bytes[index..<end].count { $0 == .newline } : line
     let hasSpaceAfter = end >= bytes.count || Self.isSpace(bytes[end]) || isComment(at: end)
     tokens.append(
       SwiftToken(
@@ -66,16 +66,6 @@ struct SwiftLexer {
     index = end
     startsLine = false
     hasSpaceBefore = false
-  }
-
-  private func newlines(from start: Int, to end: Int) -> Int {
-    var count = 0
-    var index = start
-    while index < end {
-      if bytes[index] == .newline { count += 1 }
-      index += 1
-    }
-    return count
   }
 
   private func token(startingWith next: UInt8) -> (SwiftToken.Kind, end: Int) {
@@ -191,7 +181,7 @@ extension SwiftLexer {
       while index < bytes.count, bytes[index] != .newline { index += 1 }
     } else {
       index = endOfBlockComment(from: index)
-      line += newlines(from: start, to: index)
+      line += bytes[start..<index].count { $0 == .newline }
     }
     comments.append(
       SwiftSource.Comment(

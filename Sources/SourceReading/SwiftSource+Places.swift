@@ -1,3 +1,5 @@
+import Foundation
+
 extension SwiftSource {
   /// The lines that contain some bytes, as one text: both unchanged and with the bytes replaced.
   package func lines(
@@ -10,8 +12,8 @@ extension SwiftSource {
     let first = old.prefix { !$0.isNewline }
     let isLong = first.count < old.count
     return (
-      (head + first + (isLong ? " …" : tail)).trimmed,
-      (head + text + tail).trimmed
+      (head + first + (isLong ? " …" : tail)).trimmingCharacters(in: .whitespacesAndNewlines),
+      (head + text + tail).trimmingCharacters(in: .whitespacesAndNewlines)
     )
   }
 
@@ -55,14 +57,5 @@ extension SwiftSource {
     let block = block(around: index)
     let body = parameters(ofClosure: block)?.body ?? block
     return statements(in: body).first { $0.contains(index) }
-  }
-}
-
-extension String {
-  /// The text without the white space around it.
-  fileprivate var trimmed: String {
-    let text = drop(while: \.isWhitespace)
-    return String(
-      text[..<(text.lastIndex { !$0.isWhitespace }.map(text.index(after:)) ?? text.startIndex)])
   }
 }

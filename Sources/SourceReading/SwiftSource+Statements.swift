@@ -93,7 +93,8 @@ extension SwiftSource {
       if Self.openWords.contains(before) { return true }
     default: break
     }
-    if isOnlyAttributes(statement) { return true }
+    // The statement consists of only attributes.
+    if attributes(in: statement).end == statement.upperBound { return true }
     switch tokens[index].kind {
     case .mark:
       if this == "." { return true }
@@ -121,12 +122,8 @@ extension SwiftSource {
     "throw", "case", "import", "extension", "inout",
   ]
 
-  private func isOnlyAttributes(_ statement: Range<Int>) -> Bool {
-    skipAttributes(in: statement) == statement.upperBound
-  }
-
   private func opensBlock(_ statement: Range<Int>) -> Bool {
-    let keyword = skipAttributes(in: statement)
+    let keyword = attributes(in: statement).end
     return keyword < statement.upperBound
       && (SwiftDeclaration.keywords.contains(text(keyword))
         || Self.controlWords.contains(text(keyword)))
@@ -142,9 +139,6 @@ extension SwiftSource {
     "as", "break", "catch", "continue", "default", "else", "false", "in", "is", "nil", "return",
     "self", "super", "throw", "throws", "true", "try", "where",
   ])
-
-  /// The first token of a declaration that is neither an attribute nor a modifier.
-  func skipAttributes(in range: Range<Int>) -> Int { attributes(in: range).end }
 
   /// The attributes of a declaration with their arguments, and the first token after its attributes and modifiers.
   func attributes(in range: Range<Int>) -> (attributes: [Range<Int>], end: Int) {

@@ -176,12 +176,13 @@ struct ClosureFieldsTests {
   private func statement(_ text: String, column: Int = 0) -> [String] {
     let source = SwiftSource(text)
     let closure = source.call(atLine: 1, column: column)?.closure
+      .map { AssertClosure($0, in: source) }
     return texts(closure.map { ClosureFields($0, in: source) } ?? .unknown)
   }
 
   private func read(_ closure: String) -> ClosureFields {
     let source = SwiftSource(closure)
-    return ClosureFields(source.tokens.indices, in: source)
+    return ClosureFields(AssertClosure(source.tokens.indices, in: source), in: source)
   }
 
   private func texts(_ fields: ClosureFields) -> [String] {

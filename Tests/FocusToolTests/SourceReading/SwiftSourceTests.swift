@@ -244,10 +244,11 @@ struct SwiftSourceFuzzTests {
       _ = source.call(openedBy: index)
       _ = source.call(atLine: source.tokens[index].line, column: 0)
       if let inside = source.inside(index) {
-        _ = ClosureFields(inside, in: source)
+        _ = ClosureFields(AssertClosure(inside, in: source), in: source)
       }
     }
-    _ = ClosureFields(source.tokens.indices.prefix(1_000).indices, in: source)
+    let closure = AssertClosure(source.tokens.indices.prefix(1_000).indices, in: source)
+    _ = ClosureFields(closure, in: source)
     for statement in source.statements(in: source.tokens.indices).prefix(200) {
       _ = source.declaration(statement)
       _ = source.lines(statement)

@@ -1,15 +1,10 @@
-/// The names in a pattern of a `case`: `.rows(.element(_, .deleteTapped))`.
-package struct CasePattern: Hashable, Sendable {
-  /// The names, starting with the outermost: `rows`, `element`, `deleteTapped`.
-  package let names: [String]
-  package let line: Int
-}
-
 extension SwiftSource {
-  /// The patterns of the `case` labels and conditions in a range. Patterns inside the range's own types don't count.
-  package func casePatterns(in range: Range<Int>) -> [CasePattern] {
+  /// The patterns of the `case` labels and conditions in a range, each with its names, starting with the outermost:
+  /// `rows`, `element`, `deleteTapped` of `.rows(.element(_, .deleteTapped))`. Patterns inside the range's own types
+  /// don't count.
+  package func casePatterns(in range: Range<Int>) -> [(names: [String], line: Int)] {
     let types = types(in: range).compactMap(\.declaration.body)
-    var result: [CasePattern] = []
+    var result: [(names: [String], line: Int)] = []
     var index = range.lowerBound
     while index < range.upperBound {
       if let type = types.first(where: { $0.contains(index) }) {
@@ -21,7 +16,7 @@ extension SwiftSource {
         for part in arguments(in: index + 1..<end) {
           guard let first = part.first else { continue }
           let names = caseNames(in: part)
-          if !names.isEmpty { result.append(CasePattern(names: names, line: tokens[first].line)) }
+          if !names.isEmpty { result.append((names, tokens[first].line)) }
         }
         index = end
       } else {
