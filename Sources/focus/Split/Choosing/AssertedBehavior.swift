@@ -45,15 +45,15 @@ package struct AssertedBehavior: Hashable, Sendable {
     /// The statement whose `send` led to the behavior.
     package let root: Int
     /// The step of the behavior, or of the action that shows it; `nil` for the end of all effects.
-    let step: TracedStep?
+    var step: TracedStep?
     /// The change of the field; `nil` if the behavior isn't one.
-    let change: TracedChange?
+    var change: TracedChange?
     /// Whether the statement asserts. Otherwise, a new assertion can check the field, or a new `receive` can expect
     /// the action.
-    let isAsserted: Bool
+    var isAsserted = true
     /// The arguments of the call that sends or receives the action, and the value that the assertion expects.
-    let input: String
-    let value: String
+    var input = ""
+    var value = ""
   }
 }
 
@@ -130,10 +130,7 @@ extension TracedTest {
   }
 
   private func end(ofEffectFrom step: Int, at unit: Int) -> AssertedBehavior.Occurrence? {
-    root(of: step).map {
-      AssertedBehavior.Occurrence(
-        unit: unit, root: $0, step: nil, change: nil, isAsserted: true, input: "", value: "")
-    }
+    root(of: step).map { AssertedBehavior.Occurrence(unit: unit, root: $0) }
   }
 }
 

@@ -39,54 +39,45 @@ extension FieldAssertion {
   ) {
     let path = Array(change.path.dropFirst(base))
     let literal = change.literal(from: base)
-    var (source, range) = (source, call?.closure)
-    if let text = range.flatMap(source.unwrapping) {
-      source = SwiftSource("{\n\(text)\n}")
-      range = source.inside(0)
-    }
-    let closure = range.flatMap { SplitClosure($0, in: source) }
-    let concerned =
-      closure?.statements.filter { $0.mentions.contains { $0.concerns(path) } } ?? []
+    let closure = call?.closure.flatMap { SplitClosure($0, in: source) }
+    let concerned = closure?.statements(about: path) ?? []
     let isWhole = concerned.contains { $0.mentions.contains { $0.parts.isEmpty } } && !path.isEmpty
     let isValue = concerned.count == 1 && concerned[0].isValue
     let isLiteral =
       concerned.isEmpty || isWhole
-      || literal.map { !isValue && Self.prefers($0, to: concerned, in: source) } == true
+      || literal.map { !isValue && Self.prefers($0, to: concerned) } == true
+    let parameter = isLiteral ? nil : closure?.parameter
     var inParts: [StorePart: [String]] = [:]
     for part in parts where part.contains(change.path) {
-      let own = isLiteral ? nil : closure?.texts(of: concerned, in: part, source)
-      let isNamed = !isLiteral && closure?.parameter != nil
+      let own = isLiteral ? nil : closure?.texts(of: concerned, in: part)
       inParts[part] =
-        own ?? (isNamed ? nil : change.literal(from: part.depth).map { [$0] })
+        own ?? (parameter == nil ? change.literal(from: part.depth).map { [$0] } : nil)
     }
     // If the path leads through a case, a statement on the store can assign only the whole case. A scoped store needs
     // fewer words than a subscript with a case, and the ledger can read its closure.
     let needsPart =
       isLiteral
       ? path.dropLast().contains { $0.kind == .payload }
-      : concerned.contains { source.text($0.tokens).contains("case:") }
+      : concerned.contains { $0.text.contains("case:") }
     let statements =
       !inParts.isEmpty && needsPart
       ? []
       : isLiteral && (literal != nil || concerned.isEmpty)
-        ? literal.map { [$0] }
-        : closure?.withDeclarations(concerned, in: source)
-          .map { source.lines($0.tokens).joined(separator: "\n") }
+        ? literal.map { [$0] } : closure?.withDeclarations(concerned).map(\.text)
     guard let statements, !statements.isEmpty || !inParts.isEmpty else { return nil }
     self.init(
-      receiver: receiver, parameter: isLiteral ? nil : closure?.parameter,
-      statements: statements, inParts: inParts,
+      receiver: receiver, parameter: parameter, statements: statements, inParts: inParts,
       isChange: !isLiteral && !concerned.allSatisfy(\.isValue))
   }
 
   /// Whether a traced value is better than the statements that make the change.
   private static func prefers(
-    _ literal: String, to statements: [SplitClosure.Statement], in source: SwiftSource
+    _ literal: String, to statements: [SplitClosure.Statement]
   ) -> Bool {
-    let length = statements.reduce(0) { $0 + source.text($1.tokens).count }
+    let length = statements.reduce(0) { $0 + $1.text.count }
     let isShort =
       !literal.contains("\n") && literal.count <= min(literalWidth, length + literalSurplus)
-    return isShort || statements.contains { $0.callsMethod(in: source) }
+    return isShort || statements.contains(where: \.callsMethod)
   }
 }
 
@@ -166,55 +157,55 @@ extension SwiftSource {
 private struct SplitClosure {
   struct Statement {
     let tokens: Range<Int>
+    let text: String
     let mentions: [FieldMention]
     /// Whether the statement assigns a value that does not depend on the state.
     let isValue: Bool
-    /// The names that the statement declares.
-    let declared: [String]
-
     /// Whether the statement calls a method whose effect depends on the elements of a collection, such as `append`.
-    func callsMethod(in source: SwiftSource) -> Bool {
-      source.outerTokens(in: tokens).contains { index in
-        source.text(index) == "." && ["(", "{"].contains(source.text(index + 2))
-          && !["toggle", "negate"].contains(source.text(index + 1))
-      }
-    }
+    let callsMethod: Bool
   }
 
+  private let source: SwiftSource
   /// The closure's name for the state: `$0`, or the name of its parameter.
   private let name: String
   /// The closure's parameter, if it has a name.
   let parameter: String?
-  let statements: [Statement]
+  private let statements: [Statement]
 
   /// Returns `nil` if the closure has statements with blocks, because their parts belong together.
   init?(_ closure: Range<Int>, in source: SwiftSource) {
-    let closure = AssertClosure(closure, in: source)
+    let unwrapped = source.unwrapping(closure).map { SwiftSource("{\n\($0)\n}") }
+    let source = unwrapped ?? source
+    let closure = AssertClosure(unwrapped?.inside(0) ?? closure, in: source)
     guard !closure.hasBlocks else { return nil }
     let name = closure.parameter
-    self.name = name
+    (self.source, self.name) = (source, name)
     parameter = closure.hasNamedParameter ? name : nil
     statements = closure.statements.map(\.tokens).map { tokens in
-      if let declaration = source.declaration(tokens) {
-        return Statement(
-          tokens: tokens, mentions: [], isValue: false, declared: declaration.names)
-      }
-      let equals = source.equals(in: tokens)
+      let isDeclaration = source.declaration(tokens) != nil
+      let equals = isDeclaration ? nil : source.equals(in: tokens)
       let target = tokens.lowerBound..<(equals ?? tokens.upperBound)
-      let isValue = equals.map {
-        source.mentions(of: name, in: $0 + 1..<tokens.upperBound).isEmpty
-      }
       return Statement(
-        tokens: tokens, mentions: source.mentions(of: name, in: target, isNested: true),
-        isValue: isValue ?? false, declared: [])
+        tokens: tokens, text: source.lines(tokens).joined(separator: "\n"),
+        mentions: isDeclaration ? [] : source.mentions(of: name, in: target, isNested: true),
+        isValue: equals.map {
+          source.mentions(of: name, in: $0 + 1..<tokens.upperBound).isEmpty
+        } ?? false,
+        callsMethod: source.outerTokens(in: tokens).contains { index in
+          source.text(index) == "." && ["(", "{"].contains(source.text(index + 2))
+            && !["toggle", "negate"].contains(source.text(index + 1))
+        })
     }
   }
 
+  /// The statements that assert a changed field: the field itself, a part of it, or a value that contains it.
+  func statements(about path: [TracedChange.Part]) -> [Statement] {
+    statements.filter { $0.mentions.contains { $0.concerns(path) } }
+  }
+
   /// Statements, rewritten for the closure of a scoped store; `nil` if they concern more than its state.
-  func texts(of chosen: [Statement], in part: StorePart, _ source: SwiftSource) -> [String]? {
-    guard chosen.allSatisfy({ $0.declared.isEmpty }),
-      withDeclarations(chosen, in: source).count == chosen.count
-    else { return nil }
+  func texts(of chosen: [Statement], in part: StorePart) -> [String]? {
+    guard withDeclarations(chosen).count == chosen.count else { return nil }
     let texts = chosen.compactMap {
       source.text($0.tokens, about: name, inPartAtDepth: part.depth)
     }
@@ -222,10 +213,12 @@ private struct SplitClosure {
   }
 
   /// The statements, preceded by the declarations in the closure that they need.
-  func withDeclarations(_ chosen: [Statement], in source: SwiftSource) -> [Statement] {
+  func withDeclarations(_ chosen: [Statement]) -> [Statement] {
     var names = chosen.reduce(into: Set<String>()) { $0.formUnion(source.names(in: $1.tokens)) }
     var starts = Set(chosen.map(\.tokens.lowerBound))
-    for statement in statements.reversed() where !names.isDisjoint(with: statement.declared) {
+    for statement in statements.reversed() {
+      let declared = source.declaration(statement.tokens)?.names ?? []
+      if names.isDisjoint(with: declared) { continue }
       starts.insert(statement.tokens.lowerBound)
       names.formUnion(source.names(in: statement.tokens))
     }

@@ -4,15 +4,21 @@ import SourceReading
 /// A scoped store: a child feature's state and actions, as `scope` returns them.
 package struct StorePart: Hashable, Sendable {
   /// One level of scoping, with the wrapping of the child's actions.
-  package enum Link: Hashable, Sendable {
-    /// A case of an enum.
-    case choice(String)
-    /// A property.
-    case property(String)
-    /// An optional property that presents a child.
-    case presented(String)
-    /// An element of a collection, with the source of its ID.
-    case element(of: String, id: String)
+  package struct Link: Hashable, Sendable {
+    enum Kind: Hashable {
+      /// A case of an enum.
+      case choice
+      /// A property.
+      case property
+      /// An optional property that presents a child.
+      case presented
+      /// An element of a collection, with the source of its ID.
+      case element(id: String)
+    }
+
+    let kind: Kind
+    /// The name of the case or property.
+    let name: String
   }
 
   package let links: [Link]
@@ -40,21 +46,15 @@ package struct StorePart: Hashable, Sendable {
 }
 
 extension StorePart.Link {
-  fileprivate var depth: Int { if case .element = self { 2 } else { 1 } }
-
-  fileprivate var name: String {
-    switch self {
-    case .choice(let name), .property(let name), .presented(let name), .element(let name, _): name
-    }
-  }
+  fileprivate var depth: Int { if case .element = kind { 2 } else { 1 } }
 
   /// The `scope` call for this level.
   fileprivate var scope: String {
-    switch self {
-    case .choice(let name): ".scope(state: { .\(name)($0) }, action: { .\(name)($0) })"
-    case .property(let name): ".scope(state: \\.\(name), action: { .\(name)($0) })"
-    case .presented(let name): ".scope(state: \\.\(name), action: { .\(name)(.presented($0)) })"
-    case .element(let name, let id):
+    switch kind {
+    case .choice: ".scope(state: { .\(name)($0) }, action: { .\(name)($0) })"
+    case .property: ".scope(state: \\.\(name), action: { .\(name)($0) })"
+    case .presented: ".scope(state: \\.\(name), action: { .\(name)(.presented($0)) })"
+    case .element(let id):
       ".scope(state: \\.\(name)[id: \(id)], action: { .\(name)(.element(id: \(id), action: $0)) })"
     }
   }
@@ -62,10 +62,10 @@ extension StorePart.Link {
   /// Whether the path of a change begins with this level.
   fileprivate func leads(along path: ArraySlice<TracedChange.Part>) -> Bool {
     guard let first = path.first, first.name == name else { return false }
-    switch self {
+    switch kind {
     case .choice: return first.kind == .payload && first.label == nil
     case .property, .presented: return first.kind == .field
-    case .element(_, let id):
+    case .element(let id):
       guard first.kind == .field, let element = path.dropFirst().first, element.kind == .element
       else { return false }
       let isLiteral = id.allSatisfy(\.isNumber) || id.hasPrefix("\"")
@@ -88,22 +88,22 @@ extension SwiftSource {
       text(inside.lowerBound) == ".", arguments(in: inside).count == 1
     {
       let name = text(rest.lowerBound + 1)
-      var link = StorePart.Link.choice(name)
+      var kind = StorePart.Link.Kind.choice
       rest = inside
       let open = inside.lowerBound + 2
       if let inner = self.inside(open), inner.upperBound + 1 == inside.upperBound {
         let arguments = callArguments(in: inner)
         switch text(inside.lowerBound + 1) {
         case "presented" where text(inner.lowerBound) == ".":
-          (link, rest) = (.presented(name), inner)
+          (kind, rest) = (.presented, inner)
         case "element" where arguments.count == 2 && arguments[1].label == "action":
           let action = arguments[1].value
           guard text(action.lowerBound) == "." else { return result }
-          (link, rest) = (.element(of: name, id: text(arguments[0].value)), action)
+          (kind, rest) = (.element(id: text(arguments[0].value)), action)
         default: break
         }
       }
-      result.append((link, rest))
+      result.append((StorePart.Link(kind: kind, name: name), rest))
     }
     return result
   }
@@ -137,7 +137,7 @@ extension StorePart {
     for (wrapper, _) in source.wrappers(of: action) {
       let depth = parts.last?.depth ?? 0
       var choices = [wrapper]
-      if case .choice(let name) = wrapper { choices.append(.property(name)) }
+      if wrapper.kind == .choice { choices.append(Link(kind: .property, name: wrapper.name)) }
       let next = choices.lazy.map { link in
         (link, open.filter { $0.count > depth + link.depth && link.leads(along: $0[depth...]) })
       }.first { !$0.1.isEmpty }
@@ -150,7 +150,7 @@ extension StorePart {
 
   private init(_ links: [Link], _ taken: Set<String>) {
     var name = links.last?.name ?? ""
-    if case .element(_, let id)? = links.last {
+    if case .element(let id)? = links.last?.kind {
       if name.hasSuffix("s") { name.removeLast() }
       if id.allSatisfy(\.isNumber) { name += id }
     }

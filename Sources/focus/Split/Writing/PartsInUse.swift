@@ -3,8 +3,8 @@
 struct PartsInUse: Sendable {
   /// The scoped stores, in the order of their declarations.
   private(set) var all: [StorePart] = []
-  private(set) var ofUnits: [Int: StorePart] = [:]
-  private(set) var ofEnding: StorePart?
+  /// The scoped store of each statement. That of the assertion has the key `nil`.
+  private(set) var ofUnits: [Int?: StorePart] = [:]
 
   init() {}
 
@@ -23,9 +23,7 @@ struct PartsInUse: Sendable {
       guard lines.count > 1 || isNeeded else { continue }
       open.removeAll { $0.parts.contains(part) }
       all.append(part)
-      for line in lines {
-        if let unit = line.unit { ofUnits[unit] = part } else { ofEnding = part }
-      }
+      for line in lines { ofUnits[line.unit] = part }
     }
     all.reverse()
   }

@@ -136,7 +136,7 @@ extension TestTemplate {
       candidate.ending.kind != .nothingElse || $0 < candidate.position
     }
     lines += earlier.flatMap { statementLines($0, of: candidate, parts) }
-    lines += self.lines(of: candidate.ending, in: parts.ofEnding)
+    lines += self.lines(of: candidate.ending, in: parts.ofUnits[nil])
     lines += units.dropFirst(earlier.count).flatMap { statementLines($0, of: candidate, parts) }
     if helper != nil {
       lines = joiningPart(lines)
