@@ -25,33 +25,33 @@ extension TestedPackage {
   /// Builds the tests of a copy. Drops the parts that the compiler rejects, until the rest compiles.
   ///
   /// - Parameters:
-  ///   - owner: The value that writes the parts.
   ///   - limit: The maximum number of builds.
   ///   - paths: The files whose errors count.
-  ///   - write: Writes the sources without the parts that were rejected so far.
+  ///   - write: Writes the sources without the parts that were rejected so far, and returns what it wrote.
   ///   - blame: Returns the parts that cause errors. The last argument is the number of the build, from 1.
   ///   - failure: Returns the error to throw if no part causes the errors, or at the limit. By default, the error
   ///     shows the compiler's output.
-  /// - Returns: The rejected parts.
-  func build<Owner, Part: Hashable>(
-    _ owner: inout Owner, in directory: String, limit: Int, paths: Set<String>,
-    write: (inout Owner, Set<Part>) throws(ToolError) -> Void,
-    blame: (Owner, [CompilerError], Int) -> Set<Part>,
+  /// - Returns: The last result of `write`, and the rejected parts.
+  func build<Written, Part: Hashable>(
+    in directory: String, limit: Int, paths: Set<String>,
+    write: (Set<Part>) throws(ToolError) -> Written,
+    blame: (Written, [CompilerError], Int) -> Set<Part>,
     failure: (([CompilerError]) -> ToolError)? = nil
-  ) throws(ToolError) -> Set<Part> {
+  ) throws(ToolError) -> (written: Written, rejected: Set<Part>) {
     var rejected: Set<Part> = []
-    for attempt in 1... {
-      try write(&owner, rejected)
+    var attempt = 0
+    while true {
+      attempt += 1
+      let written = try write(rejected)
       let run = try host(in: directory).build()
-      if run.code == 0 { break }
+      if run.code == 0 { return (written, rejected) }
       let errors = CompilerError.all(in: run.output, paths: paths)
-      let blamed = blame(owner, errors, attempt).subtracting(rejected)
+      let blamed = blame(written, errors, attempt).subtracting(rejected)
       if blamed.isEmpty || attempt == limit {
         throw failure?(errors)
           ?? .notBuilt(run.output.replacingOccurrences(of: directory, with: self.directory))
       }
       rejected.formUnion(blamed)
     }
-    return rejected
   }
 }

@@ -9,12 +9,6 @@ package struct MergedInputs: Hashable, Sendable {
   package let lines: [Int]
   /// Whether the original asserts the same value each time. Otherwise, the test asserts the last one.
   package let areSame: Bool
-
-  package init(behavior: Behavior, lines: [Int], areSame: Bool) {
-    self.behavior = behavior
-    self.lines = lines
-    self.areSame = areSame
-  }
 }
 
 /// The result of a split.
@@ -22,24 +16,12 @@ package struct SplitResult: Sendable {
   package let draft: Draft
   /// The results of the mutants; `nil` if they were not tried.
   package let kills: KillComparison?
-  package let problems: [SplitProblem]
-  package let merged: [MergedInputs]
+  package var problems: [SplitProblem] = []
+  package var merged: [MergedInputs] = []
   /// The calls of the original without values that are in no new test.
-  package let unused: [SplitProblem]
+  package var unused: [SplitProblem] = []
   /// Whether Ctrl-C ended the proof.
-  package let isInterrupted: Bool
-
-  package init(
-    draft: Draft, kills: KillComparison?, problems: [SplitProblem] = [],
-    merged: [MergedInputs] = [], unused: [SplitProblem] = [], isInterrupted: Bool = false
-  ) {
-    self.draft = draft
-    self.kills = kills
-    self.problems = problems
-    self.merged = merged
-    self.unused = unused
-    self.isInterrupted = isInterrupted
-  }
+  package var isInterrupted = false
 
   /// Whether new tests assert everything that the original asserts, pass, and kill the same mutants.
   package var isComplete: Bool {
@@ -106,39 +88,26 @@ extension SplitResult {
   ///
   /// - Parameter file: The file with the new tests.
   package func json(in file: PatchedFile) -> String {
-    struct Summary: Encodable {
-      struct Test: Encodable {
-        var name: String
-        var behaviors: [String]
-        var line: Int?
-      }
-      struct LeftOut: Encodable {
-        var line: Int?
-        var behavior: String?
-        var reason: String
-      }
-      var file: String
-      var tests: [Test]
-      var lost: [String]
-      var leftOut: [LeftOut]
-    }
     let notProven = (kills?.undecided ?? []).sorted().map {
-      Summary.LeftOut(behavior: $0.description, reason: "its mutant cannot be tried")
+      SplitProblem(line: 0, reason: "its mutant cannot be tried", behavior: $0)
     }
-    let summary = Summary(
-      file: file.path,
-      tests: draft.tests.map { test in
+    let summary: JSONObject = [
+      "file": file.path,
+      "tests": draft.tests.map { test -> JSONObject in
         let name = draft.name(of: test)
-        return Summary.Test(
-          name: name.readableFilter, behaviors: test.behaviors.map(\.description).uniqued,
-          line: file.line(of: name))
+        return [
+          "name": name.readableFilter, "behaviors": test.behaviors.map(\.description).uniqued,
+          "line": file.line(of: name),
+        ]
       },
-      lost: (kills?.lost ?? []).sorted().map(\.description),
-      leftOut: problems.map {
-        Summary.LeftOut(
-          line: $0.line > 0 ? $0.line : nil, behavior: $0.behavior?.description,
-          reason: $0.reason)
-      } + notProven)
+      "lost": (kills?.lost ?? []).sorted().map(\.description),
+      "leftOut": (problems + notProven).map { problem -> JSONObject in
+        [
+          "line": problem.line > 0 ? problem.line : nil,
+          "behavior": problem.behavior?.description, "reason": problem.reason,
+        ]
+      },
+    ]
     return summary.printedJSON
   }
 }

@@ -259,6 +259,6 @@ struct SwiftSourceFuzzTests {
     }
     _ = source.names(in: source.tokens.indices)
     _ = try? TestFunction(TestName("A.store/send")!, in: source)
-    _ = NeededSources(of: ["a"], among: ["a": source, "b": source])
+    _ = ["a": source, "b": source].needed(by: ["a"])
   }
 }

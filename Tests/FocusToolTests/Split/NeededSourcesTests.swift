@@ -12,8 +12,8 @@ struct NeededSourcesTests {
       "private": "private struct Profile {}",
       "cases": "extension Film { static let ripley = Film() }",
     ]
-    let needed = NeededSources(of: ["test"], among: sources.mapValues { SwiftSource($0) })
-    claimEqual(needed.paths, ["test", "profile", "client"])
+    claimEqual(
+      sources.mapValues { SwiftSource($0) }.needed(by: ["test"]), ["test", "profile", "client"])
   }
 
   @Test func `members of extensions are needed where they are mentioned`() {
@@ -22,7 +22,6 @@ struct NeededSourcesTests {
       "cases": "extension Film { static let ripley = Film() }",
       "tests": "extension Film { func testFilm() {} }",
     ]
-    let needed = NeededSources(of: ["test"], among: sources.mapValues { SwiftSource($0) })
-    claimEqual(needed.paths, ["test", "cases"])
+    claimEqual(sources.mapValues { SwiftSource($0) }.needed(by: ["test"]), ["test", "cases"])
   }
 }

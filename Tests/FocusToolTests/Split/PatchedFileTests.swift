@@ -2,7 +2,7 @@ import TestEvents
 import FocusedTestStore
 import SourceReading
 import Testing
-import focus
+@testable import focus
 @testable import TestFixtures
 
 /// The new tests, as they are written into the original's file.

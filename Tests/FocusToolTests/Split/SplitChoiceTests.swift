@@ -1,7 +1,7 @@
 import TestEvents
 import FocusedTestStore
 import Testing
-import focus
+@testable import focus
 
 /// The choice among the candidates that passed their trials.
 @Suite(.schedules(1)) struct SplitChoiceTests {

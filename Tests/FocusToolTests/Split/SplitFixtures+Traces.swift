@@ -33,6 +33,13 @@ extension SplitFixtures {
   }
 }
 
+extension FocusedTest {
+  /// A test with the assertion of one candidate.
+  init(name: String, candidate: Candidate, behaviors: [Behavior] = []) {
+    self.init(name: name, candidate: candidate, behaviors: behaviors, ways: [candidate])
+  }
+}
+
 extension SplitPlan {
   /// The body of each candidate's test.
   var bodies: [String] {

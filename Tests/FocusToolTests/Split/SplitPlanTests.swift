@@ -1,7 +1,7 @@
 import TestEvents
 import FocusedTestStore
 import Testing
-import focus
+@testable import focus
 
 /// The setup steps that are tried, and their order.
 @Suite(.schedules(1)) struct SplitPlanTests {

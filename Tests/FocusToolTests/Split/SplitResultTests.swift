@@ -2,7 +2,7 @@ import FocusedTestStore
 import Foundation
 import TestEvents
 import Testing
-import focus
+@testable import focus
 
 /// The summary and the JSON of a split.
 @Suite(.schedules(1)) struct SplitResultTests {

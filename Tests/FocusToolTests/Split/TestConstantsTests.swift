@@ -1,7 +1,7 @@
 import FocusedTestStore
 import SourceReading
 import Testing
-import focus
+@testable import focus
 
 /// New tests name the constants of the original, where a trace has their values.
 @Suite(.schedules(1)) struct TestConstantsTests {

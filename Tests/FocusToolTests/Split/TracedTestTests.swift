@@ -2,7 +2,7 @@ import FocusedTestStore
 import TestEvents
 import SourceReading
 import Testing
-import focus
+@testable import focus
 
 /// The statements of a test that can be split, and the reasons why others can't be.
 @Suite(.schedules(1)) struct TracedTestTests {
@@ -211,11 +211,6 @@ import focus
         + "Expected a step in `.on`."
     ),
     ("testNoStore", "does not use a TestStore. Expected a test that drives one."),
-    (
-      "testParameters",
-      "has parameters. Expected a test without parameters. First, write a test for one of "
-        + "its arguments."
-    ),
   ])
   func `a test that cannot be split is refused with a reason`(
     function: String, reason: String
@@ -223,7 +218,6 @@ import focus
     let refusal = await refusal(function) { fixtures in
       switch function {
       case "testFocused": await fixtures.testFocused()
-      case "testParameters": await fixtures.testParameters(age: 40)
       default: await fixtures.testNoStore()
       }
     }
@@ -281,9 +275,8 @@ import focus
     do {
       _ = try await SplitFixtures.traced(function, run)
       return nil
-    } catch let refusal as SplitRefusal {
-      return refusal.text(
-        of: TestName(module: "FocusToolTests", types: ["SplitFixtures"], function: function))
+    } catch ToolError.input(let message) {
+      return message
     } catch {
       return "\(error)"
     }

@@ -154,10 +154,16 @@ import Testing
   ) throws {
     let found = try found(function, in: SplitFixtures.source())
     let line = found.function.lines.lowerBound + offset
-    #expect(
-      found.refusal?.text(of: found.function.name)
-        == "FocusToolTests.SplitFixtures/\(function) cannot be split because of line \(line): \(reason)"
-    )
+    claimEqual(
+      refusal(of: found),
+      "FocusToolTests.SplitFixtures/\(function) cannot be split because of line \(line): \(reason)")
+  }
+
+  @Test func `a test with parameters is refused`() throws {
+    claimEqual(
+      refusal(of: try found("testParameters", in: SplitFixtures.source())),
+      "FocusToolTests.SplitFixtures/testParameters has parameters. Expected a test without "
+        + "parameters. First, write a test for one of its arguments.")
   }
 
   @Test func `a macro on a type in the test is named`() throws {
@@ -168,10 +174,9 @@ import Testing
         @MainActor struct Other {}
       } }
       """)
-    let found = try found("testMacro", in: source)
-    #expect(
-      found.refusal?.text(of: found.function.name)
-        == "FocusToolTests.SplitFixtures/testMacro cannot be split because of line 2: `Feature` has the "
+    claimEqual(
+      refusal(of: try found("testMacro", in: source)),
+      "FocusToolTests.SplitFixtures/testMacro cannot be split because of line 2: `Feature` has the "
         + "macro @Reducer, which cannot be attached to a type in a function. Expected the "
         + "type outside the test.")
   }
@@ -198,7 +203,16 @@ import Testing
 
   @Test(arguments: ["testCheck", "testPair", "testLocalFeature", "testLoop"])
   func `other tests are not refused`(function: String) throws {
-    #expect(try found(function, in: SplitFixtures.source()).refusal == nil)
+    claimEqual(refusal(of: try found(function, in: SplitFixtures.source())), nil)
+  }
+
+  private func refusal(of test: FoundTest) -> String? {
+    do throws(ToolError) {
+      try test.checkSource()
+      return nil
+    } catch {
+      return error.text.replacing("focus: ", with: "")
+    }
   }
 
   private func found(_ function: String, in source: SwiftSource) throws -> FoundTest {

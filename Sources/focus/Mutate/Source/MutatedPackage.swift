@@ -88,14 +88,16 @@ extension MutatedPackage {
   /// - Parameter report: Called before each build with the number of mutants in the copy.
   /// - Throws: An error if the package does not build without mutants either.
   package mutating func build(report: (Int) -> Void = { _ in }) throws(ToolError) {
-    let package = package
-    _ = try package.build(
-      &self, in: copy.directory, limit: Self.buildLimit, paths: Set(sources.keys),
-      write: { copy, rejected throws(ToolError) in
+    self = try package.build(
+      in: copy.directory, limit: Self.buildLimit, paths: Set(sources.keys),
+      write: { rejected throws(ToolError) in
+        var copy = self
         copy.kept.removeAll(where: rejected.contains)
         report(copy.mutants.count)
         try copy.write()
-      }, blame: { copy, errors, attempt in copy.blamed(by: errors, attempt: attempt) })
+        return copy
+      }, blame: { copy, errors, attempt in copy.blamed(by: errors, attempt: attempt) }
+    ).written
   }
 
   /// The locations that may cause some errors. Later attempts blame more locations.

@@ -81,7 +81,7 @@ package struct SurvivorWriter {
       let all = sources[target.name] ?? package.sources(of: target)
       sources[target.name] = all
       let source = try package.find(test, in: target, all)
-      if let refusal = source.refusal { return refusal.text(of: test) }
+      try source.checkSource()
       found[name] = source
       return nil
     } catch {

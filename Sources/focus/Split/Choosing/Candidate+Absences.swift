@@ -37,8 +37,7 @@ extension TracedTest {
       }
     }
     // The shortest candidates, and the longest, which most likely fail with the mutant.
-    return ways.map(completed).filter(canGo).uniqued.sorted(by: prefers)
-      .ends(Self.absenceLimit)
+    return possible(ways).uniqued.sorted(by: prefers).ends(Self.absenceLimit)
   }
 
   /// The maximum number of candidates for an absence.

@@ -29,37 +29,26 @@ package struct Candidate: Hashable, Sendable {
   }
 
   /// The source of the initial state; `nil` for that of the original test.
-  package let start: String?
+  package var start: String?
 
   /// The setup steps, as indices of statements, in order.
-  package let units: [Int]
+  package var units: [Int]
 
-  package let ending: Ending
+  package var ending: Ending
 
   /// The position of the assertion among the original's statements.
   package let position: Int
 
   /// The setup steps that shorter candidates keep.
-  let required: Set<Int>
-
-  package init(
-    start: String?, units: [Int], ending: Ending, position: Int = 0, required: Set<Int> = []
-  ) {
-    self.start = start
-    self.units = units
-    self.ending = ending
-    self.position = position
-    self.required = required
-  }
+  var required: Set<Int> = []
 
   /// The statements of the original in the test: its setup steps, and the one that its assertion is based on.
   var statements: [Int] { units + [ending.unit].compactMap(\.self) }
 
-  func with(units: [Int]) -> Candidate { with(units: units, start: start) }
-
   func with(units: [Int], start: String?) -> Candidate {
-    Candidate(
-      start: start, units: units, ending: ending, position: position, required: required)
+    var way = self
+    (way.units, way.start) = (units, start)
+    return way
   }
 }
 
@@ -99,9 +88,10 @@ extension TracedTest {
   /// The first candidates for a behavior: the original, cut at the assertion, and shorter ones. They start from the
   /// initial state, or from the state before the `send` that led to the behavior.
   package func ways(to occurrences: [AssertedBehavior.Occurrence]) -> [Candidate] {
-    occurrences.flatMap { occurrence in
-      endings(of: occurrence).flatMap { ways(to: $0, for: occurrence) }
-    }.map(completed).filter(canGo).uniqued
+    let ways = occurrences.flatMap { occurrence in
+      endings(of: occurrence).flatMap { self.ways(to: $0, for: occurrence) }
+    }
+    return possible(ways).uniqued
   }
 
   /// The statements that can be setup steps of an assertion, in order.
@@ -162,7 +152,8 @@ extension TracedTest {
   func shortened(_ way: Candidate) -> [Candidate] {
     let count = way.units.count
     func without(_ indices: Set<Int>) -> Candidate {
-      way.with(units: way.units.indices.filter { !indices.contains($0) }.map { way.units[$0] })
+      let units = way.units.indices.filter { !indices.contains($0) }.map { way.units[$0] }
+      return way.with(units: units, start: way.start)
     }
     var left: Set<Set<Int>> = []
     for length in sequence(first: max(1, count / 2), next: { $0 > 1 ? $0 / 2 : nil }) {
@@ -180,7 +171,7 @@ extension TracedTest {
 
   private func cheaper(_ ways: [Candidate], than way: Candidate) -> [Candidate] {
     let limit = cost(of: way)
-    return ways.map(completed).filter { canGo($0) && cost(of: $0) < limit }
+    return possible(ways).filter { cost(of: $0) < limit }
   }
 
   /// Candidates that begin with a later `send`, from the state before it.

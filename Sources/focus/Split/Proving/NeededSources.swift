@@ -1,51 +1,46 @@
 import SourceReading
 
-/// The sources of a test target that some of its files need to compile.
-///
-/// A target with hundreds of files takes a minute to build, even if most files are empty, but one test needs only a
-/// few. The choice depends only on names: a file is needed if it declares a name that a needed file mentions. This
-/// can miss files, so all files are restored if the rest doesn't build.
-package struct NeededSources: Sendable {
-  package let paths: Set<String>
-
-  package init(of paths: some Sequence<String>, among sources: [String: SwiftSource]) {
+extension [String: SwiftSource] {
+  /// The files of a test target that some of them need to compile.
+  ///
+  /// A target with hundreds of files takes a minute to build, even if most files are empty, but one test needs only a
+  /// few. The choice depends only on names: a file is needed if it declares a name that a needed file mentions. This
+  /// can miss files, so all files are restored if the rest doesn't build.
+  package func needed(by paths: Set<String>) -> Set<String> {
     var index = DeclarationIndex<String>()
-    for (path, source) in sources {
-      index.add(path, declaring: Self.declaredNames(source), mentioning: source.names)
+    for (path, source) in self {
+      index.add(path, declaring: source.namesForOtherFiles, mentioning: source.names)
     }
-    let paths = Set(paths)
-    self.paths = paths.union(index.declaring([], or: paths.contains))
+    return paths.union(index.declaring([], or: paths.contains))
   }
+}
 
+extension SwiftSource {
   /// The names that other files can mention: those of declarations, and those of members in extensions.
-  private static func declaredNames(_ source: SwiftSource) -> Set<String> {
+  fileprivate var namesForOtherFiles: Set<String> {
     var names: Set<String> = []
-    for declaration in source.declarations() where !declaration.isPrivate {
+    for declaration in declarations() where !declaration.isPrivate {
       switch declaration.keyword {
       case "import": continue
       case "extension":
-        for member in declaration.body.map({ source.declarations(in: $0) }) ?? []
-        where !member.isPrivate && !source.isSwiftTest(member) && !member.name.hasPrefix("test") {
+        for member in declaration.body.map({ declarations(in: $0) }) ?? []
+        where !member.isPrivate && !isSwiftTest(member) && !member.name.hasPrefix("test") {
           names.formUnion(member.names)
         }
       default: names.formUnion(declaration.names)
       }
     }
-    return names.subtracting(common)
+    // Members whose names don't identify the extended type.
+    return names.subtracting(["init", "description", "body", "id", "name", "value", "text"])
   }
-
-  /// Members whose names don't identify the extended type.
-  private static let common: Set = ["init", "description", "body", "id", "name", "value", "text"]
 }
 
 extension TestedPackage {
   /// The test sources that some tests do not need. If a target would otherwise have no source, one of them stays as
   /// an empty file.
   func unneededSources(of tests: [FoundTest]) -> (paths: Set<String>, standIns: Set<String>) {
-    let needed = NeededSources(
-      of: tests.map(\.path),
-      among: tests.reduce(into: [:]) { $0.merge($1.sources) { first, _ in first } }
-    ).paths
+    let sources = tests.reduce(into: [:]) { $0.merge($1.sources) { first, _ in first } }
+    let needed = sources.needed(by: Set(tests.map(\.path)))
     var unneeded: Set<String> = []
     var standIns: Set<String> = []
     for target in description.testTargets {

@@ -37,11 +37,6 @@ package struct SplitPlan: Sendable {
     /// The reason for the failure: code that does not compile, or an issue at a line of the original.
     package var failure: String?
 
-    package init(passed: Bool = false, asserted: Set<Behavior> = []) {
-      self.passed = passed
-      self.asserted = asserted
-    }
-
     mutating func fail(because reason: String) { (passed, failure) = (false, reason) }
   }
 

@@ -125,9 +125,6 @@ extension SplitSession {
   /// A dropped test, with the reason.
   private typealias Failure = (test: FocusedTest, reason: String)
 
-  /// The maximum number of builds that drop code that does not compile.
-  private static let buildLimit = 5
-
   /// Builds and runs the tests, together and alone. Drops those that do not compile or do not pass.
   private mutating func dropFailures() throws(ToolError) -> [Failure] {
     var failures: [Failure] = []
@@ -151,20 +148,19 @@ extension SplitSession {
   }
 
   private mutating func build() throws(ToolError) -> [Failure] {
-    let all = draft
-    var template = draft.template
-    let rejected = try workspace.build(limit: Self.buildLimit) {
-      (rejected: Set<PatchedFile.Part>) throws(ToolError) in
-      if rejected.contains(.shared(original: all.name)) { template.allowsHelper = false }
-      let tests = all.tests.filter { !rejected.contains(.test(all.name(of: $0))) }
-      let files = PatchedFile.all(
-        others + [Draft(found: found, template: template, tests: tests)])
+    let build = try workspace.build { (rejected: Set<PatchedFile.Part>) throws(ToolError) in
+      var kept = draft
+      if rejected.contains(.shared(original: draft.name)) { kept.template.allowsHelper = false }
+      kept.tests.removeAll { rejected.contains(.test(draft.name(of: $0))) }
+      let files = PatchedFile.all(others + [kept])
       try workspace.write(files.mapValues(\.diff.edited))
-      return { errors in Set(errors.compactMap { files[$0.path]?.part(atLine: $0.line) }) }
+      return (template: kept.template, files: files)
+    } blame: { written, errors in
+      Set(errors.compactMap { written.files[$0.path]?.part(atLine: $0.line) })
     }
-    draft.template = template
+    draft.template = build.written.template
     return drop("its statements do not compile without other statements of the original") {
-      rejected.contains(.test($0))
+      build.rejected.contains(.test($0))
     }
   }
 }

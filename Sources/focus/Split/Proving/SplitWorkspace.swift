@@ -13,6 +13,9 @@ package struct SplitWorkspace {
   let switches: MutatedPackage?
   private let initializers: Initializers
 
+  /// The maximum number of builds that drop code that does not compile.
+  private static let buildLimit = 6
+
   /// - Throws: An error if another command has the copy.
   package init(
     _ package: TestedPackage, for tests: [FoundTest], switches: MutatedPackage? = nil
@@ -103,18 +106,16 @@ package struct SplitWorkspace {
   /// Builds some sources, without the parts that do not compile.
   ///
   /// - Parameters:
-  ///   - limit: The maximum number of builds.
-  ///   - write: Writes the sources without the rejected parts, and returns a function that finds the parts which cause
-  ///     errors.
-  /// - Returns: The rejected parts.
-  func build<Part: Hashable>(
-    limit: Int, write: (Set<Part>) throws(ToolError) -> ([CompilerError]) -> Set<Part>
-  ) throws(ToolError) -> Set<Part> {
-    var blame: ([CompilerError]) -> Set<Part> = { _ in [] }
-    return try package.build(
-      &blame, in: directory, limit: limit, paths: Set(tests.map(\.path)),
-      write: { blame, rejected throws(ToolError) in blame = try write(rejected) },
-      blame: { blame, errors, _ in blame(errors) },
+  ///   - write: Writes the sources without the rejected parts, and returns what it wrote.
+  ///   - blame: Returns the parts that cause errors.
+  /// - Returns: The last result of `write`, and the rejected parts.
+  func build<Written, Part: Hashable>(
+    write: (Set<Part>) throws(ToolError) -> Written,
+    blame: (Written, [CompilerError]) -> Set<Part>
+  ) throws(ToolError) -> (written: Written, rejected: Set<Part>) {
+    try package.build(
+      in: directory, limit: Self.buildLimit, paths: Set(tests.map(\.path)), write: write,
+      blame: { written, errors, _ in blame(written, errors) },
       failure: { errors in .input(tests.refusal(because: errors)) })
   }
 }
@@ -130,13 +131,9 @@ extension SplitWorkspace {
   func read(
     _ found: FoundTest, _ trace: Trace, acceptsFocused: Bool = false
   ) throws(ToolError) -> TracedTest {
-    do throws(SplitRefusal) {
-      return try TracedTest(
-        found.function, trace, file: found.fileID, acceptsFocused: acceptsFocused,
-        initializers: initializers)
-    } catch {
-      throw .input(error.text(of: found.function.name))
-    }
+    try TracedTest(
+      found.function, trace, file: found.fileID, acceptsFocused: acceptsFocused,
+      initializers: initializers)
   }
 
   /// Runs a test with a trace.

@@ -19,7 +19,7 @@ package struct Splitter {
     var progress = ProgressLine(console, isPaced: false)
     defer { progress.end() }
     let name = found.function.name
-    if let refusal = found.refusal { throw .input(refusal.text(of: name)) }
+    try found.checkSource()
     progress.show("Building \(name) in \(workspace.directory) …")
     try workspace.build()
     progress.show("Running \(name) with a trace …")
@@ -82,16 +82,10 @@ package struct KillComparison: Hashable, Sendable {
   package let kept: Set<Behavior>
 
   /// The mutants that only the original kills.
-  package let lost: Set<Behavior>
+  package var lost: Set<Behavior> = []
 
   /// The asserted behaviors whose mutants could not be judged, for example, because a field could not be restored.
-  package let undecided: Set<Behavior>
-
-  package init(kept: Set<Behavior>, lost: Set<Behavior> = [], undecided: Set<Behavior> = []) {
-    self.kept = kept
-    self.lost = lost
-    self.undecided = undecided
-  }
+  package var undecided: Set<Behavior> = []
 
   /// The number of mutants of asserted behaviors that the original kills.
   package var count: Int { kept.count + lost.count + undecided.count }

@@ -9,23 +9,11 @@ package struct SplitProblem: Hashable, Sendable {
   /// The behavior that has no test because of this problem, if known.
   package var behavior: Behavior?
   /// The behaviors that the code asserts.
-  var asserted: Set<Behavior>
+  var asserted: Set<Behavior> = []
   /// Whether the code is in a helper that the test calls.
-  var isInHelper: Bool
+  var isInHelper = false
   /// The statement with the block that contains the code, if any.
   var block: Int?
-
-  package init(
-    line: Int, reason: String, behavior: Behavior? = nil, asserted: Set<Behavior> = [],
-    isInHelper: Bool = false, block: Int? = nil
-  ) {
-    self.line = line
-    self.reason = reason
-    self.behavior = behavior
-    self.asserted = asserted
-    self.isInHelper = isInHelper
-    self.block = block
-  }
 
   /// The problem as the terminal shows it.
   var sentence: String {

@@ -1,81 +1,60 @@
 import SourceReading
 
-/// The reason why a test cannot be split at all.
-package struct SplitRefusal: Error, Hashable, Sendable {
-  /// The part of the message after the test's name.
-  private let reason: String
+/// The reasons why a test cannot be split at all. In a message, each follows the test's name.
+enum SplitRefusal {
+  static let noStore = "does not use a TestStore. Expected a test that drives one."
 
-  private init(_ reason: String) { self.reason = reason }
-
-  /// The message that the terminal shows.
-  package func text(of test: TestName) -> String { "\(test) \(reason)" }
-}
-
-extension SplitRefusal {
-  static let noStore = Self("does not use a TestStore. Expected a test that drives one.")
-
-  static func severalStores(lines: [Int]) -> Self {
-    Self(
-      "uses several stores, created at lines \(lines.map(String.init).joined(separator: ", ")). "
-        + "Expected one store. First, write a separate test for each.")
+  static func severalStores(lines: [Int]) -> String {
+    "uses several stores, created at lines \(lines.map(String.init).joined(separator: ", ")). "
+      + "Expected one store. First, write a separate test for each."
   }
 
-  static let focused = Self(
+  static let focused =
     "has no exhaustive step. A test with all steps in `.off` is already focused. "
-      + "Expected a step in `.on`.")
+    + "Expected a step in `.on`."
 
-  static let nothingAsserted = Self(
-    "sends no action to its store. Expected a test with at least one `send`.")
+  static let nothingAsserted =
+    "sends no action to its store. Expected a test with at least one `send`."
 
-  static let hasParameters = Self(
+  static let hasParameters =
     "has parameters. Expected a test without parameters. First, write a test for one of its "
-      + "arguments.")
+    + "arguments."
 
   /// The function calls the store only through helpers.
-  static func onlyInHelpers(file: String, line: Int) -> Self {
-    Self(
-      "drives its store only in a helper at \(file):\(line). "
-        + "Expected the steps in the test itself.")
+  static func onlyInHelpers(file: String, line: Int) -> String {
+    "drives its store only in a helper at \(file):\(line). "
+      + "Expected the steps in the test itself."
   }
 
   /// A block of the test creates the store, so no statement after it can use the store.
-  static func storeInBlock(line: Int) -> Self {
-    Self(
-      "creates its store in the block at line \(line). "
-        + "Expected a store that a statement of the test itself creates.")
+  static func storeInBlock(line: Int) -> String {
+    "creates its store in the block at line \(line). "
+      + "Expected a store that a statement of the test itself creates."
   }
-
-  /// No part of the test compiles without the rest.
-  static let fixed = Self(
-    "cannot be split, because its statements need each other: no shorter test compiles. "
-      + "Expected independent statements after the store's creation.")
 
   /// A trial cannot leave out a statement, or cannot run it alone.
-  fileprivate static func statement(line: Int, _ reason: String) -> Self {
-    Self("cannot be split because of line \(line): \(reason)")
-  }
-
-  /// Other statements do not compile without this one.
-  fileprivate static func fixedStatement(line: Int) -> Self {
-    statement(
-      line: line,
-      "other statements do not compile without it, so a shorter test cannot omit it. Move "
-        + "it before the store's creation, or into a separate function.")
+  static func statement(line: Int, _ reason: String) -> String {
+    "cannot be split because of line \(line): \(reason)"
   }
 }
 
+extension TestFunction {
+  /// The error for a test that cannot be split.
+  func refused(_ reason: String) -> ToolError { .input("\(name) \(reason)") }
+}
+
 extension FoundTest {
-  /// The reason why the test cannot be split, if its source shows one.
-  package var refusal: SplitRefusal? {
+  /// Throws if the test's source shows that the test cannot be split.
+  package func checkSource() throws(ToolError) {
     let source = function.source
     let stores = source.linesOfStores(in: function.statements)
-    if stores.count > 1 { return .severalStores(lines: stores) }
-    if function.hasParameters { return .hasParameters }
-    return function.statements.lazy.compactMap { statement in
-      source.obstacle(in: statement).map {
-        .statement(line: source.lineRange(of: statement).lowerBound, $0)
-      }
-    }.first
+    if stores.count > 1 { throw function.refused(SplitRefusal.severalStores(lines: stores)) }
+    if function.hasParameters { throw function.refused(SplitRefusal.hasParameters) }
+    for statement in function.statements {
+      guard let reason = source.obstacle(in: statement) else { continue }
+      let line = source.lineRange(of: statement).lowerBound
+      throw function.refused(SplitRefusal.statement(line: line, reason))
+    }
   }
 }
 
@@ -86,10 +65,17 @@ extension [FoundTest] {
       for test in self where test.path == error.path {
         guard let statement = test.function.statement(at: error.line) else { continue }
         let lines = test.function.source.lineRange(of: test.function.statements[statement])
-        return SplitRefusal.fixedStatement(line: lines.lowerBound).text(of: test.function.name)
+        let reason = SplitRefusal.statement(
+          line: lines.lowerBound,
+          "other statements do not compile without it, so a shorter test cannot omit it. Move "
+            + "it before the store's creation, or into a separate function.")
+        return "\(test.function.name) \(reason)"
       }
     }
-    return map { SplitRefusal.fixed.text(of: $0.function.name) }.joined(separator: "\n")
+    return map {
+      "\($0.function.name) cannot be split, because its statements need each other: no shorter "
+        + "test compiles. Expected independent statements after the store's creation."
+    }.joined(separator: "\n")
   }
 }
 

@@ -53,17 +53,15 @@ extension TracedTest {
   package init(
     _ function: TestFunction, _ trace: Trace, file: String, acceptsFocused: Bool = false,
     initializers: Initializers? = nil
-  ) throws(SplitRefusal) {
-    let run = try Self.firstRun(
-      of: trace.respelled { literal in
+  ) throws(ToolError) {
+    let run = try function.firstRun(
+      in: trace.respelled { literal in
         (initializers.map { $0.respelling(literal) } ?? literal).map(function.inScope)
       })
     self.function = function
     store = run.store
     constants = initializers.map { TestConstants(of: function, $0) } ?? TestConstants()
     let source = function.source
-    guard !function.hasParameters else { throw .hasParameters }
-
     let calls = run.events.compactMap { event -> TracedCall? in
       if case .call(let call) = event { call } else { nil }
     }
@@ -71,8 +69,8 @@ extension TracedTest {
     let parts = source.declaredParts(in: function.statements)
     let made = run.store.file == file ? source.nameOfStore(madeAt: run.store.line) : nil
     guard let sender = Self.driver(own, in: function) ?? (acceptsFocused ? made : nil) else {
-      guard let hidden = calls.first else { throw .nothingAsserted }
-      throw .onlyInHelpers(file: hidden.file, line: hidden.line)
+      guard let hidden = calls.first else { throw function.refused(SplitRefusal.nothingAsserted) }
+      throw function.refused(SplitRefusal.onlyInHelpers(file: hidden.file, line: hidden.line))
     }
     let name = parts[sender]?.store ?? sender
     storeName = name
@@ -104,32 +102,12 @@ extension TracedTest {
     startsOfCancelled = startsOfCancelled(in: run.events)
     let isExhaustive = units.contains { $0.assertions.contains(where: \.isInFull) }
     if acceptsFocused { return }
-    if !isExhaustive { throw .focused }
+    if !isExhaustive { throw function.refused(SplitRefusal.focused) }
     let block = units.first { source.declares(name, inBlockOf: $0.tokens) }
     if let block, creation == nil {
-      throw .storeInBlock(line: source.lineRange(of: block.tokens).lowerBound)
+      let line = source.lineRange(of: block.tokens).lowerBound
+      throw function.refused(SplitRefusal.storeInBlock(line: line))
     }
-  }
-
-  /// The events of the first store that was sent an action. Throws if other such stores come from another line.
-  /// XCTest also creates the stores in the properties of its other test cases.
-  private static func firstRun(
-    of trace: Trace
-  ) throws(SplitRefusal) -> (store: TracedStore, events: [TraceEvent]) {
-    var used: Set<Int> = []
-    for case .step(let step) in trace.events { used.insert(step.store) }
-    var stores: [TracedStore] = []
-    for case .store(let store) in trace.events where used.contains(store.store) {
-      stores.append(store)
-    }
-    guard let first = stores.first else { throw .noStore }
-    let others = stores.filter { ($0.file, $0.line) != (first.file, first.line) }
-    guard others.isEmpty else {
-      throw .severalStores(lines: Set(stores.map(\.line)).sorted())
-    }
-    let next = stores.count > 1 ? stores[1].store : nil
-    let events = trace.events.prefix { next == nil || $0.store != next }
-    return (first, events.filter { ($0.store ?? first.store) == first.store })
   }
 
   /// The receiver of the first `send`, or else of another call of the store.
@@ -174,7 +152,10 @@ extension TracedTest {
     }
   }
 
-  func canGo(_ way: Candidate) -> Bool { canGo(way.statements) }
+  /// The completed candidates that can run.
+  func possible(_ ways: [Candidate]) -> [Candidate] {
+    ways.map(completed).filter { canGo($0.statements) }
+  }
 
   /// A candidate, completed by the statements that its own statements need, if only one is possible.
   ///
@@ -190,12 +171,12 @@ extension TracedTest {
       open.append(found.cancellation)
     }
     while let unit = open.popLast() {
-      for case let needed? in (needs[unit] ?? []).map(\.only)
+      for needed in (needs[unit] ?? []).filter({ $0.count == 1 }).joined()
       where units.insert(needed).inserted {
         open.append(needed)
       }
     }
-    return units.count == way.units.count ? way : way.with(units: units.sorted())
+    return way.with(units: units.sorted(), start: way.start)
   }
 
   /// Returns the value of ``startsOfCancelled``.
@@ -250,11 +231,6 @@ extension TracedTest {
   }
 }
 
-extension Set {
-  /// The element, if there is exactly one.
-  fileprivate var only: Element? { count == 1 ? first : nil }
-}
-
 extension TracedTest {
   /// The first line of a statement.
   package func line(of unit: Int) -> Int {
@@ -269,6 +245,29 @@ extension TracedTest {
       number = cause
     }
     return nil
+  }
+}
+
+extension TestFunction {
+  /// The events of the first store that was sent an action. Throws if other such stores come from another line.
+  /// XCTest also creates the stores in the properties of its other test cases.
+  fileprivate func firstRun(
+    in trace: Trace
+  ) throws(ToolError) -> (store: TracedStore, events: [TraceEvent]) {
+    var used: Set<Int> = []
+    for case .step(let step) in trace.events { used.insert(step.store) }
+    var stores: [TracedStore] = []
+    for case .store(let store) in trace.events where used.contains(store.store) {
+      stores.append(store)
+    }
+    guard let first = stores.first else { throw refused(SplitRefusal.noStore) }
+    let others = stores.filter { ($0.file, $0.line) != (first.file, first.line) }
+    guard others.isEmpty else {
+      throw refused(SplitRefusal.severalStores(lines: Set(stores.map(\.line)).sorted()))
+    }
+    let next = stores.count > 1 ? stores[1].store : nil
+    let events = trace.events.prefix { next == nil || $0.store != next }
+    return (first, events.filter { ($0.store ?? first.store) == first.store })
   }
 }
 

@@ -12,8 +12,6 @@ struct TrialRun {
   /// The parts that do not compile.
   private let rejected: Set<TrialProgram.Part>
 
-  /// The maximum number of builds that drop code that does not compile.
-  private static let buildLimit = 6
   /// The time limit of one trial.
   private static let timeLimit = Duration.seconds(20)
   /// The maximum duration of a wait, in seconds. It is short, because most waits time out.
@@ -26,18 +24,16 @@ struct TrialRun {
     self.workspace = workspace
     test = plan.template.test
     file = (found.path as NSString).lastPathComponent
-    let ways = plan.open
-    let starts = test.starts
-    var program = TrialProgram(plan.template, of: ways, startingFrom: starts)
-    rejected = try workspace.build(limit: Self.buildLimit) { rejected throws(ToolError) in
-      let current = TrialProgram(
+    let (ways, starts) = (plan.open, test.starts)
+    (program, rejected) = try workspace.build { rejected throws(ToolError) in
+      let program = TrialProgram(
         plan.template, of: ways, startingFrom: starts, without: rejected)
-      program = current
       let support = workspace.trialFiles[found.target.name] ?? ""
-      try workspace.write([found.path: current.edited.text, support: TrialSupport.source])
-      return { errors in current.parts(blamedFor: errors.filter { $0.path == found.path }) }
+      try workspace.write([found.path: program.edited.text, support: TrialSupport.source])
+      return program
+    } blame: { program, errors in
+      program.parts(blamedFor: errors.filter { $0.path == found.path })
     }
-    self.program = program
   }
 
   /// Whether an initial state or an assertion does not compile that names a constant of the test.

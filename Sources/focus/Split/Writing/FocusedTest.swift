@@ -10,16 +10,6 @@ package struct FocusedTest: Hashable, Sendable {
   /// The candidates whose assertions the test combines.
   package var ways: [Candidate]
 
-  package init(
-    name: String, candidate: Candidate, behaviors: [Behavior] = [],
-    ways: [Candidate]? = nil
-  ) {
-    self.name = name
-    self.candidate = candidate
-    self.behaviors = behaviors
-    self.ways = ways ?? [candidate]
-  }
-
   /// The name of the test's function without backticks.
   var function: String { name.withoutBackticks }
 }
@@ -38,10 +28,9 @@ extension Candidate {
   var withoutField: Candidate { with(nil) }
 
   private func with(_ field: FieldAssertion?) -> Candidate {
-    var ending = ending
-    ending.field = field
-    return Candidate(
-      start: start, units: units, ending: ending, position: position, required: required)
+    var way = self
+    way.ending.field = field
+    return way
   }
 }
 

@@ -7,12 +7,6 @@ package struct Draft: Sendable {
   var template: TestTemplate
   var tests: [FocusedTest]
 
-  package init(found: FoundTest, template: TestTemplate, tests: [FocusedTest]) {
-    self.found = found
-    self.template = template
-    self.tests = tests
-  }
-
   var name: TestName { found.function.name }
   var names: [TestName] { tests.map(name) }
 

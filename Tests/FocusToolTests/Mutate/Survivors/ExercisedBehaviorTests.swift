@@ -2,7 +2,7 @@ import TestEvents
 import FocusedTestStore
 import SourceReading
 import Testing
-import focus
+@testable import focus
 @testable import TestFixtures
 
 /// Assertions for a behavior that a test exercises and does not assert.
