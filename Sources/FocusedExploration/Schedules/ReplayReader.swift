@@ -12,7 +12,7 @@ package final class ReplayReader: DiscoverableReplayReader, Sendable {
       return nil
     }())
 
-  package let text: String?
+  private let text: String?
   private let replay: Result<ScheduleReplay, ScheduleReplay.Flaw>?
   /// Whether an issue has reported that the replay string belongs to another test.
   private let isOtherTestReported = Flag()
@@ -26,8 +26,8 @@ package final class ReplayReader: DiscoverableReplayReader, Sendable {
     }
   }
 
-  package static func reportUnused(_ text: String, ofStoreCreatedAt callSite: CallSite) {
-    (text == ofProcess.text ? ofProcess : ReplayReader(text)).reportUnused(at: callSite)
+  package static func reportUnused(ofStoreCreatedAt callSite: CallSite) {
+    ofProcess.reportUnused(at: callSite)
   }
 
   /// Reports a flaw of the string, or that the string belongs to another test than the one that creates a store.

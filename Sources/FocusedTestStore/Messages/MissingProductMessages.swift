@@ -3,11 +3,23 @@ import Core
 extension FailureMessages {
   /// The message about a variable that needs a product that the test target doesn't link.
   package static func notLinked(_ product: String, for variable: EnvironmentVariable) -> String {
+    notLinked(product, neededBy: variable.rawValue)
+  }
+
+  /// The message about a value of `FOCUSED_SCHEDULE` that only `FocusedExploration` can read, which isn't linked.
+  package static func scheduleNotReadable(_ text: String) -> String {
+    """
+    \(EnvironmentVariable.schedule.rawValue) is “\(text)”. The valid values are `shuffle`, `shuffle:SEED`, and replay strings.
+    \(notLinked("FocusedExploration", neededBy: "A replay string"))
+    """
+  }
+
+  private static func notLinked(_ product: String, neededBy user: String) -> String {
     // A client that has its own module named Core uses another name for this package's module.
     let module = String(reflecting: CallSite.self).prefix { $0 != "." }
     let alias = module == "Core" ? "" : ", moduleAliases: [\"Core\": \"\(module)\"]"
     return """
-      \(variable.rawValue) needs \(product), which this test target does not link.
+      \(user) needs \(product), which this test target does not link.
       Add this line to the dependencies of the test target in Package.swift:
       .product(name: "\(product)", package: "FocusedTestStore"\(alias))
       """

@@ -179,9 +179,9 @@ package struct ProcessSchedule: Sendable {
   private static let isMissingReaderReported = Atomic(false)
 
   private static func reportUnused(_ text: String, at callSite: CallSite) {
-    if let replayReader { return replayReader.reportUnused(text, ofStoreCreatedAt: callSite) }
+    if let replayReader { return replayReader.reportUnused(ofStoreCreatedAt: callSite) }
     if !isMissingReaderReported.exchange(true, ordering: .relaxed) {
-      Issues.report(FailureMessages.notLinked("FocusedExploration", for: .schedule), at: callSite)
+      Issues.report(FailureMessages.scheduleNotReadable(text), at: callSite)
     }
   }
 }
@@ -189,7 +189,7 @@ package struct ProcessSchedule: Sendable {
 /// A reader of the replay strings of `FOCUSED_SCHEDULE`. `FocusedExploration` supplies it, and is found by name.
 package protocol DiscoverableReplayReader: AnyObject, SendableMetatype {
   /// Reports, once, that no test follows the replay string in the environment.
-  static func reportUnused(_ text: String, ofStoreCreatedAt callSite: CallSite)
+  static func reportUnused(ofStoreCreatedAt callSite: CallSite)
 }
 
 extension EffectScheduler {

@@ -133,6 +133,17 @@ struct ReplayTests {
     claimEqual(request(text), .replay(text))
   }
 
+  @Test func `Where no product reads replay strings, the issue first states the valid values`() {
+    claimEqual(
+      FailureMessages.scheduleNotReadable("bogus"),
+      """
+      FOCUSED_SCHEDULE is “bogus”. The valid values are `shuffle`, `shuffle:SEED`, and replay strings.
+      A replay string needs FocusedExploration, which this test target does not link.
+      Add this line to the dependencies of the test target in Package.swift:
+      .product(name: "FocusedExploration", package: "FocusedTestStore")
+      """)
+  }
+
   @Test func `the store finds the reader of replay strings by its name`() {
     #expect(
       ProcessSchedule.replayReaderName == String(reflecting: ReplayReader.self),
