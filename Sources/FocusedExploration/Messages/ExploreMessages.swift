@@ -21,23 +21,32 @@ extension FailureMessages {
   ///
   /// - Parameters:
   ///   - failure: The message of the failure.
-  ///   - code: The action sequence as a test.
-  ///   - isWhole: Whether the code is a test, or only the lines that replace the exploration.
   ///   - limit: The maximum number of action sequences; `nil` for `.all`.
+  ///   - firstSteps: The number of steps of the sequence that was found first.
   ///   - order: The order of effects in which the sequence fails, if the order is known.
   ///   - replay: The string that repeats the sequence, if the order of effects matters.
   static func scriptFails(
-    _ failure: String, steps: Int, code: [String], isWhole: Bool, unrendered: [String],
-    tried: Int, limit: Int?, firstSteps: Int, order: String?, replay: String?
+    _ failure: String, _ script: PrintedScript, tried: Int, limit: Int?, firstSteps: Int,
+    order: String?, replay: String?
   ) -> String {
-    var message = MessageBuilder(failure)
-    let after = steps == 0 ? "before any step" : "after \(counted(steps, "step"))"
-    add("It fails \(after).", code, isWhole, unrendered, to: &message)
-    let first = firstSteps == steps ? "" : ", of \(counted(firstSteps, "step")) at first"
+    var message = failing(failure, script)
+    let first =
+      firstSteps == script.stepCount ? "" : ", of \(counted(firstSteps, "step")) at first"
     message.add(
       ["Found with action sequence \(tried)\(limit.map { " of \($0)" } ?? "")\(first)."]
         + (replay.map { replayLines($0, order) } ?? []))
     return message.text
+  }
+
+  /// The message about an invariant that throws an error in the first state.
+  static func failsAtOnce(_ error: any Error, _ script: PrintedScript) -> String {
+    failing(caught(error), script).text
+  }
+
+  private static func failing(_ failure: String, _ script: PrintedScript) -> MessageBuilder {
+    var message = MessageBuilder(failure)
+    add("It fails \(script.timing).", script, to: &message)
+    return message
   }
 
   static func neverTaken(_ names: [String], scripts: Int) -> String {
@@ -55,9 +64,7 @@ extension FailureMessages {
   }
 
   /// The message about an action sequence in which the process ended, once or twice.
-  static func processEnded(
-    again: Bool, steps: Int, code: [String], isWhole: Bool, unrendered: [String], replay: String?
-  ) -> String {
+  static func processEnded(again: Bool, _ script: PrintedScript, replay: String?) -> String {
     var message = MessageBuilder(
       again
         ? """
@@ -68,21 +75,20 @@ extension FailureMessages {
         In the last run of this test, the process ended during an action sequence: by its last step, by another test, or by hand.
         The sequence runs again now. If the process ends again, the sequence is the cause.
         """)
-    add("It took \(counted(steps, "step")).", code, isWhole, unrendered, to: &message)
+    add("It took \(counted(script.stepCount, "step")).", script, to: &message)
     if let replay { message.add(replayLines(replay, nil)) }
     return message.text
   }
 
   private static func add(
-    _ sentence: String, _ code: [String], _ isWhole: Bool, _ unrendered: [String],
-    to message: inout MessageBuilder
+    _ sentence: String, _ script: PrintedScript, to message: inout MessageBuilder
   ) {
     message.add(
-      "\(sentence) \(isWhole ? "As a test to paste" : "Replace the call of `explore` with"):",
-      code.map { "  \($0)" }, atMost: 40)
-    guard !unrendered.isEmpty else { return }
+      "\(sentence) \(script.isWhole ? "As a test to paste" : "Replace the call of `explore` with"):",
+      script.lines.map { "  \($0)" }, atMost: 40)
+    guard !script.unrendered.isEmpty else { return }
     message.add(
-      "No source code was found for \(unrendered.joined(separator: " or ")), so complete the test by hand."
+      "No source code was found for \(script.unrendered.joined(separator: " or ")), so complete the test by hand."
     )
   }
 

@@ -24,18 +24,13 @@ extension Exploration {
       for issue in outcome.issues { Issues.report(issue) }
       return report(FailureMessages.failsOnlySometimes(replay))
     }
-    let progress = last.progress
-    let code = progress.code
-    let explored = progress.callSite ?? callSite
-    let claim = claim(of: code, in: last)
-    let (lines, isWhole) = code.test(claim: claim ?? .init(), stubs: last.stubNames)
+    let explored = last.progress.callSite ?? callSite
+    let script = last.printedScript { claim(of: $0, in: last) }
     let order = schedule.isPlain ? nil : await order(in: schedule, body)
     Issues.report(
       FailureMessages.scriptFails(
-        failure.message, steps: progress.log.stepCount, code: lines, isWhole: isWhole,
-        unrendered: code.unrendered + (claim == nil ? ["the invariant"] : []), tried: found,
-        limit: statedLimit, firstSteps: run.log.stepCount, order: order,
-        replay: schedule.isPlain ? nil : replay),
+        failure.message, script, tried: found, limit: statedLimit,
+        firstSteps: run.log.stepCount, order: order, replay: schedule.isPlain ? nil : replay),
       at: failure.callSite(inFileOf: explored) ?? explored)
   }
 
@@ -70,12 +65,9 @@ extension Exploration {
     in leftover: ScriptFile.Leftover, shownBy run: ScheduleRun, _ severity: ReportedIssue.Severity
   ) {
     let schedule = leftover.schedule
-    let code = run.progress.code
-    let (lines, isWhole) = code.test(claim: .init(), stubs: run.stubNames)
     Issues.report(
       FailureMessages.processEnded(
-        again: leftover.isRepeated, steps: run.log.stepCount, code: lines, isWhole: isWhole,
-        unrendered: code.unrendered,
+        again: leftover.isRepeated, run.printedScript { _ in .init() },
         replay: schedule.isPlain ? nil : ScheduleReplay(schedule, of: test).text),
       severity: severity, at: run.withProgress { $0.callSite } ?? callSite)
   }
@@ -112,8 +104,7 @@ extension Exploration {
     if run.log.failedStep == nil {
       return code.source?.rest.map { .init(lines: $0, followsExploration: true) }
     }
-    guard run.withProgress({ $0.hasClaim }) else { return .init() }
-    return code.source?.claim(on: code.store).map { .init(lines: $0) }
+    return run.withProgress { $0.hasClaim } ? code.claim : .init()
   }
 
   /// The order of effects in which an action sequence fails, if the sequence passes when each step waits for idle

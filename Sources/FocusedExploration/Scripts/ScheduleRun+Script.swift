@@ -25,8 +25,16 @@ extension ScheduleRun {
     withProgress { $0.add(double) }
   }
 
-  /// The names of the stubs that have been called and may answer.
-  var stubNames: [String] { withProgress { $0.doubles }.compactMap(\.stubName) }
+  /// The action sequence as source code.
+  ///
+  /// - Parameter claim: Returns the assertions that follow the steps; `nil` if their source isn't available.
+  func printedScript(_ claim: (ScriptCode) -> ScriptCode.Claim?) -> PrintedScript {
+    let progress = progress
+    let code = progress.code
+    return code.printed(
+      claim(code), stepCount: progress.log.stepCount,
+      stubs: progress.doubles.compactMap(\.stubName))
+  }
 
   /// Whether the run only prints the action sequence, and its next step is the last.
   var endsBeforeNextStep: Bool {

@@ -96,21 +96,44 @@ extension ScriptCode {
     var followsExploration = false
   }
 
+  /// The body of `always`; `nil` if its source isn't available.
+  var claim: Claim? { source?.claim(on: store).map { Claim(lines: $0) } }
+
   /// The test with the assertions at its end, or only the steps if the test's source isn't available.
   ///
-  /// - Parameter stubs: The names of the called stubs, which hold their calls during the steps.
-  func test(claim: Claim, stubs: [String]) -> (code: [String], isWhole: Bool) {
-    let count = counted(lines.count { $0.contains("await ") || $0.hasPrefix("//") }, "step")
-    let test = source?.test(named: "after \(count)")
+  /// - Parameters:
+  ///   - claim: The assertions; `nil` if their source isn't available.
+  ///   - stubs: The names of the called stubs, which hold their calls during the steps.
+  func printed(_ claim: Claim?, stepCount: Int, stubs: [String]) -> PrintedScript {
+    var script = PrintedScript(
+      stepCount: stepCount, unrendered: unrendered + (claim == nil ? ["the invariant"] : []))
+    let claim = claim ?? Claim()
+    let test = source?.test(named: script.timing)
     let answers = test?.answers ?? []
     let held = stubs.compactMap { source?.path(toStub: $0) }
       .filter { path in !answers.contains { $0.hasPrefix("\(path).mayAnswer") } }
       .map { "\($0).willHold()" }
     let steps = held + lines + (claim.followsExploration ? answers : []) + claim.lines
-    guard let test else { return (steps, false) }
+    script.lines = steps
+    guard let test else { return script }
     let body = test.setUp + steps
-    let code = [test.head + " {"] + body.map { $0.isEmpty ? "" : "  \($0)" } + ["}"]
     let isThrowing = body.contains { $0.contains("try ") || $0.contains("throw ") }
-    return (isThrowing ? code : [code[0].replacing(" throws", with: "")] + code.dropFirst(), true)
+    let head = isThrowing ? test.head : test.head.replacing(" throws", with: "")
+    script.lines = [head + " {"] + body.map { $0.isEmpty ? "" : "  \($0)" } + ["}"]
+    script.isWhole = true
+    return script
   }
+}
+
+/// An action sequence as source code.
+struct PrintedScript {
+  let stepCount: Int
+  var lines: [String] = []
+  /// Whether the lines are a test, not only the statements that replace the exploration.
+  var isWhole = false
+  /// The values that source code can't express, as text.
+  let unrendered: [String]
+
+  /// The time of a failure after the sequence: `after 2 steps`.
+  var timing: String { stepCount == 0 ? "before any step" : "after \(counted(stepCount, "step"))" }
 }

@@ -54,7 +54,13 @@ final class ScriptedUser<State, Action> {
     do {
       try dependencies.asCurrent { try claim(store.runtime.state) }
     } catch {
-      if !Issues.hasReported(error) { Issues.report(FailureMessages.caught(error), at: callSite) }
+      if Issues.hasReported(error) { return }
+      // Only the first run reports its issues at once. It takes no steps.
+      let message =
+        run.role == .usual
+        ? FailureMessages.failsAtOnce(error, run.printedScript { $0.claim })
+        : FailureMessages.caught(error)
+      Issues.report(message, at: callSite)
     }
   }
 

@@ -129,6 +129,32 @@ struct ExploreMessageTests {
     #expect(report.otherFailures.isEmpty)
   }
 
+  @Test func `An error that the claim throws in the first state is told as one after a step`() async
+  {
+    let line: UInt = #line + 3
+    let report = await ExplorationReport.of(100) {
+      let store = TestStore(.off, initialState: Jugs.State()) { Jugs() }
+      await store.explore(upTo: 3) { _ in
+        [.fillBig]
+      } always: {
+        if $0.big == 0 { throw Offline() }
+      }
+    }
+    #expect(
+      report.issues.map(\.message) == [
+        """
+        Caught an error: Offline()
+
+        It fails before any step. Replace the call of `explore` with:
+          let state = store.state
+          if state.big == 0 { throw Offline() }
+        """
+      ])
+    claimEqual(report.issues.first?.line, line)
+    claimEqual(report.otherFailures, [])
+    claimEqual(report.explored?.count, 1)
+  }
+
   @Test func `A requirement that fails is one issue`() async {
     let report = await ExplorationReport.of(100) {
       let store = TestStore(.off, initialState: Jugs.State()) { Jugs() }
