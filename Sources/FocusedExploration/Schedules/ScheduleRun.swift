@@ -167,9 +167,15 @@ package final class ScheduleRun: ScheduledRun {
   /// The schedulers of all stores.
   var schedulers: [EffectScheduler] { state.withLock { $0.schedulers } }
 
-  func add(_ history: StoreHistory) {
-    let history = RuntimeConfined(history)
-    state.withLock { $0.histories.append(history) }
+  package func stepListener() -> ((_ action: Any, ActionSource, _ state: Any) -> Void)? {
+    guard keepsHistories || recordsActions else { return nil }
+    let history = StoreHistory()
+    let kept = RuntimeConfined(history)
+    state.withLock { $0.histories.append(kept) }
+    return { [weak self] action, source, state in
+      history.append(action, from: source, to: state)
+      self?.withProgress { $0.actions?.didReduce(from: source) }
+    }
   }
 
   /// The deviations that had no effect: the test did not reach their points, or had too few options there.

@@ -102,10 +102,9 @@ package protocol ScheduledRun: AnyObject, Sendable {
   /// Returns the scheduler of a store that the test creates.
   func makeScheduler(waits: (any WaitListener)?) -> EffectScheduler
 
-  /// Returns the observer of a new store: the store's own, or an observer beside it.
-  func observer<State, Action>(
-    beside own: any RuntimeObserver<State, Action>
-  ) -> any RuntimeObserver<State, Action>
+  /// Returns a closure to call after each step of a new store, with the action and the state; `nil` if the run records
+  /// no steps.
+  func stepListener() -> ((_ action: Any, ActionSource, _ state: Any) -> Void)?
 
   /// Adds a clock or a stub. Its waiting work is a choice of the run.
   func add(double: any AnyObject & Sendable)

@@ -32,6 +32,8 @@ package final class StepRecorder<State, Action>: RuntimeObserver {
   let creation: CallSite
   /// The listener of the steps, if there is one.
   let listener: (any StoreListener<State, Action>)?
+  /// Adds the steps to a run under a schedule.
+  private let didStep = CurrentRun.value?.stepListener()
 
   init(
     state: State, generators: CountableGenerators, keepsAllStates: Bool,
@@ -84,6 +86,7 @@ package final class StepRecorder<State, Action>: RuntimeObserver {
   }
 
   package func didReduce(_ action: Action, from source: ActionSource, to state: State) {
+    didStep?(action, source, state)
     scheduler.issues.reducing(step: nil)
     published.show(live: state)
     let isPassedOver = keepsAllStates && !source.isExternal && takeMiss(of: action)

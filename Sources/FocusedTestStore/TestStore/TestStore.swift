@@ -103,8 +103,7 @@ public final class TestStore<State, Action> {
     }
     runtime = EffectRuntime(
       initialState: state, reducer: reducer.reduce, dependencies: dependencies,
-      host: scheduler,
-      observer: CurrentRun.value?.observer(beside: recorder) ?? recorder)
+      host: scheduler, observer: recorder)
     if exhaustivity.demandsReceived {
       CurrentRun.value?.noteOrderRead()
       recorder.published.show(asserted: state, after: -1)
