@@ -21,11 +21,10 @@ package struct ChoiceLog: Sendable {
     /// A hash of the state in which the user took no step, if the hash is cheap to compute.
     var state: UInt64?
     fileprivate let isCut: Bool
-    /// The effect that was the first to act before the next choice.
-    private var firstActor: Int?
-    private var hasMoreActors = false
-    /// The first task of each effect that ran before the next choice.
-    private var ran: [(lane: Int, task: UInt, hasMore: Bool)] = []
+    /// The effects that acted before the next choice.
+    fileprivate var actors: Set<Int> = []
+    /// The tasks that ran before the next choice.
+    fileprivate var ran: Set<ReadyTask> = []
 
     /// A choice between tasks.
     package init(point: Schedule.Point, tasks: [ReadyTask], picked: Int) {
@@ -36,7 +35,7 @@ package struct ChoiceLog: Sendable {
       optionCount = tasks.count - 1
       pickedTask = tasks[picked]
       isCut = tasks.count > ChoiceLog.taskLimit
-      note(task: tasks[picked].id, of: tasks[picked].lane)
+      ran = [ReadyTask(lane: tasks[picked].lane, id: tasks[picked].id)]
     }
 
     /// A choice of the user.
@@ -57,30 +56,14 @@ package struct ChoiceLog: Sendable {
     /// Whether a task other than the first ready task ran.
     var isOrderDeviation: Bool { !point.isOfUser && picked != 0 }
 
-    fileprivate mutating func note(actor: Int) {
-      if firstActor == nil { firstActor = actor }
-      if firstActor != actor { hasMoreActors = true }
-    }
-
-    fileprivate mutating func note(task: UInt, of lane: Int) {
-      if let index = ran.firstIndex(where: { $0.lane == lane }) {
-        if ran[index].task != task { ran[index].hasMore = true }
-      } else {
-        ran.append((lane, task, false))
-      }
-    }
-
     /// Whether another effect has acted before the next choice.
-    fileprivate func isAudible(to lane: Int) -> Bool {
-      hasMoreActors || firstActor != nil && firstActor != lane
-    }
+    fileprivate func isAudible(to lane: Int) -> Bool { actors.contains { $0 != lane } }
 
     /// Whether another task of the same effect, or of a related one, has run before the next choice. Then the effect
     /// may have ended, and tasks may wait for each other or cancel each other.
     fileprivate func isOvertaken(_ task: ReadyTask, among related: Set<Int>) -> Bool {
       ran.contains {
-        related.contains($0.lane)
-          && ($0.lane != task.lane || $0.hasMore || $0.task != task.id)
+        related.contains($0.lane) && ($0.lane != task.lane || $0.id != task.id)
       }
     }
   }
@@ -149,11 +132,13 @@ package struct ChoiceLog: Sendable {
     case .started, .hasChildTasks: break
     case .acted:
       lastActs[effect] = choices.count
-      if !choices.isEmpty { choices[choices.count - 1].note(actor: effect.lane) }
+      if !choices.isEmpty { choices[choices.count - 1].actors.insert(effect.lane) }
     case .wasCancelled:
       lastActs[effect] = .max
     case .ran(let task):
-      if !choices.isEmpty { choices[choices.count - 1].note(task: task, of: effect.lane) }
+      if !choices.isEmpty {
+        choices[choices.count - 1].ran.insert(ReadyTask(lane: effect.lane, id: task))
+      }
     case .wasReadied(let other):
       let related = related(to: effect).union(related(to: Effect(store: effect.store, lane: other)))
       for lane in related { relations[Effect(store: effect.store, lane: lane)] = related }
