@@ -57,10 +57,6 @@ package struct ScheduleSearch: Sendable {
       openCount -= 1
       if branch.next == branch.last {
         first += 1
-        if first > 1_000, first * 2 > branches.count {
-          branches.removeFirst(first)
-          first = 0
-        }
       } else {
         branches[first].next += 1
       }
