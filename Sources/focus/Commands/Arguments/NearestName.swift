@@ -24,24 +24,10 @@ package func allNearest(to typed: String, among names: [String]) -> [String] {
   }
 }
 
-/// The number of letters to replace, insert, remove, or swap with a neighbor, to turn one word into another.
-///
-/// - Complexity: O(*n* · *m*).
+/// The number of letters to replace, insert, remove, or move, to turn one word into another.
 private func editDistance(_ a: [Character], _ b: [Character]) -> Int {
-  var rows = Array(repeating: Array(repeating: 0, count: b.count + 1), count: a.count + 1)
-  for i in 0...a.count { rows[i][0] = i }
-  for j in 0...b.count { rows[0][j] = j }
-  for i in a.indices {
-    for j in b.indices {
-      var distance = min(
-        rows[i][j] + (a[i] == b[j] ? 0 : 1), rows[i][j + 1] + 1, rows[i + 1][j] + 1)
-      if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] {
-        distance = min(distance, rows[i - 1][j - 1] + 1)
-      }
-      rows[i + 1][j + 1] = distance
-    }
-  }
-  return rows[a.count][b.count]
+  let difference = b.difference(from: a)
+  return max(difference.insertions.count, difference.removals.count)
 }
 
 extension Sequence<String> {
