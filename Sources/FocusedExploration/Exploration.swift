@@ -196,7 +196,7 @@ struct Exploration {
       }
       report(FailureMessages.replayOfAnotherTest(text))
     } catch {
-      report(error.message(on: text, isOfProcess: false))
+      report(FailureMessages.flawedReplay(text, error, isOfProcess: false))
     }
     return await replay(.firstInFirstOut, body)
   }

@@ -219,16 +219,14 @@ extension FailureMessages {
     idle, unless you pass `overlappingSends: true`.
     """
 
-  /// - Parameters:
-  ///   - version: The version of the replay string, if it is another version; `nil` if the string is damaged.
-  ///   - isOfProcess: Whether the string is the value of `FOCUSED_SCHEDULE`.
+  /// - Parameter isOfProcess: Whether the string is the value of `FOCUSED_SCHEDULE`.
   static func flawedReplay(
-    _ text: String, ofVersion version: String?, insteadOf expected: String, isOfProcess: Bool
+    _ text: String, _ flaw: ScheduleReplay.Flaw, isOfProcess: Bool
   ) -> String {
     let place = isOfProcess ? "in FOCUSED_SCHEDULE" : "here"
-    if let version {
+    if case .version(let version) = flaw {
       return """
-        Expected a replay string of version \(expected) \(place), but “\(text)” is of version \
+        Expected a replay string of version \(ScheduleReplay.version) \(place), but “\(text)” is of version \
         \(version).
         Explore the test again to get a new one.
         """

@@ -42,7 +42,7 @@ package final class ReplayReader: DiscoverableReplayReader, Sendable {
   func reportFlaw(at callSite: CallSite) {
     guard let text, case .failure(let flaw) = replay else { return }
     guard flawedTests.withLock({ $0.insert(RunningTestID()).inserted }) else { return }
-    Issues.report(flaw.message(on: text, isOfProcess: true), at: callSite)
+    Issues.report(FailureMessages.flawedReplay(text, flaw, isOfProcess: true), at: callSite)
   }
 
   /// The only schedule that the test must follow, if the replay string belongs to the test.

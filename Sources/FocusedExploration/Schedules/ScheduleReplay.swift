@@ -10,13 +10,6 @@ package struct ScheduleReplay: Hashable, Sendable {
     case damaged
     /// The text belongs to another version of this package.
     case version(String)
-
-    /// The message about a flawed text.
-    func message(on text: String, isOfProcess: Bool) -> String {
-      let version: String? = if case .version(let version) = self { version } else { nil }
-      return FailureMessages.flawedReplay(
-        text, ofVersion: version, insteadOf: ScheduleReplay.version, isOfProcess: isOfProcess)
-    }
   }
 
   package static let version = "1"
