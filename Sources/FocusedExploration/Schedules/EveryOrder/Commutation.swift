@@ -123,7 +123,7 @@ extension Commutation.Facts {
           ? Commutation.PartFacts(value: after, addend: addend)
           : Commutation.PartFacts(value: .absent))
       if part.value != after { part.isConstant = false }
-      if part.addend != addend || before == after { part.addend = nil }
+      if part.addend != addend { part.addend = nil }
       if before != after { part.isChanged = true }
       if parts[path] != part {
         parts[path] = part

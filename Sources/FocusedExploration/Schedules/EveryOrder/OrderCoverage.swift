@@ -88,7 +88,7 @@ struct OrderCoverage {
   mutating func didRun(_ run: RecordedActions?) {
     if difference != nil { difference?.didRun(run) }
     guard isKnown else { return }
-    guard let run, run.order.isVisible, run.order.events.count <= actionLimit,
+    guard let run, run.order.events.count <= actionLimit,
       run.outcomes.allSatisfy({ $0.state.isComplete && $0.state.values.count <= partLimit })
     else { return withdraw() }
     if isCovered {

@@ -52,7 +52,7 @@ package struct OrderDifference: Sendable {
 
   /// The two orders that differ by two neighbors, if the search has found them.
   var neighbors: (Schedule, Schedule)? {
-    guard last - first == 1, !isLost else { return nil }
+    guard last - first == 1 else { return nil }
     return (Schedule(leaders: path[first]), Schedule(leaders: path[last]))
   }
 
