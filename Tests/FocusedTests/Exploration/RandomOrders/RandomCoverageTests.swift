@@ -1,6 +1,12 @@
+import Core
 import FocusedTestStore
 import TestFixtures
 import Testing
+
+@testable import struct FocusedExploration.ActionOrder
+@testable import struct FocusedExploration.OrderCoverage
+@testable import struct FocusedExploration.RecordedActions
+@testable import struct FocusedExploration.StateParts
 
 /// Runs that cover every order have exactly the outcomes that orders can have: final states, failures, and the orders
 /// that the test reads.
@@ -39,6 +45,25 @@ struct RandomCoverageTests {
     #expect(sparedCount * 12 > seeds.count)
   }
 
+  /// The same claim about the runs that the coverage alone requests, without stores and a sample.
+  @Test func `The requested runs have each final state that an order has`() {
+    for seed in 0..<100 as Range<UInt64> {
+      let plan = CoveragePlan(seed: seed)
+      var coverage = OrderCoverage()
+      var states: Set<CoveragePlan.State> = []
+      var leaders: [UInt64]? = []
+      for _ in 0..<300 {
+        guard let next = leaders else { break }
+        let (state, actions) = plan.run(leaders: next)
+        states.insert(state)
+        coverage.didRun(actions)
+        leaders = coverage.next()
+      }
+      #expect(coverage.isCovered, "seed \(seed): \(plan)")
+      #expect(states == plan.everyState, "seed \(seed): \(plan)")
+    }
+  }
+
   /// A hidden object may matter in only one order of hundreds, which a sample can miss.
   @Test func `A hidden object is found in nearly each feature`() async {
     var (coveredCount, wrongCount, differenceCount) = (0, 0, 0)
@@ -59,7 +84,7 @@ struct RandomCoverageTests {
 /// A random feature whose effects send actions that change a few fields, and may start other effects.
 struct CoveragePlan: Reducer, Sendable {
   struct State: Hashable {
-    var fields = [0, 0, 0, 0, 0, 0]
+    var fields: [Int: Int] = [:]
     var log: [Int] = []
   }
 
@@ -69,6 +94,7 @@ struct CoveragePlan: Reducer, Sendable {
     case copy(Int, to: Int)
     case setIf(Int, equals: Int, Int, Int)
     case append
+    case remove(Int)
     case start(Int)
     case startIf(Int, equals: Int, Int)
     /// Writes or reads an object that isn't part of any store's state.
@@ -94,7 +120,10 @@ struct CoveragePlan: Reducer, Sendable {
   let seed: UInt64
   /// For each effect, the changes of each of its actions. Actions start the later effects.
   var effects: [[[Change]]] = []
+  /// The number of effects that the test starts.
   var firstCount = 0
+  /// The number of effects among them that the second action of the test starts.
+  var secondCount = 0
   var reader = Reader.nothing
   private var object: SharedValue<Int>?
 
@@ -118,7 +147,7 @@ struct CoveragePlan: Reducer, Sendable {
       return effect * 10 + random.number(0..<effects[effect].count)
     }
     switch random.number(0..<100) {
-    case ..<60: reader = .nothing
+    case ..<60: if random.chance(30) { secondCount = random.number(1..<firstCount) }
     case ..<80: reader = .receive(action())
     case ..<88: reader = .history
     case ..<94: reader = .receiveInOrder(action(), action())
@@ -141,11 +170,17 @@ struct CoveragePlan: Reducer, Sendable {
     case ..<92 where number < firstCount: return .start(firstCount)
     case ..<96 where number < firstCount:
       return .startIf(other, equals: random.number(0..<2), firstCount)
-    default: return .set(field, 1)
+    default: return .remove(field)
     }
   }
 
   // MARK: - The model
+
+  /// The effects that an action of the test starts: -1, or -2.
+  private func started(by action: Int) -> [Int] {
+    let first = firstCount - secondCount
+    return Array(action == -1 ? 0..<first : first..<firstCount)
+  }
 
   /// Applies the changes of an action. Returns the effects that it starts.
   private func apply(
@@ -155,14 +190,15 @@ struct CoveragePlan: Reducer, Sendable {
     for change in changes {
       switch change {
       case .set(let field, let value): state.fields[field] = value
-      case .add(let field, let value): state.fields[field] += value
+      case .add(let field, let value): state.fields[field, default: 0] += value
       case .copy(let field, let other): state.fields[other] = state.fields[field]
       case .setIf(let field, let expected, let other, let value):
-        if state.fields[field] == expected { state.fields[other] = value }
+        if state.fields[field, default: 0] == expected { state.fields[other] = value }
+      case .remove(let field): state.fields[field] = nil
       case .append: state.log.append(action)
       case .start(let effect): started.append(effect)
       case .startIf(let field, let expected, let effect):
-        if state.fields[field] == expected { started.append(effect) }
+        if state.fields[field, default: 0] == expected { started.append(effect) }
       case .hide(let value): object = value
       case .reveal(let field): state.fields[field] = object
       }
@@ -175,6 +211,8 @@ struct CoveragePlan: Reducer, Sendable {
     var object = 0
     /// The effects in flight, and the number of actions that each has sent.
     var running: [[Int]]
+    /// Whether the test has sent its second action.
+    var isSecond = false
     /// The earlier actions, as the reader distinguishes them.
     var read: [Int] = []
   }
@@ -200,11 +238,23 @@ struct CoveragePlan: Reducer, Sendable {
     }
   }
 
+  /// The final states of all orders.
+  fileprivate var everyState: Set<State> {
+    var plan = self
+    plan.reader = .nothing
+    return Set(plan.everyOutcome.outcomes.map(\.state))
+  }
+
   /// The outcomes of all orders, and the number of orders.
   var everyOutcome: (outcomes: Set<Outcome>, orderCount: Int) {
     var known: [Point: (outcomes: Set<Outcome>, orderCount: Int)] = [:]
     func outcomes(from point: Point) -> (outcomes: Set<Outcome>, orderCount: Int) {
       if let outcomes = known[point] { return outcomes }
+      if point.running.isEmpty, !point.isSecond {
+        var next = point
+        (next.isSecond, next.running) = (true, started(by: -2).map { [$0, 0] })
+        return outcomes(from: next)
+      }
       var (all, orderCount): (Set<Outcome>, Int) = ([], 0)
       for (index, effect) in point.running.enumerated() {
         var next = point
@@ -224,7 +274,41 @@ struct CoveragePlan: Reducer, Sendable {
       known[point] = (all, orderCount)
       return (all, orderCount)
     }
-    return outcomes(from: Point(running: (0..<firstCount).map { [$0, 0] }))
+    return outcomes(from: Point(running: started(by: -1).map { [$0, 0] }))
+  }
+
+  // MARK: - A run without a store
+
+  /// Runs the feature as a store does: effects take turns, and the leaders act first.
+  fileprivate func run(leaders: [UInt64]) -> (state: State, actions: RecordedActions) {
+    var (state, object) = (State(), 0)
+    var order = ActionOrder()
+    var outcomes: [(action: UInt64, state: StateParts)] = []
+    var laneCount = 0
+    var running: [(effect: Int, number: Int, lane: Int)] = []
+    func didReduce(_ action: Int, from source: ActionSource, starting started: [Int]) {
+      order.didReduce(from: source)
+      for effect in started {
+        order.note(.started(byStep: outcomes.count), of: .init(lane: laneCount))
+        running.append((effect, 0, laneCount))
+        laneCount += 1
+      }
+      outcomes.append((StateParts(of: action).hash, StateParts(of: state)))
+    }
+    for action in secondCount == 0 ? [-1] : [-1, -2] {
+      didReduce(action, from: .external, starting: started(by: action))
+      while !running.isEmpty {
+        let leader = order.events.count < leaders.count ? leaders[order.events.count] : nil
+        let next = running.firstIndex { order.name(ofLane: $0.lane) == leader } ?? 0
+        let (effect, number, lane) = running.remove(at: next)
+        order.note(.acted, of: .init(lane: lane))
+        let action = effect * 10 + number
+        let started = apply(effects[effect][number], of: action, to: &state, &object)
+        didReduce(action, from: .effect(.ofLane(lane)), starting: started)
+        if number + 1 < effects[effect].count { running.append((effect, number + 1, lane)) }
+      }
+    }
+    return (state, RecordedActions(order: order, outcomes: outcomes))
   }
 
   // MARK: - The feature
@@ -233,7 +317,7 @@ struct CoveragePlan: Reducer, Sendable {
     var hidden = object?.now ?? 0
     let started =
       action < 0
-      ? Array(0..<firstCount)
+      ? started(by: action)
       : apply(effects[action / 10][action % 10], of: action, to: &state, &hidden)
     object?.now = hidden
     return .merge(
@@ -250,9 +334,10 @@ struct CoveragePlan: Reducer, Sendable {
     let issues = await withCapturedIssues {
       let store = TestStore(.off, initialState: State()) { self }
       await store.send(-1)
+      if secondCount > 0 { await store.send(-2) }
       switch reader {
       case .nothing: break
-      case .history: outcome.order = store.history.dropFirst().map(\.action)
+      case .history: outcome.order = store.history.map(\.action).filter { $0 >= 0 }
       case .receive(let action): await store.receive(action)
       case .receiveInOrder(let first, let second):
         await store.receive(inOrder: first, second)
