@@ -78,15 +78,16 @@ struct TestProgramTests {
       throws
     {
       let program = try #require(found(builtSince: start - 1))
-      let names = (1000..<6000).map { "AppTests.ProfileFormTests/testSavingNumber\($0)" }
+      let names: [String] = (1000..<6000).map { "AppTests.ProfileFormTests/testSavingNumber\($0)" }
       let commands = program.commands(
         .only(Array(names.dropLast())), options: [], tests: names)
       let arguments = commands.dropLast().map { $0[$0.count - 1] }
       #expect(arguments.allSatisfy { $0.utf8.count < 131_072 })
-      let parts = arguments.map { $0.split(separator: ",").map(String.init) }
+      let parts: [[String]] = arguments.map { $0.split(separator: ",").map(String.init) }
       #expect(parts.count == 3)
       #expect(parts.allSatisfy { $0.first == names[0] })
-      #expect([names[0]] + parts.flatMap { $0.dropFirst() } == names.dropLast())
+      let later: [String] = parts.flatMap { $0.dropFirst() }
+      #expect([names[0]] + later == names.dropLast())
     }
   #endif
 }

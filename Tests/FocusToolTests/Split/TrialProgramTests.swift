@@ -18,23 +18,33 @@ import Testing
     claimEqual(lines.count, edited.count)
     let start = try #require(lines.firstIndex { $0.contains("func testLocalFeature()") })
     let end: Int = try #require(lines[start...].firstIndex { $0.contains("await task.finish()") })
-    let changed: [String] = (start...end).filter { lines[$0] != edited[$0] }
-      .map { index in String(edited[index].drop { $0 == " " && edited[index].count > 2 }) }
+    var changed: [String] = []
+    for index in start...end where lines[index] != edited[index] {
+      changed.append(String(edited[index].drop(while: { $0 == " " })))
+    }
     expectNoDifference(
       changed,
       [
         "let focusTrial = FocusTrial.current; struct Switch: Reducer {",
-        "let store = TestStore(initialState: Switch.State()) { Switch() }; "
-          + "store.exhaustivity = .off",
-        "if focusTrial.ends(0) { await store.send(.toggle) { $0.isOn = true } }; "
-          + "if focusTrial.runs(2) { await store.send(.toggle) }",
+        """
+        let store = TestStore(initialState: Switch.State()) { Switch() }; \
+        store.exhaustivity = .off
+        """,
+        """
+        if focusTrial.ends(0) { await store.send(.toggle) { $0.isOn = true } }; \
+        if focusTrial.runs(2) { await store.send(.toggle) }
+        """,
         "",
         "",
         "let count = try focusTrial.made(3) { try #require(store.state.isOn ? 1 : nil) }",
-        "if focusTrial.ends(1) { #expect(count! == 1) }; "
-          + "if focusTrial.runs(4) { #expect(count! == 1) }",
-        "if focusTrial.ends(2) { await store.send(.toggle) { $0.isOn = false } }; "
-          + "let task = await focusTrial.made(5) { await store.send(.toggle) }",
+        """
+        if focusTrial.ends(1) { #expect(count! == 1) }; \
+        if focusTrial.runs(4) { #expect(count! == 1) }
+        """,
+        """
+        if focusTrial.ends(2) { await store.send(.toggle) { $0.isOn = false } }; \
+        let task = await focusTrial.made(5) { await store.send(.toggle) }
+        """,
         "if focusTrial.runs(6) { await task!.finish() }",
       ])
     claimEqual(edited[..<start], lines[..<start])

@@ -5,15 +5,18 @@ struct XcodeSchemeTests {
   private static let example =
     "Expected platform=macOS or a simulator, such as 'platform=iOS Simulator,name=iPhone 17'."
 
-  @Test(arguments: [
+  // The type is stated, because the compiler takes seconds to infer it.
+  private static let wrongOptions: [([String], String)] = [
     (
       ["--destination", "platform=macOS"], "--destination requires --scheme S, the scheme to test."
     ),
     (["--project", "P.xcodeproj"], "--project requires --scheme S, the scheme to test."),
     (
       ["--scheme", "App"],
-      "--scheme requires --destination D, such as --destination 'platform=iOS "
-        + "Simulator,name=iPhone 17'."
+      """
+      --scheme requires --destination D, such as --destination 'platform=iOS \
+      Simulator,name=iPhone 17'.
+      """
     ),
     (
       scheme("--workspace", "W", "--project", "P"),
@@ -21,8 +24,10 @@ struct XcodeSchemeTests {
     ),
     (
       ["--scheme", "App", "--destination", "platform=iOS,name=My iPhone"],
-      "platform=iOS,name=My iPhone is a device. Tests on a device cannot write files on "
-        + "this Mac, where focus reads them. \(example)"
+      """
+      platform=iOS,name=My iPhone is a device. Tests on a device cannot write files on \
+      this Mac, where focus reads them. \(example)
+      """
     ),
     (
       ["--scheme", "App", "--destination", "generic/platform=iOS Simulator"],
@@ -39,11 +44,14 @@ struct XcodeSchemeTests {
     ),
     (
       scheme("--", "--skip", "A"),
-      "--skip is an option of `swift test`. With --scheme, pass options of `xcodebuild` "
-        + "after --, such as "
-        + "-skip-testing:TARGET/SUITE/TEST."
+      """
+      --skip is an option of `swift test`. With --scheme, pass options of `xcodebuild` \
+      after --, such as -skip-testing:TARGET/SUITE/TEST.
+      """
     ),
-  ])
+  ]
+
+  @Test(arguments: wrongOptions)
   func `Wrong options are an error before anything runs`(arguments: [String], message: String) {
     for command in ["mutate", "report"] {
       let run = ToolRun([command] + arguments)
