@@ -31,23 +31,6 @@ struct SendTests {
     await store.finish(timeout: .seconds(60))
   }
 
-  @Test func `A send returns once the action has been reduced`() async {
-    let seen = Collected<Int>()
-    let store = TestStore(.off, initialState: 0) {
-      Reduce<Int, Bool> { state, isFirst in
-        state += 1
-        seen.append(state)
-        guard isFirst else { return .none }
-        return .run { send in
-          await send(false)
-          seen.append(100)
-        }
-      }
-    }
-    await store.send(true)
-    #expect(seen.values == [1, 2, 100])
-  }
-
   @Test func `A cancelled task sends nothing`() async {
     let store = Probe.store(onTap: { send in
       let task = Task {
