@@ -19,17 +19,6 @@ struct IfLetTests {
     claimEqual(store.state.child?.woken, 1)
   }
 
-  @Test func aChildThatComesBackHasEffectsOfItsOwn() async {
-    let clock = TestClock()
-    let store = makeStore(clock)
-    await store.send(.child(.sleep))
-    await store.send(.remove)
-    await store.send(.replace(id: 0))
-    await store.send(.child(.sleep))
-    await clock.advance(by: .seconds(1))
-    claimEqual(store.state.child?.woken, 1)
-  }
-
   @Test func anEnumChildInAnotherCaseIsAnotherChild() async {
     let clock = TestClock()
     let store = clock.store(of: Desk(), from: Desk.State(draft: .saved(Draft.Text(id: 0))))
@@ -93,10 +82,9 @@ extension IfLetTests {
     enum Action: Equatable, Sendable {
       case child(Sleeper.Action)
       case replace(id: Int)
-      case remove
     }
 
-    static let operatorLine = #line + 16
+    static let operatorLine = #line + 14
 
     var body: some ReducerOf<Self> {
       Reduce { state, action in
@@ -105,8 +93,6 @@ extension IfLetTests {
           state.seen.append(state.child?.woken)
         case .replace(let id):
           state.child = Sleeper.State(id: id)
-        case .remove:
-          state.child = nil
         case .child:
           break
         }

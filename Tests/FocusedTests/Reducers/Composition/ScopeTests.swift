@@ -11,22 +11,14 @@ struct ScopeTests {
   }
 
   @Test func siblingsOfOneTypeDoNotCancelEachOther() async {
-    await claimThatSiblingsAreSeparate(in: Pair())
-  }
-
-  @Test func siblingsFarDownDoNotCancelEachOther() async {
     let clock = TestClock()
-    let store = clock.store(of: Pairs(), from: Pairs.State())
-    await store.send(.first(.left(.sleep)))
-    await store.send(.second(.left(.sleep)))
-    await store.send(.second(.left(.cancelSleep)))
+    let store = clock.store(of: Pair(), from: Pair.State())
+    await store.send(.left(.sleep))
+    await store.send(.right(.sleep))
+    await store.send(.left(.cancelSleep))
     await clock.advance(by: .seconds(1))
-    claimEqual(store.state.first.left.woken, 1)
-    claimEqual(store.state.second.left.woken, 0)
-  }
-
-  @Test func siblingsOfOneLineDoNotCancelEachOther() async {
-    await claimThatSiblingsAreSeparate(in: Looped())
+    claimEqual(store.state.left.woken, 0)
+    claimEqual(store.state.right.woken, 1)
   }
 
   @Test func aParentCancelsWhatItsChildrenStarted() async {
@@ -101,19 +93,6 @@ struct ScopeTests {
 }
 
 extension ScopeTests {
-  private func claimThatSiblingsAreSeparate(
-    in pair: some Reducer<Pair.State, Pair.Action>
-  ) async {
-    let clock = TestClock()
-    let store = clock.store(of: pair, from: Pair.State())
-    await store.send(.left(.sleep))
-    await store.send(.right(.sleep))
-    await store.send(.left(.cancelSleep))
-    await clock.advance(by: .seconds(1))
-    claimEqual(store.state.left.woken, 0)
-    claimEqual(store.state.right.woken, 1)
-  }
-
   fileprivate struct Pair: Reducer {
     struct State: Equatable {
       var left = Sleeper.State()
@@ -140,37 +119,6 @@ extension ScopeTests {
           return .cancel(id: Sleeper.CancelID.sleep)
         }
       }
-    }
-  }
-
-  /// Two features that are scoped by a loop.
-  fileprivate struct Looped: Reducer {
-    typealias State = Pair.State
-    typealias Action = Pair.Action
-
-    var body: some ReducerOf<Self> {
-      let sides: [(WritableKeyPath<State, Sleeper.State>, (Sleeper.Action) -> Action)] = [
-        (\.left, Action.left), (\.right, Action.right),
-      ]
-      for (state, action) in sides {
-        Scope(state: state, action: action) { Sleeper() }
-      }
-    }
-  }
-
-  fileprivate struct Pairs: Reducer {
-    struct State: Equatable {
-      var first = Pair.State()
-      var second = Pair.State()
-    }
-    enum Action {
-      case first(Pair.Action)
-      case second(Pair.Action)
-    }
-
-    var body: some ReducerOf<Self> {
-      Scope(state: \.first, action: { .first($0) }) { Pair() }
-      Scope(state: \.second, action: { .second($0) }) { Pair() }
     }
   }
 

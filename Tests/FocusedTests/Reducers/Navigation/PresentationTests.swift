@@ -49,13 +49,6 @@ struct PresentationTests {
       leaving: .draft(.dismiss))
   }
 
-  @Test func aChildKnowsThatItIsPresented() async {
-    let store = makeStore(TestClock())
-    await store.send(.child(.presented(.look))) { $0.child?.sawPresentation = true }
-    let root = TestStore(.off, initialState: Sleeper.State()) { Sleeper() }
-    await root.send(.look) { $0.sawPresentation = false }
-  }
-
   @Test func anActionWhileNothingIsPresentedIsAnIssueAndOnlyTheParentGetsIt() async {
     let store = TestStore(.off, initialState: Parent.State()) { Parent() }
     let line = #line + 1

@@ -75,13 +75,6 @@ struct StackTests {
     claimEqual(store.state.path[id: 1, case: { .detail($0) }]?.woken, 0)
   }
 
-  @Test func anElementKnowsThatItIsPresented() async {
-    let store = makeStore(TestClock())
-    await store.send(.path(.element(id: 0, action: .detail(.look)))) {
-      $0.path[id: 0, case: { .detail($0) }]?.sawPresentation = true
-    }
-  }
-
   @Test func misuseIsReportedAtTheOperator() async {
     let store = makeStore(TestClock())
     let line = #line + 1
