@@ -88,18 +88,6 @@
       #expect(output.contains("this process will end as a failure"))
     }
 
-    @Test func `The effects of a store that is held are cancelled when the test case finishes`()
-      async throws
-    {
-      let result = await #expect(
-        processExitsWith: .success, observing: [\.standardOutputContent]
-      ) {
-        await runAsXCTest(HoldingTestCase("testOne") { try await $0.leave() })
-        await #expect(throws: Never.self) { try await HoldingTestCase.clock.checkSuspension() }
-      }
-      try expectFailures(in: result, at: [202])
-    }
-
     @Test func `An issue in a test case fails it, whatever the process is called`() async throws {
       let result = await #expect(
         processExitsWith: .success, observing: [\.standardOutputContent]
