@@ -43,16 +43,4 @@ struct S19_SkippingTests {
     await store.settle()
     await store.finish()
   }
-
-  @Test nonisolated(nonsending) func `Strictly, nothing to skip is an issue`() async {
-    let store = Probe.store(.on)
-    await claimOneIssue(naming: "Expected received actions to skip") {
-      await store.skipReceivedActions(); return #line
-    }
-    await claimOneIssue(naming: "Expected effects in flight to skip") {
-      await store.skipInFlightEffects(); return #line
-    }
-    await store.skipReceivedActions(strict: false)
-    await store.skipInFlightEffects(strict: false)
-  }
 }
