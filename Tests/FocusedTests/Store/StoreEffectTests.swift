@@ -135,21 +135,6 @@ extension LiveStoreTests {
       }
     }
 
-    @Test func `a store that goes cancels its effects`() async {
-      let probe = Probe()
-      weak var weakBacking: AnyObject?
-      var task: StoreTask?
-      do {
-        let store = probe.makeStore()
-        weakBacking = store.backing
-        task = store.send(.start)
-        await probe.started()
-      }
-      #expect(weakBacking == nil)
-      await probe.ended()
-      await task?.finish()
-    }
-
     @Test func `the last reference may go anywhere`() async {
       let probe = Probe()
       let task: StoreTask

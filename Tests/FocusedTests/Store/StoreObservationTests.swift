@@ -26,16 +26,6 @@ extension LiveStoreTests {
       claimEqual(watcher.fired, 3)
     }
 
-    @Test func `what an observer reads is the new value`() {
-      var seen: [Int] = []
-      let log = Log()
-      let watcher = Watcher { [store] in log.entries.append(store.count) }
-      store.send(.increment)
-      seen = log.entries
-      claimEqual(seen, [0, 1])
-      claimEqual(watcher.fired, 1)
-    }
-
     @Test func `two observers of one member both fire`() {
       let one = Watcher { [store] in _ = store.count }
       let other = Watcher { [store] in _ = (store.count, store.name) }
@@ -93,23 +83,6 @@ extension LiveStoreTests {
       claimEqual(store.observedPartCount, 2)
       store.send(.increment)
       claimEqual(store.observedPartCount, 0)
-    }
-
-    @Test func `reading ever new key paths leaves nothing behind`() {
-      let store = Store(initialState: Sparse()) {
-        Reduce<Sparse, Int> { state, action in
-          state.values[action] = action
-          return .none
-        }
-      }
-      for index in 0..<1_000 { _ = store[dynamicMember: \.[index]] }
-      claimEqual(store.observedPartCount, 0)
-
-      let watcher = Watcher { _ = store[dynamicMember: \.[7]] }
-      store.send(8)
-      claimEqual(watcher.fired, 0)
-      store.send(7)
-      claimEqual(watcher.fired, 1)
     }
 
     @Test func `an observer that was there before a thousand others is still told`() {
