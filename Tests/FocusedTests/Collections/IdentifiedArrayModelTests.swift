@@ -72,7 +72,8 @@ struct IdentifiedArrayModelTests {
     revisions.append(rows.revision)
     #expect(throws: Failure.self) { try change(&rows[id: 3]!.value) }
     revisions.append(rows.revision)
-    claimEqual(Set(revisions).count, 3)
+    #expect(revisions[1] != revisions[0])
+    #expect(revisions[2] != revisions[1] && revisions[2] != revisions[0])
   }
 
   @Test func `nothing but the array knows of its revision`() throws {
