@@ -131,7 +131,7 @@ struct ExploreMessageTests {
 
   @Test func `An error that the claim throws in the first state is told as one after a step`() async
   {
-    let line: UInt = #line + 3
+    let line = #line + 3
     let report = await ExplorationReport.of(100) {
       let store = TestStore(.off, initialState: Jugs.State()) { Jugs() }
       await store.explore(upTo: 3) { _ in
