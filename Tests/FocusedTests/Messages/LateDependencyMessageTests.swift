@@ -17,7 +17,7 @@ struct LateDependencyMessageTests {
 
       `store.dependencies` changed after the effect had started, and a change reaches only effects that start later. \
       Change it before the `send` that starts the effect.
-      Override it: withDependencies: { $0[Client.self].load = { … } }
+      Override it: withDependencies: { $0[LateDependencyMessageTests.Client.self].load = { … } }
 
       This happened in the effect of .tap, sent at LateDependencyMessageTests.swift:9.
       """)

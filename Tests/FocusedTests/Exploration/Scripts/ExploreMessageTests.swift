@@ -223,7 +223,7 @@ struct ExploreMessageTests {
         """
         Two.
 
-        This happened while reducing true, sent at ExploreMessageTests.swift:193.
+        This happened while reducing true, sent at ExploreMessageTests.swift:219.
 
         It fails after 2 steps. Replace the call of `explore` with:
           await store.send(true)
