@@ -112,11 +112,10 @@ public struct DependencyValues: Sendable {
       numberStackElements()
     }
 
-    /// Numbers new elements of stacks.
-    mutating func numberStackElements(from first: Int = 0) {
+    /// Numbers new elements of stacks from the start.
+    mutating func numberStackElements() {
       overrides.set(
-        StackElementIDGenerator(
-          counter: IncrementingCounter(from: first), foreign: IncrementingCounter()),
+        StackElementIDGenerator(counter: IncrementingCounter(), foreign: IncrementingCounter()),
         for: StackElementIDGenerator.self)
     }
   }

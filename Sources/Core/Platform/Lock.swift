@@ -1,5 +1,3 @@
-// A clean build for Linux indexes each imported module. So this one is imported only where its `Mutex` is used, and
-// nothing in this module uses its atomics (`make bench`, "clean build", "app").
 #if canImport(Darwin) || FOCUSED_APPLE_TYPES
   import Synchronization
 
@@ -110,14 +108,17 @@ package final class Flag: Sendable {
 
 /// A source of the numbers 0, 1, 2, … that can be used from any task.
 package final class IncrementingCounter: Sendable {
-  private let upcoming: Lock<Int>
+  private let upcoming = Lock(0)
 
-  package init(from first: Int = 0) {
-    upcoming = Lock(first)
-  }
+  package init() {}
 
   /// The next number.
   package var position: Int { upcoming.withLock { $0 } }
+
+  /// Continues with another number.
+  func move(to position: Int) {
+    upcoming.withLock { $0 = position }
+  }
 
   package func next() -> Int {
     upcoming.withLock { upcoming in

@@ -36,10 +36,8 @@ package final class AssertionContext: Sendable {
 
   private let contents = Lock(Contents())
 
-  package init() {}
-
   /// Starts another application of a closure.
-  fileprivate func begin(_ target: Target) {
+  func begin(_ target: Target) {
     contents.withLock { $0 = Contents(target: target) }
   }
 
@@ -174,30 +172,21 @@ extension DependencyValues {
     }
   }
 
-  /// The values for an application of an assert closure, with copies of the counting generators.
-  ///
-  /// A closure can generate the same IDs as the reducer, as in `$0.id = uuid()`. So the copies start at the positions
-  /// that the store's generators had before the step. A closure can also write an ID as a literal: `$0.path[id: 0] = …`
-  /// states the result of a push.
-  ///
-  /// - Parameters:
-  ///   - target: The state to which the closure is applied.
-  ///   - context: The state of the running closure, for the collections in the state.
-  ///   - positions: The positions at which the generators start.
-  package func forAssertClosure(
-    appliedTo target: AssertionContext.Target, in context: AssertionContext,
-    generatorsAt positions: GeneratorPositions
-  ) -> DependencyValues {
-    context.begin(target)
-    return changing(at: nil) { contents in
+  /// The values for assert closures, with generators that are independent of the store's. A closure
+  /// can also write an ID as a literal: `$0.path[id: 0] = …` states the result of a push.
+  func forAssertClosures(in context: AssertionContext) -> DependencyValues {
+    changing(at: nil) { contents in
       contents.assertionContext = context
-      contents.numberStackElements(from: positions.stackElementID)
+      contents.numberStackElements()
       if overridden(UUIDGenerator.self)?.counter != nil {
-        contents.overrides.set(.incrementing(from: positions.uuid ?? 0), for: UUIDGenerator.self)
+        contents.overrides.set(.incrementing, for: UUIDGenerator.self)
       }
     }
   }
 }
+
+// An assert closure can generate the same IDs as the reducer, as in `$0.id = uuid()`. So it runs
+// with copies of the store's generators, which are reset to their positions before the step.
 
 /// The positions of the counting generators among a store's dependencies.
 package struct GeneratorPositions: Hashable, Sendable {
@@ -215,9 +204,11 @@ package struct GeneratorPositions: Hashable, Sendable {
 }
 
 /// The counting generators among some dependencies. Reading their positions costs two loads.
-package struct CountableGenerators: Sendable {
-  private let uuid: IncrementingCounter?
-  private let stackElementID: StackElementIDGenerator
+///
+/// An object, because each step refers to it more than once (`make bench`, "send, no effect").
+package final class CountableGenerators: Sendable {
+  fileprivate let uuid: IncrementingCounter?
+  fileprivate let stackElementID: StackElementIDGenerator
 
   package init(of dependencies: DependencyValues) {
     uuid = dependencies.overridden(UUIDGenerator.self)?.counter
@@ -234,5 +225,33 @@ package struct CountableGenerators: Sendable {
     let foreign = stackElementID.foreign.position
     guard foreign > before.stackElementID else { return before }
     return GeneratorPositions(uuid: before.uuid, stackElementID: foreign)
+  }
+}
+
+/// The dependencies of a store's assert closures: the store's own, with copies of the generators
+/// that start at given positions.
+package final class RewindableDependencies: Sendable {
+  /// The state of the running closure, for the collections in the state.
+  package let context = AssertionContext()
+  private let values: DependencyValues
+  private let generators: CountableGenerators
+
+  package init(_ original: DependencyValues) {
+    values = original.forAssertClosures(in: context)
+    generators = CountableGenerators(of: values)
+  }
+
+  /// The values for an application of a closure, valid until the next call.
+  ///
+  /// - Parameters:
+  ///   - positions: The positions at which the generators start.
+  ///   - target: The state to which the closure is applied.
+  package func rewound(
+    to positions: GeneratorPositions, for target: AssertionContext.Target = .other
+  ) -> DependencyValues {
+    generators.stackElementID.counter.move(to: positions.stackElementID)
+    if let position = positions.uuid { generators.uuid?.move(to: position) }
+    context.begin(target)
+    return values
   }
 }

@@ -112,6 +112,8 @@ final class StoreSettings: Sendable {
   private struct Content {
     var wanted: Values
     var effective: Values
+    /// The effective dependencies for assert closures, if a closure has run.
+    var rewindable: RewindableDependencies?
   }
 
   private let content: Lock<Content>
@@ -141,8 +143,27 @@ final class StoreSettings: Sendable {
     let old = content.withLock { content in
       let old = content
       content.effective = content.wanted
+      if old.effective.dependencyChanges != content.effective.dependencyChanges {
+        content.rewindable = nil
+      }
       return old
     }
     return (old.effective, old.wanted)
+  }
+
+  /// The dependencies of assert closures.
+  var rewindableDependencies: RewindableDependencies {
+    if let known = content.withLock({ $0.rewindable }) { return known }
+    let effective = content.withLock { $0.effective }
+    // Created without the lock, because creating it runs the app's code.
+    let rewindable = RewindableDependencies(effective.dependencies)
+    return content.withLock { content in
+      if let known = content.rewindable { return known }
+      guard content.effective.dependencyChanges == effective.dependencyChanges else {
+        return rewindable
+      }
+      content.rewindable = rewindable
+      return rewindable
+    }
   }
 }

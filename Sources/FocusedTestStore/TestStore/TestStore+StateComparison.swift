@@ -152,7 +152,9 @@ extension TestStore {
   }
 
   /// The side effects of the latest application of a closure.
-  private var closureOutcome: AssertionContext.Outcome { assertionContext.outcome }
+  private var closureOutcome: AssertionContext.Outcome {
+    settings.rewindableDependencies.context.outcome
+  }
 
   func apply(
     _ update: (inout State) throws -> Void,

@@ -34,8 +34,6 @@ public final class TestStore<State, Action> {
   /// The comparison of states.
   let comparison = Equality<State>()
   let settings: StoreSettings
-  /// The state of the latest assert closure, for the collections in the store's state.
-  let assertionContext = AssertionContext()
   /// Whether the fields that no comparison reaches have been named.
   let hasNamedUncomparedFields = Atomic(false)
   /// The entry of the store in the list of those that end with a test.
@@ -288,12 +286,11 @@ extension TestStore {
     return try await operation()
   }
 
-  /// The dependencies for an application of an assert closure, with their generators at the given positions.
+  /// The dependencies for assert closures, with their generators at the given positions.
   package func dependencies(
     rewoundTo positions: GeneratorPositions, for target: AssertionContext.Target = .other
   ) -> DependencyValues {
-    settings.effectiveDependencies.forAssertClosure(
-      appliedTo: target, in: assertionContext, generatorsAt: positions)
+    settings.rewindableDependencies.rewound(to: positions, for: target)
   }
 
   /// Changes the settings. The change takes effect when the running call ends, or at once if no call runs.

@@ -38,8 +38,7 @@ struct BuiltInDependencyTests {
     claimEqual(positions, GeneratorPositions(uuid: 1, stackElementID: 1))
     _ = (values.uuid(), values.stackElementID.next(), values.stackElementID.next())
 
-    let rewound = values.forAssertClosure(
-      appliedTo: .other, in: AssertionContext(), generatorsAt: positions)
+    let rewound = RewindableDependencies(values).rewound(to: positions)
     claimEqual([rewound.uuid(), rewound.uuid()], [UUID(1), UUID(2)])
     claimEqual(rewound.stackElementID.next(), 1)
     claimEqual(rewound.stackElementID.next(), 2)
@@ -51,11 +50,10 @@ struct BuiltInDependencyTests {
     let uuid = UUID()
     var values = DependencyValues()
     values.uuid = .constant(uuid)
-    let positions = CountableGenerators(of: values).positions
-    #expect(positions.uuid == nil)
-    let rewound = values.forAssertClosure(
-      appliedTo: .other, in: AssertionContext(), generatorsAt: positions)
-    #expect(rewound.uuid() == uuid)
+    #expect(CountableGenerators(of: values).positions.uuid == nil)
+    #expect(
+      RewindableDependencies(values).rewound(to: CountableGenerators(of: values).positions).uuid()
+        == uuid)
   }
 
   @Test func `A random number generator with a seed gives the same numbers again`() {

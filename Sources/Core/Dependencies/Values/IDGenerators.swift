@@ -18,10 +18,8 @@ public struct UUIDGenerator: Sendable {
   /// A generator that counts: 00000000-0000-0000-0000-000000000000, then …001, and so on.
   ///
   /// Each use of this property starts at zero.
-  public static var incrementing: UUIDGenerator { incrementing(from: 0) }
-
-  static func incrementing(from first: Int) -> UUIDGenerator {
-    let counter = IncrementingCounter(from: first)
+  public static var incrementing: UUIDGenerator {
+    let counter = IncrementingCounter()
     var generator = UUIDGenerator { UUID(counter.next()) }
     generator.counter = counter
     return generator
