@@ -17,7 +17,6 @@ final class CaseExtractor<Root, Value> {
   private(set) var example: Part?
   /// The obstacle that ended a search.
   private(set) var obstacle: CaseObstacle?
-  private var isBlocked = false
 
   init(
     embed: @escaping (Value) -> Root, extract: ((Root) -> Value?)? = nil,
@@ -31,30 +30,35 @@ final class CaseExtractor<Root, Value> {
   var isReflective: Bool { given == nil }
 
   /// Finds the value without reporting issues.
-  ///
-  /// - Parameter payloads: The payloads of the root, if other case paths search it as well.
-  func find(in root: Root, _ payloads: _Payloads<Root>? = nil) -> Value? {
-    if let given { return given(root) }
-    isBlocked = false
-    if let payloads { return search(payloads) }
-    if !chain.isEmpty { return follow(chain, in: root) }
-    if let outermost, outermost != CaseName(of: root) { return nil }
-    return search(_Payloads(root))
-  }
+  func find(in root: Root) -> Value? { try? search(root, nil) }
 
   /// Finds the value. Reports an issue for an unreadable root. The caller reports a missing value.
+  ///
+  /// - Parameter payloads: The payloads of the root, if other case paths search it as well.
   func extract(
     from root: Root, in payloads: _Payloads<Root>? = nil, at callSite: CallSite? = nil,
     orElse reportAbsence: () -> Void = {}
   ) -> Value? {
-    if let value = find(in: root, payloads) { return value }
-    if isBlocked { report(at: callSite ?? self.callSite) } else { reportAbsence() }
+    do {
+      if let value = try search(root, payloads) { return value }
+      reportAbsence()
+    } catch {
+      if let callSite = callSite ?? self.callSite {
+        Issues.report(CasePathMessages.unreadable(Root.self, Value.self, error), at: callSite)
+      }
+    }
     return nil
   }
 
-  private func report(at callSite: CallSite?) {
-    guard let obstacle, let callSite else { return }
-    Issues.report(CasePathMessages.unreadable(Root.self, Value.self, obstacle), at: callSite)
+  private func search(_ root: Root, _ payloads: _Payloads<Root>?) throws(CaseObstacle) -> Value? {
+    if let given { return given(root) }
+    if payloads == nil, !chain.isEmpty { return follow(chain, in: root) }
+    do {
+      return try search(payloads ?? _Payloads(root))
+    } catch {
+      obstacle = error
+      throw error
+    }
   }
 
   private func follow(_ chain: [(type: Any.Type, caseName: CaseName)], in root: Root) -> Value? {
@@ -70,20 +74,10 @@ final class CaseExtractor<Root, Value> {
 
   // MARK: Searching
 
-  private func search(_ payloads: _Payloads<Root>) -> Value? {
-    do {
-      return try result(in: payloads)
-    } catch {
-      obstacle = error
-      isBlocked = true
-      return nil
-    }
-  }
-
   /// Whether the value is a metatype. A mirror's copies of metatypes are unusable.
   private lazy var isMetatype = CaseObstacle.isMetatype(Value.self)
 
-  private func result(in payloads: _Payloads<Root>) throws(CaseObstacle) -> Value? {
+  private func search(_ payloads: _Payloads<Root>) throws(CaseObstacle) -> Value? {
     let root = payloads.whole
     if let outermost, outermost != root.caseName { return nil }
     if let void { return try isConstant(void, root) ? void : nil }
