@@ -17,52 +17,41 @@ public struct DependencyValues: Sendable {
   /// The values of the current task. `nil` outside any store and any `withDependencies`.
   @TaskLocal package static var scoped: DependencyValues?
 
-  var contents = Contents()
+  private var overrides = DependencyOverrides()
+  private(set) var defaults: DefaultDependencies?
+  /// The location of the running code in the tree of features.
+  var navigationPath = NavigationPath.root
+  /// The location of the running reducer's state in its store's state. `nil` outside reducers. Only the effect runtime
+  /// and the composition operators know its type.
+  var stateLocation: (any AnyObject & Sendable)?
+  /// The store whose reducer, effects, or assert closures use these values. It distinguishes calls from inside the
+  /// store from calls of the test.
+  package internal(set) var storeID: ObjectIdentifier?
+  /// The running assert closure. `nil` outside assert closures.
+  var assertionContext: AssertionContext?
+  private var contextOverride: DependencyContext?
+  private var isComputingDefault = false
   private var reader: DependencyReader?
   /// Whether values are being set. `$0.client.fetch = …` reads the client first, which is not a
   /// use.
   private var isBeingPrepared = false
-  /// The location of the running reducer's state in its store's state. `nil` outside reducers. Only the effect runtime
-  /// and the composition operators know its type.
-  ///
-  /// It isn't among the contents, because effects don't need it, and each change of the contents copies them.
-  var stateLocation: (any AnyObject & Sendable)?
 
   /// Creates values without any overrides but those that the app has prepared.
   public init() {
-    if let prepared = PreparedDependencies.values { contents = prepared.contents }
+    if let prepared = PreparedDependencies.values { self = prepared.flattened }
   }
-
-  /// The location of the running code in the tree of features.
-  var navigationPath: NavigationPath {
-    get { contents.navigationPath }
-    set { contents.navigationPath = newValue }
-  }
-
-  /// The store whose reducer, effects, or assert closures use these values. It distinguishes calls from inside the
-  /// store from calls of the test.
-  package var storeID: ObjectIdentifier? { contents.storeID }
 
   /// The values for a child feature.
   func forChild(
     at path: NavigationPath, isPresented: Bool, stateLocation: (any AnyObject & Sendable)?
   ) -> DependencyValues {
-    changing(at: stateLocation) { contents in
-      contents.navigationPath = path
-      guard isPresented else { return }
-      let dismiss = DismissEffect(dismiss: { await Dismissal.dismiss(path, at: $0) })
-      contents.overrides.set(dismiss, for: DismissEffect.self)
-      contents.overrides.set(true, for: IsPresentedKey.self)
-    }
-  }
-
-  /// A copy with other contents.
-  func changing(
-    at stateLocation: (any AnyObject & Sendable)?, _ change: (inout Contents) -> Void
-  ) -> DependencyValues {
     var values = self
-    change(&values.contents)
+    values.navigationPath = path
     values.stateLocation = stateLocation
+    if isPresented {
+      values.dismiss = DismissEffect(dismiss: { await Dismissal.dismiss(path, at: $0) })
+      values.isPresented = true
+    }
     return values
   }
 
@@ -70,8 +59,8 @@ public struct DependencyValues: Sendable {
   ///
   /// It is detected from the process. To use live values in a test, set it to `.live`.
   public var context: DependencyContext {
-    get { contents.context ?? reader?.captured.contents.context ?? .ofProcess }
-    set { contents.context = newValue }
+    get { contextOverride ?? reader?.captured.contextOverride ?? .ofProcess }
+    set { contextOverride = newValue }
   }
 
   /// The value of a key: overridden, or the default.
@@ -87,37 +76,13 @@ public struct DependencyValues: Sendable {
       let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
       return defaultValue(of: key, property: function, at: callSite)
     }
-    set { contents.overrides.set(newValue, for: key) }
+    set { overrides.set(newValue, for: key) }
   }
-
-  var defaults: DefaultDependencies? { contents.defaults }
 
   /// Numbers the elements of the store's stacks.
-  package var stackElementID: StackElementIDGenerator {
-    overridden(StackElementIDGenerator.self) ?? .testValue
-  }
-
-  struct Contents: Sendable {
-    var overrides = DependencyOverrides()
-    var defaults: DefaultDependencies?
-    var navigationPath = NavigationPath.root
-    var context: DependencyContext?
-    var storeID: ObjectIdentifier?
-    var isComputingDefault = false
-    var assertionContext: AssertionContext?
-
-    mutating func startOwnCache() {
-      defaults = DefaultDependencies()
-      isComputingDefault = false
-      numberStackElements()
-    }
-
-    /// Numbers new elements of stacks from the start.
-    mutating func numberStackElements() {
-      overrides.set(
-        StackElementIDGenerator(counter: IncrementingCounter(), foreign: IncrementingCounter()),
-        for: StackElementIDGenerator.self)
-    }
+  package private(set) var stackElementID: StackElementIDGenerator {
+    get { overridden(StackElementIDGenerator.self) ?? .testValue }
+    set { overrides.set(newValue, for: StackElementIDGenerator.self) }
   }
 }
 
@@ -126,8 +91,7 @@ public struct DependencyValues: Sendable {
 extension DependencyValues {
   /// The value that the task has set for a key, or else the value that the reading wrapper captured.
   package func overridden<Key: TestDependencyKey>(_ key: Key.Type) -> Key.Value? {
-    contents.overrides.value(of: key)
-      ?? reader?.captured.contents.overrides.value(of: key)
+    overrides.value(of: key) ?? reader?.captured.overrides.value(of: key)
   }
 
   /// The value of a dependency whose test value can name the required override.
@@ -202,7 +166,7 @@ extension DependencyValues {
   ) -> (value: Key.Value, flaw: DependencyFlaw?) {
     // The cache retains the value. If a wrapper in the value retained the cache, that would be a cycle.
     var values = self
-    values.contents.isComputingDefault = true
+    values.isComputingDefault = true
     return values.asCurrent {
       switch context {
       case .test:
@@ -228,10 +192,10 @@ extension DependencyValues {
 
   /// The part of the current values that a `@Dependency` property captures.
   static var captured: DependencyValues {
-    guard var values = scoped?.flattened else { return DependencyValues() }
-    if values.contents.isComputingDefault {
-      values.contents.defaults = nil
-      values.contents.isComputingDefault = false
+    var values = current
+    if values.isComputingDefault {
+      values.defaults = nil
+      values.isComputingDefault = false
     }
     return values
   }
@@ -239,26 +203,23 @@ extension DependencyValues {
   /// The task's values. If the task has none, the values of the reader.
   static func current(for reader: DependencyReader) -> DependencyValues {
     var values = scoped ?? reader.captured
-    if values.reader != nil { values = values.flattened }
     values.reader = reader
     if values.defaults == nil, let defaults = reader.captured.defaults {
-      values.contents.defaults = defaults
+      values.defaults = defaults
     }
     return values
   }
 
   /// Runs an operation with these as the task's values.
   package func asCurrent<R>(_ operation: () throws -> R) rethrows -> R {
-    // Each step calls this. A conditional expression would copy the chosen value.
-    guard reader == nil else { return try flattened.asCurrent(operation) }
-    return try Self.$scoped.withValue(self, operation: operation)
+    try Self.$scoped.withValue(flattened, operation: operation)
   }
 
   /// Runs an operation with these as the task's values.
   package func asCurrent<R>(
     isolation: isolated (any Actor)? = #isolation, _ operation: () async throws -> R
   ) async rethrows -> R {
-    try await Self.$scoped.withValue(reader == nil ? self : flattened, operation: operation)
+    try await Self.$scoped.withValue(flattened, operation: operation)
   }
 
   /// Sets values. Values that the closure reads do not count as used.
@@ -280,7 +241,15 @@ extension DependencyValues {
 
   /// Starts a cache of default values, and the numbers of stack elements, as each store does once.
   package mutating func startOwnCache() {
-    contents.startOwnCache()
+    defaults = DefaultDependencies()
+    isComputingDefault = false
+    numberStackElements()
+  }
+
+  /// Numbers new elements of stacks.
+  mutating func numberStackElements() {
+    stackElementID = StackElementIDGenerator(
+      counter: IncrementingCounter(), foreign: IncrementingCounter())
   }
 
   /// These values, with the values of a reader filled in.
@@ -288,9 +257,8 @@ extension DependencyValues {
     guard let reader else { return self }
     var copy = self
     copy.reader = nil
-    let captured = reader.captured.contents
-    copy.contents.overrides.fill(from: captured.overrides)
-    copy.contents.context = copy.contents.context ?? captured.context
+    copy.overrides.fill(from: reader.captured.overrides)
+    copy.contextOverride = contextOverride ?? reader.captured.contextOverride
     return copy
   }
 }
