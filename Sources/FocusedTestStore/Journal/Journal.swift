@@ -39,6 +39,8 @@ package struct Journal {
   /// The line of the latest send.
   private(set) var lastCallSite: CallSite?
   private(set) var hasLastSendStartedEffects = false
+  /// Whether the store has stopped effects since the latest send, because they did not become idle.
+  private(set) var hasStoppedEffects = false
   /// The lines that sent steps with effects, or asserted steps. Each line is stored once, so that a loop doesn't add it
   /// again.
   package private(set) var callSites: [CallSite] = []
@@ -51,6 +53,7 @@ package struct Journal {
   mutating func willSend(at callSite: CallSite) {
     lastCallSite = callSite
     hasLastSendStartedEffects = false
+    hasStoppedEffects = false
   }
 
   /// Records that an action has been reduced. A sent action drops the actions that were received
@@ -80,6 +83,11 @@ package struct Journal {
   mutating func didStartEffects(at callSite: CallSite) {
     hasLastSendStartedEffects = true
     records[stepCount - 1].callSiteIndex = index(of: callSite)
+  }
+
+  /// Records that the store has stopped effects that did not become idle.
+  mutating func didStopEffects() {
+    hasStoppedEffects = true
   }
 
   /// Drops the received actions.

@@ -43,17 +43,16 @@ extension FailureMessages {
         before this line.
         """
     }
-    let parked = timeline.inFlight.filter(\.isParked)
-    let advance =
-      parked.isEmpty
-      ? nil
-      : "If an effect in flight should make the change: \(cure(waking: parked)) before this line."
+    let advance = cure(waking: timeline.inFlight).map {
+      "If an effect in flight should make the change: \($0) before this line."
+    }
     let wait =
       !timeline.inFlight.contains(where: \.waitsForExternalWork)
       ? nil
       : """
       `assert` does not wait for external work. Call `receive`, `finish`, or `settle` before this line.
       """
+    let parked = timeline.inFlight.filter(\.isParked)
     return [cancellation(of: parked, by: timeline.lastSent), advance, wait].compactMap { $0 }
       .joined(separator: "\n")
   }

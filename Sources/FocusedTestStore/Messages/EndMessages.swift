@@ -53,12 +53,10 @@ extension FailureMessages {
   ) -> String {
     let isOne = effects.count == 1
     let (they, them) = isOne ? ("it", "it") : ("they", "them")
-    let parked = effects.filter(\.isParked)
     // Tasks that effects started with `Task {}` can outlive them.
     let areTasks = effects.allSatisfy(\.hasEnded)
     let waiter = areTasks ? "the task waits" : isOne ? "it waits" : "they wait"
-    let end =
-      parked.isEmpty ? "override the dependency that \(waiter) for" : cure(waking: parked)
+    let end = cure(waking: effects) ?? "override the dependency that \(waiter) for"
     if areTasks {
       return """
         If the task should end by itself: \(end)\(place).

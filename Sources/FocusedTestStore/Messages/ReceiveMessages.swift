@@ -11,6 +11,8 @@ extension FailureMessages {
         "but \(name(received.action)) was received instead\(waited.map { ", and no other \($0)" } ?? "")"
       } else if let waited {
         "but it was not received \(waited)"
+      } else if timeline.journal.hasStoppedEffects {
+        "but the store stopped the effects, which did not become idle"
       } else if let sent = timeline.fruitlessSend {
         "but \(name(sent)) started no effect"
       } else if timeline.inFlight.isEmpty {
@@ -59,14 +61,14 @@ extension FailureMessages {
       } else {
         message.add("Expect the received action, or fix the effect that sends it.")
       }
+    } else if timeline.journal.hasStoppedEffects {
+      message.add("\(subject) was not received at all. \(cureOfStopped)")
     } else if timeline.inFlight.isEmpty {
       message.add("\(subject) was not received at all: look for the effect that should send it.")
     } else {
-      let parked = timeline.inFlight.filter(\.isParked)
       let rest =
-        parked.isEmpty
-        ? "; `receive` waits for external work."
-        : ", and \(cure(waking: parked)) before this line."
+        cure(waking: timeline.inFlight).map { ", and \($0) before this line." }
+        ?? "; `receive` waits for external work."
       message.add("\(subject) has not been received yet. Assert \(name(next)) first\(rest)")
     }
     return message.text
@@ -278,11 +280,15 @@ extension FailureMessages {
     }
   }
 
-  /// The cure for effects that only the test can wake.
-  static func cure(waking effects: [InFlightEffect]) -> String {
+  /// The cure for those of the effects that only the test can wake. `nil` if there are none.
+  static func cure(waking effects: [InFlightEffect]) -> String? {
     let causes = Set(effects.flatMap(\.waits).map(\.cause))
-    guard causes.contains(.stub) else { return "advance the clock" }
-    return causes.contains(.clock) ? "advance the clock, or answer the stub" : "answer the stub"
+    let cures = [
+      causes.contains(.clock) ? "advance the clock" : nil,
+      causes.contains(.stub) ? "answer the stub" : nil,
+    ]
+    .compactMap(\.self)
+    return cures.isEmpty ? nil : cures.joined(separator: ", or ")
   }
 
   private static func cure<Action>(
@@ -309,7 +315,9 @@ extension FailureMessages {
         \(cure(waitingIn: timeline))
         """
     case .sameCase, nil:
-      if let sent = timeline.fruitlessSend {
+      if timeline.journal.hasStoppedEffects {
+        cureOfStopped
+      } else if let sent = timeline.fruitlessSend {
         "Check the effect that the reducer returns for \(name(sent))."
       } else if timeline.inFlight.isEmpty {
         cure(amongEndedIn: timeline)
@@ -318,6 +326,9 @@ extension FailureMessages {
       }
     }
   }
+
+  private static let cureOfStopped =
+    "Stopped effects send nothing more. First fix the issue about the effects that did not become idle."
 
   private static func cure<Action>(amongEndedIn timeline: Timeline<Action>) -> String {
     switch timeline.ended.last(where: \.isCancelled)?.cancellation?.cause {
@@ -334,15 +345,14 @@ extension FailureMessages {
   /// The steps by which an effect in flight may still send the action, for use inside a sentence.
   private static func cure<Action>(waitingIn timeline: Timeline<Action>) -> String {
     let effects = timeline.inFlight
-    let parked = effects.filter(\.isParked)
-    let advance = "\(cure(waking: parked)) before this line."
+    let advance = cure(waking: effects).map { "\($0) before this line." }
     let outside =
       """
       trigger the event that it waits for before this line, override the dependency that keeps it waiting, or \
       pass a longer `timeout`.
       """
-    var cure = parked.isEmpty ? outside : advance
-    if !parked.isEmpty, effects.contains(where: \.waitsForExternalWork) {
+    var cure = advance ?? outside
+    if advance != nil, effects.contains(where: \.waitsForExternalWork) {
       cure += " If the effect that waits for external work should send it: \(outside)"
     }
     guard let sent = timeline.lastSent, !effects.contains(where: \.isOfLastSend) else {

@@ -108,6 +108,7 @@ package final class StepRecorder<State, Action>: RuntimeObserver {
   }
 
   package func didStop(_ runaway: Runaway) {
+    record { $0.didStopEffects() }
     scheduler.issues.report(
       ReportedIssue(
         FailureMessages.neverRests(

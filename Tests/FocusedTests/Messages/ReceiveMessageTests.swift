@@ -238,6 +238,25 @@ struct ReceiveMessageTests {
     }
   }
 
+  @Test func theEffectsThatTheStoreStoppedAreNotSaidToHaveFinished() async {
+    let store = JournalFixture.store()
+    store.jobLimit = 1_000
+    _ = await withCapturedIssues { await store.send(.spin) }
+    await expectIssue {
+      await store.receive(.loaded(1))
+    } says: {
+      """
+      Expected to receive .loaded(1), but the store stopped the effects, which did not become idle.
+
+      Received since the last send: nothing.
+
+      Stopped effects send nothing more. First fix the issue about the effects that did not become idle.
+      """
+    }
+    await store.send(.load)
+    await store.receive(.loaded(1))
+  }
+
   @Test func anActionThatFinishHasReportedIsSaidToComeBeforeIt() async {
     let store = JournalFixture.store(.on)
     await store.send(.load)

@@ -44,6 +44,28 @@ struct ReceiveOrderMessageTests {
     }
   }
 
+  @Test func inOnToo_theStoppedEffectsAreNamedAsTheCause() async {
+    let store = JournalFixture.store(.on)
+    store.jobLimit = 3
+    _ = await withCapturedIssues { await store.send(.loop) }
+    await expectIssue {
+      await store.receive(.loaded(1))
+    } says: {
+      """
+      Expected to receive .loaded(1), but .pong was received next.
+
+      Received since the last send:
+        .pong
+        .loop
+        .pong
+
+      .loaded(1) was not received at all. Stopped effects send nothing more. First fix the issue about the effects that did \
+      not become idle.
+      """
+    }
+    await store.skipReceivedActions(strict: false)
+  }
+
   @Test func aPayloadTooLongToBeNamedIsSaidToBeAnotherOne() async {
     enum Action: Equatable { case ask, answered(String) }
     let (first, second) = (String(repeating: "a", count: 60), String(repeating: "b", count: 60))
