@@ -206,9 +206,13 @@ private struct Renderer {
 }
 
 extension SourceLiteral {
+  /// A string of several lines. In it, only three quotes in a row need an escape.
   fileprivate static func block(_ string: String) -> String {
-    let lines = string.split(separator: "\n", omittingEmptySubsequences: false)
-      .map { "  " + escaped(String($0)) }
+    let lines = string.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      let parts = line.split(separator: "\"", omittingEmptySubsequences: false)
+      let text = parts.map { escaped(String($0)) }.joined(separator: "\"")
+      return "  " + text.replacing("\"\"\"", with: #"""\""#)
+    }
     return (["\"\"\""] + lines + ["  \"\"\""]).joined(separator: "\n")
   }
 

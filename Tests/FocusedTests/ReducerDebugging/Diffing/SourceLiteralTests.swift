@@ -74,9 +74,23 @@ struct SourceLiteralTests {
     #expect(
       SourceLiteral(pasted).text == ##"""
         """
-          a \"b\"
+          a "b"
           
             \\c
+          """
+        """##)
+  }
+
+  @Test func onlyThreeQuotesInARowAreEscapedInABlock() {
+    let pasted = """
+      "a" ""\"b""\" ""\"" c\\"d\\
+      ""\""
+      """
+    #expect(
+      SourceLiteral(pasted).text == ##"""
+        """
+          "a" ""\"b""\" ""\"" c\\"d\\
+          ""\""
           """
         """##)
   }
