@@ -21,14 +21,14 @@ package struct MessageBuilder {
     paragraphs.append(Self.cut(lines, to: limit))
   }
 
-  /// Adds a paragraph under a heading, unless it has no lines.
-  package mutating func add(_ heading: String, _ lines: [String], atMost limit: Int = 12) {
+  /// Adds a paragraph under a heading, unless it has no lines. The default limit has room for a list and its last line.
+  package mutating func add(_ heading: String, _ lines: [String], atMost limit: Int = 13) {
     guard !lines.isEmpty else { return }
     add([heading] + Self.cut(lines, to: limit), atMost: limit + 1)
   }
 
   package var text: String {
-    Self.cut(Array(paragraphs.map(\.self).joined(separator: [""])), to: Self.limit)
+    Self.cut(Array(paragraphs.joined(separator: [""])), to: Self.limit)
       .joined(separator: "\n")
   }
 

@@ -33,6 +33,37 @@ struct MessageBoundTests {
     }
   }
 
+  @Test func aListStatesHowManyItemsItLeavesOut() {
+    let failure = #expect(throws: EffectRunner.Failure.self) {
+      try EffectRunner.run(Effect<Int>.merge([.merge((1...20).map { .send($0) }), .never]))
+    }
+    claimEqual(
+      failure?.description,
+      """
+      Expected the effect to run to its end, but it is still in flight.
+
+      Received:
+        1
+        2
+        3
+        4
+        5
+        6
+        7
+        8
+        9
+        10
+        11
+        12
+        … and 8 more
+
+      In flight:
+        the effect at MessageBoundTests.swift:203, waiting for something outside the store
+
+      To wait for external events, use `await EffectRunner.run(_:expecting:)`.
+      """)
+  }
+
   @Test(arguments: [Exhaustivity.on, .off])
   func noMessageIsLongerThanSixtyLines(_ exhaustivity: Exhaustivity) async {
     let rows = (0..<10_000).map { JournalFixture.Row(id: $0, title: "\($0)\n\($0)") }
@@ -44,5 +75,13 @@ struct MessageBoundTests {
     claimEqual(issues.count, 2)
     #expect(issues.allSatisfy { $0.message.split(separator: "\n").count <= 60 })
     #expect(issues.allSatisfy { $0.message.count < 8_000 })
+  }
+}
+
+extension Effect {
+  /// An effect that never ends.
+  fileprivate static var never: Effect {
+    .run(
+      operation: { _ in for await _ in AsyncStream<Void>.makeStream().stream {} }, line: 203)
   }
 }
