@@ -191,7 +191,8 @@ extension FailureMessages {
     guard case .action(let expected) = expectation.kind,
       ActionPath(of: expected).likeness(to: ActionPath(of: action)) != nil
     else { return }
-    message.add(difference(expected, action, limit: 20))
+    let difference = Difference.between(expected, action) ?? .whole(expected, action)
+    message.add(lines(difference, limit: 20))
   }
 
   static func add<Action>(_ timeline: Timeline<Action>, to message: inout MessageBuilder) {

@@ -176,11 +176,6 @@ extension FailureMessages {
 
   private static let legend = "(− expected, + actual)"
 
-  /// The difference between two values that are not equal, with a legend.
-  static func difference(_ expected: Any, _ actual: Any, limit: Int = 34) -> [String] {
-    lines(Difference.between(expected, actual) ?? .whole(expected, actual), limit: limit)
-  }
-
   static func difference<Value>(_ first: Value, _ second: Value, opening: String) -> String {
     var message = MessageBuilder(opening)
     let difference = diff(first, second) ?? ""
@@ -188,28 +183,15 @@ extension FailureMessages {
     return message.text
   }
 
-  private static func lines(_ difference: Difference, limit: Int = 34) -> [String] {
+  /// The lines of a difference, with a legend.
+  static func lines(_ difference: Difference, limit: Int = 34) -> [String] {
     difference.lines(limit: limit) + [legend]
   }
 
-  /// The expected and the actual value of one field, below its path.
+  /// The expected and the actual value of one field, with its path.
   private static func lines(_ mismatch: FieldMismatch) -> [String] {
-    let path = mismatch.path.description
     let difference = mismatch.difference ?? .whole(mismatch.expected, mismatch.actual)
-    let lines = difference.lines(limit: 16)
-    guard !path.isEmpty else { return lines }
-    let isBrief =
-      lines.count >= 2 && lines[0].hasPrefix("− ") && lines[1].hasPrefix("+ ")
-      && lines.dropFirst(2).allSatisfy { $0.hasPrefix("  //") }
-    if isBrief {
-      return lines.map { line in
-        line.hasPrefix("  ") ? line : "\(line.prefix(2))\(path): \(line.dropFirst(2))"
-      }
-    }
-    guard lines[0].hasPrefix("  ") else {
-      return ["  \(path):"] + lines.map { "\($0.prefix(2))  \($0.dropFirst(2))" }
-    }
-    return ["  \(path): \(lines[0].dropFirst(2))"] + lines.dropFirst()
+    return difference.lines(of: mismatch.path, limit: 16)
   }
 
   /// The likely reason why a whole state differs, if there is one.

@@ -98,11 +98,15 @@ struct TextLayout {
   private let linesOfOneSide = 20
   private let limit: Int
 
-  /// - Parameter limit: The maximum number of shown lines. Both sides of a replaced value are visible in them.
-  init(_ node: TextNode, limit: Int = .max) {
+  /// - Parameters:
+  ///   - comma: The text after the item: a comma, or nothing.
+  ///   - limit: The maximum number of shown lines. Both sides of a replaced value are visible in them.
+  init(_ item: TextNode.Item, comma: String = "", limit: Int = .max) {
     self.limit = limit
-    add(TextNode.Item(node: node), comma: "", depth: 0)
+    add(item, comma: comma, depth: 0)
   }
+
+  init(_ node: TextNode) { self.init(TextNode.Item(node: node)) }
 
   private mutating func add(
     _ item: TextNode.Item, comma: String, depth: Int, most: Int = .max

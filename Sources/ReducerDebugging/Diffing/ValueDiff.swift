@@ -36,9 +36,13 @@ public func diff<T>(_ expected: T, _ actual: T) -> String? {
 
 extension Difference {
   /// The lines of a diff. Lines of the old value begin with `−`, lines of the new value with `+`.
-  package func lines(limit: Int = 50) -> [String] {
+  ///
+  /// - Parameter path: The path to the values, which the diff shows.
+  package func lines(of path: FieldPath = FieldPath(), limit: Int = 50) -> [String] {
     var builder = DiffBuilder(limit: limit)
-    let layout = TextLayout(builder.node(for: self, depth: 0), limit: limit)
+    let label = path.isRoot ? nil : path.description
+    let item = TextNode.Item(label: label, node: builder.node(for: self, depth: 0))
+    let layout = TextLayout(item, limit: limit)
     let lines = layout.lines.prefix(limit + 1).map { $0.side.rawValue + $0.indented }
     guard lines.count > limit else { return lines }
     return lines.dropLast() + ["  … (cut after \(limit) lines; there are more differences)"]

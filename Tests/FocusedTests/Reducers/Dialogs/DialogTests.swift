@@ -29,23 +29,22 @@ struct DialogTests {
         """
         The state is not as expected after sending .alert(.presented(.deleteConfirmed)).
 
-          alert:
-        −   AlertState<DialogTests.Inbox.Action.Alert>(
-        −     title: "Delete the draft?",
-        −     message: "It cannot be restored.",
-        −     buttons: [
-        −       [0]: ButtonState<DialogTests.Inbox.Action.Alert>(
-        −         role: .destructive,
-        −         action: .deleteConfirmed,
-        −         label: "Delete"
-        −       ),
-        −       [1]: ButtonState<DialogTests.Inbox.Action.Alert>(
-        −         role: .cancel,
-        −         action: nil,
-        −         label: "Keep"
-        −       )
-        −     … 2 more lines
-        +   nil
+        − alert: AlertState<DialogTests.Inbox.Action.Alert>(
+        −   title: "Delete the draft?",
+        −   message: "It cannot be restored.",
+        −   buttons: [
+        −     [0]: ButtonState<DialogTests.Inbox.Action.Alert>(
+        −       role: .destructive,
+        −       action: .deleteConfirmed,
+        −       label: "Delete"
+        −     ),
+        −     [1]: ButtonState<DialogTests.Inbox.Action.Alert>(
+        −       role: .cancel,
+        −       action: nil,
+        −       label: "Keep"
+        −     )
+        −   … 2 more lines
+        + alert: nil
         (− expected, + actual)
         """
       ])
