@@ -70,18 +70,14 @@ struct Comparison {
     guard old.fields.count == count,
       !new.fields.indices.contains(where: { old.fields[$0].label != new.fields[$0].label })
     else { return nil }
-    var parts: [(field: ValueStructure.Field, difference: Difference?)] = []
-    var isChanged = false
-    let showsOther = old.type is any DumpRepresentable.Type
-    for index in 0..<count {
-      let field = new.fields[index]
-      let difference = difference(
-        old.fields[index].value, field.value, depth: depth + 1,
-        isKnown: areKnown && count == 1 && !showsOther)
-      isChanged = isChanged || difference != nil
-      parts.append((field, difference))
+    let isKnown = areKnown && count == 1 && !(old.type is any DumpRepresentable.Type)
+    let parts = zip(old.fields, new.fields).map { old, new in
+      (
+        field: new,
+        difference: difference(old.value, new.value, depth: depth + 1, isKnown: isKnown)
+      )
     }
-    return isChanged ? .fields(of: new, parts) : nil
+    return parts.contains { $0.difference != nil } ? .fields(of: new, parts) : nil
   }
 
   private mutating func elements(
@@ -94,15 +90,14 @@ struct Comparison {
     let matching = ElementMatching.steps(lists) {
       isOneElement ? false : equatableResult($0, $1) ?? areEqual($0, $1)
     }
-    var areAllEqual = true
     let steps = matching.map { step -> ElementStep in
       guard case .matched(let i, let j, _) = step else { return step }
       let difference = difference(
         old.element(at: i), new.element(at: j), depth: depth + 1, isKnown: isOneElement)
-      areAllEqual = areAllEqual && difference == nil
       return .matched(expected: i, actual: j, difference)
     }
     let elements = Difference.Elements(lists: lists, steps: steps)
+    let areAllEqual = steps.allSatisfy { if case .matched(_, _, nil) = $0 { true } else { false } }
     if areAllEqual, elements.areInPlace { return nil }
     return Difference(old: values.old, new: values.new, cause: .elements(elements))
   }

@@ -38,6 +38,8 @@ extension ArrayBacked {
     let haveOwnIDs = elementAccess == .byOwnID
     let isEqual = Equality<BackingElement>().byOperator
     /// The number of consecutive equal pairs, beginning at one pair.
+    ///
+    /// Runs of pairs that are equal by `==` take one call (`make bench`, "failing send, 10,000 structs, .on").
     func countAlike(_ i: Int, _ j: Int, by step: Int, atMost limit: Int) -> Int {
       var count = 0
       while count < limit {

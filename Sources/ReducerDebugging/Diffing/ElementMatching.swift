@@ -8,6 +8,8 @@ package enum ElementStep {
   case added(actual: Int)
   /// The elements differ too much to be matched.
   case unmatched(removed: Range<Int>, added: Range<Int>)
+
+  var isMatch: Bool { if case .matched = self { true } else { false } }
 }
 
 /// Finds insertions, removals and changes between two lists without comparing every element with

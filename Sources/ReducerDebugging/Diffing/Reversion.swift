@@ -178,14 +178,9 @@ extension Difference.Elements {
       let last = lists.new.element(at: lists.new.elementCount - 1)
       return .of(appending(last, to: whole.new), in: whole.new)
     }
+    let areAllMatched = steps.allSatisfy(\.isMatch)
     var matches: [(old: Int, new: Int, Difference, Reversion)] = []
-    var areAllMatched = true
-    for step in steps {
-      guard case .matched(let i, let j, let difference) = step else {
-        areAllMatched = false
-        continue
-      }
-      guard let difference else { continue }
+    for case .matched(let i, let j, let difference?) in steps {
       let place = path.appending(lists.new.component(at: j))
       matches.append((i, j, difference, difference.reverting(at: place, selection)))
     }

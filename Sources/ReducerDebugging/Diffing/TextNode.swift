@@ -47,12 +47,8 @@ extension TextNode {
   /// The node on one line of any length.
   var onOneLine: String { line(isForced: true) ?? "" }
 
-  /// The node on one short line. `nil` if it is too long or a part needs more lines.
-  var onOneShortLine: String? {
-    line(isForced: false).flatMap { $0.count <= 72 ? $0 : nil }
-  }
-
-  private func line(isForced: Bool) -> String? {
+  /// The node on one line. `nil` if a part needs more lines, unless `isForced` is `true`.
+  fileprivate func line(isForced: Bool) -> String? {
     switch self {
     case .text(let text), .line(let text):
       guard text.contains(where: \.isNewline) else { return text }
@@ -114,13 +110,13 @@ struct TextLayout {
     let label = item.label.map { "\($0): " } ?? ""
     switch item.node {
     case .replaced(let old, let new, let reason):
-      let (old, new) = (block(label, old, comma), block(label, new, comma))
+      let (old, new) = (block(of: item.label, old, comma), block(of: item.label, new, comma))
       let room = max(limit - lines.count - depth, 4)
       add(old, .expected, most: max(room / 2, room - new.count), depth: depth)
       add(new, .actual, most: max(room - room / 2, room - old.count), depth: depth)
       if let reason { add("// \(reason)", depth: depth) }
     case _ where item.side != .both:
-      add(block(label, item.node, comma), item.side, most: most, depth: depth)
+      add(block(of: item.label, item.node, comma), item.side, most: most, depth: depth)
     case .line(let text):
       add(text, depth: depth)
     case .text(let text):
@@ -130,7 +126,9 @@ struct TextLayout {
       for line in lines { add(line, depth: depth + 1) }
       add("\"\"\"" + comma, depth: depth)
     case .group(let group):
-      if let line = item.node.onOneShortLine { return add(label + line + comma, depth: depth) }
+      if let line = item.node.line(isForced: false), line.count <= 72 {
+        return add(label + line + comma, depth: depth)
+      }
       add(label + group.numberedOpening, depth: depth)
       let most = linesPerItem(of: group, depth: depth + 1)
       for (index, item) in group.items.enumerated() {
@@ -149,11 +147,8 @@ struct TextLayout {
     return needed <= room ? .max : max(4, room / sided.count)
   }
 
-  private func block(_ label: String, _ node: TextNode, _ comma: String) -> [Line] {
-    var block = TextLayout(node).lines
-    block[0].text = label + block[0].text
-    if case .line = node {} else { block[block.count - 1].text += comma }
-    return block
+  private func block(of label: String?, _ node: TextNode, _ comma: String) -> [Line] {
+    TextLayout(TextNode.Item(label: label, node: node), comma: comma).lines
   }
 
   private mutating func add(_ block: [Line], _ side: TextNode.Side, most: Int, depth: Int) {
