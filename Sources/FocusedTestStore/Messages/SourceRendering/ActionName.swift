@@ -10,22 +10,9 @@ package struct ActionName: CustomStringConvertible {
 
   init<Action>(_ action: Action) {
     let literal = SourceLiteral(action)
-    let compact = literal.isComplete ? literal.text : Self.compactDump(of: action)
-    let isShort = compact.count <= Self.widthLimit && !compact.contains(where: \.isNewline)
-    description = isShort ? compact : Self.abbreviated(action)
-    isAbbreviated = !isShort
-  }
-
-  /// A dump on one line.
-  private static func compactDump(of value: Any) -> String {
-    ValueDump.lines(of: value)
-      .map { String($0.drop { $0 == " " }) }
-      .reduce("") { text, line in
-        let isTight =
-          text.isEmpty || text.hasSuffix("(") || text.hasSuffix("[") || line.hasPrefix(")")
-          || line.hasPrefix("]")
-        return text + (isTight ? "" : " ") + line
-      }
+    let full = literal.isComplete ? literal.text : String(dumpingOnOneLine: action)
+    isAbbreviated = full.count > Self.widthLimit || full.contains(where: \.isNewline)
+    description = isAbbreviated ? Self.abbreviated(action) : full
   }
 
   /// All cases, with the payloads that are short.
@@ -69,13 +56,9 @@ package struct ActionName: CustomStringConvertible {
   }
 
   /// Nested cases as code, starting with the outermost: `.child(.loaded)`.
-  ///
-  /// - Parameter payload: The payload of the innermost case, in brackets.
-  package static func rendered(cases: some BidirectionalCollection<String>, payload: String = "")
-    -> String?
-  {
+  package static func rendered(cases: some BidirectionalCollection<String>) -> String? {
     guard let last = cases.last else { return nil }
-    var name = ".\(last)\(payload)"
+    var name = ".\(last)"
     for outer in cases.dropLast().reversed() { name = ".\(outer)(\(name))" }
     return name
   }
