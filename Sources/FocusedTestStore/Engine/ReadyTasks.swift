@@ -7,26 +7,24 @@ import Core
 struct ReadyTasks<Job> {
   private struct Entry {
     let job: Job
+    let task: ReadyTask
     let ticket: Int
     var isFavored = false
+
+    var isIncoming: Bool { ticket > firstIncomingTicket }
   }
 
   private let choose: SchedulingPolicy.Choice
-  /// The ready tasks, in the order in which they became ready. A task has one job at a time.
-  private var tasks: [ReadyTask] = []
-  /// The jobs of the tasks, in the same order, which is the order of their tickets.
+  /// The jobs of the ready tasks, in the order of their tickets. A task has one job at a time.
   ///
   /// A policy can choose a task before another one that became ready earlier. The chosen task, and the jobs that it
   /// makes ready in its effect, then run first until none is left. So one choice lets a task overtake another one,
   /// regardless of the number of jobs.
   private var entries: [Entry] = []
-  private var favoredCount = 0
   private var lastTicket = 0
   /// The tickets of incoming jobs, which run when no other job is ready.
   private static var firstIncomingTicket: Int { .max / 2 }
   private var lastIncomingTicket = Self.firstIncomingTicket
-  /// The number of incoming jobs among the entries.
-  private var incomingJobCount = 0
   /// The ticket of the entry that the policy has already chosen.
   private var chosen: Int?
   /// The job that yields to others, until its continuation is ready.
@@ -42,7 +40,7 @@ struct ReadyTasks<Job> {
   /// The ticket that represents the test among the entries.
   private static var ticketOfTest: Int { .max }
 
-  var count: Int { tasks.count }
+  var count: Int { entries.count }
 
   init(choosing choose: @escaping SchedulingPolicy.Choice) {
     self.choose = choose
@@ -52,31 +50,23 @@ struct ReadyTasks<Job> {
     if let waiting, waiting.lane == task.lane {
       self.waiting = nil
       // The rest of an interrupted job runs before all jobs that became ready later.
-      return insert(Entry(job: job, ticket: waiting.ticket), of: task)
+      return insert(Entry(job: job, task: task, ticket: waiting.ticket))
     }
     lastTicket += 1
     hasNews = true
-    var entry = Entry(job: job, ticket: lastTicket)
-    if let running, running.isFavored, running.task.lane == task.lane {
-      entry.isFavored = true
-      favoredCount += 1
-    }
-    insert(entry, of: task)
+    let isFavored = running.map { $0.isFavored && $0.task.lane == task.lane } ?? false
+    insert(Entry(job: job, task: task, ticket: lastTicket, isFavored: isFavored))
   }
 
   /// Adds an incoming job. Jobs of one source keep their order.
   mutating func appendIncoming(_ job: Job, of source: ReadyTask) {
     lastIncomingTicket += 1
-    incomingJobCount += 1
     hasNews = true
-    insert(Entry(job: job, ticket: lastIncomingTicket), of: source)
+    insert(Entry(job: job, task: source, ticket: lastIncomingTicket))
   }
 
-  private mutating func insert(_ entry: Entry, of task: ReadyTask) {
-    let isLast = entries.last.map { $0.ticket < entry.ticket } ?? true
-    let index = isLast ? entries.count : index(ofTicket: entry.ticket)
-    tasks.insert(task, at: index)
-    entries.insert(entry, at: index)
+  private mutating func insert(_ entry: Entry) {
+    entries.insert(entry, at: index(ofTicket: entry.ticket))
   }
 
   /// Removes the next job. If there are several ready tasks, the policy chooses one of them.
@@ -86,16 +76,10 @@ struct ReadyTasks<Job> {
       running = nil
       return nil
     }
-    let (task, entry) = (tasks.remove(at: index), entries.remove(at: index))
-    if entry.isFavored { favoredCount -= 1 }
-    var ticket = entry.ticket
-    if ticket > Self.firstIncomingTicket {
-      incomingJobCount -= 1
-      ticket = lastTicket
-    }
-    running = (task, ticket, entry.isFavored)
+    let entry = entries.remove(at: index)
+    running = (entry.task, entry.isIncoming ? lastTicket : entry.ticket, entry.isFavored)
     hasNews = false
-    return (entry.job, task)
+    return (entry.job, entry.task)
   }
 
   private mutating func nextIndex() -> Int? {
@@ -105,13 +89,12 @@ struct ReadyTasks<Job> {
       let index = index(ofTicket: chosen)
       if index < entries.count, entries[index].ticket == chosen { return index }
     }
-    guard tasks.count > 1 || testMayGoOn && !tasks.isEmpty else { return tasks.indices.first }
+    guard entries.count > 1 || testMayGoOn && !entries.isEmpty else { return entries.indices.first }
     let order = order
     let choice = choice(among: options(in: order))
-    if choice == order?.count ?? tasks.count { return testGoesOn() }
-    let index = order?[choice] ?? choice
-    if choice > 0 { favor(index) }
-    return index
+    if choice == order.count { return testGoesOn() }
+    if choice > 0 { favor(order[choice]) }
+    return order[choice]
   }
 
   /// Returns whether the policy has chosen the test, and resets that choice.
@@ -126,21 +109,16 @@ struct ReadyTasks<Job> {
   }
 
   /// The tasks that may run, in the order of the given indices.
-  private func options(in order: [Int]?) -> [ReadyTask] {
-    let options = order.map { $0.map { tasks[$0] } } ?? tasks
-    return testMayGoOn ? options + [.test] : options
+  private func options(in order: [Int]) -> [ReadyTask] {
+    order.map { entries[$0].task } + (testMayGoOn ? [.test] : [])
   }
 
-  /// The indices of the tasks that may run, with the favored tasks first. `nil` if all tasks may run, in their order.
-  private var order: [Int]? {
-    if favoredCount == 0, incomingJobCount < 2 { return nil }
-    var indices = Array(entries.indices)
-    if incomingJobCount > 1 {
-      var sources: Set<ReadyTask> = []
-      indices.removeAll { index in
-        entries[index].ticket > Self.firstIncomingTicket
-          && !sources.insert(tasks[index]).inserted
-      }
+  /// The indices of the tasks that may run, with the favored tasks first. Of one source's incoming jobs, only the first
+  /// may run.
+  private var order: [Int] {
+    var sources: Set<ReadyTask> = []
+    let indices = entries.indices.filter {
+      !entries[$0].isIncoming || sources.insert(entries[$0].task).inserted
     }
     return indices.filter { entries[$0].isFavored } + indices.filter { !entries[$0].isFavored }
   }
@@ -154,12 +132,9 @@ struct ReadyTasks<Job> {
   }
 
   private mutating func favor(_ index: Int) {
-    if favoredCount > 0 {
-      for index in entries.indices { entries[index].isFavored = false }
-    }
+    for index in entries.indices { entries[index].isFavored = false }
     running?.isFavored = false
     entries[index].isFavored = true
-    favoredCount = 1
   }
 
   /// Whether the policy chooses another job before the running one of a lane continues.
@@ -167,11 +142,11 @@ struct ReadyTasks<Job> {
   /// - Parameter onlyForNews: Whether the policy chooses only if the job has made another job ready since the latest
   ///   choice.
   mutating func makesWay(runningIn lane: Int, onlyForNews: Bool) -> Bool {
-    guard let running, lane == running.task.lane, testMayGoOn || !tasks.isEmpty,
+    guard let running, lane == running.task.lane, testMayGoOn || !entries.isEmpty,
       hasNews || !onlyForNews
     else { return false }
     hasNews = false
-    let order = order ?? Array(tasks.indices)
+    let order = order
     let choice = choice(among: [running.task] + options(in: order))
     if choice == 0 { return false }
     waiting = (lane, running.ticket)
@@ -191,8 +166,7 @@ struct ReadyTasks<Job> {
 
   mutating func removeAll() -> [Job] {
     defer {
-      (tasks, entries, favoredCount, incomingJobCount) = ([], [], 0, 0)
-      (chosen, waiting, running) = (nil, nil, nil)
+      (entries, chosen, waiting, running) = ([], nil, nil, nil)
     }
     return entries.map(\.job)
   }
