@@ -42,8 +42,8 @@ package final class EffectScheduler: EffectHost {
     var work: WorkQueue
     var limit = RunawayLimit()
     var offExecutor = OffExecutorWork()
-    /// The effects, indexed by their lanes. Empty unless a policy chooses between their tasks.
-    var origins: [EffectOrigin] = []
+    /// The effects, by their lanes. Empty unless a policy chooses between their tasks.
+    var origins: [Int: EffectOrigin] = [:]
 
     init(policy: SchedulingPolicy) {
       work = WorkQueue(policy: policy)
@@ -134,7 +134,7 @@ package final class EffectScheduler: EffectHost {
   package func makeLane(for origin: EffectOrigin) -> any EffectLane {
     shared.withLock { shared in
       shared.offExecutor.liveSenderCount += 1
-      if isChoosing { shared.origins.append(origin) }
+      if isChoosing { shared.origins[origin.id] = origin }
     }
     if driver.load(ordering: .relaxed) == 0 {
       driver.store(currentTaskIdentity(), ordering: .relaxed)
@@ -233,9 +233,7 @@ package final class EffectScheduler: EffectHost {
 
   /// The effect of a lane. Known only if a policy chooses between tasks.
   package func origin(ofLane lane: Int) -> EffectOrigin? {
-    shared.withLock { shared in
-      shared.origins.indices.contains(lane) ? shared.origins[lane] : nil
-    }
+    shared.withLock { $0.origins[lane] }
   }
 
   /// Notifies the policy of the cause that made an effect's work ready.
