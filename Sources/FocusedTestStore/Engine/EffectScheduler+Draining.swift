@@ -53,34 +53,23 @@ extension EffectScheduler {
     handOverTurn()
   }
 
-  /// Ends the turn, and takes it again after all current waiters.
-  nonisolated(nonsending) func passTurn() async {
-    issues.flush()
-    guard let hasWorked = shared.withLock({ $0.turns.renew() }) else {
-      endTurn()
-      return await takeTurn()
-    }
-    if hasWorked { events.fire() }
-  }
-
   /// Runs all ready work, and yields to off-executor work within a budget.
   nonisolated(nonsending) package func settle() async {
-    await exclusively { await drain() }
+    await exclusively { _ = await drain() }
   }
 
   /// Runs all ready work, and yields to off-executor work within a budget. Only for the holder of the turn.
-  nonisolated(nonsending) package func drain() async {
-    if willDrain() { return }
-    runIncomingJobs()
-    if endRun(mayYield: !consumeTestTurn()) { await yieldToOffExecutorWork() }
-  }
-
-  /// Drains until the explorer sends an action. Returns whether the explorer sent one.
-  nonisolated(nonsending) package func drain(until userComes: () -> Bool) async -> Bool {
+  ///
+  /// - Parameter userActs: Lets the explorer send an action. Returns whether it sent one, which ends the drain.
+  /// - Returns: Whether the explorer sent an action.
+  @discardableResult
+  nonisolated(nonsending) package func drain(
+    until userActs: () -> Bool = { false }
+  ) async -> Bool {
     if willDrain() { return false }
     acceptIncomingJobs()
-    if runReady(until: userComes) { return true }
-    if endRun() { await yieldToOffExecutorWork() }
+    if runReady(until: userActs) { return true }
+    if endRun(mayYield: !consumeTestTurn()) { await yieldToOffExecutorWork() }
     return false
   }
 
@@ -121,7 +110,7 @@ extension EffectScheduler {
   /// off-executor work.
   ///
   /// - Parameter mayYield: Whether the drain may take turns. If not, it leaves the work for the next drain.
-  private func endRun(mayYield: Bool = true) -> Bool {
+  private func endRun(mayYield: Bool) -> Bool {
     let (isDue, isGateWaitedFor) = shared.withLock { shared in
       let isDue = mayYield && shared.expectsMore
       return (isDue, shared.offExecutor.endRun(of: drainCount, expectsMore: isDue))
@@ -169,7 +158,7 @@ extension EffectScheduler {
 
   private func forwardRest() {
     let (rest, leftLanes) = shared.withLock { shared in
-      (shared.isOver, shared.client) = (true, nil)
+      (shared.isOver, shared.runtime) = (true, nil)
       // Lanes refer to their scheduler.
       shared.offExecutor.endBudget()
       defer { shared.offExecutor.leftLanes = [:] }
@@ -199,9 +188,8 @@ extension EffectScheduler {
     var vain: WaitOutcome?
     var lookDelay = OffExecutorLimits.firstLookForTaskEnds
     while true {
+      await settle()
       await takeTurn()
-      await drain()
-      await passTurn()
       // A clock or a stub must not drain between the condition and the conclusion.
       let seen = events.count
       let outcome = condition() ? .happened : couldHappen() ? vain : .impossible
@@ -229,10 +217,10 @@ extension EffectScheduler {
 
   /// Whether an effect could still send an action without help from the test. The caller must hold the turn.
   package var couldSendMore: Bool {
-    let (liveSenderCount, leftLanes, client) = shared.withLock { shared in
-      (shared.offExecutor.liveSenderCount, shared.offExecutor.leftLanes, shared.client)
+    guard let runtime else { return false }
+    let (liveSenderCount, leftLanes) = shared.withLock {
+      ($0.offExecutor.liveSenderCount, $0.offExecutor.leftLanes)
     }
-    guard let runtime = client?.value.runtime else { return false }
     return runtime.effectsInFlight.contains { !$0.lane.isParked }
       || liveSenderCount - leftLanes.values.count(where: \.isLeftParked)
         > runtime.effectsInFlight.count { !$0.isCancelled }
@@ -244,9 +232,8 @@ extension EffectScheduler {
   /// The runtime doesn't report the end of such a task, so the store checks for it at intervals. An action that the
   /// task sends wakes the wait at once.
   private var isTaskEndAwaited: Bool {
-    let (leftLanes, client) = shared.withLock { ($0.offExecutor.leftLanes, $0.client) }
-    let lanes = client?.value.runtime?.effectsInFlight.map(\.lane) ?? []
-    return lanes.contains { $0.runningTasks > 0 }
+    let leftLanes = shared.withLock { $0.offExecutor.leftLanes }
+    return runtime?.effectsInFlight.contains { $0.lane.runningTasks > 0 } == true
       || leftLanes.values.contains { $0.runningTasks > 0 }
   }
 }
@@ -308,19 +295,16 @@ extension EffectScheduler {
   }
 
   private func stop(_ lanes: [ExecutorLane], jobs: [LaneWork], deliveries: [Delivery]) {
-    let (limit, client) = shared.withLock { shared in
-      shared.limit.reset()
-      return (shared.limit.jobLimit, shared.client)
-    }
+    shared.withLock { $0.limit.reset() }
     for lane in lanes {
       lane.evict()
       lane.effectCannotSend()
     }
     for job in jobs { job.lane.runEvicted(job.kind) }
     if lanes.isEmpty, deliveries.isEmpty { return }
-    client?.value.runtime?.hostDidStop(
+    runtime?.hostDidStop(
       Runaway(
-        limit: limit, effects: lanes.map(\.origin).sorted { $0.id < $1.id },
+        limit: jobLimit, effects: lanes.map(\.origin).sorted { $0.id < $1.id },
         deliveries: deliveries.map(\.value)))
   }
 }

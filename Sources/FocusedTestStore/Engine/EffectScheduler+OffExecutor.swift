@@ -19,7 +19,6 @@ extension EffectScheduler {
       await takeTurnsHere(for: drain)
       return true
     }
-    let turnsOver = shared.withLock { $0.offExecutor.turnsOver }
     var seen = turnsOver.count
     Task { @MainActor in
       await takeTurnsHere(for: drain)

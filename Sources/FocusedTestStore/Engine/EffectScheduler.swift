@@ -35,7 +35,7 @@ package final class EffectScheduler: EffectHost {
 
   struct Shared {
     /// The runtime that the store serves, until the store ends.
-    var client: RuntimeConfined<Client>?
+    var runtime: RuntimeConfined<() -> (any EffectHostClient)?>?
     /// Whether the store has ended.
     var isOver = false
     var turns = TurnQueue()
@@ -66,17 +66,11 @@ package final class EffectScheduler: EffectHost {
     case work(RuntimeConfined<() -> Void>)
   }
 
-  final class Client {
-    weak var runtime: (any EffectHostClient)?
-
-    init(_ runtime: any EffectHostClient) {
-      self.runtime = runtime
-    }
-  }
-
   package let issues = IssueBuffer()
   /// Fires after each event that a call may be waiting for.
   let events = EventSignal()
+  /// Fires when the turns of a drain are over.
+  let turnsOver = EventSignal()
   let policy: SchedulingPolicy
   /// Whether a policy chooses the task that runs next.
   let isChoosing: Bool
@@ -107,9 +101,12 @@ package final class EffectScheduler: EffectHost {
   }
 
   package func serves(_ client: any EffectHostClient) {
-    let client = RuntimeConfined(Client(client))
-    shared.withLock { $0.client = client }
+    let runtime = RuntimeConfined { [weak client] in client }
+    shared.withLock { $0.runtime = runtime }
   }
+
+  /// The runtime that the store serves, until the store ends.
+  var runtime: (any EffectHostClient)? { shared.withLock { $0.runtime }?.value() }
 
   /// The number of jobs after which effects count as never becoming idle.
   package var jobLimit: Int {
@@ -143,10 +140,6 @@ package final class EffectScheduler: EffectHost {
     note(.started(byStep: origin.step), in: lane)
     return lane
   }
-
-  /// The number of effects that can still send an action. An ended effect can, as long as one of
-  /// its unstructured tasks or callbacks retains its `send`.
-  package var liveSenderCount: Int { shared.withLock { $0.offExecutor.liveSenderCount } }
 
   func sourceEnded(in lane: ExecutorLane) {
     shared.withLock { $0.offExecutor.sourceEnded(in: lane) }
@@ -296,29 +289,20 @@ package final class EffectScheduler: EffectHost {
     return work()
   }
 
-  /// Runs all ready jobs, without accepting incoming ones.
-  func runReady() {
-    guard let first = nextWork() else { return }
-    watch()
-    asOwnWork {
-      run(first)
-      while let next = nextWork() { run(next) }
-    }
-  }
-
-  /// Runs ready work until the explorer sends an action. Returns whether the explorer sent one.
+  /// Runs all ready work, or until the explorer sends an action, without accepting incoming jobs. Returns whether the
+  /// explorer sent one.
   ///
   /// The explorer may send before each piece of work, but not between an action and the actions that its reduction
   /// sends.
-  func runReady(until userComes: () -> Bool) -> Bool {
-    watch()
-    return asOwnWork {
-      while shared.withLock({ $0.work.readyCount > 0 }) {
-        if !shared.withLock({ $0.work.hasDelivery }), userComes() { return true }
+  @discardableResult
+  func runReady(until userActs: () -> Bool = { false }) -> Bool {
+    asOwnWork {
+      while true {
+        if shared.withLock({ $0.work.isBetweenSteps }), userActs() { return true }
         guard let next = nextWork() else { return false }
+        watch()
         run(next)
       }
-      return false
     }
   }
 
@@ -361,11 +345,11 @@ package final class EffectScheduler: EffectHost {
 
   /// Dismisses the root feature, which ends the store's effects. Has no effect unless an effect of the store calls it.
   nonisolated(nonsending) func dismissRoot() async {
-    guard let effect = RunningEffect.current, let client = shared.withLock({ $0.client })
+    guard let effect = RunningEffect.current, let runtime = shared.withLock({ $0.runtime })
     else { return }
     effect.willDismiss()
     await effect.lane.perform(
-      isLast: false, ConfinedWork { _ in client.value.runtime?.dismiss(by: effect.origin) })
+      isLast: false, ConfinedWork { _ in runtime.value()?.dismiss(by: effect.origin) })
   }
 }
 
@@ -398,14 +382,6 @@ struct TurnQueue {
 
   mutating func noteWork() {
     hasWorked = true
-  }
-
-  /// Starts a new turn for the current holder. Returns whether any work has run, or `nil` if other calls wait, because
-  /// they must get the turn first.
-  mutating func renew() -> Bool? {
-    if !waiting.isEmpty { return nil }
-    defer { hasWorked = false }
-    return hasWorked
   }
 
   /// Ends a turn. Returns the next holder, or `nil` if none waits, and whether any work has run.

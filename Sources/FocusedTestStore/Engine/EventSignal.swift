@@ -65,12 +65,9 @@ final class EventSignal: Sendable {
   private func setAlarm() {
     let delay = state.withLock { state -> Duration? in
       guard let deadline = state.waiters.elements.map(\.deadline).min() else { return nil }
-      // Limited to hours, so that clock arithmetic doesn't overflow for a distant deadline.
-      let now = ContinuousClock.now
-      let time = min(deadline, now + .seconds(3600))
-      if let alarm = state.alarm, alarm <= time { return nil }
-      state.alarm = time
-      return now.duration(to: time)
+      if let alarm = state.alarm, alarm <= deadline { return nil }
+      state.alarm = deadline
+      return ContinuousClock.now.duration(to: deadline)
     }
     guard let (seconds, attoseconds) = delay?.components else { return }
     let time =

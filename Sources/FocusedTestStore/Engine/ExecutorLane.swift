@@ -32,21 +32,21 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
     // The call that drains the scheduler reports the effect's issues, in the context of the test that runs then.
     // The task inherits the reporter.
     return Issues.$reporter.withValue(scheduler.issues) {
-      TaskToken.withToken(token) { makeTask(priority, operation) }
+      TaskToken.withToken(token) {
+        Task(executorPreference: self, priority: priority) {
+          await operation()
+          self.operationEnded()
+        }
+      }
     }
   }
 
-  private func makeTask(
-    _ priority: TaskPriority?,
-    _ operation: nonisolated(nonsending) @escaping @Sendable () async -> Void
-  ) -> Task<Void, Never> {
-    Task(executorPreference: self, priority: priority) {
-      await operation()
-      let task = self.scheduler.isRunningOnThisThread ? nil : currentTaskIdentity()
-      let effect = RunningEffect.current
-      if self.activity.withLock({ $0.operationEnded(task, of: effect) }) {
-        self.scheduler.effectLeftTasks(in: self)
-      }
+  /// Called in the task of an operation.
+  private func operationEnded() {
+    let task = scheduler.isRunningOnThisThread ? nil : currentTaskIdentity()
+    let effect = RunningEffect.current
+    if activity.withLock({ $0.operationEnded(task, of: effect) }) {
+      scheduler.effectLeftTasks(in: self)
     }
   }
 
@@ -128,7 +128,7 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
     }
     // Enqueue before the first suspension. The runtime may requeue the suspended task on its actor, behind earlier
     // calls of the actor that would then overtake it.
-    enqueue(.externalSend(send), isInside: false, isEvicted: isEvicted)
+    enqueue(.externalSend(send), isInside: false)
     if isOfTest { await scheduler.settle() }
     guard await send.hasPerformed(), returnsByItself else { return }
     let areAllBack = activity.withLock { activity in
@@ -167,16 +167,11 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
   package func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     let isInside = scheduler.isRunningOnThisThread
-    let isEvicted = activity.withLock { activity in
-      activity.enqueued(job, by: currentTaskIdentity(), isInside: isInside)
-      return activity.isEvicted
-    }
-    enqueue(.job(job), isInside: isInside, isEvicted: isEvicted)
+    activity.withLock { $0.enqueued(job, by: currentTaskIdentity(), isInside: isInside) }
+    enqueue(.job(job), isInside: isInside)
   }
 
-  private func enqueue(
-    _ work: EffectScheduler.LaneWork.Kind, isInside: Bool, isEvicted: Bool
-  ) {
+  private func enqueue(_ work: EffectScheduler.LaneWork.Kind, isInside: Bool) {
     if isEvicted {
       runEvicted(work)
     } else if !scheduler.enqueue(.init(kind: work, lane: self), isInside: isInside) {

@@ -7,8 +7,8 @@ import Core
 struct OffExecutorWork {
   /// The number of effects, ended or not, that can still send an action.
   var liveSenderCount = 0
-  /// The lanes that ran a job since the latest turns, in the order of their effects.
-  private var recentlyActiveLanes: [ExecutorLane] = []
+  /// The lanes that ran a job since the latest turns, by their numbers.
+  private var recentlyActiveLanes = [Int: ExecutorLane]()
   /// The lanes of effects that started tasks which may outlive them, by their numbers.
   var leftLanes = [Int: ExecutorLane]()
   /// The number of actions that main-actor code has sent and reduced since incoming jobs were last accepted.
@@ -17,27 +17,23 @@ struct OffExecutorWork {
   /// The current turns, during which the gate is open.
   private(set) var turns: OffExecutorTurns?
   var turnsInVain = OffExecutorLimits.turnsInVain
-  /// Fires when the turns are over. Created lazily, because it is rarely needed.
-  lazy var turnsOver = EventSignal()
 
   mutating func noteActivity(in lane: ExecutorLane) {
-    let position = recentlyActiveLanes.partitioningIndex { $0.origin.id >= lane.origin.id }
-    if position == recentlyActiveLanes.count || recentlyActiveLanes[position] !== lane {
-      recentlyActiveLanes.insert(lane, at: position)
-    }
+    recentlyActiveLanes[lane.origin.id] = lane
   }
 
   /// Removes the lanes of effects that cannot resume without the test. Returns whether any lanes are left.
   mutating func pruneAndCheckPending() -> Bool {
-    if recentlyActiveLanes.isEmpty { return false }
-    recentlyActiveLanes.removeAll { !$0.mayComeBack }
+    recentlyActiveLanes = recentlyActiveLanes.filter(\.value.mayComeBack)
     return !recentlyActiveLanes.isEmpty
   }
 
-  var hasReturningSenders: Bool { recentlyActiveLanes.contains(where: \.hasReturningSenders) }
+  var hasReturningSenders: Bool {
+    recentlyActiveLanes.values.contains(where: \.hasReturningSenders)
+  }
 
   mutating func endBudget() {
-    recentlyActiveLanes = []
+    recentlyActiveLanes = [:]
   }
 
   // MARK: - The main actor

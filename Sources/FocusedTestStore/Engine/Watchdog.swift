@@ -68,10 +68,8 @@ package final class Watchdog: Sendable {
   /// The stores that a task drives, and in which a job or an action has arrived since the task's last call. An effect
   /// in such a store has run before, so the store is watched.
   func schedulers(withIncomingJobsFor task: UInt) -> [EffectScheduler] {
-    let driven = watched.withLock { watched in
-      watched.schedulers.values.compactMap { $0.scheduler.isDriven(by: task) ? $0.scheduler : nil }
-    }
-    return driven.filter { $0.incomingJobCount > 0 }
+    watched.withLock { $0.schedulers.values.map(\.scheduler) }
+      .filter { $0.isDriven(by: task) && $0.incomingJobCount > 0 }
   }
 
   /// Stops watching a scheduler.
@@ -95,10 +93,7 @@ package final class Watchdog: Sendable {
       }
     }
     guard let stuck else { return false }
-    for scheduler in stuck {
-      guard let message = scheduler.describeHold(after: Self.patience) else { continue }
-      warn(message)
-    }
+    stuck.compactMap { $0.describeHold(after: Self.patience) }.forEach(warn)
     return true
   }
 }
@@ -106,9 +101,7 @@ package final class Watchdog: Sendable {
 extension EffectScheduler {
   /// Lets the watchdog watch the store, if it doesn't already.
   func watch() {
-    guard !isWatched.load(ordering: .relaxed) else { return }
-    isWatched.store(true, ordering: .relaxed)
-    Watchdog.shared.keepWatching(self)
+    if !isWatched.exchange(true, ordering: .relaxed) { Watchdog.shared.keepWatching(self) }
   }
 
   /// A job or a lock that may block a test forever.
@@ -130,10 +123,8 @@ extension EffectScheduler {
   ///
   /// Code of the app creates the name of an action, so this must not run under the lock.
   func describeHold(after seconds: Int) -> String? {
-    let (running, waiting, client) = shared.withLock {
-      ($0.limit.running, $0.waitingSender, $0.client)
-    }
-    func cause(of effect: EffectOrigin) -> String? { client?.value.runtime?.cause(of: effect) }
+    let (running, waiting) = shared.withLock { ($0.limit.running, $0.waitingSender) }
+    func cause(of effect: EffectOrigin) -> String? { runtime?.cause(of: effect) }
     if let running {
       return FailureMessages.neverSuspends(running, startedBy: cause(of: running), seconds: seconds)
     }

@@ -98,7 +98,8 @@ struct WorkQueue {
     deliveries.append(delivery)
   }
 
-  var hasDelivery: Bool { deliveries.count > 0 }
+  /// Whether work is ready, and no action is sent but not reduced yet.
+  var isBetweenSteps: Bool { readyCount > 0 && deliveries.count == 0 }
 
   /// Removes the next delivery. As in production, deliveries run before all other work: an action
   /// that a reduction sends is reduced right after it.
@@ -129,26 +130,24 @@ struct WorkQueue {
 ///
 /// It doesn't retain removed elements, because a queue is used under a lock, where no work may be destroyed.
 private struct FIFO<Element> {
-  private var storage: [Element?] = []
-  private var head = 0
+  /// The first elements, in reverse order.
+  private var first: [Element] = []
+  /// The elements after them.
+  private var rest: [Element] = []
 
-  var count: Int { storage.count - head }
-  var elements: [Element] { storage[head...].compactMap(\.self) }
+  var count: Int { first.count + rest.count }
+  var elements: [Element] { first.reversed() + rest }
 
   mutating func append(_ element: Element) {
-    storage.append(element)
+    rest.append(element)
   }
 
   mutating func popFirst() -> Element? {
-    guard head < storage.count else { return nil }
-    let element = storage[head].take()
-    head += 1
-    // Removes at least as many elements from the storage as it moves.
-    if head * 2 >= storage.count {
-      storage.removeFirst(head)
-      head = 0
+    if first.isEmpty {
+      swap(&first, &rest)
+      first.reverse()
     }
-    return element
+    return first.popLast()
   }
 }
 
