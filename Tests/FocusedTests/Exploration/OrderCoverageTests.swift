@@ -182,6 +182,11 @@ struct OrderCoverageTests {
     claimEqual(commuting.issues.count, 0)
   }
 
+  @Test func `Covered orders stand for every order only after a whole sample`() async {
+    let report = await explore(effects: 7, sends: 1, schedules: .all(atMost: 99)) { $0[$1] = 1 }
+    claimEqual(report.explored?.description, "99 schedules")
+  }
+
   @Test func `A number of schedules does not stand for every order if nothing commutes`() async {
     let report = await ExplorationReport.of(200) {
       let store = PlantedFeature.store { _, action in

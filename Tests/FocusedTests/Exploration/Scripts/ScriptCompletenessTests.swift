@@ -57,6 +57,7 @@ struct ScriptCompletenessTests {
       explored.description,
       "\(limit) action sequences with every state of up to 4 steps, with every order of effects in \(states) states"
     )
+    #expect(!explored.hasEveryOrder)
   }
 
   @Test(arguments: 2...7)

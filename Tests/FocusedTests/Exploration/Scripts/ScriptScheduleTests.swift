@@ -97,6 +97,7 @@ struct StatePartsTests {
   }
 
   private enum Screen: Equatable {
+    case empty, loading
     case list([Part])
     case detail(Part?, isNew: Bool)
   }
@@ -105,6 +106,7 @@ struct StatePartsTests {
     var count = 0
     var screen = Screen.list([])
     var parts: IdentifiedArrayOf<Part> = []
+    var copies: [Part] = []
     var path = StackState<Part>()
     var names: [String: Part] = [:]
     var marks: Set<Int> = []
@@ -114,12 +116,18 @@ struct StatePartsTests {
 
   private static let changes: [@Sendable (inout State) -> Void] = [
     { $0.count = 1 },
+    { $0.screen = .empty },
+    { $0.screen = .loading },
     { $0.screen = .list([Part(id: 1)]) },
     { $0.screen = .list([Part(id: 1, name: "b")]) },
     { $0.screen = .detail(nil, isNew: false) },
     { $0.screen = .detail(Part(id: 1), isNew: true) },
     { $0.parts.append(Part(id: 1)) },
     { $0.parts.append(Part(id: 1, name: "b")) },
+    { $0.parts = [Part(id: 1), Part(id: 2)] },
+    { $0.parts = [Part(id: 2), Part(id: 1)] },
+    { $0.copies = [Part(id: 1), Part(id: 1, name: "b")] },
+    { $0.copies = [Part(id: 1, name: "c"), Part(id: 1, name: "b")] },
     { $0.path.append(Part(id: 1)) },
     { $0.names = ["a": Part(id: 1)] },
     { $0.names = ["a": Part(id: 2)] },
