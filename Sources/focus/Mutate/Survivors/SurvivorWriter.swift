@@ -97,9 +97,10 @@ package struct SurvivorWriter {
   ) throws(ToolError) -> Draft {
     try workspace.restore()
     let trace = try workspace.trace(found.function.name)
-    let test = try workspace.read(found, trace, acceptsFocused: true)
+    var test = try workspace.read(found, trace, acceptsFocused: true)
     let comparisons = try workspace.comparisons(
       of: subjects.compactMap(\.source), in: found, called: testName, usual: trace)
+    test.unexpectedActions = comparisons.values.flatMap(\.unexpectedActions).uniqued.sorted()
     var behaviors: [MutantSubject: [Behavior]] = [:]
     for subject in subjects {
       behaviors[subject] =

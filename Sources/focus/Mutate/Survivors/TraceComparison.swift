@@ -3,10 +3,12 @@ import TestEvents
 /// A comparison of a test's usual trace with its trace under a surviving source mutant.
 package struct TraceComparison: Hashable, Sendable {
   /// The behaviors of the usual run that are different or missing with the mutant, changes of fields first. Then the
-  /// effects of the actions that send something only with the mutant: a test of them can expect that nothing arrives.
+  /// effects of the actions that send something only with the mutant: a test of them can expect no such action.
   package let behaviors: [Behavior]
   /// The outcomes that happen only with the mutant.
   private let additions: [Behavior]
+  /// The actions that effects send only with the mutant, as arguments of `assertNotReceived`.
+  package let unexpectedActions: [String]
   /// The stubs that are called differently.
   private let stubs: [String]
 
@@ -35,6 +37,13 @@ package struct TraceComparison: Hashable, Sendable {
     }
     behaviors = (different.prefix(Self.limit) + effects.sorted()).uniqued
     self.additions = additions
+    unexpectedActions =
+      mutated.events.compactMap { event in
+        guard case .step(let step) = event, let sent = step.sent, additions.contains(sent) else {
+          return nil
+        }
+        return step.expectations?.last
+      }.uniqued
     let (oldCalls, newCalls) = (usual.stubCalls, mutated.stubCalls)
     stubs = Set(oldCalls.keys).union(newCalls.keys).sorted()
       .filter { oldCalls[$0] != newCalls[$0] }

@@ -21,6 +21,8 @@ package struct TracedTest: Sendable {
 
   /// The constants whose names replace values in the new tests.
   var constants: TestConstants
+  /// Actions that a source mutant adds, as arguments of `assertNotReceived`.
+  package var unexpectedActions: [String] = []
 
   /// The names that a scoped store cannot have.
   let takenNames: Set<String>

@@ -34,8 +34,13 @@ struct TraceComparisonTests {
     let usual: [TraceEvent] = [.outcome(TracedOutcome(store: 1, step: 1, behavior: start))]
     var step = TracedStep(store: 1, step: 2, feature: "Home", action: "loaded")
     step.sent = behavior("Home", .sends("loaded"))
-    claimEqual(compare(usual, usual + [.step(step)]).behaviors, [start])
-    claimEqual(compare([], [.step(step)]).behaviors, [])
+    step.expectations = [".loaded(1)", "case: { .loaded($0) }"]
+    let more = compare(usual, usual + [.step(step)])
+    claimEqual(more.behaviors, [start])
+    claimEqual(more.unexpectedActions, ["case: { .loaded($0) }"])
+    let same = compare(usual + [.step(step)], usual + [.step(step)])
+    claimEqual(same.behaviors, [])
+    claimEqual(same.unexpectedActions, [])
   }
 
   @Test func `an effect that has another name only is the same`() {
