@@ -100,7 +100,6 @@ extension OrderPlan {
     var times: [Int: Int] = [:]
     /// The actions that are reduced right after an action.
     var next: [Int: Int] = [:]
-    var follows: Set<Int> = []
 
     /// The rule that an order violates, if any.
     func flaw(of order: [Int]) -> String? {
@@ -120,27 +119,6 @@ extension OrderPlan {
         }
       }
       return nil
-    }
-
-    /// All orders, or nil if there are too many.
-    func orders(atMost limit: Int) -> Set<[Int]>? {
-      var orders: Set<[Int]> = []
-      func extend(_ order: [Int], _ left: Set<Int>) -> Bool {
-        if left.isEmpty {
-          orders.insert(order)
-          return orders.count <= limit
-        }
-        if let last = order.last, let forced = next[last] {
-          return extend(order + [forced], left.subtracting([forced]))
-        }
-        let time = left.map { times[$0, default: 0] }.min()
-        for action in left.sorted() where times[action] == time && !follows.contains(action) {
-          guard predecessors[action, default: []].isDisjoint(with: left) else { continue }
-          if !extend(order + [action], left.subtracting([action])) { return false }
-        }
-        return true
-      }
-      return extend([], Set(times.keys)) ? orders : nil
     }
   }
 
@@ -182,7 +160,6 @@ extension OrderPlan {
     switch effects[action] {
     case .send(let next)?:
       rules.next[action] = next
-      rules.follows.insert(next)
       // The next action is reduced before the sender continues.
       end.after = place(next, at: end, &rules).after
     case let effect?: _ = place(effect, at: end, &rules)
