@@ -11,47 +11,60 @@
 /// }
 /// ```
 ///
-/// Values are task-local, so parallel tests never see each other's values. The design follows Point-Free's
-/// swift-dependencies.
+/// Values are task-local, so parallel tests never see each other's values. A copy costs a reference count, and a change
+/// costs an allocation. The design follows Point-Free's swift-dependencies.
 public struct DependencyValues: Sendable {
   /// The values of the current task. `nil` outside any store and any `withDependencies`.
   @TaskLocal package static var scoped: DependencyValues?
 
-  private var overrides = DependencyOverrides()
-  private(set) var defaults: DefaultDependencies?
-  /// The location of the running code in the tree of features.
-  var navigationPath = NavigationPath.root
-  /// The location of the running reducer's state in its store's state. `nil` outside reducers. Only the effect runtime
-  /// and the composition operators know its type.
-  var stateLocation: (any AnyObject & Sendable)?
-  /// The store whose reducer, effects, or assert closures use these values. It distinguishes calls from inside the
-  /// store from calls of the test.
-  package internal(set) var storeID: ObjectIdentifier?
-  /// The running assert closure. `nil` outside assert closures.
-  var assertionContext: AssertionContext?
-  private var contextOverride: DependencyContext?
-  private var isComputingDefault = false
+  private var storage: Storage
   private var reader: DependencyReader?
   /// Whether values are being set. `$0.client.fetch = …` reads the client first, which is not a
   /// use.
   private var isBeingPrepared = false
+  /// The location of the running reducer's state in its store's state. `nil` outside reducers. Only the effect runtime
+  /// and the composition operators know its type.
+  ///
+  /// It isn't among the contents, because effects don't need it, and each change of the contents copies them.
+  var stateLocation: (any AnyObject & Sendable)?
 
   /// Creates values without any overrides but those that the app has prepared.
   public init() {
-    if let prepared = PreparedDependencies.values { self = prepared.flattened }
+    storage = PreparedDependencies.values?.storage ?? .empty
   }
+
+  /// The location of the running code in the tree of features.
+  var navigationPath: NavigationPath {
+    get { storage.contents.navigationPath }
+    set { contents.navigationPath = newValue }
+  }
+
+  /// The store whose reducer, effects, or assert closures use these values. It distinguishes calls from inside the
+  /// store from calls of the test.
+  package var storeID: ObjectIdentifier? { storage.contents.storeID }
 
   /// The values for a child feature.
   func forChild(
     at path: NavigationPath, isPresented: Bool, stateLocation: (any AnyObject & Sendable)?
   ) -> DependencyValues {
-    var values = self
-    values.navigationPath = path
-    values.stateLocation = stateLocation
-    if isPresented {
-      values.dismiss = DismissEffect(dismiss: { await Dismissal.dismiss(path, at: $0) })
-      values.isPresented = true
+    changing(at: stateLocation) { contents in
+      contents.navigationPath = path
+      guard isPresented else { return }
+      let dismiss = DismissEffect(dismiss: { await Dismissal.dismiss(path, at: $0) })
+      contents.overrides.set(dismiss, for: DismissEffect.self)
+      contents.overrides.set(true, for: IsPresentedKey.self)
     }
+  }
+
+  /// A copy with other contents. One copy makes all the changes, because each step makes them.
+  func changing(
+    at stateLocation: (any AnyObject & Sendable)?, _ change: (inout Contents) -> Void
+  ) -> DependencyValues {
+    var contents = contents
+    change(&contents)
+    var values = self
+    values.contents = contents
+    values.stateLocation = stateLocation
     return values
   }
 
@@ -59,8 +72,10 @@ public struct DependencyValues: Sendable {
   ///
   /// It is detected from the process. To use live values in a test, set it to `.live`.
   public var context: DependencyContext {
-    get { contextOverride ?? reader?.captured.contextOverride ?? .ofProcess }
-    set { contextOverride = newValue }
+    get {
+      storage.contents.context ?? reader?.captured.storage.contents.context ?? .ofProcess
+    }
+    set { contents.context = newValue }
   }
 
   /// The value of a key: overridden, or the default.
@@ -76,13 +91,53 @@ public struct DependencyValues: Sendable {
       let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
       return defaultValue(of: key, property: function, at: callSite)
     }
-    set { overrides.set(newValue, for: key) }
+    set { contents.overrides.set(newValue, for: key) }
   }
 
+  var defaults: DefaultDependencies? { storage.contents.defaults }
+
   /// Numbers the elements of the store's stacks.
-  package private(set) var stackElementID: StackElementIDGenerator {
-    get { overridden(StackElementIDGenerator.self) ?? .testValue }
-    set { overrides.set(newValue, for: StackElementIDGenerator.self) }
+  package var stackElementID: StackElementIDGenerator {
+    overridden(StackElementIDGenerator.self) ?? .testValue
+  }
+
+  var contents: Contents {
+    get { storage.contents }
+    set { storage = Storage(newValue) }
+  }
+
+  struct Contents: Sendable {
+    var overrides = DependencyOverrides()
+    var defaults: DefaultDependencies?
+    var navigationPath = NavigationPath.root
+    var context: DependencyContext?
+    var storeID: ObjectIdentifier?
+    var isComputingDefault = false
+    var assertionContext: AssertionContext?
+
+    mutating func startOwnCache() {
+      defaults = DefaultDependencies()
+      isComputingDefault = false
+      numberStackElements()
+    }
+
+    /// Numbers new elements of stacks from the start.
+    mutating func numberStackElements() {
+      overrides.set(
+        StackElementIDGenerator(counter: IncrementingCounter(), foreign: IncrementingCounter()),
+        for: StackElementIDGenerator.self)
+    }
+  }
+
+  /// One reference to all contents, because each step copies the values but few steps change them.
+  private final class Storage: Sendable {
+    static let empty = Storage(Contents())
+
+    let contents: Contents
+
+    init(_ contents: Contents) {
+      self.contents = contents
+    }
   }
 }
 
@@ -91,7 +146,8 @@ public struct DependencyValues: Sendable {
 extension DependencyValues {
   /// The value that the task has set for a key, or else the value that the reading wrapper captured.
   package func overridden<Key: TestDependencyKey>(_ key: Key.Type) -> Key.Value? {
-    overrides.value(of: key) ?? reader?.captured.overrides.value(of: key)
+    storage.contents.overrides.value(of: key)
+      ?? reader?.captured.storage.contents.overrides.value(of: key)
   }
 
   /// The value of a dependency whose test value can name the required override.
@@ -166,7 +222,7 @@ extension DependencyValues {
   ) -> (value: Key.Value, flaw: DependencyFlaw?) {
     // The cache retains the value. If a wrapper in the value retained the cache, that would be a cycle.
     var values = self
-    values.isComputingDefault = true
+    values.contents.isComputingDefault = true
     return values.asCurrent {
       switch context {
       case .test:
@@ -192,10 +248,10 @@ extension DependencyValues {
 
   /// The part of the current values that a `@Dependency` property captures.
   static var captured: DependencyValues {
-    var values = current
-    if values.isComputingDefault {
-      values.defaults = nil
-      values.isComputingDefault = false
+    guard var values = scoped?.flattened else { return DependencyValues() }
+    if values.storage.contents.isComputingDefault {
+      values.contents.defaults = nil
+      values.contents.isComputingDefault = false
     }
     return values
   }
@@ -203,23 +259,26 @@ extension DependencyValues {
   /// The task's values. If the task has none, the values of the reader.
   static func current(for reader: DependencyReader) -> DependencyValues {
     var values = scoped ?? reader.captured
+    if values.reader != nil { values = values.flattened }
     values.reader = reader
     if values.defaults == nil, let defaults = reader.captured.defaults {
-      values.defaults = defaults
+      values.contents.defaults = defaults
     }
     return values
   }
 
   /// Runs an operation with these as the task's values.
   package func asCurrent<R>(_ operation: () throws -> R) rethrows -> R {
-    try Self.$scoped.withValue(flattened, operation: operation)
+    // Each step calls this. A conditional expression would copy the chosen value.
+    guard reader == nil else { return try flattened.asCurrent(operation) }
+    return try Self.$scoped.withValue(self, operation: operation)
   }
 
   /// Runs an operation with these as the task's values.
   package func asCurrent<R>(
     isolation: isolated (any Actor)? = #isolation, _ operation: () async throws -> R
   ) async rethrows -> R {
-    try await Self.$scoped.withValue(flattened, operation: operation)
+    try await Self.$scoped.withValue(reader == nil ? self : flattened, operation: operation)
   }
 
   /// Sets values. Values that the closure reads do not count as used.
@@ -241,15 +300,7 @@ extension DependencyValues {
 
   /// Starts a cache of default values, and the numbers of stack elements, as each store does once.
   package mutating func startOwnCache() {
-    defaults = DefaultDependencies()
-    isComputingDefault = false
-    numberStackElements()
-  }
-
-  /// Numbers new elements of stacks.
-  mutating func numberStackElements() {
-    stackElementID = StackElementIDGenerator(
-      counter: IncrementingCounter(), foreign: IncrementingCounter())
+    contents.startOwnCache()
   }
 
   /// These values, with the values of a reader filled in.
@@ -257,8 +308,9 @@ extension DependencyValues {
     guard let reader else { return self }
     var copy = self
     copy.reader = nil
-    copy.overrides.fill(from: reader.captured.overrides)
-    copy.contextOverride = contextOverride ?? reader.captured.contextOverride
+    let captured = reader.captured.storage.contents
+    copy.contents.overrides.fill(from: captured.overrides)
+    copy.contents.context = copy.contents.context ?? captured.context
     return copy
   }
 }
@@ -324,21 +376,31 @@ package final class DefaultDependencies: Sendable {
   private typealias Entry = (box: any AnyObject & Sendable, flaw: DependencyFlaw?)
 }
 
-/// Overridden dependencies, by key.
+/// Overridden dependencies, by key. Copies share storage until one of them changes.
 struct DependencyOverrides: Sendable {
-  private var boxes: [ObjectIdentifier: any AnyObject & Sendable] = [:]
+  // An array: there are few overrides, and comparing a few addresses takes less time than hashing one.
+  private var entries: [(key: ObjectIdentifier, box: any AnyObject & Sendable)] = []
 
   func value<Key: TestDependencyKey>(of key: Key.Type) -> Key.Value? {
-    boxes[ObjectIdentifier(key)].map { DependencyBox<Key.Value>.value(in: $0) }
+    position(of: ObjectIdentifier(key)).map { DependencyBox<Key.Value>.value(in: entries[$0].box) }
   }
 
   mutating func set<Key: TestDependencyKey>(_ value: Key.Value, for key: Key.Type) {
-    boxes[ObjectIdentifier(key)] = DependencyBox(value)
+    let (key, box) = (ObjectIdentifier(key), DependencyBox(value))
+    if let position = position(of: key) {
+      entries[position].box = box
+    } else {
+      entries.append((key, box))
+    }
   }
 
   /// Adds the values that only `other` has.
   mutating func fill(from other: DependencyOverrides) {
-    boxes.merge(other.boxes) { own, _ in own }
+    entries += other.entries.filter { position(of: $0.key) == nil }
+  }
+
+  private func position(of key: ObjectIdentifier) -> Int? {
+    entries.firstIndex { $0.key == key }
   }
 }
 

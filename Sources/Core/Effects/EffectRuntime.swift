@@ -73,20 +73,21 @@ package final class EffectRuntime<State, Action> {
   /// Reduces an action from outside any effect, and starts its effects.
   ///
   /// - Parameter group: The group that the effects belong to. The default is a new group.
-  /// - Returns: Whether the reducer has returned an effect.
+  /// - Returns: The group, or `nil` if no effects start.
   @discardableResult
-  package func send(_ action: Action, in group: EffectGroup = EffectGroup()) -> Bool {
+  package func send(_ action: Action, in group: EffectGroup? = nil) -> EffectGroup? {
     step(action, from: .external, in: group)
   }
 
   @discardableResult
   private func step(
-    _ action: Action, from source: ActionSource, in group: EffectGroup
-  ) -> Bool {
+    _ action: Action, from source: ActionSource, in group: EffectGroup?
+  ) -> EffectGroup? {
     let effect = reduce(action, from: source)
-    if effect.isNone { return false }
+    guard !effect.isNone else { return group }
+    let group = group ?? EffectGroup()
     start(effect, in: EffectContext(group: group, step: stepCount - 1))
-    return true
+    return group
   }
 
   /// Cancels every effect in flight and its continuations. The store stays usable.
@@ -362,7 +363,9 @@ extension EffectRuntime {
     inFlight.append(effect)
     group.insert(effect)
     watch?.didStart(effect)
-    let registration = cancellations.register(.effect(effect), under: context.cancelIDs)
+    let registration =
+      context.cancelIDs.isEmpty
+      ? nil : cancellations.register(.effect(effect), under: context.cancelIDs)
 
     let send = Send<Action>(effect: effect) { [weak self] action in
       // Jobs that ran since the hop may have cancelled the effect.
@@ -370,7 +373,7 @@ extension EffectRuntime {
       self?.receive(action, from: .effect(effect.origin), in: group)
     }
     let finish = ConfinedWork { [weak self, cancellations] _ in
-      cancellations.unregister(registration)
+      if let registration { cancellations.unregister(registration) }
       self?.didEnd(effect, then: continuation)
       group.remove(effect)
     }

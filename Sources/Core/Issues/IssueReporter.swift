@@ -26,8 +26,10 @@ package enum Issues {
   }
 }
 
-struct StandardErrorReporter: IssueReporter {
-  func report(_ issue: ReportedIssue) {
+package struct StandardErrorReporter: IssueReporter {
+  package init() {}
+
+  package func report(_ issue: ReportedIssue) {
     FileHandle.standardError.write(Data("\(issue)\n".utf8))
   }
 }

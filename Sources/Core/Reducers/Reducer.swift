@@ -57,6 +57,7 @@ public typealias IdentifiedActionOf<R: Reducer> = IdentifiedAction<R.State.ID, R
 where R.State: Identifiable, R.State.ID: Sendable
 
 extension Reducer {
+  @inlinable
   public func _reduce(into state: inout State, action: _Payloads<Action>) -> Effect<Action> {
     reduce(into: &state, action: action.root)
   }
@@ -72,6 +73,7 @@ extension Reducer where Body == Never {
 
 extension Reducer where Body: Reducer<State, Action> {
   /// Runs the reducers of ``body-swift.property``.
+  @inlinable
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     body._reduce(into: &state, action: _Payloads(action))
   }
@@ -89,20 +91,24 @@ extension Reducer where Body: Reducer<State, Action> {
 /// }
 /// ```
 public struct Reduce<State, Action>: Reducer {
+  @usableFromInline
   let reduce: (inout State, Action) -> Effect<Action>
 
   /// Creates a reducer that runs a closure.
+  @inlinable
   public init(_ reduce: @escaping (inout State, Action) -> Effect<Action>) {
     self.reduce = reduce
   }
 
   /// Creates a reducer that runs another one, and erases its type.
+  @inlinable
   public init(_ reducer: any Reducer<State, Action>) {
     // With `some Reducer`, the compiler reports a mistake in the closure of `Reduce { … }` as a closure that isn't a
     // `Reducer`.
     self.reduce = reducer.reduce
   }
 
+  @inlinable
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     reduce(&state, action)
   }
@@ -111,8 +117,10 @@ public struct Reduce<State, Action>: Reducer {
 /// A reducer that ignores all actions.
 public struct EmptyReducer<State, Action>: Reducer {
   /// Creates a reducer that ignores all actions.
+  @inlinable
   public init() {}
 
+  @inlinable
   public func reduce(into _: inout State, action _: Action) -> Effect<Action> {
     .none
   }
@@ -128,17 +136,21 @@ public struct EmptyReducer<State, Action>: Reducer {
 /// .ifLet(\.child, action: { .child($0) }) { Child() }
 /// ```
 public struct CombineReducers<State, Action, Reducers: Reducer<State, Action>>: Reducer {
+  @usableFromInline
   let reducers: Reducers
 
   /// Creates a reducer that runs the listed ones from top to bottom, and merges their effects.
+  @inlinable
   public init(@ReducerBuilder<State, Action> _ build: () -> Reducers) {
     self.reducers = build()
   }
 
+  @inlinable
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     reducers.reduce(into: &state, action: action)
   }
 
+  @inlinable
   public func _reduce(into state: inout State, action: _Payloads<Action>) -> Effect<Action> {
     reducers._reduce(into: &state, action: action)
   }

@@ -2,6 +2,7 @@
 @resultBuilder
 public enum ReducerBuilder<State, Action> {
   /// A reducer in the list.
+  @inlinable
   public static func buildExpression<R: Reducer<State, Action>>(_ expression: R) -> R {
     expression
   }
@@ -10,6 +11,7 @@ public enum ReducerBuilder<State, Action> {
   // Disfavored, because overload resolution would otherwise prefer it as the less generic one, and
   // erase the type of every reducer in every body.
   @_disfavoredOverload
+  @inlinable
   public static func buildExpression(
     _ expression: any Reducer<State, Action>
   ) -> Reduce<State, Action> {
@@ -17,16 +19,19 @@ public enum ReducerBuilder<State, Action> {
   }
 
   /// An empty list, which ignores all actions.
+  @inlinable
   public static func buildBlock() -> EmptyReducer<State, Action> {
     EmptyReducer()
   }
 
   /// The first reducer of the list.
+  @inlinable
   public static func buildPartialBlock<R: Reducer<State, Action>>(first: R) -> R {
     first
   }
 
   /// The reducers so far, and the next one after them.
+  @inlinable
   public static func buildPartialBlock<
     First: Reducer<State, Action>, Second: Reducer<State, Action>
   >(accumulated: First, next: Second) -> _ReducerSequence<First, Second> {
@@ -35,6 +40,7 @@ public enum ReducerBuilder<State, Action> {
 
   /// An `if` without `else`. No reducer runs if the condition is false.
   // Existential, because a missing branch has no type to infer.
+  @inlinable
   public static func buildOptional(
     _ wrapped: (any Reducer<State, Action>)?
   ) -> Reduce<State, Action> {
@@ -42,16 +48,19 @@ public enum ReducerBuilder<State, Action> {
   }
 
   /// The first branch of an `if` or `switch`.
+  @inlinable
   public static func buildEither(first: some Reducer<State, Action>) -> Reduce<State, Action> {
     Reduce(first)
   }
 
   /// The other branch of an `if` or `switch`.
+  @inlinable
   public static func buildEither(second: some Reducer<State, Action>) -> Reduce<State, Action> {
     Reduce(second)
   }
 
   /// A `for` loop: its reducers run in the order of the loop.
+  @inlinable
   public static func buildArray<R: Reducer<State, Action>>(_ reducers: [R]) -> Reduce<State, Action>
   {
     Reduce { state, action in
@@ -60,6 +69,7 @@ public enum ReducerBuilder<State, Action> {
   }
 
   /// An `if #available`. Its type is erased, because it must not leave the scope.
+  @inlinable
   public static func buildLimitedAvailability<R: Reducer<State, Action>>(
     _ wrapped: R
   ) -> Reduce<State, Action> {
@@ -67,12 +77,14 @@ public enum ReducerBuilder<State, Action> {
   }
 
   /// The list, once it is complete.
+  @inlinable
   public static func buildFinalResult<R: Reducer<State, Action>>(_ reducer: R) -> R {
     reducer
   }
 
   /// The list, once it is complete, for the initializer of a store.
   @_disfavoredOverload
+  @inlinable
   public static func buildFinalResult<R: Reducer<State, Action>>(_ reducer: R) -> _ReducerList<R> {
     _ReducerList(reducers: reducer)
   }
@@ -85,33 +97,48 @@ public struct _ReducerList<Reducers: Reducer> {
   /// The listed reducers, as one.
   public let reducers: Reducers
 
+  @usableFromInline
   init(reducers: Reducers) {
     self.reducers = reducers
   }
 }
 
 /// Two reducers, one after the other, as ``ReducerBuilder`` combines them.
-// A class, because a list of thirty reducers would be copied thirty times while it is built, and again while it reduces.
-public final class _ReducerSequence<First: Reducer, Second: Reducer>: Reducer
+public struct _ReducerSequence<First: Reducer, Second: Reducer>: Reducer
 where First.State == Second.State, First.Action == Second.Action {
-  package let first: First
-  package let second: Second
+  // An object, because a list of thirty reducers would be copied thirty times while it is built, and again while it
+  // reduces.
+  @usableFromInline
+  package final class Pair {
+    @usableFromInline package let first: First
+    @usableFromInline package let second: Second
 
-  init(_ first: First, _ second: Second) {
-    self.first = first
-    self.second = second
+    @usableFromInline
+    init(_ first: First, _ second: Second) {
+      self.first = first
+      self.second = second
+    }
   }
 
+  @usableFromInline package let pair: Pair
+
+  @usableFromInline
+  init(_ first: First, _ second: Second) {
+    pair = Pair(first, second)
+  }
+
+  @inlinable
   public func reduce(
     into state: inout First.State, action: First.Action
   ) -> Effect<First.Action> {
     _reduce(into: &state, action: _Payloads(action))
   }
 
+  @inlinable
   public func _reduce(
     into state: inout First.State, action: _Payloads<First.Action>
   ) -> Effect<First.Action> {
-    first._reduce(into: &state, action: action)
-      .merge(with: second._reduce(into: &state, action: action))
+    pair.first._reduce(into: &state, action: action)
+      .merge(with: pair.second._reduce(into: &state, action: action))
   }
 }

@@ -101,7 +101,7 @@ public final class Store<State, Action> {
   /// A scoped store calls its interceptors only for the actions that are sent through that scoped store. To observe the
   /// actions of effects, too, register the interceptor with the original store.
   public func register(interceptor: some Interceptor<State, Action>) {
-    backing.interceptors.append(interceptor)
+    backing.register(interceptor: interceptor)
   }
 
   /// The value of a selector. Its observers are notified when this value changes.
@@ -122,9 +122,10 @@ public typealias StoreOf<R: Reducer> = Store<R.State, R.Action>
 ///
 /// It doesn't keep the store alive.
 public struct StoreTask: Sendable {
-  private let group: EffectGroup
+  /// `nil` if the action starts no effects.
+  private let group: EffectGroup?
 
-  package init(_ group: EffectGroup = EffectGroup()) {
+  package init(_ group: EffectGroup?) {
     self.group = group
   }
 
@@ -133,6 +134,7 @@ public struct StoreTask: Sendable {
   /// If the waiting task is cancelled, the effects are cancelled too. So in SwiftUI,
   /// `.task { await store.send(.appeared).finish() }` cancels them when the view disappears.
   nonisolated(nonsending) public func finish() async {
+    guard let group else { return }
     await withTaskCancellationHandler {
       await group.finished()
     } onCancel: {
@@ -142,11 +144,11 @@ public struct StoreTask: Sendable {
 
   /// Cancels the effects. Actions that they would still have sent are dropped.
   public func cancel() {
-    group.cancel()
+    group?.cancel()
   }
 
-  /// Whether this task was cancelled, even if the action started no effects.
-  public var isCancelled: Bool { group.isCancelled }
+  /// Whether the effects have been cancelled through this task. Always `false` if there were none.
+  public var isCancelled: Bool { group?.isCancelled ?? false }
 }
 
 /// An object that observes every action that a store reduces: a logger, analytics, a test.

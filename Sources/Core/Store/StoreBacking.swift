@@ -19,8 +19,7 @@ package protocol StoreBacking<State, Action>: AnyObject {
   /// Reduces an action, then calls `didReduce` with the states before and after it.
   func send(_ action: Action, didReduce: ((State, State) -> Void)?) -> StoreTask
 
-  /// The interceptors, in the order of registration.
-  var interceptors: [any Interceptor<State, Action>] { get set }
+  func register(interceptor: some Interceptor<State, Action>)
 
   /// Calls a closure after every change of the state, as long as a token exists.
   func follow(_ token: Identity, _ update: @escaping @MainActor () -> Void)
@@ -37,7 +36,7 @@ package final class LiveBacking<State, Action>: StoreBacking {
   private let host: MainActorHost
   private let runtime: EffectRuntime<State, Action>
   private let observation = StateObservation<State>()
-  package var interceptors: [any Interceptor<State, Action>] = []
+  private var interceptors: [any Interceptor<State, Action>] = []
   private let latest = LatestReduction<State, Action>()
 
   init(
@@ -60,22 +59,38 @@ package final class LiveBacking<State, Action>: StoreBacking {
     observation.access(part, of: runtime.state)
   }
 
+  package func register(interceptor: some Interceptor<State, Action>) {
+    interceptors.append(interceptor)
+  }
+
   package func follow(_ token: Identity, _ update: @escaping @MainActor () -> Void) {
     observation.follow(token, update)
   }
 
   package func send(_ action: Action, didReduce: ((State, State) -> Void)?) -> StoreTask {
+    guard host.isWorking else {
+      var group: EffectGroup?
+      host.work { group = reduce(action, in: nil, didReduce) }
+      return StoreTask(group)
+    }
     let group = EffectGroup()
     group.deliveryScheduled()
-    host.run { [self] in
-      let oldState = runtime.state
-      runtime.send(action, in: group)
-      didReduce?(oldState, runtime.state)
+    host.schedule { [self] in
+      _ = reduce(action, in: group, didReduce)
       // The task may have been cancelled while the action waited. The state still changes.
       if group.isCancelled { group.cancel() }
       group.deliveryEnded()
     }
     return StoreTask(group)
+  }
+
+  private func reduce(
+    _ action: Action, in group: EffectGroup?, _ didReduce: ((State, State) -> Void)?
+  ) -> EffectGroup? {
+    let oldState = runtime.state
+    let group = runtime.send(action, in: group)
+    didReduce?(oldState, runtime.state)
+    return group
   }
 
   /// Notifies observers of the action. Runs once its effects have started, so that actions of the
@@ -103,29 +118,31 @@ private final class LatestReduction<State, Action>: RuntimeObserver {
 }
 
 /// The main actor as the host of a live store's runtime. It reduces one action at a time.
-///
-/// It is also the lane of all effects: they run on any free thread, and return to the main actor.
 @MainActor
-final class MainActorHost: EffectHost, EffectLane {
+final class MainActorHost: EffectHost {
   /// Called after each piece of work, before the next.
   var didWork: () -> Void = {}
   private var queue: [RuntimeConfined<() -> Void>] = []
-  private var isWorking = false
+  private(set) var isWorking = false
 
-  nonisolated func makeLane(for _: EffectOrigin) -> any EffectLane { self }
+  nonisolated func makeLane(for _: EffectOrigin) -> any EffectLane {
+    MainActorLane(host: self)
+  }
 
   nonisolated func schedule(_ delivery: @escaping () -> Void) {
     let delivery = RuntimeConfined(delivery)
     MainActor.assumeIsolated { queue.append(delivery) }
   }
 
-  /// Runs some work, and then the work that was scheduled during it. If other work is running, schedules this work: for
-  /// example, an observer or a reducer can run a nested run loop, as a modal alert does.
-  func run(_ work: @escaping () -> Void) {
-    schedule(work)
-    if isWorking { return }
+  /// Runs some work, and then the work that was scheduled during it.
+  ///
+  /// - Precondition: The host is not working. Work that arises during other work must be scheduled.
+  func work(_ work: () -> Void) {
+    precondition(!isWorking, "The main actor does one thing at a time (was working)")
     isWorking = true
     defer { isWorking = false }
+    work()
+    didWork()
     while !queue.isEmpty {
       let batch = queue
       queue = []
@@ -135,8 +152,17 @@ final class MainActorHost: EffectHost, EffectLane {
       }
     }
   }
+}
 
-  nonisolated func start(
+/// The lane of a live store's effects: they run on any free thread, and return to the main actor.
+private final class MainActorLane: EffectLane {
+  private let host: MainActorHost
+
+  init(host: MainActorHost) {
+    self.host = host
+  }
+
+  func start(
     priority: TaskPriority?,
     _ operation: nonisolated(nonsending) @escaping @Sendable () async -> Void
   ) -> Task<Void, Never> {
@@ -151,6 +177,9 @@ final class MainActorHost: EffectHost, EffectLane {
   // caller has already scheduled on the main actor would run first.
   @MainActor private func performOnMainActor(_ work: ConfinedWork) {
     let isCancelled = Task.isCancelled
-    run { work.perform(isCancelled) }
+    let work = { work.perform(isCancelled) }
+    // The host is working only if an observer or a reducer runs a nested run loop, as a modal alert
+    // does.
+    if host.isWorking { host.schedule(work) } else { host.work(work) }
   }
 }

@@ -58,7 +58,7 @@ package struct MissedMutation: Sendable {
 
 extension AssertionContext {
   /// The context of the running closure; `nil` in production.
-  static var current: AssertionContext? { DependencyValues.scoped?.assertionContext }
+  static var current: AssertionContext? { DependencyValues.scoped?.contents.assertionContext }
 
   /// Whether the running closure is applied to the state after a step, or `nil` if it is applied to
   /// another state, or if no closure runs.
@@ -163,23 +163,25 @@ extension DependencyValues {
   package func forTestStore(
     _ id: ObjectIdentifier, dismiss: @escaping @Sendable () async -> Void
   ) -> DependencyValues {
-    var values = self
-    values.startOwnCache()
-    values.context = .test
-    values.storeID = id
-    values.dismiss = DismissEffect(dismiss)
-    return values
+    changing(at: stateLocation) { contents in
+      contents.startOwnCache()
+      contents.context = .test
+      contents.storeID = id
+      contents.overrides.set(
+        DismissEffect(dismiss: { _ in await dismiss() }), for: DismissEffect.self)
+    }
   }
 
   /// The values for assert closures, with generators that are independent of the store's. A closure
   /// can also write an ID as a literal: `$0.path[id: 0] = …` states the result of a push.
   func forAssertClosures(in context: AssertionContext) -> DependencyValues {
-    var values = self
-    values.stateLocation = nil
-    values.assertionContext = context
-    values.numberStackElements()
-    if overridden(UUIDGenerator.self)?.counter != nil { values.uuid = .incrementing }
-    return values
+    changing(at: nil) { contents in
+      contents.assertionContext = context
+      contents.numberStackElements()
+      if overridden(UUIDGenerator.self)?.counter != nil {
+        contents.overrides.set(.incrementing, for: UUIDGenerator.self)
+      }
+    }
   }
 }
 

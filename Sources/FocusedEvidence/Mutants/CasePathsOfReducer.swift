@@ -48,7 +48,7 @@ extension Reducer {
 private protocol ReducerListing { var reducers: [Any] { get } }
 
 extension _ReducerSequence: ReducerListing {
-  fileprivate var reducers: [Any] { [first, second] }
+  fileprivate var reducers: [Any] { [pair.first, pair.second] }
 }
 
 /// A case path whose types are unknown.

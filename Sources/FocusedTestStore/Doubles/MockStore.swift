@@ -81,7 +81,7 @@ final class MockBacking<State, Action>: StoreBacking {
   }
   private(set) var stateChanges: [StateChange<State, Action>] = []
   private let observation = StateObservation<State>()
-  var interceptors: [any Interceptor<State, Action>] = []
+  private var interceptors: [any Interceptor<State, Action>] = []
 
   init(initialState: State) {
     state = initialState
@@ -102,7 +102,11 @@ final class MockBacking<State, Action>: StoreBacking {
     for interceptor in interceptors {
       interceptor.didDispatch(action, from: state, to: state)
     }
-    return StoreTask()
+    return StoreTask(nil)
+  }
+
+  func register(interceptor: some Interceptor<State, Action>) {
+    interceptors.append(interceptor)
   }
 
   func follow(_ token: Identity, _ update: @escaping @MainActor () -> Void) {

@@ -1,4 +1,5 @@
 import Core
+import Synchronization
 
 /// Keeps the issues of a store's effects and reducers until the test that drains the store reports them.
 ///
@@ -8,21 +9,23 @@ package final class IssueBuffer: IssueReporter {
   private struct Shared {
     var pending: [(issue: ReportedIssue, cause: IssueCause?)]? = []
     var explain: RuntimeConfined<Explanation>?
-    /// The step whose action is being reduced, and the thread that reduces it.
-    var reduced: (step: Int, thread: ThreadIdentity)?
   }
 
   /// Adds the cause to an issue.
   typealias Explanation = (ReportedIssue, IssueCause) -> ReportedIssue
 
   private let shared = Lock(Shared())
+  /// Whether the buffer may contain issues. It is read after each step, so it takes no lock.
+  private let hasPending = Atomic(false)
+  /// The step whose action is being reduced, or -1, and the thread that reduces it.
+  private let reducedStep = Atomic(-1)
+  private let reducingThread = Atomic<UInt>(0)
 
   package func report(_ issue: ReportedIssue) {
-    shared.withLock { shared in
-      let isReducing = shared.reduced?.thread == .current
-      let cause = IssueCause(reducedStep: isReducing ? shared.reduced?.step : nil)
-      shared.pending?.append((issue, cause))
-    }
+    let isReducing = reducingThread.load(ordering: .relaxed) == ThreadIdentity.current.number
+    let cause = IssueCause(reducedStep: isReducing ? reducedStep.load(ordering: .relaxed) : -1)
+    shared.withLock { $0.pending?.append((issue, cause)) }
+    hasPending.store(true, ordering: .releasing)
   }
 
   /// Sets the closure that adds the cause to an issue. `flush` calls it.
@@ -33,14 +36,17 @@ package final class IssueBuffer: IssueReporter {
 
   /// Records that a reduction begins or has ended, so that its issues can name the action.
   func reducing(step: Int?) {
-    shared.withLock { $0.reduced = step.map { ($0, .current) } }
+    reducedStep.store(step ?? -1, ordering: .relaxed)
+    reducingThread.store(step == nil ? 0 : ThreadIdentity.current.number, ordering: .relaxed)
   }
 
   /// Reports the collected issues, as issues of the current task's test.
   package func flush() {
+    guard hasPending.exchange(false, ordering: .acquiring) else { return }
     let (issues, explain) = shared.withLock { shared in
-      defer { if shared.pending != nil { shared.pending = [] } }
-      return (shared.pending ?? [], shared.explain)
+      let issues = shared.pending ?? []
+      if !issues.isEmpty { shared.pending = [] }
+      return (issues, shared.explain)
     }
     for (issue, cause) in issues {
       Issues.report(cause.flatMap { explain?.value(issue, $0) } ?? issue)
@@ -64,10 +70,10 @@ struct IssueCause {
   let isEffect: Bool
 
   /// The cause in the current task, or `nil` if the task neither reduces nor runs an effect.
-  init?(reducedStep: Int?) {
+  init?(reducedStep: Int) {
     // An effect's action is reduced as a part of the effect's job.
-    isEffect = reducedStep == nil
-    guard let step = reducedStep ?? RunningEffect.current?.origin.step else { return nil }
+    isEffect = reducedStep < 0
+    guard let step = isEffect ? RunningEffect.current?.origin.step : reducedStep else { return nil }
     self.step = step
   }
 }

@@ -329,8 +329,9 @@ package struct KeptStates<State> {
 
   /// The step that received actions lead on from. Its state is always kept.
   private var startStep: Int
-  /// The states that are kept, the oldest first, and the steps after which they were current.
-  private var states: [(step: Int, state: State)] = []
+  /// The steps whose states are kept, the oldest first, and their states.
+  private var steps: [Int] = []
+  private var states: [State] = []
   /// The number of states that are not dropped: that of the start, and those that were kept while all had to be kept.
   /// They are the first ones.
   private var unboundedCount = 0
@@ -347,7 +348,8 @@ package struct KeptStates<State> {
     startStep = step
     unboundedCount = 0
     burst.count = 0
-    if states.isEmpty { return }
+    if steps.isEmpty { return }
+    steps.removeAll(keepingCapacity: true)
     states.removeAll(keepingCapacity: true)
   }
 
@@ -358,21 +360,23 @@ package struct KeptStates<State> {
   ///   - all: Whether each received action must be asserted, so that every state is kept.
   package mutating func keep(_ state: State, after step: Int, inDrain drain: Int, all: Bool) {
     if drain != burst.drain { burst = (drain, 0) }
-    if let last = states.last, step <= last.step { return }
+    if let last = steps.last, step <= last { return }
     let isStart = step == startStep
     guard isStart || all || burst.count < Self.limit else { return }
     if !isStart { burst.count += 1 }
-    states.append((step, state))
+    steps.append(step)
+    states.append(state)
     if isStart || all {
-      unboundedCount = states.count
-    } else if states.count > unboundedCount + Self.limit {
+      unboundedCount = steps.count
+    } else if steps.count > unboundedCount + Self.limit {
+      steps.remove(at: unboundedCount)
       states.remove(at: unboundedCount)
     }
   }
 
   /// The state after a step, if it is kept.
   package func state(after step: Int) -> State? {
-    let position = states.partitioningIndex { $0.step >= step }
-    return position < states.count && states[position].step == step ? states[position].state : nil
+    let position = steps.partitioningIndex { $0 >= step }
+    return position < steps.count && steps[position] == step ? states[position] : nil
   }
 }

@@ -172,6 +172,20 @@ package final class StepRecorder<State, Action>: RuntimeObserver {
   /// Whether a step is the latest send, or follows from it.
   func isOfLastSend(_ step: Int) -> Bool { journal.root(of: step) == journal.lastSent }
 
+  /// Notifies the listener of a comparison that passed.
+  ///
+  /// Steps call it only if there is a listener, because describing states looks up generic types (`make bench`,
+  /// "send, no effect"). For the same reason, `before` isn't optional.
+  func didCompare(
+    _ step: Int, before: State, isBeforeKept: Bool, after: State, isInFull: Bool, hasClosure: Bool,
+    by call: TestCall<State, Action>
+  ) {
+    listener?.didCompare(
+      PassedComparison(
+        step: step, before: isBeforeKept ? before : nil, after: after, isInFull: isInFull,
+        hasClosure: hasClosure, lens: call.lens, callSite: call.callSite))
+  }
+
   /// Adds the step that caused an issue to the issue.
   func explain(_ issue: ReportedIssue, _ cause: IssueCause) -> ReportedIssue {
     if !cause.isEffect, issue.severity == .error { reported.failedSteps.insert(cause.step) }

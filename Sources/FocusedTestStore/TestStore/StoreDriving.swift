@@ -112,17 +112,14 @@ final class StoreSettings: Sendable {
   private struct Content {
     var wanted: Values
     var effective: Values
-    /// The effective dependencies for assert closures.
-    var rewindable: RewindableDependencies
+    /// The effective dependencies for assert closures, if a closure has run.
+    var rewindable: RewindableDependencies?
   }
 
   private let content: Lock<Content>
 
   init(_ values: Values) {
-    content = Lock(
-      Content(
-        wanted: values, effective: values,
-        rewindable: RewindableDependencies(values.dependencies)))
+    content = Lock(Content(wanted: values, effective: values))
   }
 
   /// The latest settings of the test.
@@ -131,8 +128,6 @@ final class StoreSettings: Sendable {
   var plan: Exhaustivity { content.withLock { $0.effective.exhaustivity } }
 
   var effectiveDependencies: DependencyValues { content.withLock { $0.effective.dependencies } }
-  /// The dependencies of assert closures.
-  var rewindableDependencies: RewindableDependencies { content.withLock { $0.rewindable } }
 
   func set(_ change: (inout Values) -> Void) {
     // Old values are released after the lock, because that may run code of the app.
@@ -145,15 +140,30 @@ final class StoreSettings: Sendable {
 
   /// Applies the settings that the test has set. Returns the values before and after.
   func apply() -> (old: Values, new: Values) {
-    let wanted = wanted
-    // Created without the lock, because that may run code of the app.
-    let rewindable = RewindableDependencies(wanted.dependencies)
     let old = content.withLock { content in
       let old = content
-      content.effective = wanted
-      content.rewindable = rewindable
+      content.effective = content.wanted
+      if old.effective.dependencyChanges != content.effective.dependencyChanges {
+        content.rewindable = nil
+      }
       return old
     }
-    return (old.effective, wanted)
+    return (old.effective, old.wanted)
+  }
+
+  /// The dependencies of assert closures.
+  var rewindableDependencies: RewindableDependencies {
+    if let known = content.withLock({ $0.rewindable }) { return known }
+    let effective = content.withLock { $0.effective }
+    // Created without the lock, because creating it runs the app's code.
+    let rewindable = RewindableDependencies(effective.dependencies)
+    return content.withLock { content in
+      if let known = content.rewindable { return known }
+      guard content.effective.dependencyChanges == effective.dependencyChanges else {
+        return rewindable
+      }
+      content.rewindable = rewindable
+      return rewindable
+    }
   }
 }

@@ -5,7 +5,7 @@ extension TestStore {
     _ action: Action, assert update: ((inout State) throws -> Void)?,
     by call: TestCall<State, Action>
   ) async -> TestStoreTask {
-    guard driving.begin(.send, at: call.callSite) else { return TestStoreTask(driving: driving) }
+    guard driving.begin(.send, at: call.callSite) else { return task(for: nil, step: 0) }
     defer { driving.end() }
     await scheduler.takeTurn()
     if !scheduler.leavesEffects(toSendReading: update != nil) {
@@ -36,7 +36,7 @@ extension TestStore {
     by call: TestCall<State, Action>
   ) -> (task: TestStoreTask, report: (() -> Void)?) {
     if let refusal = refusal(of: action, by: call) {
-      return (TestStoreTask(driving: driving), { Issues.report(refusal, at: call.callSite) })
+      return (task(for: nil, step: 0), { Issues.report(refusal, at: call.callSite) })
     }
     let plan = plan
     if plan.notesSkipped { recorder.noteUnasserted(before: call.callSite) }
@@ -45,11 +45,10 @@ extension TestStore {
     let before = runtime.state
     let positions = recorder.generators.positions
     recorder.willSend(by: call)
-    let group = EffectGroup()
-    let hasEffects = Issues.$reporter.withValue(scheduler.issues) {
-      scheduler.asOwnWork { runtime.send(action, in: group) }
+    let group = Issues.$reporter.withValue(scheduler.issues) {
+      scheduler.asOwnWork { runtime.send(action) }
     }
-    if hasEffects {
+    if group != nil {
       // Without effects, no action is received, and no effect is in flight at the end.
       if entry == nil { OpenStore.track(self, createdIn: era) }
       recorder.record { $0.didStartEffects(at: call.callSite) }
@@ -59,7 +58,7 @@ extension TestStore {
     let step = recorder.stepCount - 1
     if plan.demandsReceived { recorder.published.show(asserted: after, after: step) }
     return (
-      TestStoreTask(group, hasEffects ? waiting(forEffectsOf: step) : nil, driving: driving),
+      task(for: group, step: step),
       check(
         update, by: call, of: step, before: before, after: after, generators: generators)
     )
@@ -73,12 +72,15 @@ extension TestStore {
       action, by: call, FailureMessages.missingState(call, isSend: true, in: timeline))
   }
 
-  private func waiting(forEffectsOf step: Int) -> TestStoreTask.Waiting {
-    TestStoreTask.Waiting(
-      timeout: timeout,
-      didWait: RuntimeConfined { [recorder] effects, outcome, callSite in
-        recorder.didWait(for: effects, root: step, outcome, at: callSite)
-      })
+  private func task(for group: EffectGroup?, step: Int) -> TestStoreTask {
+    TestStoreTask(
+      group.map {
+        TestStoreTask.Effects(
+          group: $0, timeout: timeout,
+          didWait: RuntimeConfined { [recorder] effects, outcome, callSite in
+            recorder.didWait(for: effects, root: step, outcome, at: callSite)
+          })
+      }, driving: driving)
   }
 
   /// The first received action after which the fields have the expected values that the closure gets wrong.
@@ -138,32 +140,33 @@ extension TestStore {
 /// await task.cancel()
 /// ```
 public struct TestStoreTask: Sendable {
-  /// The wait for the effects of a `send` that started some.
-  struct Waiting: Sendable {
+  /// The effects of a `send` that started some.
+  struct Effects: Sendable {
+    let group: EffectGroup
     let timeout: Duration
     /// Concludes a wait for the end of the effects.
     let didWait: RuntimeConfined<(_ effects: [RunningEffect], WaitOutcome, CallSite) -> Void>
   }
 
-  private let group: EffectGroup
-  private let waiting: Waiting?
+  private let effects: Effects?
   private let driving: StoreDriving
 
-  init(_ group: EffectGroup = EffectGroup(), _ waiting: Waiting? = nil, driving: StoreDriving) {
-    self.group = group
-    self.waiting = waiting
+  init(_ effects: Effects?, driving: StoreDriving) {
+    self.effects = effects
     self.driving = driving
   }
 
-  /// Whether ``cancel(fileID:filePath:line:column:)`` was called, even if the action started no effects.
-  public var isCancelled: Bool { group.isCancelled }
+  private var group: EffectGroup? { effects?.group }
+
+  /// Whether the effects have been cancelled by ``cancel(fileID:filePath:line:column:)``.
+  public var isCancelled: Bool { group?.isCancelled ?? false }
 
   /// Whether all of the effects have ended, including those of the actions that they sent.
   ///
   /// For an effect that must continue, write `#expect(!task.isFinished)`.
   public var isFinished: Bool {
     driving.scheduler.noteLook()
-    return group.isFinished && effectsWithTasks.isEmpty
+    return group.map { $0.isFinished && effectsWithTasks.isEmpty } ?? true
   }
 
   /// Cancels the effects, and runs them until they are idle.
@@ -176,7 +179,7 @@ public struct TestStoreTask: Sendable {
     let scheduler = driving.scheduler
     await scheduler.exclusively {
       scheduler.asOwnWork {
-        group.cancel()
+        group?.cancel()
         for effect in effectsWithTasks { effect.cancel() }
       }
       await scheduler.drain()
@@ -195,13 +198,15 @@ public struct TestStoreTask: Sendable {
     line: UInt = #line, column: UInt = #column
   ) async {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    guard let waiting, !driving.refuseFromInside(.taskFinish, at: callSite) else { return }
+    guard let effects, !driving.refuseFromInside(.taskFinish, at: callSite) else { return }
+    let group = effects.group
+    let timeout = timeout ?? effects.timeout
     await driving.scheduler.wait(
-      atMost: timeout ?? waiting.timeout,
+      atMost: timeout,
       couldHappen: { (group.effects + effectsWithTasks).contains { !$0.lane.isParked } },
       until: { group.isFinished && effectsWithTasks.isEmpty },
       thenDo: { outcome in
-        waiting.didWait.value(group.effects + effectsWithTasks, outcome, callSite)
+        effects.didWait.value(group.effects + effectsWithTasks, outcome, callSite)
       })
   }
 

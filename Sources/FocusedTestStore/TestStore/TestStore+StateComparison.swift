@@ -14,10 +14,9 @@ extension TestStore {
       if let failure {
         report(failure, by: call, of: nil, from: state, to: state)
       } else {
-        recorder.listener?.didCompare(
-          PassedComparison(
-            step: step, before: nil, after: state, isInFull: false, hasClosure: true,
-            lens: call.lens, callSite: call.callSite))
+        recorder.didCompare(
+          step, before: state, isBeforeKept: false, after: state, isInFull: false,
+          hasClosure: true, by: call)
       }
     }
   }
@@ -40,14 +39,10 @@ extension TestStore {
       noteSkippedChanges(
         of: step, update, by: call, before: before, after: after, generators: generators)
     }
-    if let listener = recorder.listener,
-      update != nil || plan.comparesEveryField || recorder.isSent(step)
-    {
-      listener.didCompare(
-        PassedComparison(
-          step: step, before: isBeforeKept ? before : nil, after: after,
-          isInFull: plan.comparesEveryField, hasClosure: update != nil, lens: call.lens,
-          callSite: call.callSite))
+    if recorder.listener != nil, update != nil || plan.comparesEveryField || recorder.isSent(step) {
+      recorder.didCompare(
+        step, before: before, isBeforeKept: isBeforeKept, after: after,
+        isInFull: plan.comparesEveryField, hasClosure: update != nil, by: call)
     }
     return nil
   }

@@ -48,9 +48,7 @@ struct CancellationRaceTests {
         .run { _ in await work(1) { value in seen.withLock { $0.append(value) } } }
       },
       dependencies: DependencyValues(), host: EagerHost(), observer: Bystander())
-    let group = EffectGroup()
-    runtime.send(0, in: group)
-    await group.finished()
+    await runtime.send(0)?.finished()
     return seen.withLock { $0 }
   }
 }

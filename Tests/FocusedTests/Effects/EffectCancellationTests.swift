@@ -97,14 +97,6 @@ struct EffectCancellationTests {
     #expect(store.state.values == [1, 2])
   }
 
-  @Test func `A task of a send without effects can be cancelled`() async {
-    let store = store { .none }
-    let task = await store.send(.tap)
-    #expect(!task.isCancelled)
-    await task.cancel()
-    #expect(task.isCancelled)
-  }
-
   @Test func `A part of an effect can be cancelled`() async {
     let clock = TestClock()
     let store = store {

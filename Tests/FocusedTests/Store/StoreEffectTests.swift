@@ -36,12 +36,6 @@ extension LiveStoreTests {
       #expect(!task.isCancelled)
     }
 
-    @Test func `a task without effects can be cancelled`() {
-      let task = LiveStoreTests().makeStore().send(.increment)
-      task.cancel()
-      #expect(task.isCancelled)
-    }
-
     @Test func `effects run off the main actor, and main actor effects on it`() async {
       let store = Store(initialState: [Int]()) {
         Reduce<[Int], Int> { state, action in
