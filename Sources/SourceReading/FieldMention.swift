@@ -3,10 +3,8 @@ package struct FieldMention: Hashable, Sendable {
   package private(set) var parts: [ClosureFields.Path.Part] = []
   /// The token of the parameter.
   package let start: Int
-  /// The token after each component.
-  private var ends: [Int] = []
-  /// The number of steps of each component: `[id: 1, case: { .detail($0) }]` has two.
-  private var depths: [Int] = []
+  /// The token after each step. `[id: 1, case: { .detail($0) }]` has two steps, and no token is after only the first.
+  private var ends: [Int?] = []
   /// The token after the field's name.
   fileprivate(set) var end: Int
   /// The number of components before the last `?`.
@@ -28,18 +26,12 @@ package struct FieldMention: Hashable, Sendable {
   ) {
     self.end = end
     self.parts += parts
-    ends += parts.map { _ in end }
-    depths += parts.map { _ in depth }
+    for _ in parts { ends += Array(repeating: nil, count: depth - 1) + [end] }
   }
 
   /// The token after the components of the given number of steps. `nil` if no token follows.
   package func end(ofFirst depth: Int) -> Int? {
-    var sum = 0
-    for (index, part) in depths.enumerated().dropLast() {
-      sum += part
-      if sum == depth { return ends[index] }
-    }
-    return nil
+    depth < ends.count ? ends[depth - 1] : nil
   }
 }
 
@@ -74,7 +66,8 @@ extension SwiftSource {
     return mentions
   }
 
-  private func isLabel(_ index: Int) -> Bool {
+  /// Whether a token is the label of an argument.
+  package func isLabel(_ index: Int) -> Bool {
     text(index + 1) == ":" && ["(", ","].contains(text(index - 1))
   }
 

@@ -3,7 +3,7 @@ package struct MethodCall: Hashable, Sendable {
   /// All tokens of the call, from its receiver to its last closure.
   package let tokens: Range<Int>
   /// The receiver of the call, if it is a dotted name, such as `store` or `self.store`.
-  package let receiver: Range<Int>
+  package let receiver: String?
   /// `send`, `receive`, `assert` …
   package let method: String
   /// The tokens between the parentheses; empty if there are none.
@@ -36,8 +36,8 @@ extension SwiftSource {
       }
     }
     return MethodCall(
-      tokens: start..<end, receiver: start..<max(start, bracket - 2), method: text(bracket - 1),
-      arguments: arguments, closure: isElsewhere ? nil : closure)
+      tokens: start..<end, receiver: start < bracket - 2 ? text(start..<bracket - 2) : nil,
+      method: text(bracket - 1), arguments: arguments, closure: isElsewhere ? nil : closure)
   }
 
   /// The call whose arguments begin at a line and a column, as `#line` and `#column` are passed to
@@ -80,11 +80,6 @@ extension SwiftSource {
 // MARK: - What a call says
 
 extension SwiftSource {
-  /// The receiver of a call, if that is a dotted name: `store`, `self.store`.
-  package func receiver(of call: MethodCall) -> String? {
-    call.receiver.isEmpty ? nil : text(call.receiver)
-  }
-
   /// The variable that a statement or an accessor sets to a value that contains an expression.
   package func variable(holding expression: Int) -> (name: String, statement: Range<Int>)? {
     guard let statement = statement(around: expression) else { return nil }

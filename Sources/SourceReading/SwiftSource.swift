@@ -33,22 +33,17 @@ package struct SwiftSource: Sendable {
   private static func partners(of tokens: [SwiftToken], in bytes: [UInt8]) -> [Int] {
     var partners = Array(repeating: -1, count: tokens.count)
     var open: [(index: Int, closing: UInt8)] = []
-    // A loop over indices, because enumerating takes many times as long in debug builds.
-    var index = 0
-    while index < tokens.count {
-      if tokens[index].kind == .mark {
-        switch bytes[tokens[index].start] {
-        case .open: open.append((index, .close))
-        case .openBracket: open.append((index, .closeBracket))
-        case .openBrace: open.append((index, .closeBrace))
-        case let closing where open.last?.closing == closing:
-          let start = open.removeLast().index
-          partners[start] = index
-          partners[index] = start
-        default: break
-        }
+    for index in tokens.indices where tokens[index].kind == .mark {
+      switch bytes[tokens[index].start] {
+      case .open: open.append((index, .close))
+      case .openBracket: open.append((index, .closeBracket))
+      case .openBrace: open.append((index, .closeBrace))
+      case let closing where open.last?.closing == closing:
+        let start = open.removeLast().index
+        partners[start] = index
+        partners[index] = start
+      default: break
       }
-      index += 1
     }
     return partners
   }
@@ -91,33 +86,27 @@ extension SwiftSource {
     return tokens[range.lowerBound].range.lowerBound..<tokens[last].range.upperBound
   }
 
-  /// The text of some tokens as lines that begin at the first column.
-  package func lines(_ range: Range<Int>) -> [String] {
-    guard let byteRange = byteRange(of: range) else { return [] }
-    return lines(bytes: byteRange)
-  }
-
-  /// The same source, with another token instead of some tokens.
-  package func replacing(_ indices: [Int], with text: String) -> SwiftSource {
-    SwiftSource(
-      string(bytes: bytes.indices, replacing: indices.map { (tokens[$0].range, text) }))
+  /// The text of some tokens as lines that begin at the first column, with some ranges of bytes replaced. The ranges
+  /// are in order.
+  package func lines(
+    _ range: Range<Int>, replacing parts: [(Range<Int>, String)] = []
+  ) -> [String] {
+    byteRange(of: range).map { lines(bytes: $0, replacing: parts) } ?? []
   }
 
   /// The text of some bytes as lines that begin at the first column. Each line loses the indentation of the first line.
-  package func lines(bytes range: Range<Int>) -> [String] {
-    let indent = indent(at: range.lowerBound)
-    return string(bytes: range).split(
+  package func lines(
+    bytes range: Range<Int>, replacing parts: [(Range<Int>, String)] = []
+  ) -> [String] {
+    let line = bytes[startOfLine(at: range.lowerBound)...]
+    let indent = line.prefix { $0 == 0x20 || $0 == 0x09 }.count
+    return string(bytes: range, replacing: parts).split(
       omittingEmptySubsequences: false, whereSeparator: { $0 == "\n" || $0 == "\r\n" }
     )
     .enumerated().map { offset, line in
       let space = line.prefix(offset == 0 ? 0 : indent).prefix { $0 == " " || $0 == "\t" }
       return String(line.dropFirst(space.count))
     }
-  }
-
-  /// The number of spaces before the first token of a byte's line.
-  private func indent(at index: Int) -> Int {
-    bytes[startOfLine(at: index)...].prefix { $0 == 0x20 || $0 == 0x09 }.count
   }
 
   /// The first byte of a byte's line.
@@ -138,13 +127,17 @@ extension SwiftSource {
     return (1 + bytes[..<start].count { $0 == .newline }, byte - start + 1)
   }
 
-  /// The bytes of some tokens, and of the comments directly above them.
+  /// The bytes of some tokens, and of the comments directly above them. A comment with another purpose, such as a
+  /// `MARK` or a directive for a tool, and the comments above it are left out.
   package func byteRangeWithComments(of range: Range<Int>) -> Range<Int>? {
     guard var result = byteRange(of: range) else { return nil }
     var line = tokens[range.lowerBound].line
     for comment in comments.reversed()
     where comment.startsLine && comment.range.upperBound <= result.lowerBound {
-      guard comment.lastLine == line - 1 else { break }
+      let text = string(bytes: comment.range).drop { $0 == "/" || $0 == " " }
+      guard comment.lastLine == line - 1,
+        !["MARK:", "swiftlint:", "swift-format", "sourcery:"].contains(where: text.hasPrefix)
+      else { break }
       result = comment.range.lowerBound..<result.upperBound
       line = comment.line
     }

@@ -12,8 +12,7 @@ enum TestSources {
 
   /// The receiver of a call: `store`, `edit`.
   static func receiver(at callSite: CallSite) -> String? {
-    let (source, call) = call(at: callSite)
-    return call.flatMap { source.receiver(of: $0) }
+    call(at: callSite).call?.receiver
   }
 }
 

@@ -20,7 +20,7 @@ struct ScriptSource: Sendable {
   var files: [SwiftSource] { [source] + SourceFiles.sources(beside: path) }
 
   /// The name of the store.
-  var store: String { call.flatMap { source.receiver(of: $0) } ?? "store" }
+  var store: String { call?.receiver ?? "store" }
 
   /// The invariant of the exploration, as statements about a store.
   func claim(on store: String) -> [String]? {
@@ -35,7 +35,7 @@ struct ScriptSource: Sendable {
     let name = first ?? "state"
     let isUsed = !unnamed.isEmpty || source.names(in: body).contains(name)
     return (isUsed && name != "_" ? ["let \(name) = \(store).state"] : [])
-      + source.replacing(unnamed, with: name).lines(body)
+      + source.lines(body, replacing: unnamed.map { (source.tokens[$0].range, name) })
   }
 
   /// The function that checks the invariant, if the call doesn't pass a closure.

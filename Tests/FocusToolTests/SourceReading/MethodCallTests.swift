@@ -13,7 +13,7 @@ struct MethodCallTests {
       """)
     let send = try #require(source.call(atLine: 2, column: 35))
     claimEqual(source.text(send.tokens), "self.store.send(.save) { $0.isSaving = true }")
-    claimEqual(source.receiver(of: send), "self.store")
+    claimEqual(send.receiver, "self.store")
     claimEqual(send.method, "send")
     claimEqual(source.text(send.arguments), ".save")
     claimEqual(closure(of: send, in: source), "$0.isSaving = true")
@@ -66,8 +66,7 @@ struct MethodCallTests {
       let bracket = try #require(source.tokens.indices.last { source.text($0) == "(" })
       let call = source.call(openedBy: bracket)
       #expect(call?.method == "send")
-      #expect(
-        call.flatMap { source.receiver(of: $0) } == (text == ".shared.send(.a)" ? "shared" : nil))
+      #expect(call?.receiver == (text == ".shared.send(.a)" ? "shared" : nil))
     }
   }
 

@@ -94,6 +94,12 @@ struct SwiftSourceTests {
     #expect(parts["part"]?.depth == depth && parts["part"]?.store == "store")
   }
 
+  @Test func `comments above a declaration belong to it, unless they have another purpose`() {
+    let source = SwiftSource("// Old.\n// MARK: - Types\n// A type.\n// Empty.\nstruct A {}")
+    let bytes = source.byteRangeWithComments(of: source.tokens.indices)
+    claimEqual(bytes.map { source.string(bytes: $0) }, "// A type.\n// Empty.\nstruct A {}")
+  }
+
   @Test func `lines may end as they do on Windows`() {
     let source = SwiftSource("  a {\r\n    b\r\n  }\r\n")
     claimEqual(source.lines(source.tokens.indices), ["a {", "  b", "}"])

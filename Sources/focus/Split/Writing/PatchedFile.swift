@@ -36,6 +36,8 @@ package struct PatchedFile: Sendable {
   package init(_ drafts: [Draft], removesOriginals: Bool = false) {
     path = drafts[0].found.path
     let source = drafts[0].found.function.source
+    let text = source.string(bytes: 0..<Int.max)
+    let allLines = text.unicodeScalars.split(omittingEmptySubsequences: false) { $0 == "\n" }
     var edits: [LineEdit] = []
     for draft in drafts where !draft.tests.isEmpty {
       let (template, function) = (draft.template, draft.found.function)
@@ -49,12 +51,12 @@ package struct PatchedFile: Sendable {
       for unit in template.lifted {
         let range = source.lineRangeWithComments(of: template.test.units[unit].tokens)
         // Removes the following blank line, too.
-        let end = range.upperBound + (source.isBlank(line: range.upperBound + 1) ? 1 : 0)
-        edits.append(LineEdit(range.lowerBound - 1..<end, []))
+        let isBlank = allLines[range.upperBound].allSatisfy(\.properties.isWhitespace)
+        edits.append(LineEdit(range.lowerBound - 1..<range.upperBound + (isBlank ? 1 : 0), []))
       }
       edits.append(LineEdit(function.lines.upperBound..<function.lines.upperBound, lines))
     }
-    diff = UnifiedDiff(path, source.string(bytes: 0..<Int.max), edits)
+    diff = UnifiedDiff(path, text, edits)
     let edited = SwiftSource(diff.edited)
     places = drafts.flatMap { draft in
       draft.tests.map(draft.name).compactMap { name in
@@ -87,25 +89,10 @@ package struct PatchedFile: Sendable {
 }
 
 extension SwiftSource {
-  /// The lines of some tokens, and of the comments directly above them. A comment with another purpose, such as a
-  /// `MARK` or a directive for a tool, and the comments above it are left out.
+  /// The lines of some tokens, and of the comments directly above them.
   fileprivate func lineRangeWithComments(of range: Range<Int>) -> ClosedRange<Int> {
     let lines = lineRange(of: range)
-    guard let bytes = byteRangeWithComments(of: range) else { return lines }
-    let first = min(position(of: bytes.lowerBound).line, lines.lowerBound)
-    let kept = comments.last { comment in
-      let text = string(bytes: comment.range).drop { $0 == "/" || $0 == " " }
-      return comment.line >= first && comment.lastLine < lines.lowerBound
-        && ["MARK:", "swiftlint:", "swift-format", "sourcery:"].contains { text.hasPrefix($0) }
-    }
-    return min(kept.map { $0.lastLine + 1 } ?? first, lines.lowerBound)...lines.upperBound
-  }
-
-  /// Whether a line of the file, counted from 1, contains neither a token nor a comment.
-  fileprivate func isBlank(line: Int) -> Bool {
-    let first = firstToken(fromLine: line)
-    return (first == tokens.count || tokens[first].line != line)
-      && !comments.contains { $0.line <= line && line <= $0.lastLine }
-      && tokens.contains { $0.line > line }
+    let start = byteRangeWithComments(of: range).map { position(of: $0.lowerBound).line }
+    return (start ?? lines.lowerBound)...lines.upperBound
   }
 }

@@ -36,7 +36,7 @@ package struct TestNaming: Sendable {
     return distinct(choices)
   }
 
-  /// The maximum length of a list of outcomes. A longer list names only the enclosing fields.
+  /// The maximum length of an expectation, or of a list of outcomes. A longer list names only the enclosing fields.
   private static let outcomeLength = 70
 
   /// The name of a test that keeps an expectation of the original.
@@ -45,7 +45,9 @@ package struct TestNaming: Sendable {
   ///   - expectation: The source of the expected value.
   ///   - action: The action before the expectation.
   package mutating func name(ofExpectation expectation: String, after action: String?) -> String {
-    distinct([(action.map { "." + $0 } ?? "", expectation.shortened)])
+    let line = expectation.replacing(/\s+/, with: " ").wrapped(to: Self.outcomeLength).first
+    let outcome = String((line ?? "").prefix(Self.outcomeLength))
+    return distinct([(action.map { "." + $0 } ?? "", outcome)])
   }
 
   /// The first available name, or else the first choice with a number.
@@ -98,15 +100,5 @@ extension String {
   /// The parts of the text that an identifier can contain.
   fileprivate var camelWords: [Substring] {
     split { !($0.isASCII && ($0.isLetter || $0.isNumber)) && $0 != "_" }
-  }
-
-  /// The text on one line, cut between words.
-  fileprivate var shortened: String {
-    let words = split(whereSeparator: \.isWhitespace)
-    var text = ""
-    for word in words where text.count + word.count < 70 {
-      text += (text.isEmpty ? "" : " ") + word
-    }
-    return text.isEmpty ? String(prefix(70)) : text
   }
 }

@@ -87,34 +87,32 @@ extension TestTemplate {
 // MARK: - Calls
 
 extension TestTemplate {
-  /// The line of a test that calls the helper.
+  /// The lines of a test that calls the helper.
   ///
-  /// - Parameter used: The names that the test mentions.
-  func line(
-    calling helper: Helper, from start: String?, for used: Set<String>
-  ) -> String {
+  /// - Parameters:
+  ///   - used: The names that the test mentions.
+  ///   - rest: The lines after the call. If the only use of the store is a `scope` call in the first of them, the test
+  ///     needs no constant for the store.
+  func lines(
+    calling helper: Helper, from start: String?, for used: Set<String>, before rest: [String]
+  ) -> [String] {
     let state = start == helper.start ? "" : text(of: start)
-    let call = "\(effects)\(helper.name)(\(state))"
+    var call = "\(effects)\(helper.name)(\(state))"
     let returned = names(returnedBy: helper)
-    if returned.isEmpty { return "let \(test.storeName) = \(call)" }
-    if used.isDisjoint(with: returned) {
-      return "let \(test.storeName) = \(call).\(test.storeName)"
+    if !used.isDisjoint(with: returned) {
+      let names = [test.storeName] + returned.map { used.contains($0) ? $0 : "_" }
+      return ["let (\(names.joined(separator: ", "))) = \(call)"] + rest
     }
-    let names = [test.storeName] + returned.map { used.contains($0) ? $0 : "_" }
-    return "let (\(names.joined(separator: ", "))) = \(call)"
-  }
-
-  /// The lines without a constant for the store, if its only use is a `scope` call in the next line.
-  func joiningPart(_ lines: [String]) -> [String] {
-    let head = "let \(test.storeName) = "
+    if !returned.isEmpty { call += ".\(test.storeName)" }
     let scope = "= \(test.storeName).scope("
-    guard lines.count > 1, lines[0].hasPrefix(head), let use = lines[1].firstRange(of: scope),
-      !SwiftSource(lines.dropFirst(2).joined(separator: "\n")).names.contains(test.storeName)
-    else { return lines }
-    let line =
-      lines[1][..<use.lowerBound] + "= " + lines[0].dropFirst(head.count) + ".scope("
-      + lines[1][use.upperBound...]
-    return line.count <= Self.lineLength ? [String(line)] + lines.dropFirst(2) : lines
+    if let first = rest.first, let use = first.firstRange(of: scope),
+      !SwiftSource(rest.dropFirst().joined(separator: "\n")).names.contains(test.storeName),
+      case let line = first[..<use.lowerBound] + "= \(call).scope(" + first[use.upperBound...],
+      line.count <= Self.lineLength
+    {
+      return [String(line)] + rest.dropFirst()
+    }
+    return ["let \(test.storeName) = \(call)"] + rest
   }
 }
 

@@ -125,24 +125,25 @@ extension TestTemplate {
       $0.formUnion(source.names(in: test.units[$1].tokens, withMembers: false))
     }
     let before = helper == nil ? locals.filter { $0 < creation?.unit ?? 0 } : []
-    var lines = before.flatMap { source.lines(test.units[$0].tokens) }
-    lines +=
-      helper.map { [line(calling: $0, from: candidate.start, for: used)] }
-      ?? creationLines(of: candidate.start, for: used)
-    let scopes = parts.all.map { $0.declaration(in: test.storeName) }
-    lines += helper == nil ? scopes.flatMap(wrapped) : scopes
     let units = Set(candidate.units + locals).subtracting(before).sorted()
     let earlier = units.filter {
       candidate.ending.kind != .nothingElse || $0 < candidate.position
     }
-    lines += earlier.flatMap { statementLines($0, of: candidate, parts) }
-    lines += self.lines(of: candidate.ending, in: parts.ofUnits[nil])
-    lines += units.dropFirst(earlier.count).flatMap { statementLines($0, of: candidate, parts) }
-    if helper != nil {
-      lines = joiningPart(lines)
-      lines.replaceSubrange(...scopes.count, with: lines[...scopes.count].flatMap(wrapped))
+    let rest =
+      earlier.flatMap { statementLines($0, of: candidate, parts) }
+      + lines(of: candidate.ending, in: parts.ofUnits[nil])
+      + units.dropFirst(earlier.count).flatMap { statementLines($0, of: candidate, parts) }
+    let scopes = parts.all.map { $0.declaration(in: test.storeName) }
+    var all: [String]
+    if let helper {
+      all = lines(calling: helper, from: candidate.start, for: used, before: scopes + rest)
+      all.replaceSubrange(...scopes.count, with: all[...scopes.count].flatMap(wrapped))
+    } else {
+      all =
+        before.flatMap { source.lines(test.units[$0].tokens) }
+        + creationLines(of: candidate.start, for: used) + scopes.flatMap(wrapped) + rest
     }
-    return lines.separated.withoutWarnings
+    return all.separated.withoutWarnings
   }
 
   var effects: String { creation?.effects.map { $0 + " " }.joined() ?? "" }
@@ -370,8 +371,9 @@ extension [String] {
 extension SwiftSource {
   /// Whether a token reads a variable, or may change it; `nil` if the token is something else.
   func use(of name: String, at index: Int) -> (reads: Bool, changes: Bool)? {
-    let isLabel = text(index + 1) == ":" && ["(", ","].contains(text(index - 1))
-    guard text(index).withoutBackticks == name, text(index - 1) != ".", !isLabel else { return nil }
+    guard text(index).withoutBackticks == name, text(index - 1) != ".", !isLabel(index) else {
+      return nil
+    }
     if text(index - 1) == "&" { return (true, true) }
     var end = index + 1
     while end < tokens.count, !tokens[end].hasSpaceBefore, [".", "[", "?", "!"].contains(text(end))
@@ -395,14 +397,5 @@ extension SwiftSource {
     let column = position(of: bytes.lowerBound).column
     return String(
       string(bytes: bytes.lowerBound - column + 1..<bytes.lowerBound).prefix(while: \.isWhitespace))
-  }
-
-  /// The text of some tokens as lines that begin at the first column. Other texts replace some ranges of bytes, which
-  /// are in order.
-  func lines(_ range: Range<Int>, replacing parts: [(Range<Int>, String)]) -> [String] {
-    guard let bytes = byteRange(of: range), !parts.isEmpty else { return lines(range) }
-    let change = parts.reduce(0) { $0 + $1.1.utf8.count - $1.0.count }
-    return SwiftSource(string(bytes: 0..<Int.max, replacing: parts))
-      .lines(bytes: bytes.lowerBound..<bytes.upperBound + change)
   }
 }
