@@ -76,7 +76,7 @@ import Testing
     #expect(
       program.part(
         atLine: index + 1, column: line.distance(from: line.startIndex, to: column) + 1)
-        == way.endingPart)
+        == .ending(way.trialEnding))
     let next = try #require(lines.firstIndex { $0.contains("focusTrial.runs(2)") })
     #expect(program.part(atLine: next + 1, column: 9) == .unit(2))
   }
@@ -110,7 +110,7 @@ import Testing
         + "the test's location")
     let end = try #require(ways.first { $0.ending.field?.receiver == "signIn" })
     claimEqual(
-      program.reason(against: end.endingPart),
+      program.reason(against: .ending(end.trialEnding)),
       #"`await signIn.send(.nameChanged("Pierre")) { $0.name = "Pierre" }` does not compile at the "#
         + "test's location")
   }

@@ -14,15 +14,20 @@ package struct TrialProgram: Sendable {
     case unit(Int)
     /// An initial state.
     case start(String)
-    /// An assertion, before the statement at a position.
-    case ending(Candidate.Ending, position: Int)
+    case ending(Ending)
+  }
+
+  /// An assertion, before the statement at a position.
+  package struct Ending: Hashable, Sendable {
+    let assertion: Candidate.Ending
+    let position: Int
   }
 
   package let edited: EditedSource
   private let parts: [Part]
   private let template: TestTemplate
-  private let starts: [Part]
-  private let endings: [Part]
+  private let starts: [String]
+  private let endings: [Ending]
 
   /// - Parameters:
   ///   - others: States from which later candidates may start.
@@ -32,25 +37,24 @@ package struct TrialProgram: Sendable {
     without excluded: Set<Part> = []
   ) {
     self.template = template
-    let states = (ways.compactMap(\.start) + others).uniqued
-    starts = states.map { .start($0) }.filter { !excluded.contains($0) }
-    endings = ways.map(\.endingPart).uniqued.filter { !excluded.contains($0) }
-    let writer = TrialWriter(template)
-    parts = [.frame] + starts + endings + template.test.units.indices.map(Part.unit)
+    let units = template.test.units.indices
+    starts = (ways.compactMap(\.start) + others).uniqued
+      .filter { !excluded.contains(.start($0)) }
+    endings = ways.map(\.trialEnding).uniqued.filter { !excluded.contains(.ending($0)) }
+    parts =
+      [.frame] + starts.map(Part.start) + endings.map(Part.ending) + units.map(Part.unit)
     edited = EditedSource(
       template.source,
-      [writer.frame] + starts.enumerated().map { writer.edits(of: $1, number: $0 + 1) }
-        + endings.enumerated().map { writer.edits(of: $1, number: $0) }
-        + template.test.units.indices.map { unit in
-          [writer.edit(of: unit, isExcluded: excluded.contains(.unit(unit)))].compactMap(\.self)
-        })
+      [template.frame] + starts.enumerated().map { template.edits(of: $1, number: $0 + 1) }
+        + endings.enumerated().map { template.edits(of: $1, number: $0) }
+        + units.map { template.edits(of: $0, isExcluded: excluded.contains(.unit($0))) })
   }
 
   /// A trial's input: the numbers of its start and its ending, and its statements. `nil` if its start or its ending
   /// doesn't compile.
   func line(of way: Candidate) -> String? {
-    let start = way.start.map { starts.firstIndex(of: .start($0)) } ?? -1
-    guard let start, let ending = endings.firstIndex(of: way.endingPart) else { return nil }
+    let start = way.start.map(starts.firstIndex) ?? -1
+    guard let start, let ending = endings.firstIndex(of: way.trialEnding) else { return nil }
     let units = way.units.map(String.init).joined(separator: ",")
     return "\(start + 1) \(ending) \(units)"
   }
@@ -59,9 +63,10 @@ package struct TrialProgram: Sendable {
   package func parts(blamedFor errors: [CompilerError]) -> Set<Part> {
     let blamed = Set(errors.compactMap { part(atLine: $0.line, column: $0.column) })
     // If an initial state does not compile, the store has no type, so other code doesn't compile either.
-    let blamedStarts = blamed.filter { if case .start = $0 { true } else { false } }
+    let starts = Set(starts.map(Part.start))
+    let blamedStarts = blamed.intersection(starts)
     if !blamedStarts.isEmpty { return blamedStarts }
-    return blamed.contains(.frame) && !starts.isEmpty ? Set(starts) : blamed
+    return blamed.contains(.frame) && !starts.isEmpty ? starts : blamed
   }
 
   /// The reason why no test can contain a part that does not compile, for a reader of the original.
@@ -75,7 +80,7 @@ package struct TrialProgram: Sendable {
     case .unit(let unit):
       return "other statements need line \(template.test.line(of: unit)), so no test can omit it"
     case .start(let start): return text([start])
-    case .ending(let ending, _): return text(template.lines(of: ending))
+    case .ending(let ending): return text(template.lines(of: ending.assertion))
     }
   }
 
@@ -89,72 +94,63 @@ package struct TrialProgram: Sendable {
 extension Candidate {
   /// The parts of the program that the candidate runs.
   var parts: [TrialProgram.Part] {
-    [.frame, endingPart] + units.map(TrialProgram.Part.unit)
+    [.frame, .ending(trialEnding)] + units.map(TrialProgram.Part.unit)
       + [start].compactMap { $0.map(TrialProgram.Part.start) }
   }
 
-  package var endingPart: TrialProgram.Part { .ending(ending, position: position) }
+  package var trialEnding: TrialProgram.Ending { .init(assertion: ending, position: position) }
 }
 
-/// Writes the edits of a test's function.
-private struct TrialWriter {
-  let template: TestTemplate
+// MARK: - The edits
+
+extension TestTemplate {
   /// The names that are optional in trials, because a trial may not run their statements.
-  private let optionals: Set<String>
-
-  init(_ template: TestTemplate) {
-    self.template = template
-    optionals = Set(template.test.units.filter(\.producesResult).flatMap(\.declared))
+  private var optionals: Set<String> {
+    Set(test.units.filter(\.producesResult).flatMap(\.declared))
   }
-
-  private var source: SwiftSource { template.source }
-  private var test: TracedTest { template.test }
 
   private func bytes(_ unit: Int) -> Range<Int> {
     source.byteRange(of: test.units[unit].tokens) ?? 0..<0
   }
 
   /// The trial's declaration, and the store's exhaustivity.
-  var frame: [SourceEdit] {
+  fileprivate var frame: [SourceEdit] {
     let off = "\(test.storeName).exhaustivity = .off"
     let head = "let focusTrial = FocusTrial.current; "
-    guard let creation = template.creation else {
+    guard let creation else {
       return [.open(at: bytes(0).lowerBound, head + off + "; ")]
     }
     // A suite may have a method `type`.
-    let notes = template.sharedNames.map {
-      "focusTrial.note(\"\($0)\", Swift.type(of: \($0)))"
-    }
+    let notes = sharedNames.map { "focusTrial.note(\"\($0)\", Swift.type(of: \($0)))" }
     return [
       .open(at: bytes(0).lowerBound, head),
       .close(at: bytes(creation.unit).upperBound, ([off] + notes).map { "; " + $0 }.joined()),
     ]
   }
 
-  /// The edits that add a start or an ending.
-  func edits(of part: TrialProgram.Part, number: Int) -> [SourceEdit] {
-    switch part {
-    case .start(let start):
-      let text = SwiftSource(start).flattened
-      return template.creation?.initialState.flatMap(source.byteRange).map { state in
-        [.open(at: state.lowerBound, "focusTrial.starts(\(number)) ? \(text) : ")]
-      } ?? []
-    case .ending(let ending, let position):
-      var lines = template.lines(of: ending)
-      if let part = ending.field?.neededPart {
-        lines.insert(part.declaration(in: test.storeName), at: 0)
-      }
-      let text = SwiftSource(unwrapping(lines.joined(separator: "\n"))).flattened
-      let code = "if focusTrial.ends(\(number)) { \(text) }"
-      return position < test.units.count
-        ? [.open(at: bytes(position).lowerBound, code + "; ")]
-        : [.open(at: bytes(test.units.count - 1).upperBound, "; " + code)]
-    case .frame, .unit: return []
-    }
+  /// The edits that add a start.
+  fileprivate func edits(of start: String, number: Int) -> [SourceEdit] {
+    let text = SwiftSource(start).flattened
+    return creation?.initialState.flatMap(source.byteRange).map { state in
+      [.open(at: state.lowerBound, "focusTrial.starts(\(number)) ? \(text) : ")]
+    } ?? []
   }
 
-  /// The edit that puts a condition around a statement, or that removes it. No line moves.
-  func edit(of unit: Int, isExcluded: Bool) -> SourceEdit? {
+  /// The edits that add an ending.
+  fileprivate func edits(of ending: TrialProgram.Ending, number: Int) -> [SourceEdit] {
+    var lines = lines(of: ending.assertion)
+    if let part = ending.assertion.field?.neededPart {
+      lines.insert(part.declaration(in: test.storeName), at: 0)
+    }
+    let text = SwiftSource(unwrapping(lines.joined(separator: "\n"))).flattened
+    let code = "if focusTrial.ends(\(number)) { \(text) }"
+    return ending.position < test.units.count
+      ? [.open(at: bytes(ending.position).lowerBound, code + "; ")]
+      : [.open(at: bytes(test.units.count - 1).upperBound, "; " + code)]
+  }
+
+  /// The edits that put a condition around a statement, or that remove it. No line moves.
+  fileprivate func edits(of unit: Int, isExcluded: Bool) -> [SourceEdit] {
     let tokens = test.units[unit].tokens
     let text = unwrapping(source.text(tokens), except: test.units[unit].declared)
     let call = test.units[unit].actionCall
@@ -164,10 +160,10 @@ private struct TrialWriter {
     var written: String
     switch test.units[unit].kind {
     case _ where isExcluded: written = ""
-    case .creation, .declaration: return nil
+    case .creation, .declaration: return []
     case .other where source.text(tokens.lowerBound) == "defer": written = text
     case .binding:
-      guard let equals = source.equals(in: tokens) else { return nil }
+      guard let equals = source.equals(in: tokens) else { return [] }
       let value = equals + 1..<tokens.upperBound
       let effects = ["try", "await"].filter(source.names(in: value).contains)
       // An explicit type becomes optional.
@@ -185,7 +181,7 @@ private struct TrialWriter {
     }
     let lost = source.text(tokens).count(where: \.isNewline) - written.count(where: \.isNewline)
     written += String(repeating: "\n", count: max(0, lost))
-    return .replace(bytes(unit), written)
+    return [.replace(bytes(unit), written)]
   }
 
   /// The expression of a value that a trial may not make: `await focusTrial.made(5) { await store.send(.toggle) }`.
@@ -209,17 +205,9 @@ private struct TrialWriter {
 extension SwiftSource {
   /// The source on one line, except multiline strings.
   var flattened: String {
-    var starts: Set<Int> = []
-    func find(in range: Range<Int>) {
-      for statement in statements(in: range) {
-        starts.insert(statement.lowerBound)
-        for index in statement where text(index) == "{" {
-          guard let body = inside(index) else { continue }
-          find(in: parameters(ofClosure: body)?.body ?? body)
-        }
-      }
-    }
-    find(in: tokens.indices)
+    let blocks = tokens.indices.filter { text($0) == "{" }.compactMap(inside)
+      .map { parameters(ofClosure: $0)?.body ?? $0 }
+    let starts = Set(([tokens.indices] + blocks).flatMap(statements).map(\.lowerBound))
     var result = ""
     for index in tokens.indices {
       if index > 0 {
