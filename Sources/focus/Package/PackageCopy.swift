@@ -22,33 +22,37 @@ package struct PackageCopy: Sendable {
   ///   - additions: Contents of files that the package does not have, or that differ in the copy.
   package func update(
     leavingOut unneeded: Set<String> = [], adding additions: [String: Data] = [:]
-  ) throws {
-    let manager = FileManager.default
-    try manager.createDirectory(atPath: directory, withIntermediateDirectories: true)
-    var (files, links) = tree(without: unneeded, additions: Set(additions.keys))
-    files.subtract(unneeded)
-    files.formUnion(additions.keys)
-    let wanted = files.union(links.keys)
-    let present = Set(manager.files(below: directory))
-    for path in present.subtracting(wanted) {
-      try? manager.removeItem(atPath: directory + "/" + path)
-    }
-    for (path, destination) in links { try link(path, to: destination) }
-    for path in files {
-      var contents = additions[path]
-      if contents == nil {
-        contents = manager.contents(atPath: original + "/" + path)
-        if path == "Package.swift" || path.hasPrefix("Package@swift"), let text = contents {
-          contents = Data(withAbsolutePaths(String(decoding: text, as: UTF8.self)).utf8)
+  ) throws(ToolError) {
+    do {
+      let manager = FileManager.default
+      try manager.createDirectory(atPath: directory, withIntermediateDirectories: true)
+      var (files, links) = tree(without: unneeded, additions: Set(additions.keys))
+      files.subtract(unneeded)
+      files.formUnion(additions.keys)
+      let wanted = files.union(links.keys)
+      let present = Set(manager.files(below: directory))
+      for path in present.subtracting(wanted) {
+        try? manager.removeItem(atPath: directory + "/" + path)
+      }
+      for (path, destination) in links { try link(path, to: destination) }
+      for path in files {
+        var contents = additions[path]
+        if contents == nil {
+          contents = manager.contents(atPath: original + "/" + path)
+          if path == "Package.swift" || path.hasPrefix("Package@swift"), let text = contents {
+            contents = Data(withAbsolutePaths(String(decoding: text, as: UTF8.self)).utf8)
+          }
         }
+        guard let contents else { continue }
+        // Writing to a link changes the file behind it.
+        if manager.destination(ofLink: directory + "/" + path) != nil {
+          try manager.removeItem(atPath: directory + "/" + path)
+        }
+        try write(contents, to: path)
+        try setMode(of: path)
       }
-      guard let contents else { continue }
-      // Writing to a link changes the file behind it.
-      if manager.destination(ofLink: directory + "/" + path) != nil {
-        try manager.removeItem(atPath: directory + "/" + path)
-      }
-      try write(contents, to: path)
-      try setMode(of: path)
+    } catch {
+      throw .input("The package cannot be copied to \(directory): \(error.localizedDescription)")
     }
   }
 

@@ -164,9 +164,4 @@ package struct FoundTest: Sendable {
 
   /// The file as `#fileID` names it.
   package var fileID: String { target.name + "/" + (path as NSString).lastPathComponent }
-
-  /// The path of another source of the target, in the same directory.
-  func path(ofFile name: String) -> String {
-    "\((path as NSString).deletingLastPathComponent)/\(name).swift"
-  }
 }

@@ -91,11 +91,11 @@ extension MutatedPackage {
     self = try package.build(
       in: copy.directory, limit: Self.buildLimit, paths: Set(sources.keys),
       write: { rejected throws(ToolError) in
-        var copy = self
-        copy.kept.removeAll(where: rejected.contains)
-        report(copy.mutants.count)
-        try copy.write()
-        return copy
+        var mutated = self
+        mutated.kept.removeAll(where: rejected.contains)
+        report(mutated.mutants.count)
+        try copy.update(adding: mutated.contents)
+        return mutated
       }, blame: { copy, errors, attempt in copy.blamed(by: errors, attempt: attempt) }
     ).written
   }
@@ -155,15 +155,6 @@ extension MutatedPackage {
       contents[file.key] = sources[file.key].map {
         Data(switched($0, file.value).text.utf8)
       }
-    }
-  }
-
-  private func write() throws(ToolError) {
-    do {
-      try copy.update(adding: contents)
-    } catch {
-      throw .input(
-        "The package cannot be copied to \(copy.directory): \(error.localizedDescription)")
     }
   }
 }

@@ -36,19 +36,10 @@ extension SwiftSource {
 }
 
 extension TestedPackage {
-  /// The test sources that some tests do not need. If a target would otherwise have no source, one of them stays as
-  /// an empty file.
-  func unneededSources(of tests: [FoundTest]) -> (paths: Set<String>, standIns: Set<String>) {
+  /// The test sources that some tests do not need.
+  func unneededSources(of tests: [FoundTest]) -> Set<String> {
     let sources = tests.reduce(into: [:]) { $0.merge($1.sources) { first, _ in first } }
-    let needed = sources.needed(by: Set(tests.map(\.path)))
-    var unneeded: Set<String> = []
-    var standIns: Set<String> = []
-    for target in description.testTargets {
-      let paths = target.sourcePaths
-      unneeded.formUnion(paths.filter { $0.hasSuffix(".swift") && !needed.contains($0) })
-      // A target without sources doesn't build, so it keeps one empty file.
-      if let first = paths.first, unneeded.isSuperset(of: paths) { standIns.insert(first) }
-    }
-    return (unneeded, standIns)
+    return Set(description.testTargets.flatMap(\.sourcePaths).filter { $0.hasSuffix(".swift") })
+      .subtracting(sources.needed(by: Set(tests.map(\.path))))
   }
 }

@@ -50,10 +50,9 @@ struct SplitSession {
       (problems, isJudged) = (choice.problems, false)
       progress.show("Running \(count(choice.tests.count, "test")) …")
       // After Ctrl-C, the draft has only tests that passed.
-      var next = self
-      next.draft = Draft(found: found, template: plan.template, tests: choice.tests)
-      let failures = try next.dropFailures()
-      draft = next.draft
+      var next = Draft(found: found, template: plan.template, tests: choice.tests)
+      let failures = try dropFailures(from: &next)
+      draft = next
       for failure in failures { record(failure, &alone) }
       if !failures.isEmpty, attempt < Self.choiceLimit { continue }
       let lost = try judge(draft, &progress)
@@ -126,32 +125,28 @@ extension SplitSession {
   private typealias Failure = (test: FocusedTest, reason: String)
 
   /// Builds and runs the tests, together and alone. Drops those that do not compile or do not pass.
-  private mutating func dropFailures() throws(ToolError) -> [Failure] {
+  private func dropFailures(from draft: inout Draft) throws(ToolError) -> [Failure] {
     var failures: [Failure] = []
     while !draft.tests.isEmpty {
-      failures += try build()
+      failures += try build(&draft)
       if draft.tests.isEmpty { break }
       let log = try workspace.log(of: draft.names)
-      var failing = drop("it does not pass") { log.outcome(of: $0) != .passed }
+      var failing = draft.drop("it does not pass") { log.outcome(of: $0) != .passed }
       let alone = try workspace.failingAlone(draft)
-      failing += drop("it passes with the other tests, but fails alone", where: alone.contains)
+      failing += draft.drop(
+        "it passes with the other tests, but fails alone", where: alone.contains)
       failures += failing
       if failing.isEmpty { break }
     }
     return failures
   }
 
-  private mutating func drop(_ reason: String, where isDropped: (TestName) -> Bool) -> [Failure] {
-    let dropped = draft.tests.filter { isDropped(draft.name(of: $0)) }
-    draft.tests.removeAll(where: dropped.contains)
-    return dropped.map { ($0, reason) }
-  }
-
-  private mutating func build() throws(ToolError) -> [Failure] {
+  private func build(_ draft: inout Draft) throws(ToolError) -> [Failure] {
+    let all = draft
     let build = try workspace.build { (rejected: Set<PatchedFile.Part>) throws(ToolError) in
-      var kept = draft
-      if rejected.contains(.shared(original: draft.name)) { kept.template.allowsHelper = false }
-      kept.tests.removeAll { rejected.contains(.test(draft.name(of: $0))) }
+      var kept = all
+      if rejected.contains(.shared(original: all.name)) { kept.template.allowsHelper = false }
+      kept.tests.removeAll { rejected.contains(.test(all.name(of: $0))) }
       let files = PatchedFile.all(others + [kept])
       try workspace.write(files.mapValues(\.diff.edited))
       return (template: kept.template, files: files)
@@ -159,8 +154,18 @@ extension SplitSession {
       Set(errors.compactMap { written.files[$0.path]?.part(atLine: $0.line) })
     }
     draft.template = build.written.template
-    return drop("its statements do not compile without other statements of the original") {
+    return draft.drop("its statements do not compile without other statements of the original") {
       build.rejected.contains(.test($0))
     }
+  }
+}
+
+extension Draft {
+  fileprivate mutating func drop(
+    _ reason: String, where isDropped: (TestName) -> Bool
+  ) -> [(test: FocusedTest, reason: String)] {
+    let dropped = tests.filter { isDropped(name(of: $0)) }
+    tests.removeAll(where: dropped.contains)
+    return dropped.map { ($0, reason) }
   }
 }

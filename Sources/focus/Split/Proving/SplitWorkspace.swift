@@ -44,30 +44,28 @@ package struct SplitWorkspace {
     }
   }
 
-  /// Synchronizes the copy with the package, and adds an empty file for the trials.
+  /// Synchronizes the copy with the package, and adds empty files for the trials.
   ///
-  /// The compiler starts over when a file is added or removed, so the empty file stays.
+  /// The compiler starts over when a file is added or removed, so the empty files stay.
   ///
   /// - Parameter isPruned: Whether to leave out sources that the tests do not seem to need.
   private func update(isPruned: Bool) throws(ToolError) {
-    let (unneeded, standIns) = isPruned ? package.unneededSources(of: tests) : ([], [])
-    let empty = Set(trialFiles.values).union(standIns)
-    do {
-      try copy.update(
-        leavingOut: unneeded,
-        adding: Dictionary(uniqueKeysWithValues: empty.map { ($0, Data()) })
-          .merging(switches?.contents ?? [:]) { first, _ in first })
-    } catch {
-      throw .input(
-        "The package cannot be copied to \(copy.directory): \(error.localizedDescription)")
-    }
+    let files = trialFiles.values.map { ($0, Data()) }
+    try copy.update(
+      leavingOut: isPruned ? package.unneededSources(of: tests) : [],
+      adding: Dictionary(uniqueKeysWithValues: files)
+        .merging(switches?.contents ?? [:]) { first, _ in first })
   }
 
-  /// The files for trials, by the names of the test targets. Each is beside the first test of its target.
+  /// The files for trials, by the names of the test targets. Each is beside the first source of its target. A target
+  /// whose other sources are left out builds, because this file stays.
   var trialFiles: [String: String] {
-    Dictionary(
-      tests.map { ($0.target.name, $0.path(ofFile: TrialSupport.file)) },
-      uniquingKeysWith: { first, _ in first })
+    package.description.testTargets.reduce(into: [:]) { files, target in
+      let source = target.sourcePaths.first { $0.hasSuffix(".swift") }
+      files[target.name] = source.map {
+        "\(($0 as NSString).deletingLastPathComponent)/\(TrialSupport.file).swift"
+      }
+    }
   }
 
   /// Writes the tests' files, and the files for trials: as they are in the package, or as edited.
@@ -79,20 +77,12 @@ package struct SplitWorkspace {
     }
   }
 
-  /// Puts the tests' files back as they are in the package, and builds them, if they differ.
+  /// Puts the tests' files back as they are in the package, and builds them.
   ///
   /// A trace names lines, and written tests move the lines of others.
   func restore() throws(ToolError) {
-    if hasOriginals { return }
     try write()
     try host.buildOrThrow()
-  }
-
-  /// Whether the tests' files in the copy are as they are in the package.
-  package var hasOriginals: Bool {
-    originals.allSatisfy { path, text in
-      FileManager.default.contents(atPath: directory + "/" + path) == Data(text.utf8)
-    }
   }
 
   /// The tests' files with their current contents in the package, and empty files for trials.
@@ -193,7 +183,8 @@ extension SplitWorkspace {
     of requests: [TestRequest], _ read: @Sendable (Int, TestRun) -> Result
   ) throws(ToolError) -> [Result] {
     let host = host
-    let results = Mutex<[Int: Swift.Result<Result, ToolError>]>([:])
+    let results = Mutex(
+      [Swift.Result<Result, ToolError>?](repeating: nil, count: requests.count))
     let lanes = min(requests.count, host.simultaneousRuns)
     DispatchQueue.concurrentPerform(iterations: lanes) { lane in
       for number in stride(from: lane, to: requests.count, by: lanes) {
@@ -205,12 +196,8 @@ extension SplitWorkspace {
       }
     }
     // After an error, later runs are missing.
-    let all = results.withLock { $0 }
-    var read: [Result] = []
-    for number in requests.indices {
-      if let result = all[number] { read.append(try result.get()) }
-    }
-    return read
+    return try results.withLock { $0 }.compactMap(\.self)
+      .map { result throws(ToolError) in try result.get() }
   }
 }
 
