@@ -193,7 +193,9 @@ extension TracedTest {
     var choices = different.map { [$0] }
     if different.count > 2, different.count <= 4 { choices += different.pairs }
     if different.count > 1 { choices.append(different) }
-    return choices.compactMap(start)
+    return choices.compactMap { fields in
+      creation?.state(setting: fields, order: (beginning ?? []).map(\.name))
+    }
   }
 
   /// All states to start from, before any `send`.
@@ -201,20 +203,14 @@ extension TracedTest {
     units.indices.filter { units[$0].isSend }.flatMap { starts(before: $0) }.uniqued
   }
 
-  private func start(setting fields: [TracedField]) -> String? {
-    creation?.state(setting: fields, order: (beginning ?? []).map(\.name))
-  }
-
   /// The fields that differ from the initial state before a `send`.
   private func changedFields(before root: Int) -> [TracedField] {
     guard let first = beginning, let state = units[root].sentStep?.before,
       first.map(\.name) == state.map(\.name)
     else { return [] }
-    return zip(first, state).filter { $0 != $1 }.map { named($1) }
-  }
-
-  private func named(_ field: TracedField) -> TracedField {
-    TracedField(name: field.name, value: field.value.map { constants.naming($0) })
+    return zip(first, state).filter { $0 != $1 }.map { _, field in
+      TracedField(name: field.name, value: field.value.map { constants.naming($0) })
+    }
   }
 
   /// The initial state of the test.

@@ -13,15 +13,15 @@ package struct Initializers: Sendable {
     let defaultValue: String?
   }
 
-  /// For each type, the parameters of each of its initializers.
-  private var types: [String: [[Parameter]]] = [:]
+  private struct TypeSource {
+    /// The parameters of each initializer.
+    var initializers: [[Parameter]] = []
+    /// The initial values of the stored properties. They are the default arguments of the memberwise initializer.
+    var defaults: [String: String] = [:]
+    var declarationCount = 0
+  }
 
-  /// For each type, the initial values of its stored properties. They are the default arguments of the memberwise
-  /// initializer.
-  private var defaults: [String: [String: String]] = [:]
-
-  /// The number of declarations of each type name. Only names with a single declaration are unambiguous.
-  private var declared: [String: Int] = [:]
+  private var types: [String: TypeSource] = [:]
 
   /// The static constants of types, by their names, with the source of their values.
   private(set) var constants: [String: [(type: String, name: String, value: String)]] = [:]
@@ -30,14 +30,14 @@ package struct Initializers: Sendable {
     for source in sources {
       for (name, type) in source.types() { read(type, named: name, in: source) }
     }
-    types = types.filter { declared[$0.key] == 1 }
-    defaults = defaults.filter { declared[$0.key] == 1 }
+    // Only names with a single declaration are unambiguous.
+    types = types.filter { $0.value.declarationCount == 1 }
   }
 
   private mutating func read(
     _ type: SwiftDeclaration, named name: String, in source: SwiftSource
   ) {
-    if type.keyword != "extension" { declared[name, default: 0] += 1 }
+    if type.keyword != "extension" { types[name, default: TypeSource()].declarationCount += 1 }
     let members = type.body.map { source.declarations(in: $0) } ?? []
     for member in members where member.keyword == "let" && member.modifiers.contains("static") {
       guard member.names.count == 1, let equals = source.equals(in: member.tokens) else {
@@ -46,11 +46,11 @@ package struct Initializers: Sendable {
       let value = source.text(equals + 1..<member.tokens.upperBound)
       constants[member.name, default: []].append((name, member.name, value))
     }
-    let initializers = members.filter { $0.keyword == "init" && !$0.isPrivate }
+    types[name, default: TypeSource()].initializers +=
+      members.filter { $0.keyword == "init" && !$0.isPrivate }
       .compactMap { source.parameters(of: $0) }
-    if !initializers.isEmpty { types[name, default: []] += initializers }
     if type.keyword == "struct" {
-      defaults[name] = members.reduce(into: [:]) { values, member in
+      types[name]?.defaults = members.reduce(into: [:]) { values, member in
         source.beginning(of: member).map { values[member.name] = $0 }
       }
     }
@@ -61,7 +61,6 @@ package struct Initializers: Sendable {
   ///
   /// Fields that correspond to no parameter are left out.
   package func respelling(_ literal: String) -> String? {
-    guard !types.isEmpty || !defaults.isEmpty else { return literal }
     let source = SwiftSource(literal)
     return text(of: source.tokens.indices, in: source)
   }
@@ -90,10 +89,13 @@ package struct Initializers: Sendable {
   private func arguments(
     _ spelled: [CallArgument], of type: String, in source: SwiftSource
   ) -> String? {
+    let known = types[type]
     var arguments = spelled.map { argument in
-      (argument.label, argument.value, argument.label.flatMap { defaults[type]?[$0] })
+      (argument.label, argument.value, argument.label.flatMap { known?.defaults[$0] })
     }
-    if let declared = types[type], spelled.allSatisfy({ $0.label != nil }) {
+    if let declared = known?.initializers, !declared.isEmpty,
+      spelled.allSatisfy({ $0.label != nil })
+    {
       func value(_ parameter: Parameter) -> Range<Int>? {
         spelled.first { [parameter.label ?? parameter.name, parameter.name].contains($0.label) }?
           .value

@@ -13,16 +13,16 @@ package struct StoreCreation: Sendable {
   let initialState: Range<Int>?
   /// The keywords before the call: `try`, `await`.
   let effects: [String]
-  /// The initializer of the initial state, without its arguments: `Profile.State`. `nil` if it can't be called with
-  /// other arguments.
-  private let initializer: String?
-  private let arguments: [TracedField]
+  private let stateType: String
+  private let source: SwiftSource
 
   /// - Parameter stateType: The type of the store's state, as source names it.
   init?(_ statement: Range<Int>, unit: Int, stateType: String, in source: SwiftSource) {
     guard let equals = source.equals(in: statement) else { return nil }
     self.unit = unit
     self.statement = statement
+    self.stateType = stateType
+    self.source = source
     expression = equals + 1..<statement.upperBound
     effects = expression.prefix(2).map(source.text).filter { ["try", "await"].contains($0) }
     if let call = expression.lazy.compactMap({ source.storeInitializer(at: $0) }).first {
@@ -34,19 +34,6 @@ package struct StoreCreation: Sendable {
           .first { source.text($0).hasPrefix(stateType + "(") }
       }
     }
-    let open = initialState.flatMap { source.outerTokens(in: $0).last }
-    if let initialState, let open, source.text(open) == "(", let inside = source.inside(open),
-      case let arguments = source.callArguments(in: inside),
-      arguments.allSatisfy({ $0.label != nil })
-    {
-      let callee = source.text(initialState.lowerBound..<open)
-      initializer = callee == ".init" ? stateType : callee
-      self.arguments = arguments.map {
-        TracedField(name: $0.label ?? "", value: source.text($0.value))
-      }
-    } else {
-      (initializer, arguments) = (nil, [])
-    }
   }
 
   /// The source of the initial state with other values for some fields; `nil` if an argument is not a field, or a value
@@ -54,14 +41,22 @@ package struct StoreCreation: Sendable {
   ///
   /// - Parameter order: The names of all fields, in the order of the initializer.
   func state(setting fields: [TracedField], order: [String]) -> String? {
-    guard initialState != nil, fields.allSatisfy({ $0.value != nil }) else { return nil }
+    guard let initialState, fields.allSatisfy({ $0.value != nil }) else { return nil }
     // The state is a case of an enum.
     if fields.count == 1, fields[0].name.isEmpty { return fields[0].value }
-    guard let initializer, arguments.allSatisfy({ order.contains($0.name) }) else { return nil }
+    guard let open = source.outerTokens(in: initialState).last, source.text(open) == "(",
+      let inside = source.inside(open),
+      case let arguments = source.callArguments(in: inside),
+      arguments.allSatisfy({ $0.label.map(order.contains) == true })
+    else { return nil }
+    let callee = source.text(initialState.lowerBound..<open)
     let values = order.compactMap { name in
-      (fields + arguments).first { $0.name == name }?.value.map { "\(name): \($0)" }
+      let value =
+        fields.first { $0.name == name }?.value
+        ?? arguments.first { $0.label == name }.map { source.text($0.value) }
+      return value.map { "\(name): \($0)" }
     }
-    return "\(initializer)(\(values.joined(separator: ", ")))"
+    return "\(callee == ".init" ? stateType : callee)(\(values.joined(separator: ", ")))"
   }
 }
 
