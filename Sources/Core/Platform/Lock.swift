@@ -1,3 +1,5 @@
+// A clean build on Linux indexes each imported module, which takes longest for `Synchronization`. So `Core` imports it only
+// where it uses `Mutex`, and uses no atomics (`Benchmarks/client-build`, "an app").
 #if canImport(Darwin) || FOCUSED_APPLE_TYPES
   import Synchronization
 
