@@ -22,8 +22,8 @@ public struct DependencyValues: Sendable {
   /// Whether values are being set. `$0.client.fetch = …` reads the client first, which is not a
   /// use.
   private var isBeingPrepared = false
-  /// The location of the running reducer's state in its store's state. `nil` outside reducers. Only the effect runtime
-  /// and the composition operators know its type.
+  /// The location of the running reducer's state in its store's state, or the `StateRoot` of the store. `nil` outside
+  /// reducers. Only the effect runtime and the composition operators know its type.
   ///
   /// It isn't among the contents, because effects don't need it, and each change of the contents copies them.
   var stateLocation: (any AnyObject & Sendable)?

@@ -158,23 +158,28 @@ enum WatchedChildren: Equatable {
   /// Positions, not elements: an element can change in place only while nothing else references it.
   /// Positions that were not changed share their storage, so comparing them takes no time.
   struct Rows: Equatable {
-    private let positions: AnyID
+    private let positions: any Equatable
     /// The revision of the array, if edits of its elements can be noticed by it.
     let revision: Revision?
     /// The elements that are missing later, in order.
     let departures: (_ later: Rows?) -> [NavigationPath.Component]
 
     init<ID: Hashable & Sendable>(_ positions: [ID: Int], revision: Revision?) {
-      self.positions = AnyID(positions)
+      self.positions = positions
       self.revision = revision
       departures = { later in
-        let later = later?.positions.base as? [ID: Int] ?? [:]
+        let later = later?.positions as? [ID: Int] ?? [:]
         return positions.filter { later[$0.key] == nil }.sorted { $0.value < $1.value }
           .map { .element($0.key) }
       }
     }
 
-    static func == (lhs: Rows, rhs: Rows) -> Bool { lhs.positions == rhs.positions }
+    static func == (lhs: Rows, rhs: Rows) -> Bool {
+      func isRight<Positions: Equatable>(_ left: Positions) -> Bool {
+        rhs.positions as? Positions == left
+      }
+      return isRight(lhs.positions)
+    }
   }
 
   var rows: Rows? { if case .rows(let rows) = self { rows } else { nil } }
@@ -265,7 +270,7 @@ extension Effect {
 
 /// The part of a store's state that a running reducer works on, readable after the reducer returns.
 ///
-/// The runtime has the first location, for the whole state. Each composition operator passes the location of the
+/// The ``StateRoot`` has the first location, for the whole state. Each composition operator passes the location of the
 /// child's state to its child, together with the dependencies.
 final class StateLocation<State>: Sendable {
   private struct Content {
@@ -278,17 +283,21 @@ final class StateLocation<State>: Sendable {
 
   private let content: RuntimeConfined<Content>
 
-  init(
-    lifetimes: ChildLifetimes, element: ChildLifetimes.Element? = nil,
-    read: @escaping () -> (state: State, isInElement: Bool)?
-  ) {
-    content = RuntimeConfined(Content(lifetimes: lifetimes, element: element, read: read))
+  private init(_ content: Content) {
+    self.content = RuntimeConfined(content)
+  }
+
+  /// Creates the location of a store's whole state.
+  convenience init(lifetimes: ChildLifetimes, read: @escaping () -> State?) {
+    self.init(
+      Content(lifetimes: lifetimes, element: nil) { read().map { ($0, false) } })
   }
 
   /// The location of the running reducer's state, or `nil` if it is unknown: outside a store, in an
   /// effect, and in a reducer that another one calls directly on a part of its state.
   static var current: StateLocation? {
-    DependencyValues.current.stateLocation as? StateLocation
+    let location = DependencyValues.current.stateLocation
+    return location as? StateLocation ?? (location as? StateRoot<State>)?.value.value()
   }
 
   /// The children of the store's features whose effects are in flight.
@@ -316,11 +325,14 @@ final class StateLocation<State>: Sendable {
     _ part: @escaping (State) -> Part?
   ) -> StateLocation<Part> {
     let read = content.value.read
-    return StateLocation<Part>(lifetimes: lifetimes, element: content.value.element) {
-      guard let (state, isInElement) = read(), let part = part(state) else { return nil }
-      let isStored = { isStored?(state) ?? field.map { isStoredField($0) } ?? false }
-      return (part, isInElement && isStored())
-    }
+    return StateLocation<Part>(
+      StateLocation<Part>.Content(
+        lifetimes: lifetimes, element: content.value.element
+      ) {
+        guard let (state, isInElement) = read(), let part = part(state) else { return nil }
+        let isStored = { isStored?(state) ?? field.map { isStoredField($0) } ?? false }
+        return (part, isInElement && isStored())
+      })
   }
 
   /// The location of a child that is an element of an identified array.
@@ -328,10 +340,13 @@ final class StateLocation<State>: Sendable {
     _ element: ChildLifetimes.Element, _ part: @escaping (State) -> Part?
   ) -> StateLocation<Part> {
     let read = content.value.read
-    return StateLocation<Part>(lifetimes: lifetimes, element: element) {
-      // The content of an object can change without an edit of the array.
-      (read()?.state).flatMap(part).map { ($0, !(Part.self is any AnyObject.Type)) }
-    }
+    return StateLocation<Part>(
+      StateLocation<Part>.Content(
+        lifetimes: lifetimes, element: element
+      ) {
+        // The content of an object can change without an edit of the array.
+        (read()?.state).flatMap(part).map { ($0, !(Part.self is any AnyObject.Type)) }
+      })
   }
 }
 

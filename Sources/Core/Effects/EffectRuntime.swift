@@ -9,12 +9,14 @@ package final class EffectRuntime<State, Action> {
   private var current: State
   package var dependencies: DependencyValues {
     didSet {
-      dependencies.stateLocation = location
+      dependencies.stateLocation = root
       for effect in inFlight.all { effect.dependenciesChanged() }
     }
   }
 
   let cancellations = CancellationRegistry()
+  /// The reference through which effects reach the runtime.
+  let reference = RuntimeReference<State, Action>()
   let host: any EffectHost
   let watch: (any EffectWatch)?
   let intervention: (any RuntimeIntervention<State, Action>)?
@@ -26,12 +28,8 @@ package final class EffectRuntime<State, Action> {
   package private(set) var endedEffects: [EndedEffect] = []
 
   private let reducer: (inout State, Action) -> Effect<Action>
-  /// The children whose effects are in flight.
-  private let lifetimes: ChildLifetimes
-  /// The location of the whole state, for composition operators.
-  private lazy var location = StateLocation(lifetimes: lifetimes) { [weak self] in
-    self.map { ($0.state, isInElement: false) }
-  }
+  /// The children whose effects are in flight. `nil` until an operator asks for the location of the state.
+  private var lifetimes: ChildLifetimes?
   private let observer: any RuntimeObserver<State, Action>
   private var stepCount = 0
   private var isClosed = false
@@ -55,8 +53,8 @@ package final class EffectRuntime<State, Action> {
     self.observer = observer
     self.watch = observer.effectWatch
     self.intervention = observer.intervention
-    self.lifetimes = ChildLifetimes(isInFlight: cancellations.contains)
-    self.dependencies.stateLocation = location
+    reference.runtime = self
+    self.dependencies.stateLocation = root
     host.serves(self)
   }
 
@@ -125,7 +123,7 @@ package final class EffectRuntime<State, Action> {
   /// Removes an effect from those in flight. Returns `nil` if the effect was not in flight.
   private func removeFromFlight(_ origin: EffectOrigin) -> RunningEffect? {
     guard let effect = inFlight.remove(origin.id) else { return nil }
-    if inFlight.isEmpty { lifetimes.effectsDidEnd() }
+    if inFlight.isEmpty { lifetimes?.effectsDidEnd() }
     return effect
   }
 
@@ -137,13 +135,23 @@ package final class EffectRuntime<State, Action> {
       next = reducer(&current, action)
       intervention?.revise(&current, from: state, after: action, from: source)
       state = current
-      if !lifetimes.isEmpty {
+      if let lifetimes, !lifetimes.isEmpty {
         next = next.merge(with: .cancelChildren(at: lifetimes.departures()))
       }
     }
     observer.didReduce(action, from: source, to: current)
     return next
   }
+
+  private var root: StateRoot<State> {
+    StateRoot(RuntimeConfined { [reference] in reference.runtime?.stateLocation })
+  }
+
+  private lazy var stateLocation: StateLocation<State> = {
+    let lifetimes = ChildLifetimes(isInFlight: cancellations.contains)
+    self.lifetimes = lifetimes
+    return StateLocation(lifetimes: lifetimes) { [reference] in reference.runtime?.state }
+  }()
 
   func receive(_ action: Action, from source: ActionSource, in group: EffectGroup) {
     guard !isClosed, !isDiscarding, !group.isCancelled else { return }
@@ -158,6 +166,15 @@ package final class EffectRuntime<State, Action> {
     return inFlight[origin.id]
   }
 }
+
+/// A weak reference to a runtime. All effects share one object, because each weak reference in a closure
+/// takes additional memory.
+final class RuntimeReference<State, Action> {
+  fileprivate(set) weak var runtime: EffectRuntime<State, Action>?
+}
+
+/// Returns the location of a store's state. Most features have no children, so it is created for the first operator.
+typealias StateRoot<State> = DependencyBox<RuntimeConfined<() -> StateLocation<State>?>>
 
 extension EffectRuntime: EffectHostClient {
   package func hostDidStop(_ runaway: Runaway) {
@@ -367,14 +384,21 @@ extension EffectRuntime {
       context.cancelIDs.isEmpty
       ? nil : cancellations.register(.effect(effect), under: context.cancelIDs)
 
-    let send = Send<Action>(effect: effect) { [weak self] action in
+    let send = Send<Action>(effect: effect) { [reference] action in
       // Jobs that ran since the hop may have cancelled the effect.
       guard !effect.isCancelled else { return }
-      self?.receive(action, from: .effect(effect.origin), in: group)
+      reference.runtime?.receive(action, from: .effect(effect.origin), in: group)
     }
-    let finish = ConfinedWork { [weak self, cancellations] _ in
+    let finish = ConfinedWork { [reference, cancellations] _ in
       if let registration { cancellations.unregister(registration) }
-      self?.didEnd(effect, then: continuation)
+      if let runtime = reference.runtime {
+        if runtime.removeFromFlight(effect.origin) != nil {
+          if runtime.endedEffects.count == 16 { runtime.endedEffects.removeFirst() }
+          runtime.endedEffects.append(EndedEffect(effect, stepCount: runtime.stepCount))
+        }
+        runtime.watch?.didEnd(effect)
+        if runtime.follow(continuation) { effect.lane.noteAct() }
+      }
       group.remove(effect)
     }
     // The task inherits the task-locals of the running task. They are set here because the running task may be an
@@ -390,15 +414,6 @@ extension EffectRuntime {
     }
     effect.attach(task)
     return true
-  }
-
-  private func didEnd(_ effect: RunningEffect, then continuation: EffectContinuation<Action>?) {
-    if removeFromFlight(effect.origin) != nil {
-      if endedEffects.count == 16 { endedEffects.removeFirst() }
-      endedEffects.append(EndedEffect(effect, stepCount: stepCount))
-    }
-    watch?.didEnd(effect)
-    if follow(continuation) { effect.lane.noteAct() }
   }
 }
 
