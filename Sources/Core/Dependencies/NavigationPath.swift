@@ -1,10 +1,10 @@
 /// The location of a feature in the tree of features: the composition operators and the elements on
 /// the path from the root.
 package struct NavigationPath: Hashable, Sendable {
-  private var components: [Component] = []
+  private let components: [Component]
 
   /// The path of the root feature.
-  package static let root = NavigationPath()
+  package static let root = NavigationPath(components: [])
 
   package func appending(_ component: Component) -> NavigationPath {
     NavigationPath(components: components + [component])

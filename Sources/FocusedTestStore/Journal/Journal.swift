@@ -32,7 +32,7 @@ package struct Journal {
   package private(set) var dropped: [(step: Int, cause: JournalStart)] = []
 
   /// The steps whose actions were dropped by a send that reported them. A late `receive` of each reports nothing.
-  package var overdue: [Int] = []
+  var overdue: [Int] = []
 
   /// The latest step that the test sent.
   private(set) var lastSent: Int?

@@ -14,8 +14,9 @@ extension FailureMessages {
     return message.text
   }
 
-  /// - Parameter lastSend: The name of the latest action that the test sent.
-  /// - Parameter effects: The effects of one `.run` that one line of the test started.
+  /// - Parameters:
+  ///   - effects: The effects of one `.run` that one line of the test started.
+  ///   - lastSend: The name of the latest action that the test sent.
   static func stillInFlight(
     _ effects: [InFlightEffect], waited: String?, lastSend: String?, on store: String
   ) -> String {
