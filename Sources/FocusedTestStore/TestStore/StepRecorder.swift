@@ -99,7 +99,9 @@ package final class StepRecorder<State, Action>: RuntimeObserver {
     }
     listener?.didReduce(action, from: source, to: state)
     if hasScopes { watchScopes(state, sentAt: source.isExternal ? journal.lastCallSite : nil) }
-    if source.isExternal { receivedLeadOn(from: stepCount - 1) }
+    guard source.isExternal else { return }
+    states.restart(after: stepCount - 1)
+    if !missed.isEmpty { missed = [] }
   }
 
   package func didDismiss(by effect: EffectOrigin) {
@@ -129,12 +131,7 @@ package final class StepRecorder<State, Action>: RuntimeObserver {
   /// Drops the received actions.
   func restart(by start: JournalStart) {
     record { $0.restart(by: start) }
-    receivedLeadOn(from: stepCount - 1)
-  }
-
-  private func receivedLeadOn(from step: Int) {
-    states.restart(after: step)
-    if keepsAllStates { missed = [] }
+    states.restart(after: stepCount - 1)
   }
 
   /// The state after a step since the last send, or `nil` if it is no longer kept.

@@ -139,7 +139,11 @@ extension EffectModel {
   /// Cancels the effects in flight under a tag.
   mutating func cancel(_ tag: Tag) {
     for index in threads.indices {
-      threads[index].items.removeAll { $0.tags.contains { $0.isReached(by: tag) } }
+      threads[index].items.removeAll {
+        // An action that `.send` has sent is reduced all the same.
+        if case .delivery = $0.work { return false }
+        return $0.tags.contains { $0.isReached(by: tag) }
+      }
     }
     forgetCancelledCalls()
   }

@@ -52,6 +52,8 @@ struct ScriptModel {
       case standIn
       /// `finish` has reported the action.
       case reported
+      /// A `send` has reported the action.
+      case overdue
       case excused, skipped, stale
     }
   }
@@ -137,6 +139,7 @@ extension ScriptModel {
         return .unclear("assert amid receives")
       }
       words = differences(claims.applied(to: state), state)
+      if claims.writeToNothing(in: state) { words = ["Leaf.State"] }
       return words.isEmpty ? .right : .wrong([line])
     case .settle: return .right
     case .advance(let ticks):
@@ -203,7 +206,10 @@ extension ScriptModel {
   {
     guard !effects.isDismissed else { return .wrong([line]) }
     let leavesPending = mode.isOn && !pending.isEmpty
-    mark(Array(received.indices), .stale)
+    for index in received.indices where received[index].status != .overdue {
+      received[index].status =
+        leavesPending && received[index].status == .pending ? .overdue : .stale
+    }
     let (count, before) = (effects.reduced.count, effects.state)
     missed = []
     isOrderTold = false
@@ -236,6 +242,11 @@ extension ScriptModel {
       index == nil || first(.passed) == nil && index != pending.first
     {
       index = standIn
+    }
+    let isOutOfTurn = index.map { received[$0].status == .pending && $0 != pending.first } ?? true
+    if mode.isOn, isOutOfTurn, index == nil || !isOrderTold, let overdue = first(.overdue) {
+      received[overdue].status = .stale
+      return .right
     }
     guard let index else {
       // The expectation counts for the first pending action.
@@ -295,13 +306,19 @@ extension ScriptModel {
   /// Drops the received actions: each is now skipped, or was asserted before.
   private mutating func forgetReceived() {
     mark(pending, .skipped)
+    forgetOverdue()
     forgotten = received.count
+  }
+
+  /// Drops the actions that a `send` has reported.
+  private mutating func forgetOverdue() {
+    mark(received.indices.filter { received[$0].status == .overdue }, .stale)
   }
 
   private func assertNotReceived(_ action: Tree.Action, _ line: Int) -> Verdict {
     let status = received.indices.filter { self.action($0) == action }.map { received[$0].status }
     if status.contains(.pending) { return .wrong([line]) }
-    if status.allSatisfy({ $0 == .stale }) { return .right }
+    if status.allSatisfy({ $0 == .stale || $0 == .overdue }) { return .right }
     let isKept = received.indices.contains {
       $0 >= forgotten && received[$0].status == .asserted && self.action($0) == action
     }
@@ -331,7 +348,14 @@ extension ScriptModel {
     let starts = startLines
     if mode == .onButEffects, !starts.isEmpty { return .unclear("finish that checks no effects") }
     guard isUnasserted || !starts.isEmpty else { return .right }
-    if mode.isOn { mark(pending, .reported) }
+    // The next effect of a concatenation may count as another one.
+    guard effects.threads.allSatisfy({ $0.items.count < 2 }) else {
+      return .unclear("finish amid a concatenation")
+    }
+    if isUnasserted {
+      mark(pending, .reported)
+      forgetOverdue()
+    }
     let unasserted: [Set<Int>] = isUnasserted ? [[line, lastSend]] : []
     markReported { _ in true }
     if mode.isOn {
@@ -364,6 +388,7 @@ extension ScriptModel {
   private func wrongFields(
     _ claims: [StateClaim], _ before: Tree.State, _ after: Tree.State
   ) -> [String] {
+    if claims.writeToNothing(in: after) { return ["Leaf.State"] }
     let once = claims.applied(to: after)
     guard once != after, claims.applied(to: once) != once else { return differences(once, after) }
     let fromBefore = claims.applied(to: before)

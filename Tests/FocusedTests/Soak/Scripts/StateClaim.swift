@@ -56,6 +56,19 @@ extension [StateClaim] {
     for claim in self { claim.apply(to: &state) }
     return state
   }
+
+  /// Whether a line changes an element or a sheet that is not there, and no other line states that it is gone.
+  func writeToNothing(in state: Tree.State) -> Bool {
+    var state = state
+    return contains { claim in
+      defer { claim.apply(to: &state) }
+      return switch claim {
+      case .rowCount(let id, _): state.rows[id: id] == nil
+      case .sheetCount: state.sheet == nil && !contains(.sheet(nil))
+      default: false
+      }
+    }
+  }
 }
 
 /// A field of the state.
