@@ -124,8 +124,7 @@ public struct DependencyValues: Sendable {
     /// Numbers new elements of stacks from the start.
     mutating func numberStackElements() {
       overrides.set(
-        StackElementIDGenerator(counter: IncrementingCounter(), foreign: IncrementingCounter()),
-        for: StackElementIDGenerator.self)
+        StackElementIDGenerator(), for: StackElementIDGenerator.self)
     }
   }
 

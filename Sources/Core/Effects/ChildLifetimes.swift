@@ -297,7 +297,7 @@ final class StateLocation<State>: Sendable {
   /// effect, and in a reducer that another one calls directly on a part of its state.
   static var current: StateLocation? {
     let location = DependencyValues.current.stateLocation
-    return location as? StateLocation ?? (location as? StateRoot<State>)?.value.value()
+    return location as? StateLocation ?? (location as? StateRoot)?.value.value() as? StateLocation
   }
 
   /// The children of the store's features whose effects are in flight.

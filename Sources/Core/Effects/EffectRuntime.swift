@@ -143,7 +143,7 @@ package final class EffectRuntime<State, Action> {
     return next
   }
 
-  private var root: StateRoot<State> {
+  private var root: StateRoot {
     StateRoot(RuntimeConfined { [reference] in reference.runtime?.stateLocation })
   }
 
@@ -174,7 +174,7 @@ final class RuntimeReference<State, Action> {
 }
 
 /// Returns the location of a store's state. Most features have no children, so it is created for the first operator.
-typealias StateRoot<State> = DependencyBox<RuntimeConfined<() -> StateLocation<State>?>>
+typealias StateRoot = DependencyBox<RuntimeConfined<() -> AnyObject?>>
 
 extension EffectRuntime: EffectHostClient {
   package func hostDidStop(_ runaway: Runaway) {
@@ -206,12 +206,18 @@ extension EffectRuntime {
 
   /// Starts an effect, and the effects that start with it.
   func start(_ effect: Effect<Action>, in context: EffectContext) {
-    run([Start(effect: effect, context: context, continuation: nil)])
+    // A single effect needs no stack, whose generic type would be looked up (`make bench`, "send and receive").
+    if case .group = effect.operation {
+      run([Start(effect: effect, context: context, continuation: nil)])
+    } else {
+      begin(effect, in: context, then: nil)
+    }
   }
 
   /// Starts the effects that follow the end of an effect. Returns whether there are any.
   @discardableResult
   private func follow(_ continuation: EffectContinuation<Action>?) -> Bool {
+    guard let continuation else { return false }
     var upcoming: [Start] = []
     follow(continuation, &upcoming)
     run(upcoming)
@@ -226,23 +232,33 @@ extension EffectRuntime {
   }
 
   private func begin(_ start: Start, _ upcoming: inout [Start]) {
-    switch start.effect.operation {
-    case .none:
+    if case .group(let branches) = start.effect.operation {
+      begin(branches.value, in: start.context, then: start.continuation, &upcoming)
+    } else if !begin(start.effect, in: start.context, then: start.continuation) {
       follow(start.continuation, &upcoming)
+    }
+  }
+
+  /// Begins an effect that contains no others. Returns whether it has yet to end.
+  @discardableResult
+  private func begin(
+    _ effect: Effect<Action>, in context: EffectContext,
+    then continuation: EffectContinuation<Action>?
+  ) -> Bool {
+    switch effect.operation {
+    case .none, .group:
+      return false
     case .send(let action):
-      deliver(action, in: start.context, then: start.continuation)
+      deliver(action, in: context, then: continuation)
+      return true
     case .run(let run):
-      if !launch(run, in: start.context, then: start.continuation) {
-        follow(start.continuation, &upcoming)
-      }
+      return launch(run, in: context, then: continuation)
     case .cancel(let id):
-      if !cancel(id, inStep: start.context.step) {
+      if !cancel(id, inStep: context.step) {
         let ended = endedEffects.last { $0.cancelIDs.contains(id) }?.origin
         cancellations.noteMiss(CancellationRegistry.Miss(id: id, ended: ended))
       }
-      follow(start.continuation, &upcoming)
-    case .group(let branches):
-      begin(branches.value, in: start.context, then: start.continuation, &upcoming)
+      return false
     }
   }
 

@@ -128,11 +128,6 @@ package final class IncrementingCounter: Sendable {
       return upcoming
     }
   }
-
-  /// Excludes a number, and all numbers before it, from the numbers to generate.
-  package func skip(_ number: Int) {
-    upcoming.withLock { $0 = max($0, number + 1) }
-  }
 }
 
 /// A value behind a lock. Changes of the value can run the app's code.

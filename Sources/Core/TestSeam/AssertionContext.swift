@@ -203,7 +203,7 @@ package struct GeneratorPositions: Hashable, Sendable {
   }
 }
 
-/// The counting generators among some dependencies. Reading their positions costs two loads.
+/// The counting generators among some dependencies.
 ///
 /// An object, because each step refers to it more than once (`make bench`, "send, no effect").
 package final class CountableGenerators: Sendable {
@@ -216,15 +216,20 @@ package final class CountableGenerators: Sendable {
   }
 
   package var positions: GeneratorPositions {
-    GeneratorPositions(uuid: uuid?.position, stackElementID: stackElementID.counter.position)
+    GeneratorPositions(uuid: uuid?.position, stackElementID: stackElementID.positions.next)
   }
 
-  /// The positions at which the latest step began to generate IDs, given the positions before that
-  /// step. They exclude the IDs of stacks that other code created in between.
-  package func positions(inStepFrom before: GeneratorPositions) -> GeneratorPositions {
-    let foreign = stackElementID.foreign.position
-    guard foreign > before.stackElementID else { return before }
-    return GeneratorPositions(uuid: before.uuid, stackElementID: foreign)
+  /// The positions after the latest step, and those at which it began to generate IDs, given the positions before it.
+  /// It began after the IDs of stacks that other code created in between.
+  package func positions(
+    inStepFrom before: GeneratorPositions
+  ) -> (start: GeneratorPositions, end: GeneratorPositions) {
+    let stacks = stackElementID.positions
+    var start = before
+    if stacks.foreign > before.stackElementID {
+      start = GeneratorPositions(uuid: before.uuid, stackElementID: stacks.foreign)
+    }
+    return (start, GeneratorPositions(uuid: uuid?.position, stackElementID: stacks.next))
   }
 }
 
@@ -249,7 +254,7 @@ package final class RewindableDependencies: Sendable {
   package func rewound(
     to positions: GeneratorPositions, for target: AssertionContext.Target = .other
   ) -> DependencyValues {
-    generators.stackElementID.counter.move(to: positions.stackElementID)
+    generators.stackElementID.move(to: positions.stackElementID)
     if let position = positions.uuid { generators.uuid?.move(to: position) }
     context.begin(target)
     return values

@@ -24,6 +24,7 @@ struct OffExecutorWork {
 
   /// Removes the lanes of effects that cannot resume without the test. Returns whether any lanes are left.
   mutating func pruneAndCheckPending() -> Bool {
+    if recentlyActiveLanes.isEmpty { return false }
     recentlyActiveLanes = recentlyActiveLanes.filter(\.value.mayComeBack)
     return !recentlyActiveLanes.isEmpty
   }

@@ -329,9 +329,9 @@ package struct KeptStates<State> {
 
   /// The step that received actions lead on from. Its state is always kept.
   private var startStep: Int
-  /// The steps whose states are kept, the oldest first, and their states.
-  private var steps: [Int] = []
-  private var states: [State] = []
+  /// The kept states, the oldest first, and their steps. The states are objects, because the type of an array of states
+  /// would be looked up at each use (`make bench`, "send and receive").
+  private var kept: [(step: Int, state: AnyObject)] = []
   /// The number of states that are not dropped: that of the start, and those that were kept while all had to be kept.
   /// They are the first ones.
   private var unboundedCount = 0
@@ -348,9 +348,7 @@ package struct KeptStates<State> {
     startStep = step
     unboundedCount = 0
     burst.count = 0
-    if steps.isEmpty { return }
-    steps.removeAll(keepingCapacity: true)
-    states.removeAll(keepingCapacity: true)
+    if !kept.isEmpty { kept.removeAll(keepingCapacity: true) }
   }
 
   /// Keeps the state after the latest step, before the reduction of a received action changes it.
@@ -360,23 +358,30 @@ package struct KeptStates<State> {
   ///   - all: Whether each received action must be asserted, so that every state is kept.
   package mutating func keep(_ state: State, after step: Int, inDrain drain: Int, all: Bool) {
     if drain != burst.drain { burst = (drain, 0) }
-    if let last = steps.last, step <= last { return }
+    if let last = kept.last, step <= last.step { return }
     let isStart = step == startStep
     guard isStart || all || burst.count < Self.limit else { return }
     if !isStart { burst.count += 1 }
-    steps.append(step)
-    states.append(state)
+    kept.append((step, KeptState(state)))
     if isStart || all {
-      unboundedCount = steps.count
-    } else if steps.count > unboundedCount + Self.limit {
-      steps.remove(at: unboundedCount)
-      states.remove(at: unboundedCount)
+      unboundedCount = kept.count
+    } else if kept.count > unboundedCount + Self.limit {
+      kept.remove(at: unboundedCount)
     }
   }
 
   /// The state after a step, if it is kept.
   package func state(after step: Int) -> State? {
-    let position = steps.partitioningIndex { $0 >= step }
-    return position < steps.count && steps[position] == step ? states[position] : nil
+    let position = kept.partitioningIndex { $0.step >= step }
+    guard position < kept.count, kept[position].step == step else { return nil }
+    return (kept[position].state as? KeptState<State>)?.state
+  }
+}
+
+private final class KeptState<State> {
+  let state: State
+
+  init(_ state: State) {
+    self.state = state
   }
 }

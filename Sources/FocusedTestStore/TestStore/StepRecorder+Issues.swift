@@ -6,8 +6,8 @@ import Core
 extension StepRecorder {
   /// Reports the received actions that the test has to assert before it sends another one.
   func reportUnasserted(before action: Action, at callSite: CallSite) {
+    if journal.firstDemanded == nil { return }
     let unasserted = journal.demanded
-    guard !unasserted.isEmpty else { return }
     Issues.report(
       FailureMessages.sentBeforeReceiving(
         action, unasserted: unasserted.map { actions[$0] }, on: storeName),

@@ -15,15 +15,18 @@ package final class StepRecorder<State, Action>: RuntimeObserver {
   /// Whether each received action must be asserted, so that every state has to be kept.
   var keepsAllStates: Bool
   /// The actions that an issue reported as not received, and that may still arrive before the next send. Noted only
-  /// where each received action must be asserted.
-  private var missed: [(Action) -> Bool] = []
+  /// where each received action must be asserted. `Any` instead of `Action`, whose array would be looked up in each step.
+  private var missed: [(Any) -> Bool] = []
   /// The states that the store's properties show.
   let published: PublishedState<State>
-  package var isDismissed: Bool { published.isDismissed }
+  /// Whether an effect has dismissed the root feature. Only for the holder of the turn.
+  package var hasDismissed: Bool { published.hasDismissed }
   var reported = ReportedCauses()
   var generators: CountableGenerators
   /// The positions of the generators before the next reduction.
   private var positions: GeneratorPositions
+  /// The positions at which the latest step began to generate IDs.
+  private(set) var positionsInStep: GeneratorPositions
   /// The line of the latest send of the store itself, whose source contains the store's name.
   private var callSiteOfStore: CallSite?
   /// The lenses of the scoped stores that the test still references.
@@ -43,6 +46,7 @@ package final class StepRecorder<State, Action>: RuntimeObserver {
     self.published = PublishedState(state)
     self.generators = generators
     self.positions = generators.positions
+    self.positionsInStep = positions
     self.keepsAllStates = keepsAllStates
     self.scheduler = scheduler
     self.creation = creation
@@ -88,10 +92,9 @@ package final class StepRecorder<State, Action>: RuntimeObserver {
   package func didReduce(_ action: Action, from source: ActionSource, to state: State) {
     didStep?(action, source, state)
     scheduler.issues.reducing(step: nil)
-    published.show(live: state)
+    published.show(live: state, isSent: source.isExternal)
     let isPassedOver = keepsAllStates && !source.isExternal && takeMiss(of: action)
-    let positionsInStep = generators.positions(inStepFrom: positions)
-    positions = generators.positions
+    (positionsInStep, positions) = generators.positions(inStepFrom: positions)
     let hasScopes = journalLock.withLock { _ in
       actions.append(action)
       journal.append(from: source, generators: positionsInStep, isPassedOver: isPassedOver)
@@ -101,7 +104,7 @@ package final class StepRecorder<State, Action>: RuntimeObserver {
     if hasScopes { watchScopes(state, sentAt: source.isExternal ? journal.lastCallSite : nil) }
     guard source.isExternal else { return }
     states.restart(after: stepCount - 1)
-    if !missed.isEmpty { missed = [] }
+    missed = []
   }
 
   package func didDismiss(by effect: EffectOrigin) {
@@ -136,7 +139,7 @@ package final class StepRecorder<State, Action>: RuntimeObserver {
 
   /// The state after a step since the last send, or `nil` if it is no longer kept.
   func state(after step: Int) -> State? {
-    step == stepCount - 1 ? published.liveState : states.state(after: step)
+    step == stepCount - 1 ? published.live : states.state(after: step)
   }
 
   /// The state before a received step, or `nil` if it is no longer kept.
@@ -145,7 +148,7 @@ package final class StepRecorder<State, Action>: RuntimeObserver {
   /// Records that an action was reported as not received. If it arrives later, before the next send, it need
   /// not be asserted.
   func miss(_ isMatch: @escaping (Action) -> Bool) {
-    missed.append(isMatch)
+    missed.append { ($0 as? Action).map(isMatch) ?? false }
   }
 
   private func takeMiss(of action: Action) -> Bool {
@@ -155,6 +158,7 @@ package final class StepRecorder<State, Action>: RuntimeObserver {
   }
 
   func willSend(by call: TestCall<State, Action>) {
+    positions = generators.positions
     record { $0.willSend(at: call.callSite) }
     if call.lens == nil { callSiteOfStore = call.callSite }
     listener?.willSend(at: call.callSite, by: call.lens)
@@ -225,13 +229,15 @@ final class PublishedState<State> {
   }
 
   // Three states instead of optional ones: a swap is faster than a look-up of a generic type, in each step.
-  private var live: State
+  /// The state after the last step. Only the holder of the turn changes it, and it reads it without the lock.
+  private(set) var live: State
   private var current: State
   private var visible: State
   /// The last asserted step, while received actions are checked. Then the current state is the one after that step.
   private var assertedStep: Int?
   private var isInClosure = false
-  private var hasDismissed = false
+  /// Whether an effect has dismissed the root feature. Without the lock, only for the holder of the turn.
+  private(set) var hasDismissed = false
   private var stepCount = 0
   private let lock = Lock(())
 
@@ -259,14 +265,19 @@ final class PublishedState<State> {
   // `deinit` of one of the app's classes.
 
   /// Shows the state after another step.
-  func show(live state: State) {
+  ///
+  /// - Parameter isSent: Whether the test sent the step's action. Such a step is asserted at once.
+  func show(live state: State, isSent: Bool) {
     var state = state
     var current = state
     var visible = state
     lock.withLock { _ in
       stepCount += 1
       swap(&live, &state)
-      guard assertedStep == nil else { return }
+      if assertedStep != nil {
+        guard isSent else { return }
+        assertedStep = stepCount - 1
+      }
       swap(&self.current, &current)
       if !isInClosure { swap(&self.visible, &visible) }
     }

@@ -2,7 +2,7 @@ import Core
 
 /// The calls by which a test drives a store, by the names that messages give them.
 package enum StoreCall: String {
-  case send, explore, receive, assertNotReceived, finish, settle, skipReceivedActions,
+  case send, explore, receive, assert, assertNotReceived, finish, settle, skipReceivedActions,
     skipInFlightEffects
   case taskFinish = "task.finish"
   case taskCancel = "task.cancel"
@@ -35,7 +35,7 @@ package final class StoreDriving: Sendable {
       return other
     }
     guard let other else {
-      scheduler.noteCall(call.rawValue, at: callSite)
+      scheduler.noteCall(call, at: callSite)
       return true
     }
     report(
@@ -89,8 +89,8 @@ package final class StoreDriving: Sendable {
 
 extension EffectScheduler {
   /// Notifies the store's listeners, if there are any, of a call of the store.
-  func noteCall(_ name: String, at callSite: CallSite) {
-    if waits != nil { Listeners.calls?.didCall(name, at: callSite) }
+  func noteCall(_ call: StoreCall, at callSite: CallSite) {
+    if waits != nil { Listeners.calls?.didCall(call.rawValue, at: callSite) }
   }
 }
 

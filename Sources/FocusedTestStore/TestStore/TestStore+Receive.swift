@@ -12,8 +12,8 @@ extension TestStore {
     guard driving.begin(.receive, at: call.callSite) else { return nil }
     defer { driving.end() }
     // Only a `receive` of a single action without a closure has the same result in each order.
-    if start > 0 || update != nil || !expectation.isOneAction {
-      CurrentRun.value?.noteOrderRead()
+    if let run = CurrentRun.value, start > 0 || update != nil || !expectation.isOneAction {
+      run.noteOrderRead()
     }
     func isMatch(_ step: Int) -> Bool { expectation.matches(recorder.actions[step]) }
     // The step to consume: the first that isn't asserted, or one that was asserted instead of an action that was never
@@ -116,7 +116,7 @@ extension TestStore {
     }
     let before = recorder.state(before: step)
     check(
-      update, by: call, of: step, before: before ?? after, isBeforeKept: before != nil,
+      update, under: plan, by: call, of: step, before: before ?? after, isBeforeKept: before != nil,
       after: after, generators: recorder.journal.generators(before: step))?()
   }
 

@@ -35,7 +35,8 @@ extension TestStore {
     _ action: Action, assert update: ((inout State) throws -> Void)?,
     by call: TestCall<State, Action>
   ) -> (task: TestStoreTask, report: (() -> Void)?) {
-    if let refusal = refusal(of: action, by: call) {
+    if recorder.hasDismissed || call.lens?.absence != nil {
+      let refusal = refusal(of: action, by: call)
       return (task(for: nil, step: 0), { Issues.report(refusal, at: call.callSite) })
     }
     let plan = plan
@@ -43,7 +44,6 @@ extension TestStore {
     if plan.demandsReceived { recorder.reportUnasserted(before: action, at: call.callSite) }
 
     let before = runtime.state
-    let positions = recorder.generators.positions
     recorder.willSend(by: call)
     let group = Issues.$reporter.withValue(scheduler.issues) {
       scheduler.asOwnWork { runtime.send(action) }
@@ -54,20 +54,18 @@ extension TestStore {
       recorder.record { $0.didStartEffects(at: call.callSite) }
     }
     let after = runtime.state
-    let generators = recorder.generators.positions(inStepFrom: positions)
     let step = recorder.stepCount - 1
-    if plan.demandsReceived { recorder.published.show(asserted: after, after: step) }
     return (
       task(for: group, step: step),
       check(
-        update, by: call, of: step, before: before, after: after, generators: generators)
+        update, under: plan, by: call, of: step, before: before, after: after,
+        generators: recorder.positionsInStep)
     )
   }
 
   /// The message about an action that can't be sent.
-  private func refusal(of action: Action, by call: TestCall<State, Action>) -> String? {
-    if recorder.isDismissed { return FailureMessages.sentAfterDismissal(action) }
-    if call.lens?.absence == nil { return nil }
+  private func refusal(of action: Action, by call: TestCall<State, Action>) -> String {
+    if recorder.hasDismissed { return FailureMessages.sentAfterDismissal(action) }
     return FailureMessages.sent(
       action, by: call, FailureMessages.missingState(call, isSend: true, in: timeline))
   }

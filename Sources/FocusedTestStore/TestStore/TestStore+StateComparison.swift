@@ -5,9 +5,9 @@ extension TestStore {
     _ update: @escaping (inout State) throws -> Void, by call: TestCall<State, Action>
   ) {
     let (state, step) = read().current
-    scheduler.noteCall("assert", at: call.callSite)
+    scheduler.noteCall(.assert, at: call.callSite)
     let failure = unmetExpectation(
-      update, by: call, before: state, after: state, isAfterStep: false,
+      update, under: plan, by: call, before: state, after: state, isAfterStep: false,
       generators: CountableGenerators(of: settings.effectiveDependencies).positions)
     // Messages need the context of the turn's holder. Another task may be draining the store.
     scheduler.inOwnTurn { [self] in
@@ -26,15 +26,15 @@ extension TestStore {
   /// - Parameter isBeforeKept: Whether `before` is the state before the step, which may no longer be kept.
   /// - Returns: The function that reports a failure, or `nil` if the state is as expected.
   func check(
-    _ update: ((inout State) throws -> Void)?, by call: TestCall<State, Action>, of step: Int,
-    before: State, isBeforeKept: Bool = true, after: State, generators: GeneratorPositions
+    _ update: ((inout State) throws -> Void)?, under plan: Exhaustivity,
+    by call: TestCall<State, Action>, of step: Int, before: State, isBeforeKept: Bool = true,
+    after: State, generators: GeneratorPositions
   ) -> (() -> Void)? {
     if let failure = unmetExpectation(
-      update, by: call, before: before, after: after, generators: generators)
+      update, under: plan, by: call, before: before, after: after, generators: generators)
     {
       return { self.report(failure, by: call, of: step, from: before, to: after) }
     }
-    let plan = plan
     if isBeforeKept, plan.notesSkipped {
       noteSkippedChanges(
         of: step, update, by: call, before: before, after: after, generators: generators)
@@ -53,8 +53,9 @@ extension TestStore {
   ///   - before: The state before the step. In `assert`, which follows no step, the current state.
   ///   - isAfterStep: Whether the closure belongs to a step.
   func unmetExpectation(
-    _ update: ((inout State) throws -> Void)?, by call: TestCall<State, Action>,
-    before: State, after: State, isAfterStep: Bool = true, generators: GeneratorPositions
+    _ update: ((inout State) throws -> Void)?, under plan: Exhaustivity,
+    by call: TestCall<State, Action>, before: State, after: State, isAfterStep: Bool = true,
+    generators: GeneratorPositions
   ) -> UnmetExpectation? {
     do {
       let failure: UnmetExpectation?
@@ -64,6 +65,7 @@ extension TestStore {
           update, before: before, after: after, isAfterStep: isAfterStep, generators: generators)
         if failure == nil { noteUncomparedFields(of: after, at: call.callSite) }
       } else {
+        guard let update else { return nil }
         failure = try unmetInPart(
           update, of: call.lens, before: before, after: after, isAfterStep: isAfterStep,
           generators: generators)
@@ -101,16 +103,41 @@ extension TestStore {
 
   /// Compares only the fields that the closure changes.
   private func unmetInPart(
-    _ update: ((inout State) throws -> Void)?, of lens: StoreLens<State, Action>?,
+    _ update: @escaping (inout State) throws -> Void, of lens: StoreLens<State, Action>?,
     before: State, after: State, isAfterStep: Bool, generators: GeneratorPositions
   ) throws -> UnmetExpectation? {
-    guard let update else { return nil }
+    let applied = try apply(
+      update, to: after, stepFrom: before, generators: generators,
+      target: .actual(isAfterStep: isAfterStep))
+    let outcome = closureOutcome
+    let isUnchanged = isSame(applied, after, for: lens)
+    if isUnchanged, outcome.missed.isEmpty, !outcome.changesMergedElements { return nil }
+    return try unmetInPart(
+      update, of: lens, before: before, after: after, applied: applied, outcome: outcome,
+      isUnchanged: isUnchanged, isAfterStep: isAfterStep, generators: generators)
+  }
+
+  /// Whether a closure has changed nothing, at least not in the state of a scoped store.
+  private func isSame(
+    _ applied: State, _ actual: State, for lens: StoreLens<State, Action>?
+  ) -> Bool {
+    lens?.isSame(applied, actual) == true || comparison.areEqual(applied, actual)
+  }
+
+  /// Reads a closure whose application to the actual state had other effects than none.
+  ///
+  /// A separate function, because the types that it needs would be looked up in each step (`make bench`, "send, no
+  /// effect").
+  private func unmetInPart(
+    _ update: @escaping (inout State) throws -> Void, of lens: StoreLens<State, Action>?,
+    before: State, after: State, applied: State, outcome: AssertionContext.Outcome,
+    isUnchanged: Bool, isAfterStep: Bool, generators: GeneratorPositions
+  ) throws -> UnmetExpectation? {
+    var (applied, outcome, isUnchanged) = (applied, outcome, isUnchanged)
     func apply(to state: State, _ target: AssertionContext.Target) throws -> State {
       try self.apply(
         update, to: state, stepFrom: before, generators: generators, target: target)
     }
-    var applied = try apply(to: after, .actual(isAfterStep: isAfterStep))
-    var outcome = closureOutcome
     if isAfterStep, outcome.changesMergedElements {
       let merges = mergesOfElements(in: before, by: applied)
       if !merges.isEmpty {
@@ -118,10 +145,9 @@ extension TestStore {
           try apply(to: after, .actual(isAfterStep: true, withoutMerges: merges))
         }
         outcome = closureOutcome
+        isUnchanged = isSame(applied, after, for: lens)
       }
     }
-    let isUnchanged =
-      lens?.isSame(applied, after) == true || comparison.areEqual(applied, after)
     if isUnchanged, outcome.missed.isEmpty { return nil }
     let reading = ClosureReading(
       before: isAfterStep ? before : nil, actual: after, applied: applied, outcome: outcome

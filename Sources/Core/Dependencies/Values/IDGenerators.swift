@@ -85,26 +85,42 @@ extension UUID {
 }
 
 /// Numbers the elements of a store's stacks: 0, 1, 2, …, without repetition.
-package struct StackElementIDGenerator: Sendable, TestDependencyKey {
-  package typealias Value = StackElementIDGenerator
-  package static var testValue: StackElementIDGenerator {
-    StackElementIDGenerator(counter: IncrementingCounter(), foreign: IncrementingCounter())
+package final class StackElementIDGenerator: Sendable, TestDependencyKey {
+  package static var testValue: StackElementIDGenerator { StackElementIDGenerator() }
+
+  struct Positions {
+    /// The next ID.
+    var next = 0
+    /// The next ID after all IDs of the stacks that were created outside the store.
+    fileprivate(set) var foreign = 0
   }
 
-  let counter: IncrementingCounter
-  /// The next ID after all IDs of the stacks that were created outside the store.
-  let foreign: IncrementingCounter
+  private let current = Lock(Positions())
 
-  package func next() -> Int { counter.next() }
+  var positions: Positions { current.withLock { $0 } }
 
-  /// Excludes an ID that other code chose from the IDs to generate.
-  package func skip(_ id: Int) { counter.skip(id) }
+  package func next() -> Int {
+    current.withLock { positions in
+      defer { positions.next += 1 }
+      return positions.next
+    }
+  }
+
+  /// Continues with another ID.
+  func move(to id: Int) {
+    current.withLock { $0.next = id }
+  }
+
+  /// Excludes an ID that other code chose, and all IDs before it, from the IDs to generate.
+  package func skip(_ id: Int) {
+    current.withLock { $0.next = max($0.next, id + 1) }
+  }
 
   /// Excludes the IDs of a stack, up to the highest ID, if the stack was created outside the store. The IDs of stacks
   /// that were created inside the store are already excluded.
   func admit(upTo id: Int) {
-    guard id >= counter.position else { return }
-    foreign.skip(id)
-    counter.skip(id)
+    current.withLock { positions in
+      if id >= positions.next { positions = Positions(next: id + 1, foreign: id + 1) }
+    }
   }
 }
