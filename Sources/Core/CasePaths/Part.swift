@@ -31,9 +31,13 @@ final class Part {
     }
     switch mirror.displayStyle {
     case .tuple:
-      // Such a metatype takes no space, so a mirror reads the elements behind it from a wrong place.
-      if mirror.children.contains(where: { Core.isBareMetatype($0.value) }) { return nil }
-      return mirror.children.map { Part($0.value, label: $0.label, of: self) }
+      var parts: [Part] = []
+      for child in mirror.children {
+        // Such a metatype takes no space, so a mirror reads the elements behind it from a wrong place.
+        if Core.isBareMetatype(child.value) { return nil }
+        parts.append(Part(child.value, label: child.label, of: self))
+      }
+      return parts
     // An enum with raw values has no payloads. Enums from C also have no metadata.
     case .enum where !(type(of: value) is any RawRepresentable.Type): return nil
     default: return []
