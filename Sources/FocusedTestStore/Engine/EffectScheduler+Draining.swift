@@ -198,6 +198,7 @@ extension EffectScheduler {
         endTurn()
         return result
       }
+      let isTaskEndAwaited = isTaskEndAwaited
       endTurn()
       // Jobs that arrived after the drain may already be counted.
       var hasHappened = incomingJobCount > 0

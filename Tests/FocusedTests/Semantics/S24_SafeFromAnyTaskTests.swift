@@ -226,6 +226,36 @@ struct S24_SafeFromAnyTaskTests {
     await store.skipInFlightEffects()
   }
 
+  @Test
+  nonisolated(nonsending) func `A receive waits beside a clock that another task advances`() async {
+    let clock = TestClock()
+    let store = Probe.store(
+      clock: clock,
+      effects: { action in
+        switch action {
+        case .tap:
+          .merge(
+            .run { send in
+              for tick in 1...300 {
+                try await clock.sleep(for: .seconds(1))
+                await send(tick < 300 ? .idle : .got(1))
+              }
+            },
+            // Without external work, the receive would not wait.
+            .run { _ in try await Task.sleep(for: .seconds(3600)) })
+        // The effects in flight change with each tick.
+        case .idle: .run { _ in }
+        default: .none
+        }
+      })
+    await store.send(.tap)
+    async let advanced: Void = clock.advance(by: .seconds(300))
+    await store.receive(.got(1), timeout: .seconds(3600))
+    await advanced
+    claimEqual(store.state.values, [1])
+    await store.skipInFlightEffects()
+  }
+
   // MARK: - A closure sees the state of its call
 
   @Test
