@@ -105,6 +105,29 @@ struct OrderContradictionTests {
     #expect(!coverage.isKnown && coverage.difference != nil)
   }
 
+  @Test func `An action that removes a zero, but no other number, is no addition`() {
+    /// A run in which the first effect adds 1 to a number, the second subtracts 1, and the third removes a zero.
+    func run(_ effects: [Int]) -> RecordedRun {
+      var counts = [0: 0]
+      var states: [Any] = [counts]
+      for effect in effects {
+        if effect == 2 {
+          counts = counts.filter { $0.value != 0 }
+        } else {
+          counts[0, default: 0] += [1, -1][effect]
+        }
+        states.append(counts)
+      }
+      return RecordedRun(effects: effects, states: states)
+    }
+    var coverage = OrderCoverage()
+    for effects in [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
+      coverage.didRun(run(effects).actions)
+    }
+    coverage.judge()
+    #expect(coverage.isCovered && coverage.difference == nil)
+  }
+
   @Test func `A run that does not take the requested order ends the coverage`() {
     var coverage = OrderCoverage()
     var requests: [[UInt64]?] = []

@@ -123,7 +123,8 @@ extension Commutation.Facts {
           ? Commutation.PartFacts(value: after, addend: addend)
           : Commutation.PartFacts(value: .absent))
       if part.value != after { part.isConstant = false }
-      if part.addend != addend { part.addend = nil }
+      // A missing number counts as 0. So an action that removes a zero, but no other number, adds 0 in each run.
+      if part.addend != addend || before == after { part.addend = nil }
       if before != after { part.isChanged = true }
       if parts[path] != part {
         parts[path] = part
