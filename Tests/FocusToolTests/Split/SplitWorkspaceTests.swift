@@ -23,5 +23,26 @@ import Testing
         #expect(copied() == Data(test.utf8))
       }
     }
+
+    @Test func `test targets in one directory share a file for trials`() throws {
+      let directory = try TemporaryDirectory.package()
+      let manifest = try directory.read("Package.swift")
+      try directory.write(
+        manifest.replacing(
+          #".testTarget(name: "M", dependencies: ["FocusedEvidence"]),"#,
+          with: """
+            .testTarget(
+              name: "M", dependencies: ["FocusedEvidence"], path: "Tests/M", exclude: ["U.swift"]),
+            .testTarget(name: "U", path: "Tests/M", sources: ["U.swift"]),
+            """), to: "Package.swift")
+      try directory.write("", to: "Tests/M/U.swift")
+      try RunDirectory.whileUsed { runs throws(ToolError) in
+        let package = try TestedPackage(at: directory.path, arguments: [], runs: runs)
+        let workspace = try SplitWorkspace(package, for: [package.find("M.T/a")])
+        try workspace.update(isPruned: true)
+        let file = workspace.directory + "/Tests/M/FocusTrials.swift"
+        #expect(FileManager.default.contents(atPath: file) == Data())
+      }
+    }
   }
 #endif

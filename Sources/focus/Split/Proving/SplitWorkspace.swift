@@ -49,8 +49,9 @@ package struct SplitWorkspace {
   /// The compiler starts over when a file is added or removed, so the empty files stay.
   ///
   /// - Parameter isPruned: Whether to leave out sources that the tests do not seem to need.
-  private func update(isPruned: Bool) throws(ToolError) {
-    let files = trialFiles.values.map { ($0, Data()) }
+  func update(isPruned: Bool) throws(ToolError) {
+    // Targets can share a directory, and then a file.
+    let files = Set(trialFiles.values).map { ($0, Data()) }
     try copy.update(
       leavingOut: isPruned ? package.unneededSources(of: tests) : [],
       adding: Dictionary(uniqueKeysWithValues: files)
