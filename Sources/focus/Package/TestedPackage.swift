@@ -117,7 +117,7 @@ package struct TestedPackage {
     let names = sources.values.flatMap { $0.testNames(module: target.name) }
     let nearest = test.nearest(among: names.map(\.description).sorted())
     throw .noTest(
-      test.description, in: target.path, nearest,
+      test.description, in: "the source of \(target.path)", nearest,
       expected: "that `swift test list` prints, of a test that its own type declares in source")
   }
 }

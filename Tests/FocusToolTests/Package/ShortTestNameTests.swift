@@ -53,5 +53,19 @@ struct ShortTestNameTests {
         #expect(throws: ToolError.self) { try package.find("M/c") }
       }
     }
+
+    @Test func `A test that its type inherits is not in the source`() throws {
+      let directory = try TemporaryDirectory.package()
+      try directory.write(
+        "import XCTest\nclass B: XCTestCase { func testB() {} }\nclass C: B {}\n",
+        to: "Tests/M/B.swift")
+      try RunDirectory.whileUsed { runs throws(ToolError) in
+        let package = try TestedPackage(at: directory.path, arguments: [], runs: runs)
+        #expect(
+          throws: ToolError.input(
+            "There is no test M.C/testB in the source of Tests/M. Did you mean M.B/testB?")
+        ) { try package.find("M.C/testB") }
+      }
+    }
   }
 #endif
