@@ -9,14 +9,29 @@ final class CaseExtractor<Root, Value> {
   private let given: ((Root) -> Value?)?
   private let callSite: CallSite?
 
-  /// The outermost case, which wraps every value. Known once `embed` was called.
-  private var outermost: CaseName?
-  /// The cases around every value. Known once an embedded value was found that is the only payload at each level.
-  private(set) var chain: [(type: Any.Type, caseName: CaseName)] = []
-  /// A value that was tried. Messages derive the case from it.
-  private(set) var example: Part?
-  /// The obstacle that ended a search.
-  private(set) var obstacle: CaseObstacle?
+  /// The facts that searches have revealed.
+  struct Findings {
+    /// The outermost case, which wraps every value. Known once `embed` was called.
+    fileprivate var outermost: CaseName?
+    /// The cases around every value. Known once an embedded value was found that is the only payload at each level.
+    fileprivate(set) var chain: [(type: Any.Type, caseName: CaseName)] = []
+    /// A value that was tried. Messages derive the case from it.
+    fileprivate(set) var example: Any?
+    /// The obstacle that ended a search.
+    fileprivate(set) var obstacle: CaseObstacle?
+  }
+
+  private var latestFindings = Findings()
+  /// The facts that earlier searches have revealed. Any task may search: a test can read the state of a scoped store while
+  /// another task drives the store.
+  private(set) var findings: Findings {
+    get { findingsLock.withLock { _ in RuntimeConfined(latestFindings) }.value }
+    set {
+      // The old findings are released after the lock, because that may run code of the app.
+      var findings = newValue
+      findingsLock.withLock { _ in swap(&latestFindings, &findings) }
+    }
+  }
 
   init(
     embed: @escaping (Value) -> Root, extract: ((Root) -> Value?)? = nil,
@@ -52,11 +67,13 @@ final class CaseExtractor<Root, Value> {
 
   private func search(_ root: Root, _ payloads: _Payloads<Root>?) throws(CaseObstacle) -> Value? {
     if let given { return given(root) }
-    if payloads == nil, !chain.isEmpty { return follow(chain, in: root) }
+    var findings = findings
+    if payloads == nil, !findings.chain.isEmpty { return follow(findings.chain, in: root) }
+    defer { self.findings = findings }
     do {
-      return try search(payloads ?? _Payloads(root))
+      return try search(payloads ?? _Payloads(root), &findings)
     } catch {
-      obstacle = error
+      findings.obstacle = error
       throw error
     }
   }
@@ -74,13 +91,18 @@ final class CaseExtractor<Root, Value> {
 
   // MARK: Searching
 
-  /// Whether the value is a metatype. A mirror's copies of metatypes are unusable.
-  private lazy var isMetatype = CaseObstacle.isMetatype(Value.self)
-
-  private func search(_ payloads: _Payloads<Root>) throws(CaseObstacle) -> Value? {
+  private func search(
+    _ payloads: _Payloads<Root>, _ findings: inout Findings
+  ) throws(CaseObstacle) -> Value? {
     let root = payloads.whole
-    if let outermost, outermost != root.caseName { return nil }
-    if let void { return try isConstant(void, root) ? void : nil }
+    if let outermost = findings.outermost, outermost != root.caseName { return nil }
+    if let void {
+      let constant = Part(embed(void))
+      findings.outermost = constant.caseName
+      return try CaseObstacle.areEqual(constant.value, root.value) ? void : nil
+    }
+    // A mirror's copies of metatypes are unusable.
+    let isMetatype = CaseObstacle.isMetatype(Value.self)
     var closed: Any.Type?
     var wasTried = false
     var unread = [root]
@@ -94,16 +116,19 @@ final class CaseExtractor<Root, Value> {
       if part.value is Value, let value: Value = Part.cast(part.value) {
         wasTried = true
         let embedded = embed(value)
-        outermost = CaseName(of: embedded)
-        if example == nil { example = part }
-        guard outermost == root.caseName else { return nil }
+        findings.outermost = CaseName(of: embedded)
+        if findings.example == nil { findings.example = part.value }
+        guard findings.outermost == root.caseName else { return nil }
         if try isRoot(embedded, payloads, argument: part) {
           // `{ $0 }` finds the value in every case.
-          if part === root { outermost = nil }
+          if part === root { findings.outermost = nil }
           guard part === root || CaseObstacle.isCopyable(part, as: Value.self) else {
             throw .uncopyable(Value.self)
           }
-          learnChain(to: part)
+          if let chain = chain(to: part) {
+            findings.chain = chain
+            findings.example = nil
+          }
           return value
         }
       }
@@ -143,26 +168,20 @@ final class CaseExtractor<Root, Value> {
       ? try part.isLike(argument) : try CaseObstacle.areEqual(part.value, argument.value)
   }
 
-  private func learnChain(to argument: Part) {
+  /// The cases around a part. `nil` if it isn't the only payload at each level.
+  private func chain(to argument: Part) -> [(type: Any.Type, caseName: CaseName)]? {
     // An equal element of a tuple may have been at another position.
-    guard argument.caseName != nil || argument.isLeaf else { return }
+    guard argument.caseName != nil || argument.isLeaf else { return nil }
     var links: [(type: Any.Type, caseName: CaseName)] = []
     for part in argument.path.dropLast() {
-      guard let caseName = part.caseName else { return }
+      guard let caseName = part.caseName else { return nil }
       links.append((type(of: part.value), caseName))
     }
-    chain = links
-    example = nil
+    return links
   }
 
   /// The only value of `Void`, if the extractor searches for `Void`.
   var void: Value? { Value.self == Void.self ? () as? Value : nil }
-
-  private func isConstant(_ void: Value, _ root: Part) throws(CaseObstacle) -> Bool {
-    let constant = Part(embed(void))
-    outermost = constant.caseName
-    return try CaseObstacle.areEqual(constant.value, root.value)
-  }
 
   /// Whether the value may be inside a part that cannot be read. A sample of its type shows the case around it.
   private func isMaybe(in closed: Any.Type, of root: Part) -> Bool {
@@ -172,6 +191,9 @@ final class CaseExtractor<Root, Value> {
     return CaseName(of: embed(sample)) == root.caseName
   }
 }
+
+/// Guards the findings of all extractors. One lock, because a body creates its case paths anew for each action.
+private let findingsLock = Lock(())
 
 /// Sample values of common types, with which to try an embed function.
 ///

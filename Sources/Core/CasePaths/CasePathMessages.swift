@@ -40,6 +40,7 @@ extension CaseExtractor {
   /// a value.
   var caseName: String? {
     if let void { return Part(embed(void)).text(without: nil) }
+    let chain = findings.chain
     guard chain.isEmpty else {
       return chain.reversed().reduce("") { inner, link in
         ".\(link.caseName.text)\(inner.isEmpty ? "" : "(\(inner))")"
@@ -53,15 +54,16 @@ extension CaseExtractor {
 
   /// The reason why no value can be found, if the inspected roots and samples show one.
   var unsupportedReason: String? {
-    if let obstacle { return CasePathMessages.reason(obstacle) }
-    guard chain.isEmpty, Value.self != Void.self, !arguments.isEmpty else { return nil }
+    let findings = findings
+    if let obstacle = findings.obstacle { return CasePathMessages.reason(obstacle) }
+    guard findings.chain.isEmpty, Value.self != Void.self, !arguments.isEmpty else { return nil }
     return arguments.allSatisfy { names(of: $0).isEmpty } ? CasePathMessages.nowhere : nil
   }
 
   /// Arguments to try `embed` with.
   private var arguments: [Part] {
     let samples = sampleValues(of: Value.self).map { Part($0) }
-    return samples.isEmpty ? [example].compactMap { $0 } : samples
+    return samples.isEmpty ? [findings.example].compactMap { $0.map { Part($0) } } : samples
   }
 
   /// The possible names of the case: one for each part that equals the argument.

@@ -66,7 +66,7 @@ final class ScriptedUser<State, Action> {
 
   private func possibleEvents(_ options: Options) -> [PossibleEvent] {
     guard taken < limit else { return [] }
-    let actions = store.recorder.hasDismissed ? [] : options(store.runtime.state)
+    let actions = store.recorder.isDismissed ? [] : options(store.runtime.state)
     let events =
       actions.map(sending) + run.withProgress { $0.doubles }.flatMap { $0.possibleEvents() }
     if notesOptions { run.knowledge?.note(offered: events.map { $0.name() }) }

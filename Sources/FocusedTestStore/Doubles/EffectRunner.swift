@@ -76,19 +76,20 @@ public enum EffectRunner {
   ) async throws -> [Action] {
     let run = try EffectRecording(of: effect, updateDependencies)
     defer { run.close() }
-    let outcome = await run.scheduler.wait(
+    let result = await run.scheduler.wait(
       atMost: timeout,
       couldHappen: { run.runtime.effectsInFlight.contains { !$0.lane.isParked } },
       until: { run.runaway != nil || run.actions.count >= count },
-      thenDo: { $0 })
-    if let runaway = run.runaway { throw Failure(description: runaway) }
-    guard run.actions.count == count else {
-      throw Failure(
-        description: EffectRunnerMessages.wrongCount(
-          expected: count, received: run.actions, effects: run.inFlight,
-          waited: outcome.span))
-    }
-    return run.actions
+      thenDo: { outcome -> Result<[Action], Failure> in
+        if let runaway = run.runaway { return .failure(Failure(description: runaway)) }
+        guard run.actions.count != count else { return .success(run.actions) }
+        return .failure(
+          Failure(
+            description: EffectRunnerMessages.wrongCount(
+              expected: count, received: run.actions, effects: run.inFlight,
+              waited: outcome.span)))
+      })
+    return try result.get()
   }
 }
 

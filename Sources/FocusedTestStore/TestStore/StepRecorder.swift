@@ -19,8 +19,8 @@ package final class StepRecorder<State, Action>: RuntimeObserver {
   private var missed: [(Any) -> Bool] = []
   /// The states that the store's properties show.
   let published: PublishedState<State>
-  /// Whether an effect has dismissed the root feature. Only for the holder of the turn.
-  package var hasDismissed: Bool { published.hasDismissed }
+  /// Whether an effect has dismissed the root feature.
+  package var isDismissed: Bool { published.isDismissed }
   var reported = ReportedCauses()
   var generators: CountableGenerators
   /// The positions of the generators before the next reduction.

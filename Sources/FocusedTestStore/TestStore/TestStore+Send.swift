@@ -35,7 +35,7 @@ extension TestStore {
     _ action: Action, assert update: ((inout State) throws -> Void)?,
     by call: TestCall<State, Action>
   ) -> (task: TestStoreTask, report: (() -> Void)?) {
-    if recorder.hasDismissed || call.lens?.absence != nil {
+    if recorder.published.hasDismissed || call.lens?.absence != nil {
       let refusal = refusal(of: action, by: call)
       return (task(for: nil, step: 0), { Issues.report(refusal, at: call.callSite) })
     }
@@ -65,7 +65,7 @@ extension TestStore {
 
   /// The message about an action that can't be sent.
   private func refusal(of action: Action, by call: TestCall<State, Action>) -> String {
-    if recorder.hasDismissed { return FailureMessages.sentAfterDismissal(action) }
+    if recorder.published.hasDismissed { return FailureMessages.sentAfterDismissal(action) }
     return FailureMessages.sent(
       action, by: call, FailureMessages.missingState(call, isSend: true, in: timeline))
   }

@@ -190,7 +190,7 @@ extension TestStore {
   /// Whether the feature has dismissed itself. A root feature can do so once.
   public var isDismissed: Bool {
     scheduler.noteLook()
-    let isDismissed = recorder.published.isDismissed
+    let isDismissed = recorder.isDismissed
     if let listener = recorder.listener { scheduler.inOwnTurn { listener.didReadDismissal() } }
     return isDismissed
   }

@@ -256,6 +256,49 @@ struct S24_SafeFromAnyTaskTests {
     await store.skipInFlightEffects()
   }
 
+  private final class Door: @unchecked Sendable {
+    enum State: Equatable { case open(Int, name: String) }
+    enum Action: Equatable { case open, opened(by: Int) }
+
+    let clock = TestClock()
+    let store: TestStore<State, Action>
+    let part: ScopedTestStore<Int, Int>
+
+    nonisolated(nonsending) init() async {
+      let clock = clock
+      store = TestStore(.off, initialState: .open(0, name: "oak")) {
+        Reduce { state, action in
+          switch action {
+          case .open:
+            return .run { send in
+              for angle in 1...100 {
+                try await clock.sleep(for: .seconds(1))
+                await send(.opened(by: angle))
+              }
+            }
+          case .opened(let angle):
+            state = .open(angle, name: "oak")
+            return .none
+          }
+        }
+      }
+      // With a constant beside the value, each search tries it.
+      part = store.scope(state: { .open($0, name: "oak") }, action: { .opened(by: $0) })
+      await store.send(.open)
+    }
+  }
+
+  @Test
+  nonisolated(nonsending) func `A case is read while another task drives the store`() async {
+    let door = await Door()
+    async let advanced: Void = door.clock.advance(by: .seconds(100))
+    var angles: [Int?] = []
+    for _ in 0..<500 { angles.append(door.part.state) }
+    await advanced
+    #expect(angles.allSatisfy { $0 != nil })
+    claimEqual(door.part.state, 100)
+  }
+
   // MARK: - A closure sees the state of its call
 
   @Test
