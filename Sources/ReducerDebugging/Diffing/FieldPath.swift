@@ -21,8 +21,8 @@ package struct FieldPath: Hashable {
 
   package init(_ components: [Component] = []) { self.components = components }
 
-  /// Whether the path refers to the value itself, not to a part of it.
-  package var isRoot: Bool { components.isEmpty }
+  /// Whether the path refers to the value itself, or to the value in an optional, not to a part of it.
+  package var isRoot: Bool { components.allSatisfy { $0 == .wrapped } }
 
   package func appending(_ component: Component) -> FieldPath {
     FieldPath(components + [component])

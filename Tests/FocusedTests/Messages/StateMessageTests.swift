@@ -317,4 +317,21 @@ struct StateMessageTests {
       """
     }
   }
+
+  @Test func aWholeOptionalStateIsNoFieldEither() async {
+    let store = TestStore(.off, initialState: Optional(1)) { EmptyReducer<Int?, Int>() }
+    await expectIssue {
+      await store.send(3) { $0 = 2 }
+    } says: {
+      """
+      The state is not as expected after sending 3.
+
+      − 2
+      + 1
+      (− expected, + actual)
+
+      The state was not changed at all.
+      """
+    }
+  }
 }
