@@ -65,12 +65,12 @@ extension IdentifiedArray {
     }
     elements[position] = element
     guard isAfterStep else { return position }
+    if restatement.isAppended { AssertionContext.noteRestatement() }
     let target = Swift.min(index, elements.count - 1)
     if target == position { return position }
     elements.insert(elements.remove(at: position), at: target)
     updatePositions(from: Swift.min(target, position))
     if restatement.merge != nil { AssertionContext.noteMergedElement() }
-    if restatement.isAppended { AssertionContext.noteRestatement() }
     return target
   }
 

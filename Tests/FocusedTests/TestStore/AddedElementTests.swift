@@ -146,6 +146,17 @@ struct AddedElementTests {
     #expect(await issues([2, 3, 1], sorting).count == 1)
   }
 
+  @Test func `an appended element may be at the end before it is appended`() async {
+    let reversing: (inout Shelf) -> Void = {
+      $0.books.reverse()
+      $0.books.append(Book(id: 3))
+    }
+    await Shelf.store(.off, Shelf(), Shelf(ids: [3, 5])).send(.become, assert: reversing)
+    let wrong = Shelf.store(.off, Shelf(), Shelf(ids: [3, 5, 4]))
+    let issues = await withCapturedIssues { await wrong.send(.become, assert: reversing) }
+    #expect(issues.count == 1)
+  }
+
   @Test func `elements are merged: those that were there stay, the others are compared`() async {
     let before = Shelf(books: [Book(id: 1, title: "One"), Book(id: 2, title: "Two")])
     let page = [Book(id: 2, title: "2"), Book(id: 3, title: "Three"), Book(id: 3)]

@@ -133,7 +133,7 @@ extension VerdictOracle {
       || lost(before.rows.map(\.id), actual.rows.map(\.id), result.rows.map(\.id))
       || lost(before.path.map(\.id), actual.path.map(\.id), result.path.map(\.id))
       || lost(before.screens.map(\.id), actual.screens.map(\.id), result.screens.map(\.id))
-      || max(actual.entries.count, result.entries.count) < before.entries.count
+      || lost(before.entries.map(\.id), actual.entries.map(\.id), result.entries.map(\.id))
   }
 }
 
