@@ -4,7 +4,7 @@ import Testing
 
 /// The samples in the documentation of the live store and of its doubles.
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct StoreDocumentationTests {
+@Suite(.timeLimit(.minutes(20))) struct StoreDocumentationTests {
   @Test func `the sample of Interceptor works`() {
     struct Logger: Interceptor {
       let log: @MainActor (String) -> Void

@@ -2,7 +2,7 @@ import FocusedTestStore
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct TestInterceptorTests {
+@Suite(.timeLimit(.minutes(20))) struct TestInterceptorTests {
   let interceptor = TestInterceptor<[Int], Int>()
 
   @Test func `it lists actions with the states around them`() async {

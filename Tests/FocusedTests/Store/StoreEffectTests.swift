@@ -3,7 +3,7 @@ import Testing
 
 extension LiveStoreTests {
   @MainActor
-  @Suite(.timeLimit(.minutes(5))) struct Effects {
+  @Suite(.timeLimit(.minutes(20))) struct Effects {
     @Test func `finish waits for what follows from what an effect sends`() async {
       let store = Store(initialState: [Int]()) {
         Reduce<[Int], Int> { state, action in
