@@ -124,7 +124,7 @@ public struct DependencyValues: Sendable {
     /// Numbers new elements of stacks from the start.
     mutating func numberStackElements() {
       overrides.set(
-        StackElementIDGenerator(), for: StackElementIDGenerator.self)
+        StackElementIDGenerator(counter: IncrementingCounter()), for: StackElementIDGenerator.self)
     }
   }
 

@@ -110,22 +110,44 @@ package final class Flag: Sendable {
 
 /// A source of the numbers 0, 1, 2, … that can be used from any task.
 package final class IncrementingCounter: Sendable {
-  private let upcoming = Lock(0)
+  struct Positions {
+    /// The next number.
+    var next = 0
+    /// The number after those that ``admit(upTo:)`` excluded.
+    fileprivate(set) var admitted = 0
+  }
+
+  private let current = Lock(Positions())
 
   package init() {}
 
+  var positions: Positions { current.withLock { $0 } }
   /// The next number.
-  package var position: Int { upcoming.withLock { $0 } }
+  package var position: Int { positions.next }
 
   /// Continues with another number.
   func move(to position: Int) {
-    upcoming.withLock { $0 = position }
+    current.withLock { $0.next = position }
   }
 
   package func next() -> Int {
-    upcoming.withLock { upcoming in
-      defer { upcoming += 1 }
-      return upcoming
+    current.withLock { positions in
+      defer { positions.next += 1 }
+      return positions.next
+    }
+  }
+
+  /// Excludes a number, and all numbers before it, from the numbers to generate.
+  package func skip(_ number: Int) {
+    current.withLock { $0.next = max($0.next, number + 1) }
+  }
+
+  /// Excludes the numbers up to one that other code generated, unless they are already excluded.
+  func admit(upTo number: Int) {
+    current.withLock { positions in
+      if number >= positions.next {
+        positions = Positions(next: number + 1, admitted: number + 1)
+      }
     }
   }
 }

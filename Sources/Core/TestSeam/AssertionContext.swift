@@ -216,7 +216,7 @@ package final class CountableGenerators: Sendable {
   }
 
   package var positions: GeneratorPositions {
-    GeneratorPositions(uuid: uuid?.position, stackElementID: stackElementID.positions.next)
+    GeneratorPositions(uuid: uuid?.position, stackElementID: stackElementID.counter.position)
   }
 
   /// The positions after the latest step, and those at which it began to generate IDs, given the positions before it.
@@ -224,10 +224,10 @@ package final class CountableGenerators: Sendable {
   package func positions(
     inStepFrom before: GeneratorPositions
   ) -> (start: GeneratorPositions, end: GeneratorPositions) {
-    let stacks = stackElementID.positions
+    let stacks = stackElementID.counter.positions
     var start = before
-    if stacks.foreign > before.stackElementID {
-      start = GeneratorPositions(uuid: before.uuid, stackElementID: stacks.foreign)
+    if stacks.admitted > before.stackElementID {
+      start = GeneratorPositions(uuid: before.uuid, stackElementID: stacks.admitted)
     }
     return (start, GeneratorPositions(uuid: uuid?.position, stackElementID: stacks.next))
   }
@@ -254,7 +254,7 @@ package final class RewindableDependencies: Sendable {
   package func rewound(
     to positions: GeneratorPositions, for target: AssertionContext.Target = .other
   ) -> DependencyValues {
-    generators.stackElementID.move(to: positions.stackElementID)
+    generators.stackElementID.counter.move(to: positions.stackElementID)
     if let position = positions.uuid { generators.uuid?.move(to: position) }
     context.begin(target)
     return values

@@ -85,42 +85,20 @@ extension UUID {
 }
 
 /// Numbers the elements of a store's stacks: 0, 1, 2, …, without repetition.
-package final class StackElementIDGenerator: Sendable, TestDependencyKey {
-  package static var testValue: StackElementIDGenerator { StackElementIDGenerator() }
-
-  struct Positions {
-    /// The next ID.
-    var next = 0
-    /// The next ID after all IDs of the stacks that were created outside the store.
-    fileprivate(set) var foreign = 0
+package struct StackElementIDGenerator: Sendable, TestDependencyKey {
+  package typealias Value = StackElementIDGenerator
+  package static var testValue: StackElementIDGenerator {
+    StackElementIDGenerator(counter: IncrementingCounter())
   }
 
-  private let current = Lock(Positions())
+  let counter: IncrementingCounter
 
-  var positions: Positions { current.withLock { $0 } }
-
-  package func next() -> Int {
-    current.withLock { positions in
-      defer { positions.next += 1 }
-      return positions.next
-    }
-  }
-
-  /// Continues with another ID.
-  func move(to id: Int) {
-    current.withLock { $0.next = id }
-  }
+  package func next() -> Int { counter.next() }
 
   /// Excludes an ID that other code chose, and all IDs before it, from the IDs to generate.
-  package func skip(_ id: Int) {
-    current.withLock { $0.next = max($0.next, id + 1) }
-  }
+  package func skip(_ id: Int) { counter.skip(id) }
 
   /// Excludes the IDs of a stack, up to the highest ID, if the stack was created outside the store. The IDs of stacks
   /// that were created inside the store are already excluded.
-  func admit(upTo id: Int) {
-    current.withLock { positions in
-      if id >= positions.next { positions = Positions(next: id + 1, foreign: id + 1) }
-    }
-  }
+  func admit(upTo id: Int) { counter.admit(upTo: id) }
 }
