@@ -51,11 +51,14 @@ package final class CancellationRegistry: Sendable {
 
   private let entries = Lock(Entries())
 
+  /// Makes work cancellable by some IDs, possibly none.
   func register(_ work: Work, under ids: [CancelID]) -> Registration {
+    // Most effects have no IDs, and need no lock (`make bench`, "send and receive").
+    if ids.isEmpty { return Registration(key: -1, hashes: []) }
     let hashes = ids.map(\.hashValue)
     return entries.withLock { entries in
       let key = entries.nextKey
-      entries.nextKey += max(1, ids.count)
+      entries.nextKey += ids.count
       for (index, hash) in hashes.enumerated() {
         entries.buckets[hash, default: [:]][key + index] = Entry(id: ids[index], work: work)
       }
@@ -64,6 +67,7 @@ package final class CancellationRegistry: Sendable {
   }
 
   func unregister(_ registration: Registration) {
+    if registration.hashes.isEmpty { return }
     // Entries are released after the lock, because their release may run the app's code.
     _ = entries.withLock { entries in
       registration.hashes.enumerated().map { index, hash in

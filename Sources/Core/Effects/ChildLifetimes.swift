@@ -283,14 +283,11 @@ final class StateLocation<State>: Sendable {
 
   private let content: RuntimeConfined<Content>
 
-  private init(_ content: Content) {
-    self.content = RuntimeConfined(content)
-  }
-
-  /// Creates the location of a store's whole state.
-  convenience init(lifetimes: ChildLifetimes, read: @escaping () -> State?) {
-    self.init(
-      Content(lifetimes: lifetimes, element: nil) { read().map { ($0, false) } })
+  init(
+    lifetimes: ChildLifetimes, element: ChildLifetimes.Element? = nil,
+    read: @escaping () -> (state: State, isInElement: Bool)?
+  ) {
+    content = RuntimeConfined(Content(lifetimes: lifetimes, element: element, read: read))
   }
 
   /// The location of the running reducer's state, or `nil` if it is unknown: outside a store, in an
@@ -325,14 +322,11 @@ final class StateLocation<State>: Sendable {
     _ part: @escaping (State) -> Part?
   ) -> StateLocation<Part> {
     let read = content.value.read
-    return StateLocation<Part>(
-      StateLocation<Part>.Content(
-        lifetimes: lifetimes, element: content.value.element
-      ) {
-        guard let (state, isInElement) = read(), let part = part(state) else { return nil }
-        let isStored = { isStored?(state) ?? field.map { isStoredField($0) } ?? false }
-        return (part, isInElement && isStored())
-      })
+    return StateLocation<Part>(lifetimes: lifetimes, element: content.value.element) {
+      guard let (state, isInElement) = read(), let part = part(state) else { return nil }
+      let isStored = { isStored?(state) ?? field.map { isStoredField($0) } ?? false }
+      return (part, isInElement && isStored())
+    }
   }
 
   /// The location of a child that is an element of an identified array.
@@ -340,13 +334,10 @@ final class StateLocation<State>: Sendable {
     _ element: ChildLifetimes.Element, _ part: @escaping (State) -> Part?
   ) -> StateLocation<Part> {
     let read = content.value.read
-    return StateLocation<Part>(
-      StateLocation<Part>.Content(
-        lifetimes: lifetimes, element: element
-      ) {
-        // The content of an object can change without an edit of the array.
-        (read()?.state).flatMap(part).map { ($0, !(Part.self is any AnyObject.Type)) }
-      })
+    return StateLocation<Part>(lifetimes: lifetimes, element: element) {
+      // The content of an object can change without an edit of the array.
+      (read()?.state).flatMap(part).map { ($0, !(Part.self is any AnyObject.Type)) }
+    }
   }
 }
 

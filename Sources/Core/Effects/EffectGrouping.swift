@@ -112,7 +112,7 @@ final class EffectContinuation<Action> {
   struct Gate {
     let context: EffectContext
     private let isClosed: Flag
-    private let registration: CancellationRegistry.Registration?
+    private let registration: CancellationRegistry.Registration
 
     init(
       in context: EffectContext, cancellableBy ids: [CancelID],
@@ -121,16 +121,14 @@ final class EffectContinuation<Action> {
       let isClosed = Flag()
       self.context = context
       self.isClosed = isClosed
-      registration =
-        ids.isEmpty
-        ? nil
-        : cancellations.register(.continuation(step: context.step) { isClosed.raise() }, under: ids)
+      registration = cancellations.register(
+        .continuation(step: context.step) { isClosed.raise() }, under: ids)
     }
 
     var isOpen: Bool { !isClosed.isRaised && !context.group.isCancelled }
 
     func unregister(from cancellations: CancellationRegistry) {
-      if let registration { cancellations.unregister(registration) }
+      cancellations.unregister(registration)
     }
   }
 

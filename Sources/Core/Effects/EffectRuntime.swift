@@ -150,7 +150,9 @@ package final class EffectRuntime<State, Action> {
   private lazy var stateLocation: StateLocation<State> = {
     let lifetimes = ChildLifetimes(isInFlight: cancellations.contains)
     self.lifetimes = lifetimes
-    return StateLocation(lifetimes: lifetimes) { [reference] in reference.runtime?.state }
+    return StateLocation(lifetimes: lifetimes) { [reference] in
+      reference.runtime.map { ($0.state, isInElement: false) }
+    }
   }()
 
   func receive(_ action: Action, from source: ActionSource, in group: EffectGroup) {
@@ -396,9 +398,7 @@ extension EffectRuntime {
     inFlight.append(effect)
     group.insert(effect)
     watch?.didStart(effect)
-    let registration =
-      context.cancelIDs.isEmpty
-      ? nil : cancellations.register(.effect(effect), under: context.cancelIDs)
+    let registration = cancellations.register(.effect(effect), under: context.cancelIDs)
 
     let send = Send<Action>(effect: effect) { [reference] action in
       // Jobs that ran since the hop may have cancelled the effect.
@@ -406,15 +406,8 @@ extension EffectRuntime {
       reference.runtime?.receive(action, from: .effect(effect.origin), in: group)
     }
     let finish = ConfinedWork { [reference, cancellations] _ in
-      if let registration { cancellations.unregister(registration) }
-      if let runtime = reference.runtime {
-        if runtime.removeFromFlight(effect.origin) != nil {
-          if runtime.endedEffects.count == 16 { runtime.endedEffects.removeFirst() }
-          runtime.endedEffects.append(EndedEffect(effect, stepCount: runtime.stepCount))
-        }
-        runtime.watch?.didEnd(effect)
-        if runtime.follow(continuation) { effect.lane.noteAct() }
-      }
+      cancellations.unregister(registration)
+      reference.runtime?.didEnd(effect, then: continuation)
       group.remove(effect)
     }
     // The task inherits the task-locals of the running task. They are set here because the running task may be an
@@ -430,6 +423,15 @@ extension EffectRuntime {
     }
     effect.attach(task)
     return true
+  }
+
+  private func didEnd(_ effect: RunningEffect, then continuation: EffectContinuation<Action>?) {
+    if removeFromFlight(effect.origin) != nil {
+      if endedEffects.count == 16 { endedEffects.removeFirst() }
+      endedEffects.append(EndedEffect(effect, stepCount: stepCount))
+    }
+    watch?.didEnd(effect)
+    if follow(continuation) { effect.lane.noteAct() }
   }
 }
 
