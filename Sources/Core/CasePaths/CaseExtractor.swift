@@ -69,9 +69,11 @@ final class CaseExtractor<Root, Value> {
     if let given { return given(root) }
     var findings = findings
     if payloads == nil, !findings.chain.isEmpty { return follow(findings.chain, in: root) }
+    let payloads = payloads ?? _Payloads(root)
+    if let outermost = findings.outermost, outermost != payloads.whole.caseName { return nil }
     defer { self.findings = findings }
     do {
-      return try search(payloads ?? _Payloads(root), &findings)
+      return try search(payloads, &findings)
     } catch {
       findings.obstacle = error
       throw error
@@ -95,7 +97,6 @@ final class CaseExtractor<Root, Value> {
     _ payloads: _Payloads<Root>, _ findings: inout Findings
   ) throws(CaseObstacle) -> Value? {
     let root = payloads.whole
-    if let outermost = findings.outermost, outermost != root.caseName { return nil }
     if let void {
       let constant = Part(embed(void))
       findings.outermost = constant.caseName
