@@ -117,6 +117,7 @@ final class ScriptedUser<State, Action> {
   nonisolated(nonsending) private func drain(_ options: Options) async -> PossibleEvent? {
     var early: PossibleEvent?
     let isEarly = await store.scheduler.drain { [self] in
+      guard store.scheduler.isBetweenSteps else { return false }
       let reduced = store.recorder.stepCount
       guard taken < limit, lastEarlyStep != reduced else { return false }
       lastEarlyStep = reduced

@@ -289,16 +289,17 @@ package final class EffectScheduler: EffectHost {
     return work()
   }
 
+  /// Whether the explorer may send an action: before each piece of work, but not between an action and the actions that
+  /// its reduction sends.
+  package var isBetweenSteps: Bool { shared.withLock { $0.work.isBetweenSteps } }
+
   /// Runs all ready work, or until the explorer sends an action, without accepting incoming jobs. Returns whether the
   /// explorer sent one.
-  ///
-  /// The explorer may send before each piece of work, but not between an action and the actions that its reduction
-  /// sends.
   @discardableResult
   func runReady(until userActs: () -> Bool = { false }) -> Bool {
     asOwnWork {
       while true {
-        if shared.withLock({ $0.work.isBetweenSteps }), userActs() { return true }
+        if userActs() { return true }
         guard let next = nextWork() else { return false }
         watch()
         run(next)
