@@ -1,4 +1,5 @@
-/// A part of a state that can be observed separately: its identity, and a function that reads it.
+/// A part of a state that can be observed separately, or that a scoped store shows: its identity, and a function that
+/// reads it.
 @MainActor
 package struct StatePart<State, Value> {
   /// The identity of the part, and those of the parts that lead to it. The innermost is first.
@@ -18,10 +19,10 @@ package struct StatePart<State, Value> {
     StatePart(id: [selector.identity]) { selections.value(of: selector, in: $0) }
   }
 
-  /// Whether the child state exists.
-  static func presence<Child>(of child: ScopedState<State, Child>) -> StatePart
+  /// Whether a child state exists.
+  static func presence<Child>(of child: StatePart<State, Child>) -> StatePart
   where Value == Bool {
-    StatePart(id: [ObjectIdentifier(Bool.self)] + child.id) { child.find($0) != nil }
+    StatePart(id: [ObjectIdentifier(Bool.self)] + child.id) { child.read($0) != nil }
   }
 
   /// The identity that distinguishes a presented state from one that replaces it.
@@ -30,8 +31,8 @@ package struct StatePart<State, Value> {
   }
 
   /// The same part, relative to a parent that may not contain this state.
-  func pullback<Parent>(_ scope: ScopedState<Parent, State>) -> StatePart<Parent, Value> {
-    StatePart<Parent, Value>(id: id + scope.id) { scope.find($0).flatMap(read) }
+  func pullback<Parent>(_ scope: StatePart<Parent, State>) -> StatePart<Parent, Value> {
+    StatePart<Parent, Value>(id: id + scope.id) { scope.read($0).flatMap(read) }
   }
 
   /// Returns a function that returns whether the part has changed since its previous call.
@@ -45,11 +46,4 @@ package struct StatePart<State, Value> {
       return true
     }
   }
-}
-
-/// The location of a child's state in its parent's state.
-struct ScopedState<Parent, State> {
-  let id: [AnyHashable]
-  /// Reads the child's state, or returns `nil` if it was removed.
-  let find: (Parent) -> State?
 }

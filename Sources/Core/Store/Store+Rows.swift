@@ -50,9 +50,7 @@ extension Store {
     let ids = ids(elements)
     return StoreCollection(ids: ids) { [backing] position in
       let id = ids[position]
-      let row = ScopedState(id: [keyPath, id]) { (state: State) in
-        element(state[keyPath: keyPath], id)
-      }
+      let row = StatePart<State, Element>(id: [keyPath, id]) { element($0[keyPath: keyPath], id) }
       return Store<Element, ElementAction>(
         backing: ScopedBacking(parent: backing, row, last: elements[position]) { embed(id, $0) })
     }

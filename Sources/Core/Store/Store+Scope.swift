@@ -17,7 +17,7 @@ extension Store {
   ) -> Store<Child, ChildAction> {
     Store<Child, ChildAction>(
       backing: ScopedBacking(
-        parent: backing, ScopedState(id: [keyPath]) { $0[keyPath: keyPath] }, embed: embed))
+        parent: backing, .member(keyPath), embed: embed))
   }
 
   /// A store for an optional child feature.
@@ -38,13 +38,13 @@ extension Store {
     state keyPath: KeyPath<State, Child?>,
     action embed: @escaping (ChildAction) -> Action
   ) -> Store<Child, ChildAction>? {
-    let child = ScopedState(id: [keyPath]) { (state: State) in state[keyPath: keyPath] }
-    return scope(child, now: child.find(backing.state), embed)
+    let child = StatePart<State, Child>(id: [keyPath]) { $0[keyPath: keyPath] }
+    return scope(child, now: child.read(backing.state), embed)
   }
 
   /// - Parameter childState: The child's state, or `nil` if there is none.
   private func scope<Child, ChildAction>(
-    _ child: ScopedState<State, Child>, now childState: Child?,
+    _ child: StatePart<State, Child>, now childState: Child?,
     _ embed: @escaping (ChildAction) -> Action
   ) -> Store<Child, ChildAction>? {
     backing.access(.presence(of: child))
@@ -105,8 +105,8 @@ extension Store {
     action embed: @escaping (ChildAction) -> Action
   ) -> Store<Child, ChildAction>? {
     // A case path can't be compared, so each scoped store observes its case by its own identity.
-    scope(
-      ScopedState(id: [Identity()], find: path.find), now: path.extract(from: backing.state), embed)
+    let child = StatePart<State, Child>(id: [Identity()]) { path.find(in: $0) }
+    return scope(child, now: path.extract(from: backing.state), embed)
   }
 }
 
@@ -117,16 +117,16 @@ extension Store {
 final class ScopedBacking<Parent, ParentAction, State, Action>: StoreBacking {
   let selections = Selections<State>()
   private let parent: any StoreBacking<Parent, ParentAction>
-  private let scope: ScopedState<Parent, State>
+  private let scope: StatePart<Parent, State>
   /// The last state of a part that can be removed.
   private var last: State?
   /// The parent updates `last` as long as the token exists.
   private let token = Identity()
   private let embed: (Action) -> ParentAction
-  private var interceptors: [any Interceptor<State, Action>] = []
+  var interceptors: [any Interceptor<State, Action>] = []
 
   init(
-    parent: any StoreBacking<Parent, ParentAction>, _ scope: ScopedState<Parent, State>,
+    parent: any StoreBacking<Parent, ParentAction>, _ scope: StatePart<Parent, State>,
     last: State? = nil, embed: @escaping (Action) -> ParentAction
   ) {
     self.parent = parent
@@ -139,16 +139,12 @@ final class ScopedBacking<Parent, ParentAction, State, Action>: StoreBacking {
     }
   }
 
-  var state: State { (scope.find(parent.state) ?? last)! }
+  var state: State { (scope.read(parent.state) ?? last)! }
 
-  var isStateThere: Bool { parent.isStateThere && scope.find(parent.state) != nil }
+  var isStateThere: Bool { parent.isStateThere && scope.read(parent.state) != nil }
 
   func access<Value>(_ part: StatePart<State, Value>) {
     parent.access(part.pullback(scope))
-  }
-
-  func register(interceptor: some Interceptor<State, Action>) {
-    interceptors.append(interceptor)
   }
 
   func follow(_ token: Identity, _ update: @escaping @MainActor () -> Void) {
@@ -160,8 +156,8 @@ final class ScopedBacking<Parent, ParentAction, State, Action>: StoreBacking {
       return parent.send(embed(action), didReduce: nil)
     }
     return parent.send(embed(action)) { [scope, last, interceptors] oldParent, newParent in
-      let oldState = (scope.find(oldParent) ?? last)!
-      let newState = scope.find(newParent) ?? oldState
+      let oldState = (scope.read(oldParent) ?? last)!
+      let newState = scope.read(newParent) ?? oldState
       didReduce?(oldState, newState)
       for interceptor in interceptors {
         interceptor.didDispatch(action, from: oldState, to: newState)

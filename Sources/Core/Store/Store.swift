@@ -101,7 +101,7 @@ public final class Store<State, Action> {
   /// A scoped store calls its interceptors only for the actions that are sent through that scoped store. To observe the
   /// actions of effects, too, register the interceptor with the original store.
   public func register(interceptor: some Interceptor<State, Action>) {
-    backing.register(interceptor: interceptor)
+    backing.interceptors.append(interceptor)
   }
 
   /// The value of a selector. Its observers are notified when this value changes.

@@ -19,7 +19,8 @@ package protocol StoreBacking<State, Action>: AnyObject {
   /// Reduces an action, then calls `didReduce` with the states before and after it.
   func send(_ action: Action, didReduce: ((State, State) -> Void)?) -> StoreTask
 
-  func register(interceptor: some Interceptor<State, Action>)
+  /// The interceptors, in the order of registration.
+  var interceptors: [any Interceptor<State, Action>] { get set }
 
   /// Calls a closure after every change of the state, as long as a token exists.
   func follow(_ token: Identity, _ update: @escaping @MainActor () -> Void)
@@ -36,7 +37,7 @@ package final class LiveBacking<State, Action>: StoreBacking {
   private let host: MainActorHost
   private let runtime: EffectRuntime<State, Action>
   private let observation = StateObservation<State>()
-  private var interceptors: [any Interceptor<State, Action>] = []
+  package var interceptors: [any Interceptor<State, Action>] = []
   private let latest = LatestReduction<State, Action>()
 
   init(
@@ -57,10 +58,6 @@ package final class LiveBacking<State, Action>: StoreBacking {
 
   package func access<Value>(_ part: StatePart<State, Value>) {
     observation.access(part, of: runtime.state)
-  }
-
-  package func register(interceptor: some Interceptor<State, Action>) {
-    interceptors.append(interceptor)
   }
 
   package func follow(_ token: Identity, _ update: @escaping @MainActor () -> Void) {

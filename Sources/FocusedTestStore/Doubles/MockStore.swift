@@ -81,7 +81,7 @@ final class MockBacking<State, Action>: StoreBacking {
   }
   private(set) var stateChanges: [StateChange<State, Action>] = []
   private let observation = StateObservation<State>()
-  private var interceptors: [any Interceptor<State, Action>] = []
+  var interceptors: [any Interceptor<State, Action>] = []
 
   init(initialState: State) {
     state = initialState
@@ -103,10 +103,6 @@ final class MockBacking<State, Action>: StoreBacking {
       interceptor.didDispatch(action, from: state, to: state)
     }
     return StoreTask(nil)
-  }
-
-  func register(interceptor: some Interceptor<State, Action>) {
-    interceptors.append(interceptor)
   }
 
   func follow(_ token: Identity, _ update: @escaping @MainActor () -> Void) {
