@@ -82,7 +82,7 @@ public enum EffectRunner {
       until: { run.runaway != nil || run.actions.count >= count },
       thenDo: { outcome -> Result<[Action], Failure> in
         if let runaway = run.runaway { return .failure(Failure(description: runaway)) }
-        guard run.actions.count != count else { return .success(run.actions) }
+        if run.actions.count == count { return .success(run.actions) }
         return .failure(
           Failure(
             description: EffectRunnerMessages.wrongCount(

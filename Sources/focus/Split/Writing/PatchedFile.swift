@@ -51,7 +51,8 @@ package struct PatchedFile: Sendable {
       for unit in template.lifted {
         let range = source.lineRangeWithComments(of: template.test.units[unit].tokens)
         // Removes the following blank line, too.
-        let isBlank = allLines[range.upperBound].allSatisfy(\.properties.isWhitespace)
+        let next = allLines.dropFirst(range.upperBound).first
+        let isBlank = next?.allSatisfy(\.properties.isWhitespace) == true
         edits.append(LineEdit(range.lowerBound - 1..<range.upperBound + (isBlank ? 1 : 0), []))
       }
       edits.append(LineEdit(function.lines.upperBound..<function.lines.upperBound, lines))
