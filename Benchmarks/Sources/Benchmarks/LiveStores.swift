@@ -66,6 +66,21 @@ enum LiveStores {
     precondition(store.rows.count == size, "Each row must go")
   }
 
+  /// A store, and scoped stores of its rows whose counts are observed.
+  static func watchedRows(
+    _ size: Int
+  ) -> (StoreOf<BusyRows>, [Store<BusyRows.Row.State, BusyRows.Row.Action>]) {
+    let store = Store(initialState: BusyRows.State(rows: size)) { BusyRows() }
+    let rows = Array(store.scope(state: \.rows, action: { .row($0) }))
+    for row in rows {
+      withObservationTracking {
+        _ = row.count
+      } onChange: {
+      }
+    }
+    return (store, rows)
+  }
+
   /// A store with many effects in flight, one of which ends whenever another one starts.
   @MainActor
   final class Effects {

@@ -42,6 +42,13 @@ private nonisolated func measureGrowth(_ harness: inout Harness) async {
         await LiveStores.changeRow(of: busyRows, $0)
       }
     }
+    if harness.measuresAny(of: "live store, beside watched rows") {
+      let (store, rows) = await LiveStores.watchedRows(size)
+      await harness.measure("live store, beside watched rows, \(size)", count: 200, yardstick: y1) {
+        await LiveStores.count(beside: store, $0)
+      }
+      withExtendedLifetime(rows) {}
+    }
     if harness.measuresAny(of: "live store, the oldest of effects") {
       let effects = await LiveStores.Effects(size)
       await harness.measure("live store, the oldest of effects, \(size)", count: 500, yardstick: y1)

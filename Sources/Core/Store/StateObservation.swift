@@ -8,6 +8,9 @@ import Observation
 /// weak references to tokens: once a token is released, the part is no longer observed, and its
 /// values are no longer compared. If a part is read without tracking, its token is released at
 /// once.
+///
+/// The parts of a list's elements are compared only after the list has changed. So the cost of an action doesn't
+/// depend on the number of rows that a view shows, unless the action changes one of them.
 @MainActor
 package final class StateObservation<State> {
   private struct Entry {
@@ -17,21 +20,46 @@ package final class StateObservation<State> {
     let hasChanged: @MainActor (State) -> Bool
   }
 
+  /// The observed parts of one list's elements, or of the rest of the state.
+  @MainActor
+  private final class Group {
+    var entries: [[AnyHashable]: Entry] = [:]
+    private let list: ObservedList<State>?
+    /// The revision of the list at the last call.
+    private var revision: Revision?
+
+    init(list: ObservedList<State>?) {
+      self.list = list
+    }
+
+    /// Whether the parts may have changed since the last call.
+    func mayHaveChanged(to state: State) -> Bool {
+      guard let list else { return true }
+      let last = revision
+      revision = list.revision(state)
+      return revision != last
+    }
+  }
+
   private let subject = ObservationSubject()
-  private var entries: [[AnyHashable]: Entry] = [:]
+  /// The groups, by the identities of their lists.
+  private var groups: [[AnyHashable]: Group] = [:]
   private var nextNumber = 0
+  private var entriesSinceSweep = 0
   private var sweepThreshold = 64
 
   package init() {}
 
   /// The number of parts that are compared after each action.
-  package var observedPartCount: Int { entries.values.count { $0.token != nil } }
+  package var observedPartCount: Int {
+    groups.values.reduce(0) { $0 + $1.entries.values.count { $0.token != nil } }
+  }
 
   /// Registers an access to a part, if the caller's accesses are being tracked.
   package func access<Value>(
     _ part: StatePart<State, Value>, of state: @autoclosure () -> State
   ) {
-    if let token = entries[part.id]?.token {
+    if let token = groups[part.list?.id ?? []]?.entries[part.id]?.token {
       subject.access(token)
       return
     }
@@ -42,39 +70,47 @@ package final class StateObservation<State> {
       subject.access(new)
       token = new
     }
-    if let token { watch(part.id, token, part.watch(from: state())) }
+    if let token { watch(part.id, in: part.list, token, part.watch(from: state())) }
   }
 
-  /// Calls a closure after every change of the state, before any observer is notified, as long as a token exists.
-  package func follow(_ token: Identity, _ update: @escaping @MainActor () -> Void) {
-    watch([ObjectIdentifier(token)], token) { _ in
+  /// Calls a closure after every change of the state, or of a list in it, before any observer is notified, as long
+  /// as a token exists.
+  package func follow(
+    _ token: Identity, in list: ObservedList<State>?, _ update: @escaping @MainActor () -> Void
+  ) {
+    watch([ObjectIdentifier(token)], in: list, token) { _ in
       update()
       return false
     }
   }
 
   private func watch(
-    _ id: [AnyHashable], _ token: Identity, _ hasChanged: @escaping @MainActor (State) -> Bool
+    _ id: [AnyHashable], in list: ObservedList<State>?, _ token: Identity,
+    _ hasChanged: @escaping @MainActor (State) -> Bool
   ) {
-    entries[id] = Entry(token: token, number: nextNumber, hasChanged: hasChanged)
+    let group = groups[list?.id ?? []] ?? Group(list: list)
+    groups[list?.id ?? []] = group
+    group.entries[id] = Entry(token: token, number: nextNumber, hasChanged: hasChanged)
     nextNumber += 1
+    entriesSinceSweep += 1
     // The cleanup doesn't run at each addition, because every row of a long list adds an entry.
-    guard entries.count > sweepThreshold else { return }
-    sweep()
-    sweepThreshold = max(64, 2 * entries.count)
+    if entriesSinceSweep > sweepThreshold { sweep() }
   }
 
   /// Notifies the observers of the parts that have changed, in the order of first observation.
   package func notify(of state: State) {
-    guard !entries.isEmpty else { return }
+    guard !groups.isEmpty else { return }
     var changed: [(number: Int, token: Identity)] = []
     var hasUnobserved = false
-    for entry in entries.values {
-      guard let token = entry.token else {
-        hasUnobserved = true
-        continue
+    for group in groups.values {
+      guard group.mayHaveChanged(to: state) else { continue }
+      for entry in group.entries.values {
+        guard let token = entry.token else {
+          hasUnobserved = true
+          continue
+        }
+        if entry.hasChanged(state) { changed.append((entry.number, token)) }
       }
-      if entry.hasChanged(state) { changed.append((entry.number, token)) }
     }
     if hasUnobserved { sweep() }
     // Observers are notified only now, because they read the store, which changes the table. They
@@ -83,8 +119,12 @@ package final class StateObservation<State> {
     for (_, token) in changed { subject.notify(token) }
   }
 
+  /// Removes the entries whose parts are no longer observed.
   private func sweep() {
-    entries = entries.filter { $0.value.token != nil }
+    for group in groups.values { group.entries = group.entries.filter { $0.value.token != nil } }
+    groups = groups.filter { !$0.value.entries.isEmpty }
+    entriesSinceSweep = 0
+    sweepThreshold = groups.values.reduce(64) { $0 + $1.entries.count }
   }
 }
 

@@ -6,6 +6,8 @@ package struct StatePart<State, Value> {
   let id: [AnyHashable]
   /// Reads the part. `nil` if the part was removed, which doesn't count as a change.
   let read: @MainActor (State) -> Value?
+  /// The list that contains the part, or `nil`.
+  var list: ObservedList<State>?
 
   /// A member, or the whole state as `\.self`.
   static func member(_ keyPath: KeyPath<State, Value>) -> StatePart {
@@ -22,7 +24,9 @@ package struct StatePart<State, Value> {
   /// Whether a child state exists.
   static func presence<Child>(of child: StatePart<State, Child>) -> StatePart
   where Value == Bool {
-    StatePart(id: [ObjectIdentifier(Bool.self)] + child.id) { child.read($0) != nil }
+    StatePart(
+      id: [ObjectIdentifier(Bool.self)] + child.id, read: { child.read($0) != nil },
+      list: child.list)
   }
 
   /// The identity that distinguishes a presented state from one that replaces it.
@@ -32,7 +36,18 @@ package struct StatePart<State, Value> {
 
   /// The same part, relative to a parent that may not contain this state.
   func pullback<Parent>(_ scope: StatePart<Parent, State>) -> StatePart<Parent, Value> {
-    StatePart<Parent, Value>(id: id + scope.id) { scope.read($0).flatMap(read) }
+    StatePart<Parent, Value>(
+      id: id + scope.id, read: { scope.read($0).flatMap(read) }, list: scope.list(around: list))
+  }
+
+  /// The outermost list that contains a part of this part.
+  ///
+  /// - Parameter inner: The list in this part that contains it.
+  func list(around inner: ObservedList<Value>?) -> ObservedList<State>? {
+    list
+      ?? inner.map { inner in
+        ObservedList(id: inner.id + id) { read($0).flatMap(inner.revision) }
+      }
   }
 
   /// Returns a function that returns whether the part has changed since its previous call.
@@ -46,4 +61,12 @@ package struct StatePart<State, Value> {
       return true
     }
   }
+}
+
+/// A list in a state. While it is unchanged, so are the parts of its elements.
+@MainActor
+package struct ObservedList<State> {
+  let id: [AnyHashable]
+  /// Identifies the elements. `nil` if the list was removed.
+  let revision: @MainActor (State) -> Revision?
 }

@@ -17,7 +17,11 @@ extension Store {
     action embed: @escaping (IdentifiedAction<ID, ElementAction>) -> Action
   ) -> StoreCollection<ID, Element, ElementAction> {
     // Positions that were not changed share their storage, so comparing them takes no time.
-    stores(at: keyPath, observing: \.positions, ids: { Array($0.ids) }, element: { $0[id: $1] }) {
+    stores(
+      at: keyPath, observing: \.positions,
+      in: ObservedList(id: [keyPath]) { $0[keyPath: keyPath].revision },
+      ids: { rows in rows.elements.map { rows.id($0) } }, element: { $0[id: $1] }
+    ) {
       embed(.element(id: $0, action: $1))
     }
   }
@@ -33,7 +37,7 @@ extension Store {
     state keyPath: KeyPath<State, StackState<Element>>,
     action embed: @escaping (StackAction<Element, ElementAction>) -> Action
   ) -> StoreCollection<StackElementID, Element, ElementAction> {
-    stores(at: keyPath, observing: \.ids, ids: { $0.ids }, element: { $0[id: $1] }) {
+    stores(at: keyPath, observing: \.ids, in: nil, ids: { $0.ids }, element: { $0[id: $1] }) {
       embed(.element(id: $0, action: $1))
     }
   }
@@ -42,7 +46,8 @@ extension Store {
     Elements: RandomAccessCollection<Element>, Order, ID: Hashable, Element, ElementAction
   >(
     at keyPath: KeyPath<State, Elements>, observing order: KeyPath<Elements, Order>,
-    ids: (Elements) -> [ID], element: @escaping (Elements, ID) -> Element?,
+    in list: ObservedList<State>?, ids: (Elements) -> [ID],
+    element: @escaping (Elements, ID) -> Element?,
     embeddedBy embed: @escaping (ID, ElementAction) -> Action
   ) -> StoreCollection<ID, Element, ElementAction> where Elements.Index == Int {
     backing.access(.member(keyPath.appending(path: order)))
@@ -50,7 +55,8 @@ extension Store {
     let ids = ids(elements)
     return StoreCollection(ids: ids) { [backing] position in
       let id = ids[position]
-      let row = StatePart<State, Element>(id: [keyPath, id]) { element($0[keyPath: keyPath], id) }
+      let row = StatePart<State, Element>(
+        id: [keyPath, id], read: { element($0[keyPath: keyPath], id) }, list: list)
       return Store<Element, ElementAction>(
         backing: ScopedBacking(parent: backing, row, last: elements[position]) { embed(id, $0) })
     }

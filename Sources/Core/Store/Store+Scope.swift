@@ -134,7 +134,7 @@ final class ScopedBacking<Parent, ParentAction, State, Action>: StoreBacking {
     self.last = last
     self.embed = embed
     guard last != nil else { return }
-    parent.follow(token) { [weak self] in
+    parent.follow(token, in: scope.list) { [weak self] in
       if let self { self.last = state }
     }
   }
@@ -147,8 +147,10 @@ final class ScopedBacking<Parent, ParentAction, State, Action>: StoreBacking {
     parent.access(part.pullback(scope))
   }
 
-  func follow(_ token: Identity, _ update: @escaping @MainActor () -> Void) {
-    parent.follow(token, update)
+  func follow(
+    _ token: Identity, in list: ObservedList<State>?, _ update: @escaping @MainActor () -> Void
+  ) {
+    parent.follow(token, in: scope.list(around: list), update)
   }
 
   func send(_ action: Action, didReduce: ((State, State) -> Void)?) -> StoreTask {

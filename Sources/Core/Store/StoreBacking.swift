@@ -22,8 +22,9 @@ package protocol StoreBacking<State, Action>: AnyObject {
   /// The interceptors, in the order of registration.
   var interceptors: [any Interceptor<State, Action>] { get set }
 
-  /// Calls a closure after every change of the state, as long as a token exists.
-  func follow(_ token: Identity, _ update: @escaping @MainActor () -> Void)
+  /// Calls a closure after every change of the state, or of a list in it, as long as a token exists.
+  func follow(
+    _ token: Identity, in list: ObservedList<State>?, _ update: @escaping @MainActor () -> Void)
 }
 
 extension StoreBacking {
@@ -60,8 +61,10 @@ package final class LiveBacking<State, Action>: StoreBacking {
     observation.access(part, of: runtime.state)
   }
 
-  package func follow(_ token: Identity, _ update: @escaping @MainActor () -> Void) {
-    observation.follow(token, update)
+  package func follow(
+    _ token: Identity, in list: ObservedList<State>?, _ update: @escaping @MainActor () -> Void
+  ) {
+    observation.follow(token, in: list, update)
   }
 
   package func send(_ action: Action, didReduce: ((State, State) -> Void)?) -> StoreTask {

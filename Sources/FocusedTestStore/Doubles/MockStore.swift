@@ -105,7 +105,9 @@ final class MockBacking<State, Action>: StoreBacking {
     return StoreTask(nil)
   }
 
-  func follow(_ token: Identity, _ update: @escaping @MainActor () -> Void) {
-    observation.follow(token, update)
+  func follow(
+    _ token: Identity, in list: ObservedList<State>?, _ update: @escaping @MainActor () -> Void
+  ) {
+    observation.follow(token, in: list, update)
   }
 }

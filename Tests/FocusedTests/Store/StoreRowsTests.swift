@@ -103,6 +103,33 @@ extension LiveStoreTests {
       claimEqual(root.shelf.rows[0].isDone, false)
     }
 
+    @Test func `observed rows are compared only after a change of their list`() {
+      Compared.comparisons.withLock { $0 = 0 }
+      let store = Store(initialState: Groups()) {
+        Reduce<Groups, GroupsAction> { state, action in
+          switch action {
+          case .count: state.count += 1
+          case .rename(let title): state.groups[id: 2]?.rows[id: 3]?.title = title
+          case .rows: break
+          }
+          return .none
+        }
+      }
+      let group = store.scope(state: \.groups, action: { .rows($0) })[1]
+      let rows = group.scope(state: \.rows, action: { $0 })
+      let watchers = rows.map { row in Watcher { _ = (row.compared, row.title) } }
+      store.send(.rename("a"))
+      claimEqual(watchers.map(\.fired), [0, 0, 1])
+      claimEqual(rows[2].title, "a")
+      claimEqual(Compared.comparisons.withLock(\.self), 3)
+      store.send(.count)
+      store.send(.count)
+      claimEqual(Compared.comparisons.withLock(\.self), 3)
+      store.send(.rename("b"))
+      claimEqual(watchers.map(\.fired), [0, 0, 2])
+      claimEqual(Compared.comparisons.withLock(\.self), 6)
+    }
+
     @Test func `nothing keeps the store of a row`() {
       weak var row: Store<Row.State, Row.Action>?
       do {
@@ -198,6 +225,31 @@ extension LiveStoreTests {
         }
       }
     }
+  }
+
+  /// Lists in the elements of a list.
+  struct Groups {
+    struct Group: Identifiable {
+      let id: Int
+      var rows: IdentifiedArrayOf<ComparedRow> = [
+        ComparedRow(id: 1), ComparedRow(id: 2), ComparedRow(id: 3),
+      ]
+    }
+
+    struct ComparedRow: Identifiable {
+      let id: Int
+      var compared = Compared()
+      var title = ""
+    }
+
+    var groups: IdentifiedArrayOf<Group> = [Group(id: 1), Group(id: 2)]
+    var count = 0
+  }
+
+  enum GroupsAction {
+    case count
+    case rename(String)
+    case rows(IdentifiedAction<Int, IdentifiedAction<Int, Never>>)
   }
 
   struct Library: Reducer {
