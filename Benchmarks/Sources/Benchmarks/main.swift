@@ -199,6 +199,12 @@ private nonisolated func measureSteps(_ harness: inout Harness) async {
     let store = TestStore(.off, initialState: Large.State()) { Large() }
     for index in 0..<count { await store.send(.touch) { $0.touches = index + 1 } }
   }
+  await harness.measure(
+    "send, a closure that describes a change, 10,000 structs, .off", count: 20, yardstick: y2
+  ) {
+    let store = TestStore(.off, initialState: Large.State()) { Large() }
+    for _ in 0..<$0 { await store.send(.touch) { $0.touches += 1 } }
+  }
   await harness.measure("send, 10,000 structs, .on", count: 300, target: 3, yardstick: y2) {
     count in
     let store = TestStore(initialState: Large.State()) { Large() }

@@ -61,7 +61,7 @@ package struct ReflectedCollection: ArrayBacked {
 extension IdentifiedArray: ArrayBacked {
   package var backingArray: [Element] { elements }
   package static var elementAccess: ElementAccess { .byID }
-  package func elementID(at offset: Int) -> AnyHashable? { ids[offset] }
+  package func elementID(at offset: Int) -> AnyHashable? { id(elements[offset]) }
   package func offset(ofID id: AnyHashable) -> Int? {
     (id.base as? ID).flatMap { index(id: $0) }
   }

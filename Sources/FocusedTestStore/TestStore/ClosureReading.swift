@@ -79,7 +79,6 @@ struct ClosureReading<State> {
 
   /// The fields that differ from the closure, if it is read as values.
   private func mismatchesOfValues() -> [FieldMismatch] {
-    guard !areEqual(applied, actual) else { return [] }
     let mismatches = Difference.between(applied, actual)?.mismatches ?? []
     return outcome.needsSettling ? settled(mismatches) : mismatches
   }

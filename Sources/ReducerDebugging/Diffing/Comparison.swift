@@ -23,13 +23,15 @@ struct Comparison {
   ) -> Difference? {
     let areAlike = type(of: old) == type(of: new)
     let isWithinLimits = areAlike && depth < depthLimit && cost < costLimit
-    // Lists find out in one pass whether and where they differ, so they are compared first.
+    let verdict = isWithinLimits && !isKnown ? equatableResult(old, new) : nil
+    if verdict == true { return nil }
+    // Lists find out in one pass whether and where they differ.
     if isWithinLimits, let lhs = old as? any ArrayBacked, let rhs = new as? any ArrayBacked {
       return elements(lhs, rhs, of: (old, new), depth: depth)
     }
     // Values that are unequal by `==` are compared part by part anyway, so no search for a NaN is needed
     // first.
-    let isUnequal = isWithinLimits && !isKnown && equatableResult(old, new) == false
+    let isUnequal = verdict == false
     if !isKnown, !isUnequal, areEqual(old, new) { return nil }
     guard isWithinLimits else { return .whole(old, new) }
     if let cause = causeInParts(old, new, depth: depth, areKnown: !isUnequal) {
