@@ -32,7 +32,9 @@ struct ClosureReading<State> {
   private func mismatches() throws -> [FieldMismatch] {
     let asValues = mismatchesOfValues()
     // If nothing changed, both readings are the same.
-    guard !asValues.isEmpty, let before, !areEqual(before, actual) else { return asValues }
+    guard !asValues.isEmpty, let before, !Equality<State>().areEqual(before, actual) else {
+      return asValues
+    }
 
     let exhausting = asValues.filter(\.mayExhaust)
     guard exhausting.isEmpty else {
