@@ -58,7 +58,9 @@ extension Store {
       let row = StatePart<State, Element>(
         id: [keyPath, id], read: { element($0[keyPath: keyPath], id) }, list: list)
       return Store<Element, ElementAction>(
-        backing: ScopedBacking(parent: backing, row, last: elements[position]) { embed(id, $0) })
+        backing: ScopedBacking(
+          parent: backing, row, last: row.read(backing.state) ?? elements[position]
+        ) { embed(id, $0) })
     }
   }
 

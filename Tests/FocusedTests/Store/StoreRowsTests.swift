@@ -60,6 +60,14 @@ extension LiveStoreTests {
       claimEqual(rows.count, 2)
     }
 
+    @Test func `a store that is created after its row has changed keeps the change as well`() {
+      let old = rows
+      store.send(.rows(.element(id: 3, action: .rename("c"))))
+      let row = old[2]
+      store.send(.edit { $0.remove(id: 3) })
+      claimEqual(row.title, "c")
+    }
+
     @Test func `a row finds its element wherever it has moved`() {
       let first = rows[0]
       store.send(.edit { $0.reverse() })
