@@ -39,6 +39,11 @@ package final class StateObservation<State> {
       revision = list.revision(state)
       return revision != last
     }
+
+    /// Removes the entries whose parts are no longer observed.
+    func sweep() {
+      entries = entries.filter { $0.value.token != nil }
+    }
   }
 
   private let subject = ObservationSubject()
@@ -50,7 +55,7 @@ package final class StateObservation<State> {
 
   package init() {}
 
-  /// The number of parts that are compared after each action.
+  /// The number of parts that are observed.
   package var observedPartCount: Int {
     groups.values.reduce(0) { $0 + $1.entries.values.count { $0.token != nil } }
   }
@@ -101,9 +106,8 @@ package final class StateObservation<State> {
   package func notify(of state: State) {
     guard !groups.isEmpty else { return }
     var changed: [(number: Int, token: Identity)] = []
-    var hasUnobserved = false
-    for group in groups.values {
-      guard group.mayHaveChanged(to: state) else { continue }
+    for (list, group) in groups where group.mayHaveChanged(to: state) {
+      var hasUnobserved = false
       for entry in group.entries.values {
         guard let token = entry.token else {
           hasUnobserved = true
@@ -111,8 +115,10 @@ package final class StateObservation<State> {
         }
         if entry.hasChanged(state) { changed.append((entry.number, token)) }
       }
+      // Only this group is swept, because it was just visited. Others may be large.
+      if hasUnobserved { group.sweep() }
+      if group.entries.isEmpty { groups[list] = nil }
     }
-    if hasUnobserved { sweep() }
     // Observers are notified only now, because they read the store, which changes the table. They
     // are sorted, because the order of a dictionary differs from run to run.
     changed.sort { $0.number < $1.number }
@@ -121,7 +127,7 @@ package final class StateObservation<State> {
 
   /// Removes the entries whose parts are no longer observed.
   private func sweep() {
-    for group in groups.values { group.entries = group.entries.filter { $0.value.token != nil } }
+    for group in groups.values { group.sweep() }
     groups = groups.filter { !$0.value.entries.isEmpty }
     entriesSinceSweep = 0
     sweepThreshold = groups.values.reduce(64) { $0 + $1.entries.count }

@@ -52,7 +52,7 @@ package final class LiveBacking<State, Action>: StoreBacking {
     host.didWork = { [weak self] in self?.didWork() }
   }
 
-  /// The number of parts of the state that are compared after each action.
+  /// The number of parts of the state that are observed.
   package var observedPartCount: Int { observation.observedPartCount }
 
   package var state: State { runtime.state }

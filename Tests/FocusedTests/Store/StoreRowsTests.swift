@@ -138,6 +138,26 @@ extension LiveStoreTests {
       claimEqual(Compared.comparisons.withLock(\.self), 6)
     }
 
+    @Test func `the end of another observation doesn't visit the rows`() {
+      let store = Store(initialState: HashedRows()) {
+        Reduce<HashedRows, Void> { state, _ in
+          state.child?.value += 1
+          return .none
+        }
+      }
+      let rows = store.scope(
+        state: \.rows, action: { (_: IdentifiedAction<HashedRows.Key, Never>) in })
+      let watchers = rows.map { row in Watcher { _ = row.title } }
+      store.send(())
+      // The stores of a row and of a child are released at once.
+      _ = rows[1].title
+      claimEqual(store.scope(state: \.child, action: { (_: Never) in })?.value, 1)
+      HashedRows.Key.hashes.withLock { $0 = 0 }
+      store.send(())
+      claimEqual(HashedRows.Key.hashes.withLock(\.self), 0)
+      claimEqual(watchers.map(\.fired), [0, 0])
+    }
+
     @Test func `nothing keeps the store of a row`() {
       weak var row: Store<Row.State, Row.Action>?
       do {
@@ -258,6 +278,27 @@ extension LiveStoreTests {
     case count
     case rename(String)
     case rows(IdentifiedAction<Int, IdentifiedAction<Int, Never>>)
+  }
+
+  /// Rows with IDs that count how often they are hashed.
+  struct HashedRows {
+    struct Key: Hashable, Sendable {
+      static let hashes = Lock(0)
+      let number: Int
+
+      func hash(into hasher: inout Hasher) {
+        Self.hashes.withLock { $0 += 1 }
+        hasher.combine(number)
+      }
+    }
+
+    struct Row: Identifiable {
+      let id: Key
+      var title = ""
+    }
+
+    var rows: IdentifiedArrayOf<Row> = [Row(id: Key(number: 1)), Row(id: Key(number: 2))]
+    var child: Counter.Child? = Counter.Child()
   }
 
   struct Library: Reducer {
