@@ -16,10 +16,13 @@ extension Store {
     state keyPath: KeyPath<State, IdentifiedArray<ID, Element>>,
     action embed: @escaping (IdentifiedAction<ID, ElementAction>) -> Action
   ) -> StoreCollection<ID, Element, ElementAction> {
+    // The content of an object can change without an edit of the array.
+    let list =
+      Element.self is any AnyObject.Type
+      ? nil : ObservedList<State>(id: [keyPath]) { $0[keyPath: keyPath].revision }
     // Positions that were not changed share their storage, so comparing them takes no time.
-    stores(
-      at: keyPath, observing: \.positions,
-      in: ObservedList(id: [keyPath]) { $0[keyPath: keyPath].revision },
+    return stores(
+      at: keyPath, observing: \.positions, in: list,
       ids: { rows in rows.elements.map { rows.id($0) } }, element: { $0[id: $1] }
     ) {
       embed(.element(id: $0, action: $1))

@@ -138,6 +138,20 @@ extension LiveStoreTests {
       claimEqual(Compared.comparisons.withLock(\.self), 6)
     }
 
+    @Test func `the fields of a row that is an object are compared after each action`() {
+      let store = Store(initialState: IdentifiedArray(uniqueElements: [ObjectRow()])) {
+        Reduce<IdentifiedArrayOf<ObjectRow>, Void> { rows, _ in
+          rows[0].changes += 1
+          return .none
+        }
+      }
+      let row = store.scope(state: \.self, action: { (_: IdentifiedAction<Int, Never>) in })[0]
+      let watcher = Watcher { _ = row.changes }
+      store.send(())
+      store.send(())
+      claimEqual(watcher.fired, 2)
+    }
+
     @Test func `the end of another observation doesn't visit the rows`() {
       let store = Store(initialState: HashedRows()) {
         Reduce<HashedRows, Void> { state, _ in
@@ -278,6 +292,11 @@ extension LiveStoreTests {
     case count
     case rename(String)
     case rows(IdentifiedAction<Int, IdentifiedAction<Int, Never>>)
+  }
+
+  final class ObjectRow: Identifiable {
+    let id = 1
+    var changes = 0
   }
 
   /// Rows with IDs that count how often they are hashed.
