@@ -24,9 +24,7 @@ package struct StatePart<State, Value> {
   /// Whether a child state exists.
   static func presence<Child>(of child: StatePart<State, Child>) -> StatePart
   where Value == Bool {
-    StatePart(
-      id: [ObjectIdentifier(Bool.self)] + child.id, read: { child.read($0) != nil },
-      list: child.list)
+    StatePart(id: [ObjectIdentifier(Bool.self)] + child.id) { child.read($0) != nil }
   }
 
   /// The identity that distinguishes a presented state from one that replaces it.
