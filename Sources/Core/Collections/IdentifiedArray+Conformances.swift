@@ -24,6 +24,20 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
       yield &elements[position]
     }
   }
+
+  /// Calls a closure that reorders the elements in memory, such as that of `sort(using:)`.
+  ///
+  /// - Precondition: The closure keeps the IDs unique.
+  public mutating func withContiguousMutableStorageIfAvailable<R>(
+    _ body: (inout UnsafeMutableBufferPointer<Element>) throws -> R
+  ) rethrows -> R? {
+    // Without it, such an algorithm sets an element at its new position while another position still has it.
+    defer {
+      rebuildPositions()
+      noteReordering()
+    }
+    return try elements.withContiguousMutableStorageIfAvailable(body)
+  }
 }
 
 extension IdentifiedArray: Equatable where Element: Equatable {

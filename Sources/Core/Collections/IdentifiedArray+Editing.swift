@@ -226,7 +226,7 @@ extension IdentifiedArray {
     rebuildPositions()
   }
 
-  private mutating func rebuildPositions() {
+  mutating func rebuildPositions() {
     positions.removeAll(keepingCapacity: true)
     updatePositions(from: 0)
   }

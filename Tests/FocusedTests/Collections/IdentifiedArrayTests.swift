@@ -197,6 +197,13 @@ struct IdentifiedArrayTests {
     #expect(rows[..<pivot].allSatisfy { !$0.id.isMultiple(of: 2) })
   }
 
+  @Test func `comparators sort it like an array`() {
+    var rows: IdentifiedArrayOf<Row> = [Row(id: 1), Row(id: 3), Row(id: 2)]
+    rows.sort(using: KeyPathComparator(\.id, order: .reverse))
+    claimEqual(rows.map(\.id), [3, 2, 1])
+    claimEqual(rows.map { rows.index(id: $0.id) }, [0, 1, 2])
+  }
+
   @Test func `identified actions compare and code by id and action`() throws {
     let action = IdentifiedAction<Int, String>.element(id: 1, action: "tap")
     #expect(action != .element(id: 2, action: "tap"))
