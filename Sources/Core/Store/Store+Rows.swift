@@ -10,6 +10,9 @@ extension Store {
   /// Observers of the call are notified when an element is added, removed, or moved, but not when
   /// an element changes.
   ///
+  /// Each row reads its element from the array. Prefer a stored array, because a computed one is computed again for each
+  /// row, also after each action.
+  ///
   /// - Complexity: O(*n*), where *n* is the number of elements. Each store is created when it is
   ///   read.
   public func scope<ID: Hashable & Sendable, Element, ElementAction>(
