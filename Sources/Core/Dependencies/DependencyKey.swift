@@ -7,7 +7,7 @@ import Foundation
 public protocol TestDependencyKey<Value>: SendableMetatype {
   /// The type of the dependency: a struct of closures, a protocol existential, a plain value.
   associatedtype Value: Sendable = Self
-  /// The value in tests. A computed property is read once for each store.
+  /// The value in tests. A computed property creates a separate value for each store.
   static var testValue: Value { get }
   /// The value in Xcode previews; ``testValue`` by default.
   static var previewValue: Value { get }
