@@ -219,8 +219,13 @@ package final class EffectGroup: Sendable {
     }
   }
 
+  /// Adds an effect that starts. Cancels the effect if the group was cancelled during the step that returned it.
   func insert(_ effect: RunningEffect) {
-    growth.withLock { $0.effects.append(effect) }
+    let isCancelled = growth.withLock { growth in
+      growth.effects.append(effect)
+      return growth.isCancelled
+    }
+    if isCancelled { effect.cancel() }
   }
 
   func remove(_ effect: RunningEffect) {

@@ -76,9 +76,8 @@ package final class LiveBacking<State, Action>: StoreBacking {
     let group = EffectGroup()
     group.deliveryScheduled()
     host.schedule { [self] in
-      _ = reduce(action, in: group, didReduce)
       // The task may have been cancelled while the action waited. The state still changes.
-      if group.isCancelled { group.cancel() }
+      _ = reduce(action, in: group, didReduce)
       group.deliveryEnded()
     }
     return StoreTask(group)

@@ -34,6 +34,22 @@ struct CancellationRaceTests {
       } == [false])
   }
 
+  @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
+  @MainActor
+  @Test func `an effect of a step during which its group is cancelled is cancelled, too`() {
+    let group = EffectGroup()
+    let runtime = EffectRuntime<Int, Int>(
+      initialState: 0,
+      reducer: { _, _ in
+        // As another thread can do it at this point.
+        group.cancel()
+        return .run { _ in try await Task.never() }
+      },
+      dependencies: DependencyValues(), host: EagerHost(), observer: Bystander())
+    runtime.send(0, in: group)
+    claimEqual(runtime.effectsInFlight.map(\.isCancelled), [true])
+  }
+
   /// The records of an effect whose tasks each begin immediately.
   @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
   @MainActor
