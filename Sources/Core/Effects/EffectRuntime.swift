@@ -219,7 +219,8 @@ extension EffectRuntime {
   /// Starts the effects that follow the end of an effect. Returns whether there are any.
   @discardableResult
   private func follow(_ continuation: EffectContinuation<Action>?) -> Bool {
-    guard let continuation else { return false }
+    // A sequence ends with an action that is discarded. Otherwise, its next action could continue an endless loop.
+    guard let continuation, !isDiscarding else { return false }
     var upcoming: [Start] = []
     follow(continuation, &upcoming)
     run(upcoming)

@@ -64,6 +64,15 @@ struct S20_NoLivelockTests {
     }
   }
 
+  @Test nonisolated(nonsending) func `A sequence whose last action starts it again`() async {
+    await stops {
+      switch $0 {
+      case .tap: .concatenate(.send(.idle), .send(.got(0)), .send(.tap))
+      default: .none
+      }
+    }
+  }
+
   private actor Cache {
     var visits = 0
     func visit() { visits += 1 }
