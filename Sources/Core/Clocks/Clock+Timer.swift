@@ -50,8 +50,9 @@ public struct ClockTimer<Duration: DurationProtocol & Hashable>: AsyncSequence, 
       guard let lastTick else { return nil }
       let next = lastTick.advanced(by: timer.interval)
       let late = next.duration(to: timer.clock.now)
-      guard late > .zero else { return next }
-      return next.advanced(by: timer.interval * Int((late / timer.interval).rounded(.up)))
+      guard late > .zero, let missed = Int(exactly: (late / timer.interval).rounded(.up))
+      else { return next }
+      return next.advanced(by: timer.interval * missed)
     }
   }
 }

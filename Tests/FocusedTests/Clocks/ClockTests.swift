@@ -86,6 +86,14 @@ struct ClockTests {
     claimEqual(tick?.offset, .seconds(8))
   }
 
+  @Test func `A timer that missed more ticks than it can count goes on`() async throws {
+    let clock = ImmediateClock()
+    var iterator = clock.timer(interval: .seconds(1)).makeAsyncIterator()
+    try await clock.sleep(for: .seconds(Int64.max))
+    let tick = await iterator.next()
+    claimEqual(tick?.offset, .seconds(1))
+  }
+
   @Test func `A cancelled timer ends for good`() async {
     let clock = ImmediateClock()
     let ticks = await Task {
