@@ -30,7 +30,8 @@ package struct StandardErrorReporter: IssueReporter {
   package init() {}
 
   package func report(_ issue: ReportedIssue) {
-    FileHandle.standardError.write(Data("\(issue)\n".utf8))
+    // `write(_:)` would trap if the write fails, for example because the disk is full.
+    try? FileHandle.standardError.write(contentsOf: Data("\(issue)\n".utf8))
   }
 }
 

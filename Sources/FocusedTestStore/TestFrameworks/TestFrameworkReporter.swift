@@ -83,4 +83,7 @@ struct NoTestReporter: IssueReporter {
 }
 
 /// Prints a line to standard error.
-package func printError(_ line: String) { FileHandle.standardError.write(Data("\(line)\n".utf8)) }
+package func printError(_ line: String) {
+  // `write(_:)` would trap if the write fails, for example because the disk is full.
+  try? FileHandle.standardError.write(contentsOf: Data("\(line)\n".utf8))
+}
