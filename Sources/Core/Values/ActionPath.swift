@@ -64,7 +64,9 @@ package struct ActionPath {
 
   /// Whether an enum is an action type, by the naming convention of features and of this package.
   package static func isAction(_ type: Any.Type) -> Bool {
-    String(reflecting: type).prefix { $0 != "<" }.hasSuffix("Action")
+    let name = String(reflecting: type)
+    // A type can be inside a generic one, as in `Form<Int>.Action`, or be generic itself.
+    return name.hasSuffix("Action") || name.prefix { $0 != "<" }.hasSuffix("Action")
   }
 }
 

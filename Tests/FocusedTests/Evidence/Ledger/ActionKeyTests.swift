@@ -107,6 +107,7 @@ struct ActionKeyTests {
     claimEqual(key(Form<Int>.Action.inner(.step)), "ActionKeyTests.Form<Int> · inner.step")
     claimEqual(key(Form<Int>.Action.delegate(.done)), "ActionKeyTests.Form<Int> · delegate.done")
     claimEqual(key(Form<Int>.Field.Action.edit), "ActionKeyTests.Form<Int>.Field · edit")
+    claimEqual(key(Pages.Action.form(.name, .tap)), "ActionKeyTests.Form<Int> · tap")
   }
 
   @Test func `actions that only a protocol is known of are known by their types`() async {
@@ -167,6 +168,7 @@ struct ActionKeyTests {
       case ordered(Order)
       case moved(Order, Order)
       case compared(Result<Int, Failure>, Result<Int, Failure>)
+      case form(Order, Form<Int>.Action)
     }
   }
 
