@@ -8,16 +8,15 @@ import Foundation
 // - `EffectRuntime` reduces actions and interprets effects. A test store gives it its own
 //   `EffectHost`, whose `EffectLane`s run an effect's jobs on the executor that the test drains,
 //   and a `RuntimeObserver` that is notified of each step. The observer can name an `EffectWatch`,
-//   which is notified of each effect that starts or is cancelled.
+//   which is notified of each effect that starts, ends, or is cancelled.
 // - `EffectGroup` and `RunningEffect` list the effects in flight and their origins.
 // - `DependencyValues` are prepared, given a cache and made current as for any store.
 // - `Issues.reporter` receives the issues of a task.
 // - `StoreBacking` is the part of a view's store that a test can replace by a script.
 //
-// Code that only tests use is in this folder, with three exceptions beside their callers:
+// Code that only tests use is in this folder, for example `AssertionContext`, to which collections and
+// presented states report missing elements. Two exceptions are beside their callers:
 //
-// - `AssertionContext`, because collections and presented states report missing elements to an
-//   assertion.
 // - `EndpointOwner`, because an unimplemented endpoint reports to the store that it was made for.
 // - `RuntimeIntervention`, because the runtime uses it to switch outcomes off.
 
