@@ -190,8 +190,8 @@ enum WatchedChildren: Equatable {
     case .only(let child): return child == nil ? [] : [path]
     case .presented(let child): return child.map { [path.appending(.element($0))] } ?? []
     case .stack(let ids):
-      var kept: [StackElementID] = []
-      if case .stack(let later)? = later { kept = later }
+      var kept: Set<StackElementID> = []
+      if case .stack(let later)? = later { kept = Set(later) }
       return ids.filter { !kept.contains($0) }.map { path.appending(.element($0)) }
     case .rows(let rows):
       return rows.departures(later?.rows).map { path.appending($0) }
