@@ -69,8 +69,8 @@ package struct SwiftPackageHost: TestHost {
       + ["--event-stream-output-path", stream, "--event-stream-version", "0"]
     if let program {
       if case .one = selection { return program.commands(selection, options: own, tests: []) }
-      // If the program can't list its tests, `swift test` runs them.
-      let list = try ProcessRun(program.listOfXCTests, directory: runs)
+      // If the program can't list its tests, `swift test` runs them. After Ctrl-C, that run ends at once.
+      let list = try ProcessRun(program.listOfXCTests, timeLimit: nil, directory: runs) {}
       if list.code == 0 {
         return program.commands(selection, options: own, tests: list.output.testNames)
       }

@@ -30,7 +30,17 @@
       echo "$@" >>"$FAKE/calls"
       if [ "$1" = package ]; then cat "$FAKE/describe.json"; exit; fi
       if [ "$1" = build ]; then
-        case "$MODE" in broken) echo "M/A.swift:1:1: error: no such thing"; exit 1 ;; esac
+        case "$MODE" in
+          broken) echo "M/A.swift:1:1: error: no such thing"; exit 1 ;;
+          list) mkdir -p .build/debug; touch .build/build.db; cp "$0" .build/debug/M.xctest ;;
+        esac
+        exit
+      fi
+      if [ "$1" = --list-tests ]; then
+        # Ctrl-C before the first run with mutants.
+        if [ "$(grep -c -e --list-tests "$FAKE/calls")" = 3 ]; then
+          kill -INT "$PPID"; sleep 100 >/dev/null 2>&1 </dev/null
+        fi
         exit
       fi
       while [ $# -gt 0 ]; do
@@ -150,6 +160,15 @@
       #expect(
         run.notes == "focus: Stopped early. The output contains the results so far.\n")
     }
+
+    #if os(Linux)
+      @Test func `Ctrl-C while the test program lists its tests prints what is known`() throws {
+        let run = try focus("mutate", mode: "list")
+        claimEqual(run.code, .wrongUsage)
+        #expect(run.output.hasPrefix("Stopped early. These are the results so far."))
+        claimEqual(run.notes, "focus: Stopped early. The output contains the results so far.\n")
+      }
+    #endif
 
     // MARK: - Writing tests
 

@@ -181,14 +181,16 @@ extension XcodeHost {
     let run = try ProcessRun(
       test(file) + ["-resultBundlePath", bundle, "-parallel-testing-enabled", "NO"] + options,
       timeLimit: request.timeLimit, directory: runs, tick: tick)
-    let log = run.ending == .interrupted ? RunLog() : try results(in: bundle, of: targets)
+    let log = try results(in: bundle, of: targets)
     if case .exited(let code) = run.ending, code != 0, log?.hasBegun != true,
       let error = ToolError.xcodebuild(code: code, output: run.output, scheme: scheme)
     {
       throw error
     }
+    // Ctrl-C may have ended the reading of the results.
+    let ending = Interruption.process.isRaised ? .interrupted : run.ending
     return TestRun(
-      ending: run.ending, log: log ?? RunLog(), duration: run.duration, output: run.output)
+      ending: ending, log: log ?? RunLog(), duration: run.duration, output: run.output)
   }
 
   /// The results in a bundle; `nil` if it has none.
@@ -197,7 +199,9 @@ extension XcodeHost {
   ) throws(ToolError) -> RunLog? {
     guard FileManager.default.fileExists(atPath: bundle) else { return nil }
     let run = try ProcessRun(
-      ["xcrun", "xcresulttool", "get", "test-results", "tests", "--path", bundle], directory: runs)
+      ["xcrun", "xcresulttool", "get", "test-results", "tests", "--path", bundle], timeLimit: nil,
+      directory: runs
+    ) {}
     guard let bundle = TestResultBundle(output: run.output, of: targets) else { return nil }
     let xcTests = bundle.tests.filter { $0.isXCTest == true }.map(\.name)
     state.withLock { $0.xcTests.formUnion(xcTests) }

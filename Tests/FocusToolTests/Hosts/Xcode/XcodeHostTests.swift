@@ -66,6 +66,10 @@
     private static let xcrun = #"""
       #!/bin/sh
       while [ "$1" != --path ]; do shift; done
+      echo >>"$FAKE/results"
+      if [ "$MODE" = stop ] && [ "$(grep -c "" "$FAKE/results")" = 3 ]; then
+        kill -INT "$PPID"; sleep 100 >/dev/null 2>&1 </dev/null
+      fi
       result=Passed
       if [ "$MODE" = failing ]; then result=Failed; fi
       if [ -e "$2/ran" ]; then
@@ -188,6 +192,13 @@
         + "-test-enumeration-output-path LIST"
       let rest: [String] = mode == "ignored" ? ["\(test) \(options)"] : []
       claimEqual(Array(try calls().dropFirst()), [list, test] + rest)
+    }
+
+    @Test func `Ctrl-C while the results are read prints what is known`() throws {
+      let run = try focus("mutate", mode: "stop")
+      claimEqual(run.code, .wrongUsage)
+      #expect(run.output.hasPrefix("Stopped early. These are the results so far."))
+      claimEqual(run.notes, "focus: Stopped early. The output contains the results so far.\n")
     }
 
     @Test func `A test that the scheme does not have is an error with the nearest name`() throws {
