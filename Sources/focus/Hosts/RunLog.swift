@@ -94,8 +94,12 @@ extension RunLog {
   private mutating func readXCTest(_ output: String) {
     if output.contains("Test Suite '") { hasBegun = true }
     var open: [(name: Substring, hasFailures: Bool)] = []
-    for line in output.split(separator: "\n") where line.hasPrefix("Test ") {
-      let parts = line.split(separator: "'", maxSplits: 2)
+    for line in output.split(separator: "\n") {
+      // The text that a test prints last may have no line break, or end with `\r\n`, which is another character.
+      let start =
+        line.hasPrefix("Test ") ? line.startIndex : line.range(of: "Test Case '")?.lowerBound
+      guard let start else { continue }
+      let parts = line[start...].split(separator: "'", maxSplits: 2)
       guard parts.count == 3 else { continue }
       let (name, event) = (parts[1], parts[2])
       let hasFailed = event.hasPrefix(" failed")

@@ -106,6 +106,19 @@ struct RunLogTests {
     #expect(outcome("App.Tests/testE") == nil)
   }
 
+  @Test func `The text of a test can precede its end on the same line`() throws {
+    let log = RunLog(
+      output: """
+        Test Case 'A.testA' started at 2026-01-01 10:00:00.000
+        It's halfTest Case 'A.testA' passed (0.001 seconds)
+        Test Case 'A.testB' started at 2026-01-01 10:00:00.000
+        HTTP/1.1 200 OK\r
+        Test Case 'A.testB' failed (0.001 seconds)
+        """)
+    claimEqual(log.printed.map(\.name), ["A.testA", "A.testB"])
+    claimEqual(log.printed.map(\.outcome), [.passed, .failed])
+  }
+
   @Test func `Tests of one name in two targets have outcomes of their own`() throws {
     let log = RunLog(
       stream: stream(
