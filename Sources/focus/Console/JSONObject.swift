@@ -32,11 +32,13 @@ extension Encodable {
 }
 
 extension Decodable {
-  /// Decodes the JSON object in a program's output, which may have other text around it.
+  /// Decodes the JSON object in a program's output, which may have other lines around it.
   package init?(output: String) {
     let decoder = JSONDecoder()
     decoder.keyDecodingStrategy = .convertFromSnakeCase
-    guard let start = output.firstIndex(of: "{"), let end = output.lastIndex(of: "}"), start < end,
+    // A warning about the manifest quotes code, which may have braces.
+    guard let start = output.firstRange(of: /^\{/.anchorsMatchLineEndings())?.lowerBound,
+      let end = output.lastIndex(of: "}"), start < end,
       let value = try? decoder.decode(Self.self, from: Data(output[start...end].utf8))
     else { return nil }
     self = value

@@ -44,7 +44,9 @@ struct PackageDescriptionTests {
     let description = try #require(
       PackageDescription(
         output: """
-          warning: something
+          warning: 'app': /app/Package.swift:4:7: warning: 'y' was never used
+          3 | let names = ["App"].map { x in
+          4 |   let y = x; return x }
           {"name":"App","path":"/app","targets":[
             {"name":"App","path":"Sources/App","sources":["a.swift"],"type":"library"},
             {"name":"AppTests","path":"Tests/AppTests","sources":["b.swift"],"type":"test"}]}
