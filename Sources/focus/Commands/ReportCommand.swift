@@ -85,6 +85,8 @@ private struct ReportCommand {
   }
 
   func run(_ console: Console) throws(ToolError) -> ExitCode {
+    if let page { try OutputFile(page).check(what: "The page") }
+    if let baseline, updatesBaseline { try OutputFile(baseline).check(what: "The baseline") }
     guard let scheme else { return try report(console) }
     return try RunDirectory.whileUsed { runs throws(ToolError) in
       var command = self

@@ -51,6 +51,19 @@ struct XcodeSchemeTests {
     ),
   ]
 
+  @Test(arguments: [
+    (["--html", "/none/page.html"], "page"),
+    (["--baseline", "/none/page.html", "--update-baseline"], "baseline"),
+  ])
+  func `A file of a report that cannot be written is an error before anything runs`(
+    options: [String], file: String
+  ) {
+    claimEqual(
+      ToolRun(["report", "--scheme", "App", "--destination", "platform=macOS"] + options).notes,
+      "focus: The \(file) cannot be written to /none/page.html: there is no directory /none. "
+        + "Expected an existing directory.\n")
+  }
+
   @Test(arguments: wrongOptions)
   func `Wrong options are an error before anything runs`(arguments: [String], message: String) {
     for command in ["mutate", "report"] {
