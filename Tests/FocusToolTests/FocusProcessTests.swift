@@ -93,10 +93,15 @@
     /// Runs a process of the tool to its end.
     ///
     /// It writes to files, because a pipe that nobody reads while the process runs fills up.
-    init(_ process: Process, writingTo directory: TemporaryDirectory) throws {
-      // With this variable, the tool writes its findings as annotations of GitHub Actions, too.
+    ///
+    /// - Parameter actions: The variables of GitHub Actions. With them, the tool also writes annotations.
+    init(
+      _ process: Process, writingTo directory: TemporaryDirectory, actions: [String: String] = [:]
+    ) throws {
       var environment = process.environment ?? ProcessInfo.processInfo.environment
-      environment["GITHUB_ACTIONS"] = nil
+      for name in ["GITHUB_ACTIONS", "GITHUB_STEP_SUMMARY", "GITHUB_WORKSPACE"] {
+        environment[name] = actions[name]
+      }
       process.environment = environment
       try directory.write("", to: "output")
       try directory.write("", to: "notes")

@@ -166,7 +166,7 @@ private struct ReportCommand {
           report, listsAll: arguments.has("--all"), style: TextStyle(isOn: console.takesColor)
         ).text)
     if let page { console.note("The page is in \(page).") }
-    if let directory = console.directory {
+    if let directory = scheme?.directory ?? console.directory {
       try GitHubActions(console.environment, package: directory)?
         .show(
           report.annotations(lines, comparison: comparison),

@@ -90,7 +90,8 @@
     }
 
     private func focus(
-      _ arguments: String..., mode: String = "", path: String? = nil
+      _ arguments: String..., mode: String = "", path: String? = nil,
+      actions: [String: String] = [:]
     ) throws -> ToolRun {
       if !FileManager.default.fileExists(atPath: directory("parameters")) { try parameters() }
       let process = Process()
@@ -104,7 +105,7 @@
       environment["MODE"] = mode
       environment["PARAMETERS"] = "parameters"
       process.environment = environment
-      return try ToolRun(process, writingTo: directory)
+      return try ToolRun(process, writingTo: directory, actions: actions)
     }
 
     private func calls() throws -> [String] {
@@ -131,6 +132,21 @@
       #expect(ToolRun("report", directory("ledger")).output == run.output)
       let products = directory(".build/focus/xcode/Build/Products")
       #expect(try FileManager.default.contentsOfDirectory(atPath: products) == ["App.xctestrun"])
+    }
+
+    @Test func `An annotation has the path in the repository, wherever the project is`() throws {
+      try directory.write("enum Profile { enum Action { case save } }", to: "App/Profile.swift")
+      let fact = LedgerFact(
+        behavior: Behavior(feature: "Profile", action: "save", outcome: .field("isSaving")),
+        mark: .exercised, test: LedgerTest(name: "M.A/a()", file: "M/A.swift", line: 3))
+      try directory.write(ledgerText([fact]), to: "facts")
+      let run = try focus(
+        "report", "--project", directory("App/App.xcodeproj"),
+        actions: ["GITHUB_ACTIONS": "true", "GITHUB_WORKSPACE": directory.path])
+      claimEqual(
+        run.notes,
+        "::warning file=App/Profile.swift,line=1,title=No test asserts Profile · .save → isSaving::"
+          + "Exercised by M.A/a().\n")
     }
 
     @Test func `A failing test is named`() throws {
