@@ -22,6 +22,12 @@ extension XcodeHost {
     var progress = ProgressLine(console, isPaced: false)
     defer { progress.end() }
     progress.show("Running the tests …")
+    func files() -> Set<String> {
+      Set(
+        FileManager.default.files(below: directory)
+          .filter { $0.hasSuffix("." + LedgerFormat.fileExtension) })
+    }
+    let earlier = files()
     let id = UUID().uuidString.lowercased().replacing("-", with: "")
     let run = try run(
       TestRequest(environment: [
@@ -37,10 +43,7 @@ extension XcodeHost {
         "focus: \(failures.count) \(verb): \(failures.prefix(5).joined(separator: ", "))"
           + "\(failures.count > 5 ? ", and \(failures.count - 5) more" : "").")
     }
-    let files = FileManager.default.files(below: directory)
-    if !files.contains(where: { $0.hasSuffix("." + LedgerFormat.fileExtension) }) {
-      throw .nothingRecorded
-    }
+    if files().isSubset(of: earlier) { throw .nothingRecorded }
   }
 
   private func buildShown(_ console: Console) throws(ToolError) {
