@@ -26,7 +26,7 @@ enum TestsToRun {
   /// Whether no option leaves out any tests.
   var runsAll: Bool {
     switch self {
-    case .package(_, let arguments): arguments == arguments.withoutSkips
+    case .package(_, let arguments): !arguments.leaveTestsOut
     case .scheme(let scheme): scheme.runsAll
     }
   }

@@ -2,12 +2,19 @@
 extension [String] {
   /// The options that also apply to `swift build`.
   package var buildOptions: [String] {
-    without(["--skip", "--xunit-output", "--num-workers", "--attachments-path"])
-      .filter { !["--parallel", "--no-parallel"].contains($0) }
+    without(["--skip", "--test-product", "--xunit-output", "--num-workers", "--attachments-path"])
+      .filter {
+        ![
+          "--parallel", "--no-parallel", "--enable-testable-imports", "--disable-testable-imports",
+        ].contains($0)
+      }
   }
 
-  /// The options without those that leave tests out.
-  var withoutSkips: [String] { without(["--skip"]) }
+  /// Whether an option leaves tests out.
+  package var leaveTestsOut: Bool {
+    without(["--skip", "--test-product"])
+      .filter { !["--disable-xctest", "--disable-swift-testing"].contains($0) } != self
+  }
 
   /// The options for a copy of the package, without its directories: a copy has a separate build directory.
   package var forCopy: [String] { without(["--package-path", "--scratch-path", "--build-path"]) }
