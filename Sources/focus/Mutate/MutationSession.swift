@@ -145,7 +145,7 @@ extension MutationSession {
     var groups = [tests]
     while let group = groups.popLast() {
       report("Searching \(count(group.count, "test")) for the one that crashes …")
-      let record = try run(MutationRequest(selection: .only(group)))
+      let record = try run(MutationRequest(selection: .only(group), timeLimit: timeLimit))
       if record.run.ending == .interrupted { return nil }
       let crashed = record.run.log.names(of: .unfinished)
       if crashed.isEmpty { continue }
