@@ -145,9 +145,15 @@ extension BehaviorReport {
   package func adding(_ lines: ProductionLines) -> BehaviorReport {
     var report = self
     report.update { $0.handledAt = lines[$0.behavior] }
+    // Features with different generic arguments can have one declaration.
+    var exercised = Dictionary(grouping: entries.map(\.behavior)) {
+      [$0.module, $0.feature.declaredName]
+    }
     for feature in features {
-      let actions = Set(feature.entries.map { String($0.behavior.action.prefix { $0 != "." }) })
-      guard let behavior = feature.entries.first?.behavior else { continue }
+      guard let behavior = feature.entries.first?.behavior,
+        let all = exercised.removeValue(forKey: [behavior.module, behavior.feature.declaredName])
+      else { continue }
+      let actions = Set(all.map { String($0.action.prefix { $0 != "." }) })
       report.missing += lines.actions(of: behavior.feature, in: behavior.module)
         .filter { !actions.contains($0.action ?? "") }
         .map { action in
@@ -156,7 +162,8 @@ extension BehaviorReport {
           return action
         }
     }
-    let known = Set(entries.flatMap { [$0.behavior.feature, $0.behavior.shownFeature] })
+    let known = Set(
+      entries.flatMap { [$0.behavior.feature.declaredName, $0.behavior.shownFeature] })
     report.missing += lines.features.filter { !known.contains($0.feature) }
     return report
   }

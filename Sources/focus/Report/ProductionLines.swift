@@ -103,7 +103,7 @@ package struct ProductionLines: Sendable {
 
   /// A feature's actions, except cases that wrap actions of other features.
   package func actions(of feature: String, in module: String = "") -> [DeclaredCode] {
-    type(feature.withoutGenericArguments.withoutBackticks, in: module)?.actions ?? []
+    type(feature.declaredName, in: module)?.actions ?? []
   }
 
   /// The line of a mutant.
@@ -124,7 +124,7 @@ package struct ProductionLines: Sendable {
     {
       return line
     }
-    let name = behavior.feature.withoutGenericArguments.withoutBackticks
+    let name = behavior.feature.declaredName
     guard let feature = type(name, in: behavior.module) else { return nil }
     let matches = feature.patterns.filter { $0.names.first == action.first }
       .map { (pattern: $0, common: zip($0.names, action).prefix { $0 == $1 }.count) }
@@ -152,7 +152,7 @@ package struct ProductionLines: Sendable {
   }
 
   private func owner(ofField name: String, in module: String) -> FeatureSource? {
-    let parts = name.split(separator: ".")
+    let parts = name.withoutGenericArguments.split(separator: ".")
     for count in (1..<max(1, parts.count)).reversed() {
       let type = parts[..<count].joined(separator: ".")
       if type.first?.isUppercase == true, let found = self.type(type, in: module) { return found }
@@ -189,7 +189,10 @@ extension String {
     }
   }
 
-  fileprivate var isOfTests: Bool { hasPrefix("Tests/") || contains("Tests/") }
+  /// The name in the declaration of a feature: `Form` for `Form<Row.ID>`.
+  var declaredName: String { withoutGenericArguments.withoutBackticks }
+
+  fileprivate var isOfTests: Bool { contains("Tests/") }
 
   /// Whether a directory of the path has the name of a module's target.
   fileprivate func isOfModule(_ module: String) -> Bool {

@@ -76,6 +76,11 @@ struct ProductionLinesTests {
         Behavior(feature: "Profile.Row", action: "deleteTapped", outcome: .field("Profile.rows[]"))]?
         .line == 17)
     #expect(
+      lines[
+        Behavior(
+          feature: "Profile.Row", action: "deleteTapped", outcome: .field("Profile<Int>.rows[]"))]?
+        .line == 17)
+    #expect(
       lines[Behavior(feature: "Profile.Row", action: "tapped", outcome: .field("Profile.rows[]"))]?
         .line == 28)
   }
@@ -146,6 +151,19 @@ struct ProductionLinesTests {
     #expect(
       BehaviorReport(facts).adding(lines).missing.actions.map { "\($0.feature).\($0.action ?? "")" }
         == ["Alpha.Settings.louderTapped"])
+  }
+
+  @Test func `The tests of a generic feature exercise it with any arguments`() {
+    let lines = ProductionLines([
+      "Sources/Form.swift": SwiftSource(
+        "struct Form<Field> { enum Action { case saveTapped, cleared, closed } }")
+    ])
+    let facts = [("Form<Int>", "saveTapped"), ("Form<Row.ID>", "cleared")].map {
+      fact($1, .field("isSaving"), .asserted, in: $0)
+    }
+    let missing = BehaviorReport(facts).adding(lines).missing
+    claimEqual(missing.features.map(\.feature), [])
+    claimEqual(missing.actions.map(\.action), ["closed"])
   }
 
   @Test func `What no file declares has no line`() {

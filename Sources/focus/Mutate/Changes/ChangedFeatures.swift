@@ -91,7 +91,7 @@ package struct ChangedFeatures: Sendable {
 
   /// Whether a feature is one of some types. A feature that no file declares counts as changed.
   private func isOne(_ feature: String, of types: Set<String>) -> Bool {
-    let name = feature.withoutGenericArguments.withoutBackticks
+    let name = feature.declaredName
     return types.contains(name) || package.files(ofType: name).isEmpty
   }
 
