@@ -312,10 +312,14 @@ extension TestStory {
   /// Assigns each effect a column that no other effect uses while it is in flight.
   mutating func assignColumns() {
     var ends: [Int] = []
+    var (step, next) = (0, 0)
     for index in effects.indices.sorted(by: { effects[$0].start < effects[$1].start }) {
       let (start, end) = (effects[index].start, effects[index].end ?? rows.count)
       // A step's row on the page includes the effects that it cancels and starts.
-      let step = rows.prefix(start).lastIndex { $0.kind != .start && $0.kind != .cancel } ?? 0
+      for row in next..<start where rows[row].kind != .start && rows[row].kind != .cancel {
+        step = row
+      }
+      next = start
       let free = ends.firstIndex { $0 < step }
       let column = min(free ?? ends.count, Self.columnLimit - 1)
       effects[index].column = column
