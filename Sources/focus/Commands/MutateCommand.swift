@@ -251,7 +251,9 @@ extension TestsToRun {
       }
     }
     let path = arguments.rest.lastValue(of: "--package-path") ?? "."
-    return .package(
-      directory: URL(fileURLWithPath: path).standardizedFileURL.path, arguments: arguments.rest)
+    // `swift test` also searches the parent directories.
+    let directory =
+      TestedPackage.directory(around: path) ?? URL(fileURLWithPath: path).standardizedFileURL.path
+    return .package(directory: directory, arguments: arguments.rest)
   }
 }

@@ -15,19 +15,25 @@ package struct TestedPackage {
   package init(
     at path: String, arguments: [String], runs: RunDirectory
   ) throws(ToolError) {
-    var directory = URL(fileURLWithPath: path).standardizedFileURL.path
-    while !FileManager.default.fileExists(atPath: directory + "/Package.swift") {
-      let outer = (directory as NSString).deletingLastPathComponent
-      guard outer != directory, !outer.isEmpty else {
-        throw .input("There is no Package.swift in \(path) or its parent directories.")
-      }
-      directory = outer
+    guard let directory = Self.directory(around: path) else {
+      throw .input("There is no Package.swift in \(path) or its parent directories.")
     }
     self.directory = directory
     self.arguments = arguments
     self.runs = runs
     description = try PackageDescription(packageAt: directory, runs: runs)
     try description.requireEvidence(in: directory)
+  }
+
+  /// The directory of the package that a path belongs to; `nil` if there is none.
+  static func directory(around path: String) -> String? {
+    var directory = URL(fileURLWithPath: path).standardizedFileURL.path
+    while !FileManager.default.fileExists(atPath: directory + "/Package.swift") {
+      let outer = (directory as NSString).deletingLastPathComponent
+      guard outer != directory, !outer.isEmpty else { return nil }
+      directory = outer
+    }
+    return directory
   }
 
   /// The copy of the package. This command's claim on it lasts as long as a value of this package exists.

@@ -10,6 +10,7 @@
 
     init() throws {
       directory = try TemporaryDirectory()
+      try directory.write("", to: "Package.swift")
       try directory.write(Self.swift, to: "bin/swift")
       try directory.write(
         ledgerText([
@@ -79,6 +80,7 @@
       """#
 
     @Test func `The tests run twice, then with mutants, then once more`() throws {
+      try directory.write("", to: "x y/Package.swift")
       let run = try focus("mutate", "--filter", "A", "--", "--package-path", "x y")
       #expect(run.code == .asRequested && run.notes == "")
       #expect(
@@ -226,9 +228,18 @@
       claimEqual(run.notes, "No mutant survived, so no test was written.\n")
     }
 
+    @Test func `A change is found from a directory inside the package`() throws {
+      try commit()
+      try directory.write(
+        "struct A { @Test func a() { Profile(); Profile() } }", to: "Tests/M/A.swift")
+      let run = try focus("mutate", "--since", "HEAD", "--", "--package-path", "Sources")
+      #expect(
+        run.output.hasPrefix(
+          "Since HEAD: 1 of 1 feature changed, or may have changed: Profile.\n"))
+    }
+
     /// Creates a repository for the package, and commits all files.
     func commit() throws {
-      try directory.write("", to: "Package.swift")
       try directory.write("struct Profile { enum Action {} }", to: "Sources/P/Profile.swift")
       try directory.write("struct A { @Test func a() { Profile() } }", to: "Tests/M/A.swift")
       try directory.write("*\n!/Package.swift\n!*/\n!/Sources/**\n!/Tests/**\n", to: ".gitignore")
