@@ -78,7 +78,7 @@ public enum EffectRunner {
     defer { run.close() }
     let result = await run.scheduler.wait(
       atMost: timeout,
-      couldHappen: { run.runtime.effectsInFlight.contains { !$0.lane.isParked } },
+      couldHappen: { run.scheduler.couldSendMore },
       until: { run.runaway != nil || run.actions.count >= count },
       thenDo: { outcome -> Result<[Action], Failure> in
         if let runaway = run.runaway { return .failure(Failure(description: runaway)) }
@@ -128,7 +128,9 @@ private final class EffectRecording<Action> {
   }
 
   var actions: [Action] { runtime.state }
-  var inFlight: [InFlightEffect] { runtime.effectsInFlight.map { InFlightEffect($0) } }
+  var inFlight: [InFlightEffect] {
+    (runtime.effectsInFlight + scheduler.effectsWithTasks).map { InFlightEffect($0) }
+  }
 
   /// The message about an effect that did not become idle.
   var runaway: String? {

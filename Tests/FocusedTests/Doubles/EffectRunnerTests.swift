@@ -132,6 +132,41 @@ struct EffectRunnerTests {
     claimEqual(actions, [1, 2, 3])
   }
 
+  @Test func `It waits for a task that the effect has started`() async throws {
+    let actions = try await EffectRunner.run(
+      Effect<Int>.run { send in
+        Task {
+          try? await Task.sleep(for: .milliseconds(50))
+          await send(1)
+        }
+      },
+      expecting: 1, timeout: .seconds(60))
+    claimEqual(actions, [1])
+  }
+
+  @Test func `A started task that only the test could wake fails at once`() async throws {
+    let fetch = Stub<Int, Int>("Client.fetch")
+    let line: UInt = #line + 1
+    let effect = Effect<Int>.run { send in
+      Task { await send(try await fetch.call(7)) }
+    }
+    let failure = await #expect(throws: Failure.self) {
+      try await EffectRunner.run(effect, expecting: 1, timeout: .seconds(3600))
+    }
+    #expect(
+      failure?.description == """
+        Expected 1 action, but received 0 and nothing can send more.
+
+        Received: nothing.
+
+        In flight:
+          the effect at EffectRunnerTests.swift:\(line), waiting for Client.fetch, called with 7
+
+        Only the test could wake it: answer up front, with an ImmediateClock or \
+        `willReturn` of a Stub.
+        """)
+  }
+
   @Test func `What still runs when enough has come is cancelled`() async throws {
     let fetch = Stub<Int, String>("Client.fetch")
     let actions = try await EffectRunner.run(
