@@ -181,7 +181,13 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
   }
 
   /// Throws if a task sleeps on the clock.
+  ///
+  /// Reports an issue if an effect of a test store calls it, and checks nothing: the effect can't wait until all effects
+  /// are idle.
   nonisolated(nonsending) public func checkSuspension() async throws {
+    if let effect = ExecutorLane.current?.origin {
+      return Issues.report(FailureMessages.checkedFromInside(by: effect), at: effect.callSite)
+    }
     CurrentRun.value?.willLook()
     await EffectScheduler.settle(queue.value.lanes)
     let deadlines = queue.value.deadlines

@@ -31,6 +31,14 @@ extension FailureMessages {
     """
   }
 
+  static func checkedFromInside(by effect: EffectOrigin) -> String {
+    """
+    Expected only the test to call `checkSuspension`, but an effect of a store did: \
+    \(place(of: effect)).
+    The call did nothing. Check the clock in the test, after the `send` that starts the effect.
+    """
+  }
+
   static func answeredFromInside(_ name: String, by effect: EffectOrigin) -> String {
     """
     Expected only the test to answer \(name), but an effect of a store did: \(place(of: effect)).

@@ -166,6 +166,29 @@ struct S24_NoWayInFromInsideTests {
     await store.receive(.got(1))
   }
 
+  @Test nonisolated(nonsending) func `A check of a clock from an effect is one issue`() async {
+    let clock = TestClock()
+    let line = #line + 8
+    let store = Probe.store(effects: {
+      guard $0 == .tap else { return .none }
+      return .merge(
+        .run { send in
+          try await clock.sleep(for: .seconds(1))
+          await send(.got(1))
+        },
+        .run { send in
+          try await clock.checkSuspension()
+          await send(.got(2))
+        })
+    })
+    let issues = await withCapturedIssues { await store.send(.tap) }
+    claimIssues(
+      issues, at: [line], naming: "`checkSuspension`", "S24_NoWayInFromInsideTests.swift:\(line)")
+    await store.receive(.got(2))
+    await clock.advance(by: .seconds(1))
+    await store.receive(.got(1))
+  }
+
   @Test nonisolated(nonsending) func `A stub that an effect answers goes on waiting`() async {
     let stub = Stub<Void, Int>("Client.load")
     let store = Probe.store(effects: {

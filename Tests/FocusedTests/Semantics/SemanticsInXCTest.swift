@@ -79,6 +79,7 @@ private var effectScenarios: [Scenario] {
     inside.`Two stores whose effects send to each other do not hang`,
     inside.`A task that an assert closure or a reducer starts is inside`,
     inside.`A clock that an effect moves stands still`,
+    inside.`A check of a clock from an effect is one issue`,
     inside.`A stub that an effect answers goes on waiting`,
     inside.`A second call of another task is an issue, and returns`,
     inside.`Calls one after the other are none, from whatever task`,
