@@ -91,11 +91,13 @@ struct PendingCalls<Input: Sendable, Output: Sendable>: Sendable {
   /// The stores whose effects have called the stub. Each store knows whether another call is
   /// possible.
   private(set) var callers: [Caller] = []
+  /// The stores in which an answer waits for a call.
+  var awaited: [Caller] = []
   var rule: (@Sendable (Input) async throws -> Output)?
   /// The possible answers to a call, if a schedule chooses the answer and its time.
   var answers: [Result<Output, any Error>] = []
 
-  /// A weak reference to a store whose effects have called a stub.
+  /// A weak reference to a store whose effects have called a stub, or may call it.
   struct Caller: Sendable {
     private(set) weak var scheduler: EffectScheduler?
   }

@@ -111,7 +111,7 @@ public final class Stub<Input: Sendable, Output: Sendable>: Sendable {
         }
         if !isHeld { call.end(.failure(CancellationError())) }
         arrivals.fire()
-        for caller in shared.withLock({ $0.callers }) { caller.scheduler?.events.fire() }
+        for store in shared.withLock({ $0.awaited }) { store.scheduler?.events.fire() }
       }
     } onCancel: {
       shared.withLock { $0.waiting.take(id) }?.end(.failure(CancellationError()))
@@ -226,23 +226,30 @@ extension Stub {
 
   /// Removes and returns the matching call. Waits for it as long as such a call is possible.
   ///
-  /// The stores whose effects have called know whether these can continue without the test. A task outside
-  /// any store can call at any time.
+  /// The stores whose effects have called know whether these can continue without the test. Before that, each store that
+  /// the calling task drives may call, and a task outside any store can call at any time.
   nonisolated(nonsending) private func take(
     where isMeant: ((Input) -> Bool)?
   ) async -> HeldCall<Input, Output>? {
-    if let caller = shared.withLock({ $0.callers.last?.scheduler }) {
+    let deadline = ContinuousClock.Instant.now(plus: timeout)
+    let callers = shared.withLock { $0.callers.compactMap(\.scheduler) }
+    // The effects of a store continue only while a call drains it.
+    let stores =
+      callers.isEmpty ? Watchdog.shared.schedulers(drivenBy: currentTaskIdentity()) : callers
+    shared.withLock { $0.awaited = stores.map { .init(scheduler: $0) } }
+    for store in stores.reversed() {
       var taken: HeldCall<Input, Output>?
-      return await caller.wait(
-        atMost: timeout,
-        couldHappen: { caller.couldSendMore },
+      let call = await store.wait(
+        atMost: ContinuousClock.now.duration(to: deadline),
+        couldHappen: { store.couldSendMore },
         until: {
           taken = takeHeld(where: isMeant)
           return taken != nil
         },
         thenDo: { _ in taken })
+      if let call { return call }
     }
-    let deadline = ContinuousClock.Instant.now(plus: timeout)
+    if !callers.isEmpty { return nil }
     while true {
       let seen = arrivals.count
       if let call = takeHeld(where: isMeant) { return call }

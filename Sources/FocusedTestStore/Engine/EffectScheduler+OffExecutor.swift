@@ -150,7 +150,8 @@ extension EffectScheduler {
   /// accepted too, because they may lead to the first wait of an effect.
   nonisolated(nonsending) static func settle(_ lanes: [ExecutorLane?]) async {
     var settled: [EffectScheduler] = []
-    let expectant = Watchdog.shared.schedulers(withIncomingJobsFor: currentTaskIdentity())
+    let expectant = Watchdog.shared.schedulers(drivenBy: currentTaskIdentity())
+      .filter { $0.incomingJobCount > 0 }
     for scheduler in lanes.compactMap({ $0?.scheduler }) + expectant
     where !settled.contains(where: { $0 === scheduler }) {
       settled.append(scheduler)

@@ -65,11 +65,9 @@ package final class Watchdog: Sendable {
     }
   }
 
-  /// The stores that a task drives, and in which a job or an action has arrived since the task's last call. An effect
-  /// in such a store has run before, so the store is watched.
-  func schedulers(withIncomingJobsFor task: UInt) -> [EffectScheduler] {
-    watched.withLock { $0.schedulers.values.map(\.scheduler) }
-      .filter { $0.isDriven(by: task) && $0.incomingJobCount > 0 }
+  /// The stores that a task drives, and in which an effect has run.
+  func schedulers(drivenBy task: UInt) -> [EffectScheduler] {
+    watched.withLock { $0.schedulers.values.map(\.scheduler) }.filter { $0.isDriven(by: task) }
   }
 
   /// Stops watching a scheduler.
