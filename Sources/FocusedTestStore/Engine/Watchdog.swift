@@ -18,6 +18,8 @@ package final class Watchdog: Sendable {
     /// Retained until its store closes, because a weak reference would slow down each use of the
     /// scheduler.
     let scheduler: EffectScheduler
+    /// The position in the order in which effects of the stores first ran.
+    let number: Int
     var hold: EffectScheduler.Hold?
     var looks = 0
 
@@ -36,6 +38,7 @@ package final class Watchdog: Sendable {
 
   private struct State {
     var schedulers: [ObjectIdentifier: Watched] = [:]
+    var nextNumber = 0
     var isLooking = false
   }
 
@@ -59,15 +62,18 @@ package final class Watchdog: Sendable {
   /// Adds a scheduler to the watched ones. Returns whether a thread must be started.
   package func watch(_ scheduler: EffectScheduler) -> Bool {
     watched.withLock { watched in
-      watched.schedulers[ObjectIdentifier(scheduler)] = Watched(scheduler: scheduler)
+      watched.schedulers[ObjectIdentifier(scheduler)] = Watched(
+        scheduler: scheduler, number: watched.nextNumber)
+      watched.nextNumber += 1
       defer { watched.isLooking = true }
       return !watched.isLooking
     }
   }
 
-  /// The stores that a task drives, and in which an effect has run.
+  /// The stores that a task drives, and in which an effect has run, in the order in which effects first ran.
   func schedulers(drivenBy task: UInt) -> [EffectScheduler] {
-    watched.withLock { $0.schedulers.values.map(\.scheduler) }.filter { $0.isDriven(by: task) }
+    watched.withLock { Array($0.schedulers.values) }.filter { $0.scheduler.isDriven(by: task) }
+      .sorted { $0.number < $1.number }.map(\.scheduler)
   }
 
   /// Stops watching a scheduler.

@@ -66,6 +66,21 @@ struct TestClockTests {
     claimEqual(stores.map(\.state.values), [[1], [2]])
   }
 
+  @Test func `Stores run before time moves, in the order of their first effects`() async {
+    let clock = TestClock()
+    let log = Collected<Int>()
+    let sources = (0..<20).map { _ in AsyncStream<Int>.makeStream() }
+    let stores = sources.indices.map { n in
+      Probe.store(onTap: { [stream = sources[n].stream] _ in
+        for await _ in stream { log.append(n) }
+      })
+    }
+    for store in stores { await store.send(.tap) }
+    for source in sources.reversed() { source.continuation.yield(1) }
+    await clock.advance()
+    claimEqual(log.values, Array(0..<20))
+  }
+
   @Test func `A plain task can sleep on it`() async throws {
     let clock = TestClock()
     let asleep = Signal()
