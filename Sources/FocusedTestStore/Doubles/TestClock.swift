@@ -68,11 +68,13 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
         let sleeper = Sleeper(
           id: id, parking: Parking.ID(id, of: self), deadline: deadline, lane: lane,
           task: lane?.choosableTask, continuation: continuation)
-        let result = queue.update { queue -> Result<Void, any Error>? in
+        let add = { (queue: inout SleeperQueue<Instant>) -> Result<Void, any Error>? in
           // A later cancellation finds the sleeper, or repeats the update.
           if Task.isCancelled { return .failure(CancellationError()) }
           return queue.add(sleeper) ? nil : .success(())
         }
+        // An update copies all sleepers. Standard durations are compared without code of the app, so they need no copy.
+        let result = Duration.self == Swift.Duration.self ? queue.withLock(add) : queue.update(add)
         if let result { sleeper.wake(result) }
       }
     } onCancel: {
