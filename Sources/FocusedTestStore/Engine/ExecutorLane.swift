@@ -54,9 +54,12 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
 
   nonisolated(nonsending) package func perform(isLast: Bool, _ work: ConfinedWork) async {
     var goesOn = true
-    // Code in a running job is already on the right thread.
-    if scheduler.isRunningOnThisThread {
-      // In production, work that the job has started may run first.
+    if scheduler.issues.isReducing {
+      // The reducer has started this task with `Task.immediate`, and is still changing the state.
+      await sendExternally(work)
+    } else if scheduler.isRunningOnThisThread {
+      // Code in a running job is already on the right thread. In production, work that the job has started may run
+      // first.
       if !isLast, scheduler.isChoosing { await makeWay(onlyForNews: true) }
       if !isLast { noteAct() }
       goesOn = performHere(work)

@@ -22,10 +22,14 @@ package final class IssueBuffer: IssueReporter {
   private let reducingThread = Atomic<UInt>(0)
 
   package func report(_ issue: ReportedIssue) {
-    let isReducing = reducingThread.load(ordering: .relaxed) == ThreadIdentity.current.number
     let cause = IssueCause(reducedStep: isReducing ? reducedStep.load(ordering: .relaxed) : -1)
     shared.withLock { $0.pending?.append((issue, cause)) }
     hasPending.store(true, ordering: .releasing)
+  }
+
+  /// Whether the calling code runs in a reduction.
+  var isReducing: Bool {
+    reducingThread.load(ordering: .relaxed) == ThreadIdentity.current.number
   }
 
   /// Sets the closure that adds the cause to an issue. `flush` calls it.

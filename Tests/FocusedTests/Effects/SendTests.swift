@@ -45,6 +45,23 @@ struct SendTests {
     await store.receive(.got(2), timeout: .seconds(60)) { $0.values = [2] }
   }
 
+  @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
+  @Test func `An action that a reducer sends at once is reduced after the reducer's own`() async {
+    let sends = Collected<Send<Probe.Action>>()
+    let store = Probe.store(effects: { action in
+      switch action {
+      case .tap: return .run { sends.append($0) }
+      case .rename:
+        for send in sends.values { Task.immediate { await send(.got(1)) } }
+        return .send(.got(2))
+      default: return .none
+      }
+    })
+    await store.send(.tap)
+    await store.send(.rename("Blob")) { $0.name = "Blob" }
+    await store.receive(.got(1), timeout: .seconds(60)) { $0.values = [2, 1] }
+  }
+
   private actor Sender {
     func send(_ value: Int, with send: Send<Probe.Action>) async { await send(.got(value)) }
   }
