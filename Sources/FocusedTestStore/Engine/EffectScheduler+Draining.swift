@@ -208,7 +208,7 @@ extension EffectScheduler {
         lookDelay = min(lookDelay * 2, OffExecutorLimits.longestLookForTaskEnds)
         if !hasHappened, !Task.isCancelled, ContinuousClock.now < deadline { continue }
       }
-      if !hasHappened, Task.isCancelled {
+      if Task.isCancelled {
         vain = .cancelled
       } else if !hasHappened || ContinuousClock.now >= deadline {
         vain = .timedOut(after: timeout)

@@ -288,6 +288,32 @@ struct S10_WaitingTests {
     claimEqual(await test.value, 1)
   }
 
+  @Test nonisolated(nonsending) func `A cancelled test does not wait beside endless sources`()
+    async
+  {
+    let test = Task {
+      let store = Probe.store(onTap: { send in
+        await withTaskGroup { group in
+          for _ in 0..<4 {
+            group.addTask {
+              let source = Task.detached { while !Task.isCancelled { await send(.idle) } }
+              await withTaskCancellationHandler {
+                await source.value
+              } onCancel: {
+                source.cancel()
+              }
+            }
+          }
+        }
+      })
+      store.jobLimit = .max
+      await store.send(.tap)
+      withUnsafeCurrentTask { $0?.cancel() }
+      return await withCapturedIssues { await store.receive(.got(1), timeout: Self.hour) }.count
+    }
+    claimEqual(await test.value, 1)
+  }
+
   private actor Counter {
     var count = 0
     func increment() { count += 1 }
