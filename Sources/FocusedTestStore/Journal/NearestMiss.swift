@@ -76,8 +76,10 @@ enum NearestMiss<Action> {
         return nil
       }
       if isOtherCase { return (.otherCase(received), shared * 2) }
+      // The payload of a closure that reads no value is `Void`, which is a tuple, too.
       let isSpread =
-        TypeName.of(payload).hasPrefix("(") && !wanted.hasSeveralPayloads(in: path)
+        payload != Void.self && TypeName.of(payload).hasPrefix("(")
+        && !wanted.hasSeveralPayloads(in: path)
       return (isSpread ? .spread(received) : .sameCase(received), shared * 2 + 1)
     case .condition: return nil
     }

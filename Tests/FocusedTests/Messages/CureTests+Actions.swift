@@ -77,6 +77,29 @@ extension CureTests {
     await store.receive(case: { .pageResponse(1, .failure($0)) })
   }
 
+  @Test func aClosureThatTakesNoValueIsNotSaidToTakeSeveral() async {
+    enum Row: Equatable { case opened }
+    enum Action: Equatable { case open, row(id: Int, Row) }
+    let store = TestStore(.off, initialState: 0) {
+      Reduce<Int, Action> { _, action in action == .open ? .send(.row(id: 2, .opened)) : .none }
+    }
+    await store.send(.open)
+    await expectIssue {
+      await store.receive(case: { .row(id: 1, .opened) })
+    } says: {
+      """
+      Expected to receive .row(id: 1, .opened), but the effects finished first.
+
+      The nearest is .row(id: 2, .opened), sent by the `.send` that .open returned.
+
+      Received since the last send:
+        .row(id: 2, .opened)
+
+      Expect the received action, or fix the effect that sends it.
+      """
+    }
+  }
+
   @Test func anotherConstantBesideSeveralPayloadsIsTheNearestMiss() async {
     let store = Pantry.store()
     await store.send(.move(x: 1))
