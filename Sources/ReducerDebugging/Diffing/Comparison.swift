@@ -25,8 +25,10 @@ struct Comparison {
     let isWithinLimits = areAlike && depth < depthLimit && cost < costLimit
     let verdict = isWithinLimits && !isKnown ? equatableResult(old, new) : nil
     if verdict == true { return nil }
-    // Lists find out in one pass whether and where they differ.
-    if isWithinLimits, let lhs = old as? any ArrayBacked, let rhs = new as? any ArrayBacked {
+    // Lists find out in one pass whether and where they differ. Casts unwrap optionals, whose lists are their parts.
+    if isWithinLimits, !(old is any OptionalValue), let lhs = old as? any ArrayBacked,
+      let rhs = new as? any ArrayBacked
+    {
       return elements(lhs, rhs, of: (old, new), depth: depth)
     }
     // Values that are unequal by `==` are compared part by part anyway, so no search for a NaN is needed

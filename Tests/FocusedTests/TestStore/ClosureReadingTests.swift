@@ -100,6 +100,40 @@ struct ClosureReadingTests {
     #expect(wrong.first?.contains("− [0].value: 4\n+ [0].value: 3") == true, "\(wrong)")
   }
 
+  @Test func theElementsOfAnOptionalListAreThoseOfTheList() async {
+    struct Row: Equatable, Identifiable {
+      let id: Int
+      var count = 0
+    }
+    struct Page: Equatable {
+      var numbers: [Int]? = [1, 2]
+      var rows: IdentifiedArrayOf<Row>? = [Row(id: 1)]
+    }
+    func errors(
+      _ step: @escaping @Sendable (inout Page) -> Void, _ update: @escaping (inout Page) -> Void
+    ) async -> [String] {
+      await withCapturedIssues {
+        let store = TestStore<Page, Bool>(.off, initialState: Page()) {
+          Reduce { page, _ in
+            step(&page)
+            return .none
+          }
+        }
+        await store.send(true, assert: update)
+      }
+      .map(\.message)
+    }
+    let steps: [@Sendable (inout Page) -> Void] = [
+      { $0.numbers?[0] += 1 }, { $0.numbers?.append(3) }, { $0.numbers?.swapAt(0, 1) },
+      // Applied to its own result, this closure would trap.
+      { $0.numbers?.removeFirst() }, { $0.rows?[id: 1]?.count += 1 },
+    ]
+    for step in steps { #expect(await errors(step, step) == []) }
+    let wrong = await errors(steps[0]) { $0.numbers?[0] += 2 }
+    #expect(wrong.count == 1)
+    #expect(wrong.first?.contains("− numbers[0]: 3\n+ numbers[0]: 2") == true, "\(wrong)")
+  }
+
   @Test func aSwapStatesNothingAboutOtherPositions() async {
     let swap: Update = { $0.rows.swapAt(0, 1) }
     await holds(Board(rows: [4, 1]), Board(rows: [1, 4, 3]), swap)

@@ -51,6 +51,13 @@ struct FieldChangesTests {
     claimEqual(paths { $0.names["b"] = 2 }, ["names[\"b\"]"])
   }
 
+  @Test func theElementsOfAnOptionalListAreReachedThroughTheOptional() {
+    let changes = changes([1, 2] as [Int]?, [1, 3])
+    claimEqual(changes.map(\.path.description), ["[1]"])
+    claimEqual(changes.assignments.map(\.target), ["$0?[1]"])
+    #expect(changes[0].path.value(in: [1, 2] as [Int]? as Any) as? Int == 2)
+  }
+
   @Test func whatComesAndGoesChangesTheCollection() {
     claimEqual(paths { $0.items.append(9) }, ["items"])
     claimEqual(paths { $0.rows.elements.removeFirst() }, ["rows"])
