@@ -88,7 +88,10 @@ struct ClosureReading<State> {
   /// The mismatches, except for added elements that have the values that the closure states.
   private func settled(_ mismatches: [FieldMismatch]) -> [FieldMismatch] {
     var result = mismatches
-    for path in FieldPath.paths(in: applied, where: { $0 is any SettlingCollection }) {
+    // Unlike the type, a cast of the value would also find an optional that wraps such a collection.
+    for path in FieldPath.paths(
+      in: applied, where: { type(of: $0) is any SettlingCollection.Type })
+    {
       guard let actual = path.value(in: actual),
         let settled = (path.value(in: applied) as? any SettlingCollection)?
           .settled(with: actual, before: before.flatMap { path.value(in: $0) })

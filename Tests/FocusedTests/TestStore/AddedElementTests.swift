@@ -146,6 +146,30 @@ struct AddedElementTests {
     #expect(await issues([2, 3, 1], sorting).count == 1)
   }
 
+  @Test func `an element of an optional array is compared once`() async {
+    struct Shelf: Equatable { var books: IdentifiedArrayOf<Book>? = [Book(id: 1)] }
+    let issues = await withCapturedIssues {
+      let store = TestStore<Shelf, Bool>(.off, initialState: Shelf()) {
+        Reduce { shelf, _ in
+          shelf.books? += [Book(id: 2, title: "Two"), Book(id: 3)]
+          return .none
+        }
+      }
+      await store.send(true) { $0.books?.append(Book(id: 2, title: "2")) }
+    }
+    claimEqual(
+      issues.map(\.message),
+      [
+        """
+        The state is not as expected after sending true.
+
+        − books[id: 2].title: "2"
+        + books[id: 2].title: "Two"
+        (− expected, + actual)
+        """
+      ])
+  }
+
   @Test func `an appended element may be at the end before it is appended`() async {
     let reversing: (inout Shelf) -> Void = {
       $0.books.reverse()
