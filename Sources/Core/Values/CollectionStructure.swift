@@ -1,8 +1,8 @@
 /// A collection whose elements are in an array that it can return without a copy.
 ///
 /// Differences then compare the elements with their own `==` and reflect only those that differ.
-/// Two such collections are equal if their elements are equal, in order, and their separately
-/// stored IDs, if any. A collection without this conformance is copied into an array first.
+/// Two such collections are equal if their elements are equal, in order, and their IDs, where equal
+/// elements can have different ones. A collection without this conformance is copied into an array first.
 package protocol ArrayBacked {
   associatedtype BackingElement
 
@@ -40,6 +40,13 @@ extension ArrayBacked {
 
   package func offset(ofID id: AnyHashable) -> Int? {
     backingArray.indices.first { elementID(at: $0) == id }
+  }
+
+  /// Whether equal elements can have different IDs: the collection stores the IDs, or the structure of elements without
+  /// `==` needn't show them.
+  package var comparesIDs: Bool {
+    elementAccess == .byOwnID
+      || elementAccess == .byID && Equality<BackingElement>().byOperator == nil
   }
 
   package var elementAccess: ElementAccess { Self.elementAccess }

@@ -192,9 +192,9 @@ extension ArrayBacked {
     let (lhs, rhs) = (backingArray, other.backingArray)
     guard lhs.count == rhs.count else { return false }
     let areEqual = Equality<BackingElement>().byOperator
-    let haveOwnIDs = elementAccess == .byOwnID
+    let comparesIDs = comparesIDs
     for index in lhs.indices.reversed() {
-      if haveOwnIDs, elementID(at: index) != other.elementID(at: index) { return false }
+      if comparesIDs, elementID(at: index) != other.elementID(at: index) { return false }
       if areEqual?(lhs[index], rhs[index]) != true { add(lhs[index], rhs[index]) }
     }
     return true

@@ -35,7 +35,7 @@ extension ArrayBacked {
   fileprivate func commonEnds(with other: any ArrayBacked) -> (prefix: Int, suffix: Int) {
     guard let other = other as? Self else { return (0, 0) }
     let (lhs, rhs) = (backingArray, other.backingArray)
-    let haveOwnIDs = elementAccess == .byOwnID
+    let comparesIDs = comparesIDs
     let isEqual = Equality<BackingElement>().byOperator
     /// The number of consecutive equal pairs, beginning at one pair.
     ///
@@ -45,7 +45,7 @@ extension ArrayBacked {
       while count < limit {
         let (i, j) = (i + count * step, j + count * step)
         guard isEqual?(lhs[i], rhs[j]) == true || areEqual(lhs[i], rhs[j]),
-          !haveOwnIDs || elementID(at: i) == other.elementID(at: j)
+          !comparesIDs || elementID(at: i) == other.elementID(at: j)
         else { break }
         count += 1
       }

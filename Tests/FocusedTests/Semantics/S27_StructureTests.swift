@@ -85,6 +85,10 @@ struct S27_StructureTests {
     await claimDifferent([a, b], [a, c])
     await claimDifferent(IdentifiedArray([a, b]), IdentifiedArray([b, a]))
     await claimEqualToItself(IdentifiedArray([a, b]), IdentifiedArray([a, b]))
+    // Reflection shows nothing of these elements.
+    let (hidden, other) = (Hidden(id: 1), Hidden(id: 2))
+    await claimEqualToItself(IdentifiedArray([hidden]), IdentifiedArray([hidden]))
+    await claimDifferent(IdentifiedArray([hidden]), IdentifiedArray([other]))
     await claimDifferent(StackState([a]), StackState([b]))
     await claimDifferent(ContiguousArray([a, b]), ContiguousArray([b, a]))
   }
@@ -239,6 +243,11 @@ private struct Pair<Value> { var work: () -> Void = {} }
 private struct Item: Identifiable, Sendable {
   let id: Int
   var onTap: @Sendable () -> Void = {}
+}
+
+private struct Hidden: Identifiable, CustomReflectable {
+  let id: Int
+  var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 private struct Row: Hashable {
