@@ -74,7 +74,9 @@ struct Comparison {
     guard old.fields.count == count,
       !new.fields.indices.contains(where: { old.fields[$0].label != new.fields[$0].label })
     else { return nil }
-    let isKnown = areKnown && count == 1 && !(old.type is any DumpRepresentable.Type)
+    // Instances can differ only by their identity.
+    let isKnown =
+      areKnown && count == 1 && old.object == nil && !(old.type is any DumpRepresentable.Type)
     let parts = zip(old.fields, new.fields).map { old, new in
       (
         field: new,

@@ -247,6 +247,22 @@ struct ValueDiffTests {
     (a.next, b.next) = (nil, nil)
   }
 
+  @Test func instancesThatDifferOnlyByIdentityHaveNoDifferentField() {
+    final class Counter {
+      var count = 0
+    }
+    #expect(
+      diff(Counter(), Counter()) == """
+        − ValueDiffTests.Counter(
+        −   count: 0
+        − )
+        + ValueDiffTests.Counter(
+        +   count: 0
+        + )
+          // these are two instances that print alike
+        """)
+  }
+
   @Test func aDifferenceHasABoundedLength() throws {
     let many = try #require(diff(Array(0..<10_000), Array(10_000..<20_000)))
     claimEqual(many.split(separator: "\n").count, 51)
