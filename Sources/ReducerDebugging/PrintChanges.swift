@@ -55,9 +55,10 @@ private struct PrintChanges<Base: Reducer>: Reducer {
   private func text(of action: Base.Action, from old: Base.State, to new: Base.State) -> String {
     let literal = SourceLiteral(action)
     let name = literal.isPasteable ? literal.text : String(dumping: action)
-    guard let difference = diff(old, new) else {
+    // Unlike `diff`, a comparison of fields doesn't count a NaN as a change.
+    guard let difference = Difference.between(old, new) else {
       return "Reduced \(name). The state stays as it was."
     }
-    return "Reduced \(name):\n\(difference)"
+    return "Reduced \(name):\n\(difference.lines().joined(separator: "\n"))"
   }
 }

@@ -60,6 +60,14 @@ struct PrintChangesTests {
       ])
   }
 
+  @Test func `a NaN that stays is no change`() {
+    let log = Log()
+    var ratio = Double.nan
+    let reducer = Reduce<Double, Bool> { _, _ in .none }
+    _ = reducer.printChanges { log.lines.append($0) }.reduce(into: &ratio, action: true)
+    claimEqual(log.lines, ["Reduced true. The state stays as it was."])
+  }
+
   @Test @MainActor func `The sample of printChanges`() {
     let store = Store(initialState: Counter.State()) {
       Counter().printChanges()
