@@ -4,8 +4,8 @@ import Core
 ///
 /// A closure that states values changes nothing in a state that has these values, and nothing in its own result. A
 /// closure that describes a change, such as `$0.count += 1`, changes its own result again. It is then applied to the
-/// state before the step. So a closure runs on two states, at most twice on each, and once on its own result. A closure
-/// that states values runs only on the actual state, where a wrong value doesn't trap either.
+/// state before the step. So a closure runs at most twice on the actual state, once on the state before, and once on each
+/// result. A closure that states values runs only on the actual state, where a wrong value doesn't trap either.
 struct ClosureReading<State> {
   /// The state before the step, or `nil` in `assert`.
   let before: State?

@@ -30,7 +30,8 @@ extension StoreUnderTest {
   /// The closure sets the expected values. Prefer explicit values. In `.off`, the closure is applied to the
   /// actual state, in which correct values change nothing. If it changes a field, it is applied to its own
   /// result. If that changes again, as with `$0.count += 1`, it is applied to the state before the action. So
-  /// it runs at most three times, or four times if it adds elements that an identified array already had.
+  /// it runs at most three times, once more if it removes elements of a list and adds others, and once more if it adds
+  /// elements that an identified array already had.
   ///
   /// Reports an issue and ignores the call if one of the store's own effects makes it, or if another call of the
   /// store is running.

@@ -203,6 +203,17 @@ struct ClosureReadingTests {
     await fails(Board(rows: [1, 2, 3]), Board(rows: [1, 2]), at: ["rows"]) { $0.rows = [1] }
   }
 
+  @Test func aClosureThatRemovesAndAddsElementsRunsOnceMore() async {
+    let store = Board.store(Board(rows: [1, 2]))
+    var runs = 0
+    await store.send(.become(Board(rows: [2, 3]))) {
+      runs += 1
+      $0.rows.removeFirst()
+      $0.rows.append(3)
+    }
+    claimEqual(runs, 4)
+  }
+
   @Test func aStepThatDoesNothingFailsAChangeWithoutATrap() async {
     await fails(Board(rows: [1]), Board(rows: [1]), at: ["rows"]) { $0.rows.removeFirst() }
     await fails(Board(rows: [1]), Board(x: 1, rows: [1]), at: ["rows"]) { $0.rows.removeFirst() }
