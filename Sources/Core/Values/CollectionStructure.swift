@@ -75,7 +75,7 @@ extension IdentifiedArray: ArrayBacked {
 }
 
 extension StackState: ArrayBacked {
-  package var backingArray: [Element] { Array(self) }
+  package var backingArray: [Element] { elements }
   package static var elementAccess: ElementAccess { .byOwnID }
   package func elementID(at offset: Int) -> AnyHashable? { ids[offset] }
   package func offset(ofID id: AnyHashable) -> Int? {
