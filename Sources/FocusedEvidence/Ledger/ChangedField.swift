@@ -30,8 +30,8 @@ package struct ChangedField: Hashable {
 extension ChangedField {
   /// The maximum number of fields of one step. Further fields are elements of the same kinds.
   private static let limit = 256
-  /// The limit of a comparison: a thousand values without `==`. An endless value, such as one whose mirror contains
-  /// itself, would take longer than the rest of its test.
+  /// The limit of a comparison. Without it, an endless value, such as one whose mirror contains itself, would take longer
+  /// than the rest of its test.
   private static let costLimit = 10_000
 
   /// The fields that differ between two states, by their names.

@@ -51,9 +51,8 @@ package struct Difference {
   ///
   /// Values are equal if their `==` returns `true`. A NaN is equal to itself.
   ///
-  /// - Parameter costLimit: The cost limit: 1 for each record, payload, or tuple whose fields are
-  ///   compared, and 10 if its type has no `==`. Values beyond the limit are compared as a whole,
-  ///   if possible.
+  /// - Parameter costLimit: The maximum number of records, payloads, and tuples whose fields are compared. Values beyond
+  ///   the limit are compared as a whole.
   package static func between(
     _ old: Any, _ new: Any, costLimit: Int = Difference.costLimit
   ) -> Difference? {
