@@ -95,7 +95,10 @@ package struct StateParts: Sendable {
         if isSet {
           values[entry.value] = Value(hash: 1)
         } else {
+          let count = values.count
           add(value, at: entry, depth: depth + 1)
+          // An empty collection has no parts, but its key is one.
+          if values.count == count { values[entry.value] = Value(hash: 1) }
         }
       }
     case .opaque: isComplete = false

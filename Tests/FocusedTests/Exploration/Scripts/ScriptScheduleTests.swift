@@ -109,6 +109,7 @@ struct StatePartsTests {
     var copies: [Part] = []
     var path = StackState<Part>()
     var names: [String: Part] = [:]
+    var groups: [String: Set<Int>] = [:]
     var marks: Set<Int> = []
     var optional: Part??
     @PresentationState var sheet: Part?
@@ -131,6 +132,9 @@ struct StatePartsTests {
     { $0.path.append(Part(id: 1)) },
     { $0.names = ["a": Part(id: 1)] },
     { $0.names = ["a": Part(id: 2)] },
+    { $0.groups = ["a": []] },
+    { $0.groups = ["b": []] },
+    { $0.groups = ["a": [1]] },
     { $0.marks = [3, 5] },
     { $0.optional = .some(nil) },
     { $0.optional = Part(id: 1) },
