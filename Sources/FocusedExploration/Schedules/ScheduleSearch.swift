@@ -254,7 +254,7 @@ package struct ScheduleSearch: Sendable {
     longest = max(longest, log.longest)
     isExploring = isExploring || log.explorationCount > 0
     let schedule = log.schedule
-    if isExploring, latest != nil { learnOrders(of: log, actions) }
+    if isExploring, runCount == 1 || latest != nil { learnOrders(of: log, actions) }
     tried.insert(schedule)
     guard runCount == 1 || latest != nil, expanded.insert(schedule).inserted else { return }
     let parent = latest.map { $0.parent.deviating(at: $0.point, by: $0.choice) } ?? Schedule()

@@ -33,9 +33,11 @@ struct ScriptCompletenessTests {
     claimEqual(whole.explored?.isComplete, true)
   }
 
-  /// A step starts three effects, which commute if each of them changes a different field. There are three states,
-  /// which result from the earlier steps.
-  @Test(arguments: [(true, 400, "3 of 3"), (true, 20, "0 of 3"), (false, 400, "0 of 3")])
+  /// A step starts three effects, which commute if each of them changes a different field. There are four states: the
+  /// first one, and three that result from the earlier steps.
+  @Test(arguments: [
+    (true, 400, "4 of 4"), (true, 20, "1 of 4"), (false, 400, "1 of 4"), (false, 20, "0 of 4"),
+  ])
   func `The result states in how many states each order of effects is covered`(
     _ commute: Bool, _ limit: Int, _ states: String
   ) async {
