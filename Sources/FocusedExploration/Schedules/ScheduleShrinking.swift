@@ -26,7 +26,8 @@ struct ScheduleShrinking {
   init(_ schedule: Schedule, labels: [UInt64] = [], limit: Int = 300) {
     smallest = schedule
     self.limit = limit
-    candidates = Self.candidates(below: Candidate(schedule: schedule, labels: labels))
+    candidates = Self.candidates(
+      below: Candidate(schedule: schedule, labels: labels), atMost: limit)
   }
 
   /// The next schedule to try, or `nil` when nothing smaller is left.
@@ -48,7 +49,8 @@ struct ScheduleShrinking {
   ) {
     guard hasFailed, Size(actual) < Size(smallest) else { return }
     smallest = actual
-    candidates = Self.candidates(below: Candidate(schedule: actual, labels: labels))
+    candidates = Self.candidates(
+      below: Candidate(schedule: actual, labels: labels), atMost: limit)
   }
 
   /// The size of a schedule: the numbers of its deviations by kind, and then each deviation.
@@ -72,25 +74,33 @@ struct ScheduleShrinking {
   // MARK: - Candidates
 
   /// Smaller schedules, the most promising first.
-  private static func candidates(below candidate: Candidate) -> ArraySlice<Candidate> {
+  ///
+  /// - Parameter limit: The number of runs. The list ends soon after it has that many candidates, because each of them can
+  ///   be as large as the schedule.
+  private static func candidates(
+    below candidate: Candidate, atMost limit: Int
+  ) -> ArraySlice<Candidate> {
     let orders = candidate.schedule.deviations.filter { !$0.key.isOfUser }
       .sorted { $0.key < $1.key }
     let steps = candidate.schedule.stepCount
     // The search tried single deviations in order, so an earlier single deviation doesn't fail.
     guard orders.count + steps > 1 else { return lowered(candidate)[...] }
-    var result = withoutSteps(candidate, steps)
+    var result = withoutSteps(candidate, steps, atMost: limit)
     result += atRest(candidate)
-    result += withoutOrders(candidate, orders, count: steps)
-    result += moved(candidate, orders)
-    result += lowered(candidate)
+    result += withoutOrders(candidate, orders, count: steps, atMost: limit)
+    if result.count < limit {
+      result += moved(candidate, orders, atMost: limit) + lowered(candidate)
+    }
     return result[...]
   }
 
   /// Action sequences without a span of their steps.
-  private static func withoutSteps(_ candidate: Candidate, _ count: Int) -> [Candidate] {
+  private static func withoutSteps(
+    _ candidate: Candidate, _ count: Int, atMost limit: Int
+  ) -> [Candidate] {
     var result: [Candidate] = []
     var size = count
-    while size >= 1 {
+    while size >= 1, result.count < limit {
       for start in stride(from: 0, to: count, by: size) {
         let span = start..<min(start + size, count)
         let without = candidate.without(steps: span)
@@ -119,19 +129,20 @@ struct ScheduleShrinking {
 
   /// Schedules with fewer deviations in the order of effects.
   private static func withoutOrders(
-    _ candidate: Candidate, _ orders: [Deviation], count steps: Int
+    _ candidate: Candidate, _ orders: [Deviation], count steps: Int, atMost limit: Int
   ) -> [Candidate] {
     var result: [Candidate] = []
+    var script = candidate
+    script.schedule.deviations = candidate.schedule.deviations.filter(\.key.isOfUser)
     func add(_ kept: some Sequence<Deviation>) {
-      var fewer = candidate
-      for order in orders { fewer.schedule.deviations[order.key] = nil }
+      var fewer = script
       for order in kept { fewer.schedule.deviations[order.key] = order.value }
       result.append(fewer)
     }
     if steps > 0, !orders.isEmpty { add([]) }
     var size = orders.count / 2
     if orders.count == 1 { size = 0 }
-    while size >= 1 {
+    while size >= 1, result.count < limit {
       for start in stride(from: 0, to: orders.count, by: size) {
         let part = start..<min(start + size, orders.count)
         add(orders[part])
@@ -148,12 +159,15 @@ struct ScheduleShrinking {
   }
 
   /// Schedules with one deviation less, and another deviation moved: one earlier deviation may replace several.
-  private static func moved(_ candidate: Candidate, _ orders: [Deviation]) -> [Candidate] {
+  private static func moved(
+    _ candidate: Candidate, _ orders: [Deviation], atMost limit: Int
+  ) -> [Candidate] {
     var result: [Candidate] = []
     for (index, order) in orders.enumerated().prefix(20) {
       var numbers = [order.key.number]
       numbers += (1...4).map { order.key.number - $0 } + [order.key.number / 2, 0]
-      for number in numbers where number >= 0 && number <= order.key.number {
+      for number in numbers
+      where number >= 0 && number <= order.key.number && result.count < limit {
         for choice in [order.value, 1, 2, 3] {
           let point = Schedule.Point(
             step: order.key.step, store: order.key.store, number: number)
