@@ -26,7 +26,9 @@ extension Exploration {
     }
     let explored = last.progress.callSite ?? callSite
     let script = last.printedScript { claim(of: $0, in: last) }
-    let order = schedule.isPlain ? nil : await order(in: schedule, body)
+    // A failure that can't be hidden isn't repeated, neither here nor in the run that should pass.
+    let order =
+      schedule.isPlain || outcome.hasReported ? nil : await order(in: schedule, of: last, body)
     Issues.report(
       FailureMessages.scriptFails(
         failure.message, script, tried: found, limit: statedLimit,
@@ -93,7 +95,7 @@ extension Exploration {
     if outcome.hasReported {
       return (run, outcome.firstFailure ?? RunFailure(message: FailureMessages.scriptFailed))
     }
-    let run = self.run(schedule, role: .script)
+    let run = self.run(schedule, keepingHistories: true, role: .script)
     run.withProgress { $0.keepsSteps = true }
     return (run, await run.perform(.quiet, body).firstFailure)
   }
@@ -110,11 +112,8 @@ extension Exploration {
   /// The order of effects in which an action sequence fails, if the sequence passes when each step waits for idle
   /// effects, and effects run in the order in which they became ready.
   nonisolated(nonsending) private func order(
-    in schedule: Schedule, _ body: Body
+    in schedule: Schedule, of failing: ScheduleRun, _ body: Body
   ) async -> String? {
-    let failing = run(schedule, keepingHistories: true)
-    failing.withProgress { $0.keepsSteps = true }
-    guard await failing.perform(.quiet, body).hasFailed else { return nil }
     let passing = run(schedule.atRest, keepingHistories: true)
     passing.withProgress { $0.labels = failing.labels }
     // When effects are idle, an option of the sequence can be missing. For example, its sheet may have closed.

@@ -30,5 +30,23 @@
             await store.send(.fillBig)
           """), "\(output)")
     }
+
+    @Test func `A failure that only another order of effects shows is reported once`() async throws
+    {
+      let result = await #expect(
+        processExitsWith: .success, observing: [\.standardOutputContent]
+      ) {
+        await runAsXCTest(
+          HoldingTestCase("testExplores") { _ in
+            await withSchedules(100) {
+              let store = PlantedFeature.store(starting: .sends("a"), .sends("b"))
+              await store.explore(
+                upTo: 1, { _ in ["-"] },
+                always: { XCTAssertFalse($0.order.hasPrefix("-b"), line: 201) }, line: 202)
+            }
+          })
+      }
+      try expectFailures(in: result, at: [201, 202])
+    }
   }
 #endif
