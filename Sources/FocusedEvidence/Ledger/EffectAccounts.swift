@@ -34,7 +34,7 @@ struct EffectAccounts {
   /// The end proves a cancellation, because the effect would otherwise still be in flight. It doesn't prove the
   /// cancellation if the same step has restarted the effect, and it never proves the start of an effect.
   mutating func end(root: Int?) -> [(behavior: Behavior, isProven: Bool)] {
-    let ended = open.keys.filter { root == nil || root == open[$0] }
+    let ended = open.keys.filter { root == nil || root == open[$0] }.sorted()
     for behavior in ended { open[behavior] = nil }
     return ended.map { ($0, isProvenByEnd($0)) }
   }

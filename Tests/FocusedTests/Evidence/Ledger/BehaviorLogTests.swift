@@ -82,6 +82,16 @@ final class BehaviorLogTests {
     claimEqual(facts(), ["load → starts poll: read"])
   }
 
+  @Test func `the end of several effects accounts for them in the same order in each process`() {
+    step("load")
+    for (effect, name) in ["c", "a", "e", "b", "d"].enumerated() {
+      log.start(effect, of: 0, name: name, at: here)
+    }
+    _ = facts()
+    log.finish()
+    claimEqual(log.takeFacts().compactMap(\.behavior.outcome.name), ["a", "b", "c", "d", "e"])
+  }
+
   @Test func `an effect that ends itself by its action is not cancelled`() {
     step("load")
     log.start(0, of: 0, name: nil, at: here)
