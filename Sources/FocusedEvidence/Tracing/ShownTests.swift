@@ -116,6 +116,8 @@ final class ShownTest: Sendable {
   private let number = Lock<Int?>(nil)
   /// The number of files per test. Each argument of a test has one file.
   private static let counts = Lock<[String: Int]>([:])
+  /// The maximum number of files per test, because a test may create a thousand stores, one after the other.
+  private static let fileLimit = 10
 
   init(_ name: String) { self.name = name }
 
@@ -132,10 +134,12 @@ final class ShownTest: Sendable {
   }
 
   private func path(as name: String, number: Int) -> String? {
-    ShownTests.directory.map { "\($0)/\(Self.fileName(name, number: number))" }
+    guard number <= Self.fileLimit else { return nil }
+    return ShownTests.directory.map { "\($0)/\(Self.fileName(name, number: number))" }
   }
 
-  /// The path of the next file, for a test framework that can't save the file as an attachment.
+  /// The path of the next file, for a test framework that can't save the file as an attachment. `nil` if the test has as
+  /// many files as it may have.
   var path: String? { path(as: name, number: nextNumber()) }
 
   private static func fileName(_ name: String, number: Int) -> String {
@@ -155,8 +159,7 @@ final class ShownTest: Sendable {
     trace.events.insert(.result(TracedResult(test: name, hasPassed: !hasFailed)), at: 0)
     let number = nextNumber()
     self.number.withLock { $0 = nil }
-    // Writes at most ten files, because a test may create a thousand stores, one after the other.
-    guard number <= 10 else { return }
+    guard number <= Self.fileLimit else { return }
     let text = trace.text
     if Test.current != nil {
       Attachment.record(text, named: Self.fileName(name, number: number))
