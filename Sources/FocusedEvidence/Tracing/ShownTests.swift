@@ -145,7 +145,9 @@ final class ShownTest: Sendable {
   private static func fileName(_ name: String, number: Int) -> String {
     let name = name.hasSuffix("()") ? name.dropLast(2) : name[...]
     let letters = name.map { $0.isLetter || $0.isNumber || "._".contains($0) ? $0 : "-" }
-    let base = String(letters.prefix(120))
+    var base = String(letters.prefix(120))
+    // The name of a file has at most 255 bytes.
+    while base.utf8.count > 200 { base.removeLast() }
     return number > 1 ? "\(base)-\(number).jsonl" : "\(base).jsonl"
   }
 

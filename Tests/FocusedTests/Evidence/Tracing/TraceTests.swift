@@ -169,6 +169,11 @@ struct TraceFileTests {
     claimEqual(paths.count, ShownTests.directory == nil ? 0 : 10)
   }
 
+  @Test func `the file of a test with a long name has a name that a file can have`() {
+    let path = ShownTest("Tests/" + String(repeating: "試", count: 200)).path ?? ""
+    #expect(URL(fileURLWithPath: path).lastPathComponent.utf8.count < 255)
+  }
+
   @Test func `a file is a header and a line an event`() async throws {
     let directory = try TemporaryDirectory()
     let path = directory("trace.jsonl")
