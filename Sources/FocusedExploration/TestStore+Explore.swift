@@ -25,7 +25,8 @@ extension TestStore {
   /// The others take random steps, and prefer the steps that have not been taken in their state.
   ///
   /// If a step ends the process, as a trap does, its action sequence stays on disk, in the directory `FOCUSED_SCRIPTS`
-  /// or else in the temporary directory. The next run of the test shows the action sequence, and runs nothing else.
+  /// or else in the temporary directory. The next run of the test shows the action sequence, and runs it again before it
+  /// explores. If the process ends again, the run after that reports the action sequence, and runs nothing else.
   ///
   /// During the exploration, only `claim` asserts. An action sequence fails if the store, `#expect`, `#require`, or a
   /// thrown error reports an issue, in `claim` or after the exploration.
