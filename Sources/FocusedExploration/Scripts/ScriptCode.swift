@@ -118,7 +118,7 @@ extension ScriptCode {
     guard let test else { return script }
     let body = test.setUp + steps
     let isThrowing = body.contains { $0.contains("try ") || $0.contains("throw ") }
-    let head = isThrowing ? test.head : test.head.replacing(" throws", with: "")
+    let head = isThrowing ? test.head : String(test.head.dropLast(" throws".count))
     script.lines = [head + " {"] + body.map { $0.isEmpty ? "" : "  \($0)" } + ["}"]
     script.isWhole = true
     return script

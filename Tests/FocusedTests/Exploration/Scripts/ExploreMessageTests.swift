@@ -345,7 +345,7 @@ struct ExploreMessageTests {
   }
 
   @Test(.disabled("It fails, as the test below looks at."))
-  func `the jug stays small`() async {
+  func `the jug throws the rest away`() async {
     let limit = 2
     await withSchedules(10) {
       let store = TestStore(.off, initialState: Jugs.State()) { Jugs() }
@@ -358,11 +358,11 @@ struct ExploreMessageTests {
   }
 
   @Test func `A printed test has the statements before its schedules`() async {
-    let issues = await withCapturedIssues { await `the jug stays small`() }
+    let issues = await withCapturedIssues { await `the jug throws the rest away`() }
     #expect(
       issues.first?.message.contains(
         """
-          @Test func `the jug stays small: after 1 step`() async {
+          @Test func `the jug throws the rest away: after 1 step`() async {
             let limit = 2
             let store = TestStore(.off, initialState: Jugs.State()) { Jugs() }
         """) == true, "\(issues)")
