@@ -175,6 +175,9 @@ package struct ChoiceLog: Sendable {
   /// The steps of the user.
   var steps: [Choice] { choices.filter(\.isStep) }
 
+  /// The latest step of the user.
+  var lastStep: Choice? { choices.last(where: \.isStep) }
+
   /// Whether several tasks were ready at once, even if the schedule could not choose between them.
   var hasOrders: Bool { isCut || choices.contains { !$0.point.isOfUser } }
 

@@ -264,7 +264,7 @@ package struct ScheduleSearch: Sendable {
         Branch(parent: parent, point: end.point, next: 1, last: end.optionCount))
     }
     // The number of options before effects are idle is known only after the first option was taken.
-    if let latest, latest.point.isEarly, latest.choice == 1, let step = log.steps.last,
+    if let latest, latest.point.isEarly, latest.choice == 1, let step = log.lastStep,
       step.point == latest.point
     {
       self[.deviating].append(
@@ -289,7 +289,7 @@ package struct ScheduleSearch: Sendable {
   private mutating func learnOrders(of log: ChoiceLog, _ actions: RecordedActions?) {
     var (script, orders) = log.schedule.split
     if orders.isEmpty, let end = log.ends.last?.state { endStates[script] = end }
-    guard recordsSteps, let last = log.steps.last,
+    guard recordsSteps, let last = log.lastStep,
       !script.deviations.keys.contains(where: \.isEarly),
       log.choices.contains(where: { !$0.point.isOfUser && $0.point.step == log.stepCount }),
       orders.allSatisfy({ $0.step == log.stepCount })

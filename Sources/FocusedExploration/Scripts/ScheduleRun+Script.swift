@@ -45,7 +45,7 @@ extension ScheduleRun {
   func note(_ event: PossibleEvent) {
     if let file = knowledge?.file {
       let (step, count, hasOrder, style) = withProgress {
-        ($0.log.steps.last, $0.log.stepCount, $0.log.hasOrderDeviations, $0.style(of: schedule))
+        ($0.log.lastStep, $0.log.stepCount, $0.log.hasOrderDeviations, $0.style(of: schedule))
       }
       if let step, step.point.restOfExploration == 0, !hasOrder, style < 2,
         schedule.seed != nil || schedule.isPlain
