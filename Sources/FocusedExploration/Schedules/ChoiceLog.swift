@@ -140,7 +140,9 @@ package struct ChoiceLog: Sendable {
         choices[choices.count - 1].ran.insert(ReadyTask(lane: effect.lane, id: task))
       }
     case .wasReadied(let other):
-      let related = related(to: effect).union(related(to: Effect(store: effect.store, lane: other)))
+      var related = related(to: effect)
+      if related.contains(other) { return }
+      related.formUnion(self.related(to: Effect(store: effect.store, lane: other)))
       for lane in related { relations[Effect(store: effect.store, lane: lane)] = related }
     case .dependsOnExternalWork:
       isCut = true
@@ -219,16 +221,18 @@ package struct ChoiceLog: Sendable {
   package var orders: (audible: [Alternative], silent: [Alternative]) {
     var orders: (audible: [Alternative], silent: [Alternative]) = ([], [])
     let latest = latestChoices
+    // For each effect, the last act of the related effects, which can be hundreds.
+    var known: [Effect: Int] = [:]
     for index in latest.indices where !latest[index].point.isOfUser {
       let choice = latest[index]
       let others: [(position: Int, isOvertaken: Bool, acts: Bool)] =
         choice.tasks.indices.dropFirst().map { position in
           let task = choice.tasks[position]
-          let related = related(to: Effect(store: choice.point.store, lane: task.lane))
-          let acts = related.contains {
-            lastActs[Effect(store: choice.point.store, lane: $0), default: 0] > index
-          }
-          return (position, choice.isOvertaken(task, among: related), acts)
+          let effect = Effect(store: choice.point.store, lane: task.lane)
+          let related = related(to: effect)
+          let lastAct = known[effect] ?? lastAct(ofLanes: related, inStore: effect.store)
+          known[effect] = lastAct
+          return (position, choice.isOvertaken(task, among: related), lastAct > index)
         }
       // If one of these tasks can no longer run first, the others could have run before it as well.
       let isLast = others.contains { $0.isOvertaken && $0.acts }
@@ -241,6 +245,10 @@ package struct ChoiceLog: Sendable {
       }
     }
     return orders
+  }
+
+  private func lastAct(ofLanes lanes: Set<Int>, inStore store: Int) -> Int {
+    lanes.lazy.map { lastActs[Effect(store: store, lane: $0), default: 0] }.max() ?? 0
   }
 
   private func related(to effect: Effect) -> Set<Int> { relations[effect] ?? [effect.lane] }
