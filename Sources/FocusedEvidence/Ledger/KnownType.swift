@@ -33,7 +33,9 @@ struct KnownType: Sendable {
   private init(_ type: Any.Type) {
     name = TypeName.of(type)
     // A type that no other one contains belongs to the module.
-    module = String(String(reflecting: type).prefix { $0 != "." })
+    // `(extension in App):Models.Profile.Action` belongs to the module of the extension.
+    let fullName = String(reflecting: type).trimmingPrefix("(extension in ")
+    module = String(fullName.prefix { $0 != "." && $0 != ")" })
     featureOfAction = Self.container(of: name, named: "Action", module: module)
     featureOfState = Self.container(of: name, named: "State", module: module)
     innermostName = Self.innermost(of: name)

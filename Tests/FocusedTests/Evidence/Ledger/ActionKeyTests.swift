@@ -16,6 +16,7 @@ struct ActionKeyTests {
     // `PresentationAction` belongs to this package.
     claimEqual(
       ActionKey(of: PresentationAction<Editor.Action>.presented(.save)).module, "FocusedTests")
+    claimEqual(ActionKey(of: Profile.Extra.Action.open).module, "FocusedTests")
   }
 
   @Test func `features of two modules are different, whatever their names`() {
@@ -182,5 +183,11 @@ extension LedgerFixture.Editor.State {
   fileprivate var shout: String {
     get { title.uppercased() }
     set { title = newValue.lowercased() }
+  }
+}
+
+extension Profile {
+  fileprivate enum Extra {
+    enum Action { case open }
   }
 }
