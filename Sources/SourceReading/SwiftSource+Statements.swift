@@ -107,7 +107,7 @@ extension SwiftSource {
     case .word:
       if ["else", "catch", "where", "as", "is", "in"].contains(this) { return true }
       // The end of a signature.
-      if ["async", "throws"].contains(this) { return before == ")" }
+      if ["async", "throws"].contains(this) { return before == ")" && text(index + 1) != "let" }
       if this == "while" { return text(statement.lowerBound) == "repeat" }
       // The label of another trailing closure.
       return before == "}" && text(index + 1) == ":" && text(index + 2) == "{"

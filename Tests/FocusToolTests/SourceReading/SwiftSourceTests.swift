@@ -131,6 +131,7 @@ struct SwiftStatementTests {
     ["repeat {\n  a()\n} while b", "c()"],
     ["for x in y where x > 0\n{\n  a()\n}", "b()"],
     ["func a()\n  async throws\n{\n  b()\n}", "c()"],
+    ["await a()", "async let b = c()", "async let d = e()"],
     ["@Test\nfunc a()\n{\n  b()\n}", "@MainActor\nfinal class C {}"],
     ["#if DEBUG\na()\n#if B\nb()\n#endif\n#endif", "c()"],
     ["x = y!", "z()"],
