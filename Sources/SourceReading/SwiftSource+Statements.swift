@@ -80,13 +80,9 @@ extension SwiftSource {
     // The previous token is an operator that needs an operand, or a word that needs more.
     switch tokens[last].kind {
     case .sign:
-      // `x!` and `x?` end a statement; `try!` and `try?` do not.
-      if tokens[last].hasSpaceBefore { return true }
-      if ["!", "?"].contains(before) {
-        if last > statement.lowerBound, text(last - 1) == "try" { return true }
-      } else if ![">", ">?", ">!"].contains(before) {
-        return true
-      }
+      // `x!`, `x?`, and `A<B<C>>` end a statement; `try!` and `try?` do not.
+      let isAtEnd = before.allSatisfy { "!?>".contains($0) } && text(last - 1) != "try"
+      if !isAtEnd || tokens[last].hasSpaceBefore && !tokens[last].startsLine { return true }
     case .mark:
       if [",", ":", "."].contains(before) { return true }
     case .word:

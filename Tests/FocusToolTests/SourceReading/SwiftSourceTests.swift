@@ -135,6 +135,8 @@ struct SwiftStatementTests {
     ["@Test\nfunc a()\n{\n  b()\n}", "@MainActor\nfinal class C {}"],
     ["#if DEBUG\na()\n#if B\nb()\n#endif\n#endif", "c()"],
     ["x = y!", "z()"],
+    ["let a: B<C<D>>", "var e: F<G<H>>?", "let i: Int??", "@Test func j() {}"],
+    ["let a: B<\n  C\n>", "try?\n  d()", "e()"],
     ["x = y as? Int", "-z"],
     ["struct Busy: Error {}", "class Box {}"],
     ["await\n  a()", "try\n  b()"],
