@@ -86,7 +86,7 @@ extension SwiftSource {
     case .mark:
       if [",", ":", "."].contains(before) { return true }
     case .word:
-      if Self.openWords.contains(before) { return true }
+      if Self.openWords.contains(before), text(last - 1) != "." { return true }
     default: break
     }
     // The statement consists of only attributes.
