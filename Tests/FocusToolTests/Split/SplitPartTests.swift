@@ -1,7 +1,8 @@
 import TestEvents
 import FocusedTestStore
+import SourceReading
 import Testing
-import focus
+@testable import focus
 
 /// Focused tests that assert through scoped stores.
 @Suite(.schedules(1)) struct SplitPartTests {
@@ -36,6 +37,19 @@ import focus
         #expect(body.contains { $0.contains("\(name).send(") || $0.contains("\(name).assert ") })
       }
     }
+  }
+
+  @Test func `an element whose ID another element gives is asserted by the store`() throws {
+    let statement = "$0.rows[id: $0.rows[0].id]?.isOn = true"
+    let source = SwiftSource("await store.send(.turnOn) { \(statement) }")
+    let call = try #require(source.storeCall(source.tokens.indices, on: "store"))
+    let change = TracedChange(
+      behavior: Behavior(feature: "Switches", action: "turnOn", outcome: .field("rows[].isOn")),
+      path: [.init(.field, "rows"), .init(.element, "id: 1"), .init(.field, "isOn")])
+    let row = StorePart(links: [.init(kind: .element(id: "1"), name: "rows")], name: "row1")
+    let assertion = try #require(FieldAssertion(change, call, parts: [row], in: source))
+    claimEqual(assertion.statements, [statement])
+    #expect(assertion.inParts.isEmpty)
   }
 
   @Test func `a test has a part where two of its lines go through it`() async throws {

@@ -113,9 +113,11 @@ extension SwiftSource {
     guard let bytes = byteRange(of: tokens) else { return nil }
     var parts: [(Range<Int>, String)] = []
     for mention in mentions(of: parameter, in: tokens, isNested: true) {
-      // A case subscript covers two path components at once.
+      // A case subscript covers two path components at once. The brackets of a skipped subscript can mention other
+      // fields, as in `$0.rows[id: $0.rows[0].id]`.
       guard let last = mention.end(ofFirst: depth),
-        let skipped = byteRange(of: mention.start..<last)
+        let skipped = byteRange(of: mention.start..<last),
+        parts.allSatisfy({ $0.0.upperBound <= skipped.lowerBound })
       else { return nil }
       let rest = string(bytes: skipped.upperBound..<bytes.upperBound)
       let end = skipped.upperBound + rest.prefix { $0 == "?" || $0 == "!" }.count
