@@ -228,6 +228,12 @@ extension SplitFixtures {
     #expect(try !text(of: test).contains("writtenVariableStore"))
   }
 
+  @Test func `a name that begins with a digit is not that of the helper`() async throws {
+    let test = try await SplitFixtures.traced("test2Lines") { await $0.test2Lines() }
+    let written = try text(of: test)
+    #expect(written.contains("= focusedStore()") && !written.contains("2LinesStore"), "\(written)")
+  }
+
   private func text(of test: TracedTest) throws -> String {
     let plan = SplitPlan(test)
     let way = try #require(plan.subjects.last?.candidates.first)

@@ -492,6 +492,15 @@ struct SplitFixtures {
     await store.send(.changeAge(state.age + 1)) { $0.age = state.age + 1 }
   }
 
+  func test2Lines() async {
+    let store = TestStore(
+      initialState: Profile.State()
+    ) {
+      Profile()
+    }
+    await store.send(.changeMood(1)) { $0.mood = 1 }
+  }
+
   func testWrittenVariable() async {
     var state = Profile.State()
     state.age = 40

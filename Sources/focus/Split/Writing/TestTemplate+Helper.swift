@@ -76,7 +76,9 @@ extension TestTemplate {
   private var helperName: String {
     var name = test.function.name.function
     if name.hasPrefix("test"), name.count > 4 { name = String(name.dropFirst(4)) }
-    let isName = name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+    let isName =
+      name.first?.isNumber == false
+      && name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
     let base = isName ? name.prefix(1).lowercased() + name.dropFirst() + "Store" : "focusedStore"
     let names = source.names
     let choices = [base] + (2...99).map { "\(base)\($0)" }
