@@ -48,6 +48,24 @@ import Testing
       file.part(atLine: original.lines.upperBound + 3), .shared(original: test.function.name))
   }
 
+  @Test func `a lifted type is private after its comment and its attributes`() async throws {
+    let test = try await SplitFixtures.traced("testLocalClass") { await $0.testLocalClass() }
+    let way = try #require(SplitPlan(test).subjects[0].candidates.last)
+    let draft = try SplitFixtures.draft(of: test, [FocusedTest(name: "a", candidate: way)])
+    let text = PatchedFile([draft]).diff.text
+    #expect(
+      text.contains(
+        """
+        +  /**
+        +   Counts.
+        +   */
+        +  @MainActor private final class Counter {
+        +    var count = 0
+        +  }
+
+        """), "\(text)")
+  }
+
   @Test func `drafts of one original are one`() async throws {
     let test = try await SplitFixtures.traced("testLocalFeature") {
       try await $0.testLocalFeature()

@@ -533,6 +533,18 @@ struct SplitFixtures {
     await task.finish()
   }
 
+  func testLocalClass() async {
+    /**
+     Counts.
+     */
+    @MainActor final class Counter {
+      var count = 0
+    }
+
+    let store = TestStore(initialState: Profile.State()) { Profile() }
+    await store.send(.changeMood(1)) { $0.mood = 1 }
+  }
+
   func testLocalStack() async {
     struct Switch: Reducer {
       struct State: Equatable { var isOn = false }

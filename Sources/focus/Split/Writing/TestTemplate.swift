@@ -269,13 +269,14 @@ extension TestTemplate {
 
   /// A local type of the test, as a private member.
   private func liftedLines(_ unit: Int) -> [String] {
-    let bytes = source.byteRangeWithComments(of: test.units[unit].tokens)
-    var lines = bytes.map { source.lines(bytes: $0) } ?? []
-    if source.declaration(test.units[unit].tokens)?.isPrivate == false {
-      let line = lines.firstIndex { !$0.hasPrefix("/") && !$0.hasPrefix("@") } ?? 0
-      lines[line] = "private " + lines[line]
-    }
-    return lines
+    let tokens = test.units[unit].tokens
+    guard let bytes = source.byteRangeWithComments(of: tokens),
+      let type = source.declaration(tokens)
+    else { return [] }
+    let first = type.attributes.last?.upperBound ?? tokens.lowerBound
+    let start = source.tokens[first].range.lowerBound
+    let access = type.isPrivate ? "" : "private "
+    return source.lines(bytes: bytes, replacing: [(start..<start, access)])
   }
 
   /// The attributes of the test, except `@Test`.
