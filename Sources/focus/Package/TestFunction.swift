@@ -131,7 +131,7 @@ extension SwiftSource {
       declaration.isType && declaration.body != nil
         && (declaration.name == type
           || declaration.keyword == "extension"
-            && types.joined(separator: ".").hasPrefix(declaration.name))
+            && (types.joined(separator: ".") + ".").hasPrefix(declaration.name + "."))
     }
     let members = parts.flatMap { part in part.body.map { self.declarations(in: $0) } ?? [] }
     let suite = parts.first { $0.keyword != "extension" }

@@ -26,6 +26,18 @@ struct TestFunctionTests {
     claimEqual(source.testNames(module: "App").map(\.description), ["App.alone"])
   }
 
+  @Test func `the members of a suite are not those of a type whose name begins alike`() throws {
+    let source = SwiftSource(
+      """
+      extension Profile { static let sample = Profile() }
+      class ProfileTests { func testSaving() {} }
+      extension ProfileTests { func helper() {} }
+      """)
+    let name = try #require(TestName("App.ProfileTests/testSaving"))
+    let test = try #require(try TestFunction(name, in: source))
+    claimEqual(test.members.map(\.name), ["helper"])
+  }
+
   @Test func `a function that is not a test is refused`() throws {
     let source = SwiftSource("struct Outer {\n  func helper() {}\n}")
     let name = try #require(TestName("App.Outer/helper"))
