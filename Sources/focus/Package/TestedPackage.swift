@@ -162,7 +162,7 @@ extension TestName {
   static func nearest(to text: String, among names: [TestName]) -> [String] {
     if let name = TestName(text) { return name.nearest(among: names.map(\.description).sorted()) }
     let function = focus.nearest(
-      to: parts(ofEnding: text).last ?? text, among: names.map(\.function))
+      to: parts(ofEnding: text).last ?? text, among: names.map(\.function).sorted())
     return names.filter { $0.function == function }.map(\.description).sorted().prefix(3)
       .map(\.self)
   }

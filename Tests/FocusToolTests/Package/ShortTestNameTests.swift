@@ -1,5 +1,5 @@
 import Testing
-import focus
+@testable import focus
 
 struct ShortTestNameTests {
   private static let names = [
@@ -32,6 +32,11 @@ struct ShortTestNameTests {
     claimThrows(
       "Several tests are named testLoading: AppTests.Outer/ProfileTests/testLoading, "
         + "AppTests.ProfileTests/testLoading. Expected a unique name.")
+  }
+
+  @Test func `The first of equally similar names is suggested, regardless of their order`() {
+    let names = ["testSavingB", "testSavingA"].compactMap { TestName("AppTests.T/" + $0) }
+    claimEqual(TestName.nearest(to: "testSavingC", among: names), ["AppTests.T/testSavingA"])
   }
 
   private func claimThrows(_ message: String) {
