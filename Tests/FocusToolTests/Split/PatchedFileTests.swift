@@ -191,19 +191,23 @@ import Testing
         """)
   }
 
-  @Test(arguments: ["testStoreFromHelper", "testStoreFromPlainHelper", "testStoreFromAnotherFile"])
+  @Test(arguments: [
+    "testStoreFromHelper", "testStoreFromPlainHelper", "testStoreOfStatedType",
+    "testStoreFromAnotherFile",
+  ])
   func `a store that a helper creates is put in off by a statement`(function: String) async throws {
     let test = try await SplitFixtures.traced(function) { fixtures in
       switch function {
       case "testStoreFromHelper": await fixtures.testStoreFromHelper()
       case "testStoreFromPlainHelper": await fixtures.testStoreFromPlainHelper()
+      case "testStoreOfStatedType": await fixtures.testStoreOfStatedType()
       default: await fixtures.testStoreFromAnotherFile()
       }
     }
     let plan = SplitPlan(test)
     for way in plan.subjects[0].candidates {
       let lines = plan.template.body(of: way)
-      let creation = try #require(lines.firstIndex { $0.hasPrefix("let store = make") })
+      let creation = try #require(lines.firstIndex { $0.contains(" = make") })
       #expect(lines[creation + 1] == "store.exhaustivity = .off")
     }
   }

@@ -98,6 +98,11 @@ struct SplitFixtures {
     await store.send(.changeAge(40)) { $0.age = 40 }
   }
 
+  func testStoreOfStatedType() async {
+    let store: TestStoreOf<Profile> = makePlainProfile()
+    await store.send(.changeAge(40)) { $0.age = 40 }
+  }
+
   func testStoreFromAnotherFile() async {
     let store = makeProfileElsewhere(age: 1)
     await store.send(.changeAge(40)) { $0.age = 40 }
