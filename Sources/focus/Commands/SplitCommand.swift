@@ -81,7 +81,7 @@ private struct SplitCommand {
     } else if let patch {
       try OutputFile(patch).write(file.diff.text, what: "The diff")
     } else if !printsJSON {
-      console.print(String(file.diff.text.dropLast()))
+      console.printText(file.diff.text)
     }
     if printsJSON { console.print(result.json(in: file)) }
     var notes = [result.summary]
