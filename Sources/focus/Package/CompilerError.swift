@@ -29,8 +29,8 @@ extension TestedPackage {
   ///   - paths: The files whose errors count.
   ///   - write: Writes the sources without the parts that were rejected so far, and returns what it wrote.
   ///   - blame: Returns the parts that cause errors. The last argument is the number of the build, from 1.
-  ///   - failure: Returns the error to throw if no part causes the errors, or at the limit. By default, the error
-  ///     shows the compiler's output.
+  ///   - failure: Returns the error to throw if no part causes the errors, or at the limit. By default, and if no
+  ///     error is in these files, the error shows the compiler's output.
   /// - Returns: The last result of `write`, and the rejected parts.
   func build<Written, Part: Hashable>(
     in directory: String, limit: Int, paths: Set<String>,
@@ -48,7 +48,7 @@ extension TestedPackage {
       let errors = CompilerError.all(in: run.output, paths: paths)
       let blamed = blame(written, errors, attempt).subtracting(rejected)
       if blamed.isEmpty || attempt == limit {
-        throw failure?(errors)
+        throw (errors.isEmpty ? nil : failure?(errors))
           ?? .notBuilt(run.output.replacingOccurrences(of: directory, with: self.directory))
       }
       rejected.formUnion(blamed)

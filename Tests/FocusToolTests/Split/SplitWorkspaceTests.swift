@@ -24,6 +24,24 @@ import Testing
       }
     }
 
+    @Test func `a build that fails elsewhere shows the compiler's output`() throws {
+      let directory = try TemporaryDirectory.package()
+      try RunDirectory.whileUsed { runs throws(ToolError) in
+        let package = try TestedPackage(at: directory.path, arguments: [], runs: runs)
+        let workspace = try SplitWorkspace(package, for: [package.find("M.T/a")])
+        try workspace.write(["Package.swift": "// swift-tools-version: 6.0\nnonsense\n"])
+        func build() throws(ToolError) {
+          _ = try workspace.build(
+            write: { (_: Set<Int>) throws(ToolError) in () }, blame: { _, _ in [] })
+        }
+        #expect {
+          try build()
+        } throws: { error in
+          (error as? ToolError)?.text.contains("cannot find 'nonsense' in scope") == true
+        }
+      }
+    }
+
     @Test func `test targets in one directory share a file for trials`() throws {
       let directory = try TemporaryDirectory.package()
       let manifest = try directory.read("Package.swift")
