@@ -94,7 +94,11 @@ extension SwiftSource {
   ) -> [TestName] {
     declarations.flatMap { declaration -> [TestName] in
       if declaration.isType, let body = declaration.body {
-        let path = types + declaration.name.split(separator: ".").map(String.init)
+        // Only an extension's name has several parts. A raw identifier can contain dots.
+        let path =
+          types
+          + (declaration.keyword == "extension"
+            ? declaration.name.split(separator: ".").map(String.init) : [declaration.name])
         return testNames(in: self.declarations(in: body), of: path, module: module)
       }
       let isTest = isSwiftTest(declaration) || !types.isEmpty && declaration.name.hasPrefix("test")

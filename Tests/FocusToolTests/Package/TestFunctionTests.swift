@@ -21,6 +21,11 @@ struct TestFunctionTests {
       ])
   }
 
+  @Test func `a suite's raw identifier may have dots`() {
+    let source = SwiftSource("@Suite struct `version 1.2` { @Test func alone() {} }")
+    claimEqual(source.testNames(module: "App").map(\.types), [["version 1.2"]])
+  }
+
   @Test func `an attribute may have its module`() {
     let source = SwiftSource("@Testing.Test(.timeLimit(.minutes(1))) func alone() {}")
     claimEqual(source.testNames(module: "App").map(\.description), ["App.alone"])
