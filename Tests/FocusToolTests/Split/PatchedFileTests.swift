@@ -250,6 +250,16 @@ extension SplitFixtures {
     #expect(try !text(of: test).contains("writtenVariableStore"))
   }
 
+  @Test func `the helper of a static test is static`() async throws {
+    let test = try await SplitFixtures.traced("testOfType") { _ in
+      await SplitFixtures.testOfType()
+    }
+    let written = try text(of: test)
+    #expect(
+      written.contains("+  private static func ofTypeStore() -> TestStoreOf<Profile> {\n"),
+      "\(written)")
+  }
+
   @Test func `a name that begins with a digit is not that of the helper`() async throws {
     let test = try await SplitFixtures.traced("test2Lines") { await $0.test2Lines() }
     let written = try text(of: test)

@@ -506,6 +506,15 @@ struct SplitFixtures {
     await store.send(.changeMood(1)) { $0.mood = 1 }
   }
 
+  static func testOfType() async {
+    let store = TestStore(
+      initialState: Profile.State()
+    ) {
+      Profile()
+    }
+    await store.send(.changeMood(1)) { $0.mood = 1 }
+  }
+
   func testWrittenVariable() async {
     var state = Profile.State()
     state.age = 40

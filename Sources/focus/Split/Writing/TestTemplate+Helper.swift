@@ -151,7 +151,7 @@ extension TestTemplate {
     let attributes = otherAttributes.filter { $0 != "@objc" }
     return attributes
       + signature(
-        "private \(isolation)func \(helper.name)", parameter, suffix + " -> ",
+        "private \(modifiers)func \(helper.name)", parameter, suffix + " -> ",
         returning: names.isEmpty
           ? [storeType] : ["\(test.storeName): \(storeType)"] + elements)
       + indented(body.separated.withoutWarnings) + ["}"]
@@ -185,7 +185,9 @@ extension TestTemplate {
     return source.names(in: expression, withMembers: false).isDisjoint(with: names)
   }
 
-  private var isolation: String {
-    test.function.declaration.modifiers.contains("nonisolated") ? "nonisolated " : ""
+  /// The modifiers of the test that its helper needs, too.
+  private var modifiers: String {
+    test.function.declaration.modifiers.filter { ["nonisolated", "static"].contains($0) }
+      .map { $0 + " " }.joined()
   }
 }
