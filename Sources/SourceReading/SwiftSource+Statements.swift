@@ -98,8 +98,8 @@ extension SwiftSource {
       if this == "{" { return before == ")" || opensBlock(statement) }
       return this == ":" || this == ","
     case .sign:
-      // A binary operator has space on both sides. A prefix operator begins a statement.
-      return tokens[index].hasSpaceAfter
+      // A binary operator has space on both sides. A prefix operator begins a statement. `>` ends generic parameters.
+      return tokens[index].hasSpaceAfter || this.hasPrefix(">")
     case .word:
       if ["else", "catch", "where", "as", "is", "in"].contains(this) { return true }
       // The end of a signature.

@@ -137,6 +137,7 @@ struct SwiftStatementTests {
     ["x = y!", "z()"],
     ["let a: B<C<D>>", "var e: F<G<H>>?", "let i: Int??", "@Test func j() {}"],
     ["let a: B<\n  C\n>", "try?\n  d()", "e()"],
+    ["struct A<\n  B: C\n>: D {\n  e()\n}", "func f<\n  G\n>(\n  h: G\n) {}", "i()"],
     ["x = y as? Int", "-z"],
     ["struct Busy: Error {}", "class Box {}"],
     ["await\n  a()", "try\n  b()"],
