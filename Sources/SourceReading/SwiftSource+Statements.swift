@@ -144,6 +144,9 @@ extension SwiftSource {
       let (start, word) = (index, text(index))
       guard word.hasPrefix("@") || isModifier(word, at: index, in: range) else { break }
       index = word.hasPrefix("@") ? endOfAttributeName(index) : index + 1
+      if word.hasPrefix("@"), text(index) == "<" {
+        index = endOfGenericArguments(index, in: range)
+      }
       if index < range.upperBound, text(index) == "(", !tokens[index].hasSpaceBefore {
         index = next(after: index)
       }
@@ -151,6 +154,17 @@ extension SwiftSource {
       if word.hasPrefix("@") { attributes.append(start..<index) }
     }
     return (attributes, index)
+  }
+
+  /// The token after the generic arguments that a `<` opens.
+  private func endOfGenericArguments(_ start: Int, in range: Range<Int>) -> Int {
+    var (index, depth) = (start, 0)
+    repeat {
+      let sign = text(index)
+      if sign != "->" { depth += sign.count { $0 == "<" } - sign.count { $0 == ">" } }
+      index = next(after: index)
+    } while depth > 0 && index < range.upperBound
+    return index
   }
 
   /// The token after the name of an attribute, which may have a module: `@Testing.Test`.

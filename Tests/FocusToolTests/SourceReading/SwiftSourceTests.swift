@@ -133,6 +133,7 @@ struct SwiftStatementTests {
     ["func a()\n  async throws\n{\n  b()\n}", "c()"],
     ["await a()", "async let b = c()", "async let d = e()"],
     ["@Test\nfunc a()\n{\n  b()\n}", "@MainActor\nfinal class C {}"],
+    ["@Builder<A, B<C>>\nvar d: E {\n  f()\n}", "g()"],
     ["#if DEBUG\na()\n#if B\nb()\n#endif\n#endif", "c()"],
     ["x = y!", "z()"],
     ["let a: B<C<D>>", "var e: F<G<H>>?", "let i: Int??", "@Test func j() {}"],
@@ -176,6 +177,7 @@ struct SwiftStatementTests {
   @Test(arguments: [
     ("let a = 1", ["a"]), ("var (a, b) = c", ["a", "b"]), ("extension A.B: C {}", ["A.B"]),
     ("init() {}", ["init"]), ("class func a() {}", ["a"]),
+    ("@ReducerBuilder<State, Result<Action, E>> var a: some Reducer { b }", ["a"]),
   ])
   func `names are what is declared`(text: String, names: [String]) {
     claimEqual(SwiftSource(text).declarations().first?.names, names)
