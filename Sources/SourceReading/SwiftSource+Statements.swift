@@ -86,7 +86,8 @@ extension SwiftSource {
     case .mark:
       if [",", ":", "."].contains(before) { return true }
     case .word:
-      if Self.openWords.contains(before), text(last - 1) != "." { return true }
+      let isOpen = Self.openWords.contains(before) || Self.controlWords.contains(before)
+      if isOpen, text(last - 1) != "." { return true }
     default: break
     }
     // The statement consists of only attributes.

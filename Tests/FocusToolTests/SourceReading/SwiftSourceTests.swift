@@ -129,6 +129,7 @@ struct SwiftStatementTests {
     ["if a {\n  b()\n} else if c {\n  d()\n}\nelse {\n  e()\n}", "f()"],
     ["do {\n  try a()\n}\ncatch {\n  b()\n}", "c()"],
     ["repeat {\n  a()\n} while b", "c()"],
+    ["guard\n  let a,\n  b\nelse { return }", "if\n  c\n{\n  d()\n} else if\n  e\n{}", "f()"],
     ["for x in y where x > 0\n{\n  a()\n}", "b()"],
     ["func a()\n  async throws\n{\n  b()\n}", "c()"],
     ["await a()", "async let b = c()", "async let d = e()"],
