@@ -80,6 +80,7 @@ public struct Home: Reducer, Sendable {
   private func save(_ state: inout State) -> Effect<Action> {
     state.hasFailed = false
     let save = Effect<Action>.run { [dates = Array(state.dates)] _ in
+      // A newer save can cancel this one before it begins.
       try Task.checkCancellation()
       try await database.save(dates)
     } catch: { _, send in

@@ -13,7 +13,7 @@
     public var body: some View {
       List {
         if store.hasFailed {
-          Label("The dates are not saved.", systemImage: "exclamationmark.triangle")
+          Label("The dates can't be loaded or saved.", systemImage: "exclamationmark.triangle")
         }
         ForEach(store.dates) { saved in
           Text(saved.date, format: .dateTime.day().month().year())

@@ -1,6 +1,6 @@
 import Core
 
-/// A person's name, age and mood.
+/// A person's name, age, and mood.
 public struct Profile: Reducer, Sendable {
   public struct State: Equatable, Sendable {
     public var name: String

@@ -6,8 +6,7 @@ import Home
 import SignIn
 
 extension DependencyValues {
-  /// Real clients if they need no server (the clock, a file of dates), and otherwise fakes that answer after
-  /// a delay.
+  /// Sets a database in a file, and fakes of the services, which answer after a delay.
   public mutating func useClients(dates file: URL) {
     dateDatabase = .file(at: file)
     account = AccountClient(

@@ -10,20 +10,20 @@ struct TourApp {
   private static let help = """
     swift run TourApp [--script KEYS] [--dates FILE]
 
-      --script KEYS  Presses these keys instead of a person: Marie<enter><until Hello>1+<esc>
+      --script KEYS  Presses these keys: Marie<enter><until Hello>1+<esc>
                      The screen is printed at each <until TEXT>, once it shows the text,
                      and at the end.
-      --dates FILE   Where the dates are kept: dates.json, if nothing else is said.
+      --dates FILE   The file of the dates, by default dates.json.
     """
 
   let store: StoreOf<Tour>
 
   static func main() async {
     let arguments = Array(CommandLine.arguments.dropFirst())
-    let isAsked = stride(from: 0, to: arguments.count, by: 2).allSatisfy { index in
+    let areValid = stride(from: 0, to: arguments.count, by: 2).allSatisfy { index in
       ["--script", "--dates"].contains(arguments[index]) && index + 1 < arguments.count
     }
-    guard isAsked else {
+    guard areValid else {
       print(help)
       exit(arguments == ["--help"] ? 0 : 2)
     }

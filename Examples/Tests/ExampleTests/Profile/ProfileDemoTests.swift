@@ -3,7 +3,7 @@ import FocusedTestStore
 import Profile
 import Testing
 
-/// A test that is wrong on purpose. `make demo` runs it to show a failure.
+/// Tests that are wrong on purpose. `make demo` runs them to show failures.
 @Suite(.enabled(if: ProcessInfo.processInfo.environment["FOCUSED_DEMO"] != nil))
 struct ProfileDemoTests {
   @Test func theMoodIsBetterThanItIs() async {
