@@ -44,7 +44,7 @@ struct AgeGuessExplorations {
     }
   }
 
-  @Test(.schedules(500)) func `each tap is one question and one answer`() async {
+  @Test(.schedules(500)) func `each tap is one request with one answer`() async {
     let setup = Setup()
     setup.service.guess.mayAnswer(.success(()), .failure(Broke()))
     let store = setup.store
@@ -59,7 +59,7 @@ struct AgeGuessExplorations {
     await setup.settles()
   }
 
-  @Test(.schedules(300)) func `a shown age is the one of the name that is shown`() async {
+  @Test(.schedules(300)) func `a shown age belongs to the shown name`() async {
     let setup = Setup()
     setup.service.guess.mayAnswer(.success(()), .failure(Broke()))
     let store = setup.store
@@ -71,7 +71,7 @@ struct AgeGuessExplorations {
     }
   }
 
-  @Test(.schedules(300)) func `while it guesses one call is held`() async {
+  @Test(.schedules(300)) func `one call is pending during a guess`() async {
     let setup = Setup()
     setup.service.guess.mayAnswer(.success(()), .failure(Broke()))
     let store = setup.store
@@ -86,7 +86,7 @@ struct AgeGuessExplorations {
   }
 
   @Test(.schedules(200, overlappingSends: true))
-  func `a second tap asks nothing, and another name ends the guess`() async {
+  func `a second tap makes no call, and another name cancels the guess`() async {
     let setup = Setup(AgeGuess.State(name: "Ada", age: 3, failure: .noGuess))
     let (store, service) = (setup.store, setup.service)
     await store.send(.guessTapped)

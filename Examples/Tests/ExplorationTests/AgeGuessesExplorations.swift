@@ -44,9 +44,7 @@ struct AgeGuessesExplorations {
     .path(.element(id: id, action: .guess(action)))
   }
 
-  @Test(.schedules(450)) func `each screen lives by itself, and goes with what it waits for`()
-    async
-  {
+  @Test(.schedules(450)) func `popping screens cancels only their calls`() async {
     let setup = Setup(ages: ["a": 1])
     setup.service.guess.mayAnswer(.success(()), .failure(Broke()))
     let store = setup.store
@@ -65,9 +63,7 @@ struct AgeGuessesExplorations {
     await setup.settles()
   }
 
-  @Test(.schedules(300)) func `help covers guesses, and later guesses go with their screens`()
-    async
-  {
+  @Test(.schedules(300)) func `help keeps guesses, and popping cancels later guesses`() async {
     let setup = Setup()
     setup.service.guess.mayAnswer(.success(()), .failure(Broke()))
     let store = setup.store
@@ -88,7 +84,7 @@ struct AgeGuessesExplorations {
     await setup.settles()
   }
 
-  @Test(.schedules(200)) func `a listed age is the one that was guessed for the name`() async {
+  @Test(.schedules(200)) func `a listed age was guessed for its name`() async {
     let setup = Setup()
     setup.service.guess.mayAnswer(.success(()), .failure(Broke()))
     let store = setup.store

@@ -29,9 +29,9 @@ struct CharacterSearchExplorations {
     func holds() {
       companion.agrees(with: store)
       companion.model.explains(service.calls.entries, at: clock.time)
-      let held = service.find.pendingCalls
-      #expect(held.isEmpty || held == [store.state.query])
-      #expect(held.isEmpty || store.state.isSearching)
+      let pending = service.find.pendingCalls
+      #expect(pending.isEmpty || pending == [store.state.query])
+      #expect(pending.isEmpty || store.state.isSearching)
     }
 
     /// Answers the last query, and asserts that the screen shows its answer.
@@ -62,7 +62,7 @@ struct CharacterSearchExplorations {
     await setup.settles()
   }
 
-  @Test(.schedules(300)) func `letters come and go`() async {
+  @Test(.schedules(300)) func `letters are added and deleted`() async {
     let found = [FilmCharacter(id: 3, name: "old"), FilmCharacter(id: 1, name: "older")]
     let setup = Setup(
       CharacterSearch.State(
@@ -101,7 +101,7 @@ struct CharacterSearchExplorations {
   }
 
   @Test(.schedules(150, overlappingSends: true))
-  func `clearing stops a call that is under way`() async {
+  func `clearing the query cancels its call`() async {
     let setup = Setup()
     let (store, service) = (setup.store, setup.service)
     await store.send(.queryChanged("r"))

@@ -58,7 +58,7 @@ struct HomeExplorations {
     SavedDate(id: UUID(102), date: day(2)),
   ]
 
-  @Test(.schedules(450)) func `the list is what was loaded, added and removed`() async {
+  @Test(.schedules(450)) func `the list has the loaded dates, with all changes`() async {
     let setup = Setup([], file: Self.three)
     setup.mayAnswer()
     let store = setup.store
@@ -100,7 +100,7 @@ struct HomeExplorations {
     }
   }
 
-  @Test(.schedules(250)) func `the sheet adds one date and is closed`() async {
+  @Test(.schedules(250)) func `the sheet adds one date, and closes`() async {
     let setup = Setup(Self.three)
     setup.database.save.mayAnswer(.success(()))
     let store = setup.store
@@ -121,7 +121,7 @@ struct HomeExplorations {
     #expect(setup.database.load.calls.isEmpty)
   }
 
-  @Test(.schedules(100)) func `opening again reads again`() async {
+  @Test(.schedules(100)) func `each appearance loads the dates`() async {
     let setup = Setup([], file: Self.three, hasFailed: true)
     setup.database.load.mayAnswer(.success(()), .failure(Broke()))
     let store = setup.store
@@ -135,7 +135,7 @@ struct HomeExplorations {
     #expect(setup.database.save.calls.isEmpty)
   }
 
-  @Test(.schedules(150, overlappingSends: true)) func `a newer save ends the older`() async {
+  @Test(.schedules(150, overlappingSends: true)) func `a newer save cancels an older one`() async {
     let setup = Setup(Self.three)
     let (store, database) = (setup.store, setup.database)
     await store.send(.removeTapped(Self.three[1].id))
@@ -154,7 +154,7 @@ struct HomeExplorations {
   }
 
   @Test(.schedules(200, overlappingSends: true))
-  func `a change ends a load, and a load ends no save`() async {
+  func `a change cancels a load, and a load cancels no save`() async {
     let setup = Setup(Self.three)
     let (store, database) = (setup.store, setup.database)
     await store.send(.appeared)

@@ -32,7 +32,7 @@ struct ProfileExplorations {
     }
   }
 
-  @Test(.schedules(400)) func `each action changes its field, and an advance comes once`() async {
+  @Test(.schedules(400)) func `each action changes its field, and an advance is made once`() async {
     let setup = Setup()
     let store = setup.store
     await store.explore(upTo: 6) { _ in
@@ -46,7 +46,7 @@ struct ProfileExplorations {
     await setup.settles()
   }
 
-  @Test(.schedules(150)) func `edges of names, ages and moods are kept`() async {
+  @Test(.schedules(150)) func `extreme names, ages, and moods are kept`() async {
     let setup = Setup(Profile.State(name: "Ada", surname: "Lovelace", age: 0, mood: -1))
     let store = setup.store
     await store.explore(upTo: 4) { _ in

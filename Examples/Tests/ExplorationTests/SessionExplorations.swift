@@ -46,7 +46,7 @@ struct SessionExplorations {
     }
   }
 
-  @Test(.schedules(300)) func `one sign-in at a time, and minutes until the end`() async throws {
+  @Test(.schedules(300)) func `one sign-in at a time, and minutes until its end`() async throws {
     let setup = Setup()
     setup.service.signIn.mayAnswer(.success(()), .failure(Broke()))
     setup.service.signOut.mayAnswer(.success(()))
@@ -64,7 +64,7 @@ struct SessionExplorations {
     try await setup.settles()
   }
 
-  @Test(.schedules(200)) func `another name ends the sign-in`() async throws {
+  @Test(.schedules(200)) func `another name cancels the sign-in`() async throws {
     let setup = Setup(.signedOut(SignIn.State(name: "Marie", isRejected: true)))
     setup.service.signIn.mayAnswer(.success(()), .failure(Broke()))
     setup.service.signOut.mayAnswer(.success(()))
@@ -89,7 +89,7 @@ struct SessionExplorations {
     try await setup.settles()
   }
 
-  @Test(.schedules(200)) func `a session that was there before has its own end`() async throws {
+  @Test(.schedules(200)) func `a session at the start can end`() async throws {
     let setup = Setup(.signedIn(SignedIn.State(user: User(name: "Ada"), minutes: 7)))
     setup.service.signOut.mayAnswer(.success(()))
     setup.service.signIn.mayAnswer(.success(()))

@@ -86,7 +86,7 @@ struct TourExplorations {
     }
   }
 
-  @Test(.schedules(250)) func `who comes and goes finds an app of their own`() async throws {
+  @Test(.schedules(250)) func `each user starts with an empty app`() async throws {
     let setup = Setup(
       Tour.State(
         session: .signedOut(SignIn.State(name: "Zoe")),
@@ -105,7 +105,7 @@ struct TourExplorations {
   }
 
   @Test(.schedules(150), arguments: Tour.Screen.allCases)
-  func `each screen does by its keys what it does alone`(_ screen: Tour.Screen) async {
+  func `each screen behaves as its feature does alone`(_ screen: Tour.Screen) async {
     var state = Tour.State(session: .signedIn(SignedIn.State(user: User(name: "Ada"))))
     state.screen = screen
     state.profile.name = "Ada"
@@ -129,7 +129,7 @@ struct TourExplorations {
     await setup.settles()
   }
 
-  @Test(.schedules(150)) func `signing out ends guesses and minutes`() async throws {
+  @Test(.schedules(150)) func `signing out stops guesses and minutes`() async throws {
     let user = User(name: "Ada")
     let setup = Setup(Tour.State(session: .signedOut(SignIn.State(name: "Ada"))))
     setup.account.signOut.mayAnswer(.success(()))
@@ -163,8 +163,8 @@ struct TourExplorations {
     await store.finish()
   }
 
-  /// A state in which each feature has work in flight. No single field leads to this state.
-  private static var busy: Tour.State {
+  /// A state in which each feature has data.
+  private static var filled: Tour.State {
     var state = Tour.State(session: .signedIn(SignedIn.State(user: User(name: "Ada"), minutes: 3)))
     state.screen = .home
     state.profile = Profile.State(name: "Ada", surname: "Lovelace", age: 20, mood: 4)
@@ -174,8 +174,8 @@ struct TourExplorations {
     return state
   }
 
-  @Test(.schedules(200)) func `no feature ends or changes what another does`() async {
-    let setup = Setup(Self.busy, file: [.late, .early])
+  @Test(.schedules(200)) func `no feature affects another`() async {
+    let setup = Setup(Self.filled, file: [.late, .early])
     setup.mayAnswer()
     let store = setup.store
     await store.send(.ageGuesses(.newGuessTapped))
@@ -191,8 +191,8 @@ struct TourExplorations {
     await setup.settles()
   }
 
-  @Test(.schedules(60, overlappingSends: true)) func `all at once, each has its end`() async {
-    let setup = Setup(Self.busy, file: [.late, .early])
+  @Test(.schedules(60, overlappingSends: true)) func `all features can work at once`() async {
+    let setup = Setup(Self.filled, file: [.late, .early])
     let store = setup.store
     await store.send(.home(.removeTapped(SavedDate.late.id)))
     await store.send(.characterSearch(.queryChanged("rr")))
@@ -212,11 +212,11 @@ struct TourExplorations {
         == CharacterSearch.State(query: "rr", characters: [FilmCharacter(id: 5, name: "rr")]))
     #expect(state.ageGuesses.ages == ["Zoe": 9, "": age(of: "")])
     #expect(Array(state.ageGuesses.path) == [.guess(AgeGuess.State(age: age(of: "")))])
-    #expect(state.session == Self.busy.session)
+    #expect(state.session == Self.filled.session)
   }
 
-  @Test(.schedules(50)) func `signing out leaves nothing`() async {
-    var state = Self.busy
+  @Test(.schedules(50)) func `signing out resets the app`() async {
+    var state = Self.filled
     state.home.hasFailed = true
     state.home.addDate = AddDate.State(date: day(3))
     state.characterSearch.isSearching = true

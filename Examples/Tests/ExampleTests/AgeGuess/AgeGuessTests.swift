@@ -14,7 +14,7 @@ struct AgeGuessTests {
     }
   }
 
-  @Test func theServiceIsAskedForTheName() async {
+  @Test func theServiceReceivesTheName() async {
     let store = makeStore { $0.ageGuessClient.guess = { $0 == "Marie" ? 66 : 0 } }
 
     await store.send(.nameChanged("Marie"))
@@ -38,7 +38,7 @@ struct AgeGuessTests {
     #expect(!store.state.isGuessing)
   }
 
-  @Test func aLaterGuessComesByItself() async {
+  @Test func guessingLaterShowsTheGuess() async {
     let store = makeStore {
       $0.ageGuessClient.guess = { _ in 62 }
       $0.continuousClock = .immediate
@@ -64,7 +64,7 @@ struct AgeGuessTests {
     #expect(store.state.age == 62)
   }
 
-  @Test func theServiceLearnsTheRightAge() async {
+  @Test func aCorrectionIsSentToTheService() async {
     await confirmation { corrected in
       let store = makeStore {
         $0.ageGuessClient.correct = { _, age in

@@ -4,7 +4,7 @@ import XCTest
 
 /// The exhaustive test that the focused tests replace. It asserts every field, action, and effect.
 @MainActor
-final class AgeGuessExhaustiveTests: XCTestCase {
+final class AgeGuessesExhaustiveTests: XCTestCase {
   func testGuessingInAStack() async {
     let clock = TestClock()
     let store = TestStore(initialState: AgeGuesses.State()) {

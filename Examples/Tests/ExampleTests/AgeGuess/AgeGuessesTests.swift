@@ -12,7 +12,7 @@ final class AgeGuessesTests: XCTestCase {
     }
   }
 
-  func testTheGuessIsShownWhereItWasAskedFor() async {
+  func testTheGuessIsShownOnItsScreen() async {
     let store = makeStore(path: [.guess(marie), .help, .guess(marie)])
 
     await store.guess(2).send(.guessTapped)
@@ -29,14 +29,14 @@ final class AgeGuessesTests: XCTestCase {
     }
   }
 
-  func testHelpGoesOnTop() async {
+  func testHelpIsPushed() async {
     let store = makeStore(path: [.guess(marie)])
 
     await store.send(.helpTapped)
     XCTAssertEqual(store.state.path.last, .help)
   }
 
-  func testAgesAreForgottenAfterAQuestion() async {
+  func testForgettingTheAgesNeedsAConfirmation() async {
     let store = makeStore(ages: ["Marie": 66])
 
     await store.send(.forgetTapped)
@@ -44,7 +44,7 @@ final class AgeGuessesTests: XCTestCase {
     await store.send(.alert(.presented(.forgettingConfirmed))) { $0.ages = [:] }
   }
 
-  func testALaterGuessGoesWithItsScreen() async {
+  func testPoppingAScreenCancelsItsLaterGuess() async {
     let store = makeStore(path: [.guess(marie)]) {
       $0.continuousClock = TestClock()
     }
@@ -56,7 +56,7 @@ final class AgeGuessesTests: XCTestCase {
 }
 
 extension TestStoreOf<AgeGuesses> {
-  /// The guess at a position of the stack.
+  /// A guess on the stack, by the ID of its element.
   func guess(_ id: StackElementID) -> ScopedTestStore<AgeGuess.State, AgeGuess.Action> {
     scope(
       state: \.path[id: id], case: { .guess($0) },

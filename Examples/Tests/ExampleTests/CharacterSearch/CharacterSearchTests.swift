@@ -26,7 +26,7 @@ final class CharacterSearchTests: XCTestCase {
     XCTAssertEqual(find.calls, ["Ri"])
   }
 
-  func testWhoIsFoundIsShown() async {
+  func testTheFoundCharactersAreShown() async {
     let store = makeStore()
 
     await store.send(.queryChanged("Ri"))
@@ -37,7 +37,7 @@ final class CharacterSearchTests: XCTestCase {
     }
   }
 
-  func testTheSearchIsBusyUntilSomeoneIsFound() async {
+  func testTheAnswerEndsTheSearch() async {
     let store = makeStore()
 
     await store.send(.queryChanged("Ri")) {
@@ -50,7 +50,7 @@ final class CharacterSearchTests: XCTestCase {
     }
   }
 
-  func testAnAnswerToOlderLettersIsIgnored() async {
+  func testALetterCancelsTheSearchInFlight() async {
     let store = makeStore()
 
     await store.send(.queryChanged("R"))
@@ -62,7 +62,7 @@ final class CharacterSearchTests: XCTestCase {
     await store.finish()
   }
 
-  func testAFailedSearchSaysSo() async {
+  func testAFailureIsShown() async {
     let store = makeStore()
 
     await store.send(.queryChanged("Ri"))

@@ -6,7 +6,7 @@ struct DateFileTests {
   private let folder = FileManager.default.temporaryDirectory
     .appendingPathComponent(UUID().uuidString)
 
-  @Test func `a file gives back what was saved last`() async throws {
+  @Test func `a file has the last saved dates`() async throws {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let database = DateDatabase.file(at: folder.appendingPathComponent("dates.json"))
@@ -19,7 +19,7 @@ struct DateFileTests {
     }
   }
 
-  @Test func `what is no file of dates is an error`() async throws {
+  @Test func `a damaged file and a missing folder throw errors`() async throws {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let file = folder.appendingPathComponent("dates.json")

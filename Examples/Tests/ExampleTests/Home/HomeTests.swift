@@ -15,7 +15,7 @@ struct HomeTests {
     }
   }
 
-  @Test func `a database that cannot be read is said to have failed`() async {
+  @Test func `a failure to load is shown`() async {
     let store = makeStore()
     store.dependencies.dateDatabase.load = { throw Broken() }
 
@@ -44,7 +44,7 @@ struct HomeTests {
     #expect(save.calls == [[.second]])
   }
 
-  @Test func `a save that fails is said to have failed`() async {
+  @Test func `a failure to save is shown`() async {
     let save = Stub<[SavedDate], Void>("DateDatabase.save")
     let store = makeStore(Home.State(dates: [.first]))
     store.dependencies.dateDatabase.save = save.call

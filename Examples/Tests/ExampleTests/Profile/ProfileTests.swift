@@ -58,6 +58,7 @@ struct ProfileTests {
 
     await store.send(.advanceAgeAndMoodAfterDelay)
     await clock.advance(by: .milliseconds(999))
+    await store.assertNotReceived(case: { .changeAge($0) })
     await store.assertNotReceived(case: { .changeMood($0) })
   }
 

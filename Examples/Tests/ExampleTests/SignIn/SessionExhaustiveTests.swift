@@ -36,14 +36,14 @@ struct SessionExhaustiveTests {
       $0 = .signedIn(SignedIn.State(user: .marie))
     }
 
-    let home = store.scope(state: { .signedIn($0) }, action: { .signedIn($0) })
-    await home.receive(.appeared)
+    let signedIn = store.scope(state: { .signedIn($0) }, action: { .signedIn($0) })
+    await signedIn.receive(.appeared)
     await clock.advance(by: .seconds(60))
-    await home.receive(.minutePassed) {
+    await signedIn.receive(.minutePassed) {
       $0.minutes = 1
     }
 
-    await home.send(.signOutTapped) {
+    await signedIn.send(.signOutTapped) {
       $0.isSigningOut = true
     }
     await store.receive(.signedIn(.delegate(.signedOut))) {

@@ -4,14 +4,14 @@ import XCTest
 
 /// The behaviors of the session, one per test.
 final class SessionTests: XCTestCase {
-  func testSigningInLeadsHome() async {
+  func testSigningInStartsASession() async {
     let store = makeStore(.signedOut(SignIn.State(name: "Marie")))
 
     await store.send(.signedOut(.signInTapped))
     XCTAssertEqual(store.state, .signedIn(SignedIn.State(user: .marie)))
   }
 
-  func testSomeoneUnknownIsRejected() async {
+  func testAnUnknownNameIsRejected() async {
     let store = makeStore(.signedOut(SignIn.State(name: "Marie")))
     store.dependencies.account.signIn = { _ in throw Unknown() }
 
@@ -22,7 +22,7 @@ final class SessionTests: XCTestCase {
     }
   }
 
-  func testSomeoneUnknownIsNotSignedIn() async {
+  func testAnUnknownNameIsNotSignedIn() async {
     let store = makeStore(.signedOut(SignIn.State(name: "Marie")))
     store.dependencies.account.signIn = { _ in throw Unknown() }
 
@@ -40,7 +40,7 @@ final class SessionTests: XCTestCase {
     XCTAssertEqual(signIn.calls, ["Marie"])
   }
 
-  func testSigningOutAsksWhoIsThere() async {
+  func testSigningOutEndsTheSession() async {
     let store = makeStore(.signedIn(SignedIn.State(user: .marie)))
 
     await store.send(.signedIn(.signOutTapped))
@@ -49,14 +49,14 @@ final class SessionTests: XCTestCase {
     }
   }
 
-  func testMinutesCountFromSigningIn() async {
+  func testMinutesAreCountedFromTheSignIn() async {
     let clock = TestClock()
     let store = makeStore(.signedOut(SignIn.State(name: "Marie")), clock)
 
     await store.send(.signedOut(.signInTapped))
     await clock.advance(by: .seconds(3 * 60))
-    let home = store.scope(state: { .signedIn($0) }, action: { .signedIn($0) })
-    XCTAssertEqual(home.state?.minutes, 3)
+    let signedIn = store.scope(state: { .signedIn($0) }, action: { .signedIn($0) })
+    XCTAssertEqual(signedIn.state?.minutes, 3)
   }
 
   func testSigningOutStopsTheCounting() async {

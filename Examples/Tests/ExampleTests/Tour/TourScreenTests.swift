@@ -119,7 +119,7 @@ struct TourScreenTests {
       state, "A service guesses the age that goes with a name. It has its favorites.\n\n[esc] back")
   }
 
-  @Test func `keys of a tour that remembers more than one screen`() {
+  @Test func `keys act on the open screen`() {
     var state = signedIn(nil)
     state.home.addDate = AddDate.State(date: .day(3))
     state.home.dates = [.first, .second]

@@ -9,7 +9,7 @@ import Tour
 
 /// The behaviors of the five features as one app.
 struct TourTests {
-  @Test func `a new tour has nothing`() {
+  @Test func `a new tour is empty`() {
     let tour = Tour.State()
     #expect(
       tour.session == .signedOut(SignIn.State(name: "", isSigningIn: false, isRejected: false)))
@@ -24,7 +24,7 @@ struct TourTests {
     #expect(SignedIn.State(user: User(name: "")).minutes == 0)
   }
 
-  @Test func `whoever signs in is the one of the profile`() async {
+  @Test func `the profile has the name of the signed-in user`() async {
     let store = makeStore(Tour.State(session: .signedOut(SignIn.State(name: "Marie"))))
 
     await store.send(.session(.signedOut(.signInTapped)))
