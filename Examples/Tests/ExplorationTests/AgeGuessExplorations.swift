@@ -22,8 +22,8 @@ struct AgeGuessExplorations {
       }
     }
 
-    func holds() {
-      companion.agrees(with: store)
+    func check() {
+      companion.check(store)
       let model = companion.model
       #expect(service.guess.calls.isPart(of: model.names))
       #expect(service.guess.pendingCalls.isPart(of: Array(model.questions.values)))
@@ -31,12 +31,12 @@ struct AgeGuessExplorations {
     }
 
     /// Answers all calls, and asserts that no work was omitted or done twice.
-    func settles() async {
+    func settle() async {
       await clock.run()
-      holds()
+      check()
       while !service.guess.pendingCalls.isEmpty { await service.guess.succeed() }
       await store.finish()
-      holds()
+      check()
       let model = companion.model
       #expect(model.isSettled)
       #expect(service.corrections.entries.count == model.corrections.count)
@@ -54,9 +54,9 @@ struct AgeGuessExplorations {
         .guessLaterTapped,
       ]
     } always: { _ in
-      setup.holds()
+      setup.check()
     }
-    await setup.settles()
+    await setup.settle()
   }
 
   @Test(.schedules(300)) func `a shown age belongs to the shown name`() async {
@@ -66,7 +66,7 @@ struct AgeGuessExplorations {
     await store.explore(upTo: 7) { state in
       [.guessTapped, .nameChanged(state.name + "a"), .nameChanged("zz")]
     } always: { state in
-      setup.holds()
+      setup.check()
       #expect(state.age == nil || state.age == age(of: state.name))
     }
   }
@@ -78,11 +78,11 @@ struct AgeGuessExplorations {
     await store.explore(upTo: 7) { _ in
       [.guessTapped, .nameChanged("abc"), .correctTapped(0), .correctTapped(-1)]
     } always: { state in
-      setup.holds()
+      setup.check()
       #expect(setup.service.guess.pendingCalls.count == (state.isGuessing ? 1 : 0))
       #expect(state.failure == nil || !state.isGuessing)
     }
-    await setup.settles()
+    await setup.settle()
   }
 
   @Test(.schedules(200, overlappingSends: true))
@@ -100,7 +100,7 @@ struct AgeGuessExplorations {
     await store.send(.correctTapped(67))
     await service.guess.fail(with: Broke())
     #expect(store.state == AgeGuess.State(name: "Marie", age: 67, failure: .noGuess))
-    await setup.settles()
+    await setup.settle()
     #expect(
       service.corrections.entries.sorted { $0.age < $1.age }
         == [.init(name: "Marie", age: 66), .init(name: "Marie", age: 67)])

@@ -23,7 +23,7 @@ struct AgeGuessModel: Model {
     self.state = state
   }
 
-  func agrees(with state: AgeGuess.State, at sourceLocation: SourceLocation) {
+  func expect(_ state: AgeGuess.State, at sourceLocation: SourceLocation) {
     #expect(state == self.state, sourceLocation: sourceLocation)
   }
 

@@ -22,17 +22,17 @@ struct AgeGuessesExplorations {
       }
     }
 
-    func holds() {
-      companion.agrees(with: store)
-      companion.model.explains(service)
+    func check() {
+      companion.check(store)
+      companion.model.expectCalls(service)
     }
 
-    func settles() async {
+    func settle() async {
       await clock.run()
-      holds()
+      check()
       while !service.guess.pendingCalls.isEmpty { await service.guess.succeed() }
       await store.finish()
-      holds()
+      check()
       #expect(companion.model.guesses.allSatisfy { $0.isSettled })
       #expect(companion.model.guesses.allSatisfy { !$0.state.isGuessing })
     }
@@ -58,9 +58,9 @@ struct AgeGuessesExplorations {
       }
       return actions
     } always: { _ in
-      setup.holds()
+      setup.check()
     }
-    await setup.settles()
+    await setup.settle()
   }
 
   @Test(.schedules(300)) func `help keeps guesses, and popping cancels later guesses`() async {
@@ -79,9 +79,9 @@ struct AgeGuessesExplorations {
       }
       return actions
     } always: { _ in
-      setup.holds()
+      setup.check()
     }
-    await setup.settles()
+    await setup.settle()
   }
 
   @Test(.schedules(200)) func `a listed age was guessed for its name`() async {
@@ -100,10 +100,10 @@ struct AgeGuessesExplorations {
         ]
       }
     } always: { state in
-      setup.holds()
+      setup.check()
       for (name, guessed) in state.ages { #expect(guessed == age(of: name)) }
     }
-    await setup.settles()
+    await setup.settle()
   }
 
   @Test(.schedules(150, overlappingSends: true)) func `two screens at once`() async {
@@ -131,6 +131,6 @@ struct AgeGuessesExplorations {
         .guess(AgeGuess.State(name: "Ada", failure: .noGuess)),
         .guess(AgeGuess.State(name: "Marie", age: age(of: "Marie"))),
       ])
-    await setup.settles()
+    await setup.settle()
   }
 }

@@ -22,7 +22,7 @@ struct AgeGuessesModel: Model {
   }
 
   /// Compares by parts, because only the store's stack has IDs that continue from state to state.
-  func agrees(with state: AgeGuesses.State, at sourceLocation: SourceLocation) {
+  func expect(_ state: AgeGuesses.State, at sourceLocation: SourceLocation) {
     #expect(state.ages == ages, sourceLocation: sourceLocation)
     #expect(state.path.ids == ids, sourceLocation: sourceLocation)
     let elements: [AgeGuesses.Path.State] = stack.map {
@@ -74,7 +74,7 @@ struct AgeGuessesModel: Model {
   }
 
   /// Asserts that only current screens have pending requests.
-  func explains(_ service: GuessService) {
+  func expectCalls(_ service: GuessService) {
     #expect(service.guess.calls.isPart(of: names))
     #expect(service.guess.pendingCalls.isPart(of: guesses.flatMap { Array($0.questions.values) }))
     #expect(service.corrections.entries.isPart(of: corrections))

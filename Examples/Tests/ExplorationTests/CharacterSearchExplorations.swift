@@ -26,18 +26,18 @@ struct CharacterSearchExplorations {
       }
     }
 
-    func holds() {
-      companion.agrees(with: store)
-      companion.model.explains(service.calls.entries, at: clock.time)
+    func check() {
+      companion.check(store)
+      companion.model.expectCalls(service.calls.entries, at: clock.time)
       let pending = service.find.pendingCalls
       #expect(pending.isEmpty || pending == [store.state.query])
       #expect(pending.isEmpty || store.state.isSearching)
     }
 
     /// Answers the last query, and asserts that the screen shows its answer.
-    func settles() async {
+    func settle() async {
       await clock.run()
-      holds()
+      check()
       if let open = companion.model.open {
         #expect(service.find.pendingCalls == [open.text])
         #expect(service.calls.entries.last == open.call)
@@ -45,7 +45,7 @@ struct CharacterSearchExplorations {
       }
       #expect(service.find.pendingCalls.isEmpty)
       await store.finish()
-      holds()
+      check()
       #expect(!store.state.isSearching)
     }
   }
@@ -57,9 +57,9 @@ struct CharacterSearchExplorations {
     await store.explore(upTo: 8) { state in
       [.queryChanged(state.query + "r"), .queryChanged("i"), .queryChanged("")]
     } always: { _ in
-      setup.holds()
+      setup.check()
     }
-    await setup.settles()
+    await setup.settle()
   }
 
   @Test(.schedules(300)) func `letters are added and deleted`() async {
@@ -75,9 +75,9 @@ struct CharacterSearchExplorations {
         .queryChanged(state.query), .queryChanged("zz"), .queryChanged(" é i "),
       ]
     } always: { _ in
-      setup.holds()
+      setup.check()
     }
-    await setup.settles()
+    await setup.settle()
   }
 
   @Test(.schedules(150, overlappingSends: true)) func `quick letters are one search`() async {
@@ -91,7 +91,7 @@ struct CharacterSearchExplorations {
     #expect(service.calls.entries.isEmpty)
     await setup.clock.advance(by: .milliseconds(1))
     #expect(service.find.pendingCalls == ["i"])
-    await setup.settles()
+    await setup.settle()
     #expect(service.find.calls == ["i"])
     #expect(
       store.state
@@ -111,7 +111,7 @@ struct CharacterSearchExplorations {
     await store.send(.queryChanged(""))
     #expect(service.find.pendingCalls.isEmpty)
     #expect(store.state == CharacterSearch.State())
-    await setup.settles()
+    await setup.settle()
     #expect(store.state == CharacterSearch.State())
   }
 }

@@ -33,7 +33,7 @@ struct CharacterSearchModel: Model {
     self.state = state
   }
 
-  func agrees(with state: CharacterSearch.State, at sourceLocation: SourceLocation) {
+  func expect(_ state: CharacterSearch.State, at sourceLocation: SourceLocation) {
     #expect(state == self.state, sourceLocation: sourceLocation)
   }
 
@@ -70,7 +70,7 @@ struct CharacterSearchModel: Model {
   }
 
   /// Asserts that each query was sent once, after its wait, unless another one replaced it before.
-  func explains(_ calls: [Call], at now: Duration) {
+  func expectCalls(_ calls: [Call], at now: Duration) {
     #expect(calls.isSubsequence(of: queries.filter { !$0.text.isEmpty }.map(\.call)))
     #expect(queries.filter { $0.isCalled(by: now) }.map(\.call).isSubsequence(of: calls))
   }

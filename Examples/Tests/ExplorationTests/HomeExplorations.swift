@@ -33,17 +33,17 @@ struct HomeExplorations {
       }
     }
 
-    func holds() {
-      companion.agrees(with: store)
-      companion.model.explains()
+    func check() {
+      companion.check(store)
+      companion.model.expectCalls()
     }
 
-    func settles() async {
+    func settle() async {
       while !database.load.pendingCalls.isEmpty { await database.load.succeed() }
       while !database.save.pendingCalls.isEmpty { await database.save.succeed() }
       await store.finish()
-      holds()
-      companion.model.isSettled()
+      check()
+      companion.model.expectSettled()
     }
 
     func mayAnswer() {
@@ -71,9 +71,9 @@ struct HomeExplorations {
       }
       return [.appeared, .addTapped] + state.dates.prefix(2).map { .removeTapped($0.id) }
     } always: { _ in
-      setup.holds()
+      setup.check()
     }
-    await setup.settles()
+    await setup.settle()
   }
 
   @Test(.schedules(400)) func `the last change is in the file`() async {
@@ -85,7 +85,7 @@ struct HomeExplorations {
         ? [.addTapped] + state.dates.map { .removeTapped($0.id) }
         : [.addDate(.presented(.saveTapped)), .addDate(.dismiss)]
     } always: { state in
-      setup.holds()
+      setup.check()
       if state.hasFailed == false, setup.database.save.pendingCalls.isEmpty,
         setup.database.save.calls == setup.companion.model.saves
       {
@@ -93,7 +93,7 @@ struct HomeExplorations {
       }
     }
     let hadFailed = store.state.hasFailed
-    await setup.settles()
+    await setup.settle()
     #expect(store.state.hasFailed == hadFailed)
     if setup.companion.model.save != nil {
       #expect(Array(store.state.dates) == setup.database.file)
@@ -113,11 +113,11 @@ struct HomeExplorations {
           .addDate(.dismiss),
         ]
     } always: { state in
-      setup.holds()
+      setup.check()
       #expect(state.dates.prefix(3).elementsEqual(Self.three))
       #expect(!state.hasFailed)
     }
-    await setup.settles()
+    await setup.settle()
     #expect(setup.database.load.calls.isEmpty)
   }
 
@@ -128,10 +128,10 @@ struct HomeExplorations {
     await store.explore(upTo: 6) { _ in
       [.appeared]
     } always: { state in
-      setup.holds()
+      setup.check()
       #expect(state.dates.isEmpty || Array(state.dates) == Self.three)
     }
-    await setup.settles()
+    await setup.settle()
     #expect(setup.database.save.calls.isEmpty)
   }
 
@@ -149,7 +149,7 @@ struct HomeExplorations {
     #expect(database.save.pendingCalls == [[Self.three[2], new]])
     await database.save.fail(with: Broke())
     #expect(store.state == Home.State(dates: [Self.three[2], new], hasFailed: true))
-    await setup.settles()
+    await setup.settle()
     #expect(database.file == Self.three)
   }
 
@@ -166,7 +166,7 @@ struct HomeExplorations {
     await database.save.succeed()
     await database.load.succeed()
     #expect(store.state == Home.State(dates: [Self.three[0], Self.three[2]]))
-    await setup.settles()
+    await setup.settle()
   }
 }
 

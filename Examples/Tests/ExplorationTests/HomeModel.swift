@@ -31,7 +31,7 @@ struct HomeModel: Model {
     self.database = database
   }
 
-  func agrees(with state: Home.State, at sourceLocation: SourceLocation) {
+  func expect(_ state: Home.State, at sourceLocation: SourceLocation) {
     #expect(state == self.state, sourceLocation: sourceLocation)
   }
 
@@ -115,7 +115,7 @@ struct HomeModel: Model {
   }
 
   /// Asserts that the database received the expected requests, and one save at a time.
-  func explains() {
+  func expectCalls() {
     #expect(database.load.calls.count <= loadCount)
     #expect(database.load.pendingCalls.count <= loads.count)
     #expect(database.save.calls.isSubsequence(of: saves))
@@ -123,7 +123,7 @@ struct HomeModel: Model {
   }
 
   /// Asserts that no work is pending.
-  func isSettled() {
+  func expectSettled() {
     #expect(loads.isEmpty)
     #expect(additions.isEmpty)
     #expect(closings.isEmpty || state.addDate == nil)

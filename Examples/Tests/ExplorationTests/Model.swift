@@ -7,7 +7,7 @@ protocol Model<State, Action> {
   associatedtype Action: Sendable
 
   /// Asserts that a state equals the model's state.
-  func agrees(with state: State, at sourceLocation: SourceLocation)
+  func expect(_ state: State, at sourceLocation: SourceLocation)
 
   /// Applies an action to the model, and asserts that the action may happen now.
   mutating func follow(_ action: Action, at moment: Moment)
@@ -42,9 +42,9 @@ final class Companion<M: Model> {
     }
   }
 
-  /// Asserts that the store and the model have the same state.
-  func agrees(
-    with store: TestStore<M.State, M.Action>, sourceLocation: SourceLocation = #_sourceLocation
+  /// Applies the store's new steps to the model, and asserts that both have the same state.
+  func check(
+    _ store: TestStore<M.State, M.Action>, sourceLocation: SourceLocation = #_sourceLocation
   ) {
     let times = times.entries
     let history = store.history
@@ -54,7 +54,7 @@ final class Companion<M: Model> {
         at: Moment(step: step, cause: history[step].cause, time: times[step]))
     }
     followed = history.count
-    model.agrees(with: store.state, at: sourceLocation)
+    model.expect(store.state, at: sourceLocation)
   }
 }
 

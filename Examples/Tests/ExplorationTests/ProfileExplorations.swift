@@ -20,13 +20,13 @@ struct ProfileExplorations {
       }
     }
 
-    func holds() { companion.agrees(with: store) }
+    func check() { companion.check(store) }
 
     /// Lets a day pass, and asserts that each effect has ended in time.
-    func settles() async {
+    func settle() async {
       await clock.run()
       await store.finish()
-      holds()
+      check()
       #expect(companion.model.isSettled)
       #expect(clock.time >= companion.model.end)
     }
@@ -41,9 +41,9 @@ struct ProfileExplorations {
         .changeIdentity(name: "Marie", surname: "Curie"), .watchMood,
       ]
     } always: { _ in
-      setup.holds()
+      setup.check()
     }
-    await setup.settles()
+    await setup.settle()
   }
 
   @Test(.schedules(150)) func `extreme names, ages, and moods are kept`() async {
@@ -57,10 +57,10 @@ struct ProfileExplorations {
         .changeMood(.min), .advanceAgeAndMoodAfterDelay,
       ]
     } always: { _ in
-      setup.holds()
+      setup.check()
     }
     // An advance from the greatest value traps.
-    if store.state.age < .max - 1, store.state.mood < .max - 1 { await setup.settles() }
+    if store.state.age < .max - 1, store.state.mood < .max - 1 { await setup.settle() }
   }
 
   @Test(.schedules(200, overlappingSends: true))
@@ -74,7 +74,7 @@ struct ProfileExplorations {
     await clock.advance(by: .seconds(1))
     #expect(store.state == Profile.State(name: "Ada", surname: "Lovelace", age: 8, mood: 4))
     #expect(store.history.count == 8)
-    await setup.settles()
+    await setup.settle()
   }
 
   @Test(.schedules(50)) func `watching ends after exactly a day, and changes nothing`() async throws
@@ -87,7 +87,7 @@ struct ProfileExplorations {
     await #expect(throws: (any Error).self) { try await clock.checkSuspension() }
     await clock.advance(by: .milliseconds(1))
     try await clock.checkSuspension()
-    await setup.settles()
+    await setup.settle()
     #expect(store.history.count == 2)
     #expect(store.state == Profile.State(name: "Marie", surname: "Curie", age: 7, mood: 3))
   }

@@ -23,7 +23,7 @@ struct ProfileModel: Model {
     self.state = state
   }
 
-  func agrees(with state: Profile.State, at sourceLocation: SourceLocation) {
+  func expect(_ state: Profile.State, at sourceLocation: SourceLocation) {
     #expect(state == self.state, sourceLocation: sourceLocation)
   }
 

@@ -22,24 +22,24 @@ struct SessionExplorations {
       }
     }
 
-    func holds() {
-      companion.agrees(with: store)
-      companion.model.explains(service, at: clock.time)
+    func check() {
+      companion.check(store)
+      companion.model.expectCalls(service, at: clock.time)
     }
 
     /// Answers all calls, lets two and a half minutes pass, and ends the session.
-    func settles() async throws {
+    func settle() async throws {
       while !service.signIn.pendingCalls.isEmpty { await service.signIn.succeed() }
       while !service.signOut.pendingCalls.isEmpty { await service.signOut.succeed() }
-      holds()
+      check()
       #expect(companion.model.question == nil)
       if !companion.model.isSignedOut {
         await clock.advance(by: .seconds(150))
-        holds()
+        check()
         await store.send(.signedIn(.signOutTapped))
         while !service.signOut.pendingCalls.isEmpty { await service.signOut.succeed() }
       }
-      holds()
+      check()
       #expect(companion.model.isSignedOut)
       try await clock.checkSuspension()
       await store.finish()
@@ -59,9 +59,9 @@ struct SessionExplorations {
         [.signedIn(.signOutTapped)]
       }
     } always: { _ in
-      setup.holds()
+      setup.check()
     }
-    try await setup.settles()
+    try await setup.settle()
   }
 
   @Test(.schedules(200)) func `another name cancels the sign-in`() async throws {
@@ -80,13 +80,13 @@ struct SessionExplorations {
         [.signedIn(.signOutTapped)]
       }
     } always: { state in
-      setup.holds()
+      setup.check()
       if case .signedOut(let signIn) = state {
         #expect(!(signIn.isSigningIn && signIn.isRejected))
         #expect(signIn.isSigningIn == (setup.companion.model.question != nil))
       }
     }
-    try await setup.settles()
+    try await setup.settle()
   }
 
   @Test(.schedules(200)) func `a session at the start can end`() async throws {
@@ -100,7 +100,7 @@ struct SessionExplorations {
       case .signedIn: [.signedIn(.signOutTapped)]
       }
     } always: { _ in
-      setup.holds()
+      setup.check()
     }
     if !setup.companion.model.isSignedOut, setup.companion.model.start == nil {
       let isSigningOut = !setup.companion.model.signOutTaps.isEmpty
@@ -108,7 +108,7 @@ struct SessionExplorations {
         store.state
           == .signedIn(.init(user: User(name: "Ada"), minutes: 7, isSigningOut: isSigningOut)))
     }
-    try await setup.settles()
+    try await setup.settle()
   }
 
   @Test(.schedules(150, overlappingSends: true)) func `quick taps sign in once`() async throws {
@@ -130,7 +130,7 @@ struct SessionExplorations {
     #expect(store.state == .signedIn(SignedIn.State(user: User(name: "Marie"))))
     await setup.clock.advance(by: .milliseconds(1))
     #expect(store.state == .signedIn(SignedIn.State(user: User(name: "Marie"), minutes: 1)))
-    try await setup.settles()
+    try await setup.settle()
     #expect(store.state == .signedOut(SignIn.State()))
     #expect(service.signOut.calls.count == 1)
   }

@@ -21,7 +21,7 @@ struct SessionModel: Model {
     self.state = state
   }
 
-  func agrees(with state: Session.State, at sourceLocation: SourceLocation) {
+  func expect(_ state: Session.State, at sourceLocation: SourceLocation) {
     #expect(state == self.state, sourceLocation: sourceLocation)
   }
 
@@ -101,7 +101,7 @@ struct SessionModel: Model {
   var isSignedOut: Bool { if case .signedOut = state { true } else { false } }
 
   /// Asserts the requests, the pending calls, and the next deadline.
-  func explains(_ service: AccountService, at time: Duration) {
+  func expectCalls(_ service: AccountService, at time: Duration) {
     #expect(signedIn == nil)
     #expect(service.signIn.calls.isSubsequence(of: names))
     #expect(service.signIn.pendingCalls.isEmpty || service.signIn.pendingCalls == [question?.name])

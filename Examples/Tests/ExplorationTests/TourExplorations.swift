@@ -40,13 +40,13 @@ struct TourExplorations {
       }
     }
 
-    func holds() {
-      companion.agrees(with: store)
+    func check() {
+      companion.check(store)
       let model = companion.model
       #expect(model.opening == nil)
-      model.session.explains(account, at: clock.time)
-      model.home.explains()
-      model.guesses.explains(guesses)
+      model.session.expectCalls(account, at: clock.time)
+      model.home.expectCalls()
+      model.guesses.expectCalls(guesses)
       #expect(characters.find.pendingCalls.count <= 1)
     }
 
@@ -61,7 +61,7 @@ struct TourExplorations {
 
     /// Lets a few seconds pass and answers all calls, until none is pending, and asserts that all results
     /// have arrived.
-    func settles() async {
+    func settle() async {
       for _ in 1...3 {
         await clock.advance(by: .seconds(2))
         while !account.signIn.pendingCalls.isEmpty { await account.signIn.succeed() }
@@ -71,9 +71,9 @@ struct TourExplorations {
         while !database.load.pendingCalls.isEmpty { await database.load.succeed() }
         while !database.save.pendingCalls.isEmpty { await database.save.succeed() }
       }
-      holds()
+      check()
       let model = companion.model
-      model.home.isSettled()
+      model.home.expectSettled()
       #expect(model.profile.isSettled)
       #expect(model.search.open == nil)
       #expect(model.session.question == nil && model.session.signOutTaps.isEmpty)
@@ -99,9 +99,9 @@ struct TourExplorations {
         [.character("1"), .character("2"), .character("o"), .character("d"), .enter, .escape],
         in: state)
     } always: { _ in
-      setup.holds()
+      setup.check()
     }
-    await setup.settles()
+    await setup.settle()
   }
 
   @Test(.schedules(150), arguments: Tour.Screen.allCases)
@@ -124,9 +124,9 @@ struct TourExplorations {
     await store.explore(upTo: 6) { state in
       setup.keys(keys, in: state)
     } always: { _ in
-      setup.holds()
+      setup.check()
     }
-    await setup.settles()
+    await setup.settle()
   }
 
   @Test(.schedules(150)) func `signing out stops guesses and minutes`() async throws {
@@ -150,7 +150,7 @@ struct TourExplorations {
         .session(.signedIn(.signOutTapped)),
       ]
     } always: { _ in
-      setup.holds()
+      setup.check()
     }
     while !setup.account.signOut.pendingCalls.isEmpty { await setup.account.signOut.succeed() }
     if case .signedIn = store.state.session {
@@ -186,9 +186,9 @@ struct TourExplorations {
         .ageGuesses(.path(.element(id: 0, action: .guess(.guessTapped)))),
       ]
     } always: { _ in
-      setup.holds()
+      setup.check()
     }
-    await setup.settles()
+    await setup.settle()
   }
 
   @Test(.schedules(60, overlappingSends: true)) func `all features can work at once`() async {
@@ -201,7 +201,7 @@ struct TourExplorations {
     await store.send(.ageGuesses(.path(.element(id: 0, action: .guess(.guessTapped)))))
     await store.send(.home(.addTapped))
     await store.send(.closed)
-    await setup.settles()
+    await setup.settle()
     let state = store.state
     #expect(state.screen == nil)
     #expect(state.profile == Profile.State(name: "Ada", surname: "Lovelace", age: 21, mood: 5))

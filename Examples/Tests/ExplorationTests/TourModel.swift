@@ -27,13 +27,13 @@ struct TourModel: Model {
     guesses = AgeGuessesModel(ages: state.ageGuesses.ages)
   }
 
-  func agrees(with state: Tour.State, at sourceLocation: SourceLocation) {
-    session.agrees(with: state.session, at: sourceLocation)
+  func expect(_ state: Tour.State, at sourceLocation: SourceLocation) {
+    session.expect(state.session, at: sourceLocation)
     #expect(state.screen == screen, sourceLocation: sourceLocation)
-    profile.agrees(with: state.profile, at: sourceLocation)
-    home.agrees(with: state.home, at: sourceLocation)
-    search.agrees(with: state.characterSearch, at: sourceLocation)
-    guesses.agrees(with: state.ageGuesses, at: sourceLocation)
+    profile.expect(state.profile, at: sourceLocation)
+    home.expect(state.home, at: sourceLocation)
+    search.expect(state.characterSearch, at: sourceLocation)
+    guesses.expect(state.ageGuesses, at: sourceLocation)
   }
 
   mutating func follow(_ action: Tour.Action, at moment: Moment) {
