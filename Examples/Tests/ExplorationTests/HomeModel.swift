@@ -13,7 +13,7 @@ struct HomeModel: Model {
 
   var state: Home.State
   /// The step of the last load, unless it was answered or a change has cancelled it.
-  private(set) var loads: Set<Int> = []
+  private(set) var load: Int?
   private(set) var loadCount = 0
   /// The step of the last save, unless the save has failed, and the saved dates.
   private(set) var save: Int?
@@ -38,10 +38,11 @@ struct HomeModel: Model {
   mutating func follow(_ action: Home.Action, at moment: Moment) {
     switch action {
     case .appeared:
-      loads = [moment.step]
+      load = moment.step
       loadCount += 1
     case .loaded(let dates):
-      #expect(moment.cause.flatMap { loads.remove($0) } != nil, "loaded without a question")
+      #expect(load != nil && moment.cause == load, "loaded without a request")
+      load = nil
       #expect(database.loaded.entries.contains(dates))
       state.dates = IdentifiedArray(uniqueElements: dates)
       state.hasFailed = false
@@ -54,8 +55,9 @@ struct HomeModel: Model {
       #expect(moment.cause == nil)
       change(at: moment) { $0.filter { $0.id != id } }
     case .databaseFailed:
-      let isLoad = moment.cause.map { loads.remove($0) != nil } == true
-      if !isLoad {
+      if load != nil, moment.cause == load {
+        load = nil
+      } else {
         #expect(save != nil && moment.cause == save, "a failure of nothing, or of an older save")
         save = nil
       }
@@ -104,27 +106,27 @@ struct HomeModel: Model {
     let dates = change(Array(state.dates))
     state.dates = IdentifiedArray(uniqueElements: dates)
     state.hasFailed = false
-    loads = []
+    load = nil
     saves.append(dates)
     save = moment.step
   }
 
   /// Empties the list, and drops its pending work.
   mutating func leave() {
-    (state, loads, save, additions, closings) = (Home.State(), [], nil, [], [])
+    (state, load, save, additions, closings) = (Home.State(), nil, nil, [], [])
   }
 
   /// Asserts that the database received the expected requests, and one save at a time.
   func expectCalls() {
     #expect(database.load.calls.count <= loadCount)
-    #expect(database.load.pendingCalls.count <= loads.count)
+    #expect(database.load.pendingCalls.count <= (load == nil ? 0 : 1))
     #expect(database.save.calls.isSubsequence(of: saves))
     #expect(database.save.pendingCalls.isEmpty || database.save.pendingCalls == [saves.last])
   }
 
   /// Asserts that no work is pending.
   func expectSettled() {
-    #expect(loads.isEmpty)
+    #expect(load == nil)
     #expect(additions.isEmpty)
     #expect(closings.isEmpty || state.addDate == nil)
     if save != nil { #expect(database.file == saves.last) }
