@@ -1,6 +1,6 @@
 #if canImport(SwiftUI)
-  public import Core
-  public import SwiftUI
+  import Core
+  import SwiftUI
 
   /// A list of guessed ages, and a stack of guesses above it.
   public struct AgeGuessesView: View {

@@ -1,6 +1,6 @@
 #if canImport(SwiftUI)
-  public import Core
-  public import SwiftUI
+  import Core
+  import SwiftUI
 
   /// A list of the characters that match a search field.
   public struct CharacterSearchView: View {

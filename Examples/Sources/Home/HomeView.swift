@@ -1,6 +1,6 @@
 #if canImport(SwiftUI)
-  public import Core
-  public import SwiftUI
+  import Core
+  import SwiftUI
 
   /// A list with a row for each date, and a sheet that adds one.
   public struct HomeView: View {

@@ -1,6 +1,6 @@
 #if canImport(SwiftUI)
-  public import Core
-  public import SwiftUI
+  import Core
+  import SwiftUI
 
   /// A form whose controls send actions.
   public struct ProfileView: View {

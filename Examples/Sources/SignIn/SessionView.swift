@@ -1,6 +1,6 @@
 #if canImport(SwiftUI)
-  public import Core
-  public import SwiftUI
+  import Core
+  import SwiftUI
 
   /// The view of an enum: one view per case.
   public struct SessionView<Content: View>: View {

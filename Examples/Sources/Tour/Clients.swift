@@ -1,7 +1,7 @@
 import AgeGuess
 import CharacterSearch
-public import Core
-public import Foundation
+import Core
+import Foundation
 import Home
 import SignIn
 

@@ -1,11 +1,11 @@
 #if canImport(SwiftUI)
   import AgeGuess
   import CharacterSearch
-  public import Core
+  import Core
   import Home
   import Profile
   import SignIn
-  public import SwiftUI
+  import SwiftUI
 
   /// The five features as one app: a tab per screen, after signing in.
   public struct TourView: View {
