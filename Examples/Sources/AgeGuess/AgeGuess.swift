@@ -1,6 +1,6 @@
 import Core
 
-/// Guesses a person's age, or tries again later if the service is busy.
+/// Guesses a person's age, at once or in two minutes.
 public struct AgeGuess: Reducer, Sendable {
   public enum Failure: Error {
     case noGuess

@@ -19,7 +19,7 @@ struct DateFileTests {
     }
   }
 
-  @Test func `a damaged file and a missing folder throw errors`() async throws {
+  @Test func `loading a damaged file and saving to a missing folder fail`() async throws {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let file = folder.appendingPathComponent("dates.json")
