@@ -46,7 +46,7 @@ struct AgeGuessExplorations {
 
   @Test(.schedules(500)) func `each tap is one request with one answer`() async {
     let setup = Setup()
-    setup.service.guess.mayAnswer(.success(()), .failure(Broke()))
+    setup.service.guess.mayAnswer(.success(()), .failure(Broken()))
     let store = setup.store
     await store.explore(upTo: 6) { state in
       [
@@ -61,7 +61,7 @@ struct AgeGuessExplorations {
 
   @Test(.schedules(300)) func `a shown age belongs to the shown name`() async {
     let setup = Setup()
-    setup.service.guess.mayAnswer(.success(()), .failure(Broke()))
+    setup.service.guess.mayAnswer(.success(()), .failure(Broken()))
     let store = setup.store
     await store.explore(upTo: 7) { state in
       [.guessTapped, .nameChanged(state.name + "a"), .nameChanged("zz")]
@@ -73,7 +73,7 @@ struct AgeGuessExplorations {
 
   @Test(.schedules(300)) func `one call is pending during a guess`() async {
     let setup = Setup()
-    setup.service.guess.mayAnswer(.success(()), .failure(Broke()))
+    setup.service.guess.mayAnswer(.success(()), .failure(Broken()))
     let store = setup.store
     await store.explore(upTo: 7) { _ in
       [.guessTapped, .nameChanged("abc"), .correctTapped(0), .correctTapped(-1)]
@@ -98,7 +98,7 @@ struct AgeGuessExplorations {
     #expect(store.state == AgeGuess.State(name: "Marie", age: 66))
     await store.send(.guessTapped)
     await store.send(.correctTapped(67))
-    await service.guess.fail(with: Broke())
+    await service.guess.fail(with: Broken())
     #expect(store.state == AgeGuess.State(name: "Marie", age: 67, failure: .noGuess))
     await setup.settle()
     #expect(

@@ -46,7 +46,7 @@ struct AgeGuessesExplorations {
 
   @Test(.schedules(450)) func `popping screens cancels only their calls`() async {
     let setup = Setup(ages: ["a": 1])
-    setup.service.guess.mayAnswer(.success(()), .failure(Broke()))
+    setup.service.guess.mayAnswer(.success(()), .failure(Broken()))
     let store = setup.store
     await store.explore(upTo: 7) { state in
       var actions: [Action] = [.newGuessTapped]
@@ -65,7 +65,7 @@ struct AgeGuessesExplorations {
 
   @Test(.schedules(300)) func `help keeps guesses, and popping cancels later guesses`() async {
     let setup = Setup()
-    setup.service.guess.mayAnswer(.success(()), .failure(Broke()))
+    setup.service.guess.mayAnswer(.success(()), .failure(Broken()))
     let store = setup.store
     await store.send(.newGuessTapped)
     await store.send(Self.on(0, .nameChanged("first")))
@@ -86,7 +86,7 @@ struct AgeGuessesExplorations {
 
   @Test(.schedules(200)) func `a listed age was guessed for its name`() async {
     let setup = Setup()
-    setup.service.guess.mayAnswer(.success(()), .failure(Broke()))
+    setup.service.guess.mayAnswer(.success(()), .failure(Broken()))
     let store = setup.store
     await store.send(.newGuessTapped)
     await store.send(.newGuessTapped)
@@ -124,7 +124,7 @@ struct AgeGuessesExplorations {
     #expect(store.state.ages == ["old": 100, "Marie": 99])
     await service.guess.succeed(to: { $0 == "Marie" })
     #expect(store.state.ages == ["old": 100, "Marie": age(of: "Marie")])
-    await service.guess.fail(with: Broke(), to: { $0 == "Ada" })
+    await service.guess.fail(with: Broken(), to: { $0 == "Ada" })
     #expect(store.state.ages == ["old": 100, "Marie": age(of: "Marie")])
     #expect(
       Array(store.state.path) == [

@@ -52,7 +52,7 @@ struct CharacterSearchExplorations {
 
   @Test(.schedules(400)) func `the last query has the last word`() async {
     let setup = Setup()
-    setup.service.find.mayAnswer(.success(()), .failure(Broke()))
+    setup.service.find.mayAnswer(.success(()), .failure(Broken()))
     let store = setup.store
     await store.explore(upTo: 8) { state in
       [.queryChanged(state.query + "r"), .queryChanged("i"), .queryChanged("")]
@@ -67,7 +67,7 @@ struct CharacterSearchExplorations {
     let setup = Setup(
       CharacterSearch.State(
         query: "ol", hasFailed: true, characters: IdentifiedArray(uniqueElements: found)))
-    setup.service.find.mayAnswer(.success(()), .failure(Broke()))
+    setup.service.find.mayAnswer(.success(()), .failure(Broken()))
     let store = setup.store
     await store.explore(upTo: 6) { state in
       [

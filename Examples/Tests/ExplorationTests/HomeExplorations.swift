@@ -47,8 +47,8 @@ struct HomeExplorations {
     }
 
     func mayAnswer() {
-      database.load.mayAnswer(.success(()), .failure(Broke()))
-      database.save.mayAnswer(.success(()), .failure(Broke()))
+      database.load.mayAnswer(.success(()), .failure(Broken()))
+      database.save.mayAnswer(.success(()), .failure(Broken()))
     }
   }
 
@@ -123,7 +123,7 @@ struct HomeExplorations {
 
   @Test(.schedules(100)) func `each appearance loads the dates`() async {
     let setup = Setup([], file: Self.three, hasFailed: true)
-    setup.database.load.mayAnswer(.success(()), .failure(Broke()))
+    setup.database.load.mayAnswer(.success(()), .failure(Broken()))
     let store = setup.store
     await store.explore(upTo: 6) { _ in
       [.appeared]
@@ -147,7 +147,7 @@ struct HomeExplorations {
     #expect(store.state == Home.State(dates: [Self.three[0], Self.three[2], new]))
     await store.send(.removeTapped(Self.three[0].id))
     #expect(database.save.pendingCalls == [[Self.three[2], new]])
-    await database.save.fail(with: Broke())
+    await database.save.fail(with: Broken())
     #expect(store.state == Home.State(dates: [Self.three[2], new], hasFailed: true))
     await setup.settle()
     #expect(database.file == Self.three)

@@ -31,4 +31,4 @@ extension Array where Element: Equatable {
   }
 }
 
-struct Broke: Error {}
+struct Broken: Error {}

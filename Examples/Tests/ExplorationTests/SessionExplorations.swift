@@ -48,7 +48,7 @@ struct SessionExplorations {
 
   @Test(.schedules(300)) func `one sign-in at a time, and minutes until its end`() async throws {
     let setup = Setup()
-    setup.service.signIn.mayAnswer(.success(()), .failure(Broke()))
+    setup.service.signIn.mayAnswer(.success(()), .failure(Broken()))
     setup.service.signOut.mayAnswer(.success(()))
     let store = setup.store
     await store.explore(upTo: 9) { state in
@@ -66,7 +66,7 @@ struct SessionExplorations {
 
   @Test(.schedules(200)) func `another name cancels the sign-in`() async throws {
     let setup = Setup(.signedOut(SignIn.State(name: "Marie", isRejected: true)))
-    setup.service.signIn.mayAnswer(.success(()), .failure(Broke()))
+    setup.service.signIn.mayAnswer(.success(()), .failure(Broken()))
     setup.service.signOut.mayAnswer(.success(()))
     let store = setup.store
     await store.explore(upTo: 5) { state in
@@ -118,7 +118,7 @@ struct SessionExplorations {
     await store.send(.signedOut(.signInTapped))
     #expect(service.signIn.calls == ["Ada"])
     #expect(store.state == .signedOut(SignIn.State(name: "Ada", isSigningIn: true)))
-    await service.signIn.fail(with: Broke())
+    await service.signIn.fail(with: Broken())
     #expect(store.state == .signedOut(SignIn.State(name: "Ada", isRejected: true)))
     await store.send(.signedOut(.nameChanged("Marie")))
     #expect(store.state == .signedOut(SignIn.State(name: "Marie")))

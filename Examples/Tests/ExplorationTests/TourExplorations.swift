@@ -51,12 +51,12 @@ struct TourExplorations {
     }
 
     func mayAnswer() {
-      account.signIn.mayAnswer(.success(()), .failure(Broke()))
+      account.signIn.mayAnswer(.success(()), .failure(Broken()))
       account.signOut.mayAnswer(.success(()))
-      characters.find.mayAnswer(.success(()), .failure(Broke()))
-      guesses.guess.mayAnswer(.success(()), .failure(Broke()))
-      database.load.mayAnswer(.success(()), .failure(Broke()))
-      database.save.mayAnswer(.success(()), .failure(Broke()))
+      characters.find.mayAnswer(.success(()), .failure(Broken()))
+      guesses.guess.mayAnswer(.success(()), .failure(Broken()))
+      database.load.mayAnswer(.success(()), .failure(Broken()))
+      database.save.mayAnswer(.success(()), .failure(Broken()))
     }
 
     /// Lets a few seconds pass and answers all calls, until none is pending, and asserts that all results

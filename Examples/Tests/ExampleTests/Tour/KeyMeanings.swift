@@ -10,7 +10,7 @@ private let allKeys: [Key] =
   [.enter, .escape, .backspace] + "1234567890aAdDgGmMoOqQ+-?! xé👩‍👩‍👧<".map(Key.character)
 
 /// Asserts the action of each key in a state.
-func keysMean(_ state: Tour.State, sourceLocation: SourceLocation = #_sourceLocation) {
+func expectKeys(_ state: Tour.State, sourceLocation: SourceLocation = #_sourceLocation) {
   let others = allKeys.filter { state.action(for: $0) != meaning(of: $0, in: state) }
   #expect(others == [], sourceLocation: sourceLocation)
 }

@@ -23,17 +23,17 @@ struct TourScreenTests {
     ),
   ])
   func `signing in`(_ state: SignIn.State, _ text: String) {
-    shows(Tour.State(session: .signedOut(state)), text)
+    expectScreen(Tour.State(session: .signedOut(state)), text)
     // The previously open screen isn't visible.
     for screen in Tour.Screen.allCases {
-      shows(Tour.State(session: .signedOut(state), screen: screen), text)
+      expectScreen(Tour.State(session: .signedOut(state), screen: screen), text)
     }
   }
 
   @Test(arguments: [("Ada", 0), ("", 1), ("Marie", 75)])
   func menu(_ name: String, _ minutes: Int) {
     let session = SignedIn.State(user: User(name: name), minutes: minutes)
-    shows(
+    expectScreen(
       Tour.State(session: .signedIn(session), profile: Profile.State(name: "Other", age: 9)),
       """
       Hello, \(name)! You have been here for \(minutes) min.
@@ -55,52 +55,52 @@ struct TourScreenTests {
   func profile(_ profile: Profile.State, _ line: String) {
     var state = signedIn(.profile)
     state.profile = profile
-    shows(state, line + "\n\n[+] older   [m] merrier   [a] both, in a second   [esc] back")
+    expectScreen(state, line + "\n\n[+] older   [m] merrier   [a] both, in a second   [esc] back")
   }
 
   @Test func dates() {
     let keys = "\n\n[a] add   [d] delete the last   [esc] back"
     var state = signedIn(.home)
-    shows(state, "No dates yet." + keys)
+    expectScreen(state, "No dates yet." + keys)
     state.home.dates = [.second, .first, SavedDate(id: UUID(9), date: .day(31))]
-    shows(state, "1970-01-02\n1970-01-01\n1970-01-31" + keys)
+    expectScreen(state, "1970-01-02\n1970-01-01\n1970-01-31" + keys)
     state.home.hasFailed = true
-    shows(state, "The file cannot be read or written." + keys)
+    expectScreen(state, "The file cannot be read or written." + keys)
     state.home.dates = []
-    shows(state, "The file cannot be read or written." + keys)
+    expectScreen(state, "The file cannot be read or written." + keys)
     for hasFailed in [true, false] {
       for (date, text) in [
         (Date.day(1), "1970-01-01"), (.day(0), "1969-12-31"), (.day(60), "1970-03-01"),
       ] {
         state.home.hasFailed = hasFailed
         state.home.addDate = AddDate.State(date: date)
-        shows(state, "Add \(text)\n\n[-] [+] another day   [enter] save   [esc] cancel")
+        expectScreen(state, "Add \(text)\n\n[-] [+] another day   [enter] save   [esc] cancel")
       }
     }
   }
 
   @Test func characters() {
     var state = signedIn(.characterSearch)
-    shows(state, "Find: ▏\n\n[esc] back")
+    expectScreen(state, "Find: ▏\n\n[esc] back")
     state.characterSearch.query = "ri"
-    shows(state, "Find: ri▏\n\n[esc] back")
+    expectScreen(state, "Find: ri▏\n\n[esc] back")
     state.characterSearch.characters = [
       FilmCharacter(id: 7, name: "Rick"), FilmCharacter(id: 2, name: "Marie"),
     ]
-    shows(state, "Find: ri▏\nRick\nMarie\n[esc] back")
+    expectScreen(state, "Find: ri▏\nRick\nMarie\n[esc] back")
     state.characterSearch.isSearching = true
-    shows(state, "Find: ri▏\nSearching …\n[esc] back")
+    expectScreen(state, "Find: ri▏\nSearching …\n[esc] back")
     state.characterSearch.isSearching = false
     state.characterSearch.hasFailed = true
-    shows(state, "Find: ri▏\nThe search has failed.\n[esc] back")
+    expectScreen(state, "Find: ri▏\nThe search has failed.\n[esc] back")
   }
 
   @Test func ages() {
     let keys = "\n\n[g] guess   [?] help   [esc] back"
     var state = signedIn(.ageGuesses)
-    shows(state, "No guesses yet." + keys)
+    expectScreen(state, "No guesses yet." + keys)
     state.ageGuesses.ages = ["b": 1, "a": 20, "": 3, "c": 0]
-    shows(state, ": 3\na: 20\nb: 1\nc: 0" + keys)
+    expectScreen(state, ": 3\na: 20\nb: 1\nc: 0" + keys)
     let guesses: [(AgeGuess.State, String)] = [
       (.init(), "▏\n"), (.init(name: "Ada"), "Ada▏\n"),
       (.init(name: "Ada", age: 0), "Ada▏\n0 years old"),
@@ -112,10 +112,10 @@ struct TourScreenTests {
       state.ageGuesses.path = StackState([
         .help, .guess(AgeGuess.State(name: "under")), .guess(guess),
       ])
-      shows(state, "Whose age? " + text + "\n[enter] guess   [esc] back")
+      expectScreen(state, "Whose age? " + text + "\n[enter] guess   [esc] back")
     }
     state.ageGuesses.path = StackState([.guess(AgeGuess.State(name: "under")), .help])
-    shows(
+    expectScreen(
       state, "A service guesses the age that goes with a name. It has its favorites.\n\n[esc] back")
   }
 
@@ -129,14 +129,14 @@ struct TourScreenTests {
     ])
     for screen in [nil] + Tour.Screen.allCases.map(Optional.some) {
       state.screen = screen
-      keysMean(state)
+      expectKeys(state)
     }
     state.home.addDate = nil
     state.screen = .home
-    keysMean(state)
+    expectKeys(state)
     state.ageGuesses.path = StackState([.guess(.init(name: "under")), .help])
     state.screen = .ageGuesses
-    keysMean(state)
+    expectKeys(state)
   }
 
   @Test func `scripts are keys and waits`() throws {
@@ -168,10 +168,10 @@ struct TourScreenTests {
       session: .signedIn(SignedIn.State(user: User(name: "Zoe"), minutes: 5)), screen: screen)
   }
 
-  private func shows(
+  private func expectScreen(
     _ state: Tour.State, _ text: String, sourceLocation: SourceLocation = #_sourceLocation
   ) {
     #expect(state.text == text, sourceLocation: sourceLocation)
-    keysMean(state, sourceLocation: sourceLocation)
+    expectKeys(state, sourceLocation: sourceLocation)
   }
 }

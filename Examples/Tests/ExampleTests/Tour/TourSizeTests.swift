@@ -21,11 +21,11 @@ struct TourSizeTests {
       var state = signedIn(.profile)
       state.profile.age = number
       state.profile.mood = 5
-      keysMean(state)
+      expectKeys(state)
       #expect(state.text.hasPrefix(", \(number) years old, mood 5\n"))
       state.profile.age = 5
       state.profile.mood = number
-      keysMean(state)
+      expectKeys(state)
       #expect(state.text.hasPrefix(", 5 years old, mood \(number)\n"))
       state = signedIn(nil)
       state.session = .signedIn(SignedIn.State(user: User(name: "Z"), minutes: number))
@@ -33,15 +33,15 @@ struct TourSizeTests {
     }
     for text in texts {
       var state = Tour.State(session: .signedOut(SignIn.State(name: text)))
-      keysMean(state)
+      expectKeys(state)
       #expect(state.text.hasPrefix("Who are you? \(text)▏\n"))
       state = signedIn(.characterSearch)
       state.characterSearch.query = text
-      keysMean(state)
+      expectKeys(state)
       #expect(state.text.hasPrefix("Find: \(text)▏\n"))
       state = signedIn(.ageGuesses)
       state.ageGuesses.path = StackState([.help, .guess(AgeGuess.State(name: text))])
-      keysMean(state)
+      expectKeys(state)
       #expect(state.text.hasPrefix("Whose age? \(text)▏\n"))
       state.profile.name = text
       state.screen = .profile
