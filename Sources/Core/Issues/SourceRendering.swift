@@ -43,7 +43,10 @@ enum SourceRendering {
         let value = rendered(entries[$0].value, depth: depth + 1)
         return isSet ? value : "\(rendered(entries[$0].key.base, depth: depth + 1)): \(value)"
       }
-    case .composite, .type, .opaque: return value is String ? String(reflecting: value) : "\(value)"
+    case .composite, .type, .opaque:
+      guard let string = value as? String else { return "\(value)" }
+      // The standard library also escapes apostrophes.
+      return string.debugDescription.replacing("\\'", with: "'")
     }
   }
 

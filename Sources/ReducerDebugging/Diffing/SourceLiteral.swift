@@ -217,7 +217,9 @@ extension SourceLiteral {
   }
 
   private static func escaped(_ string: String) -> String {
-    let escaped = string.debugDescription.dropFirst().dropLast().flatMap { character in
+    // The standard library also escapes apostrophes.
+    let text = string.debugDescription.replacing("\\'", with: "'").dropFirst().dropLast()
+    let escaped = text.flatMap { character in
       character.unicodeScalars.map { scalar in
         isInvisible(scalar) && character.unicodeScalars.first?.properties.isEmoji == false
           ? "\\u{\(String(scalar.value, radix: 16, uppercase: true))}" : String(scalar)

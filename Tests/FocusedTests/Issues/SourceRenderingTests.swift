@@ -6,7 +6,7 @@ import Testing
   @Test(
     arguments: [
       (.text("a"), ".child(.text(\"a\"))"),
-      (.text("say \"a\"\n"), #".child(.text("say \"a\"\n"))"#),
+      (.text("don't say \"a\"\n"), #".child(.text("don't say \"a\"\n"))"#),
       (.optional(nil), ".child(.optional(nil))"),
       (.optional(3), ".child(.optional(3))"),
       (.list([1, 2]), ".child(.list([1, 2]))"),

@@ -11,6 +11,7 @@ struct SourceLiteralTests {
     expect(-Double.infinity, "-.infinity", is: -.infinity)
     expect(true, "true", is: true)
     expect("👨‍👩‍👧a\u{200D}b", #""👨‍👩‍👧a\u{200D}b""#, is: "👨‍👩‍👧a\u{200D}b")
+    expect("it's \\'", #""it's \\'""#, is: "it's \\'")
     expect("a\"\\\t\u{1}\u{202E}é", #""a\"\\\t\u{01}\u{202E}é""#, is: "a\"\\\t\u{1}\u{202E}é")
     expect("\\(x)", #""\\(x)""#, is: "\\(x)")
     expect("a" as Character, "\"a\"", is: "a")
