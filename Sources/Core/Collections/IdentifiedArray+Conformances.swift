@@ -31,7 +31,8 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
   public mutating func withContiguousMutableStorageIfAvailable<R>(
     _ body: (inout UnsafeMutableBufferPointer<Element>) throws -> R
   ) rethrows -> R? {
-    // Without it, such an algorithm sets an element at its new position while another position still has it.
+    // Without this method, such an algorithm sets an element at its new position while another position still has it. The
+    // subscript refuses that.
     defer {
       rebuildPositions()
       noteReordering()

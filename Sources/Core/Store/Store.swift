@@ -13,9 +13,10 @@ import Observation
 /// A view that reads `store.count` is updated only when `count` changes. The store uses the
 /// Observation framework, so `withObservationTracking` also works. For each observed member, an
 /// action costs one comparison, or one notification if the member's type isn't `Equatable`. A member
-/// of a row of an ``IdentifiedArray`` costs this only if the action changes the array. The store
-/// keeps the last observed value, so an action that changes an observed collection copies it. Other
-/// members cost nothing.
+/// of a row of an ``IdentifiedArray`` costs this only if the action changes the array. So if a row is a
+/// struct that reads a member from an object, a change of only the object doesn't update its view. The
+/// store keeps the last observed value, so an action that changes an observed collection copies it.
+/// Other members cost nothing.
 ///
 /// An action that is sent while another one is being reduced (by an observer, an interceptor or a
 /// reducer) waits for its turn. When the last reference to a store is released, its effects are

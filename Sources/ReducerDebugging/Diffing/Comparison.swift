@@ -25,7 +25,8 @@ struct Comparison {
     let isWithinLimits = areAlike && depth < depthLimit && cost < costLimit
     let verdict = isWithinLimits && !isKnown ? equatableResult(old, new) : nil
     if verdict == true { return nil }
-    // Lists find out in one pass whether and where they differ. Casts unwrap optionals, whose lists are their parts.
+    // Lists find out in one pass whether and where they differ. A cast of an optional would find the list in it, which is
+    // a part of the optional.
     if isWithinLimits, !(old is any OptionalValue), let lhs = old as? any ArrayBacked,
       let rhs = new as? any ArrayBacked
     {
