@@ -88,6 +88,8 @@ struct PendingCalls<Input: Sendable, Output: Sendable>: Sendable {
   /// The calls that wait for an answer, in the order in which they were made.
   var held: [HeldCall<Input, Output>] { waiting.elements }
   var waiting = WaitingList<HeldCall<Input, Output>>()
+  /// The number of calls that are about to wait. Their effects may already count as parked.
+  var arriving = 0
   /// The stores whose effects have called the stub. Each store knows whether another call is
   /// possible.
   private(set) var callers: [Caller] = []

@@ -98,11 +98,13 @@ public final class Stub<Input: Sendable, Output: Sendable>: Sendable {
     let parking = Parking.ID(id, of: self)
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
+        shared.withLock { $0.arriving += 1 }
         lane?.park(
           Parking(.stub, id: parking) { [name] in StubMessages.waitsFor(name, input: input) })
         let call = HeldCall(
           id: id, input: input, lane: lane, parking: parking, continuation: continuation)
         let isHeld = shared.withLock { shared in
+          shared.arriving -= 1
           // A later cancellation finds the call.
           if Task.isCancelled { return false }
           // Parallel tasks can arrive in an order that differs from their numbers.
@@ -226,8 +228,8 @@ extension Stub {
 
   /// Removes and returns the matching call. Waits for it as long as such a call is possible.
   ///
-  /// The stores whose effects have called know whether these can continue without the test. Before that, each store that
-  /// the calling task drives may call, and a task outside any store can call at any time.
+  /// A store whose effects have called knows whether they can continue without the test. Before that, each store that the
+  /// answering task drives may call, and a task outside any store can call at any time.
   nonisolated(nonsending) private func take(
     where isMeant: ((Input) -> Bool)?
   ) async -> HeldCall<Input, Output>? {
@@ -241,12 +243,13 @@ extension Stub {
       var taken: HeldCall<Input, Output>?
       let call = await store.wait(
         atMost: ContinuousClock.now.duration(to: deadline),
-        couldHappen: { store.couldSendMore },
+        couldHappen: { store.couldSendMore || shared.withLock { $0.arriving > 0 } },
         until: {
           taken = takeHeld(where: isMeant)
           return taken != nil
         },
-        thenDo: { _ in taken })
+        // A task that runs elsewhere may have called after the condition was checked, and now count as parked.
+        thenDo: { _ in taken ?? takeHeld(where: isMeant) })
       if let call { return call }
     }
     if !callers.isEmpty { return nil }

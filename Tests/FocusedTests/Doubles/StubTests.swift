@@ -1,4 +1,5 @@
 import FocusedTestStore
+import Foundation
 import Testing
 
 struct StubTests {
@@ -348,6 +349,28 @@ struct StubTests {
     #expect(try await call.value == "one")
     numbers.finish()
     await store.finish()
+  }
+
+  @Test func `A call that arrives while its condition is checked is answered`() async {
+    let fetch = Stub<Int, String>("Client.fetch", timeout: .seconds(60))
+    let isChecked = Signal()
+    let store = Probe.store(onTap: { send in
+      Task {
+        await isChecked.wait()
+        _ = try await fetch.call(2)
+      }
+      _ = try await fetch.call(1)
+    })
+    await store.send(.tap)
+    await fetch.succeed(
+      with: "two",
+      to: { input in
+        isChecked.fire()
+        while fetch.pendingCalls.count < 2 { sched_yield() }
+        return input == 2
+      })
+    claimEqual(fetch.pendingCalls, [1])
+    await fetch.succeed(with: "one")
   }
 
   @Test func `Answering a call that a rule has answered is an issue that says so`() async {
