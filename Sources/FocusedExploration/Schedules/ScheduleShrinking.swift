@@ -88,10 +88,15 @@ struct ScheduleShrinking {
     var result = withoutSteps(candidate, steps, atMost: limit)
     result += atRest(candidate)
     result += withoutOrders(candidate, orders, count: steps, atMost: limit)
-    if result.count < limit {
-      result += moved(candidate, orders, atMost: limit) + lowered(candidate)
+    guard result.count < limit else { return result[...] }
+    // Many moves lead to the same candidate, which runs only once.
+    var distinct = Set(result)
+    for index in orders.indices.prefix(20) where distinct.count < limit {
+      let moved = moved(candidate, orders, at: index)
+      result += moved
+      distinct.formUnion(moved)
     }
-    return result[...]
+    return (distinct.count < limit ? result + lowered(candidate) : result)[...]
   }
 
   /// Action sequences without a span of their steps.
@@ -160,28 +165,25 @@ struct ScheduleShrinking {
 
   /// Schedules with one deviation less, and another deviation moved: one earlier deviation may replace several.
   private static func moved(
-    _ candidate: Candidate, _ orders: [Deviation], atMost limit: Int
+    _ candidate: Candidate, _ orders: [Deviation], at index: Int
   ) -> [Candidate] {
     var result: [Candidate] = []
-    for (index, order) in orders.enumerated().prefix(20) {
-      var numbers = [order.key.number]
-      numbers += (1...4).map { order.key.number - $0 } + [order.key.number / 2, 0]
-      for number in numbers
-      where number >= 0 && number <= order.key.number && result.count < limit {
-        for choice in [order.value, 1, 2, 3] {
-          let point = Schedule.Point(
-            step: order.key.step, store: order.key.store, number: number)
-          var moved = candidate
-          moved.schedule.deviations[order.key] = nil
-          if let present = moved.schedule.deviations[point], present <= choice { continue }
-          moved.schedule.deviations[point] = choice
-          for (other, dropped) in orders.enumerated() where other != index && dropped.key != point {
-            var fewer = moved
-            fewer.schedule.deviations[dropped.key] = nil
-            result.append(fewer)
-          }
-          if number < order.key.number || choice < order.value { result.append(moved) }
+    let order = orders[index]
+    var numbers = [order.key.number]
+    numbers += (1...4).map { order.key.number - $0 } + [order.key.number / 2, 0]
+    for number in numbers where number >= 0 && number <= order.key.number {
+      for choice in [order.value, 1, 2, 3] {
+        let point = Schedule.Point(step: order.key.step, store: order.key.store, number: number)
+        var moved = candidate
+        moved.schedule.deviations[order.key] = nil
+        if let present = moved.schedule.deviations[point], present <= choice { continue }
+        moved.schedule.deviations[point] = choice
+        for (other, dropped) in orders.enumerated() where other != index && dropped.key != point {
+          var fewer = moved
+          fewer.schedule.deviations[dropped.key] = nil
+          result.append(fewer)
         }
+        if number < order.key.number || choice < order.value { result.append(moved) }
       }
     }
     return result

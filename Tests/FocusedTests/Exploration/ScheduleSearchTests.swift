@@ -206,6 +206,14 @@ struct ScheduleShrinkingTests {
     #expect(runs <= 300)
   }
 
+  @Test(arguments: 5...10)
+  func `All runs of the limit try smaller schedules, if there are that many`(count: Int) {
+    var runs = 0
+    let numbers = (1...count).map { $0 * 10 }
+    claimEqual(shrunk(numbers, runs: &runs) { _ in false }, Set(numbers))
+    claimEqual(runs, 300)
+  }
+
   @Test func `A pair is found that leaving out one by one would not find`() {
     var runs = 0
     // A subset with one number less doesn't fail. Only the pair 1 and 4 does.
