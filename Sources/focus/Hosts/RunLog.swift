@@ -97,7 +97,8 @@ extension RunLog {
     for line in output.split(separator: "\n") {
       // The text that a test prints last may have no line break, or end with `\r\n`, which is another character.
       let start =
-        line.hasPrefix("Test ") ? line.startIndex : line.range(of: "Test Case '")?.lowerBound
+        line.hasPrefix("Test Suite '")
+        ? line.startIndex : line.range(of: "Test Case '")?.lowerBound
       guard let start else { continue }
       let parts = line[start...].split(separator: "'", maxSplits: 2)
       guard parts.count == 3 else { continue }

@@ -110,7 +110,7 @@ struct RunLogTests {
     let log = RunLog(
       output: """
         Test Case 'A.testA' started at 2026-01-01 10:00:00.000
-        It's halfTest Case 'A.testA' passed (0.001 seconds)
+        Test 1 is it'sTest Case 'A.testA' passed (0.001 seconds)
         Test Case 'A.testB' started at 2026-01-01 10:00:00.000
         HTTP/1.1 200 OK\r
         Test Case 'A.testB' failed (0.001 seconds)
