@@ -30,7 +30,10 @@ extension Command {
       "report --evidence shards/*.json --fail-under 90",
     ],
     run: { arguments, console throws(ToolError) in
-      try ReportCommand(arguments).run(console)
+      var console = console
+      // The tool may run in a directory inside the package.
+      console.directory = console.directory.map { TestedPackage.directory(around: $0) ?? $0 }
+      return try ReportCommand(arguments).run(console)
     })
 }
 

@@ -171,7 +171,8 @@ struct ProductionLinesTests {
     #expect(ProductionLines()[Behavior(feature: "A", action: "a", outcome: .dismisses)] == nil)
   }
 
-  @Test func `The table, the page and the JSON of a report have the line`() throws {
+  @Test(arguments: [".", "Sources"])
+  func `The table, the page and the JSON of a report have the line`(from place: String) throws {
     let directory = try TemporaryDirectory()
     try directory.write("", to: "Package.swift")
     try directory.write(Self.source, to: "Sources/Profile.swift")
@@ -181,7 +182,7 @@ struct ProductionLinesTests {
     try directory.write(
       ledgerText([fact("saveTapped", .field("isSaving"), .exercised)]), to: "ledger/a.jsonl")
     func report(_ arguments: String...) -> ToolRun {
-      ToolRun(["report", directory("ledger")] + arguments, directory: directory.path)
+      ToolRun(["report", directory("ledger")] + arguments, directory: directory(place))
     }
     #expect(
       report("--html", directory("page.html")).output.hasSuffix(
