@@ -243,6 +243,14 @@ import Testing
         + "\(first), \(first + 2). Expected one store. First, write a separate test for each.")
   }
 
+  @Test(arguments: [(".init(initialState: .init()) { Home() }", [1]), ("makeStore()", [])])
+  func `a store of a stated type is one if its initializer is called`(
+    value: String, lines: [Int]
+  ) {
+    let source = SwiftSource("let store: TestStoreOf<Home> = \(value)\nawait store.send(.tap)")
+    claimEqual(source.linesOfStores(in: source.statements(in: source.tokens.indices)), lines)
+  }
+
   @Test func `a test that only helpers drive is refused with the helper's line`() async throws {
     let refusal = await refusal("testOnlyHelpers") { await $0.testOnlyHelpers() }
     let line = try SplitFixtures.line(

@@ -78,11 +78,12 @@ extension SwiftSource {
   /// The arguments of a `TestStore` initializer call that begins at a token.
   fileprivate func storeInitializer(at index: Int) -> Range<Int>? {
     guard ["TestStore", "TestStoreOf"].contains(text(index)) else { return nil }
-    // Only generic arguments may precede the parenthesis. In `store: TestStoreOf<Home> = makeStore()`, a name does.
+    // Only generic arguments and `.init` may precede the parenthesis. In `store: TestStoreOf<Home> = makeStore()`, another
+    // name does.
     var open = index + 1
     if text(open) == "<" {
       open = tokens.indices[open...].first { text($0) == "(" } ?? open
-      guard text(open - 1).hasSuffix(">") else { return nil }
+      guard text(open - 1).hasSuffix(">") || text(open - 1) == "init" else { return nil }
     }
     return text(open) == "(" ? inside(open) : nil
   }
