@@ -185,6 +185,10 @@ extension SwiftSource {
     guard SwiftDeclaration.modifiers.contains(word), tokens[index].kind == .word else {
       return false
     }
+    // `private(set) var`, but `open(url)`.
+    if text(index + 1) == "(" {
+      return ["set", "safe", "unsafe", "nonsending"].contains(text(index + 2))
+    }
     // `class func`, but `class Name`.
     return word != "class" || index + 1 == range.upperBound
       || ["func", "var", "subscript"].contains(text(index + 1))

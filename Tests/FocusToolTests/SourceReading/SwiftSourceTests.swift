@@ -149,6 +149,7 @@ struct SwiftStatementTests {
     ["x = if a {\n  1\n} else {\n  2\n}", "y = switch z {\ndefault: 1\n}", "c()"],
     ["#expect(a)", "#expect(b)"],
     ["mode = .import", "return .none"],
+    ["open(url)", "private(set) var a = 1", "nonisolated(unsafe) static let b = 2"],
     ["let x = #\"\"\"\n  \"\\(\n  \"\"\"#", "y()"],
     ["await store.receive(.a)\n{\n  $0.b = 1\n}", "c()"],
     ["outer: for a in b {\n  c()\n}", "d()"],
