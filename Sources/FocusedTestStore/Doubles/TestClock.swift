@@ -82,7 +82,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
     }
   }
 
-  /// Lets time pass, and returns when all effects are idle again.
+  /// Lets time pass, and returns when the awakened effects are idle again.
   ///
   /// Without a duration, no time passes, and no sleeper wakes. Reports an issue and stops after 100,000 sleepers.
   /// Reports an issue if an effect of a test store calls it, and lets no time pass: only the test moves the clock.
@@ -96,7 +96,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
     )
   }
 
-  /// Lets time pass up to a point, and returns when all effects are idle again.
+  /// Lets time pass up to a point, and returns when the awakened effects are idle again.
   nonisolated(nonsending) public func advance(
     to deadline: Instant,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
