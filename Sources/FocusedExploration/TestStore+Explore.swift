@@ -36,7 +36,8 @@ extension TestStore {
   /// the behaviors of the same features that only other tests exercise.
   ///
   /// - Parameters:
-  ///   - limit: The maximum number of steps of an action sequence.
+  ///   - limit: The maximum number of steps of an action sequence. A random one has at most 1,000,
+  ///     whatever the limit.
   ///   - options: The actions that a user could send in a state. The closure must return the same actions for the
   ///     same state.
   ///   - claim: The invariant. It is checked while effects are idle, before the first step and after each step.

@@ -92,10 +92,14 @@ extension ScheduleRun {
     return choice == 0 ? nil : choice - 1
   }
 
+  /// The maximum length of a random action sequence, for limits such as `.max`.
+  private static let longestRandomSequence = 1_000
+
   private func random(
     _ seed: UInt64, among count: Int, taken: Int, limit: Int, in state: StateParts
   ) -> Int {
-    let length = seed.isMultiple(of: 4) ? 1 + Int((seed >> 12) % UInt64(max(1, limit))) : limit
+    let longest = min(max(1, limit), Self.longestRandomSequence)
+    let length = seed.isMultiple(of: 4) ? 1 + Int((seed >> 12) % UInt64(longest)) : longest
     guard taken < length else { return 0 }
     var random = StableHash(seed)
     random.combine(UInt64(taken))

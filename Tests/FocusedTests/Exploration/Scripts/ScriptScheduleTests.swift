@@ -1,6 +1,8 @@
 import FocusedTestStore
 import Testing
 
+@testable import struct FocusedExploration.PossibleEvent
+@testable import class FocusedExploration.ScheduleRun
 @testable import struct FocusedExploration.ScheduleShrinking
 @testable import struct FocusedExploration.StateParts
 
@@ -10,6 +12,20 @@ struct ScriptScheduleTests {
     Schedule(
       Dictionary(
         uniqueKeysWithValues: choices.enumerated().map { (.rest(step: $0, exploration: 0), $1) }))
+  }
+
+  @Test(arguments: 1...8)
+  func `A random script ends, whatever the limit`(_ seed: UInt64) {
+    let run = ScheduleRun(Schedule(seed: seed))
+    let event = PossibleEvent(label: { 0 }, name: { "" }, code: { _ in }, begin: {})
+    func goesOn(after taken: Int, upTo limit: Int) -> Bool {
+      run.choose(among: [event], taken: taken, limit: limit) { StateParts(of: taken) } != nil
+    }
+    #expect(goesOn(after: 0, upTo: .max) && !goesOn(after: 1_000, upTo: .max))
+    // The others have random lengths.
+    if seed.isMultiple(of: 4) { return }
+    #expect(goesOn(after: 999, upTo: .max))
+    #expect(goesOn(after: 11, upTo: 12) && !goesOn(after: 12, upTo: 12))
   }
 
   @Test(arguments: ["u1,u3,u2", "u1,4:1.u2", "1:4:1.u2,u0:1", "3:1", "0", "u1,uu2"])
