@@ -109,6 +109,8 @@ package final class Flag: Sendable {
 }
 
 /// A source of the numbers 0, 1, 2, … that can be used from any task.
+///
+/// The largest `Int` excludes no numbers, because none is left after it.
 package final class IncrementingCounter: Sendable {
   struct Positions {
     /// The next number.
@@ -132,20 +134,20 @@ package final class IncrementingCounter: Sendable {
 
   package func next() -> Int {
     current.withLock { positions in
-      defer { positions.next += 1 }
+      defer { positions.next &+= 1 }
       return positions.next
     }
   }
 
   /// Excludes a number, and all numbers before it, from the numbers to generate.
   package func skip(_ number: Int) {
-    current.withLock { $0.next = max($0.next, number + 1) }
+    current.withLock { $0.next = max($0.next, number &+ 1) }
   }
 
   /// Excludes the numbers up to one that other code generated, unless they are already excluded.
   func admit(upTo number: Int) {
     current.withLock { positions in
-      if number >= positions.next {
+      if number >= positions.next, number < .max {
         positions = Positions(next: number + 1, admitted: number + 1)
       }
     }

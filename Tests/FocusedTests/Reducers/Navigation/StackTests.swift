@@ -42,6 +42,15 @@ struct StackTests {
     claimEqual(store.state.path.ids, [3])
   }
 
+  @Test func theLargestIdLeavesSmallerOnesToTheStore() async {
+    let largest = StackElementID(integerLiteral: .max)
+    let store = TestStore(.off, initialState: App.State()) { App() }
+    await store.send(.path(.push(id: largest, state: .note("a"))))
+    await store.send(.show(.note("b")))
+    await store.send(.show(.note("c")))
+    claimEqual(store.state.path.ids, [largest, 0, 1])
+  }
+
   @MainActor
   @Test func aLiveStoreReusesNoIdOfAStackThatWasMadeElsewhere() {
     let state = App.State(path: StackState([.note("a"), .note("b")]))
