@@ -6,8 +6,8 @@ enum CollectionMessages {
     let others = count == 1 ? "" : " \(count - 1) more were dropped likewise."
     return """
       Expected elements with unique ids, but more than one has the id \(id).
-      Kept the first: \(kept)
-      Dropped: \(dropped)\(others)
+      Kept the first: \(SourceRendering.element(kept))
+      Dropped: \(SourceRendering.element(dropped))\(others)
       Use IdentifiedArray(_:uniquingIDsWith:) to decide between elements with the same id.
       """
   }
@@ -15,7 +15,7 @@ enum CollectionMessages {
   static func otherID<ID, Element>(_ id: ID, of element: Element, than expected: ID) -> String {
     """
     Expected an element with the id \(expected), but its id is \(id).
-    Nothing was set. The element: \(element)
+    Nothing was set. The element: \(SourceRendering.element(element))
 
     \(advice)
     """
@@ -24,7 +24,7 @@ enum CollectionMessages {
   static func takenID<ID, Element>(_ id: ID, of element: Element, by index: Int) -> String {
     """
     Expected an element with a unique id, but the element at position \(index) has the id \(id) already.
-    Nothing was set. The element: \(element)
+    Nothing was set. The element: \(SourceRendering.element(element))
 
     Remove the other element first, or set this one by its id.
     """
@@ -35,7 +35,7 @@ enum CollectionMessages {
   ) -> String {
     let outcome =
       isTaken
-      ? "Another element has that id, so the changed one was removed: \(element)"
+      ? "Another element has that id, so the changed one was removed: \(SourceRendering.element(element))"
       : "It keeps its position, under the new id."
     return """
       Expected the element with the id \(expected) to keep it, but its id was changed to \(id).

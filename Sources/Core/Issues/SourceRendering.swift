@@ -1,9 +1,18 @@
 /// The rendering of values and types in messages.
 enum SourceRendering {
   /// An action in source code: `.editor(.presented(.tapped))`. A long action is shortened.
-  static func brief(_ value: Any) -> String {
-    let text = rendered(value, depth: 0)
-    return text.count > 120 ? "\(text.prefix(119))…" : text
+  static func brief(_ value: Any) -> String { shortened(rendered(value, depth: 0), to: 120) }
+
+  /// An element of a collection with its fields: `Row(id: 3, title: "Milk")`. A long element is shortened.
+  static func element(_ value: Any) -> String {
+    guard case .composite(let record) = ValueStructure(of: value), record.isRecord,
+      record.object == nil, !(value is any CustomStringConvertible)
+    else { return shortened(rendered(value, depth: 0), to: 400) }
+    return shortened("\(record.type)(\(arguments(record.fields, depth: 1)))", to: 400)
+  }
+
+  private static func shortened(_ text: String, to limit: Int) -> String {
+    text.count > limit ? "\(text.prefix(limit - 1))…" : text
   }
 
   /// The current case of an enum, `.main`, or the type of any other value.

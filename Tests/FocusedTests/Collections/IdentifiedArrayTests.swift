@@ -39,6 +39,31 @@ struct IdentifiedArrayTests {
     claimEqual(issues.first?.message.contains("1 more were dropped likewise."), true)
   }
 
+  @Test func `a huge or deep element is rendered in part, with its fields`() {
+    indirect enum Tree: Sendable { case leaf, node(Tree) }
+    struct Page: Identifiable {
+      var id: Int
+      var lines: [Int]
+      var tree: Tree
+    }
+    let tree = (0..<2_000).reduce(Tree.leaf) { tree, _ in .node(tree) }
+    let page = Page(id: 1, lines: Array(0..<10_000), tree: tree)
+    let messages = withCapturedIssues {
+      var pages = IdentifiedArray(uniqueElements: [page, page])
+      pages[id: 2] = page
+      pages.append(Page(id: 2, lines: page.lines, tree: tree))
+      pages[1] = page
+      pages[id: 2]?.id = 1
+    }
+    .map(\.message)
+    claimEqual(messages.count, 4)
+    let start = "Page(id: 1, lines: [0, 1, 2, 3, 4, 5, 6, 7, …], tree: .node(.node("
+    for message in messages {
+      #expect(message.contains(start))
+      #expect(message.count < 1_000)
+    }
+  }
+
   @Test func `a closure decides between duplicates`() {
     let rows = IdentifiedArray([Row(id: 1, title: "a"), Row(id: 2), Row(id: 1, title: "b")]) {
       Row(id: $0.id, title: $0.title + $1.title)
