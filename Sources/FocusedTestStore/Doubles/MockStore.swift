@@ -82,6 +82,9 @@ final class MockBacking<State, Action>: StoreBacking {
   private(set) var stateChanges: [StateChange<State, Action>] = []
   private let observation = StateObservation<State>()
   var interceptors: [any Interceptor<State, Action>] = []
+  /// The calls of interceptors for actions that an interceptor has sent.
+  private var waiting: [() -> Void] = []
+  private var isCallingInterceptors = false
 
   init(initialState: State) {
     state = initialState
@@ -98,10 +101,16 @@ final class MockBacking<State, Action>: StoreBacking {
   func send(_ action: Action, didReduce: ((State, State) -> Void)?) -> StoreTask {
     let state = state
     stateChanges.append(StateChange(action: action, oldState: state, newState: state))
-    didReduce?(state, state)
-    for interceptor in interceptors {
-      interceptor.didDispatch(action, from: state, to: state)
+    waiting.append { [self] in
+      didReduce?(state, state)
+      for interceptor in interceptors {
+        interceptor.didDispatch(action, from: state, to: state)
+      }
     }
+    if isCallingInterceptors { return StoreTask(nil) }
+    isCallingInterceptors = true
+    while !waiting.isEmpty { waiting.removeFirst()() }
+    isCallingInterceptors = false
     return StoreTask(nil)
   }
 

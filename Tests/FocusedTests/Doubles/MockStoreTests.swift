@@ -127,6 +127,22 @@ struct MockStoreTests {
     claimEqual(interceptor.dispatchedActions, [.save])
   }
 
+  @Test func `each interceptor hears of an action before those that another one sends`() {
+    struct Listener: Interceptor {
+      let listen: @MainActor (Action) -> Void
+      func didDispatch(_ action: Action, from _: State, to _: State) { listen(action) }
+    }
+    let interceptor = TestInterceptor<State, Action>()
+    mock.store.register(
+      interceptor: Listener { [mock] action in
+        if action == .save { mock.store.send(.rename("Stern")) }
+      })
+    mock.store.register(interceptor: interceptor)
+    mock.store.send(.save)
+    claimEqual(interceptor.dispatchedActions, [.save, .rename("Stern")])
+    claimEqual(mock.actions, [.save, .rename("Stern")])
+  }
+
   @Test func `a mock store leaves nothing behind`() {
     weak var weakStore: Store<State, Action>?
     weak var weakBacking: AnyObject?
