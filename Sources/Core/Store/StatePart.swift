@@ -54,7 +54,10 @@ package struct StatePart<State, Value> {
     var last = read(state)
     return { state in
       guard let value = read(state) else { return false }
-      if let last, areEqual(last, value) { return false }
+      // A value that contains a NaN isn't equal to itself, and hasn't changed if its parts are equal.
+      if let last, areEqual(last, value) || !areEqual(value, value) && Core.areEqual(last, value) {
+        return false
+      }
       last = value
       return true
     }

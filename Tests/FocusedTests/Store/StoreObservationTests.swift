@@ -74,6 +74,25 @@ extension LiveStoreTests {
       #expect((watcher.fired, other.fired) == (0, 0))
     }
 
+    @Test func `a NaN that stays is no change`() {
+      struct Place: Equatable {
+        var altitude = Double.nan
+        var visits = 0
+      }
+      let store = Store(initialState: Place()) {
+        Reduce<Place, Int> { state, action in
+          state.visits += action
+          return .none
+        }
+      }
+      let altitude = Watcher { _ = store.altitude }
+      let whole = Watcher { _ = store.state }
+      store.send(0)
+      #expect((altitude.fired, whole.fired) == (0, 0))
+      store.send(1)
+      #expect((altitude.fired, whole.fired) == (0, 1))
+    }
+
     @Test func `observation ends with its observer`() {
       // A tracked read ends with its first notification, whichever of its members changes.
       withObservationTracking {
