@@ -90,9 +90,10 @@ package struct ScheduleSearch: Sendable {
   private var frontiers = [Frontier(), Frontier(), Frontier()]
   /// The states from which an action sequence has continued.
   private var states: Set<UInt64> = []
-  private var tried: Set<Schedule> = []
-  /// The schedules of the tree that have run.
-  private var expanded: Set<Schedule> = []
+  /// The hashes of the schedules that have run, which can have thousands of deviations each.
+  private var tried: Set<Int> = []
+  /// The hashes of the schedules of the tree that have run.
+  private var expanded: Set<Int> = []
   /// The latest schedule; `nil` if it was the first or a random one.
   private var latest: (kind: Class, parent: Schedule, point: Schedule.Point, choice: Int)?
   private var turn = 0
@@ -233,7 +234,7 @@ package struct ScheduleSearch: Sendable {
     while let next = self[kind].next() {
       let schedule = next.parent.deviating(at: next.point, by: next.choice)
       // Two deviations after one step can be added in either order.
-      if expanded.contains(schedule) { continue }
+      if expanded.contains(schedule.hashValue) { continue }
       latest = (kind, next.parent, next.point, next.choice)
       return schedule
     }
@@ -255,8 +256,9 @@ package struct ScheduleSearch: Sendable {
     isExploring = isExploring || log.explorationCount > 0
     let schedule = log.schedule
     if isExploring, runCount == 1 || latest != nil { learnOrders(of: log, actions) }
-    tried.insert(schedule)
-    guard runCount == 1 || latest != nil, expanded.insert(schedule).inserted else { return }
+    let hash = schedule.hashValue
+    tried.insert(hash)
+    guard runCount == 1 || latest != nil, expanded.insert(hash).inserted else { return }
     let parent = latest.map { $0.parent.deviating(at: $0.point, by: $0.choice) } ?? Schedule()
     for end in log.ends {
       let isNew = end.state.map { states.insert($0).inserted } ?? true
