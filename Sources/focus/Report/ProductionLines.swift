@@ -118,9 +118,9 @@ package struct ProductionLines: Sendable {
   package subscript(behavior: Behavior) -> ProductionLine? {
     let action = behavior.action.split(separator: ".").map(String.init)
     // If the field belongs to a parent, the parent sets it where it handles the child's action.
-    if behavior.outcome.kind == .field, let name = behavior.outcome.name,
+    if behavior.outcome.kind == .field, let name = behavior.outcome.name, let first = action.first,
       let owner = owner(ofField: name, in: behavior.module),
-      let line = owner.patterns.first(where: { $0.names.contains(action[0]) })?.place
+      let line = owner.patterns.first(where: { $0.names.contains(first) })?.place
     {
       return line
     }

@@ -169,6 +169,9 @@ struct ProductionLinesTests {
   @Test func `What no file declares has no line`() {
     #expect(lines[Behavior(feature: "Other", action: "a", outcome: .dismisses)] == nil)
     #expect(ProductionLines()[Behavior(feature: "A", action: "a", outcome: .dismisses)] == nil)
+    // A damaged line of a ledger.
+    #expect(
+      lines[Behavior(feature: "Other", action: "", outcome: .field("Profile.isSaving"))] == nil)
   }
 
   @Test(arguments: [".", "Sources"])
