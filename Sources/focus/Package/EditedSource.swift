@@ -59,8 +59,10 @@ package struct EditedSource: Hashable, Sendable {
     self.spans = spans
   }
 
-  /// The groups whose edits surround a line and a column, innermost first.
+  /// The groups whose edits surround a line and a column, innermost first. None at line 0, which is that of an error
+  /// without a location.
   package func groups(atLine line: Int, column: Int) -> [Int] {
+    guard line > 0 else { return [] }
     let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     let byte = lines.prefix(line - 1).reduce(0) { $0 + $1.count + 1 } + column - 1
     return spans.filter { $0.value.contains(byte) }

@@ -51,6 +51,13 @@ import Testing
     claimEqual(edited[(end + 1)...], lines[(end + 1)...])
   }
 
+  @Test func `an error without a line belongs to no edit`() {
+    let source = SwiftSource("a()")
+    let edited = EditedSource(source, [[.open(at: 0, "if b { "), .close(at: 3, " }")]])
+    claimEqual(edited.groups(atLine: 1, column: 1), [0])
+    claimEqual(edited.groups(atLine: 0, column: 1), [])
+  }
+
   @Test func `an assertion in the first statement stands before its condition`() async throws {
     let test = try await SplitFixtures.traced("testStoreOfSuite") { await $0.testStoreOfSuite() }
     let plan = SplitPlan(test)
