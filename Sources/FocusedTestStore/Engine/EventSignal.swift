@@ -95,10 +95,16 @@ extension ContinuousClock.Instant {
 
   /// The longest wait of the process. `focus split` shortens it for trials, because most of them wait for an
   /// event that doesn't happen.
-  private static let patience: Duration = {
-    let seconds = EnvironmentVariable.patience.value.flatMap { Double($0) }
-    return seconds.map { .seconds($0) } ?? .seconds(1_000_000_000)
-  }()
+  private static let patience = Duration.patience(EnvironmentVariable.patience.value)
+}
+
+extension Duration {
+  /// The longest wait, given a number of seconds. A text that isn't a number in range sets no limit.
+  static func patience(_ seconds: String?) -> Duration {
+    let range = 0...1_000_000_000.0
+    let seconds = seconds.flatMap { Double($0) } ?? range.upperBound
+    return .seconds(range.contains(seconds) ? seconds : range.upperBound)
+  }
 }
 
 /// An ordered list of waiters.
