@@ -4,7 +4,13 @@ extension TestStore {
   func assert(
     _ update: @escaping (inout State) throws -> Void, by call: TestCall<State, Action>
   ) {
-    let (state, step) = read().current
+    let shown = read()
+    if shown.isInClosure, DependencyValues.scoped?.storeID == ObjectIdentifier(scheduler) {
+      // Reported at once, because the issue buffer doesn't know that only the first run of a closure reports its issues.
+      return Issues.report(
+        FailureMessages.drivenFromInside(StoreCall.assert.rawValue, by: nil), at: call.callSite)
+    }
+    let (state, step) = shown.current
     scheduler.noteCall(.assert, at: call.callSite)
     let failure = unmetExpectation(
       update, under: plan, by: call, before: state, after: state, isAfterStep: false,

@@ -140,6 +140,32 @@ struct S24_NoWayInFromInsideTests {
     claimEqual(store.state, Probe.State(name: "Blob"))
   }
 
+  @Test nonisolated(nonsending) func `An assertion in an assert closure is one issue`() async {
+    struct Row: Equatable, Identifiable {
+      let id: Int
+      var reads = 0
+    }
+    let store = TestStore(.off, initialState: [Row(id: 1)]) {
+      Reduce<IdentifiedArrayOf<Row>, Int> { state, id in
+        state[id: id]?.reads += 1
+        return .none
+      }
+    }
+    let line = #line + 4
+    let issues = await withCapturedIssues {
+      await store.send(1) {
+        $0[id: 1]?.reads += 1
+        store.assert { $0[id: 1]?.reads = 1 }
+      }
+      await store.send(1) {
+        $0[id: 7]?.reads = 1
+        store.assert { $0[id: 1]?.reads = 2 }
+      }
+    }
+    claimEqual(issues.map(\.line), [line, line + 4, line + 2])
+    claim(issues.first?.message.contains("to call `assert`") == true, "\(issues)")
+  }
+
   @Test nonisolated(nonsending) func `A clock that an effect moves stands still`() async {
     let clock = TestClock()
     let store = Probe.store(effects: {
