@@ -88,6 +88,8 @@ extension SwiftSource {
     case .word:
       let isOpen = Self.openWords.contains(before) || Self.controlWords.contains(before)
       if isOpen, text(last - 1) != "." { return true }
+      // As in Swift, `return` takes an expression from the next line, even if the function returns nothing.
+      if before == "return", text(last - 1) != "." { return !Self.beginsStatement(this) }
     default: break
     }
     // The statement consists of only attributes.
@@ -118,6 +120,12 @@ extension SwiftSource {
     "await", "try", "let", "var", "func", "class", "struct", "enum", "where", "as", "is", "in",
     "throw", "case", "import", "extension", "inout",
   ]
+
+  private static func beginsStatement(_ word: String) -> Bool {
+    word.hasPrefix("#") || word.hasPrefix("@") || controlWords.contains(word)
+      || SwiftDeclaration.keywords.contains(word) || SwiftDeclaration.modifiers.contains(word)
+      || ["break", "continue", "default", "fallthrough", "return", "throw"].contains(word)
+  }
 
   private func opensBlock(_ statement: Range<Int>) -> Bool {
     let keyword = attributes(in: statement).end
