@@ -86,22 +86,30 @@ struct ClosureReading<State> {
   }
 
   /// The mismatches, except for added elements that have the values that the closure states.
+  ///
+  /// Only collections on the paths to mismatches are read, because a state can have thousands of other parts.
   private func settled(_ mismatches: [FieldMismatch]) -> [FieldMismatch] {
     var result = mismatches
-    // Unlike the type, a cast of the value would also find an optional that wraps such a collection.
-    for path in FieldPath.paths(
-      in: applied, where: { type(of: $0) is any SettlingCollection.Type })
-    {
-      guard let actual = path.value(in: actual),
-        let settled = (path.value(in: applied) as? any SettlingCollection)?
-          .settled(with: actual, before: before.flatMap { path.value(in: $0) })
-      else { continue }
-      result.removeAll { path.contains($0.path) }
-      for mismatch in Difference.between(settled, actual)?.mismatches ?? [] {
-        let inner = FieldPath(path.components + mismatch.path.components)
-        result.append(
-          FieldMismatch(path: inner, expected: mismatch.expected, actual: mismatch.actual))
+    var depth = 0
+    while result.contains(where: { $0.path.components.count >= depth }) {
+      var known: Set<FieldPath> = []
+      for path in result.map({ $0.path.prefix(depth) })
+      where path.components.count == depth && known.insert(path).inserted {
+        // Unlike the type, a cast of the value would also find an optional that wraps such a collection.
+        guard let collection = path.value(in: applied),
+          type(of: collection) is any SettlingCollection.Type,
+          let actual = path.value(in: actual),
+          let settled = (collection as? any SettlingCollection)?
+            .settled(with: actual, before: before.flatMap { path.value(in: $0) })
+        else { continue }
+        result.removeAll { path.contains($0.path) }
+        for mismatch in Difference.between(settled, actual)?.mismatches ?? [] {
+          let inner = FieldPath(path.components + mismatch.path.components)
+          result.append(
+            FieldMismatch(path: inner, expected: mismatch.expected, actual: mismatch.actual))
+        }
       }
+      depth += 1
     }
     return result
   }

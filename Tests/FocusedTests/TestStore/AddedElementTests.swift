@@ -62,6 +62,28 @@ struct AddedElementTests {
     }
   }
 
+  @Test func `an array is found beside thousands of other parts`() async {
+    struct Library: Equatable {
+      var readers = Array(0..<30_000)
+      var shelf: Shelf?
+    }
+    func issues(adding book: Book) async -> Int {
+      let store = TestStore(
+        .off, initialState: Library(shelf: Shelf(books: [Book(id: 1), Book(id: 2)]))
+      ) {
+        Reduce<Library, Bool> { state, _ in
+          state.shelf?.books += [Book(id: 3, title: "Three"), Book(id: 4)]
+          return .none
+        }
+      }
+      return await withCapturedIssues {
+        await store.send(true) { $0.shelf?.books.append(book) }
+      }.count
+    }
+    claimEqual(await issues(adding: Book(id: 3, title: "Three")), 0)
+    claimEqual(await issues(adding: Book(id: 3, title: "Tree")), 1)
+  }
+
   // MARK: - Positions
 
   @Test func `an inserted element is at its index`() async {
