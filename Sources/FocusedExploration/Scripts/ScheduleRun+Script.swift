@@ -98,8 +98,8 @@ extension ScheduleRun {
   private func random(
     _ seed: UInt64, among count: Int, taken: Int, limit: Int, in state: StateParts
   ) -> Int {
-    let longest = min(max(1, limit), Self.longestRandomSequence)
-    let length = seed.isMultiple(of: 4) ? 1 + Int((seed >> 12) % UInt64(longest)) : longest
+    let longest = min(limit, Self.longestRandomSequence)
+    let length = seed.isMultiple(of: 4) ? 1 + Int((seed >> 12) % UInt64(max(1, longest))) : longest
     guard taken < length else { return 0 }
     var random = StableHash(seed)
     random.combine(UInt64(taken))
