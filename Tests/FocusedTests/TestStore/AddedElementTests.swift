@@ -76,9 +76,10 @@ struct AddedElementTests {
           return .none
         }
       }
-      return await withCapturedIssues {
+      let issues = await withCapturedIssues {
         await store.send(true) { $0.shelf?.books.append(book) }
-      }.count
+      }
+      return issues.count
     }
     claimEqual(await issues(adding: Book(id: 3, title: "Three")), 0)
     claimEqual(await issues(adding: Book(id: 3, title: "Tree")), 1)
