@@ -30,9 +30,14 @@ package struct StandardErrorReporter: IssueReporter {
   package init() {}
 
   package func report(_ issue: ReportedIssue) {
-    // `write(_:)` would trap if the write fails, for example because the disk is full.
-    try? FileHandle.standardError.write(contentsOf: Data("\(issue)\n".utf8))
+    printError("\(issue)")
   }
+}
+
+/// Prints a line to standard error.
+package func printError(_ line: String) {
+  // `write(_:)` would trap if the write fails, for example because the disk is full.
+  try? FileHandle.standardError.write(contentsOf: Data("\(line)\n".utf8))
 }
 
 /// Reports an issue, for example of a client that is used incorrectly, or of a test helper.

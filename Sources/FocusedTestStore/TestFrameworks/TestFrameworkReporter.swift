@@ -1,5 +1,4 @@
 import Core
-import Foundation
 import Testing
 
 /// Reports to the framework whose test is running, or to standard error if none is.
@@ -80,10 +79,4 @@ struct NoTestReporter: IssueReporter {
     printError("\(issue.filePath):\(issue.line): \(kind): \(issue.message)")
     if issue.severity == .error { ProcessEnd.fail(because: FailureMessages.noTestRunning) }
   }
-}
-
-/// Prints a line to standard error.
-package func printError(_ line: String) {
-  // `write(_:)` would trap if the write fails, for example because the disk is full.
-  try? FileHandle.standardError.write(contentsOf: Data("\(line)\n".utf8))
 }
