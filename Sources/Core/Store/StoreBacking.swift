@@ -118,17 +118,19 @@ private final class LatestReduction<State, Action>: RuntimeObserver {
 
 /// The main actor as the host of a live store's runtime. It reduces one action at a time.
 @MainActor
-final class MainActorHost: EffectHost {
+package final class MainActorHost: EffectHost {
   /// Called after each piece of work, before the next.
   var didWork: () -> Void = {}
   private var queue: [RuntimeConfined<() -> Void>] = []
   private(set) var isWorking = false
 
-  nonisolated func makeLane(for _: EffectOrigin) -> any EffectLane {
+  package init() {}
+
+  package nonisolated func makeLane(for _: EffectOrigin) -> any EffectLane {
     MainActorLane(host: self)
   }
 
-  nonisolated func schedule(_ delivery: @escaping () -> Void) {
+  package nonisolated func schedule(_ delivery: @escaping () -> Void) {
     let delivery = RuntimeConfined(delivery)
     MainActor.assumeIsolated { queue.append(delivery) }
   }
@@ -150,6 +152,11 @@ final class MainActorHost: EffectHost {
         didWork()
       }
     }
+  }
+
+  /// Runs some work now, or after the current work.
+  package func perform(_ work: @escaping () -> Void) {
+    if isWorking { schedule(work) } else { self.work(work) }
   }
 }
 
@@ -176,9 +183,8 @@ private final class MainActorLane: EffectLane {
   // caller has already scheduled on the main actor would run first.
   @MainActor private func performOnMainActor(_ work: ConfinedWork) {
     let isCancelled = Task.isCancelled
-    let work = { work.perform(isCancelled) }
     // The host is working only if an observer or a reducer runs a nested run loop, as a modal alert
     // does.
-    if host.isWorking { host.schedule(work) } else { host.work(work) }
+    host.perform { work.perform(isCancelled) }
   }
 }

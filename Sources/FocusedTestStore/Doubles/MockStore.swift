@@ -82,9 +82,8 @@ final class MockBacking<State, Action>: StoreBacking {
   private(set) var stateChanges: [StateChange<State, Action>] = []
   private let observation = StateObservation<State>()
   var interceptors: [any Interceptor<State, Action>] = []
-  /// The calls of interceptors for actions that an interceptor has sent.
-  private var waiting: [() -> Void] = []
-  private var isCallingInterceptors = false
+  /// Calls the interceptors for one action at a time.
+  private let host = MainActorHost()
 
   init(initialState: State) {
     state = initialState
@@ -101,16 +100,12 @@ final class MockBacking<State, Action>: StoreBacking {
   func send(_ action: Action, didReduce: ((State, State) -> Void)?) -> StoreTask {
     let state = state
     stateChanges.append(StateChange(action: action, oldState: state, newState: state))
-    waiting.append { [self] in
+    host.perform { [self] in
       didReduce?(state, state)
       for interceptor in interceptors {
         interceptor.didDispatch(action, from: state, to: state)
       }
     }
-    if isCallingInterceptors { return StoreTask(nil) }
-    isCallingInterceptors = true
-    while !waiting.isEmpty { waiting.removeFirst()() }
-    isCallingInterceptors = false
     return StoreTask(nil)
   }
 
