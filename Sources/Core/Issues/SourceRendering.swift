@@ -53,9 +53,7 @@ enum SourceRendering {
         return isSet ? value : "\(rendered(entries[$0].key.base, depth: depth + 1)): \(value)"
       }
     case .composite, .type, .opaque:
-      guard let string = value as? String else { return "\(value)" }
-      // The standard library also escapes apostrophes.
-      return string.debugDescription.replacing("\\'", with: "'")
+      return (value as? String)?.sourceLiteral ?? "\(value)"
     }
   }
 
@@ -71,4 +69,9 @@ enum SourceRendering {
     }
     .joined(separator: ", ")
   }
+}
+
+extension String {
+  /// The string in source code: in quotes, with escaped characters. The standard library also escapes apostrophes.
+  package var sourceLiteral: String { debugDescription.replacing("\\'", with: "'") }
 }

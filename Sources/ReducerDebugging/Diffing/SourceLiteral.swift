@@ -217,9 +217,7 @@ extension SourceLiteral {
   }
 
   private static func escaped(_ string: String) -> String {
-    // The standard library also escapes apostrophes.
-    let text = string.debugDescription.replacing("\\'", with: "'").dropFirst().dropLast()
-    let escaped = text.flatMap { character in
+    let escaped = string.sourceLiteral.dropFirst().dropLast().flatMap { character in
       character.unicodeScalars.map { scalar in
         isInvisible(scalar) && character.unicodeScalars.first?.properties.isEmoji == false
           ? "\\u{\(String(scalar.value, radix: 16, uppercase: true))}" : String(scalar)
