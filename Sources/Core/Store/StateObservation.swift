@@ -64,7 +64,7 @@ package final class StateObservation<State> {
   package func access<Value>(
     _ part: StatePart<State, Value>, of state: @autoclosure () -> State
   ) {
-    if let token = groups[part.list?.id ?? []]?.entries[part.id]?.token {
+    if let token = groups[key(of: part.list)]?.entries[part.id]?.token {
       subject.access(token)
       return
     }
@@ -93,8 +93,9 @@ package final class StateObservation<State> {
     _ id: [AnyHashable], in list: ObservedList<State>?, _ token: Identity,
     _ hasChanged: @escaping @MainActor (State) -> Bool
   ) {
-    let group = groups[list?.id ?? []] ?? Group(list: list)
-    groups[list?.id ?? []] = group
+    let key = key(of: list)
+    let group = groups[key] ?? Group(list: list)
+    groups[key] = group
     group.entries[id] = Entry(token: token, number: nextNumber, hasChanged: hasChanged)
     nextNumber += 1
     entriesSinceSweep += 1
@@ -106,7 +107,8 @@ package final class StateObservation<State> {
   package func notify(of state: State) {
     guard !groups.isEmpty else { return }
     var changed: [(number: Int, token: Identity)] = []
-    for (list, group) in groups where group.mayHaveChanged(to: state) {
+    for (key, group) in groups {
+      guard group.mayHaveChanged(to: state) else { continue }
       var hasUnobserved = false
       for entry in group.entries.values {
         guard let token = entry.token else {
@@ -117,13 +119,15 @@ package final class StateObservation<State> {
       }
       // Only this group is swept, because it was just visited. Others may be large.
       if hasUnobserved { group.sweep() }
-      if group.entries.isEmpty { groups[list] = nil }
+      if group.entries.isEmpty { groups[key] = nil }
     }
     // Observers are notified only now, because they read the store, which changes the table. They
     // are sorted, because the order of a dictionary differs from run to run.
     changed.sort { $0.number < $1.number }
     for (_, token) in changed { subject.notify(token) }
   }
+
+  private func key(of list: ObservedList<State>?) -> [AnyHashable] { list?.id ?? [] }
 
   /// Removes the entries whose parts are no longer observed.
   private func sweep() {

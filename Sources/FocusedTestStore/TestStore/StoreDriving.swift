@@ -64,11 +64,14 @@ package final class StoreDriving: Sendable {
     if !isRunning { scheduler.inOwnTurn(work) }
   }
 
+  /// Whether the store runs the calling code: as one of its effects, as its reducer, or as an assert closure.
+  var isInside: Bool { DependencyValues.scoped?.storeID == ObjectIdentifier(scheduler) }
+
   /// Reports a call by one of the store's effects, by its reducer, or by an assert closure.
   ///
   /// - Returns: Whether the call was made from inside.
   package func refuseFromInside(_ call: StoreCall, at callSite: CallSite) -> Bool {
-    guard DependencyValues.scoped?.storeID == ObjectIdentifier(scheduler) else {
+    guard isInside else {
       if call != .send { scheduler.noteLook() }
       return false
     }

@@ -5,7 +5,7 @@ extension TestStore {
     _ update: @escaping (inout State) throws -> Void, by call: TestCall<State, Action>
   ) {
     let shown = read()
-    if shown.isInClosure, DependencyValues.scoped?.storeID == ObjectIdentifier(scheduler) {
+    if shown.isInClosure, driving.isInside {
       // Reported at once, because the issue buffer doesn't know that only the first run of a closure reports its issues.
       return Issues.report(
         FailureMessages.drivenFromInside(StoreCall.assert.rawValue, by: nil), at: call.callSite)
