@@ -150,21 +150,9 @@ struct EffectRunnerTests {
     let effect = Effect<Int>.run { send in
       Task { await send(try await fetch.call(7)) }
     }
-    let failure = await #expect(throws: Failure.self) {
-      try await EffectRunner.run(effect, expecting: 1, timeout: .seconds(3600))
-    }
-    #expect(
-      failure?.description == """
-        Expected 1 action, but received 0 and nothing can send more.
-
-        Received: nothing.
-
-        In flight:
-          the effect at EffectRunnerTests.swift:\(line), waiting for Client.fetch, called with 7
-
-        Only the test could wake it: answer up front, with an ImmediateClock or \
-        `willReturn` of a Stub.
-        """)
+    await claimOnlyTheTestCouldWake(
+      effect,
+      "the effect at EffectRunnerTests.swift:\(line), waiting for Client.fetch, called with 7")
   }
 
   @Test func `What still runs when enough has come is cancelled`() async throws {
@@ -199,22 +187,10 @@ struct EffectRunnerTests {
       try await clock.sleep(for: .seconds(1))
       await send(1)
     }
-    let failure = await #expect(throws: Failure.self) {
-      try await EffectRunner.run(effect, expecting: 1, timeout: .seconds(3600))
-    }
-    #expect(
-      failure?.description == """
-        Expected 1 action, but received 0 and nothing can send more.
-
-        Received: nothing.
-
-        In flight:
-          the effect at EffectRunnerTests.swift:\(line), waiting for TestClock, until 1.0 seconds; \
-        now 0.0 seconds
-
-        Only the test could wake it: answer up front, with an ImmediateClock or \
-        `willReturn` of a Stub.
-        """)
+    await claimOnlyTheTestCouldWake(
+      effect,
+      "the effect at EffectRunnerTests.swift:\(line), waiting for TestClock, until 1.0 seconds; now 0.0 seconds"
+    )
   }
 
   @Test func `An event that does not come in time is told with the time waited`() async throws {
@@ -266,6 +242,25 @@ final class EffectRunnerMainActorTests: XCTestCase {
 // MARK: - Fixtures
 
 extension EffectRunnerTests {
+  /// Runs an effect that waits for the test, and claims the failure.
+  private func claimOnlyTheTestCouldWake(_ effect: Effect<Int>, _ description: String) async {
+    let failure = await #expect(throws: Failure.self) {
+      try await EffectRunner.run(effect, expecting: 1, timeout: .seconds(3600))
+    }
+    #expect(
+      failure?.description == """
+        Expected 1 action, but received 0 and nothing can send more.
+
+        Received: nothing.
+
+        In flight:
+          \(description)
+
+        Only the test could wake it: answer up front, with an ImmediateClock or \
+        `willReturn` of a Stub.
+        """)
+  }
+
   struct Loader {
     struct Client: Sendable, TestDependencyKey {
       var fetch: @Sendable (Int) async throws -> String

@@ -15,6 +15,27 @@ struct S24_NoWayInFromInsideTests {
     func drive() async { await loop.store?.send(.rename("inside")) }
   }
 
+  /// A store whose tap starts an effect that sleeps for a second, and an effect that does some work and sends 2.
+  private func sleepingStore(
+    _ clock: TestClock<Duration>, beside work: @escaping @Sendable () async throws -> Void
+  ) -> TestStore<Probe.State, Probe.Action> {
+    Probe.store(effects: {
+      guard $0 == .tap else { return .none }
+      return .merge(
+        .run { send in
+          try await clock.sleep(for: .seconds(1))
+          await send(.got(1))
+        },
+        .run { send in
+          try await work()
+          await send(.got(2))
+        })
+    })
+  }
+
+  /// The line of the effect that does the work of `sleepingStore(_:beside:)`.
+  private static let lineOfWork = #line - 8
+
   /// Creates a store whose `tap` drives the store, and then sends `got(1)`.
   private func store(
     driving drive: @escaping @Sendable (TestStore<Probe.State, Probe.Action>) async -> Void
@@ -168,20 +189,11 @@ struct S24_NoWayInFromInsideTests {
 
   @Test nonisolated(nonsending) func `A clock that an effect moves stands still`() async {
     let clock = TestClock()
-    let store = Probe.store(effects: {
-      guard $0 == .tap else { return .none }
-      return .merge(
-        .run { send in
-          try await clock.sleep(for: .seconds(1))
-          await send(.got(1))
-        },
-        .run { send in
-          await clock.advance(by: .seconds(1))
-          await clock.run()
-          await Task { await clock.advance(by: .seconds(1)) }.value
-          await send(.got(2))
-        })
-    })
+    let store = sleepingStore(clock) {
+      await clock.advance(by: .seconds(1))
+      await clock.run()
+      await Task { await clock.advance(by: .seconds(1)) }.value
+    }
     let issues = await withCapturedIssues {
       await store.send(.tap)
       await store.receive(.got(2))
@@ -194,19 +206,9 @@ struct S24_NoWayInFromInsideTests {
 
   @Test nonisolated(nonsending) func `A check of a clock from an effect is one issue`() async {
     let clock = TestClock()
-    let line = #line + 8
-    let store = Probe.store(effects: {
-      guard $0 == .tap else { return .none }
-      return .merge(
-        .run { send in
-          try await clock.sleep(for: .seconds(1))
-          await send(.got(1))
-        },
-        .run { send in
-          try await clock.checkSuspension()
-          await send(.got(2))
-        })
-    })
+    let (line, store) = (
+      Self.lineOfWork, sleepingStore(clock) { try await clock.checkSuspension() }
+    )
     let issues = await withCapturedIssues { await store.send(.tap) }
     claimIssues(
       issues, at: [line], naming: "`checkSuspension`", "S24_NoWayInFromInsideTests.swift:\(line)")
