@@ -239,7 +239,7 @@ struct FeatureCodeTests {
         var body: some Options { Reduce { state, action in save() } }
       }
       """)
-    let code = FeatureCode(["Home.swift": source])
+    let code = FoundMutants([["Home.swift": source]])
     claimEqual(code.features, ["Home"])
     #expect(
       code.places.map { source.string(bytes: $0.site.faults[0].range) } == ["state.isOn = true"])
@@ -344,7 +344,7 @@ struct FeatureCodeTests {
         }
       }
       """)
-    let code = FeatureCode(["Home.swift": source])
+    let code = FoundMutants([["Home.swift": source]])
     claimEqual(code.features, ["Home", "Rows"])
     let found = code.places.map { place in
       "\(place.feature) \(source.position(of: place.site.faults[0].range.lowerBound).line)"
@@ -358,7 +358,7 @@ private func reading(_ body: String) -> (faults: [String], switched: String) {
   let head =
     "struct F: Reducer { func reduce(into state: inout State, action: Action) -> Effect<Action> {\n"
   let source = SwiftSource(head + body + "\n} }")
-  let code = FeatureCode(["F.swift": source])
+  let code = FoundMutants([["F.swift": source]])
   let faults = code.places.flatMap(\.site.faults).map { fault in
     let (before, after) = source.lines(replacing: fault.range, with: fault.replacement)
     return "\(fault.operator.rawValue): \(before) → \(after)"

@@ -8,8 +8,8 @@ package struct MutatedPackage {
   private let copy: PackageCopy
   private let found: FoundMutants
   private let sources: [String: SwiftSource]
-  /// The indices of the found locations whose mutants compile.
-  private var kept: [Int]
+  /// The found locations whose mutants compile.
+  private var kept: [FoundMutants.Place]
 
   /// The maximum number of builds. In the second half of them, a file with an error gets no switches at all.
   private static let buildLimit = 8
@@ -21,7 +21,7 @@ package struct MutatedPackage {
     let modules = package.modules
     sources = modules.reduce(into: [:]) { $0.merge($1) { first, _ in first } }
     found = FoundMutants(modules)
-    kept = Array(found.places.indices)
+    kept = found.places
     if found.places.isEmpty {
       throw .input(
         found.features.isEmpty
@@ -34,7 +34,7 @@ package struct MutatedPackage {
   package var directory: String { copy.directory }
 
   /// The mutants that the copy contains.
-  package var mutants: [SourceMutant] { kept.flatMap { found.places[$0].mutants } }
+  package var mutants: [SourceMutant] { kept.flatMap(\.mutants) }
 
   /// The mutants that the tests have reached.
   ///
@@ -42,8 +42,7 @@ package struct MutatedPackage {
   package func sightings(
     in records: [MutationRecord], _ facts: [LedgerFact]
   ) -> [MutantSighting] {
-    let mutants = Dictionary(
-      uniqueKeysWithValues: kept.map { (found.places[$0].number, found.places[$0].mutants) })
+    let mutants = Dictionary(uniqueKeysWithValues: kept.map { ($0.number, $0.mutants) })
     var locations: [String: LedgerLocation] = [:]
     for test in facts.map(\.test) {
       locations[test.name] = min(locations[test.name] ?? test.location, test.location)
@@ -63,13 +62,11 @@ package struct MutatedPackage {
     sightings: [MutantSighting], _ facts: [LedgerFact]
   ) -> MutantEvidence.SourceMutants {
     let seen = Set(sightings.map(\.mutant))
-    let kept = Set(kept)
-    var summary = MutantEvidence.SourceMutants(
-      found: found.places.map(\.mutants.count).reduce(0, +))
-    for index in found.places.indices where !kept.contains(index) {
-      for mutant in found.places[index].mutants {
-        summary.dropped[mutant.operator, default: 0] += 1
-      }
+    let kept = Set(mutants.map(\.number))
+    let all = found.places.flatMap(\.mutants)
+    var summary = MutantEvidence.SourceMutants(found: all.count)
+    for mutant in all where !kept.contains(mutant.number) {
+      summary.dropped[mutant.operator, default: 0] += 1
     }
     summary.unreached = mutants.filter { !seen.contains(.source($0)) }
     let tests = Set(package.description.testTargets.map(\.name))
@@ -92,7 +89,7 @@ extension MutatedPackage {
       in: copy.directory, limit: Self.buildLimit, paths: Set(sources.keys),
       write: { rejected throws(ToolError) in
         var mutated = self
-        mutated.kept.removeAll(where: rejected.contains)
+        mutated.kept.removeAll { rejected.contains($0.number) }
         report(mutated.mutants.count)
         try copy.update(adding: mutated.contents)
         return mutated
@@ -100,61 +97,53 @@ extension MutatedPackage {
     ).written
   }
 
-  /// The locations that may cause some errors. Later attempts blame more locations.
+  /// The numbers of the locations that may cause some errors. Later attempts blame more locations.
   private func blamed(by errors: [CompilerError], attempt: Int) -> Set<Int> {
-    var rejected: Set<Int> = []
+    var blamed: [FoundMutants.Place] = []
     if attempt <= Self.buildLimit / 2 {
-      rejected = Set(
-        errors.flatMap { blamed(by: $0, isExact: attempt <= Self.buildLimit / 4) })
+      blamed = errors.flatMap { places(blamedBy: $0, isExact: attempt <= Self.buildLimit / 4) }
     }
-    if rejected.isEmpty {
+    if blamed.isEmpty {
       let paths = Set(errors.map(\.path))
-      rejected = Set(kept.filter { paths.contains(found.places[$0].path) })
+      blamed = kept.filter { paths.contains($0.path) }
     }
-    return rejected
+    return Set(blamed.map(\.number))
   }
 
   /// The locations whose switches may cause an error. If `isExact`, this is the innermost switch around the error.
   /// Otherwise, these are the switches on its line, or else the innermost location whose lines contain the error.
-  private func blamed(by error: CompilerError, isExact: Bool) -> [Int] {
+  private func places(blamedBy error: CompilerError, isExact: Bool) -> [FoundMutants.Place] {
     guard let source = sources[error.path] else { return [] }
-    let ofFile = kept.filter { found.places[$0].path == error.path }
-    let switched = switched(source, ofFile)
-    if isExact, let order = switched.groups(atLine: error.line, column: error.column).first {
-      return [ofFile[order]]
-    }
-    let onLine = ofFile.filter { index in
-      found.places[index].site.places.contains { source.position(of: $0).line == error.line }
+    let ofFile = kept.filter { $0.path == error.path }
+    let groups = switched(source, ofFile).groups(atLine: error.line, column: error.column)
+    if isExact, let order = groups.first { return [ofFile[order]] }
+    let onLine = ofFile.filter { place in
+      place.site.places.contains { source.position(of: $0).line == error.line }
     }
     if !onLine.isEmpty { return onLine }
-    let around = ofFile.filter { index in
-      found.places[index].mutants.contains { $0.line <= error.line && error.line <= $0.lastLine }
+    let around = ofFile.filter { place in
+      place.mutants.contains { $0.line <= error.line && error.line <= $0.lastLine }
     }
-    return Array(around.suffix(1))
+    return around.suffix(1)
   }
 
   /// A file's source with its switches.
   ///
-  /// - Parameter indices: The locations in the file that still have switches.
-  private func switched(_ source: SwiftSource, _ indices: [Int]) -> EditedSource {
-    let places = indices.map { found.places[$0] }
-    var switches: MutationSwitches?
+  /// - Parameter places: The locations in the file that still have switches.
+  private func switched(_ source: SwiftSource, _ places: [FoundMutants.Place]) -> EditedSource {
     // The file of a module's first location declares the functions that the switches call.
-    if let first = indices.first, case let module = found.places[first].module,
-      first == kept.first(where: { found.places[$0].module == module })
-    {
-      switches = MutationSwitches(library: found.libraries[module])
+    let module = places.first.flatMap { place in
+      place == kept.first { $0.module == place.module } ? place.module : nil
     }
-    return source.text(switching: places.map { ($0.number, $0.site) }, adding: switches)
+    return source.text(
+      switching: places.map { ($0.number, $0.site) },
+      adding: module.map { MutationSwitches(library: found.libraries[$0]) })
   }
 
   /// The sources that have switches, by their paths in the package.
   package var contents: [String: Data] {
-    let indices = Dictionary(grouping: kept) { found.places[$0].path }
-    return indices.reduce(into: [:]) { contents, file in
-      contents[file.key] = sources[file.key].map {
-        Data(switched($0, file.value).text.utf8)
-      }
+    Dictionary(grouping: kept, by: \.path).reduce(into: [:]) { contents, file in
+      contents[file.key] = sources[file.key].map { Data(switched($0, file.value).text.utf8) }
     }
   }
 }

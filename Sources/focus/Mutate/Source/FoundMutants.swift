@@ -1,0 +1,211 @@
+import SourceReading
+import TestEvents
+
+/// The mutants of a package's features: of `reduce` and `body`, their effects, and the functions of the same type that
+/// they call.
+package struct FoundMutants {
+  /// A mutable location, with its file and its feature.
+  package struct Place: Hashable, Sendable {
+    package let path: String
+    package let feature: String
+    package let site: MutationSite
+    /// The index of the location's module.
+    let module: Int
+    let mutants: [SourceMutant]
+
+    /// The number of the first mutant.
+    package var number: Int { mutants[0].number }
+  }
+
+  package private(set) var places: [Place] = []
+  /// The features that were found.
+  package private(set) var features: Set<String> = []
+  /// For each module, the module that it can import to use the library's types.
+  package private(set) var libraries: [String] = []
+
+  /// - Parameter modules: The sources of each module, by their paths in the package.
+  package init(_ modules: [[String: SwiftSource]]) {
+    let protocols = Self.protocols(of: modules)
+    for (module, sources) in modules.enumerated() {
+      let code = FeatureCode(sources, protocols: protocols)
+      features.formUnion(code.features)
+      for (feature, member) in code.members {
+        guard let source = sources[member.path] else { continue }
+        var finder = MutationFinder(source)
+        finder.read(member.declaration)
+        for site in finder.sites {
+          let number = (places.last?.mutants.last?.number ?? 0) + 1
+          let mutants = site.faults.enumerated().map { offset, fault in
+            SourceMutant(
+              fault, number: number + offset, feature: feature, file: member.path, in: source)
+          }
+          places.append(
+            Place(
+              path: member.path, feature: feature, site: site, module: module, mutants: mutants))
+        }
+      }
+      libraries.append(Self.library(of: sources))
+    }
+  }
+
+  /// The protocols whose conforming types are features: the library's, and those of the package that refine them.
+  private static func protocols(of modules: [[String: SwiftSource]]) -> Set<String> {
+    var names: Set = ["Reducer", "ReducerOf"]
+    let own = modules.flatMap(\.values).flatMap { source in
+      source.declarations().filter { $0.keyword == "protocol" }
+        .map { (name: $0.name, words: Set($0.signature.map(source.text))) }
+    }
+    for _ in own { names.formUnion(own.filter { !$0.words.isDisjoint(with: names) }.map(\.name)) }
+    return names
+  }
+
+  /// Possible names of the library's module. In a package with another `Core` module, it has a different name.
+  private static let modules = ["ReducerCore", "Core", "FocusedTestStore"]
+
+  private static func library(of sources: [String: SwiftSource]) -> String {
+    func imports(_ source: SwiftSource) -> Set<String> {
+      Set(
+        source.declarations().filter { $0.keyword == "import" }
+          .compactMap { $0.name.split(separator: ".").first.map(String.init) })
+    }
+    let all = sources.values.reduce(into: Set<String>()) { $0.formUnion(imports($1)) }
+    // Another module may export the library. All files that use the library's types then import that module.
+    let naming = sources.values.filter {
+      !$0.names.isDisjoint(with: ["Reducer", "ReducerOf", "Effect"])
+    }
+    let common = naming.map(imports).reduce(nil as Set<String>?) { $0?.intersection($1) ?? $1 }
+    return modules.first(where: all.contains) ?? common?.min() ?? "Core"
+  }
+}
+
+extension SourceMutant {
+  fileprivate init(
+    _ fault: MutationSite.Fault, number: Int, feature: String, file: String,
+    in source: SwiftSource
+  ) {
+    let (start, end) = (
+      source.position(of: fault.range.lowerBound), source.position(of: fault.range.upperBound)
+    )
+    let (before, after) = source.lines(replacing: fault.range, with: fault.replacement)
+    self.init(
+      number: number, feature: feature, file: file, line: start.line,
+      column: start.column, lastLine: end.line, lastColumn: end.column,
+      operator: fault.operator.rawValue, replacement: fault.replacement, before: before,
+      after: after)
+  }
+}
+
+/// The code of a module's features that can be mutated.
+private struct FeatureCode {
+  /// The members in the order of files, each with its feature.
+  private(set) var members: [(feature: String, member: Member)] = []
+  private(set) var features: Set<String> = []
+
+  struct Member: Hashable {
+    let path: String
+    /// The type that declares the member.
+    let type: String
+    let declaration: SwiftDeclaration
+    /// Whether a store calls the member directly.
+    let isRoot: Bool
+    let mentionedNames: Set<String>
+  }
+
+  /// - Parameters:
+  ///   - sources: The files of one module, by their paths.
+  ///   - protocols: A type that conforms to one of these is a feature.
+  init(_ sources: [String: SwiftSource], protocols: Set<String>) {
+    var members: [Member] = []
+    for (path, source) in sources {
+      let conditional = source.conditionalRanges
+      for (name, type) in source.types() where type.keyword != "protocol" {
+        guard let body = type.body, !conditional.contains(where: { $0.contains(body.lowerBound) })
+        else { continue }
+        let words = Set(type.signature.map(source.text))
+        if !words.isDisjoint(with: protocols) || type.isMarkedReducer(in: source) {
+          features.insert(name)
+        }
+        for statement in source.statements(in: body) {
+          guard let declaration = source.declaration(statement),
+            declaration.isConstant(in: source)
+              || ["func", "var"].contains(declaration.keyword) && declaration.body != nil
+          else { continue }
+          let isReduce = declaration.isReduce(in: source)
+          if isReduce { features.insert(name) }
+          members.append(
+            Member(
+              path: path, type: name, declaration: declaration,
+              isRoot: isReduce || declaration.keyword == "var" && declaration.name == "body",
+              mentionedNames: source.names(in: declaration.body ?? declaration.tokens)))
+        }
+      }
+    }
+    for (feature, own) in Dictionary(grouping: members, by: { feature(of: $0.type) }) {
+      guard let feature else { continue }
+      let constants = own.filter { $0.declaration.body == nil }
+      let functions = own.filter { $0.declaration.body != nil }
+      // Static constants are computed once per process, so they would keep the value of one test's mutant.
+      let shared = Self.reached(of: functions, from: constants)
+      let rest = functions.filter { !shared.contains($0) || $0.isRoot }
+      let roots = rest.filter { $0.type == feature && $0.isRoot }
+      self.members += Self.reached(of: rest, from: roots).map { (feature, $0) }
+    }
+    self.members.sort {
+      ($0.member.path, $0.feature, $0.member.declaration.tokens.lowerBound)
+        < ($1.member.path, $1.feature, $1.member.declaration.tokens.lowerBound)
+    }
+  }
+
+  /// The feature that a type is, or else the innermost feature around it.
+  private func feature(of type: String) -> String? {
+    var name = type[...]
+    while !features.contains(String(name)) {
+      guard let dot = name.lastIndex(of: ".") else { return nil }
+      name = name[..<dot]
+    }
+    return String(name)
+  }
+
+  /// The members that some code may use, found by their names, and the code itself.
+  private static func reached(of members: [Member], from code: [Member]) -> [Member] {
+    var index = DeclarationIndex<Member>()
+    for member in code + members.filter({ !code.contains($0) }) {
+      index.add(
+        member, declaring: [member.declaration.name], mentioning: member.mentionedNames)
+    }
+    return index.declaring([], or: code.contains)
+  }
+}
+
+extension SwiftDeclaration {
+  /// Whether the declaration is a static constant, which a process computes once.
+  fileprivate func isConstant(in source: SwiftSource) -> Bool {
+    ["let", "var"].contains(keyword) && modifiers.contains("static") && body == nil
+      && tokens.contains { source.text($0) == "=" }
+  }
+
+  /// Whether the type has the macro `@Reducer`, which replaces the inheritance clause.
+  fileprivate func isMarkedReducer(in source: SwiftSource) -> Bool {
+    attributes.contains { source.name(ofAttribute: $0) == "@Reducer" }
+  }
+
+  /// Whether the declaration is `reduce(into:action:)`.
+  fileprivate func isReduce(in source: SwiftSource) -> Bool {
+    keyword == "func" && name == "reduce" && source.text(signature).contains("inout")
+  }
+}
+
+extension SwiftSource {
+  /// The ranges between `#if` and `#endif`.
+  fileprivate var conditionalRanges: [Range<Int>] {
+    var ranges: [Range<Int>] = []
+    var starts: [Int] = []
+    for index in tokens.indices where tokens[index].kind == .word {
+      if text(index) == "#if" { starts.append(index) }
+      if text(index) == "#endif", let start = starts.popLast(), starts.isEmpty {
+        ranges.append(start..<index)
+      }
+    }
+    return ranges
+  }
+}
