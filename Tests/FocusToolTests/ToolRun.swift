@@ -1,6 +1,6 @@
 import TestEvents
 import FocusedTestStore
-import focus
+@testable import focus
 
 /// The output and the exit code of the tool for some arguments.
 struct ToolRun: Equatable, Sendable {

@@ -119,7 +119,7 @@ private struct MutateCommand {
     // Checks now that the copy is free, instead of failing after the work.
     _ = try package?.copy()
     let writer = package.flatMap { package in
-      diff.map { SurvivorWriter(package, output: $0, console: console) }
+      diff.map { SurvivorWriter(package: package, output: $0, console: console) }
     }
     var progress = ProgressLine(console)
     defer { progress.end() }

@@ -166,7 +166,8 @@ private struct ReportCommand {
       printsJSON
         ? report.json(ledger, runs: runs, comparison: comparison)
         : ReportTable(
-          report, listsAll: arguments.has("--all"), style: TextStyle(isOn: console.takesColor)
+          report: report, listsAll: arguments.has("--all"),
+          style: TextStyle(isOn: console.takesColor)
         ).text)
     if let page { console.note("The page is in \(page).") }
     if let directory = scheme?.directory ?? console.directory {

@@ -24,14 +24,6 @@ package struct Console: Sendable {
   /// The directory where the tool runs; `nil` if the tool must not look for a package there.
   package var directory: String?
 
-  package init(
-    printText: @escaping @Sendable (String) -> Void,
-    noteText: @escaping @Sendable (String) -> Void
-  ) {
-    self.printText = printText
-    self.noteText = noteText
-  }
-
   /// Prints a result and a line feed.
   package func print(_ text: String) { printText(text + "\n") }
 

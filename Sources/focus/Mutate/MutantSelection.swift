@@ -93,17 +93,13 @@ package struct MutantShard: Hashable, Sendable, Codable {
   /// A value that is equal for all shards that divide the same mutants.
   package var digest = ""
 
-  package init(_ number: Int, of count: Int) {
-    self.number = number
-    self.count = count
-  }
-
   /// Parses `2/8`, or returns `nil` for other text.
   package init?(_ text: String) {
     guard let match = text.wholeMatch(of: /(\d+)\/(\d+)/), let number = Int(match.1),
       let count = Int(match.2), number > 0, number <= count
     else { return nil }
-    self.init(number, of: count)
+    self.number = number
+    self.count = count
   }
 
   /// Deals some mutants, and returns those of this shard.

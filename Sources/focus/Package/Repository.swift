@@ -66,10 +66,10 @@ package struct Repository {
     for name in differing.split(separator: "\0").map(String.init) {
       let isSwift = name.hasSuffix(".swift")
       let old = isSwift ? try Self.git(["show", "\(commit):\(name)"], in: top, runs) : nil
-      changes.append(FileChange(relative(name), old: old))
+      changes.append(FileChange(path: relative(name), old: old))
     }
     return changes
-      + unknown.split(separator: "\0").map { FileChange(relative(String($0)), old: nil) }
+      + unknown.split(separator: "\0").map { FileChange(path: relative(String($0)), old: nil) }
   }
 
   /// A path in the repository, relative to the package.

@@ -7,7 +7,7 @@ extension MutantEvidence {
     console.print(
       printsJSON
         ? json
-        : MutantReport(self, style: TextStyle(isOn: console.takesColor)).text)
+        : MutantReport(evidence: self, style: TextStyle(isOn: console.takesColor)).text)
     try GitHubActions(console.environment, package: package)?
       .show(annotations(lines), markdown(gaps: gaps), console)
   }

@@ -81,12 +81,6 @@ package struct Annotation: Hashable, Sendable {
   package var place: ProductionLine?
   package var title: String
   package var message: String
-
-  package init(_ place: ProductionLine?, title: String, message: String) {
-    self.place = place
-    self.title = title
-    self.message = message
-  }
 }
 
 extension String {

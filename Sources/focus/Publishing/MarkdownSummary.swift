@@ -75,7 +75,7 @@ extension BehaviorReport {
       + entriesToMend(comparison).map { entry in
         let test = entry.tests.first?.test
         return Annotation(
-          lines[entry.behavior] ?? test.flatMap { lines.line(of: $0.location) },
+          place: lines[entry.behavior] ?? test.flatMap { lines.line(of: $0.location) },
           title: "No test asserts \(entry.behavior.description.oneLine)",
           message: test.map { "Exercised by \($0.name.oneLine)." } ?? "")
       }
@@ -96,7 +96,7 @@ extension MutantEvidence {
         }
         let test = mutant.tests.first?.test.location
         return Annotation(
-          mutant.handledAt ?? test.flatMap { lines.line(of: $0) },
+          place: mutant.handledAt ?? test.flatMap { lines.line(of: $0) },
           title: "No test detects \(mutant.subject.description.oneLine)", message: message)
       }
   }

@@ -8,11 +8,6 @@ package struct ProductionLine: Hashable, Sendable, Codable {
   package var file: String
   package var line: Int
 
-  package init(file: String, line: Int) {
-    self.file = file
-    self.line = line
-  }
-
   package var description: String { "\(file):\(line)" }
 }
 

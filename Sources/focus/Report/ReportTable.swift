@@ -2,9 +2,10 @@ import TestEvents
 
 /// The report as text: a table of the features, with the behaviors below it.
 package struct ReportTable {
-  private let report: BehaviorReport
-  private let listsAll: Bool
-  private let style: TextStyle
+  let report: BehaviorReport
+  /// Whether the list below the table includes asserted behaviors.
+  var listsAll = false
+  let style: TextStyle
 
   /// The maximum width of a behavior's line in columns.
   private static let width = 80
@@ -16,13 +17,6 @@ package struct ReportTable {
   private static let behaviorLimit = 100
 
   private static let hint = "--all lists them"
-
-  /// - Parameter listsAll: Whether the list below the table includes asserted behaviors.
-  package init(_ report: BehaviorReport, listsAll: Bool = false, style: TextStyle) {
-    self.report = report
-    self.listsAll = listsAll
-    self.style = style
-  }
 
   package var text: String {
     let survivors = report.entries.filter {

@@ -38,7 +38,8 @@ extension [VacuousAssertion] {
   package var annotations: [Annotation] {
     map {
       Annotation(
-        ProductionLine(file: $0.file, line: $0.line), title: "This statement asserts nothing",
+        place: ProductionLine(file: $0.file, line: $0.line),
+        title: "This statement asserts nothing",
         message: $0.reason)
     }
   }

@@ -1,6 +1,6 @@
 import FocusedTestStore
 import Testing
-import focus
+@testable import focus
 
 struct ConsoleTests {
   @Test func `Color is for terminals, and NO_COLOR switches it off`() {

@@ -1,6 +1,6 @@
 import SourceReading
 import Testing
-import focus
+@testable import focus
 
 struct FoundMutantsTests {
   private let helper = "extension Home { func isSaved(_ state: Int) -> Bool { state > 1 } }"

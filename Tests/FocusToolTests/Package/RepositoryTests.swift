@@ -1,6 +1,6 @@
 #if os(Linux) || os(macOS)
   import Testing
-  import focus
+  @testable import focus
 
   struct RepositoryTests {
     let directory: TemporaryDirectory
@@ -35,10 +35,12 @@
       }
       #expect(
         Set(changes) == [
-          FileChange("Sources/A.swift", old: "one"), FileChange("Sources/Gone.swift", old: "gone"),
-          FileChange("Sources/Moved.swift", old: "moved"),
-          FileChange("Sources/Zed ü.swift", old: nil), FileChange("../Kit/Kit.swift", old: "kit"),
-          FileChange("Sources/New.swift", old: nil),
+          FileChange(path: "Sources/A.swift", old: "one"),
+          FileChange(path: "Sources/Gone.swift", old: "gone"),
+          FileChange(path: "Sources/Moved.swift", old: "moved"),
+          FileChange(path: "Sources/Zed ü.swift", old: nil),
+          FileChange(path: "../Kit/Kit.swift", old: "kit"),
+          FileChange(path: "Sources/New.swift", old: nil),
         ])
     }
 
@@ -57,7 +59,7 @@
         let repository = try Repository(at: directory.path, runs: runs)
         return try repository.changes(since: try repository.mergeBase(with: "others"))
       }
-      claimEqual(changes, [FileChange("B.swift", old: nil)])
+      claimEqual(changes, [FileChange(path: "B.swift", old: nil)])
 
       try directory.git("checkout", "--quiet", "--orphan", "stranger")
       try directory.git("commit", "--quiet", "--message", "Stranger")

@@ -25,9 +25,9 @@ struct GitHubActionsTests {
     #expect(
       actions.commands(for: [
         Annotation(
-          ProductionLine(file: "Sources/A,B.swift", line: 7), title: "100 %: a, b",
+          place: ProductionLine(file: "Sources/A,B.swift", line: 7), title: "100 %: a, b",
           message: "One: 5 %,\r\ntwo"),
-        Annotation(nil, title: "Nowhere", message: ""),
+        Annotation(place: nil, title: "Nowhere", message: ""),
       ]) == [
         "::warning file=App/Sources/A%2CB.swift,line=7,title=100 %25%3A a%2C b::"
           + "One: 5 %25,%0D%0Atwo",
@@ -37,7 +37,7 @@ struct GitHubActionsTests {
 
   @Test func `There are no more than ten annotations`() throws {
     let actions = try #require(GitHubActions(environment(), package: "/p"))
-    let annotations = (0..<12).map { Annotation(nil, title: "\($0)", message: "") }
+    let annotations = (0..<12).map { Annotation(place: nil, title: "\($0)", message: "") }
     claimEqual(actions.commands(for: annotations).count, 10)
     claimEqual(actions.commands(for: annotations).last, "::warning title=9::")
   }
@@ -121,7 +121,8 @@ struct GitHubActionsTests {
     #expect(
       evidence.annotations(lines) == [
         Annotation(
-          ProductionLine(file: "Sources/M/Form.swift", line: 9), title: title, message: message)
+          place: ProductionLine(file: "Sources/M/Form.swift", line: 9), title: title,
+          message: message)
       ])
     evidence.mutants[0].handledAt = nil
     #expect(
@@ -151,7 +152,7 @@ struct GitHubActionsTests {
     #expect(
       report.annotations(lines) == [
         Annotation(
-          ProductionLine(file: "Sources/Profile.swift", line: 3),
+          place: ProductionLine(file: "Sources/Profile.swift", line: 3),
           title: "No test asserts Profile · .saved → dismisses",
           message: "Exercised by AppTests.ProfileTests/saving().")
       ])
@@ -178,7 +179,7 @@ struct GitHubActionsTests {
     try directory.write(evidence().json, to: "a.json")
     var other = evidence()
     other.mutants.removeFirst()
-    other.shard = MutantShard(1, of: 2)
+    other.shard = MutantShard("1/2")
     try directory.write(other.json, to: "b.json")
 
     let one = ToolRun("report", "--evidence", directory("a.json"))

@@ -1,7 +1,7 @@
 import TestEvents
 import SourceReading
 import Testing
-import focus
+@testable import focus
 
 struct ProductionLinesTests {
   private static let source = """

@@ -1,7 +1,7 @@
 import TestEvents
 import SourceReading
 import Testing
-import focus
+@testable import focus
 
 struct ReportTableTests {
   @Test func `A row a feature, then what is not asserted with its tests`() {
@@ -38,7 +38,7 @@ struct ReportTableTests {
       """)
     let report = BehaviorReport(sampleFacts).adding(ProductionLines(["Sources/P.swift": source]))
     #expect(
-      ReportTable(report, style: TextStyle(isOn: false)).text.contains(
+      ReportTable(report: report, style: TextStyle(isOn: false)).text.contains(
         """
         All              4         2   50 %     1           1
 
@@ -128,12 +128,13 @@ struct ReportTableTests {
   }
 
   @Test func `Colors change no width`() {
-    let colored = ReportTable(BehaviorReport(sampleFacts), style: TextStyle(isOn: true)).text
+    let colored = ReportTable(report: BehaviorReport(sampleFacts), style: TextStyle(isOn: true))
+      .text
     #expect(colored.contains("\u{1B}[31m         1\u{1B}[0m"))
     #expect(colored.replacing(/\u{1B}\[\d+m/, with: "") == table(sampleFacts))
   }
 }
 
 private func table(_ facts: [LedgerFact], listsAll: Bool = false) -> String {
-  ReportTable(BehaviorReport(facts), listsAll: listsAll, style: TextStyle(isOn: false)).text
+  ReportTable(report: BehaviorReport(facts), listsAll: listsAll, style: TextStyle(isOn: false)).text
 }

@@ -2,7 +2,7 @@ import Foundation
 import SourceReading
 import TestEvents
 import Testing
-import focus
+@testable import focus
 
 /// Vacuous assertions in the outputs of the tool.
 struct VacuousAssertionsTests {
@@ -36,11 +36,11 @@ struct VacuousAssertionsTests {
     var evidence = sampleEvidence()
     evidence.vacuousAssertions = statements
     let style = TextStyle(isOn: false)
-    #expect(MutantReport(evidence, style: style).text.contains("\n\n\(list)\n\n"))
-    #expect(!MutantReport(sampleEvidence(), style: style).text.contains("Vacuous"))
+    #expect(MutantReport(evidence: evidence, style: style).text.contains("\n\n\(list)\n\n"))
+    #expect(!MutantReport(evidence: sampleEvidence(), style: style).text.contains("Vacuous"))
     var report = BehaviorReport(sampleFacts)
     report.vacuousAssertions = statements
-    #expect(ReportTable(report, style: style).text.contains("\n\n\(list)\n\n"))
+    #expect(ReportTable(report: report, style: style).text.contains("\n\n\(list)\n\n"))
     #expect(ReportPage(report).text.contains("<h2 id=\"vacuous-name\">Vacuous assertions</h2>"))
     #expect(!ReportPage(BehaviorReport(sampleFacts)).text.contains("Vacuous"))
     let line =
@@ -48,7 +48,7 @@ struct VacuousAssertionsTests {
       + "<code>`$0.page?.title = &quot;x&quot;` while `page` is `nil`</code>"
     for summary in [evidence.markdown(), report.markdown()] { claimEqual(summary.last, line) }
     let annotation = Annotation(
-      ProductionLine(file: "Tests/AppTests/ProfileTests.swift", line: 14),
+      place: ProductionLine(file: "Tests/AppTests/ProfileTests.swift", line: 14),
       title: "This statement asserts nothing", message: Self.assertion.reason)
     claimEqual(report.annotations(ProductionLines()).first, annotation)
     claimEqual(evidence.annotations(ProductionLines()).first, annotation)

@@ -8,11 +8,6 @@ package struct FileChange: Hashable, Sendable {
 
   /// The file's previous content, or `nil` for a new file.
   package let old: String?
-
-  package init(_ path: String, old: String?) {
-    self.path = path
-    self.old = old
-  }
 }
 
 /// The features whose mutants may have other results, because some files have changed.

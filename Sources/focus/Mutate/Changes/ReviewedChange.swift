@@ -2,22 +2,18 @@ import TestEvents
 
 /// A change of a package that `focus mutate --since` judges.
 package struct ReviewedChange {
-  package let features: ChangedFeatures
-  package let revision: String
-  package let base: String
+  let features: ChangedFeatures
+  let revision: String
+  let base: String
 
   /// The results of an earlier session.
-  package private(set) var earlier: MutantEvidence?
+  var earlier: MutantEvidence?
 
   /// The current commit, if no file differs from it.
-  private var head: String?
+  var head: String?
+}
 
-  package init(_ features: ChangedFeatures, since revision: String, base: String) {
-    self.features = features
-    self.revision = revision
-    self.base = base
-  }
-
+extension ReviewedChange {
   /// - Parameter evidence: The file of an earlier session.
   /// - Throws: An error if git has no such revision, or the evidence names no revision.
   package init(
@@ -37,9 +33,9 @@ package struct ReviewedChange {
       if tried != base { differing += try repository.changes(since: tried) }
     }
     let files = try PackageFiles(at: package, changes: differing, runs: runs)
-    self.init(ChangedFeatures(differing, in: files), since: revision, base: base)
-    self.earlier = earlier
-    head = Repository.cleanRevision(at: package, runs)
+    self.init(
+      features: ChangedFeatures(differing, in: files), revision: revision, base: base,
+      earlier: earlier, head: Repository.cleanRevision(at: package, runs))
   }
 
   /// The result if no feature can have changed, without running a test; `nil` if mutants must be tried.

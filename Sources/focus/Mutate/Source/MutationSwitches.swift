@@ -5,8 +5,6 @@ package struct MutationSwitches {
   /// The module that makes the library's types available in the file.
   package let library: String
 
-  package init(library: String) { self.library = library }
-
   /// Text before the first token of the file.
   package var imports: String { "@_spi(SourceMutants) import \(library); " }
 

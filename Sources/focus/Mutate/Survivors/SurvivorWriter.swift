@@ -8,15 +8,9 @@ import TestEvents
 /// source mutant, the difference between that test's traces with and without the mutant shows which behaviors to
 /// assert.
 package struct SurvivorWriter {
-  private let package: TestedPackage
-  private let output: String
-  private let console: Console
-
-  package init(_ package: TestedPackage, output: String, console: Console) {
-    self.package = package
-    self.output = output
-    self.console = console
-  }
+  let package: TestedPackage
+  let output: String
+  let console: Console
 
   /// Writes the diff, unless there is nothing to write.
   ///

@@ -9,11 +9,6 @@ package struct MutantReport {
   /// The maximum width in columns. Names and code are not wrapped, because readers copy them.
   package static let width = 80
 
-  package init(_ evidence: MutantEvidence, style: TextStyle) {
-    self.evidence = evidence
-    self.style = style
-  }
-
   package var text: String {
     let table = evidence.table
     let works = evidence.testWorks

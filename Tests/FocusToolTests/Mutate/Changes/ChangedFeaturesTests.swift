@@ -96,7 +96,7 @@ struct ChangedFeaturesTests {
   }
 
   /// A file whose only change is its white space.
-  private func same(_ path: String) -> FileChange { FileChange(path, old: Self.files[path]) }
+  private func same(_ path: String) -> FileChange { FileChange(path: path, old: Self.files[path]) }
 
   @Test func `A feature's file is about it, about those that name it, and about those it names`() {
     claimEqual(names(changed(same("Sources/Home/Profile.swift"))), ["Home", "Profile"])
@@ -113,12 +113,14 @@ struct ChangedFeaturesTests {
         == ["Home", "Profile", "Search", "Search.Row"])
     for resource in ["logo.png", "Terms.md"] {
       #expect(
-        names(changed(FileChange("Sources/Home/" + resource, old: nil))) == ["Home", "Profile"])
+        names(changed(FileChange(path: "Sources/Home/" + resource, old: nil))) == [
+          "Home", "Profile",
+        ])
     }
     // The file's previous content counts too.
     let former = Self.files["Sources/Home/Profile.swift"]! + "\nlet limit = 3"
     #expect(
-      names(changed(FileChange("Sources/Search/Search.swift", old: former)))
+      names(changed(FileChange(path: "Sources/Search/Search.swift", old: former)))
         == ["Profile", "Search", "Search.Row"])
   }
 
@@ -129,11 +131,12 @@ struct ChangedFeaturesTests {
     // The deleted test created the store of Home through a helper, and Home contains Profile.
     let former = "struct OldTests { @Test func old() { homeStore() } }"
     #expect(
-      names(changed(FileChange("Tests/SearchTests/OldTests.swift", old: former)))
+      names(changed(FileChange(path: "Tests/SearchTests/OldTests.swift", old: former)))
         == ["Home", "Profile"])
     // Another helper in the same file uses no feature.
     let formatting = "struct OldTests { @Test func old() { formatted() } }"
-    claimEqual(names(changed(FileChange("Tests/SearchTests/OldTests.swift", old: formatting))), [])
+    claimEqual(
+      names(changed(FileChange(path: "Tests/SearchTests/OldTests.swift", old: formatting))), [])
     // A change to a helper affects all tests of its target.
     claimEqual(names(changed(same("Tests/HomeTests/Support.swift"))), ["Home", "Profile"])
   }
@@ -142,7 +145,7 @@ struct ChangedFeaturesTests {
     let former = Self.files["Sources/Home/Home.swift"]!
       .replacing("struct Home: Reducer {", with: "struct Home: Reducer { let search = Search()")
     #expect(
-      names(changed(FileChange("Sources/Home/Home.swift", old: former)))
+      names(changed(FileChange(path: "Sources/Home/Home.swift", old: former)))
         == ["Home", "Profile", "Search", "Search.Row"])
   }
 
@@ -159,7 +162,7 @@ struct ChangedFeaturesTests {
     func names(_ path: String, was old: String?) -> [String] {
       self.names(
         ChangedFeatures(
-          [FileChange(path, old: old)],
+          [FileChange(path: path, old: old)],
           in: PackageFiles(description, contents: files.mapValues { SwiftSource($0) })))
     }
     claimEqual(names("Sources/Kit/Kit.swift", was: ""), ["Search", "Search.Row"])
@@ -203,7 +206,7 @@ struct ChangedFeaturesTests {
     func chosen(_ path: String) -> [String] {
       var selection = MutantSelection(facts.sightings)
       selection.restrict(
-        to: ReviewedChange(changed(same(path)), since: "main", base: "0"))
+        to: ReviewedChange(features: changed(same(path)), revision: "main", base: "0"))
       return selection.chosen.compactMap(\.behavior?.action).sorted()
     }
     claimEqual(chosen("Sources/Home/Home.swift"), ["opened", "type"])
@@ -225,7 +228,7 @@ struct ChangedFeaturesTests {
     func chosen(_ path: String) -> [Int] {
       var selection = MutantSelection(sightings)
       selection.restrict(
-        to: ReviewedChange(changed(same(path)), since: "main", base: "0"))
+        to: ReviewedChange(features: changed(same(path)), revision: "main", base: "0"))
       return selection.chosen.compactMap(\.source?.line).sorted()
     }
     claimEqual(chosen("Sources/Search/Search.swift"), [1, 2, 3])
@@ -247,13 +250,13 @@ struct ChangedFeaturesTests {
         "../shared/Kit/Kit.swift of the package at /shared/Kit changed"
       ),
     ] {
-      let changes = changed(FileChange(path, old: nil))
+      let changes = changed(FileChange(path: path, old: nil))
       #expect(changes.reasonForAll == reason)
       #expect(names(changes).count == 4)
     }
     // Files that tests may read, and a submodule.
     for path in ["Tests/Fixtures/profile.txt", "Tests/Fixtures/terms.md", "Vendor/Clock"] {
-      #expect(names(changed(FileChange(path, old: nil))).count == 4)
+      #expect(names(changed(FileChange(path: path, old: nil))).count == 4)
     }
     // No file declares this feature.
     let profile = changed(same("Sources/Home/Profile.swift"))
@@ -273,7 +276,8 @@ struct ChangedFeaturesTests {
       description, contents: Self.files.mapValues { SwiftSource($0) }, nestedPackages: [])
     let own = ChangedFeatures([same("Sources/Home/Profile.swift")], in: package)
     #expect(own.reasonForAll == nil && names(own) == ["Home", "Profile"])
-    let dependency = ChangedFeatures([FileChange("../Sources/Kit.swift", old: nil)], in: package)
+    let dependency = ChangedFeatures(
+      [FileChange(path: "../Sources/Kit.swift", old: nil)], in: package)
     #expect(
       dependency.reasonForAll
         == "../Sources/Kit.swift of the package at /kit changed")
@@ -281,10 +285,13 @@ struct ChangedFeaturesTests {
 
   @Test func `Nothing is meant where no target reads what differs`() {
     let changes = changed(
-      FileChange("README.md", old: nil), FileChange(".github/workflows/ci.yml", old: nil),
-      FileChange("Makefile", old: nil), FileChange("Sources/Home/Home.docc/Home.md", old: nil),
-      FileChange("../other/Other.swift", old: nil),
-      FileChange("Examples/Sources/Example.swift", old: nil), FileChange(".build/x.swift", old: ""))
+      FileChange(path: "README.md", old: nil),
+      FileChange(path: ".github/workflows/ci.yml", old: nil),
+      FileChange(path: "Makefile", old: nil),
+      FileChange(path: "Sources/Home/Home.docc/Home.md", old: nil),
+      FileChange(path: "../other/Other.swift", old: nil),
+      FileChange(path: "Examples/Sources/Example.swift", old: nil),
+      FileChange(path: ".build/x.swift", old: ""))
     #expect(changes.isEmpty && names(changes) == [])
     #expect(changed().isEmpty && names(changed()) == [])
     #expect(!changed(same("Sources/Home/Home.swift")).isEmpty)
@@ -308,7 +315,8 @@ struct ChangedFeaturesTests {
     let test = Self.tests["Profile"]!
     #expect(!changes.contains("Form<Row<Int>.ID>", testedBy: [test]))
     #expect(!changes.contains("Local", testedBy: [test]))
-    let more = ChangedFeatures([FileChange("Sources/More/More.swift", old: source)], in: package)
+    let more = ChangedFeatures(
+      [FileChange(path: "Sources/More/More.swift", old: source)], in: package)
     #expect(more.contains("Form<Row<Int>.ID>", testedBy: [test]))
     #expect(more.contains("Local", testedBy: [test]))
     #expect(!more.contains("Profile", testedBy: [test]))

@@ -209,7 +209,7 @@ private struct ModelSuite: Equatable {
         target("Tests/BTests", ["A", "B"]),
       ])
     return ChangedFeatures(
-      changes.map { FileChange($0, old: old[$0]) },
+      changes.map { FileChange(path: $0, old: old[$0]) },
       in: PackageFiles(description, contents: new.mapValues { SwiftSource($0) }))
   }
 }

@@ -21,7 +21,7 @@ struct AcceptancesTests {
     claimEqual(stale, [])
     #expect(evidence.counts[.survived] == 1 && evidence.counts[.accepted] == 1)
     #expect(evidence.counts.judged == 2 && evidence.counts.all == 8)
-    let text = MutantReport(evidence, style: TextStyle(isOn: false)).text
+    let text = MutantReport(evidence: evidence, style: TextStyle(isOn: false)).text
     #expect(
       text.contains(
         """

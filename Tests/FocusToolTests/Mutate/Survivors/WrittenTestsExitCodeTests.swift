@@ -1,6 +1,6 @@
 import FocusedTestStore
 import Testing
-import focus
+@testable import focus
 
 /// The exit code of `focus mutate --write-tests`.
 struct WrittenTestsExitCodeTests {

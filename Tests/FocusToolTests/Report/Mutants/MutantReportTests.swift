@@ -1,12 +1,12 @@
 import SourceReading
 import TestEvents
 import Testing
-import focus
+@testable import focus
 
 struct MutantReportTests {
   @Test func `The survivors come first, with the code that kills them`() {
     #expect(
-      MutantReport(sampleEvidence(), style: TextStyle(isOn: false)).text == """
+      MutantReport(evidence: sampleEvidence(), style: TextStyle(isOn: false)).text == """
         Survived: 2
         A mutant is a feature with one behavior switched off. For example, a field keeps
         its old value, or an action is not received. A mutant survives if all tests pass
@@ -140,14 +140,15 @@ struct MutantReportTests {
       """
     let style = TextStyle(isOn: false)
     #expect(
-      MutantReport(evidence, style: style).text == """
+      MutantReport(evidence: evidence, style: style).text == """
         \(sections)
 
         \(actions)
 
         1 mutant: 1 killed, 0 survived, in 0 s and 1 round.
         """)
-    #expect(ReportTable(report, style: style).text.hasSuffix("\n\n\(sections)\n\n\(actions)"))
+    #expect(
+      ReportTable(report: report, style: style).text.hasSuffix("\n\n\(sections)\n\n\(actions)"))
     let json = evidence.json
     #expect(
       json.contains(#""feature" : "Settings""#) && json.contains(#""action" : "logoutTapped""#))
@@ -169,7 +170,8 @@ struct MutantReportTests {
     #expect(page.contains("<code>Profile · .logoutTapped</code>"))
     evidence.missing = Array(repeating: report.missing.actions, count: 101).flatMap(\.self)
     #expect(
-      MutantReport(evidence, style: style).text.contains("\n  and 1 more; --json lists them\n"))
+      MutantReport(evidence: evidence, style: style).text.contains(
+        "\n  and 1 more; --json lists them\n"))
   }
 
   @Test func `A test that kills what another one kills is named with it`() {
@@ -228,7 +230,7 @@ struct MutantReportTests {
       notes: ["`Failure(text:)` may not be public. Create the value as other tests do."])
     result.mutants[0].tests[0].code = code
     #expect(
-      MutantReport(result, style: TextStyle(isOn: false)).text.contains(
+      MutantReport(evidence: result, style: TextStyle(isOn: false)).text.contains(
         """
               $0.error = Failure(text: "a")
 
@@ -271,9 +273,9 @@ struct MutantReportTests {
   @Test func `Colors are for a terminal`() {
     let evidence = sampleEvidence()
     #expect(
-      MutantReport(evidence, style: TextStyle(isOn: true)).text
+      MutantReport(evidence: evidence, style: TextStyle(isOn: true)).text
         .replacing(/\u{1B}\[\d+m/, with: "")
-        == MutantReport(evidence, style: TextStyle(isOn: false)).text)
+        == MutantReport(evidence: evidence, style: TextStyle(isOn: false)).text)
   }
 
   @Test func `No line of words is wider than the terminal`() {
@@ -291,7 +293,7 @@ private func report(
   isComplete: Bool = true
 ) -> String {
   MutantReport(
-    result(trials, triesAll: triesAll, isComplete: isComplete),
+    evidence: result(trials, triesAll: triesAll, isComplete: isComplete),
     style: TextStyle(isOn: false)
   ).text
 }

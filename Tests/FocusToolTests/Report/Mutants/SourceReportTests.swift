@@ -56,7 +56,7 @@ struct SourceReportTests {
 
   @Test func `A survivor is shown as a diff of its line`() {
     #expect(
-      MutantReport(evidence, style: TextStyle(isOn: false)).text == """
+      MutantReport(evidence: evidence, style: TextStyle(isOn: false)).text == """
         Survived: 2
         A mutant is a feature with one fault in its source code. A mutant survives if
         all tests pass with it: no test detects the fault.
@@ -95,7 +95,7 @@ struct SourceReportTests {
       lastLine: 90, lastColumn: 31, operator: "number off by one", replacement: "2",
       before: "state.count ?? 1", after: "state.count ?? 2")
     evidence.source?.unreached.append(operand)
-    let text = MutantReport(evidence, style: TextStyle(isOn: false)).text
+    let text = MutantReport(evidence: evidence, style: TextStyle(isOn: false)).text
     #expect(
       text.contains(
         """
