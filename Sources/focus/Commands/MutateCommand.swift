@@ -192,7 +192,7 @@ private struct MutateCommand {
     evidence.vacuousAssertions = report.vacuousAssertions
     if runsAll { evidence.missing = report.missing } else { report.missing = [] }
     if let page {
-      try OutputFile(page).write(ReportPage(report.adding(evidence)).text, what: "The page")
+      try OutputFile(page).write(ReportPage(report: report.adding(evidence)).text, what: "The page")
     }
     let note = page.map { "The page is in \($0)." }
     return try conclude(evidence, stale, lines, note, writer, console) { mutated }

@@ -146,16 +146,14 @@ private struct ReportCommand {
     for note in ledger.skippedNotes + runs.flatMap(\.notes) { console.note(note) }
     if report.features.isEmpty {
       throw .input(
-        """
-        No behavior is recorded in \(directories.joined(separator: ", ")).
-        Expected a directory written by `FOCUSED_LEDGER=DIR swift test`.
-        """)
+        "No behavior is recorded in \(directories.joined(separator: ", ")).\n"
+          + "Expected a \(Ledger.source).")
     }
     let comparison = try compare(report)
     if let page {
       progress.show("Writing the page …")
       try OutputFile(page).write(
-        ReportPage(report, runs: runs).text, what: "The page")
+        ReportPage(report: report, runs: runs).text, what: "The page")
     }
     if let baseline, updatesBaseline {
       try OutputFile(baseline).write(Baseline(report).text, what: "The baseline")

@@ -7,31 +7,19 @@ import TestEvents
 /// the filter, the arrow keys, and the list of a cell's tests. The page loads no other files: its security policy
 /// forbids that.
 package struct ReportPage {
-  private let report: BehaviorReport
-  private let runs: [CountedRuns]
-  private var testIndices: [LedgerTest: Int] = [:]
-  private var cells: [[Any]] = []
-  private var tests: [[Any]] = []
-
-  package init(_ report: BehaviorReport, runs: [CountedRuns] = []) {
-    self.report = report
-    self.runs = runs
-  }
+  let report: BehaviorReport
+  var runs: [CountedRuns] = []
 
   package var text: String {
-    var page = self
-    return page.render()
-  }
-
-  private mutating func render() -> String {
     let counts = report.counts
+    let numbers = Dictionary(uniqueKeysWithValues: zip(report.entries.map(\.behavior), 0...))
     let features = report.features.enumerated().flatMap { number, feature in
       let parts = feature.matrices
       let counts = feature.counts
       return parts.indices.map { index in
         section(
-          feature.name, counts, entries: parts[index], index: index, of: parts.count,
-          id: "feature-\(number)")
+          feature.name, counts, entries: parts[index], numbers, index: index,
+          of: parts.count, id: "feature-\(number)")
       }
     }
     let index = report.features.enumerated().map { indexEntry($1, id: "feature-\($0)") }
@@ -149,9 +137,11 @@ extension ReportPage {
   }
 
   /// A section with one matrix. A feature with very many behaviors has several sections.
-  private mutating func section(
+  ///
+  /// - Parameter numbers: The numbers of the cells, by their behaviors.
+  private func section(
     _ name: String, _ counts: Tally<BehaviorReport.Protection>, entries: [BehaviorReport.Entry],
-    index: Int, of count: Int, id: String
+    _ numbers: [Behavior: Int], index: Int, of count: Int, id: String
   ) -> String {
     let partID = index == 0 ? id : "\(id)-\(index)"
     let outcomes = Set(entries.map(\.behavior.outcome)).sorted()
@@ -161,7 +151,8 @@ extension ReportPage {
     let body = rows.map { row in
       var cells = Array(repeating: "<td></td>", count: outcomes.count)
       for entry in row {
-        cells[columns[entry.behavior.outcome]!] = cell(entry, isFirst: entry == entries[0])
+        cells[columns[entry.behavior.outcome]!] = cell(
+          entry, number: numbers[entry.behavior]!, isFirst: entry == entries[0])
       }
       return """
         <tr><th scope="row">.\(row[0].behavior.action.escapedForHTML)</th>\(cells.joined())</tr>
@@ -186,14 +177,7 @@ extension ReportPage {
       """
   }
 
-  private mutating func cell(_ entry: BehaviorReport.Entry, isFirst: Bool) -> String {
-    let results = entry.results
-    cells.append(
-      entry.tests.map { credit -> [Any] in
-        [
-          index(of: credit.test), credit.mark.rawValue, credit.assertedAt.map(\.description),
-        ] + (results[credit.test.name].map { [$0.rawValue] } ?? [])
-      })
+  private func cell(_ entry: BehaviorReport.Entry, number: Int, isFirst: Bool) -> String {
     let state = entry.counts ? entry.protection.rawValue : "idle"
     let glyph = entry.counts ? entry.protection.glyph : "–"
     var label = "\(entry.behavior.action), \(entry.behavior.outcome): \(entry.sentence)"
@@ -204,24 +188,27 @@ extension ReportPage {
     }
     if let place = entry.handledAt { label += "; handled at \(place.description)" }
     return """
-      <td class="\(state)"\(mutant) data-cell="\(cells.count - 1)" tabindex="\(isFirst ? 0 : -1)" \
+      <td class="\(state)"\(mutant) data-cell="\(number)" tabindex="\(isFirst ? 0 : -1)" \
       aria-label="\(label.escapedForHTML)"><b>\(glyph)</b>\(entry.tests.count)</td>
       """
   }
 
-  private mutating func index(of test: LedgerTest) -> Int {
-    if let index = testIndices[test] { return index }
-    tests.append([test.name, test.location.description])
-    testIndices[test] = tests.count - 1
-    return tests.count - 1
-  }
-
   /// The tests of each cell, as JSON that is safe in a script element.
   private var json: String {
+    let tests = report.entries.flatMap { $0.tests.map(\.test) }.uniqued
+    let numbers = Dictionary(uniqueKeysWithValues: zip(tests, 0...))
+    let cells = report.entries.map { entry in
+      let results = entry.results
+      return entry.tests.map { credit -> [Any] in
+        [numbers[credit.test]!, credit.mark.rawValue, credit.assertedAt.map(\.description)]
+          + (results[credit.test.name].map { [$0.rawValue] } ?? [])
+      }
+    }
     // Encoding can't fail, because the arrays contain only strings and integers.
     let data = try! JSONSerialization.data(
-      withJSONObject: ["tests": tests, "cells": cells],
-      options: [.sortedKeys, .withoutEscapingSlashes])
+      withJSONObject: [
+        "tests": tests.map { [$0.name, $0.location.description] }, "cells": cells,
+      ], options: [.sortedKeys, .withoutEscapingSlashes])
     return String(decoding: data, as: UTF8.self).replacingOccurrences(of: "<", with: "\\u003c")
   }
 }

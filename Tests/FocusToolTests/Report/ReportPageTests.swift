@@ -1,11 +1,11 @@
 import TestEvents
 import Testing
-import focus
+@testable import focus
 
 // `.ci/page` tests the page in a browser.
 struct ReportPageTests {
   @Test func `A matrix a feature, actions down and outcomes across`() {
-    let page = ReportPage(BehaviorReport(sampleFacts)).text
+    let page = ReportPage(report: BehaviorReport(sampleFacts)).text
     #expect(
       page.contains(
         """
@@ -38,19 +38,19 @@ struct ReportPageTests {
 
   @Test func `A feature whose matrix would be too large has several`() {
     let facts = (100..<400).map { fact("a\($0)", .field("x\($0)"), .exercised) }
-    let page = ReportPage(BehaviorReport(facts)).text
+    let page = ReportPage(report: BehaviorReport(facts)).text
     #expect(page.matches(of: /<section id="feature-0/).count == 10)
     claimEqual(page.matches(of: /data-feature="feature-0"/).count, 10)
     claimEqual(page.matches(of: /data-cell=/).count, 300)
     #expect(page.matches(of: /<td/).count < 10_000)
     #expect(page.contains("0 of 300 asserted · 300 unasserted · part 2 of 10</p>"))
-    let small = ReportPage(BehaviorReport(facts.prefix(200))).text
+    let small = ReportPage(report: BehaviorReport(facts.prefix(200))).text
     #expect(small.matches(of: /<section id="feature-0/).count == 1)
     #expect(!small.contains(" · part "))
   }
 
   @Test func `Nothing is loaded from anywhere`() {
-    let page = ReportPage(BehaviorReport(sampleFacts)).text
+    let page = ReportPage(report: BehaviorReport(sampleFacts)).text
     for part in ["http:", "https:", "src=", "@import", "url(", "<link", "fetch("] {
       #expect(!page.contains(part), "\(part)")
     }
@@ -63,7 +63,7 @@ struct ReportPageTests {
       behavior: Behavior(feature: hostile, action: hostile, outcome: .sends(hostile)),
       mark: .asserted, test: LedgerTest(name: hostile, file: hostile, line: 1),
       assertedAt: LedgerLocation(file: hostile, line: 2))
-    let page = ReportPage(BehaviorReport([text])).text
+    let page = ReportPage(report: BehaviorReport([text])).text
     #expect(!page.contains("<i>\""))
     #expect(!page.contains("<!--"))
     claimEqual(page.matches(of: /<\/script>/).count, 2)

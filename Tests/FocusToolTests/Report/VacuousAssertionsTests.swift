@@ -41,8 +41,9 @@ struct VacuousAssertionsTests {
     var report = BehaviorReport(sampleFacts)
     report.vacuousAssertions = statements
     #expect(ReportTable(report: report, style: style).text.contains("\n\n\(list)\n\n"))
-    #expect(ReportPage(report).text.contains("<h2 id=\"vacuous-name\">Vacuous assertions</h2>"))
-    #expect(!ReportPage(BehaviorReport(sampleFacts)).text.contains("Vacuous"))
+    #expect(
+      ReportPage(report: report).text.contains("<h2 id=\"vacuous-name\">Vacuous assertions</h2>"))
+    #expect(!ReportPage(report: BehaviorReport(sampleFacts)).text.contains("Vacuous"))
     let line =
       "- Asserts nothing: <code>Tests/AppTests/ProfileTests.swift:14</code>, "
       + "<code>`$0.page?.title = &quot;x&quot;` while `page` is `nil`</code>"

@@ -181,7 +181,7 @@ struct MutantEvidenceTests {
       (sampleFacts[0], .survived, nil), (sampleFacts[3], .killed, nil),
       (sampleFacts[5], .unnoticeable, nil),
     ])
-    let page = ReportPage(report.adding(evidence)).text
+    let page = ReportPage(report: report.adding(evidence)).text
     #expect(
       page.contains(
         "Behavior mutants: 1 killed, 1 survived.</p>\n</header>"))
@@ -199,7 +199,7 @@ struct MutantEvidenceTests {
     #expect(
       page.contains("<div><dt>✓</dt><dd>killed: a test fails when it is switched off</dd></div>"))
     #expect(page.contains(#"[0,"asserted",["AppTests/ProfileTests.swift:14"],"survived"]"#))
-    let plain = ReportPage(report).text
+    let plain = ReportPage(report: report).text
     #expect(!plain.contains(" data-mutant=\"") && !plain.contains("switched off"))
   }
 }

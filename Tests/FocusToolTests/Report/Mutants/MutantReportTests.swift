@@ -164,7 +164,7 @@ struct MutantReportTests {
     for summary in [evidence.markdown(), report.markdown()] {
       claimEqual(Array(summary.suffix(2)), [feature, action])
     }
-    let page = ReportPage(report).text
+    let page = ReportPage(report: report).text
     #expect(
       page.contains("<li><p><code>Settings</code> declared at Sources/App/Profile.swift:6</p>"))
     #expect(page.contains("<code>Profile · .logoutTapped</code>"))

@@ -124,7 +124,7 @@ struct SourceReportTests {
   @Test func `The page has the survivors of each feature with their lines`() {
     var evidence = evidence
     evidence.mutants[0].subject = .source(Self.mutant(9, "call removed", "<b>()", "", of: "About"))
-    let page = ReportPage(BehaviorReport([LedgerFact]()).adding(evidence)).text
+    let page = ReportPage(report: BehaviorReport([LedgerFact]()).adding(evidence)).text
     let test =
       "<ul><li><code>HomeTests.HomeTests/saving()</code> "
       + "<small>HomeTests/HomeTests.swift:12</small></li></ul>"
@@ -159,13 +159,14 @@ struct SourceReportTests {
         """))
     #expect(!page.contains("switched off"))
     evidence.source = nil
-    #expect(!ReportPage(BehaviorReport([LedgerFact]()).adding(evidence)).text.contains("<aside"))
+    #expect(
+      !ReportPage(report: BehaviorReport([LedgerFact]()).adding(evidence)).text.contains("<aside"))
   }
 
   @Test func `What stands in a line cannot become markup`() {
     var evidence = evidence
     evidence.mutants[1].subject = .source(Self.mutant(9, "call removed", "<i>", "<u>", of: "<b>"))
-    let page = ReportPage(BehaviorReport([LedgerFact]()).adding(evidence)).text
+    let page = ReportPage(report: BehaviorReport([LedgerFact]()).adding(evidence)).text
     #expect(page.contains("<h3>&lt;b&gt;</h3>"))
     #expect(page.contains("<pre><del>- &lt;i&gt;</del><ins>+ &lt;u&gt;</ins></pre>"))
   }
