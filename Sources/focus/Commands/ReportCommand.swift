@@ -78,12 +78,10 @@ private struct ReportCommand {
       )
     }
     if scheme == nil, directories.isEmpty, evidence.isEmpty {
-      throw arguments.error("Expected a directory written by `FOCUSED_LEDGER=DIR swift test`.")
+      throw arguments.error("Expected a \(Ledger.source).")
     }
     if scheme == nil, directories.isEmpty, page != nil || baseline != nil {
-      throw arguments.error(
-        "\(page == nil ? "--baseline" : "--html") requires a directory written by "
-          + "`FOCUSED_LEDGER=DIR swift test`.")
+      throw arguments.error("\(page == nil ? "--baseline" : "--html") requires a \(Ledger.source).")
     }
   }
 
@@ -228,17 +226,13 @@ extension LedgerReadingError {
   package var text: String {
     switch self {
     case .missingDirectory(let path):
-      "There is no directory \(path). Expected a directory written by `FOCUSED_LEDGER=DIR "
-        + "swift test`."
-    case .notADirectory(let path):
-      "\(path) is a file. Expected a directory written by `FOCUSED_LEDGER=DIR swift test`."
+      "There is no directory \(path). Expected a \(Ledger.source)."
+    case .notADirectory(let path): "\(path) is a file. Expected a \(Ledger.source)."
     case .unreadableDirectory(let path):
       "The directory \(path) cannot be read. Expected a readable directory."
     case .emptyDirectory(let path):
-      "\(path) contains no *.jsonl file. Expected a directory written by "
-        + "`FOCUSED_LEDGER=DIR swift test`."
-    case .unreadableFile(let path):
-      "\(path) cannot be read. Expected a readable file."
+      "\(path) contains no *.jsonl file. Expected a \(Ledger.source)."
+    case .unreadableFile(let path): "\(path) cannot be read. Expected a readable file."
     }
   }
 }
@@ -246,6 +240,8 @@ extension LedgerReadingError {
 // MARK: - Notes
 
 extension Ledger {
+  fileprivate static let source = "directory written by `FOCUSED_LEDGER=DIR swift test`"
+
   /// The skipped lines, one sentence per file.
   fileprivate var skippedNotes: [String] {
     damage.map { "Skipped \(count($0.lineCount, "damaged line")) in \($0.file)." }
