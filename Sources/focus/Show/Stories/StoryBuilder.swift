@@ -73,10 +73,10 @@ private struct StoryBuilder {
     let type =
       store.stateType.hasSuffix(".State") ? String(store.stateType.dropLast(6)) : store.stateType
     let place = LedgerLocation(file: store.file, line: store.line)
-    let others = story.stores.count { $0.type == type }
+    let others = story.stores.count { $0 == type || $0.hasPrefix(type + " ") }
     let name = others == 0 ? type : "\(type) \(others + 1)"
     storeNumbers[store.store] = story.stores.count
-    story.stores.append(.init(type: type, name: name, place: place))
+    story.stores.append(name)
     append(.store, at: place, "store of \(name)", key: "store \(name)")
   }
 

@@ -20,7 +20,7 @@ struct StoryTable {
   var markup: String {
     if story.rows.isEmpty { return "<p>\(TestStory.nothingHappened)</p>" }
     let width = lanes <= 2 ? 16 : lanes <= 4 ? 13 : 10
-    let stores = Set(story.stores.map(\.name)).sorted().joined(separator: ", ")
+    let stores = Set(story.stores).sorted().joined(separator: ", ")
     let failure = story.firstFailure
     let rows = lines.map { row($0, isFirstFailure: $0.main == failure) }
     return """

@@ -4,17 +4,10 @@ import TestEvents
 ///
 /// The timeline is independent of output formats. ``StoryText`` and ``StoryPage`` render it.
 package struct TestStory: Hashable, Sendable {
-  package var stores: [Store] = []
+  /// The names of the stores' features, with a number if several stores have one: `Search`, `Search 2`.
+  package var stores: [String] = []
   package var effects: [Effect] = []
   package var rows: [Row] = []
-
-  package struct Store: Hashable, Sendable {
-    /// The feature's name, from its state type: `Search`.
-    package var type: String
-    /// The feature's name, with a number if several stores have the feature.
-    package var name: String
-    package var place: LedgerLocation
-  }
 
   package struct Effect: Hashable, Sendable {
     /// The effect's name in the feature, or its line.
@@ -99,7 +92,7 @@ package struct TestStory: Hashable, Sendable {
 
   /// The name of a step's store.
   package func name(of actor: Actor) -> String {
-    if case .store(let number) = actor { stores[number].name } else { "outside the store" }
+    if case .store(let number) = actor { stores[number] } else { "outside the store" }
   }
 
   /// The row's effect: the acting effect, or else the effect that the event concerns.
