@@ -197,6 +197,11 @@ extension MutantEvidence {
 extension [MutantEvidence.Mutant] {
   package var counts: Tally<MutantVerdict> { Tally(map(\.verdict)) }
 
+  /// The number of mutants that each test exercises, by its name.
+  var countsOfTests: [String: Int] {
+    flatMap(\.tests).reduce(into: [:]) { $0[$1.test.name, default: 0] += 1 }
+  }
+
   /// The number of judged mutants, and of mutants that survived some tests before the session was stopped.
   package var triedCount: Int {
     counts.judged
@@ -222,36 +227,28 @@ extension [MutantEvidence.Test] {
 extension MutantEvidence {
   /// The results of one test with all mutants that the test exercises.
   struct TestWork {
-    var test: LedgerTest
-
+    let test: LedgerTest
     /// The mutants that the test kills, as indices of ``MutantEvidence/mutants``.
-    var kills: Set<Int>
+    let kills: Set<Int>
+    let results: Set<MutantTrial>
 
     /// Whether the test was tried with each of its mutants.
-    var isComplete: Bool
-
-    /// Whether each tried mutant has a result.
-    var isJudged: Bool
-
-    /// Whether the test passed with at least one mutant, and killed none.
-    var hasOnlyPassed: Bool { hasPassed && kills.isEmpty }
-    var hasPassed: Bool
+    var isComplete: Bool { !results.contains(.notTried) }
   }
 
-  /// The results of each test, ordered by name. Tests without mutants are not included.
+  /// The results of each test for which each tried mutant has a result, ordered by name. Tests without mutants are not
+  /// included.
   var testWorks: [TestWork] {
     let trials = mutants.enumerated().flatMap { index, mutant in
       mutant.tests.filter { $0.result != .leftOut }.map { (mutant: index, test: $0) }
     }
-    let works = Dictionary(grouping: trials, by: \.test.name).values.map { trials in
-      let results = Set(trials.map(\.test.result))
-      return TestWork(
+    return Dictionary(grouping: trials, by: \.test.name).values.map { trials in
+      TestWork(
         test: trials[0].test.test,
         kills: Set(trials.filter { $0.test.result.isKill }.map(\.mutant)),
-        isComplete: !results.contains(.notTried),
-        isJudged: results.allSatisfy { $0.isJudgment || $0 == .notTried },
-        hasPassed: results.contains(.survived))
+        results: Set(trials.map(\.test.result)))
     }
-    return works.sorted { $0.test < $1.test }
+    .filter { $0.results.allSatisfy { $0.isJudgment || $0 == .notTried } }
+    .sorted { $0.test < $1.test }
   }
 }

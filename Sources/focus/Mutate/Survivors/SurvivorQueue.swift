@@ -30,9 +30,7 @@ package struct SurvivorQueue: Hashable, Sendable {
 
   /// - Parameter refusal: Returns the reason why a test cannot be read, if its source shows one.
   package init(_ evidence: MutantEvidence, refusal: (String) -> String?) {
-    let counts = evidence.mutants.flatMap(\.tests).reduce(into: [:]) { counts, test in
-      counts[test.test.name, default: 0] += 1
-    }
+    let counts = evidence.mutants.countsOfTests
     entries = evidence.mutants(.survived).map { mutant in
       let names = mutant.tests.filter { $0.result == .survived }.map(\.test.name)
         .sorted { (counts[$0] ?? 0, $0) < (counts[$1] ?? 0, $1) }

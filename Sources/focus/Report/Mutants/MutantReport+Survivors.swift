@@ -64,10 +64,7 @@ extension MutantReport {
 
   /// The suggested code that kills a mutant, in the test that exercises the fewest mutants.
   private func cure(of behavior: Behavior, in tests: [MutantEvidence.Test]) -> [String] {
-    // The number of mutants that each test exercises.
-    let counts = evidence.mutants.flatMap(\.tests).reduce(into: [:]) {
-      $0[$1.test.name, default: 0] += 1
-    }
+    let counts = evidence.mutants.countsOfTests
     let best = tests.filter { $0.code != nil }
       .min { (counts[$0.test.name] ?? 0, $0.test) < (counts[$1.test.name] ?? 0, $1.test) }
     guard let best, let code = best.code else {

@@ -119,7 +119,7 @@ extension MutantReport {
 
 extension MutantReport {
   private func idleTests(_ works: [MutantEvidence.TestWork]) -> [String] {
-    let works = works.filter { $0.isComplete && $0.isJudged && $0.hasOnlyPassed }
+    let works = works.filter { $0.isComplete && $0.kills.isEmpty && $0.results.contains(.survived) }
     let explanation =
       evidence.source == nil
       ? """
@@ -137,7 +137,7 @@ extension MutantReport {
 
   /// A hint about tests that are not listed, although they may kill no mutant.
   private func hint(_ works: [MutantEvidence.TestWork]) -> [String] {
-    let count = works.count { !$0.isComplete && $0.isJudged && $0.kills.isEmpty }
+    let count = works.count { !$0.isComplete && $0.kills.isEmpty }
     if evidence.triesAll || !evidence.isComplete || count == 0 { return [] }
     return Self.paragraph(
       """
@@ -157,7 +157,7 @@ extension MutantReport {
   }
 
   private func twins(_ works: [MutantEvidence.TestWork]) -> [String] {
-    let works = works.filter { $0.isComplete && $0.isJudged && !$0.kills.isEmpty }
+    let works = works.filter { $0.isComplete && !$0.kills.isEmpty }
     let groups = Dictionary(grouping: works, by: \.kills).values
       .filter { $0.count > 1 }
       .map { $0.sorted { $0.test < $1.test } }
