@@ -1,3 +1,4 @@
+import Foundation
 import TestEvents
 
 extension MutantEvidence {
@@ -42,8 +43,10 @@ extension MutantEvidence {
     let numbers = Set(shards.map(\.number))
     let missing = (1...first.count).filter { !numbers.contains($0) }
     if !missing.isEmpty {
+      let list = missing.map(String.init)
+        .formatted(.list(type: .and).locale(Locale(identifier: "en_US")))
       gaps.append(
-        "Missing: \(missing.count == 1 ? "shard" : "shards") \(missing.list) of \(first.count). "
+        "Missing: \(missing.count == 1 ? "shard" : "shards") \(list) of \(first.count). "
           + "This report omits their mutants.")
     }
     if Set(shards.map(\.digest)).count > 1 {
@@ -81,14 +84,5 @@ extension MutantTrial {
     if isKill { return 3 }
     if isJudgment { return 2 }
     return self == .notTried ? 0 : 1
-  }
-}
-
-extension [Int] {
-  /// `1`, `1 and 2`, `1, 2, and 3`.
-  fileprivate var list: String {
-    let texts = map(String.init)
-    guard texts.count > 1, let last = texts.last else { return texts.first ?? "" }
-    return texts.dropLast().joined(separator: ", ") + (texts.count > 2 ? "," : "") + " and " + last
   }
 }
