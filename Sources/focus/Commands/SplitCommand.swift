@@ -40,21 +40,18 @@ extension Command {
 
 /// The arguments of `focus split`.
 private struct SplitCommand {
-  let test: String
-  let tests: TestsToRun
-  let patch: String?
-  let isApplied: Bool
-  let isForced: Bool
-  let removesOriginal: Bool
-  let printsJSON: Bool
+  private let arguments: ParsedArguments
+  private let test: String
+  private let tests: TestsToRun
+  private var patch: String? { arguments.value(of: "--patch") }
+  private var isApplied: Bool { arguments.has("--apply") }
+  private var isForced: Bool { arguments.has("--force") }
+  private var removesOriginal: Bool { arguments.has("--remove-original") }
+  private var printsJSON: Bool { arguments.has("--json") }
 
   init(_ arguments: ParsedArguments) throws(ToolError) {
     (test, tests) = try TestsToRun.ofTest(arguments)
-    patch = arguments.value(of: "--patch")
-    isApplied = arguments.has("--apply")
-    isForced = arguments.has("--force")
-    removesOriginal = arguments.has("--remove-original")
-    printsJSON = arguments.has("--json")
+    self.arguments = arguments
     if isApplied, patch != nil {
       throw arguments.error("Expected --apply or --patch, but got both.")
     }
