@@ -17,11 +17,6 @@ package struct ChildProcess: Sendable {
   /// The seconds to wait after each signal before a stronger signal follows.
   package var patience = 7.0
 
-  package init(_ command: [String], output: String) {
-    self.command = command
-    self.output = output
-  }
-
   /// The end of a child process.
   package enum Ending: Hashable, Sendable {
     case exited(Int32)

@@ -21,9 +21,8 @@ package struct ProcessRun: Sendable {
   ) throws(ToolError) {
     let file = directory("output-\(UUID().uuidString).txt")
     defer { try? FileManager.default.removeItem(atPath: file) }
-    var child = ChildProcess(command, output: file)
-    child.environment = environment
-    child.timeLimit = timeLimit
+    let child = ChildProcess(
+      command: command, environment: environment, output: file, timeLimit: timeLimit)
     let start = ContinuousClock.now
     ending = try child.run(interruption: .process, tick: tick)
     duration = ContinuousClock.now - start

@@ -1,7 +1,7 @@
 #if os(Linux) || os(macOS)
   import Foundation
   import Testing
-  import focus
+  @testable import focus
 
   struct ChildProcessTests {
     let directory: TemporaryDirectory
@@ -63,12 +63,12 @@
     }
 
     @Test func `A file that cannot be written is an error`() throws {
-      let child = ChildProcess(["true"], output: directory("none/output"))
+      let child = ChildProcess(command: ["true"], output: directory("none/output"))
       #expect(throws: ToolError.self) { try child.run(interruption: Interruption()) }
     }
 
     private func child(_ script: String) -> ChildProcess {
-      ChildProcess(["sh", "-c", script], output: directory("output"))
+      ChildProcess(command: ["sh", "-c", script], output: directory("output"))
     }
 
     /// Expects that the process with this ID has ended.
