@@ -10,17 +10,13 @@ package func nearest(to typed: String, among names: [String]) -> String? {
 
 /// The names that the user may have meant, the most similar first. Up to a third of the letters may differ.
 package func allNearest(to typed: String, among names: [String]) -> [String] {
-  let typedName = Array(typed.lowercased().trimmingPrefix(while: { $0 == "-" }))
-  let limit = max(1, typedName.count / 3)
-  var found: [(distance: Int, name: String)] = []
-  for name in names {
-    let letters = Array(name.lowercased().trimmingPrefix(while: { $0 == "-" }))
-    let distance = editDistance(typedName, letters)
-    if distance <= limit { found.append((distance, name)) }
+  func letters(_ name: String) -> [Character] {
+    Array(name.lowercased().trimmingPrefix(while: { $0 == "-" }))
   }
+  let distances = names.map { editDistance(letters(typed), letters($0)) }
   // Equally similar names keep their order.
-  return (0...limit).flatMap { distance in
-    found.filter { $0.distance == distance }.map(\.name)
+  return (0...max(1, letters(typed).count / 3)).flatMap { distance in
+    names.indices.filter { distances[$0] == distance }.map { names[$0] }
   }
 }
 
