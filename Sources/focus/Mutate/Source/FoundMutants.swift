@@ -117,7 +117,8 @@ private struct FeatureCode {
   init(_ sources: [String: SwiftSource], protocols: Set<String>) {
     var members: [Member] = []
     for (path, source) in sources {
-      let conditional = source.conditionalRanges
+      let conditional = source.tokens.indices.filter { source.text($0) == "#if" }
+        .map { $0..<source.endOfConditional(from: $0, in: source.tokens.indices) }
       for (name, type) in source.types() where type.keyword != "protocol" {
         guard let body = type.body, !conditional.contains(where: { $0.contains(body.lowerBound) })
         else { continue }
@@ -192,20 +193,5 @@ extension SwiftDeclaration {
   /// Whether the declaration is `reduce(into:action:)`.
   fileprivate func isReduce(in source: SwiftSource) -> Bool {
     keyword == "func" && name == "reduce" && source.text(signature).contains("inout")
-  }
-}
-
-extension SwiftSource {
-  /// The ranges between `#if` and `#endif`.
-  fileprivate var conditionalRanges: [Range<Int>] {
-    var ranges: [Range<Int>] = []
-    var starts: [Int] = []
-    for index in tokens.indices where tokens[index].kind == .word {
-      if text(index) == "#if" { starts.append(index) }
-      if text(index) == "#endif", let start = starts.popLast(), starts.isEmpty {
-        ranges.append(start..<index)
-      }
-    }
-    return ranges
   }
 }
