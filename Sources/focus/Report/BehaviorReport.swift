@@ -146,19 +146,17 @@ extension BehaviorReport {
     var report = self
     report.update { $0.handledAt = lines[$0.behavior] }
     // Features with different generic arguments can have one declaration.
-    var exercised = Dictionary(grouping: entries.map(\.behavior)) {
+    let exercised = Dictionary(grouping: entries.map(\.behavior)) {
       [$0.module, $0.feature.declaredName]
     }
-    for feature in features {
-      guard let behavior = feature.entries.first?.behavior,
-        let all = exercised.removeValue(forKey: [behavior.module, behavior.feature.declaredName])
-      else { continue }
-      let actions = Set(all.map { String($0.action.prefix { $0 != "." }) })
-      report.missing += lines.actions(of: behavior.feature, in: behavior.module)
+    for behaviors in exercised.values.sorted(by: { $0[0].shownFeature < $1[0].shownFeature }) {
+      let feature = behaviors[0]
+      let actions = Set(behaviors.map { String($0.action.prefix { $0 != "." }) })
+      report.missing += lines.actions(of: feature.feature, in: feature.module)
         .filter { !actions.contains($0.action ?? "") }
         .map { action in
           var action = action
-          if behavior.showsModule { action.feature = behavior.shownFeature }
+          if feature.showsModule { action.feature = feature.shownFeature }
           return action
         }
     }
