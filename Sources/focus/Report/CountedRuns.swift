@@ -53,20 +53,18 @@ package struct CountedRuns: Hashable, Sendable {
     if areAll || sentences.isEmpty { return sentences }
     // The counted tests are listed only if other runs have further tests.
     let tests = testsOfOthers.isEmpty ? [] : Self.tests(of: counted).sorted()
-    var notes = list(
+    let notes = list(
       counted.count > 1 ? counted.map(\.description) : tests, after: sentences.removeFirst())
     guard let notCounted = sentences.first else { return notes }
-    if testsOfOthers.isEmpty {
-      notes.append(notCounted)
-    } else {
-      let areOnlyThere =
-        testsOfOthers.count == 1
-        ? "1 test is only in older runs, because it was"
-        : "\(testsOfOthers.count) tests are only in older runs, because they were"
-      notes += list(
-        testsOfOthers, after: "\(notCounted) \(areOnlyThere) deleted or not run again.")
-    }
-    return notes + ["--all-runs also counts older runs."]
+    let areOnlyThere =
+      switch testsOfOthers.count {
+      case 0: ""
+      case 1: " 1 test is only in older runs, because it was deleted or not run again."
+      case let count:
+        " \(count) tests are only in older runs, because they were deleted or not run again."
+      }
+    return notes + list(testsOfOthers, after: notCounted + areOnlyThere)
+      + ["--all-runs also counts older runs."]
   }
 
   private func list(_ items: [String], after sentence: String) -> [String] {
