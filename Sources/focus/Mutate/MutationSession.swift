@@ -230,10 +230,6 @@ extension MutationSession {
       if firsts[process] == firstTests[process] { firstTests[process] = first }
     }
     let verdict = matrix.judge(round, by: record, misplacedTests: misplacedTests)
-    // If a run crashed or hung, tests that it did not reach are tried again without counting the try.
-    if verdict.suspects.isEmpty {
-      for pair in verdict.withoutOutcome { matrix.recordNoOutcome(of: pair) }
-    }
     suspects += verdict.suspects.halves
     leaveOut(verdict.flakyTests)
   }

@@ -1,28 +1,19 @@
 import TestEvents
 
-/// The tests of a round without a clear result. The matrix has the clear results.
-struct RoundVerdict {
-  /// Pairs of which at least one caused a crash, a hang, or a failure that belongs to no test.
-  var suspects: [MutantMatrix.Pair] = []
-
-  /// The pairs without a result.
-  var withoutOutcome: [MutantMatrix.Pair] = []
-
-  /// The tests that failed without an applied mutant.
-  var flakyTests: Set<String> = []
-}
-
 extension MutantMatrix {
   /// Judges the results of a round's run, and records them.
   ///
   /// - Parameter misplacedTests: The tests that ran first unexpectedly, and so with the mutants of other tests.
+  /// - Returns: Pairs of which at least one caused a crash, a hang, or a failure that belongs to no test, and the tests
+  ///   that failed without an applied mutant.
   mutating func judge(
     _ round: [Pair], by run: MutationRecord, misplacedTests: Set<String>
-  ) -> RoundVerdict {
+  ) -> (suspects: [Pair], flakyTests: Set<String>) {
     let log = run.run.log
     let names = round.map { tests[$0.test].name }
-    var verdict = RoundVerdict()
-    verdict.flakyTests = Set(log.names(of: .failed)).subtracting(names).subtracting(misplacedTests)
+    var suspects: [Pair] = []
+    var withoutOutcome: [Pair] = []
+    var flakyTests = Set(log.names(of: .failed)).subtracting(names).subtracting(misplacedTests)
     // The tests that began and did not end, although their mutants were not yet applied. If no mutant caused the
     // crash, one of these tests did.
     var stopped: [Pair] = []
@@ -40,13 +31,13 @@ extension MutantMatrix {
         if round.count == 1 || isOnlyHang {
           decide(.killed, cause)
         } else {
-          verdict.suspects.append(pair)
+          suspects.append(pair)
         }
       }
       switch log.outcomes[name] {
-      case _ where misplacedTests.contains(name): verdict.withoutOutcome.append(pair)
+      case _ where misplacedTests.contains(name): withoutOutcome.append(pair)
       case .failed where isApplied: decide(.killed, .failure)
-      case .failed: verdict.flakyTests.insert(name)
+      case .failed: flakyTests.insert(name)
       case .passed where isApplied && !log.strayFailures.isEmpty: suspect(.failure)
       // If the field could be restored at only some steps, the test may assert another step.
       case .passed where trace.kinds.contains(.unwritable): decide(.unwritable)
@@ -55,21 +46,25 @@ extension MutantMatrix {
       case .passed: decide(.notReached)
       case .unfinished where isApplied: suspect(run.run.ending == .overtime ? .hang : .crash)
       case .unfinished:
-        verdict.withoutOutcome.append(pair)
+        withoutOutcome.append(pair)
         stopped.append(pair)
-      case .skipped, nil: verdict.withoutOutcome.append(pair)
+      case .skipped, nil: withoutOutcome.append(pair)
       }
     }
-    if verdict.suspects.isEmpty, !stopped.isEmpty {
+    if suspects.isEmpty, !stopped.isEmpty {
       if round.count == 1 {
         record(
           .noOutcome, of: stopped[0],
           reason: "The test did not end, although no outcome was suppressed.")
-        verdict.withoutOutcome = []
+        withoutOutcome = []
       } else {
-        verdict.suspects = stopped
+        suspects = stopped
       }
     }
-    return verdict
+    // If a run crashed or hung, tests that it did not reach are tried again without counting the try.
+    if suspects.isEmpty {
+      for pair in withoutOutcome { recordNoOutcome(of: pair) }
+    }
+    return (suspects, flakyTests)
   }
 }
