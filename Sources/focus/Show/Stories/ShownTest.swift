@@ -27,16 +27,16 @@ package struct ShownTest: Hashable, Sendable {
       runs.last { $0.role.map(roles.contains) ?? false }.map(\.story)
     }
     let other = last(.replayed) ?? last(.failing)
-    var base = usual.map { events in
-      TestStory(Self.runs(events).first { $0.role == .usual }?.events ?? events).shown
-    }
-    if base == nil, other != nil { base = last(.passing) ?? last(.usual) }
+    let base =
+      usual.map { events in
+        TestStory(Self.runs(events).first { $0.role == .usual }?.events ?? events).shown
+      } ?? (other == nil ? nil : last(.passing)) ?? last(.usual)
     let tried = runs.last { $0.role == .tried && $0.hasFailure }
     story =
       other ?? last(.script) ?? tried.map(\.story)
       ?? runs.first { $0.role == .usual }.map(\.story)
       ?? TestStory(events).shown
-    if other != nil || tried != nil, let base = base ?? last(.usual), base != story {
+    if other != nil || tried != nil, let base, base != story {
       pair = StoryPair(usual: base, other: story)
     }
     if runs.contains(where: { $0.role != nil }) {
