@@ -44,19 +44,17 @@ extension MutationFinder {
   }
 
   private mutating func readTernary(_ range: Range<Int>, _ question: Int, isPure: Bool) {
-    var depth = 0
-    for index in source.outerTokens(in: question + 1..<range.upperBound) {
+    var depth = 1
+    let colon = source.outerTokens(in: question + 1..<range.upperBound).first { index in
       if text(index) == "?", isBinary(index) { depth += 1 }
-      guard text(index) == ":" else { continue }
-      if depth == 0 {
-        let condition = range.lowerBound..<question
-        isPure ? read(condition: condition) : read(expression: condition, isPure: false)
-        read(expression: question + 1..<index, isPure: isPure)
-        return read(expression: index + 1..<range.upperBound, isPure: isPure)
-      }
-      depth -= 1
+      if text(index) == ":" { depth -= 1 }
+      return depth == 0
     }
-    readParts(of: range)
+    guard let colon else { return readParts(of: range) }
+    let condition = range.lowerBound..<question
+    isPure ? read(condition: condition) : read(expression: condition, isPure: false)
+    read(expression: question + 1..<colon, isPure: isPure)
+    read(expression: colon + 1..<range.upperBound, isPure: isPure)
   }
 
   private func parts(of range: Range<Int>, at signs: [Int]) -> [Range<Int>] {
