@@ -121,14 +121,13 @@ package struct ProductionLines: Sendable {
     }
     let name = behavior.feature.declaredName
     guard let feature = type(name, in: behavior.module) else { return nil }
-    let matches = feature.patterns.filter { $0.names.first == action.first }
-      .map { (pattern: $0, common: zip($0.names, action).prefix { $0 == $1 }.count) }
-    let best = matches.max { a, b in
-      // Prefers the most specific pattern, then the one with the fewest other cases, then the first.
-      if a.common != b.common { return a.common < b.common }
-      return a.pattern.names.count > b.pattern.names.count
+    // Prefers the most specific pattern, then the one with the fewest other cases, then the first.
+    func rank(_ names: [String]) -> (Int, Int) {
+      (-zip(names, action).prefix { $0 == $1 }.count, names.count)
     }
-    return best?.pattern.place ?? feature.declaration
+    let best = feature.patterns.filter { $0.names.first == action.first }
+      .min { rank($0.names) < rank($1.names) }
+    return best?.place ?? feature.declaration
   }
 
   /// The path of the file with a `#fileID`; `nil` if there is none, or several files match.
