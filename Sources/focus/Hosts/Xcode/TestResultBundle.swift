@@ -3,8 +3,8 @@ import TestEvents
 
 /// The results of a run, as `xcresulttool get test-results tests` prints them: a tree of plans, bundles, suites, and tests.
 package struct TestResultBundle: Sendable {
-  /// The tests that ran.
-  package private(set) var tests: [XcodeTest] = []
+  /// The names of the XCTest tests that ran.
+  private(set) var xcTests: Set<String> = []
 
   /// The outcomes and failures of the tests.
   package private(set) var log = RunLog()
@@ -35,19 +35,21 @@ package struct TestResultBundle: Sendable {
       return
     }
     guard let target, let outcome = node.outcome else { return }
-    var test = XcodeTest(target: target, identifier: node.nodeIdentifier ?? node.name)
+    let names = XcodeTest(target: target, identifier: node.nodeIdentifier ?? node.name).names
     // In the URL, the name of an XCTest test has no parentheses.
-    test.isXCTest = node.nodeIdentifierURL.map { url in
-      !(url.removingPercentEncoding ?? url).hasSuffix(")")
-    }
-    tests.append(test)
+    let url = node.nodeIdentifierURL ?? ")"
+    let isXCTest = !(url.removingPercentEncoding ?? url).hasSuffix(")")
+    let name = isXCTest ? names[names.count - 1] : names[0]
     log.hasBegun = true
-    let old = log.outcomes[test.name]
-    log.outcomes[test.name] = TestOutcome.worstFirst.first { $0 == old || $0 == outcome }
-    log.durations[test.name] = node.durationInSeconds
-    // The trace of an XCTest test already has its failures.
-    if test.isXCTest == true { return }
-    log.issues += node.failures.map { RunLog.Issue($0, module: target.module) }
+    let old = log.outcomes[name]
+    log.outcomes[name] = TestOutcome.worstFirst.first { $0 == old || $0 == outcome }
+    log.durations[name] = node.durationInSeconds
+    if isXCTest {
+      // The trace of an XCTest test already has its failures.
+      xcTests.insert(name)
+    } else {
+      log.issues += node.failures.map { RunLog.Issue($0, module: target.module) }
+    }
   }
 }
 

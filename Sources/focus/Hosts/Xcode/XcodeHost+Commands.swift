@@ -9,7 +9,7 @@ extension XcodeHost {
   /// - Parameter text: The name of the test, or an ending that no other test's name has.
   func find(_ text: String, _ console: Console) throws(ToolError) -> TestName {
     try buildShown(console)
-    let names = try tests().compactMap { TestName($0.name) }
+    let names = try tests().compactMap { TestName($0.names[0]) }
     if let name = try TestName(endingWith: text, among: names) { return name }
     throw .noTest(
       text, in: "the scheme", TestName.nearest(to: text, among: names),

@@ -203,8 +203,7 @@ extension XcodeHost {
       directory: runs
     ) {}
     guard let bundle = TestResultBundle(output: run.output, of: targets) else { return nil }
-    let xcTests = bundle.tests.filter { $0.isXCTest == true }.map(\.name)
-    state.withLock { $0.xcTests.formUnion(xcTests) }
+    state.withLock { $0.xcTests.formUnion(bundle.xcTests) }
     return bundle.log
   }
 }

@@ -7,19 +7,13 @@ package struct XcodeTest: Hashable, Sendable {
   /// The identifier without the target.
   package let identifier: String
 
-  /// Whether the test belongs to XCTest; `nil` if unknown.
+  /// The names that the ledger may use for the test. The first one is for Swift Testing. The last one is for XCTest.
   ///
-  /// The identifier doesn't show this, because a test of Swift Testing can have a name like `testSaving()`.
-  package var isXCTest: Bool?
-
-  /// The names that the ledger may use for the test. The first one is for Swift Testing.
+  /// The identifier doesn't show the framework, because a test of Swift Testing can have a name like `testSaving()`.
   package var names: [String] {
     let name = "\(target.module).\(identifier.withBackticks)"
     return name.hasSuffix("()") ? [name, String(name.dropLast(2))] : [name]
   }
-
-  /// The name that the ledger uses for the test, as far as known.
-  package var name: String { isXCTest == true ? names[names.count - 1] : names[0] }
 }
 
 extension XcodeTest {
