@@ -63,18 +63,15 @@ package struct ShownTest: Hashable, Sendable {
   private static func runs(_ events: [TraceEvent]) -> [Run] {
     var runs = [Run()]
     for event in events {
-      if case .run(let run) = event {
-        runs.append(Run(role: run.role == .over ? nil : run.role))
-      } else {
-        runs[runs.count - 1].events.append(event)
-      }
-    }
-    // A failure that the test does not report still counts as a failure of its run.
-    for index in runs.indices where runs[index].role == .script || runs[index].role == .tried {
-      runs[index].events = runs[index].events.map { event in
-        guard case .issue(var issue) = event, issue.kind == .known else { return event }
+      let last = runs.count - 1
+      switch event {
+      case .run(let run): runs.append(Run(role: run.role == .over ? nil : run.role))
+      // A failure that the test does not report still counts as a failure of its run.
+      case .issue(var issue)
+      where issue.kind == .known && (runs[last].role == .script || runs[last].role == .tried):
         issue.kind = .failure
-        return .issue(issue)
+        runs[last].events.append(.issue(issue))
+      default: runs[last].events.append(event)
       }
     }
     return runs.filter { $0.role != nil || !$0.events.isEmpty }
