@@ -25,7 +25,7 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
     }
   }
 
-  /// Calls a closure that reorders the elements in memory, such as that of `sort(using:)`.
+  /// Calls a closure that reorders the elements in memory, such as that of `sort(by:)`.
   ///
   /// - Precondition: The closure keeps the IDs unique.
   public mutating func withContiguousMutableStorageIfAvailable<R>(

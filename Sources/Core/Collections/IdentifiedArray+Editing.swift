@@ -196,23 +196,6 @@ extension IdentifiedArray {
     noteReordering()
   }
 
-  /// Sorts the elements.
-  ///
-  /// - Throws: The error of the predicate. The array then still contains all elements, in some order.
-  /// - Complexity: O(*n* log *n*), where *n* is the number of elements.
-  public mutating func sort(by areInIncreasingOrder: (Element, Element) throws -> Bool) rethrows {
-    defer {
-      updatePositions(from: 0)
-      noteReordering()
-    }
-    try elements.sort(by: areInIncreasingOrder)
-  }
-
-  /// Sorts the elements.
-  public mutating func sort() where Element: Comparable {
-    sort(by: <)
-  }
-
   /// The elements that satisfy a predicate, as an identified array.
   public func filter(_ isIncluded: (Element) throws -> Bool) rethrows -> Self {
     var result = Self(id: id)

@@ -256,11 +256,8 @@ extension IdentifiedArray: ExpressibleByArrayLiteral where Element: Identifiable
   ///
   /// Reports an issue if two elements have one ID. The first is kept.
   public init(arrayLiteral elements: Element...) {
-    self.init()
     // A literal has no call site.
-    append(
-      unique: elements,
-      at: CallSite(fileID: #fileID, filePath: #filePath, line: #line, column: #column))
+    self.init(uniqueElements: elements)
   }
 }
 
