@@ -289,14 +289,7 @@ extension IdentifiedArray {
 }
 
 /// Identifies the elements of an identified array at one time. Every edit creates another revision.
-package struct Revision: Equatable, Sendable {
-  private final class Identity: Sendable {}
-  private let identity = Identity()
-
-  package static func == (one: Revision, other: Revision) -> Bool {
-    one.identity === other.identity
-  }
-}
+package typealias Revision = Identity
 
 /// The function from an element of an identified array to its ID.
 ///
