@@ -17,37 +17,32 @@ package protocol SettlingCollection {
   func settled(with actual: Any, before: Any?) -> Any?
 }
 
+/// The operation by which an assert closure adds an element.
+struct ElementAddition {
+  /// Whether it adds the element after all elements that existed before the step, instead of at an index.
+  var isAppended: Bool
+  /// Whether it has no effect if the element existed before the step: `append(contentsOf:)`, `insert(contentsOf:at:)`.
+  var isMerge = false
+}
+
+/// An addition of an element that was already present.
+struct Restatement {
+  /// The number of such additions before this one.
+  var ordinal: Int
+  /// Whether the element may be at any position after the elements that existed before the step.
+  var isAppended: Bool
+  /// The number of the merge, if it is one.
+  var merge: Int?
+  /// Whether the element has no stated position, because merging it changes nothing.
+  var isWithoutEffect = false
+}
+
 extension IdentifiedArray {
-  /// The operation by which an assert closure adds an element.
-  enum Addition {
-    /// At an index: `insert`.
-    case inserted
-    /// After all elements that existed before the step: `append`.
-    case appended
-    /// At an index, unless it existed before the step: `insert(contentsOf:at:)`.
-    case merged
-    /// After all elements that existed before the step, unless this element also existed:
-    /// `append(contentsOf:)`.
-    case mergedAtEnd
-  }
-
-  /// An addition of an element that was already present.
-  struct Restatement {
-    /// The number of such additions before this one.
-    var ordinal: Int
-    /// Whether the element may be at any position after the elements that existed before the step.
-    var isAppended: Bool
-    /// The number of the merge, if it is one.
-    var merge: Int?
-    /// Whether the element has no stated position, because merging it changes nothing.
-    var isWithoutEffect = false
-  }
-
   /// Sets an element that is already present to the value and the position that an assert closure states.
   ///
   /// - Returns: The position of the element.
   mutating func restate(
-    _ element: Element, at position: Int, as addition: Addition, movingTo index: Int
+    _ element: Element, at position: Int, as addition: ElementAddition, movingTo index: Int
   ) -> Int {
     let id = id(element)
     // The closure added the element before, so adding it again has no effect.
@@ -55,9 +50,9 @@ extension IdentifiedArray {
       return position
     }
     var restatement = Restatement(
-      ordinal: restatements.count, isAppended: addition == .appended || addition == .mergedAtEnd)
+      ordinal: restatements.count, isAppended: addition.isAppended)
     defer { restatements[id] = restatement }
-    if addition == .merged || addition == .mergedAtEnd, let merge = AssertionContext.nextMerge() {
+    if addition.isMerge, let merge = AssertionContext.nextMerge() {
       restatement.merge = merge.number
       restatement.isWithoutEffect = merge.isWithoutEffect
       if merge.isWithoutEffect { return position }
@@ -80,11 +75,9 @@ extension IdentifiedArray {
   mutating func merge(_ newElements: some Sequence<Element>, at index: Int?) {
     var seen: Set<ID> = []
     for element in newElements where seen.insert(id(element)).inserted {
-      if let index {
-        place(element, at: index + seen.count - 1, as: .merged)
-      } else {
-        place(element, at: elements.count, as: .mergedAtEnd)
-      }
+      place(
+        element, at: index.map { $0 + seen.count - 1 } ?? elements.count,
+        as: ElementAddition(isAppended: index == nil, isMerge: true))
     }
   }
 
@@ -130,6 +123,3 @@ extension IdentifiedArray: SettlingCollection {
     return settled
   }
 }
-
-extension IdentifiedArray.Addition: Sendable {}
-extension IdentifiedArray.Restatement: Sendable where ID: Sendable, Element: Sendable {}

@@ -9,7 +9,7 @@ extension IdentifiedArray {
   /// - Complexity: O(1)
   @discardableResult
   public mutating func append(_ element: Element) -> (inserted: Bool, index: Int) {
-    place(element, at: elements.count, as: .appended)
+    place(element, at: elements.count, as: ElementAddition(isAppended: true))
   }
 
   /// Appends the elements whose IDs the array doesn't contain yet.
@@ -28,7 +28,7 @@ extension IdentifiedArray {
   public mutating func insert(
     _ element: Element, at index: Int
   ) -> (inserted: Bool, index: Int) {
-    place(element, at: index, as: .inserted)
+    place(element, at: index, as: ElementAddition(isAppended: false))
   }
 
   /// Inserts an element, unless the array already contains its ID.
@@ -36,7 +36,7 @@ extension IdentifiedArray {
   /// - Parameter addition: The expectation of an assert closure, or `nil`.
   @discardableResult
   mutating func place(
-    _ element: Element, at index: Int, as addition: Addition?
+    _ element: Element, at index: Int, as addition: ElementAddition?
   ) -> (inserted: Bool, index: Int) {
     let id = id(element)
     if let existing = positions[id] {

@@ -29,7 +29,7 @@ where Element: Identifiable, ID == Element.ID {
     // protocol's own methods have no result, so the compiler prefers them.
     if subrange.isEmpty, let element = (newElements as? CollectionOfOne<Element>)?.first {
       let isAppended = subrange.lowerBound == elements.count
-      place(element, at: subrange.lowerBound, as: isAppended ? .appended : .inserted)
+      place(element, at: subrange.lowerBound, as: ElementAddition(isAppended: isAppended))
       return
     }
     if subrange.isEmpty, !newElements.isEmpty, AssertionContext.isAfterStep != nil {
