@@ -25,14 +25,13 @@ struct MissedElements<ID: Hashable>: Hashable {
 
   /// Reports a write to a missing element.
   mutating func noteMiss<Element>(of _: Element.Type, id: ID, among ids: some Collection) {
-    guard AssertionContext.isAfterStep != nil else { return }
-    let list = ids.prefix(8).map { "\($0)" }.joined(separator: ", ")
-    note(
-      MissedMutation(
+    noteMiss(of: id) {
+      let list = ids.prefix(8).map { "\($0)" }.joined(separator: ", ")
+      return MissedMutation(
         subject: "the \(TypeName.of(Element.self)) with the id \(id)",
         context: ids.isEmpty
-          ? " There are no others." : " Those that are there: \(list)\(ids.count > 8 ? ", …" : "")"),
-      of: id)
+          ? " There are no others." : " Those that are there: \(list)\(ids.count > 8 ? ", …" : "")")
+    }
   }
 
   /// Records the removal of an element by its ID. The removal excuses writes to the missing element, including earlier
@@ -44,8 +43,9 @@ struct MissedElements<ID: Hashable>: Hashable {
     }
   }
 
-  fileprivate mutating func note(_ mutation: MissedMutation, of id: ID) {
-    guard notes[id] == nil else { return }
+  fileprivate mutating func noteMiss(of id: ID, _ describe: () -> MissedMutation) {
+    guard AssertionContext.isAfterStep != nil, notes[id] == nil else { return }
+    let mutation = describe()
     notes[id] = .missed(mutation)
     AssertionContext.current?.note { $0.missed.append(mutation) }
   }
@@ -59,11 +59,9 @@ enum PresentedElement: Hashable { case presented }
 extension MissedElements<PresentedElement> {
   /// Reports a write to a missing presented state.
   mutating func noteMiss<State>(ofPresented _: State.Type) {
-    guard AssertionContext.isAfterStep != nil else { return }
-    note(
-      MissedMutation(
-        subject: "the \(TypeName.of(State.self)) that is presented", context: ""),
-      of: .presented)
+    noteMiss(of: .presented) {
+      MissedMutation(subject: "the \(TypeName.of(State.self)) that is presented", context: "")
+    }
   }
 
   /// Reports the removal of a presented state.
