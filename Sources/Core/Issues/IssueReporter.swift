@@ -22,15 +22,8 @@ package enum Issues {
   }
 
   package static func report(_ issue: ReportedIssue) {
-    (reporter ?? defaultReporter).report(issue)
-  }
-}
-
-package struct StandardErrorReporter: IssueReporter {
-  package init() {}
-
-  package func report(_ issue: ReportedIssue) {
-    printError("\(issue)")
+    guard let reporter = reporter ?? testReporter else { return printError("\(issue)") }
+    reporter.report(issue)
   }
 }
 

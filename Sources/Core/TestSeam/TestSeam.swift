@@ -30,12 +30,15 @@ extension Issues {
   /// creates its first store. A test fails if the name no longer resolves.
   package static let testReporterName = "FocusedTestStore.TestFrameworkReporter"
 
-  /// The reporter of tasks without their own: the test framework's, or standard error if
-  /// `FocusedTestStore` isn't linked.
-  package static let defaultReporter: any IssueReporter = {
-    let found = NSClassFromString(testReporterName) as? any DiscoverableIssueReporter.Type
-    return found?.init() ?? StandardErrorReporter()
-  }()
+  /// The reporter of tasks without their own, which reports to the test framework. `nil` if `FocusedTestStore` isn't
+  /// linked.
+  package static let testReporter =
+    (NSClassFromString(testReporterName) as? any DiscoverableIssueReporter.Type)?.init()
+
+  /// Whether an issue has already reported an error, so that throwing it reports nothing.
+  package static func hasReported(_ error: any Error) -> Bool {
+    error is any ReportedError || testReporter?.hasReported(error) == true
+  }
 }
 
 /// A reporter that is found by its name.
@@ -44,14 +47,6 @@ package protocol DiscoverableIssueReporter: IssueReporter {
 
   /// Whether the test framework has already reported an error.
   func hasReported(_ error: any Error) -> Bool
-}
-
-extension Issues {
-  /// Whether an issue has already reported an error, so that throwing it reports nothing.
-  package static func hasReported(_ error: any Error) -> Bool {
-    error is any ReportedError
-      || (defaultReporter as? any DiscoverableIssueReporter)?.hasReported(error) == true
-  }
 }
 
 /// Returns the mutant that is active in the running test, if it is one of the mutants at a location.

@@ -106,10 +106,10 @@ private final class RunFailures: IssueReporter {
       }
     }
     switch reporting {
-    case .open: (outer ?? Issues.defaultReporter).report(issue)
+    case .open: (outer ?? Issues.testReporter)?.report(issue)
     // The first run has already reported the notes.
     case .quiet where issue.severity == .note: break
-    case .quiet where isReported: Issues.defaultReporter.report(issue)
+    case .quiet where isReported: Issues.testReporter?.report(issue)
     case .quiet: state.withLock { $0.kept.append(issue) }
     }
   }

@@ -10,7 +10,7 @@ struct DefaultReporterTests {
       Issues.testReporterName == String(reflecting: TestFrameworkReporter.self),
       "The class has another name. Correct Issues.testReporterName in Core's TestSeam.swift.")
     #expect(NSClassFromString(Issues.testReporterName) == TestFrameworkReporter.self)
-    #expect(Issues.defaultReporter is TestFrameworkReporter)
+    #expect(Issues.testReporter is TestFrameworkReporter)
   }
 
   @Test func `an issue without a reporter of its own fails the test that is running`() {
