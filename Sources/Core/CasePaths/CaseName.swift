@@ -47,31 +47,27 @@ package struct CaseIdentity: Hashable {
 
   /// For a struct without an ID, the identity is constant, and costs two lookups of its type.
   init<Value>(of value: Value) {
-    if Value.self is any Identifiable.Type, let value = value as? any Identifiable {
-      id = Self.id(of: value)
-      caseName = nil
-    } else if let caseName = CaseName(of: value) {
-      self.caseName = caseName
-      id = (Part(value).parts?.first?.value as? any Identifiable).map { Self.id(of: $0) }
-    } else {
-      caseName = nil
-      id = nil
-    }
+    func id(of owner: some Identifiable) -> AnyHashable { AnyHashable(owner.id) }
+    let owner: Any?
+    (caseName, owner) = Self.nameAndOwner(of: value)
+    self.id = (owner as? any Identifiable).map { id(of: $0) }
+  }
+
+  /// The case of an enum, and the value that can have an ID: the payload, or a value that is `Identifiable` itself.
+  private static func nameAndOwner<Value>(of value: Value) -> (CaseName?, Any?) {
+    if Value.self is any Identifiable.Type { return (nil, value) }
+    guard let caseName = CaseName(of: value) else { return (nil, nil) }
+    return (caseName, Part(value).parts?.first?.value)
   }
 
   /// Whether the identity of a value is stored in the value. An `id` that is computed, or that is stored in an object,
   /// may change although the value doesn't.
   static func isStored<Value>(in value: Value?) -> Bool {
     guard let value else { return true }
-    let isPayload = !(Value.self is any Identifiable.Type) && CaseName(of: value) != nil
-    let part: Any = isPayload ? Part(value).parts?.first?.value ?? value : value
-    if type(of: part) is AnyClass { return false }
-    return !(part is any Identifiable)
-      || !(part is any CustomReflectable)
-        && Mirror(reflecting: part).children.contains { $0.label == "id" }
-  }
-
-  private static func id(of value: some Identifiable) -> AnyHashable {
-    AnyHashable(value.id)
+    let owner = nameAndOwner(of: value).1 ?? value
+    if type(of: owner) is AnyClass { return false }
+    return !(owner is any Identifiable)
+      || !(owner is any CustomReflectable)
+        && Mirror(reflecting: owner).children.contains { $0.label == "id" }
   }
 }
