@@ -79,27 +79,21 @@ extension ValueStructure {
   /// The structure that the value's mirror shows.
   private init(reflecting value: Any, in mirror: Mirror) {
     let type = Swift.type(of: value)
-    func record(_ object: AnyObject?, isCustom: Bool) -> Composite {
-      Composite(
-        kind: .record(object: object, isCustom: isCustom), type: type,
-        fields: Self.fields(of: mirror))
+    func record(_ object: AnyObject? = nil) -> ValueStructure {
+      let kind = Composite.Kind.record(object: object, isCustom: value is any CustomReflectable)
+      return .composite(Composite(kind: kind, type: type, fields: Self.fields(of: mirror)))
     }
     switch mirror.displayStyle {
-    case .class:
-      self = .composite(record(value as AnyObject, isCustom: value is any CustomReflectable))
-    case .struct:
-      let composite = record(nil, isCustom: value is any CustomReflectable)
-      // Nothing is visible of a struct whose module has no reflection metadata.
-      self = mirror.children.isEmpty && size(of: value) > 0 ? .opaque : .composite(composite)
+    case .class: self = record(value as AnyObject)
+    // Nothing is visible of a struct whose module has no reflection metadata.
+    case .struct: self = mirror.children.isEmpty && size(of: value) > 0 ? .opaque : record()
     case .enum:
       self = Self.choice(value, mirror: mirror).map(ValueStructure.composite) ?? .opaque
     case .tuple:
       self = .composite(Composite(kind: .tuple, type: type, fields: Self.parts(of: mirror)))
     case .collection, .set, .dictionary:
       self = .list(ReflectedCollection(backingArray: mirror.children.map(\.value)))
-    default:
-      let composite = record(nil, isCustom: false)
-      self = composite.fields.isEmpty ? .opaque : .composite(composite)
+    default: self = Self.fields(of: mirror).isEmpty ? .opaque : record()
     }
   }
 
@@ -129,20 +123,13 @@ extension ValueStructure {
   ///
   /// A mirror may return itself as the mirror of its superclass, so the number of superclasses is limited.
   private static func fields(of mirror: Mirror) -> [Field] {
-    var mirrors = [mirror]
-    while mirrors.count < 32, let superclass = mirrors[mirrors.count - 1].superclassMirror {
-      mirrors.append(superclass)
-    }
+    let mirrors = Array(sequence(first: mirror, next: \.superclassMirror).prefix(32))
     var fields: [Field] = []
     for mirror in mirrors.reversed() {
       var isObservable = false
       for child in mirror.children {
-        if let label = child.label {
-          if let field = field(label: label, value: child.value) { fields.append(field) }
-          if label == "_$observationRegistrar" { isObservable = true }
-        } else {
-          fields.append(Field(value: child.value))
-        }
+        if let field = field(label: child.label, value: child.value) { fields.append(field) }
+        if child.label == "_$observationRegistrar" { isObservable = true }
       }
       guard isObservable else { continue }
       // Fields of `@ObservableState` and `@Observable` are read through a computed property.
@@ -154,18 +141,16 @@ extension ValueStructure {
   }
 
   /// Storage that the compiler adds gets the name of its property, or is omitted if it belongs to no property.
-  private static func field(label: String, value: Any) -> Field? {
-    guard let first = label.utf8.first, first == UInt8(ascii: "_") || first == UInt8(ascii: "$")
-    else { return Field(label: label, value: value, property: label) }
+  private static func field(label: String?, value: Any) -> Field? {
+    guard let label, label != "_", label.hasPrefix("_") || label.hasPrefix("$") else {
+      return Field(label: label, value: value, property: label)
+    }
     let lazyPrefix = "$__lazy_storage_$_"
     if label.hasPrefix(lazyPrefix) {
       return Field(label: String(label.dropFirst(lazyPrefix.count)), value: value)
     }
     // An actor's storage begins with `$defaultActor`.
     guard !label.hasPrefix("$"), !label.hasPrefix("_$") else { return nil }
-    guard label.hasPrefix("_"), label.count > 1 else {
-      return Field(label: label, value: value, property: label)
-    }
     let wrapped = wrappedValue(of: value)
     return Field(
       label: String(label.dropFirst()), value: wrapped ?? value,
@@ -183,9 +168,8 @@ extension ValueStructure {
 }
 
 private func size(of value: Any) -> Int {
-  func size<Value>(_: Value.Type) -> Int { MemoryLayout<Value>.size }
-  let type = type(of: value)
-  return size(type)
+  func size<Value>(_: Value) -> Int { MemoryLayout<Value>.size }
+  return size(value)
 }
 
 package protocol OptionalValue {
