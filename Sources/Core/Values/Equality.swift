@@ -156,7 +156,13 @@ struct StructuralComparison {
         let pair = [ObjectIdentifier(object), ObjectIdentifier(other)]
         guard visited.insert(pair).inserted else { return true }
       }
-      return compareFields(one, two, nesting)
+      guard one.caseName == two.caseName, one.fields.count == two.fields.count else { return false }
+      // Pushes the last pair first, so that the first pair is compared first.
+      for index in one.fields.indices.reversed() {
+        let (field, other) = (one.fields[index], two.fields[index])
+        guard field.label == other.label else { return false }
+        work.append(.compare(field.value, other.value, nesting: nesting))
+      }
     case (.list(let lhs), .list(let rhs)):
       return lhs.compare(with: rhs) { work.append(.compare($0, $1, nesting: nesting)) }
     case (.keyed(let lhs), .keyed(let rhs)):
@@ -167,19 +173,6 @@ struct StructuralComparison {
         work.append(.compare(value, other, nesting: nesting))
       }
     default: return false
-    }
-    return true
-  }
-
-  private mutating func compareFields(
-    _ lhs: ValueStructure.Composite, _ rhs: ValueStructure.Composite, _ nesting: Int
-  ) -> Bool {
-    guard lhs.caseName == rhs.caseName, lhs.fields.count == rhs.fields.count else { return false }
-    // Pushes the last pair first, so that the first pair is compared first.
-    for index in lhs.fields.indices.reversed() {
-      guard lhs.fields[index].label == rhs.fields[index].label else { return false }
-      let (one, two) = (lhs.fields[index].value, rhs.fields[index].value)
-      work.append(.compare(one, two, nesting: nesting))
     }
     return true
   }
