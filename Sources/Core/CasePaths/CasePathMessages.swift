@@ -40,12 +40,7 @@ extension CaseExtractor {
   /// a value.
   var caseName: String? {
     if let void { return Part(embed(void)).text(without: nil) }
-    let chain = findings.chain
-    guard chain.isEmpty else {
-      return chain.reversed().reduce("") { inner, link in
-        ".\(link.caseName.text)\(inner.isEmpty ? "" : "(\(inner))")"
-      }
-    }
+    if let name = SourceRendering.nested(findings.chain.map(\.caseName.text)) { return name }
     // A constant may look like one argument, but not like all of them.
     let candidates = arguments.map { Set(names(of: $0)) }
     let common = candidates.dropFirst().reduce(candidates.first ?? []) { $0.intersection($1) }

@@ -1,5 +1,10 @@
 /// The rendering of values and types in messages.
-enum SourceRendering {
+package enum SourceRendering {
+  /// Nested cases as code, starting with the outermost: `.child(.loaded)`.
+  package static func nested(_ cases: some BidirectionalCollection<String>) -> String? {
+    cases.reversed().reduce(nil) { inner, name in ".\(name)\(inner.map { "(\($0))" } ?? "")" }
+  }
+
   /// An action in source code: `.editor(.presented(.tapped))`. A long action is shortened.
   static func brief(_ value: Any) -> String { shortened(rendered(value, depth: 0), to: 120) }
 

@@ -77,7 +77,7 @@ final class ScriptedUser<State, Action> {
     PossibleEvent(
       label: { StateParts(of: action).hash },
       name: {
-        ActionName.rendered(cases: ActionPath.ofOnlyPayloads(in: action).names)
+        SourceRendering.nested(ActionPath.ofOnlyPayloads(in: action).names)
           ?? FailureMessages.name(action)
       },
       code: { $0.send(action) },

@@ -55,14 +55,6 @@ package struct ActionName: CustomStringConvertible {
     return labeled.isEmpty ? name : "\(name)(\(labeled.joined(separator: ", ")))"
   }
 
-  /// Nested cases as code, starting with the outermost: `.child(.loaded)`.
-  package static func rendered(cases: some BidirectionalCollection<String>) -> String? {
-    guard let last = cases.last else { return nil }
-    var name = ".\(last)"
-    for outer in cases.dropLast().reversed() { name = ".\(outer)(\(name))" }
-    return name
-  }
-
   /// A cancellation ID in source code: `CancelID.load`.
   package static func rendered(id: Any) -> String {
     let literal = SourceLiteral(id)
@@ -82,8 +74,8 @@ enum CaseSample {
     for value in values {
       guard let payload: Value = find(in: value) else { continue }
       let inner = ActionPath.ofOnlyPayloads(in: payload).names
-      return ActionName.rendered(
-        cases: ActionPath.ofOnlyPayloads(in: path.embed(payload)).names.dropLast(inner.count))
+      return SourceRendering.nested(
+        ActionPath.ofOnlyPayloads(in: path.embed(payload)).names.dropLast(inner.count))
     }
     return nil
   }
