@@ -36,14 +36,9 @@ public struct ClockTimer<Duration: DurationProtocol & Hashable>: AsyncSequence, 
       isolation actor: isolated (any Actor)? = #isolation
     ) async -> Element? {
       guard let tick = nextTick() else { return nil }
-      lastTick = nil
-      do {
-        try await timer.clock.sleep(until: tick, tolerance: timer.tolerance)
-      } catch {
-        return nil
-      }
-      lastTick = tick
-      return tick
+      let end: Void? = try? await timer.clock.sleep(until: tick, tolerance: timer.tolerance)
+      lastTick = end.map { tick }
+      return lastTick
     }
 
     private func nextTick() -> Element? {

@@ -32,27 +32,21 @@ public struct UnimplementedClock<Duration: DurationProtocol & Hashable>: Clock {
   }
 
   /// The time of the other clock, once the use is reported.
-  public var now: Instant {
-    reportUse()
-    return base.now
-  }
+  public var now: Instant { clock.now }
 
   /// The resolution of the other clock, once the use is reported.
-  public var minimumResolution: Duration {
-    reportUse()
-    return base.minimumResolution
-  }
+  public var minimumResolution: Duration { clock.minimumResolution }
 
   /// Sleeps on the other clock, once the use is reported.
   /// - Throws: The error of that clock.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
-    reportUse()
-    try await base.sleep(until: deadline, tolerance: tolerance)
+    try await clock.sleep(until: deadline, tolerance: tolerance)
   }
 
-  /// Reports once, because one `sleep(for:)` both reads the time and sleeps.
-  private func reportUse() {
+  /// The other clock. Reports its use once, because one `sleep(for:)` both reads the time and sleeps.
+  private var clock: AnyClock<Duration> {
     if isReported.raise() { report() }
+    return base
   }
 }
 
