@@ -16,12 +16,8 @@ package struct ActionPath {
   /// The part of the innermost case's payload that could contain another case.
   package let payload: Any?
 
-  package init(of action: Any) {
-    self.init(of: action) { Self.inner(of: $0) }
-  }
-
   /// - Parameter inner: Returns the part of a payload that continues the path, if there is one.
-  package init(of action: Any, inner: (ValueStructure.Composite) -> Any?) {
+  package init(of action: Any, inner: (ValueStructure.Composite) -> Any? = ActionPath.inner) {
     var cases: [Case] = []
     var value: Any? = action
     while cases.count < 16, let current = value,
@@ -48,7 +44,7 @@ package struct ActionPath {
 
   /// The part of a payload that can be an action. It is the only part, or the part named `action`, or the only part
   /// whose type has such a name, or the only `Result`, or the only enum.
-  private static func inner(of choice: ValueStructure.Composite) -> Any? {
+  package static func inner(of choice: ValueStructure.Composite) -> Any? {
     let fields = choice.fields
     if fields.count < 2 { return fields.first?.value }
     if let action = fields.first(where: { $0.label == "action" }) { return action.value }
