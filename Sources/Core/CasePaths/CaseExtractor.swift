@@ -59,7 +59,7 @@ final class CaseExtractor<Root, Value> {
       reportAbsence()
     } catch {
       if let callSite = callSite ?? self.callSite {
-        Issues.report(CasePathMessages.unreadable(Root.self, Value.self, error), at: callSite)
+        Issues.report(CasePathMessages.unreadable(Value.self, in: Root.self, error), at: callSite)
       }
     }
     return nil

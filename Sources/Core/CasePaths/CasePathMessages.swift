@@ -22,11 +22,9 @@ enum CasePathMessages {
     """
   }
 
-  static func unreadable<Root, Value>(
-    _: Root.Type, _: Value.Type, _ obstacle: CaseObstacle
-  ) -> String {
+  static func unreadable(_ value: Any.Type, in root: Any.Type, _ obstacle: CaseObstacle) -> String {
     """
-    Expected to look for a value of type \(Value.self) in a value of type \(Root.self), but reflection \
+    Expected to look for a value of type \(value) in a value of type \(root), but reflection \
     cannot: \(reason(obstacle)).
     It counts as not found, even if it exists.
 
