@@ -56,6 +56,11 @@ extension SwiftSource {
     }
   }
 
+  /// The declarations in the body of a declaration.
+  package func members(of declaration: SwiftDeclaration) -> [SwiftDeclaration] {
+    declaration.body.map { declarations(in: $0) } ?? []
+  }
+
   /// The types that are declared or extended in a range of tokens, including nested types, by their full names: `Home`,
   /// `Home.Row`.
   package func types(

@@ -9,8 +9,6 @@ package struct TestFunction: Sendable {
   package let name: TestName
   package let framework: Framework
   package let declaration: SwiftDeclaration
-  /// The declaration of the type around the function, if it is in this file.
-  package let suite: SwiftDeclaration?
   /// The other members of the suite, including those in extensions in this file.
   package let members: [SwiftDeclaration]
   /// The declarations of the file outside of the suite.
@@ -24,25 +22,23 @@ extension TestFunction {
   ///
   /// - Throws: An error if the function is no test, or has no body.
   package init?(_ name: TestName, in source: SwiftSource) throws(ToolError) {
-    let file = source.declarations()
-    guard let found = source.find(name.types[...], name.function, in: file) else { return nil }
-    let line = source.lineRange(of: found.function.tokens).lowerBound
-    guard let body = found.function.body else {
+    guard let declaration = source.function(name) else { return nil }
+    let line = source.lineRange(of: declaration.tokens).lowerBound
+    guard let body = declaration.body else {
       throw .input("\(name) at line \(line) has no body.")
     }
-    let isSwiftTesting = source.isSwiftTest(found.function)
-    let isXCTest = !name.types.isEmpty && name.function.hasPrefix("test")
-    guard isSwiftTesting || isXCTest else {
+    guard source.isTest(declaration, in: name.types) else {
       throw .input(
         "\(name) at line \(line) is not a test. Expected the attribute `@Test`, or a "
           + "method name that begins with `test`.")
     }
+    let members = name.types.isEmpty ? [] : source.members(of: name.types)
     self.init(
-      source: source, name: name, framework: isSwiftTesting ? .swiftTesting : .xcTest,
-      declaration: found.function, suite: found.suite,
-      members: found.members.filter { $0.tokens != found.function.tokens },
-      fileDeclarations: file.filter { declaration in
-        !declaration.tokens.contains(found.function.tokens.lowerBound)
+      source: source, name: name,
+      framework: source.isSwiftTest(declaration) ? .swiftTesting : .xcTest,
+      declaration: declaration, members: members.filter { $0.tokens != declaration.tokens },
+      fileDeclarations: source.declarations().filter {
+        !$0.tokens.contains(declaration.tokens.lowerBound)
       },
       statements: source.statements(in: body))
   }
@@ -83,28 +79,34 @@ extension TestFunction {
 extension SwiftSource {
   /// The names of the tests in a file.
   package func testNames(module: String) -> [TestName] {
-    testNames(in: declarations(), of: [], module: module)
+    testNames(in: declarations(), module: module)
   }
 
   /// The names of the tests among some declarations, and in the types among them.
-  ///
-  /// - Parameter types: The types around the declarations.
-  func testNames(
-    in declarations: [SwiftDeclaration], of types: [String] = [], module: String
-  ) -> [TestName] {
-    declarations.flatMap { declaration -> [TestName] in
-      if declaration.isType, let body = declaration.body {
-        // Only an extension's name has several parts. A raw identifier can contain dots.
-        let path =
-          types
-          + (declaration.keyword == "extension"
-            ? declaration.name.split(separator: ".").map(String.init) : [declaration.name])
-        return testNames(in: self.declarations(in: body), of: path, module: module)
-      }
-      let isTest = isSwiftTest(declaration) || !types.isEmpty && declaration.name.hasPrefix("test")
-      return declaration.keyword == "func" && isTest
-        ? [TestName(module: module, types: types, function: declaration.name)] : []
+  func testNames(in declarations: [SwiftDeclaration], module: String) -> [TestName] {
+    scopes(in: declarations).flatMap { types, members in
+      members.filter { isTest($0, in: types) }
+        .map { TestName(module: module, types: types, function: $0.name) }
     }
+  }
+
+  /// Some declarations, and the members of each type and extension among them, with the names of the types around them.
+  fileprivate func scopes(
+    in declarations: [SwiftDeclaration], of types: [String] = []
+  ) -> [(types: [String], members: [SwiftDeclaration])] {
+    [(types, declarations)]
+      + declarations.filter(\.isType).flatMap { type in
+        // Only an extension's name has several parts. A raw identifier can contain dots.
+        let names =
+          type.keyword == "extension"
+          ? type.name.split(separator: ".").map(String.init) : [type.name]
+        return scopes(in: members(of: type), of: types + names)
+      }
+  }
+
+  fileprivate func isTest(_ declaration: SwiftDeclaration, in types: [String]) -> Bool {
+    declaration.keyword == "func"
+      && (isSwiftTest(declaration) || !types.isEmpty && declaration.name.hasPrefix("test"))
   }
 
   /// Whether a declaration is a test of Swift Testing.
@@ -114,40 +116,12 @@ extension SwiftSource {
 
   /// The declaration of a function, in its types or in their extensions.
   func function(_ name: TestName) -> SwiftDeclaration? {
-    find(name.types[...], name.function, in: declarations())?.function
+    members(of: name.types).first { $0.keyword == "func" && $0.name == name.function }
   }
 
-  fileprivate struct Found {
-    let function: SwiftDeclaration
-    let suite: SwiftDeclaration?
-    let members: [SwiftDeclaration]
-  }
-
-  fileprivate func find(
-    _ types: ArraySlice<String>, _ function: String, in declarations: [SwiftDeclaration]
-  ) -> Found? {
-    guard let type = types.first else {
-      return declarations.first { $0.keyword == "func" && $0.name == function }
-        .map { Found(function: $0, suite: nil, members: []) }
-    }
-    // The type and its extensions. `extension Outer.Inner` matches two types at once.
-    let parts = declarations.filter { declaration in
-      declaration.isType && declaration.body != nil
-        && (declaration.name == type
-          || declaration.keyword == "extension"
-            && (types.joined(separator: ".") + ".").hasPrefix(declaration.name + "."))
-    }
-    let members = parts.flatMap { part in part.body.map { self.declarations(in: $0) } ?? [] }
-    let suite = parts.first { $0.keyword != "extension" }
-    for part in parts {
-      guard let body = part.body else { continue }
-      let depth = part.keyword == "extension" ? part.name.split(separator: ".").count : 1
-      let inner = self.declarations(in: body)
-      guard let found = find(types.dropFirst(depth), function, in: inner) else { continue }
-      if types.count > depth { return found }
-      return Found(function: found.function, suite: suite, members: members)
-    }
-    return nil
+  /// The members of a type and of its extensions in this file, or else the declarations outside of types.
+  fileprivate func members(of types: [String]) -> [SwiftDeclaration] {
+    scopes(in: declarations()).filter { $0.types == types }.flatMap(\.members)
   }
 }
 

@@ -59,7 +59,7 @@ package struct SourceFile: Hashable, Sendable {
     mentionedNames = source.names
     for (name, type) in source.types() {
       types.insert(name)
-      let members = type.body.map { source.declarations(in: $0) } ?? []
+      let members = source.members(of: type)
       let words = source.names(in: type.signature)
       if members.contains(where: { ["State", "Action"].contains($0.name) })
         || type.keyword != "protocol" && !words.isDisjoint(with: ["Reducer", "ReducerOf"])
@@ -69,7 +69,7 @@ package struct SourceFile: Hashable, Sendable {
     }
     for declaration in source.declarations() where declaration.keyword != "import" {
       let types = Set(source.types(in: declaration.tokens).map(\.name))
-      let members = declaration.body.map { source.declarations(in: $0) } ?? []
+      let members = source.members(of: declaration)
       let isType = declaration.isType
       let signature = source.text(declaration.signature)
       for name in declaration.names {

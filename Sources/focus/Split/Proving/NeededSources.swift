@@ -18,20 +18,15 @@ extension [String: SwiftSource] {
 extension SwiftSource {
   /// The names that other files can mention: those of declarations, and those of members in extensions.
   fileprivate var namesForOtherFiles: Set<String> {
-    var names: Set<String> = []
-    for declaration in declarations() where !declaration.isPrivate {
-      switch declaration.keyword {
-      case "import": continue
-      case "extension":
-        for member in declaration.body.map({ declarations(in: $0) }) ?? []
-        where !member.isPrivate && !isSwiftTest(member) && !member.name.hasPrefix("test") {
-          names.formUnion(member.names)
-        }
-      default: names.formUnion(declaration.names)
+    let visible = declarations().filter { !$0.isPrivate && $0.keyword != "import" }
+      .flatMap { declaration in
+        declaration.keyword == "extension"
+          ? members(of: declaration).filter { !$0.isPrivate && !$0.name.hasPrefix("test") }
+          : [declaration]
       }
-    }
     // Members whose names don't identify the extended type.
-    return names.subtracting(["init", "description", "body", "id", "name", "value", "text"])
+    return Set(visible.flatMap(\.names))
+      .subtracting(["init", "description", "body", "id", "name", "value", "text"])
   }
 }
 

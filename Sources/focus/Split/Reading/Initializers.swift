@@ -38,7 +38,7 @@ package struct Initializers: Sendable {
     _ type: SwiftDeclaration, named name: String, in source: SwiftSource
   ) {
     if type.keyword != "extension" { types[name, default: TypeSource()].declarationCount += 1 }
-    let members = type.body.map { source.declarations(in: $0) } ?? []
+    let members = source.members(of: type)
     for member in members where member.keyword == "let" && member.modifiers.contains("static") {
       guard member.names.count == 1, let equals = source.equals(in: member.tokens) else {
         continue
