@@ -60,7 +60,7 @@ struct SwiftLexer {
     let hasSpaceAfter = end >= bytes.count || Self.isSpace(bytes[end]) || isComment(at: end)
     tokens.append(
       SwiftToken(
-        kind: kind, start: index, end: end, line: line, lastLine: lastLine, startsLine: startsLine,
+        kind: kind, range: index..<end, line: line, lastLine: lastLine, startsLine: startsLine,
         hasSpaceBefore: hasSpaceBefore, hasSpaceAfter: hasSpaceAfter))
     line = lastLine
     index = end
@@ -362,8 +362,8 @@ package struct SwiftToken: Hashable, Sendable {
   }
 
   package let kind: Kind
-  let start: Int
-  let end: Int
+  /// The token's bytes.
+  package let range: Range<Int>
   package let line: Int
   package let lastLine: Int
   /// Whether the token is the first one of its line.
@@ -371,7 +371,4 @@ package struct SwiftToken: Hashable, Sendable {
   /// Whether white space, a comment, or a line's end is before or after the token.
   package let hasSpaceBefore: Bool
   package let hasSpaceAfter: Bool
-
-  /// The token's bytes.
-  package var range: Range<Int> { start..<end }
 }

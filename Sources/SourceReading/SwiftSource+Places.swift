@@ -21,9 +21,9 @@ extension SwiftSource {
   package func token(atLine line: Int, column: Int) -> Int? {
     var index = firstToken(fromLine: line)
     guard index < tokens.count, tokens[index].line == line else { return nil }
-    let start = startOfLine(at: tokens[index].start) + column - 1
-    while index < tokens.count, tokens[index].start < start { index += 1 }
-    return index < tokens.count && tokens[index].start == start ? index : nil
+    let start = startOfLine(at: tokens[index].range.lowerBound) + column - 1
+    while index < tokens.count, tokens[index].range.lowerBound < start { index += 1 }
+    return index < tokens.count && tokens[index].range.lowerBound == start ? index : nil
   }
 
   /// The first token that begins on a line, or else on a later one.

@@ -34,7 +34,7 @@ package struct SwiftSource: Sendable {
     var partners = Array(repeating: -1, count: tokens.count)
     var open: [(index: Int, closing: UInt8)] = []
     for index in tokens.indices where tokens[index].kind == .mark {
-      switch bytes[tokens[index].start] {
+      switch bytes[tokens[index].range.lowerBound] {
       case .open: open.append((index, .close))
       case .openBracket: open.append((index, .closeBracket))
       case .openBrace: open.append((index, .closeBrace))
@@ -58,24 +58,25 @@ extension SwiftSource {
   }
 
   /// The text from the first to the last of some tokens, including the text between them.
-  package func text(_ range: Range<Int>) -> String {
-    guard let bytes = byteRange(of: range) else { return "" }
-    return string(bytes: bytes)
+  package func text(_ range: Range<Int>) -> String { text(range, replacing: []) }
+
+  /// The text of some tokens, with some ranges of tokens replaced. The ranges are in order. The text for an empty range
+  /// is inserted before the next token.
+  package func text(_ range: Range<Int>, replacing parts: [(Range<Int>, String)]) -> String {
+    byteRange(of: range).map { text(bytes: $0, replacing: parts) } ?? ""
   }
 
   package func string(bytes range: Range<Int>) -> String {
     String(decoding: bytes[range.clamped(to: bytes.indices)], as: UTF8.self)
   }
 
-  /// The text of some bytes, with some ranges replaced. The ranges are in order.
-  package func string(
-    bytes range: Range<Int>, replacing parts: [(Range<Int>, String)]
-  ) -> String {
+  private func text(bytes range: Range<Int>, replacing parts: [(Range<Int>, String)]) -> String {
     var text = ""
     var end = range.lowerBound
     for (part, replacement) in parts {
-      text += string(bytes: end..<part.lowerBound) + replacement
-      end = part.upperBound
+      let start = tokens[part.lowerBound].range.lowerBound
+      text += string(bytes: end..<start) + replacement
+      end = part.isEmpty ? start : tokens[part.upperBound - 1].range.upperBound
     }
     return text + string(bytes: end..<range.upperBound)
   }
@@ -86,21 +87,19 @@ extension SwiftSource {
     return tokens[range.lowerBound].range.lowerBound..<tokens[last].range.upperBound
   }
 
-  /// The text of some tokens as lines that begin at the first column, with some ranges of bytes replaced. The ranges
-  /// are in order.
+  /// The text of some tokens as lines that begin at the first column, with some ranges of tokens replaced. Each line
+  /// loses the indentation of the first line.
+  ///
+  /// - Parameter withComments: Whether to include the comments directly above the tokens.
   package func lines(
-    _ range: Range<Int>, replacing parts: [(Range<Int>, String)] = []
+    _ range: Range<Int>, replacing parts: [(Range<Int>, String)] = [], withComments: Bool = false
   ) -> [String] {
-    byteRange(of: range).map { lines(bytes: $0, replacing: parts) } ?? []
-  }
-
-  /// The text of some bytes as lines that begin at the first column. Each line loses the indentation of the first line.
-  package func lines(
-    bytes range: Range<Int>, replacing parts: [(Range<Int>, String)] = []
-  ) -> [String] {
+    guard let range = withComments ? byteRangeWithComments(of: range) : byteRange(of: range) else {
+      return []
+    }
     let line = bytes[startOfLine(at: range.lowerBound)...]
     let indent = line.prefix { $0 == 0x20 || $0 == 0x09 }.count
-    return string(bytes: range, replacing: parts).split(
+    return text(bytes: range, replacing: parts).split(
       omittingEmptySubsequences: false, whereSeparator: { $0 == "\n" || $0 == "\r\n" }
     )
     .enumerated().map { offset, line in

@@ -38,7 +38,7 @@ struct TestRendering {
         let code = SwiftSource(text)
         let call = code.initializerCalls(of: name)[position]
         if let same = known.first(where: { $0.makesTheSame(as: call) }) {
-          text = code.string(bytes: 0..<Int.max, replacing: [(call.bytes, same.text)])
+          text = code.text(code.tokens.indices, replacing: [(call.tokens, same.text)])
         } else if !known.contains(where: { $0.labels == call.labels }) {
           doubts.append("\(name)(\(call.labels.map { "\($0 ?? "_"):" }.joined()))")
         }
@@ -50,7 +50,7 @@ struct TestRendering {
 }
 
 private struct InitializerCall {
-  let bytes: Range<Int>
+  let tokens: Range<Int>
   let text: String
   let labels: [String?]
   let values: [String]
@@ -81,11 +81,12 @@ extension SwiftSource {
       else { return nil }
       let start = startOfName(endingAt: open - names.count + 1)
       guard start == open - names.count || text(start).first?.isUppercase == true,
-        text(start - 1) != ".", let bytes = byteRange(of: start..<next(after: open))
+        text(start - 1) != "."
       else { return nil }
+      let call = start..<next(after: open)
       let arguments = callArguments(in: inside)
       return InitializerCall(
-        bytes: bytes, text: string(bytes: bytes), labels: arguments.map(\.label),
+        tokens: call, text: text(call), labels: arguments.map(\.label),
         values: arguments.map { $0.value.map(text).joined() })
     }
   }

@@ -35,7 +35,7 @@ struct ScriptSource: Sendable {
     let name = first ?? "state"
     let isUsed = !unnamed.isEmpty || source.names(in: body).contains(name)
     return (isUsed && name != "_" ? ["let \(name) = \(store).state"] : [])
-      + source.lines(body, replacing: unnamed.map { (source.tokens[$0].range, name) })
+      + source.lines(body, replacing: unnamed.map { ($0..<$0 + 1, name) })
   }
 
   /// The function that checks the invariant, if the call doesn't pass a closure.

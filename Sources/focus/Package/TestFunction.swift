@@ -62,11 +62,8 @@ extension TestFunction {
       source.text(index) == first && source.text(index - 1) != "."
         && suite.indices.allSatisfy { source.text(index + $0) == suite[$0] }
     }
-    return source.string(
-      bytes: 0..<Int.max,
-      replacing: starts.compactMap { start in
-        source.byteRange(of: start..<start + suite.count).map { ($0, "") }
-      })
+    return source.text(
+      source.tokens.indices, replacing: starts.map { ($0..<$0 + suite.count, "") })
   }
 
   /// Whether the test has parameters.

@@ -110,18 +110,15 @@ extension SwiftSource {
   fileprivate func text(
     _ tokens: Range<Int>, about parameter: String, inPartAtDepth depth: Int
   ) -> String? {
-    guard let bytes = byteRange(of: tokens) else { return nil }
     var parts: [(Range<Int>, String)] = []
     for mention in mentions(of: parameter, in: tokens, isNested: true) {
       // A case subscript covers two path components at once. The brackets of a skipped subscript can mention other
       // fields, as in `$0.rows[id: $0.rows[0].id]`.
-      guard let last = mention.end(ofFirst: depth),
-        let skipped = byteRange(of: mention.start..<last),
-        parts.allSatisfy({ $0.0.upperBound <= skipped.lowerBound })
+      guard var end = mention.end(ofFirst: depth),
+        parts.allSatisfy({ $0.0.upperBound <= mention.start })
       else { return nil }
-      let rest = string(bytes: skipped.upperBound..<bytes.upperBound)
-      let end = skipped.upperBound + rest.prefix { $0 == "?" || $0 == "!" }.count
-      parts.append((skipped.lowerBound..<end, parameter))
+      while end < tokens.upperBound, ["?", "!"].contains(text(end)) { end += 1 }
+      parts.append((mention.start..<end, parameter))
     }
     return lines(tokens, replacing: parts).joined(separator: "\n")
   }
@@ -147,7 +144,7 @@ extension SwiftSource {
         lines(
           statement.tokens,
           replacing: mentions(of: inner.parameter, in: statement.tokens, isNested: true)
-            .map { (tokens[$0.start].range, path) })
+            .map { ($0.start..<$0.start + 1, path) })
       }
     }
     let head = outer.hasNamedParameter ? ["\(outer.parameter) in"] : []

@@ -66,24 +66,21 @@ package struct Initializers: Sendable {
   }
 
   private func text(of range: Range<Int>, in source: SwiftSource) -> String? {
-    guard let bytes = source.byteRange(of: range) else { return "" }
     var parts: [(Range<Int>, String)] = []
     var index = range.lowerBound
     while index < range.upperBound {
-      if source.text(index) == "(", let inside = source.inside(index),
-        let bytes = source.byteRange(of: inside)
-      {
-        let type = source.nameOfType(before: index)
+      if source.text(index) == "(", let inside = source.inside(index), !inside.isEmpty {
+        let type = source.text(source.startOfName(endingAt: index)..<index)
         guard let inner = arguments(source.callArguments(in: inside), of: type, in: source) else {
           return nil
         }
-        parts.append((bytes, inner))
+        parts.append((inside, inner))
         index = inside.upperBound
       } else {
         index += 1
       }
     }
-    return source.string(bytes: bytes, replacing: parts)
+    return source.text(range, replacing: parts)
   }
 
   private func arguments(
@@ -151,17 +148,6 @@ extension SwiftSource {
       return text(equals + 1..<member.tokens.upperBound)
     }
     return text(member.tokens.upperBound - 1).hasSuffix("?") ? "nil" : nil
-  }
-
-  /// The dotted type name before a parenthesis: `Login.State`.
-  fileprivate func nameOfType(before open: Int) -> String {
-    var start = open
-    while start > 0, tokens[start - 1].kind == .word || text(start - 1) == ".",
-      !tokens[start].hasSpaceBefore
-    {
-      start -= 1
-    }
-    return start < open ? text(start..<open) : ""
   }
 }
 

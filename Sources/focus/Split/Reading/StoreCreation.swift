@@ -11,6 +11,8 @@ package struct StoreCreation: Sendable {
   let expression: Range<Int>
   /// The expression of the initial state, if the creation contains it.
   let initialState: Range<Int>?
+  /// The edit that sets the store's exhaustivity to `.off`; `nil` if the creation doesn't call the store's initializer.
+  let offEdit: (Range<Int>, String)?
   /// The keywords before the call: `try`, `await`.
   let effects: [String]
   private let stateType: String
@@ -27,7 +29,15 @@ package struct StoreCreation: Sendable {
     effects = expression.prefix(2).map(source.text).filter { ["try", "await"].contains($0) }
     if let call = expression.lazy.compactMap({ source.storeInitializer(at: $0) }).first {
       initialState = source.value(of: "initialState", in: call)
+      let first = source.callArguments(in: call).first
+      offEdit =
+        if let first, first.label == nil {
+          (first.value, ".off")
+        } else {
+          (call.lowerBound..<call.lowerBound, first == nil ? ".off" : ".off, ")
+        }
     } else {
+      offEdit = nil
       let call = source.outerTokens(in: expression).first { source.text($0) == "(" }
       initialState = call.flatMap(source.inside).flatMap { inside in
         source.callArguments(in: inside).map(\.value)
@@ -92,22 +102,5 @@ extension SwiftSource {
   func nameOfStore(madeAt line: Int) -> String? {
     tokens.indices.first { tokens[$0].line == line && storeInitializer(at: $0) != nil }
       .flatMap { $0 > 1 && text($0 - 1) == "=" ? text($0 - 2) : nil }
-  }
-
-  /// The edit that sets the exhaustivity of a created store to `.off`; `nil` if the creation doesn't call the store's
-  /// initializer.
-  func offEdit(in creation: Range<Int>) -> (Range<Int>, String)? {
-    guard let call = creation.lazy.compactMap({ self.storeInitializer(at: $0) }).first else {
-      return nil
-    }
-    let first = callArguments(in: call).first
-    if let first, first.label == nil, let bytes = byteRange(of: first.value) {
-      return (bytes, ".off")
-    }
-    // The first argument may be on a new line.
-    let place =
-      first == nil
-      ? tokens[call.lowerBound - 1].range.upperBound : tokens[call.lowerBound].range.lowerBound
-    return (place..<place, first == nil ? ".off" : ".off, ")
   }
 }

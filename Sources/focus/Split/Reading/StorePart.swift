@@ -165,15 +165,13 @@ extension StorePart {
       source.text($0) == store && source.text($0 + 1) == "."
     }
     guard let receiver else { return lines }
-    var parts = [(source.tokens[receiver].range, name)]
+    var parts = [(receiver..<receiver + 1, name)]
     let call = source.storeCall(source.tokens.indices, on: store)
     if let action = call.flatMap({ source.actionExpression(of: $0.arguments) }) {
       let wrappers = source.wrappers(of: action)
-      guard wrappers.count >= links.count, let outer = source.byteRange(of: action),
-        let inner = source.byteRange(of: wrappers[links.count - 1].inner)
-      else { return lines }
-      parts.append((outer, source.string(bytes: inner)))
+      guard wrappers.count >= links.count else { return lines }
+      parts.append((action, source.text(wrappers[links.count - 1].inner)))
     }
-    return source.string(bytes: 0..<Int.max, replacing: parts).components(separatedBy: "\n")
+    return source.text(source.tokens.indices, replacing: parts).components(separatedBy: "\n")
   }
 }

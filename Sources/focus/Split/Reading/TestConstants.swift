@@ -67,10 +67,9 @@ struct TestConstants: Sendable {
     var index = 0
     while index < source.tokens.count {
       if let call = source.initializerCall(at: index),
-        let constant = constants[source.words(in: call)], constant.unit ?? -1 < unit ?? 0,
-        let bytes = source.byteRange(of: call)
+        let constant = constants[source.words(in: call)], constant.unit ?? -1 < unit ?? 0
       {
-        parts.append((bytes, constant.name))
+        parts.append((call, constant.name))
         index = call.upperBound
       } else {
         index += 1
@@ -78,7 +77,7 @@ struct TestConstants: Sendable {
     }
     guard !parts.isEmpty else { return literal }
     // With names, several lines may fit on one.
-    let named = source.string(bytes: 0..<Int.max, replacing: parts)
+    let named = source.text(source.tokens.indices, replacing: parts)
     let line = SwiftSource(named).flattened
     return line.count <= Self.lineLength ? line : named
   }

@@ -197,8 +197,8 @@ extension TestTemplate {
       return optionals.contains(name) && !declared.contains(name)
         && ![".", "let", "var"].contains(written.text(index - 1))
         && (written.text(index + 1) != ":" || written.text(index - 1) == "?")
-    }.map { (written.tokens[$0].range, written.text($0) + "!") }
-    return written.string(bytes: 0..<Int.max, replacing: parts)
+    }.map { ($0..<$0 + 1, written.text($0) + "!") }
+    return written.text(written.tokens.indices, replacing: parts)
   }
 }
 

@@ -137,7 +137,7 @@ extension TestTemplate {
     let start =
       !helper.takesState
       ? helper.start : isConstant ? "state" : "state ?? \(value)"
-    let isOff = source.offEdit(in: creation.statement) != nil
+    let isOff = creation.offEdit != nil
     let isReturned = names.isEmpty && isOff
     var body = helper.locals.flatMap { source.lines(test.units[$0].tokens) }
     let head = !isReturned ? "let \(test.storeName) = " : body.isEmpty ? "" : "return "

@@ -154,12 +154,11 @@ extension TestTemplate {
   private func creationLines(of start: String?, for used: Set<String>) -> [String] {
     let off = "\(test.storeName).exhaustivity = .off"
     guard let creation else { return [off] }
-    let edit = source.offEdit(in: creation.statement)
     let unused = Set(test.units[creation.unit].declared).subtracting(used)
     return lines(
       creation.statement, startingFrom: start,
       without: unused.subtracting([test.storeName]))
-      + (edit == nil ? [off] : [])
+      + (creation.offEdit == nil ? [off] : [])
   }
 
   /// Some tokens of the store's creation, in `.off`, with another initial state, and without constants for the unused
@@ -167,15 +166,12 @@ extension TestTemplate {
   func lines(
     _ range: Range<Int>, startingFrom state: String?, without unused: Set<String> = []
   ) -> [String] {
-    var edits: [(Range<Int>, String)] = []
-    if let edit = source.offEdit(in: range) { edits.append(edit) }
+    var edits = [creation?.offEdit].compactMap(\.self)
     for index in range.lowerBound..<(source.equals(in: range) ?? range.lowerBound)
     where unused.contains(source.text(index)) {
-      edits.append((source.tokens[index].range, "_"))
+      edits.append((index..<index + 1, "_"))
     }
-    if let state, let place = creation?.initialState.flatMap(source.byteRange) {
-      edits.append((place, state))
-    }
+    if let state, let place = creation?.initialState { edits.append((place, state)) }
     return source.lines(range, replacing: edits.sorted { $0.0.lowerBound < $1.0.lowerBound })
   }
 
@@ -270,13 +266,10 @@ extension TestTemplate {
   /// A local type of the test, as a private member.
   private func liftedLines(_ unit: Int) -> [String] {
     let tokens = test.units[unit].tokens
-    guard let bytes = source.byteRangeWithComments(of: tokens),
-      let type = source.declaration(tokens)
-    else { return [] }
+    guard let type = source.declaration(tokens) else { return [] }
     let first = type.attributes.last?.upperBound ?? tokens.lowerBound
-    let start = source.tokens[first].range.lowerBound
     let access = type.isPrivate ? "" : "private "
-    return source.lines(bytes: bytes, replacing: [(start..<start, access)])
+    return source.lines(tokens, replacing: [(first..<first, access)], withComments: true)
   }
 
   /// The attributes of the test, except `@Test`.
@@ -357,15 +350,16 @@ extension [String] {
       }
       if !uses.joined().contains(where: \.changes) {
         let keyword = variable.signature.lowerBound - 1
-        parts.append((source.tokens[keyword].range, "let"))
+        parts.append((keyword..<keyword + 1, "let"))
       }
-      let end = source.tokens[statement.upperBound - 1].range.upperBound
-      for (name, uses) in zip(variable.names, uses) where !uses.contains(where: \.reads) {
-        parts.append((end..<end, "\n_ = \(name)"))
-      }
+      let reads = zip(variable.names, uses).filter { !$1.contains(where: \.reads) }
+        .map { "\n_ = \($0.0)" }.joined()
+      let last = statement.upperBound - 1
+      parts.append((last..<last + 1, source.text(last) + reads))
     }
     return parts.isEmpty
-      ? self : source.string(bytes: 0..<Int.max, replacing: parts).components(separatedBy: "\n")
+      ? self
+      : source.text(source.tokens.indices, replacing: parts).components(separatedBy: "\n")
   }
 }
 
