@@ -71,26 +71,15 @@ package struct TestedPackage {
   ///
   /// - Parameter text: The name of the test, or an ending that no other test's name has.
   package func find(_ text: String) throws(ToolError) -> FoundTest {
-    let test = TestName(text)
-    var problem: ToolError?
-    if let test, let target = description.testTargets.first(where: { $0.name == test.module }) {
-      do throws(ToolError) {
-        return try find(test, in: target, sources(of: target))
-      } catch {
-        // A suite can have the name of its target.
-        problem = error
-      }
+    let sources = description.testTargets.reduce(into: [:]) { $0[$1.name] = self.sources(of: $1) }
+    let names = sources.flatMap { module, sources in
+      sources.values.flatMap { $0.testNames(module: module) }
     }
-    let names = description.testTargets.flatMap { target in
-      sources(of: target).values.flatMap { $0.testNames(module: target.name) }
+    // A name that no test has leads to the reason.
+    guard let name = try TestName(endingWith: text, among: names) ?? TestName(text) else {
+      throw .noTest(text, in: directory, TestName.nearest(to: text, among: names))
     }
-    if let name = try TestName(endingWith: text, among: names) {
-      let target = try target(of: name)
-      return try find(name, in: target, sources(of: target))
-    }
-    if let problem { throw problem }
-    if let test { _ = try target(of: test) }
-    throw .noTest(text, in: directory, TestName.nearest(to: text, among: names))
+    return try find(name, in: target(of: name), sources[name.module] ?? [:])
   }
 
   /// The test target that a test's name begins with.
@@ -110,16 +99,11 @@ package struct TestedPackage {
   func find(
     _ test: TestName, in target: PackageDescription.Target, _ sources: [String: SwiftSource]
   ) throws(ToolError) -> FoundTest {
-    var problem: ToolError?
     for (path, source) in sources.sorted(by: { $0.key < $1.key }) {
-      do throws(ToolError) {
-        guard let function = try TestFunction(test, in: source) else { continue }
+      if let function = try TestFunction(test, in: source) {
         return FoundTest(function: function, target: target, path: path, sources: sources)
-      } catch {
-        problem = error
       }
     }
-    if let problem { throw problem }
     let names = sources.values.flatMap { $0.testNames(module: target.name) }
     let nearest = test.nearest(among: names.map(\.description).sorted())
     throw .noTest(
@@ -140,16 +124,14 @@ extension TestName {
     }
     let parts = Self.parts(ofEnding: text)
     let matches = names.filter { ($0.types + [$0.function]).suffix(parts.count) == parts[...] }
-      .map(\.description).uniqued.sorted()
+      .uniqued
     guard matches.count < 2 else {
+      let all = matches.map(\.description).sorted().prefix(5).joined(separator: ", ")
       let more = matches.count > 5 ? ", and \(matches.count - 5) more" : ""
-      throw .input(
-        "Several tests are named \(text): \(matches.prefix(5).joined(separator: ", "))\(more). "
-          + "Expected a unique name.")
+      throw .input("Several tests are named \(text): \(all)\(more). Expected a unique name.")
     }
-    guard let match = matches.first, let name = names.first(where: { $0.description == match })
-    else { return nil }
-    self = name
+    guard let match = matches.first else { return nil }
+    self = match
   }
 
   /// The types and the function at the end of a name, without parentheses and backticks at the function.
