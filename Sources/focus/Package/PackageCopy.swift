@@ -25,7 +25,6 @@ package struct PackageCopy: Sendable {
   ) throws(ToolError) {
     do {
       let manager = FileManager.default
-      try manager.createDirectory(atPath: directory, withIntermediateDirectories: true)
       var (files, links) = tree(without: unneeded, additions: Set(additions.keys))
       files.subtract(unneeded)
       files.formUnion(additions.keys)
@@ -36,14 +35,7 @@ package struct PackageCopy: Sendable {
       }
       for (path, destination) in links { try link(path, to: destination) }
       for path in files {
-        var contents = additions[path]
-        if contents == nil {
-          contents = manager.contents(atPath: original + "/" + path)
-          if path == "Package.swift" || path.hasPrefix("Package@swift"), let text = contents {
-            contents = Data(withAbsolutePaths(String(decoding: text, as: UTF8.self)).utf8)
-          }
-        }
-        guard let contents else { continue }
+        guard let contents = additions[path] ?? contents(of: path) else { continue }
         // Writing to a link changes the file behind it.
         if manager.destination(ofLink: directory + "/" + path) != nil {
           try manager.removeItem(atPath: directory + "/" + path)
@@ -104,17 +96,16 @@ package struct PackageCopy: Sendable {
   private func destinationInCopy(
     ofLink path: String, to destination: String, without unneeded: Set<String>
   ) -> String? {
-    let isAbsolute = destination.hasPrefix("/")
     let folder = (original + "/" + path as NSString).deletingLastPathComponent
-    let target = (isAbsolute ? destination : folder + "/" + destination).withoutDots
+    let target =
+      (destination.hasPrefix("/") ? destination : folder + "/" + destination).withoutDots
     let root = original.withoutDots + "/"
     guard target.hasPrefix(root) else { return nil }
     let inside = String(target.dropFirst(root.count))
     let isCopied = inside.split(separator: "/").allSatisfy {
       !$0.hasPrefix(".") && $0 != "DerivedData"
     }
-    guard isCopied, !unneeded.contains(inside) else { return nil }
-    return isAbsolute ? directory + "/" + inside : destination
+    return isCopied && !unneeded.contains(inside) ? directory + "/" + inside : nil
   }
 
   private func link(_ path: String, to destination: String) throws {
@@ -130,15 +121,18 @@ package struct PackageCopy: Sendable {
   /// Gives a file the same mode as in the package, and makes it writable by its owner.
   private func setMode(of path: String) throws {
     let manager = FileManager.default
-    func mode(_ path: String) -> Int? {
-      let file = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
-      return (try? manager.attributesOfItem(atPath: file))?[.posixPermissions] as? Int
+    let file = URL(fileURLWithPath: original + "/" + path).resolvingSymlinksInPath().path
+    guard let mode = try? manager.attributesOfItem(atPath: file)[.posixPermissions] as? Int else {
+      return
     }
-    guard let wanted = mode(original + "/" + path).map({ $0 | 0o600 }),
-      wanted != mode(directory + "/" + path)
-    else { return }
     try manager.setAttributes(
-      [.posixPermissions: wanted], ofItemAtPath: directory + "/" + path)
+      [.posixPermissions: mode | 0o600], ofItemAtPath: directory + "/" + path)
+  }
+
+  private func contents(of path: String) -> Data? {
+    let contents = FileManager.default.contents(atPath: original + "/" + path)
+    guard path == "Package.swift" || path.hasPrefix("Package@swift") else { return contents }
+    return contents.map { Data(withAbsolutePaths(String(decoding: $0, as: UTF8.self)).utf8) }
   }
 
   /// A manifest with absolute paths of local dependencies, so that it works in another directory.
