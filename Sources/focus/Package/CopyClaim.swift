@@ -6,13 +6,9 @@ import Synchronization
 /// Two commands that edit and build the same copy would run each other's sources. The system releases the claim when
 /// the process ends, even if the process is killed.
 package final class CopyClaim: Sendable {
-  private let file = Mutex<Int32?>(nil)
+  private let file = Mutex<FileHandle?>(nil)
 
   package init() {}
-
-  deinit {
-    if let file = file.withLock(\.self) { close(file) }
-  }
 
   /// Claims a copy. The claim lasts as long as this value.
   ///
@@ -23,21 +19,21 @@ package final class CopyClaim: Sendable {
     try? FileManager.default.createDirectory(
       atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
     // Child processes must not inherit the claim, because they may outlive this process.
-    let opened = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
-    guard opened >= 0 else {
+    let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else {
       throw .input("\(path) cannot be written. Expected a writable location.")
     }
+    let opened = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     // Some file systems don't support locks. The command then runs without a claim.
-    if flock(opened, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK {
-      close(opened)
+    if flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK {
       let text = FileManager.default.contents(atPath: path) ?? Data()
       let process = Int32(String(decoding: text, as: UTF8.self)).map { ", process \($0)," }
       throw .input(
         "Another `focus`\(process ?? "") is using the copy of the package in \(copy.directory). "
           + "Run this command again after it ends.")
     }
-    let id = Array(String(getpid()).utf8)
-    if ftruncate(opened, 0) == 0 { _ = pwrite(opened, id, id.count, 0) }
+    try? opened.truncate(atOffset: 0)
+    try? opened.write(contentsOf: Data(String(getpid()).utf8))
     file.withLock { $0 = opened }
   }
 }
