@@ -1,14 +1,3 @@
-/// A replacement of some lines of a file, counted from 0.
-package struct LineEdit: Hashable, Sendable {
-  package var lines: Range<Int>
-  package var replacement: [String]
-
-  package init(_ lines: Range<Int>, _ replacement: [String]) {
-    self.lines = lines
-    self.replacement = replacement
-  }
-}
-
 /// A file with replaced lines, as a diff for `git apply`.
 package struct UnifiedDiff: Hashable, Sendable {
   private let path: String
@@ -27,8 +16,10 @@ package struct UnifiedDiff: Hashable, Sendable {
 
   /// - Parameters:
   ///   - path: The file, relative to the directory in which the diff is applied.
-  ///   - edits: The replacements. They don't overlap.
-  package init(_ path: String, _ text: String, _ edits: [LineEdit]) {
+  ///   - edits: The replacements of lines, counted from 0. They don't overlap.
+  package init(
+    _ path: String, _ text: String, _ edits: [(lines: Range<Int>, replacement: [String])]
+  ) {
     self.path = path
     // Splits by scalars, because a carriage return and a line feed form one character.
     var lines = text.unicodeScalars.split(omittingEmptySubsequences: false) { $0 == "\n" }

@@ -378,7 +378,7 @@ struct UnifiedDiffTests {
   @Test func `lines come and go, with three around them`() {
     let text = (1...20).map { "\($0)\n" }.joined()
     let diff = UnifiedDiff(
-      "A.swift", text, [LineEdit(15..<15, ["new", "newer"]), LineEdit(3..<5, ["four"])])
+      "A.swift", text, [(15..<15, ["new", "newer"]), (3..<5, ["four"])])
     #expect(
       diff.text == """
         --- a/A.swift
@@ -409,7 +409,7 @@ struct UnifiedDiffTests {
   }
 
   @Test func `a file without a line feed at its end gets one where something follows`() {
-    let diff = UnifiedDiff("A.swift", "a\nb", [LineEdit(2..<2, ["c"])])
+    let diff = UnifiedDiff("A.swift", "a\nb", [(2..<2, ["c"])])
     #expect(diff.edited == "a\nb\nc\n")
     #expect(
       diff.text == """
@@ -426,13 +426,13 @@ struct UnifiedDiffTests {
   }
 
   @Test func `carriage returns stay`() {
-    let diff = UnifiedDiff("A.swift", "a\r\nb\r\n", [LineEdit(1..<1, ["c\r"])])
+    let diff = UnifiedDiff("A.swift", "a\r\nb\r\n", [(1..<1, ["c\r"])])
     #expect(diff.edited == "a\r\nc\r\nb\r\n")
     #expect(diff.text.contains(" a\r\n+c\r\n b\r\n"))
   }
 
   @Test func `no line ends with a space`() {
-    let diff = UnifiedDiff("A.swift", "a\n\nb\n\nc\n", [LineEdit(2..<3, ["d", ""])])
+    let diff = UnifiedDiff("A.swift", "a\n\nb\n\nc\n", [(2..<3, ["d", ""])])
     #expect(
       diff.text == """
         --- a/A.swift

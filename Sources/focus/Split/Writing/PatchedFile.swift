@@ -38,14 +38,14 @@ package struct PatchedFile: Sendable {
     let source = drafts[0].found.function.source
     let text = source.string(bytes: 0..<Int.max)
     let allLines = text.unicodeScalars.split(omittingEmptySubsequences: false) { $0 == "\n" }
-    var edits: [LineEdit] = []
+    var edits: [(lines: Range<Int>, replacement: [String])] = []
     for draft in drafts where !draft.tests.isEmpty {
       let (template, function) = (draft.template, draft.found.function)
       let lines = template.written(draft.tests)
       if removesOriginals {
         let range = source.lineRangeWithComments(of: function.declaration.tokens)
         // Drops the initial blank line.
-        edits.append(LineEdit(range.lowerBound - 1..<range.upperBound, Array(lines.dropFirst())))
+        edits.append((range.lowerBound - 1..<range.upperBound, Array(lines.dropFirst())))
         continue
       }
       for unit in template.lifted {
@@ -53,9 +53,9 @@ package struct PatchedFile: Sendable {
         // Removes the following blank line, too.
         let next = allLines.dropFirst(range.upperBound).first
         let isBlank = next?.allSatisfy(\.properties.isWhitespace) == true
-        edits.append(LineEdit(range.lowerBound - 1..<range.upperBound + (isBlank ? 1 : 0), []))
+        edits.append((range.lowerBound - 1..<range.upperBound + (isBlank ? 1 : 0), []))
       }
-      edits.append(LineEdit(function.lines.upperBound..<function.lines.upperBound, lines))
+      edits.append((function.lines.upperBound..<function.lines.upperBound, lines))
     }
     diff = UnifiedDiff(path, text, edits)
     let edited = SwiftSource(diff.edited)
