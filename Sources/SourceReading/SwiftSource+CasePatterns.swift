@@ -4,26 +4,14 @@ extension SwiftSource {
   /// don't count.
   package func casePatterns(in range: Range<Int>) -> [(names: [String], line: Int)] {
     let types = types(in: range).compactMap(\.declaration.body)
-    var result: [(names: [String], line: Int)] = []
-    var index = range.lowerBound
-    while index < range.upperBound {
-      if let type = types.first(where: { $0.contains(index) }) {
-        index = type.upperBound
-        continue
-      }
-      if tokens[index].kind == .word, text(index) == "case" {
-        let end = endOfPattern(from: index + 1, in: range)
-        for part in arguments(in: index + 1..<end) {
-          guard let first = part.first else { continue }
-          let names = caseNames(in: part)
-          if !names.isEmpty { result.append((names, tokens[first].line)) }
-        }
-        index = end
-      } else {
-        index += 1
-      }
+    let cases = range.filter { index in
+      text(index) == "case" && !types.contains { $0.contains(index) }
     }
-    return result
+    let patterns = cases.flatMap { index in
+      arguments(in: index + 1..<endOfPattern(from: index + 1, in: range))
+    }
+    return patterns.map { (caseNames(in: $0), tokens[$0.lowerBound].line) }
+      .filter { !$0.names.isEmpty }
   }
 
   /// The colon of a label, or the `=` of a condition.
@@ -36,15 +24,10 @@ extension SwiftSource {
   }
 
   private func caseNames(in range: Range<Int>) -> [String] {
-    var names: [String] = []
-    for index in range
-    where text(index) == "." && index + 1 < range.upperBound
-      && tokens[index + 1].kind == .word
-      && (index == range.lowerBound || !hasOperand(before: index))
-    {
-      names.append(text(index + 1).withoutBackticks)
-    }
-    return names
+    range.dropLast().filter { index in
+      text(index) == "." && tokens[index + 1].kind == .word
+        && (index == range.lowerBound || !hasOperand(before: index))
+    }.map { text($0 + 1).withoutBackticks }
   }
 
   /// Whether the dot follows a base expression. `Action.saved` still names a case.
