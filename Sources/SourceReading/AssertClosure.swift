@@ -2,7 +2,7 @@
 package struct AssertClosure: Sendable {
   /// The closure's name for the state: `$0`, unless its parameter has a name.
   package let parameter: String
-  package let hasNamedParameter: Bool
+  package var hasNamedParameter: Bool { parameter != "$0" }
 
   /// The statements in order, including those in blocks.
   package private(set) var statements: [Statement] = []
@@ -24,7 +24,6 @@ package struct AssertClosure: Sendable {
   package init(_ closure: Range<Int>, in source: SwiftSource) {
     let head = source.parameters(ofClosure: closure)
     parameter = head?.first ?? "$0"
-    hasNamedParameter = head?.first != nil
     read(head?.body ?? closure, in: source)
   }
 }

@@ -48,12 +48,13 @@ extension AssertClosure {
 extension SwiftSource {
   /// The assignment operator of a statement, if the statement is an assignment.
   package func assignment(in statement: Range<Int>) -> Int? {
-    outerTokens(in: statement).first { index in
-      guard tokens[index].kind == .sign else { return false }
-      let sign = text(index)
-      return sign.hasSuffix("=")
-        && !["==", "!=", "<=", ">=", "===", "!==", "~=", ".=="].contains(sign)
-    }
+    outerTokens(in: statement).first(where: isAssignment)
+  }
+
+  /// Whether a token is `=`, or an operator such as `+=`.
+  package func isAssignment(_ index: Int) -> Bool {
+    tokens.indices.contains(index) && tokens[index].kind == .sign && text(index).hasSuffix("=")
+      && !["==", "!=", "<=", ">=", "===", "!==", "~=", ".=="].contains(text(index))
   }
 }
 

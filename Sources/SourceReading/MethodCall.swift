@@ -26,7 +26,6 @@ extension SwiftSource {
     }
     let labeled = value(of: "assert", in: arguments)
     var closure = labeled.flatMap { text($0.lowerBound) == "{" ? inside($0.lowerBound) : nil }
-    let isElsewhere = labeled != nil && closure == nil
     if text(end) == "{", let trailing = inside(end) {
       if labeled == nil { closure = trailing }
       end = next(after: end)
@@ -37,7 +36,7 @@ extension SwiftSource {
     }
     return MethodCall(
       tokens: start..<end, receiver: start < bracket - 2 ? text(start..<bracket - 2) : nil,
-      method: text(bracket - 1), arguments: arguments, closure: isElsewhere ? nil : closure)
+      method: text(bracket - 1), arguments: arguments, closure: closure)
   }
 
   /// The call whose arguments begin at a line and a column, as `#line` and `#column` are passed to

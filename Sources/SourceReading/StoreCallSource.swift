@@ -25,20 +25,14 @@ package struct StoreCallSource: Hashable, Sendable {
 extension SwiftSource {
   /// The call of a store, if the statement consists of only that call.
   package func storeCall(_ statement: Range<Int>, on store: String) -> StoreCallSource? {
-    let outer = outerTokens(in: statement)
-    guard
-      let position = outer.indices.dropLast(3).first(where: { position in
-        let index = outer[position]
-        return text(index) == store && text(index + 1) == "." && tokens[index + 2].kind == .word
-          && ["(", "{"].contains(text(index + 3))
-      })
-    else { return nil }
-    let bracket = outer[position] + 3
-    let start = startOfName(endingAt: bracket)
-    guard start == outer[position] || start + 2 == outer[position] && text(start) == "self" else {
-      return nil
+    let receiver = outerTokens(in: statement).dropLast(3).first { index in
+      text(index) == store && text(index + 1) == "." && tokens[index + 2].kind == .word
+        && ["(", "{"].contains(text(index + 3))
     }
-    return storeCall(statement, openedBy: bracket)
+    guard let receiver, case let start = startOfName(endingAt: receiver + 3),
+      start == receiver || start + 2 == receiver && text(start) == "self"
+    else { return nil }
+    return storeCall(statement, openedBy: receiver + 3)
   }
 
   /// The call whose arguments a bracket opens, if the statement consists of only that call.

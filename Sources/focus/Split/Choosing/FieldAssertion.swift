@@ -167,9 +167,10 @@ private struct SplitClosure {
   private let source: SwiftSource
   /// The closure's name for the state: `$0`, or the name of its parameter.
   private let name: String
-  /// The closure's parameter, if it has a name.
-  let parameter: String?
   private let statements: [Statement]
+
+  /// The closure's parameter, if it has a name.
+  var parameter: String? { name == "$0" ? nil : name }
 
   /// Returns `nil` if the closure has statements with blocks, because their parts belong together.
   init?(_ closure: Range<Int>, in source: SwiftSource) {
@@ -179,7 +180,6 @@ private struct SplitClosure {
     guard !closure.hasBlocks else { return nil }
     let name = closure.parameter
     (self.source, self.name) = (source, name)
-    parameter = closure.hasNamedParameter ? name : nil
     statements = closure.statements.map(\.tokens).map { tokens in
       let isDeclaration = source.declaration(tokens) != nil
       let equals = isDeclaration ? nil : source.equals(in: tokens)

@@ -115,19 +115,16 @@ extension TracedTest {
   /// The receiver of the first `send`, or else of another call of the store.
   private static func driver(_ calls: [TracedCall], in function: TestFunction) -> String? {
     let source = function.source
-    for call in calls.filter({ $0.kind == .send }) + calls.filter(\.kind.isOfStore) {
-      guard let statement = function.statement(at: call.line),
-        case let tokens = function.statements[statement],
+    let ordered = calls.filter { $0.kind == .send } + calls.filter(\.kind.isOfStore)
+    return ordered.lazy.compactMap { call -> String? in
+      guard let tokens = function.statement(at: call.line).map({ function.statements[$0] }),
         source.declaration(tokens)?.keyword != "func"
-      else { continue }
-      for index in tokens.dropLast(2)
-      where source.tokens[index].kind == .word && source.text(index + 1) == "."
-        && source.text(index + 2) == call.kind.rawValue
-      {
-        return source.text(index)
-      }
-    }
-    return nil
+      else { return nil }
+      return tokens.dropLast(2).first { index in
+        source.tokens[index].kind == .word && source.text(index + 1) == "."
+          && source.text(index + 2) == call.kind.rawValue
+      }.map(source.text)
+    }.first
   }
 
   /// The scoped stores, from the outside in, that can receive an expected action.

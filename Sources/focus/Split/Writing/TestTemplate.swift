@@ -376,11 +376,7 @@ extension SwiftSource {
       if text(end) == ".", ["(", "{"].contains(text(end + 2)) { return (true, true) }
       end = text(end) == "[" ? next(after: end) : end + (text(end) == "." ? 2 : 1)
     }
-    let sign = text(end)
-    if sign == "=" { return (false, true) }
-    let isAssignment =
-      sign.hasSuffix("=") && !["==", "!=", "<=", ">=", "===", "!=="].contains(sign)
-    return (true, isAssignment)
+    return (text(end) != "=", isAssignment(end))
   }
 }
 
