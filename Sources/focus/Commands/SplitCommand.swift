@@ -68,7 +68,7 @@ private struct SplitCommand {
     if isApplied, !isForced { try Repository.checkUnchanged(target, directory) }
     let result = try Splitter(package: package, found: found, console: console).split()
     let removes = removesOriginal && result.isComplete
-    let file = result.file(removingOriginal: removes)
+    let file = PatchedFile([result.draft], removesOriginals: removes)
     if isApplied {
       let original = found.function.source.string(bytes: 0..<Int.max)
       guard FileManager.default.contents(atPath: target) == Data(original.utf8) else {

@@ -28,13 +28,6 @@ package struct SplitResult: Sendable {
     !isInterrupted && problems.isEmpty && kills?.lost.isEmpty == true
       && kills?.undecided.isEmpty == true
   }
-
-  /// The file with the new tests.
-  ///
-  /// - Parameter removesOriginal: Whether to remove the original.
-  package func file(removingOriginal removesOriginal: Bool) -> PatchedFile {
-    PatchedFile([draft], removesOriginals: removesOriginal)
-  }
 }
 
 // MARK: - The summary

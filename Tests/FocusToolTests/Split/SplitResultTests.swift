@@ -70,7 +70,7 @@ import Testing
         SplitProblem(line: 12, reason: "steps in the `for` block"),
         SplitProblem(line: 3, reason: "no", behavior: Self.behavior("age")),
       ])
-    let file = result.file(removingOriginal: false)
+    let file = PatchedFile([result.draft])
     let lines = file.diff.edited.components(separatedBy: "\n")
     let line = try #require(lines.firstIndex { $0.contains("func `a → rows[]`()") }) + 1
     expectNoDifference(

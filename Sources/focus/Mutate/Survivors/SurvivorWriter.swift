@@ -91,7 +91,9 @@ package struct SurvivorWriter {
   ) throws(ToolError) -> Draft {
     try workspace.restore()
     let trace = try workspace.trace(found.function.name)
-    var test = try workspace.read(found, trace, acceptsFocused: true)
+    var test = try TracedTest(
+      found.function, trace, file: found.fileID, acceptsFocused: true,
+      initializers: workspace.initializers)
     let comparisons = try workspace.comparisons(
       of: subjects.compactMap(\.source), in: found, called: testName, usual: trace)
     test.unexpectedActions = comparisons.values.flatMap(\.unexpectedActions).uniqued.sorted()

@@ -11,7 +11,7 @@ package struct SplitWorkspace {
   private let tests: [FoundTest]
   /// The switches of its sources, where they have some.
   let switches: MutatedPackage?
-  private let initializers: Initializers
+  let initializers: Initializers
 
   /// The maximum number of builds that drop code that does not compile.
   private static let buildLimit = 6
@@ -50,12 +50,11 @@ package struct SplitWorkspace {
   ///
   /// - Parameter isPruned: Whether to leave out sources that the tests do not seem to need.
   func update(isPruned: Bool) throws(ToolError) {
+    var additions = switches?.contents ?? [:]
     // Targets can share a directory, and then a file.
-    let files = Set(trialFiles.values).map { ($0, Data()) }
+    for file in trialFiles.values { additions[file] = Data() }
     try copy.update(
-      leavingOut: isPruned ? package.unneededSources(of: tests) : [],
-      adding: Dictionary(uniqueKeysWithValues: files)
-        .merging(switches?.contents ?? [:]) { first, _ in first })
+      leavingOut: isPruned ? package.unneededSources(of: tests) : [], adding: additions)
   }
 
   /// The files for trials, by the names of the test targets. Each is beside the first source of its target. A target
@@ -73,7 +72,10 @@ package struct SplitWorkspace {
   ///
   /// - Parameter edited: The edited files, by their paths in the package.
   package func write(_ edited: [String: String] = [:]) throws(ToolError) {
-    for (path, text) in originals.merging(edited, uniquingKeysWith: { $1 }) {
+    var texts: [String: String] = [:]
+    for file in trialFiles.values { texts[file] = "" }
+    for test in tests { texts[test.path] = test.function.source.string(bytes: 0..<Int.max) }
+    for (path, text) in texts.merging(edited, uniquingKeysWith: { $1 }) {
       try copy.write(text, to: path)
     }
   }
@@ -84,14 +86,6 @@ package struct SplitWorkspace {
   func restore() throws(ToolError) {
     try write()
     try host.buildOrThrow()
-  }
-
-  /// The tests' files with their current contents in the package, and empty files for trials.
-  private var originals: [String: String] {
-    Dictionary(
-      tests.map { ($0.path, $0.function.source.string(bytes: 0..<Int.max)) }
-        + trialFiles.values.map { ($0, "") },
-      uniquingKeysWith: { first, _ in first })
   }
 
   /// Builds some sources, without the parts that do not compile.
@@ -114,19 +108,6 @@ package struct SplitWorkspace {
 // MARK: - Reading
 
 extension SplitWorkspace {
-  /// Reads a test.
-  ///
-  /// - Parameters:
-  ///   - trace: The events of the test.
-  ///   - acceptsFocused: Whether to accept a test that compares no step in full.
-  func read(
-    _ found: FoundTest, _ trace: Trace, acceptsFocused: Bool = false
-  ) throws(ToolError) -> TracedTest {
-    try TracedTest(
-      found.function, trace, file: found.fileID, acceptsFocused: acceptsFocused,
-      initializers: initializers)
-  }
-
   /// Runs a test with a trace.
   ///
   /// - Parameter plan: The file that names the mutant, if the test runs with one.

@@ -23,7 +23,9 @@ package struct Splitter {
     progress.show("Building \(name) in \(workspace.directory) …")
     try workspace.build()
     progress.show("Running \(name) with a trace …")
-    let test = try workspace.read(found, try workspace.trace(name))
+    let test = try TracedTest(
+      found.function, workspace.trace(name), file: found.fileID,
+      initializers: workspace.initializers)
     let plan = SplitPlan(test, taken: found.typeNames)
     progress.show("Building possible tests of \(count(plan.subjects.count, "behavior")) …")
     var session = try SplitSession(plan, of: found, in: workspace, &progress)
@@ -39,9 +41,8 @@ package struct Splitter {
     } catch {
       // Tests proven before Ctrl-C are kept.
       guard Interruption.process.isRaised, !session.draft.tests.isEmpty else { throw error }
-      isInterrupted = true
+      (kills, isInterrupted) = (nil, true)
     }
-    if !session.isJudged { kills = nil }
     let draft = session.draft
     guard !draft.tests.isEmpty else { throw .input(test.refusal(because: session.problems)) }
     let inputs = session.plan.severalInputs(in: draft.tests)
