@@ -50,15 +50,10 @@ package final class StateObservation<State> {
   /// The groups, by the identities of their lists.
   private var groups: [[AnyHashable]: Group] = [:]
   private var nextNumber = 0
-  private var entriesSinceSweep = 0
-  private var sweepThreshold = 64
+  /// The number of the entry with which unobserved entries are removed.
+  private var nextSweep = 64
 
   package init() {}
-
-  /// The number of parts that are observed.
-  package var observedPartCount: Int {
-    groups.values.reduce(0) { $0 + $1.entries.values.count { $0.token != nil } }
-  }
 
   /// Registers an access to a part, if the caller's accesses are being tracked.
   package func access<Value>(
@@ -98,9 +93,8 @@ package final class StateObservation<State> {
     groups[key] = group
     group.entries[id] = Entry(token: token, number: nextNumber, hasChanged: hasChanged)
     nextNumber += 1
-    entriesSinceSweep += 1
     // The cleanup doesn't run at each addition, because every row of a long list adds an entry.
-    if entriesSinceSweep > sweepThreshold { sweep() }
+    if nextNumber > nextSweep { sweep() }
   }
 
   /// Notifies the observers of the parts that have changed, in the order of first observation.
@@ -133,8 +127,7 @@ package final class StateObservation<State> {
   private func sweep() {
     for group in groups.values { group.sweep() }
     groups = groups.filter { !$0.value.entries.isEmpty }
-    entriesSinceSweep = 0
-    sweepThreshold = groups.values.reduce(64) { $0 + $1.entries.count }
+    nextSweep = groups.values.reduce(nextNumber + 64) { $0 + $1.entries.count }
   }
 }
 

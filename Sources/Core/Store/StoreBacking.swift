@@ -33,12 +33,12 @@ extension StoreBacking {
 
 /// The backing of a live store: an effect runtime on the main actor.
 @MainActor
-package final class LiveBacking<State, Action>: StoreBacking {
-  package let selections = Selections<State>()
+final class LiveBacking<State, Action>: StoreBacking {
+  let selections = Selections<State>()
   private let host: MainActorHost
   private let runtime: EffectRuntime<State, Action>
   private let observation = StateObservation<State>()
-  package var interceptors: [any Interceptor<State, Action>] = []
+  var interceptors: [any Interceptor<State, Action>] = []
   private let latest = LatestReduction<State, Action>()
 
   init(
@@ -52,22 +52,19 @@ package final class LiveBacking<State, Action>: StoreBacking {
     host.didWork = { [weak self] in self?.didWork() }
   }
 
-  /// The number of parts of the state that are observed.
-  package var observedPartCount: Int { observation.observedPartCount }
+  var state: State { runtime.state }
 
-  package var state: State { runtime.state }
-
-  package func access<Value>(_ part: StatePart<State, Value>) {
+  func access<Value>(_ part: StatePart<State, Value>) {
     observation.access(part, of: runtime.state)
   }
 
-  package func follow(
+  func follow(
     _ token: Identity, in list: ObservedList<State>?, _ update: @escaping @MainActor () -> Void
   ) {
     observation.follow(token, in: list, update)
   }
 
-  package func send(_ action: Action, didReduce: ((State, State) -> Void)?) -> StoreTask {
+  func send(_ action: Action, didReduce: ((State, State) -> Void)?) -> StoreTask {
     guard host.isWorking else {
       var group: EffectGroup?
       host.work { group = reduce(action, in: nil, didReduce) }
