@@ -45,25 +45,24 @@ public struct StateSelector<State, Value>: Sendable {
     evaluate = { state, selections in
       let first = selections.value(of: first, in: state)
       let rest = (repeat selections.value(of: each rest, in: state))
-      let computation = selections.computation(of: identity) {
-        Computation<First, (repeat each Rest), Value>()
-      }
-      if let last = computation.last,
+      let last = selections.lastComputation(of: identity)
+      if let last = last as? Computation<First, (repeat each Rest), Value>,
         areAllEqual((last.first, first), repeat (each last.rest, each rest))
       {
         return last.value
       }
       let value = combine(first, repeat each rest)
-      computation.last = (first, rest, value)
+      selections.keep(Computation(first: first, rest: rest, value: value), of: identity)
       return value
     }
   }
 }
 
-/// The inputs that a selector was last computed from, and the result.
-@MainActor
-private final class Computation<First, Rest, Value> {
-  var last: (first: First, rest: Rest, value: Value)?
+/// The inputs that a selector was computed from, and the result.
+private struct Computation<First, Rest, Value> {
+  let first: First
+  let rest: Rest
+  let value: Value
 }
 
 /// Whether the values of each pair are equal. Values without `==` never are.
@@ -83,7 +82,7 @@ private func areAllEqual<each Value>(_ pairs: repeat (old: each Value, new: each
 package final class Selections<State> {
   private struct Slot {
     weak var identity: Identity?
-    let computation: AnyObject
+    let computation: Any
   }
 
   private var slots: [ObjectIdentifier: Slot] = [:]
@@ -106,23 +105,18 @@ package final class Selections<State> {
     overrides = [:]
   }
 
-  /// The last computation of a selector, kept for as long as the selector exists.
-  func computation<Computation: AnyObject>(
-    of identity: Identity, orNew makeNew: () -> Computation
-  ) -> Computation {
-    let key = ObjectIdentifier(identity)
+  func lastComputation(of identity: Identity) -> Any? {
+    let slot = slots[ObjectIdentifier(identity)]
     // The address may have belonged to a selector that no longer exists.
-    if let slot = slots[key], slot.identity === identity,
-      let computation = slot.computation as? Computation
-    {
-      return computation
-    }
-    let computation = makeNew()
-    slots[key] = Slot(identity: identity, computation: computation)
+    return slot?.identity === identity ? slot?.computation : nil
+  }
+
+  /// Keeps the last computation of a selector, for as long as the selector exists.
+  func keep(_ computation: Any, of identity: Identity) {
+    slots[ObjectIdentifier(identity)] = Slot(identity: identity, computation: computation)
     if slots.count > sweepThreshold {
       slots = slots.filter { $0.value.identity != nil }
       sweepThreshold = max(32, 2 * slots.count)
     }
-    return computation
   }
 }

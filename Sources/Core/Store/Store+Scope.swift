@@ -115,7 +115,6 @@ extension Store {
 /// After an optional part was removed, it shows the last value of the part.
 @MainActor
 final class ScopedBacking<Parent, ParentAction, State, Action>: StoreBacking {
-  let selections = Selections<State>()
   private let parent: any StoreBacking<Parent, ParentAction>
   private let scope: StatePart<Parent, State>
   /// The last state of a part that can be removed.

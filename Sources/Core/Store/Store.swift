@@ -25,6 +25,8 @@ import Observation
 @dynamicMemberLookup
 public final class Store<State, Action> {
   package let backing: any StoreBacking<State, Action>
+  /// The values that the store's selectors have computed.
+  package let selections = Selections<State>()
 
   /// Creates a store whose effects run live.
   ///
@@ -108,7 +110,6 @@ public final class Store<State, Action> {
 
   /// The value of a selector. Its observers are notified when this value changes.
   public func select<Value>(_ selector: StateSelector<State, Value>) -> Value {
-    let selections = backing.selections
     backing.access(.selection(selector, in: selections))
     return selections.value(of: selector, in: backing.state)
   }

@@ -10,9 +10,6 @@ package protocol StoreBacking<State, Action>: AnyObject {
   /// Whether the state is current, rather than the last state of a removed part.
   var isStateThere: Bool { get }
 
-  /// The values that the store's selectors have computed.
-  var selections: Selections<State> { get }
-
   /// Registers an access to a part, whose observers are notified when it changes.
   func access<Value>(_ part: StatePart<State, Value>)
 
@@ -34,7 +31,6 @@ extension StoreBacking {
 /// The backing of a live store: an effect runtime on the main actor.
 @MainActor
 final class LiveBacking<State, Action>: StoreBacking {
-  let selections = Selections<State>()
   private let host: MainActorHost
   private let runtime: EffectRuntime<State, Action>
   private let observation = StateObservation<State>()

@@ -58,13 +58,13 @@ public final class MockStore<State, Action> {
   ///   - selector: The selector to override.
   ///   - value: The selector's value until ``resetSelectors()`` is called.
   public func overrideSelector<Value>(_ selector: StateSelector<State, Value>, value: Value) {
-    backing.selections.override(selector, with: value)
+    store.selections.override(selector, with: value)
     backing.notify()
   }
 
   /// Removes all overrides, so that selectors are computed from the state again.
   public func resetSelectors() {
-    backing.selections.removeOverrides()
+    store.selections.removeOverrides()
     backing.notify()
   }
 }
@@ -75,7 +75,6 @@ public typealias MockStoreOf<R: Reducer> = MockStore<R.State, R.Action>
 /// The backing of a mock store: its state is set by the test, and the actions sent to it are recorded.
 @MainActor
 final class MockBacking<State, Action>: StoreBacking {
-  let selections = Selections<State>()
   var state: State {
     didSet { notify() }
   }
