@@ -109,9 +109,10 @@ private final class LatestReduction<State, Action>: RuntimeObserver {
   }
 }
 
-/// The main actor as the host of a live store's runtime. It reduces one action at a time.
+/// The main actor as the host of a live store's runtime. It reduces one action at a time. Effects run on any free thread,
+/// and return to the main actor.
 @MainActor
-package final class MainActorHost: EffectHost {
+package final class MainActorHost: EffectHost, EffectLane {
   /// Called after each piece of work, before the next.
   var didWork: () -> Void = {}
   private var queue: [RuntimeConfined<() -> Void>] = []
@@ -119,9 +120,7 @@ package final class MainActorHost: EffectHost {
 
   package init() {}
 
-  package nonisolated func makeLane(for _: EffectOrigin) -> any EffectLane {
-    MainActorLane(host: self)
-  }
+  package nonisolated func makeLane(for _: EffectOrigin) -> any EffectLane { self }
 
   package nonisolated func schedule(_ delivery: @escaping () -> Void) {
     let delivery = RuntimeConfined(delivery)
@@ -151,33 +150,23 @@ package final class MainActorHost: EffectHost {
   package func perform(_ work: @escaping () -> Void) {
     if isWorking { schedule(work) } else { self.work(work) }
   }
-}
 
-/// The lane of a live store's effects: they run on any free thread, and return to the main actor.
-private final class MainActorLane: EffectLane {
-  private let host: MainActorHost
-
-  init(host: MainActorHost) {
-    self.host = host
-  }
-
-  func start(
+  package nonisolated func start(
     priority: TaskPriority?,
     _ operation: nonisolated(nonsending) @escaping @Sendable () async -> Void
   ) -> Task<Void, Never> {
     Task(priority: priority) { await operation() }
   }
 
-  nonisolated(nonsending) func perform(isLast _: Bool, _ work: ConfinedWork) async {
+  package nonisolated(nonsending) func perform(isLast _: Bool, _ work: ConfinedWork) async {
     await performOnMainActor(work)
   }
 
   // `MainActor.run` isn't used, because it leaves the main actor first, even if the caller is on it. Then work that the
   // caller has already scheduled on the main actor would run first.
-  @MainActor private func performOnMainActor(_ work: ConfinedWork) {
+  private func performOnMainActor(_ work: ConfinedWork) {
     let isCancelled = Task.isCancelled
-    // The host is working only if an observer or a reducer runs a nested run loop, as a modal alert
-    // does.
-    host.perform { work.perform(isCancelled) }
+    // Other work is running only if an observer or a reducer runs a nested run loop, as a modal alert does.
+    perform { work.perform(isCancelled) }
   }
 }
