@@ -58,17 +58,17 @@
 
   extension Binding<Bool> {
     @MainActor
-    fileprivate static func isPresented<State: DialogState, Action>(
+    fileprivate static func isPresented<State, Action>(
       _ store: Store<State, PresentationAction<Action>>?
     ) -> Binding {
-      let identity = store?.state.identity
+      let presented = store?.presented()
       return Binding(
         get: { @MainActor in store != nil },
         set: { @MainActor isPresented in
-          guard !isPresented, let identity else { return }
+          guard !isPresented, let presented else { return }
           // This runs later, because a button also sets the binding, and the button's action must
           // be sent first.
-          Task { @MainActor in store?.dismiss(identity) }
+          Task { @MainActor in store?.dismiss(presented.id) }
         })
     }
   }

@@ -62,7 +62,7 @@
     @MainActor
     fileprivate static func presented<State, Action>(
       _ store: Store<State, PresentationAction<Action>>?
-    ) -> Binding where Value == PresentedStore<State, Action>? {
+    ) -> Binding where Value == _PresentedStore<CaseIdentity, State, Action>? {
       let presented = store?.presented()
       return Binding(
         get: { @MainActor in store?.presented() },

@@ -1,13 +1,15 @@
-/// A feature that is on the screen: the item of a sheet.
-package struct PresentedStore<State, Action>: Identifiable, Hashable {
-  /// The identity of the presented state. A state with another ID, or in another case, is another item.
-  package let id: CaseIdentity
+/// A feature that is on the screen: the item of a sheet, or a screen of a navigation stack. It keeps the last state of its
+/// feature while it disappears.
+public struct _PresentedStore<ID: Hashable, State, Action>: Identifiable, Hashable {
+  public let id: ID
   package let store: Store<State, Action>
 
-  package static func == (lhs: Self, rhs: Self) -> Bool { lhs.id == rhs.id }
+  public static func == (lhs: Self, rhs: Self) -> Bool { lhs.id == rhs.id }
 
-  package func hash(into hasher: inout Hasher) { hasher.combine(id) }
+  public func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }
+
+extension _PresentedStore: Sendable where ID: Sendable {}
 
 extension Store {
   /// A store for a case of a presented destination. `sheet(item:)` and `alert(_:)` take it.
@@ -39,13 +41,14 @@ extension Store {
       fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  /// The feature that a sheet shows, or `nil` if it was dismissed. Observers are notified when another feature
-  /// replaces it.
-  package func presented<PresentedAction>() -> PresentedStore<State, PresentedAction>?
+  /// The feature that a sheet or an alert shows, or `nil` if it was dismissed. Observers are notified when another
+  /// feature replaces it: one with another ID, or in another case.
+  package func presented<PresentedAction>()
+    -> _PresentedStore<CaseIdentity, State, PresentedAction>?
   where Action == PresentationAction<PresentedAction> {
     backing.access(.identity())
     guard backing.isStateThere else { return nil }
-    return PresentedStore(
+    return _PresentedStore(
       id: CaseIdentity(of: backing.state),
       store: scope(state: \.self, action: { .presented($0) }))
   }
@@ -57,15 +60,8 @@ extension Store {
   }
 }
 
-/// A screen of a navigation stack. It keeps the last state of its feature while the screen disappears.
-public struct _StackScreen<State, Action>: Hashable, Sendable {
-  package let id: StackElementID
-  package let store: Store<State, Action>
-
-  public static func == (lhs: Self, rhs: Self) -> Bool { lhs.id == rhs.id }
-
-  public func hash(into hasher: inout Hasher) { hasher.combine(id) }
-}
+/// A screen of a navigation stack.
+public typealias _StackScreen<State, Action> = _PresentedStore<StackElementID, State, Action>
 
 extension Store {
   /// The screens of a stack. Observers are notified when a screen is pushed or popped.

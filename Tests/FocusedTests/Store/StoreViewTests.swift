@@ -56,7 +56,7 @@ extension LiveStoreTests {
 
     private func close(
       _ sheet: Store<Page.State, PresentationAction<Page.Action>>?,
-      _ item: PresentedStore<Page.State, Page.Action>?
+      _ item: _PresentedStore<CaseIdentity, Page.State, Page.Action>?
     ) {
       if let sheet, let item { sheet.dismiss(item.id) }
     }

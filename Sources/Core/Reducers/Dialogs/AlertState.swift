@@ -16,14 +16,14 @@
 /// equal if their texts and actions are equal.
 ///
 /// The design is that of Point-Free's swift-navigation.
-public struct AlertState<Action>: DialogState {
+public struct AlertState<Action>: _EphemeralState {
   /// The first line.
   public let title: TextState
   /// The text below it, if there is one.
   public let message: TextState?
   /// The buttons, in order. If there are none, the system shows a button that dismisses the alert.
   public let buttons: [ButtonState<Action>]
-  package let identity = DialogIdentity()
+  private let identity = DialogIdentity()
 
   /// Creates an alert.
   public init(
@@ -68,7 +68,7 @@ extension AlertState: CustomReflectable {
 /// ```
 ///
 /// It is presented like an ``AlertState``, and is set to `nil` after one of its actions.
-public struct ConfirmationDialogState<Action>: DialogState {
+public struct ConfirmationDialogState<Action>: _EphemeralState {
   /// Whether the title is shown.
   public enum TitleVisibility: Hashable, Sendable {
     /// The platform's default.
@@ -87,7 +87,7 @@ public struct ConfirmationDialogState<Action>: DialogState {
   public let message: TextState?
   /// The buttons, in order.
   public let buttons: [ButtonState<Action>]
-  package let identity = DialogIdentity()
+  private let identity = DialogIdentity()
 
   /// Creates a dialog.
   public init(
@@ -126,23 +126,10 @@ extension ConfirmationDialogState: CustomReflectable {
 
 /// The identity of one alert or dialog. Equality ignores it. An alert that replaces an equal one
 /// stays presented because of it.
-package struct DialogIdentity: Hashable, Sendable {
-  package let object = Identity()
+private struct DialogIdentity: Hashable, Sendable {
+  let object = Identity()
 
-  package static func == (lhs: DialogIdentity, rhs: DialogIdentity) -> Bool { true }
+  static func == (lhs: DialogIdentity, rhs: DialogIdentity) -> Bool { true }
 
-  package func hash(into hasher: inout Hasher) {}
-}
-
-/// An alert or a dialog.
-package protocol DialogState: _EphemeralState {
-  var identity: DialogIdentity { get }
-}
-
-extension Store where State: DialogState {
-  /// Dismisses a dialog, unless it was already dismissed or another one has replaced it.
-  package func dismiss<DialogAction>(_ identity: DialogIdentity)
-  where Action == PresentationAction<DialogAction> {
-    if backing.isStateThere, backing.state.identity.object == identity.object { send(.dismiss) }
-  }
+  func hash(into hasher: inout Hasher) {}
 }

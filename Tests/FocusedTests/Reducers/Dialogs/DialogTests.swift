@@ -84,19 +84,20 @@ struct DialogTests {
   @Test @MainActor func `a view dismisses the dialog that it shows, and no other`() throws {
     let root = Store(initialState: Inbox.State(alert: .delete)) { Inbox() }
     let alert = try #require(root.scope(state: \.alert, action: { .alert($0) }))
-    let shown = alert.state.identity
+    let first = try #require(alert.presented())
     alert.send(.presented(.retry))
-    alert.dismiss(shown)
+    alert.dismiss(first.id)
     claimEqual(root.state.alert, .delete)
-    alert.dismiss(alert.state.identity)
+    let second = try #require(alert.presented())
+    alert.dismiss(second.id)
     #expect(root.state.alert == nil)
-    claimEqual(withCapturedIssues { alert.dismiss(alert.state.identity) }, [])
+    claimEqual(withCapturedIssues { alert.dismiss(second.id) }, [])
   }
 
-  @Test @MainActor func `a mock store is asked to dismiss as well`() {
+  @Test @MainActor func `a mock store is asked to dismiss as well`() throws {
     let mock = MockStore<AlertState<Int>, PresentationAction<Int>>(
       initialState: AlertState { TextState("Sure?") })
-    mock.store.dismiss(mock.store.state.identity)
+    mock.store.dismiss(try #require(mock.store.presented()).id)
     claimEqual(mock.actions, [.dismiss])
   }
 
