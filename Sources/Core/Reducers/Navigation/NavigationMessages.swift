@@ -64,15 +64,14 @@ enum NavigationMessages {
 
   /// The name of a field with a property wrapper, given its key path, such as `\.$editor`.
   ///
-  /// A projected value is computed, so its key path has no name. The field is found by writing a recognizable
-  /// value through the key path, in a copy of the state.
+  /// A projected value is computed, so its key path has no name. The field is found by setting a recognizable
+  /// presentation through the key path, in a copy of the state.
   static func name<Root, Child>(
     of keyPath: WritableKeyPath<Root, PresentationState<Child>>, in state: Root
   ) -> String {
     var state = state
-    let marker = PresentationState<Child>.marker()
-    state[keyPath: keyPath] = marker
-    guard let label = marker.label(in: state) else {
+    state[keyPath: keyPath].presentation = Identity()
+    guard let label = state[keyPath: keyPath].label(in: state) else {
       return "the field of \(TypeName.of(Child.self))"
     }
     return "\\.$\(label.drop { $0 == "_" })"

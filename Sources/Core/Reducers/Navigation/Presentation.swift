@@ -78,16 +78,14 @@ private struct Presenting<Parent: Reducer, Child: Reducer>: ChildOperator {
     guard case .presented(let presentedAction) = childAction else { return .none }
     let path = NavigationPath.child(of: callSite, at: field).appending(.element(presentation))
     // A wrapper's projected value is read and written as a whole. It is moved out of the state, so that the child's
-    // state changes in place.
+    // state changes in place. A child that changes its own ID or case is still the same presentation.
     var presented = state[keyPath: field]
     state[keyPath: field] = PresentationState(wrappedValue: nil)
-    let effect = presented.withPresented { childState in
-      child.reduce(
-        into: &childState, action: presentedAction, at: path, isPresented: true,
-        in: location?.part(of: field, isStored: { Self.isStored(field, in: $0) }) {
-          $0[keyPath: field].wrappedValue
-        })
-    }
+    let effect = child.reduce(
+      into: &presented.storage[0], action: presentedAction, at: path, isPresented: true,
+      in: location?.part(of: field, isStored: { Self.isStored(field, in: $0) }) {
+        $0[keyPath: field].wrappedValue
+      })
     state[keyPath: field] = presented
     let childAction = self.childAction
     return

@@ -20,8 +20,8 @@
 @propertyWrapper
 public struct PresentationState<State> {
   /// The state, if there is one. An array allows a recursive state, and changes in place.
-  private var storage: [State]
-  private(set) var presentation: Identity?
+  var storage: [State]
+  var presentation: Identity?
   /// Whether a running assert closure writes to a missing state.
   var missed = MissedElements<PresentedElement>()
 
@@ -71,25 +71,11 @@ extension PresentationState {
     if before != after { presentation = after.map { _ in Identity() } }
   }
 
-  /// Lets the presented feature change its own state, which stays the same presentation.
-  ///
-  /// - Precondition: A feature is presented.
-  mutating func withPresented<R>(_ body: (inout State) -> R) -> R {
-    body(&storage[0])
-  }
-
   /// The label of the stored property that contains this presentation.
   func label(in whole: Any) -> String? {
     Mirror(reflecting: whole).children.first {
       ($0.value as? PresentationState)?.presentation === presentation
     }?.label
-  }
-
-  /// A presentation state without a feature that differs from all others.
-  static func marker() -> PresentationState {
-    var state = PresentationState(wrappedValue: nil)
-    state.presentation = Identity()
-    return state
   }
 }
 
