@@ -63,6 +63,16 @@ extension Reducer {
   }
 }
 
+/// A reducer that inspects actions together with the other reducers of a `body`.
+public protocol _PayloadReducer: Reducer {}
+
+extension _PayloadReducer {
+  @inlinable
+  public func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    _reduce(into: &state, action: _Payloads(action))
+  }
+}
+
 extension Reducer where Body == Never {
   /// A reducer that implements `reduce(into:action:)` has no body.
   public var body: Body {
@@ -135,7 +145,7 @@ public struct EmptyReducer<State, Action>: Reducer {
 /// }
 /// .ifLet(\.child, action: { .child($0) }) { Child() }
 /// ```
-public struct CombineReducers<State, Action, Reducers: Reducer<State, Action>>: Reducer {
+public struct CombineReducers<State, Action, Reducers: Reducer<State, Action>>: _PayloadReducer {
   @usableFromInline
   let reducers: Reducers
 
@@ -143,11 +153,6 @@ public struct CombineReducers<State, Action, Reducers: Reducer<State, Action>>: 
   @inlinable
   public init(@ReducerBuilder<State, Action> _ build: () -> Reducers) {
     self.reducers = build()
-  }
-
-  @inlinable
-  public func reduce(into state: inout State, action: Action) -> Effect<Action> {
-    reducers.reduce(into: &state, action: action)
   }
 
   @inlinable

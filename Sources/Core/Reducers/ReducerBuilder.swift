@@ -104,7 +104,7 @@ public struct _ReducerList<Reducers: Reducer> {
 }
 
 /// Two reducers, one after the other, as ``ReducerBuilder`` combines them.
-public struct _ReducerSequence<First: Reducer, Second: Reducer>: Reducer
+public struct _ReducerSequence<First: Reducer, Second: Reducer>: _PayloadReducer
 where First.State == Second.State, First.Action == Second.Action {
   // An object, because a list of thirty reducers would be copied thirty times while it is built, and again while it
   // reduces.
@@ -125,13 +125,6 @@ where First.State == Second.State, First.Action == Second.Action {
   @usableFromInline
   init(_ first: First, _ second: Second) {
     pair = Pair(first, second)
-  }
-
-  @inlinable
-  public func reduce(
-    into state: inout First.State, action: First.Action
-  ) -> Effect<First.Action> {
-    _reduce(into: &state, action: _Payloads(action))
   }
 
   @inlinable

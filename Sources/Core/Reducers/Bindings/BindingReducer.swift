@@ -24,7 +24,7 @@
 ///
 /// Reducers below it in the body read the new value from the state. Without a `BindingReducer`, a
 /// ``BindingAction`` has no effect.
-public struct BindingReducer<State, Action, ViewAction: BindableAction>: Reducer
+public struct BindingReducer<State, Action, ViewAction: BindableAction>: _PayloadReducer
 where ViewAction.State == State {
   private let find: (_Payloads<Action>) -> BindingAction<State>?
 
@@ -61,10 +61,6 @@ where ViewAction.State == State {
   ) {
     self.init(
       action: CasePath(embed), fileID: fileID, filePath: filePath, line: line, column: column)
-  }
-
-  public func reduce(into state: inout State, action: Action) -> Effect<Action> {
-    _reduce(into: &state, action: _Payloads(action))
   }
 
   public func _reduce(into state: inout State, action: _Payloads<Action>) -> Effect<Action> {

@@ -42,14 +42,8 @@ extension ChildOperator where ChildState: PartialKeyPath<Parent.State> {
 }
 
 /// A parent's logic, and the child that an operator runs. When a child is removed, its effects are cancelled.
-struct WithChild<Operator: ChildOperator>: Reducer {
+struct WithChild<Operator: ChildOperator>: _PayloadReducer {
   let child: Operator
-
-  func reduce(
-    into state: inout Operator.Parent.State, action: Operator.Parent.Action
-  ) -> Effect<Operator.Parent.Action> {
-    _reduce(into: &state, action: _Payloads(action))
-  }
 
   func _reduce(
     into state: inout Operator.Parent.State, action: _Payloads<Operator.Parent.Action>

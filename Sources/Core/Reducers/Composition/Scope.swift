@@ -9,7 +9,7 @@
 ///
 /// Write it above the parent's own logic. The child then runs before the parent, so the parent can
 /// read the child's changes. For an action that isn't the child's, only its case is checked.
-public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
+public struct Scope<ParentState, ParentAction, Child: Reducer>: _PayloadReducer {
   private enum ChildState {
     case keyPath(WritableKeyPath<ParentState, Child.State>)
     case casePath(CasePath<ParentState, Child.State>)
@@ -19,12 +19,6 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
   private let childAction: CasePath<ParentAction, Child.Action>
   private let child: Child
   private let callSite: CallSite
-
-  public func reduce(
-    into state: inout ParentState, action: ParentAction
-  ) -> Effect<ParentAction> {
-    _reduce(into: &state, action: _Payloads(action))
-  }
 
   public func _reduce(
     into state: inout ParentState, action: _Payloads<ParentAction>
