@@ -1,5 +1,7 @@
-/// The part of an operator, such as `ifLet`, that runs a child feature before its parent's logic.
-protocol ChildOperator<Parent> {
+/// An operator, such as `ifLet`, that runs a child feature before its parent's logic. When a child is removed, its effects
+/// are cancelled.
+protocol ChildOperator<Parent>: _PayloadReducer
+where State == Parent.State, Action == Parent.Action {
   associatedtype Parent: Reducer
   associatedtype ChildState
   associatedtype ChildAction
@@ -7,102 +9,97 @@ protocol ChildOperator<Parent> {
   var parent: Parent { get }
   /// The location of the child's state in the parent's state.
   var childState: ChildState { get }
-  var childAction: CasePath<Parent.Action, ChildAction> { get }
+  var childAction: CasePath<Action, ChildAction> { get }
   var callSite: CallSite { get }
 
   /// The children that are there. Static, because a store that calls it later must not keep the
   /// reducers alive.
-  static func children(of childState: ChildState, in state: Parent.State) -> WatchedChildren
+  static func children(of childState: ChildState, in state: State) -> WatchedChildren
 
   /// Whether the children are stored only in the parent's state itself.
-  static func isStored(_ childState: ChildState, in state: Parent.State) -> Bool
+  static func isStored(_ childState: ChildState, in state: State) -> Bool
 
   /// Reads the children before the logic runs.
-  func prepare(_ state: Parent.State)
+  func prepare(_ state: State)
 
-  /// Runs the work before the parent's logic.
+  /// Runs the work before the parent's logic. `path` is that of the operator.
   func reduceChild(
-    of state: inout Parent.State, action: ChildAction, in parentAction: Parent.Action,
-    at location: StateLocation<Parent.State>?
-  ) -> Effect<Parent.Action>
+    of state: inout State, action: ChildAction, in parentAction: Action,
+    at location: StateLocation<State>?, path: NavigationPath
+  ) -> Effect<Action>
 
   /// Runs the work after the parent's logic. `before` are the children that existed before it.
-  func finish(_ action: ChildAction, in state: inout Parent.State, before: WatchedChildren)
+  func finish(_ action: ChildAction, in state: inout State, before: WatchedChildren)
 }
 
 extension ChildOperator {
-  func prepare(_: Parent.State) {}
-  func finish(_: ChildAction, in _: inout Parent.State, before _: WatchedChildren) {}
+  func prepare(_: State) {}
+  func finish(_: ChildAction, in _: inout State, before _: WatchedChildren) {}
 }
 
-extension ChildOperator where ChildState: PartialKeyPath<Parent.State> {
-  static func isStored(_ childState: ChildState, in _: Parent.State) -> Bool {
+extension ChildOperator where ChildState: PartialKeyPath<State> {
+  static func isStored(_ childState: ChildState, in _: State) -> Bool {
     isStoredField(childState)
   }
 }
 
-/// A parent's logic, and the child that an operator runs. When a child is removed, its effects are cancelled.
-struct WithChild<Operator: ChildOperator>: _PayloadReducer {
-  let child: Operator
-
-  func _reduce(
-    into state: inout Operator.Parent.State, action: _Payloads<Operator.Parent.Action>
-  ) -> Effect<Operator.Parent.Action> {
-    let location = StateLocation<Operator.Parent.State>.current
-    child.prepare(state)
-    let childAction = child.childAction.extract(from: action, at: child.callSite)
+extension ChildOperator {
+  func _reduce(into state: inout State, action: _Payloads<Action>) -> Effect<Action> {
+    let location = StateLocation<State>.current
+    prepare(state)
+    let childAction = childAction.extract(from: action, at: callSite)
     // This runs first, so that it doesn't cancel the effects of a child that has replaced another
     // one.
     let watched = note(state, at: location)
     if childAction == nil, location != nil, watched == nil {
       // The children are needed only if they have effects.
-      return child.parent._reduce(into: &state, action: action)
+      return parent._reduce(into: &state, action: action)
     }
-    var effect = Effect<Operator.Parent.Action>.cancelChildren(at: watched ?? [])
+    var effect = Effect<Action>.cancelChildren(at: watched ?? [])
     if let childAction {
-      let childEffect = child.reduceChild(
-        of: &state, action: childAction, in: action.root, at: location)
+      let childEffect = reduceChild(
+        of: &state, action: childAction, in: action.root, at: location, path: path)
       if !childEffect.isNone { watch(state, at: location) }
       effect = effect.merge(with: childEffect)
     }
     // Read only here, because a child may change its own identity without losing its effects.
     let before = children(in: state)
-    effect = effect.merge(with: child.parent._reduce(into: &state, action: action))
-    if let childAction { child.finish(childAction, in: &state, before: before) }
+    effect = effect.merge(with: parent._reduce(into: &state, action: action))
+    if let childAction { finish(childAction, in: &state, before: before) }
     _ = note(state, at: location)
     let after = children(in: state)
     if before == after { return effect }
     return effect.merge(with: .cancelChildren(at: before.departures(to: after, below: path)))
   }
 
-  private func children(in state: Operator.Parent.State) -> WatchedChildren {
-    Operator.children(of: child.childState, in: state)
+  private func children(in state: State) -> WatchedChildren {
+    Self.children(of: childState, in: state)
   }
 
   private var path: NavigationPath {
-    .child(of: child.callSite, at: child.childState as? AnyKeyPath)
+    .child(of: callSite, at: childState as? AnyKeyPath)
   }
 
   // MARK: - Watching
 
-  private typealias Location = StateLocation<Operator.Parent.State>
+  private typealias Location = StateLocation<State>
 
   /// Records the current children, and returns the paths of the children that other reducers have removed. Returns
   /// `nil` if no child has effects.
-  private func note(_ state: Operator.Parent.State, at location: Location?) -> [NavigationPath]? {
+  private func note(_ state: State, at location: Location?) -> [NavigationPath]? {
     guard let location, !location.lifetimes.isEmpty else { return nil }
     return location.lifetimes.update(children(in: state), of: path)
   }
 
   /// Lets the store watch the children, one of which starts an effect.
-  private func watch(_ state: Operator.Parent.State, at location: Location?) {
+  private func watch(_ state: State, at location: Location?) {
     guard let location else { return }
-    let childState = child.childState
+    let childState = childState
     location.lifetimes.watch(
       children(in: state), of: path,
-      locate: { location.element { Operator.isStored(childState, in: $0) } }
+      locate: { location.element { Self.isStored(childState, in: $0) } }
     ) {
-      location.read().map { Operator.children(of: childState, in: $0) }
+      location.read().map { Self.children(of: childState, in: $0) }
     }
   }
 }

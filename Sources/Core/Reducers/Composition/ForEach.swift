@@ -9,10 +9,9 @@ extension Reducer {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) -> some Reducer<State, Action> {
-    WithChild(
-      child: ForEach(
-        parent: self, child: child(), childState: elements, childAction: action,
-        callSite: CallSite(fileID: fileID, filePath: filePath, line: line, column: column)))
+    ForEach(
+      parent: self, child: child(), childState: elements, childAction: action,
+      callSite: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   /// Runs a child feature on each element of an identified array.
@@ -61,7 +60,7 @@ private struct ForEach<Parent: Reducer, ID: Hashable & Sendable, Child: Reducer>
 
   func reduceChild(
     of state: inout Parent.State, action childAction: ChildAction,
-    in action: Parent.Action, at location: StateLocation<Parent.State>?
+    in action: Parent.Action, at location: StateLocation<Parent.State>?, path: NavigationPath
   ) -> Effect<Parent.Action> {
     let rows = childState
     guard case .element(let id, let elementAction) = childAction else { return .none }
@@ -73,9 +72,8 @@ private struct ForEach<Parent: Reducer, ID: Hashable & Sendable, Child: Reducer>
         at: callSite)
       return .none
     }
-    let operatorPath = NavigationPath.child(of: callSite, at: rows)
-    let path = operatorPath.appending(.element(id))
-    let element = ChildLifetimes.Element(array: operatorPath, id: .element(id))
+    let element = ChildLifetimes.Element(array: path, id: .element(id))
+    let path = path.appending(element.id)
     let childAction = self.childAction
     let revision = state[keyPath: rows].revision
     let effect = child.reduce(

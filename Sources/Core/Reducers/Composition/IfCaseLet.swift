@@ -7,10 +7,9 @@ extension Reducer {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) -> some Reducer<State, Action> {
-    WithChild(
-      child: IfCaseLet(
-        parent: self, child: child(), childState: state, childAction: action,
-        callSite: CallSite(fileID: fileID, filePath: filePath, line: line, column: column)))
+    IfCaseLet(
+      parent: self, child: child(), childState: state, childAction: action,
+      callSite: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   /// Runs a child feature on one case of the state, while the state is in that case.
@@ -42,6 +41,7 @@ extension Reducer {
 
 private struct IfCaseLet<Parent: Reducer, Child: Reducer>: ChildOperator {
   typealias ChildState = CasePath<Parent.State, Child.State>
+  typealias ChildAction = Child.Action
 
   let parent: Parent
   let child: Child
@@ -59,11 +59,10 @@ private struct IfCaseLet<Parent: Reducer, Child: Reducer>: ChildOperator {
 
   func reduceChild(
     of state: inout Parent.State, action childAction: Child.Action, in action: Parent.Action,
-    at location: StateLocation<Parent.State>?
+    at location: StateLocation<Parent.State>?, path: NavigationPath
   ) -> Effect<Parent.Action> {
     child.reduce(
-      inCase: childState, of: &state, action: childAction, in: action,
-      at: .child(of: callSite, at: nil),
+      inCase: childState, of: &state, action: childAction, in: action, at: path,
       operator: callSite, inScope: false, in: location, embeddedBy: self.childAction.embed)
       ?? .none
   }

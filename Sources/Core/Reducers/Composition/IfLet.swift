@@ -7,10 +7,9 @@ extension Reducer {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) -> some Reducer<State, Action> {
-    WithChild(
-      child: IfLet(
-        parent: self, child: child(), childState: state, childAction: action,
-        callSite: CallSite(fileID: fileID, filePath: filePath, line: line, column: column)))
+    IfLet(
+      parent: self, child: child(), childState: state, childAction: action,
+      callSite: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   /// Runs a child feature on an optional part of the state, while it isn't `nil`.
@@ -39,6 +38,7 @@ extension Reducer {
 
 private struct IfLet<Parent: Reducer, Child: Reducer>: ChildOperator {
   typealias ChildState = WritableKeyPath<Parent.State, Child.State?>
+  typealias ChildAction = Child.Action
 
   let parent: Parent
   let child: Child
@@ -56,7 +56,7 @@ private struct IfLet<Parent: Reducer, Child: Reducer>: ChildOperator {
 
   func reduceChild(
     of state: inout Parent.State, action childAction: Child.Action, in action: Parent.Action,
-    at location: StateLocation<Parent.State>?
+    at location: StateLocation<Parent.State>?, path: NavigationPath
   ) -> Effect<Parent.Action> {
     let field = childState
     guard state[keyPath: field] != nil else {
@@ -67,7 +67,6 @@ private struct IfLet<Parent: Reducer, Child: Reducer>: ChildOperator {
         at: callSite)
       return .none
     }
-    let path = NavigationPath.child(of: callSite, at: field)
     return child.reduce(
       into: &state[keyPath: field]!, action: childAction, at: path,
       in: location?.part(of: field) { $0[keyPath: field] }

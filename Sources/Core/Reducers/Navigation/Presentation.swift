@@ -7,10 +7,9 @@ extension Reducer {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) -> some Reducer<State, Action> {
-    WithChild(
-      child: Presenting(
-        parent: self, child: child(), childState: state, childAction: action,
-        callSite: CallSite(fileID: fileID, filePath: filePath, line: line, column: column)))
+    Presenting(
+      parent: self, child: child(), childState: state, childAction: action,
+      callSite: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   /// Runs a feature while it is presented.
@@ -64,7 +63,7 @@ private struct Presenting<Parent: Reducer, Child: Reducer>: ChildOperator {
 
   func reduceChild(
     of state: inout Parent.State, action childAction: ChildAction,
-    in action: Parent.Action, at location: StateLocation<Parent.State>?
+    in action: Parent.Action, at location: StateLocation<Parent.State>?, path: NavigationPath
   ) -> Effect<Parent.Action> {
     let field = childState
     guard let presentation = state[keyPath: field].presentation else {
@@ -76,7 +75,7 @@ private struct Presenting<Parent: Reducer, Child: Reducer>: ChildOperator {
       return .none
     }
     guard case .presented(let presentedAction) = childAction else { return .none }
-    let path = NavigationPath.child(of: callSite, at: field).appending(.element(presentation))
+    let path = path.appending(.element(presentation))
     // A wrapper's projected value is read and written as a whole. It is moved out of the state, so that the child's
     // state changes in place. A child that changes its own ID or case is still the same presentation.
     var presented = state[keyPath: field]

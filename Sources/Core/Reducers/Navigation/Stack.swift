@@ -7,10 +7,9 @@ extension Reducer {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) -> some Reducer<State, Action> {
-    WithChild(
-      child: Stacking(
-        parent: self, child: child(), childState: stack, childAction: action,
-        callSite: CallSite(fileID: fileID, filePath: filePath, line: line, column: column)))
+    Stacking(
+      parent: self, child: child(), childState: stack, childAction: action,
+      callSite: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   /// Runs the features of a navigation stack.
@@ -64,66 +63,45 @@ private struct Stacking<Parent: Reducer, Child: Reducer>: ChildOperator {
 
   func reduceChild(
     of state: inout Parent.State, action childAction: ChildAction,
-    in action: Parent.Action, at location: StateLocation<Parent.State>?
+    in action: Parent.Action, at location: StateLocation<Parent.State>?, path: NavigationPath
   ) -> Effect<Parent.Action> {
+    let (stack, casePath) = (childState, self.childAction)
     switch childAction {
-    case .element(let id, let elementAction):
-      return reduceElement(id, of: &state, action: elementAction, in: action, at: location)
     case .push(let id, let element):
-      push(element, id: id, onto: &state, action: action)
-    case .popFrom(let id):
-      if state[keyPath: childState].index(id: id) == nil { report(action, id: id, at: location) }
+      if state[keyPath: stack].index(id: id) == nil {
+        DependencyValues.current.stackElementID.skip(id.generation)
+        state[keyPath: stack].push(element, id: id)
+      } else {
+        Issues.report(
+          NavigationMessages.alreadyOnStack(action: action, path: name, id: id), at: callSite)
+      }
+      return .none
+
+    case .element(let id, _), .popFrom(let id):
+      guard let index = state[keyPath: stack].index(id: id) else {
+        Issues.report(
+          CompositionMessages.noElement(
+            action: action, path: name, id: id.description,
+            wasThere: location?.read().map { $0[keyPath: stack].index(id: id) != nil }),
+          at: callSite)
+        return .none
+      }
+      guard case .element(_, let elementAction) = childAction else { return .none }
+      let path = path.appending(.element(id))
+      return
+        child.reduce(
+          into: &state[keyPath: stack].elements[index], action: elementAction, at: path,
+          isPresented: true, in: location?.part(of: stack) { $0[keyPath: stack][id: id] }
+        )
+        .ofChild(at: path) { casePath.embed(.element(id: id, action: $0)) }
+        .dismissing(path) { casePath.embed(.popFrom(id: id)) }
     }
-    return .none
   }
 
   func finish(
     _ childAction: ChildAction, in state: inout Parent.State, before _: WatchedChildren
   ) {
     if case .popFrom(let id) = childAction { state[keyPath: childState].pop(from: id) }
-  }
-
-  private func reduceElement(
-    _ id: StackElementID, of state: inout Parent.State, action elementAction: Child.Action,
-    in action: Parent.Action, at location: StateLocation<Parent.State>?
-  ) -> Effect<Parent.Action> {
-    let stack = childState
-    guard let index = state[keyPath: stack].index(id: id) else {
-      report(action, id: id, at: location)
-      return .none
-    }
-    let path = NavigationPath.child(of: callSite, at: stack).appending(.element(id))
-    let childAction = self.childAction
-    return
-      child.reduce(
-        into: &state[keyPath: stack].elements[index], action: elementAction, at: path,
-        isPresented: true, in: location?.part(of: stack) { $0[keyPath: stack][id: id] }
-      )
-      .ofChild(at: path) { childAction.embed(.element(id: id, action: $0)) }
-      .dismissing(path) { childAction.embed(.popFrom(id: id)) }
-  }
-
-  private func push(
-    _ element: Child.State, id: StackElementID, onto state: inout Parent.State,
-    action: Parent.Action
-  ) {
-    guard state[keyPath: childState].index(id: id) == nil else {
-      Issues.report(
-        NavigationMessages.alreadyOnStack(action: action, path: name, id: id), at: callSite)
-      return
-    }
-    DependencyValues.current.stackElementID.skip(id.generation)
-    state[keyPath: childState].push(element, id: id)
-  }
-
-  private func report(
-    _ action: Parent.Action, id: StackElementID, at location: StateLocation<Parent.State>?
-  ) {
-    Issues.report(
-      CompositionMessages.noElement(
-        action: action, path: name, id: id.description,
-        wasThere: location?.read().map { $0[keyPath: childState].index(id: id) != nil }),
-      at: callSite)
   }
 
   private var name: String { CompositionMessages.name(of: childState, child: Child.State.self) }
