@@ -59,10 +59,7 @@ extension Store where Action: BindableAction, Action.State == State {
   public subscript<Value: Equatable & Sendable>(
     dynamicMember keyPath: any WritableKeyPath<State, Value> & Sendable
   ) -> Value {
-    get {
-      backing.access(.member(keyPath))
-      return backing.state[keyPath: keyPath]
-    }
+    get { self[dynamicMember: keyPath as KeyPath<State, Value>] }
     set { write(.set(keyPath, newValue)) }
   }
 }

@@ -20,12 +20,6 @@ public struct StackState<Element> {
   /// Creates an empty stack.
   public init() {}
 
-  /// Creates a stack of elements, the first at the bottom.
-  public init(_ elements: some Sequence<Element>) {
-    self.init()
-    append(contentsOf: elements)
-  }
-
   /// The element with an ID, or `nil`.
   ///
   /// Changes through the subscript are in place. Setting `nil` removes the element. Reports an issue if the element is
@@ -98,9 +92,8 @@ public struct StackState<Element> {
     _modify {
       var value = self[
         id: id, case: casePath, fileID: fileID, filePath: filePath, line: line, column: column]
-      let isThere = value != nil || index(id: id) != nil
       defer {
-        if !isThere, value == nil {
+        if value == nil, index(id: id) == nil {
           missed.noteMiss(of: Element.self, id: id, among: ids)
         } else {
           self[
