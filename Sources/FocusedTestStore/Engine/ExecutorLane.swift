@@ -204,24 +204,10 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
   }
 
   func run(_ job: UnownedJob) {
-    if scheduler.isChoosing { return runChosen(job) }
+    scheduler.note(.ran(task: job.identity), in: self)
     activity.withLock { $0.willRun(job) }
     job.runSynchronously(on: asUnownedTaskExecutor())
-    activity.withLock { $0.didRun() }
-  }
-
-  /// Runs a job, and reports it to the scheduler's policy.
-  private func runChosen(_ job: UnownedJob) {
-    scheduler.note(.ran(task: job.identity), in: self)
-    let taskless = activity.withLock { activity in
-      activity.willRun(job)
-      return activity.willRunTasklessJob(job)
-    }
-    job.runSynchronously(on: asUnownedTaskExecutor())
-    let hasEnteredActor = activity.withLock { activity in
-      activity.didRun()
-      return taskless.map(activity.wasTurnOfActor) ?? false
-    }
+    let hasEnteredActor = activity.withLock { $0.didRun() }
     // Other effects that use the actor may depend on its work.
     if hasEnteredActor { noteAct() }
   }

@@ -32,6 +32,8 @@ struct LaneActivity {
   private var tasks: [UInt: LaneTask] = [:]
   /// The task whose job runs now.
   private var running: UInt?
+  /// The running job, if it has no task: the task that made it ready, and the number of jobs that were ready before.
+  private var taskless: (waker: UInt, readied: Int)?
   /// The task that has ended in the running job.
   private var ended: UInt?
   /// The ready jobs without a task, each with the task that made it ready; 0 for none.
@@ -114,35 +116,34 @@ struct LaneActivity {
     )
   }
 
-  /// Begins to observe whether a job enters an actor. Returns `nil` for a job of a task, which can't.
-  mutating func willRunTasklessJob(_ job: UnownedJob) -> (waker: UInt, readied: Int)? {
-    tasklessJobs.removeValue(forKey: job.identity).map { ($0, readied.count) }
-  }
-
-  /// Whether the completed job, which has no task, belonged to an actor. A yielding task also has such a job, but that
-  /// job only makes the task ready again.
-  func wasTurnOfActor(_ job: (waker: UInt, readied: Int)) -> Bool {
-    job.waker == 0 || readied.count != job.readied + 1 || readied.latest != job.waker
-  }
-
   mutating func willRun(_ job: UnownedJob) {
     running = job.identity
     hasRun = true
     tasks[job.identity]?.queuedJobs -= 1
+    if tasklessJobs.isEmpty { return }
+    taskless = tasklessJobs.removeValue(forKey: job.identity).map { ($0, readied.count) }
   }
 
-  /// Removes a task that has ended, if its end can be observed.
+  /// Whether the completed job belonged to an actor. A yielding task also has a job without a task, but that job only
+  /// makes the task ready again.
+  private var hasEnteredActor: Bool {
+    guard let taskless else { return false }
+    return taskless.waker == 0 || readied.count != taskless.readied + 1
+      || readied.latest != taskless.waker
+  }
+
+  /// Removes a task that has ended, if its end can be observed. Returns whether the completed job entered an actor. Known
+  /// only for a scheduling policy.
   ///
   /// When a child ends, it wakes the awaiting parent after it has stopped being the current task. When a child wakes
   /// its parent in another way, such as by yielding to a stream, it is still the current task. The end can't be
   /// observed if no task awaits the child, or if the child ends in another executor.
-  mutating func didRun() {
-    running = nil
-    guard let ended else { return }
-    self.ended = nil
-    if tasks[ended]?.queuedJobs == 0, !waits.contains(where: { $0.task == ended }) {
+  mutating func didRun() -> Bool {
+    defer { (running, ended, taskless) = (nil, nil, nil) }
+    if let ended, tasks[ended]?.queuedJobs == 0, !waits.contains(where: { $0.task == ended }) {
       tasks[ended] = nil
     }
+    return hasEnteredActor
   }
 
   mutating func nextDelayAfterEviction(of work: EffectScheduler.LaneWork.Kind) -> Int {
