@@ -260,19 +260,11 @@ enum WaitOutcome: Equatable {
 
 // Effects that never become idle.
 extension EffectScheduler {
-  enum Admission {
-    case admitted
-    case closed
-    case runaway
-  }
-
-  func admitDelivery(from lane: ExecutorLane) -> Admission {
-    let admission = shared.withLock { shared -> Admission in
-      if shared.isOver { return .closed }
-      return shared.limit.countAdmission() ? .runaway : .admitted
-    }
-    if case .runaway = admission { stop([lane], jobs: [], deliveries: []) }
-    return admission
+  /// Counts an action that an effect sends. Returns `false` if the effect sends endlessly, and was stopped.
+  func admitsDelivery(from lane: ExecutorLane) -> Bool {
+    guard shared.withLock({ $0.limit.countAdmission() }) else { return true }
+    stop([lane], jobs: [], deliveries: [])
+    return false
   }
 
   /// Stops all effects that are ready, and the given one.

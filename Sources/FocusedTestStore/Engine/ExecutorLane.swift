@@ -90,17 +90,13 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
     }
   }
 
-  /// Runs the work and the actions that it sends synchronously, unless the store has ended. Returns whether
-  /// the sender may continue.
+  /// Runs the work and the actions that it sends synchronously. Returns whether the sender may continue.
   private func performHere(_ work: ConfinedWork) -> Bool {
-    switch scheduler.admitDelivery(from: self) {
-    case .admitted:
-      work.perform(Task.isCancelled)
-      scheduler.runDeliveries(for: self)
-      return !isEvicted
-    case .closed: return true
-    case .runaway: return false
-    }
+    // After the end of the store, the work finds a closed runtime, or none.
+    guard scheduler.admitsDelivery(from: self) else { return false }
+    work.perform(Task.isCancelled)
+    scheduler.runDeliveries(for: self)
+    return !isEvicted
   }
 
   /// Does the work of main-actor code in place. Returns whether the sender may continue, or `nil` if the work must run
