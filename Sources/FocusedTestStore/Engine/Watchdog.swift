@@ -23,16 +23,12 @@ package final class Watchdog: Sendable {
     var hold: EffectScheduler.Hold?
     var looks = 0
 
-    /// Returns the scheduler if the same job or sender has held it up in a number of consecutive checks.
-    mutating func look(patience: Int) -> EffectScheduler? {
-      let hold = scheduler.hold
-      guard hold != nil, hold == self.hold else {
-        self.hold = hold
-        looks = 0
-        return nil
-      }
-      looks += 1
-      return looks == patience ? scheduler : nil
+    /// Returns the scheduler, and the job or sender that has held it up in a number of consecutive checks.
+    mutating func look(patience: Int) -> (scheduler: EffectScheduler, hold: EffectScheduler.Hold)? {
+      let latest = scheduler.hold
+      looks = latest != nil && latest?.kind == hold?.kind ? looks + 1 : 0
+      hold = latest
+      return looks == patience ? latest.map { (scheduler, $0) } : nil
     }
   }
 
@@ -76,29 +72,22 @@ package final class Watchdog: Sendable {
       .sorted { $0.number < $1.number }.map(\.scheduler)
   }
 
-  /// Stops watching a scheduler.
+  /// Stops watching a scheduler. The caller retains it, so nothing is destroyed under the lock.
   package func letGo(_ scheduler: EffectScheduler) {
-    // Released without the lock, because the release might close another store.
-    let released = watched.withLock {
-      $0.schedulers.removeValue(forKey: ObjectIdentifier(scheduler))
-    }
-    _ = consume released
+    watched.withLock { $0.schedulers[ObjectIdentifier(scheduler)] = nil }
   }
 
   /// Checks all stores. Returns whether there are any. If there are none, the thread may end.
   package func look() -> Bool {
-    let stuck = watched.withLock { watched -> [EffectScheduler]? in
-      if watched.schedulers.isEmpty {
-        watched.isLooking = false
-        return nil
-      }
-      return watched.schedulers.keys.compactMap { id in
+    let (stuck, isLooking) = watched.withLock { watched in
+      let stuck = watched.schedulers.keys.compactMap { id in
         watched.schedulers[id]?.look(patience: Self.patience)
       }
+      watched.isLooking = !watched.schedulers.isEmpty
+      return (stuck, watched.isLooking)
     }
-    guard let stuck else { return false }
-    stuck.compactMap { $0.describeHold(after: Self.patience) }.forEach(warn)
-    return true
+    for (scheduler, hold) in stuck { warn(scheduler.warning(of: hold, after: Self.patience)) }
+    return isLooking
   }
 }
 
@@ -108,39 +97,39 @@ extension EffectScheduler {
     if !isWatched.exchange(true, ordering: .relaxed) { Watchdog.shared.keepWatching(self) }
   }
 
-  /// A job or a lock that may block a test forever.
-  package enum Hold: Equatable {
-    /// A job, identified by the number of jobs that were started before.
-    case job(Int)
-    /// A sender that waits for the next drain, which may never start.
-    case sender(drains: Int)
+  /// An effect that may block a test forever.
+  package struct Hold {
+    enum Kind: Equatable {
+      /// A job, identified by the number of jobs that were started before.
+      case job(Int)
+      /// A sender that waits for the next drain, which may never start.
+      case sender(drains: Int)
+    }
+
+    let kind: Kind
+    let effect: EffectOrigin
   }
 
   package var hold: Hold? {
     shared.withLock { shared in
-      if shared.limit.running != nil { return .job(shared.limit.startedJobs) }
-      return shared.waitingSender == nil ? nil : .sender(drains: drainCount)
+      if let running = shared.limit.running {
+        return Hold(kind: .job(shared.limit.startedJobs), effect: running)
+      }
+      guard shared.turns.isFree,
+        let waiting = shared.work.firstIncomingJob(where: \.isExternalSend)
+      else { return nil }
+      return Hold(kind: .sender(drains: drainCount), effect: waiting.lane.origin)
     }
   }
 
-  /// The warning about the effect that holds the store up.
+  /// The warning about an effect that holds the store up.
   ///
-  /// Code of the app creates the name of an action, so this must not run under the lock.
-  func describeHold(after seconds: Int) -> String? {
-    let (running, waiting) = shared.withLock { ($0.limit.running, $0.waitingSender) }
-    func cause(of effect: EffectOrigin) -> String? { runtime?.cause(of: effect) }
-    if let running {
-      return FailureMessages.neverSuspends(running, startedBy: cause(of: running), seconds: seconds)
+  /// Code of the app creates the name of an action, so this must not run under a lock.
+  fileprivate func warning(of hold: Hold, after seconds: Int) -> String {
+    let cause = runtime?.cause(of: hold.effect)
+    return switch hold.kind {
+    case .job: FailureMessages.neverSuspends(hold.effect, startedBy: cause, seconds: seconds)
+    case .sender: FailureMessages.nobodyDrives(hold.effect, startedBy: cause, seconds: seconds)
     }
-    return waiting.map {
-      FailureMessages.nobodyDrives($0, startedBy: cause(of: $0), seconds: seconds)
-    }
-  }
-}
-
-extension EffectScheduler.Shared {
-  /// The effect whose sender waits while no call drives the store.
-  fileprivate var waitingSender: EffectOrigin? {
-    turns.isFree ? work.firstIncomingJob { $0.isExternalSend }?.lane.origin : nil
   }
 }
