@@ -90,7 +90,7 @@ extension EffectScheduler {
 
   /// Accepts the incoming jobs, and runs all ready jobs. Returns the number of accepted jobs.
   @discardableResult
-  func runIncomingJobs(byLane isByLane: Bool = true) -> YieldBudget.Result {
+  func runIncomingJobs(byLane isByLane: Bool = true) -> OffExecutorTurns.Result {
     let result = acceptIncomingJobs(byLane: isByLane)
     runReady()
     return result
@@ -98,7 +98,7 @@ extension EffectScheduler {
 
   /// Makes the incoming jobs ready. Returns their number.
   @discardableResult
-  func acceptIncomingJobs(byLane isByLane: Bool = true) -> YieldBudget.Result {
+  func acceptIncomingJobs(byLane isByLane: Bool = true) -> OffExecutorTurns.Result {
     shared.withLock { shared in
       var result = shared.work.acceptIncomingJobs(byLane: isByLane)
       result.fromMainActor += shared.offExecutor.takeSentOnMainActor()

@@ -61,7 +61,7 @@ struct OffExecutorWork {
   /// Begins the turns of a drain that has run all ready jobs, if more are expected. Returns whether the main actor
   /// waits at the gate.
   mutating func endRun(of drain: Int, expectsMore: Bool) -> Bool {
-    if expectsMore { turns = OffExecutorTurns(of: drain, budget: YieldBudget(turns: turnsInVain)) }
+    if expectsMore { turns = OffExecutorTurns(of: drain, turnsInVain: turnsInVain) }
     return gate.turn(open: expectsMore)
   }
 
@@ -98,7 +98,8 @@ struct OffExecutorWork {
 
 /// The turns in which a store yields to off-executor work, and accepts incoming jobs.
 ///
-/// A plain state machine: events in, steps out.
+/// A plain state machine: events in, steps out. It ends after a number of consecutive turns without incoming jobs, and also
+/// when jobs keep arriving for too long.
 ///
 /// The main actor takes the turns, in jobs of its own queue, one after the other. So it has done all earlier work
 /// of its queue before a turn, and gets no other work while the store's jobs run. The order of incoming jobs is the
@@ -120,25 +121,31 @@ package struct OffExecutorTurns {
 
   /// The drain that takes the turns. The main actor may respond only after the drain has given up.
   package let drain: Int
-  private var budget: YieldBudget
-  private var isFirst = true
+  private let turnsInVainAllowed: Int
+  private var turnsInVain = 0
+  private var turns = 0
+  /// The number of incoming jobs that the main actor didn't send.
+  private var incomingJobs = 0
   private var isWaitingForMainActor = true
   private var passesLeft = OffExecutorLimits.quietPasses
   private var passes = 0
   private var returns = 0
-  /// The number of passes of the main actor, and the number at the latest check.
-  private var passesOfMainActor = (made: 0, seen: 0)
+  /// Whether the main actor has made a pass since the latest check.
+  private var hasPassed = false
   private var looksInVain = 0
 
-  package init(of drain: Int = 0, budget: YieldBudget) {
+  /// - Parameter turnsInVain: The number of consecutive turns without an incoming job after which the turns end.
+  package init(of drain: Int = 0, turnsInVain: Int) {
     self.drain = drain
-    self.budget = budget
+    turnsInVainAllowed = turnsInVain
   }
+
+  private var isFirst: Bool { turns == 0 }
 
   /// The main actor has run all its queued work, and `returns` jobs have arrived in the turn.
   package mutating func mainActorDidPass(returns: Int) -> Step {
     isWaitingForMainActor = false
-    passesOfMainActor.made += 1
+    hasPassed = true
     passes += 1
     if returns != self.returns {
       self.returns = returns
@@ -157,15 +164,36 @@ package struct OffExecutorTurns {
     return pass()
   }
 
+  /// The number of jobs that arrived in a turn.
+  package struct Result {
+    package var fromMainActor = 0
+    package var fromElsewhere = 0
+
+    package init(fromMainActor: Int = 0, fromElsewhere: Int = 0) {
+      self.fromMainActor = fromMainActor
+      self.fromElsewhere = fromElsewhere
+    }
+  }
+
   /// All jobs that arrived in the turn have run.
   package mutating func endTurn(
-    bringing result: YieldBudget.Result, after elapsed: Duration, expectsMore: Bool
+    bringing result: Result, after elapsed: Duration, expectsMore: Bool
   ) -> Step {
-    budget.endTurn(bringing: result)
-    guard expectsMore, budget.hasTurnsLeft(after: elapsed) else { return .end }
-    isFirst = false
+    turns += 1
+    let isInVain = result.fromMainActor == 0 && result.fromElsewhere == 0
+    turnsInVain = isInVain ? turnsInVain + 1 : 0
+    incomingJobs += result.fromElsewhere
+    guard expectsMore, hasTurnsLeft(after: elapsed) else { return .end }
     (passesLeft, passes, returns) = (OffExecutorLimits.quietPasses, 0, 0)
     return pass()
+  }
+
+  /// Whether another turn is due, this long after the first one began.
+  private func hasTurnsLeft(after elapsed: Duration) -> Bool {
+    turnsInVain < turnsInVainAllowed
+      && (incomingJobs < OffExecutorLimits.incomingJobsForSure
+        || elapsed < OffExecutorLimits.timeForIncomingJobsForSure)
+      && (turns < OffExecutorLimits.turnsForSure || elapsed < OffExecutorLimits.timeForTurnsForSure)
   }
 
   private mutating func pass() -> Step {
@@ -176,52 +204,9 @@ package struct OffExecutorTurns {
   /// Records that the store has waited for a part of its time limit. Returns whether the main actor doesn't respond,
   /// for example because its thread is blocked.
   package mutating func look() -> Bool {
-    looksInVain = passesOfMainActor.made == passesOfMainActor.seen ? looksInVain + 1 : 0
-    passesOfMainActor.seen = passesOfMainActor.made
+    looksInVain = hasPassed ? 0 : looksInVain + 1
+    hasPassed = false
     return looksInVain >= OffExecutorLimits.looksInVain && isWaitingForMainActor
-  }
-}
-
-/// The number of turns for which a drain yields to off-executor work.
-///
-/// A plain value. The budget ends after a number of consecutive turns without incoming jobs, and also when jobs
-/// keep arriving for too long.
-package struct YieldBudget {
-  private let turnsInVainAllowed: Int
-  private var turnsInVain = 0
-  private var turns = 0
-  /// The number of incoming jobs that the main actor didn't send.
-  private var incomingJobs = 0
-
-  package init(turns: Int) {
-    turnsInVainAllowed = turns
-  }
-
-  /// Whether another turn is due, this long after the first one began.
-  package func hasTurnsLeft(after elapsed: Duration) -> Bool {
-    turnsInVain < turnsInVainAllowed
-      && (incomingJobs < OffExecutorLimits.incomingJobsForSure
-        || elapsed < OffExecutorLimits.timeForIncomingJobsForSure)
-      && (turns < OffExecutorLimits.turnsForSure || elapsed < OffExecutorLimits.timeForTurnsForSure)
-  }
-
-  package mutating func endTurn(bringing result: Result) {
-    turns += 1
-    turnsInVain = result.isNothing ? turnsInVain + 1 : 0
-    incomingJobs += result.fromElsewhere
-  }
-
-  /// The number of jobs that arrived in a turn.
-  package struct Result {
-    package var fromMainActor = 0
-    package var fromElsewhere = 0
-
-    package init(fromMainActor: Int = 0, fromElsewhere: Int = 0) {
-      self.fromMainActor = fromMainActor
-      self.fromElsewhere = fromElsewhere
-    }
-
-    var isNothing: Bool { fromMainActor == 0 && fromElsewhere == 0 }
   }
 }
 

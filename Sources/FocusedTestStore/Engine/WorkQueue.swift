@@ -71,7 +71,7 @@ struct WorkQueue {
   /// - Parameter isByLane: Whether to order the jobs by lane first, for jobs whose order of arrival depends on the speed of
   ///   external work.
   /// - Returns: The number of jobs.
-  mutating func acceptIncomingJobs(byLane isByLane: Bool) -> YieldBudget.Result {
+  mutating func acceptIncomingJobs(byLane isByLane: Bool) -> OffExecutorTurns.Result {
     var incoming = incomingJobs
     incomingJobs = []
     if isByLane {
@@ -89,7 +89,7 @@ struct WorkQueue {
       }
     }
     let fromMainActor = incoming.count { $0.isFromMainActor }
-    return YieldBudget.Result(
+    return OffExecutorTurns.Result(
       fromMainActor: fromMainActor, fromElsewhere: incoming.count - fromMainActor)
   }
 

@@ -5,7 +5,7 @@ import Testing
 struct OffExecutorTurnsTests {
   @Test
   func `A turn ends when the main actor has brought nothing new for a while, and in any case`() {
-    var turns = OffExecutorTurns(budget: YieldBudget(turns: 1))
+    var turns = OffExecutorTurns(turnsInVain: 1)
     func steps(_ returns: [Int]) -> [OffExecutorTurns.Step] {
       returns.map { turns.mainActorDidPass(returns: $0) }
     }
@@ -17,24 +17,50 @@ struct OffExecutorTurnsTests {
       turns.endTurn(bringing: .init(fromElsewhere: 1), after: .zero, expectsMore: true) == .pass)
     #expect(steps([0, 1]) == [.pass, .awaitSenders])
     #expect(turns.sendersDidReturn(afterWait: false) == .accept(byLane: false, afterOthers: false))
-    turns = OffExecutorTurns(budget: YieldBudget(turns: 1))
+    turns = OffExecutorTurns(turnsInVain: 1)
     #expect(steps(Array(1...100)) == passes(99) + [.awaitSenders])
   }
 
   @Test func `Turns end when nothing more is expected, or the chance is over`() {
     for expectsMore in [true, false] {
-      var turns = OffExecutorTurns(budget: YieldBudget(turns: 1))
+      var turns = OffExecutorTurns(turnsInVain: 1)
       #expect(
         turns.endTurn(bringing: .init(fromMainActor: 1), after: .zero, expectsMore: true) == .pass)
       while turns.mainActorDidPass(returns: 0) == .pass {}
       #expect(turns.sendersDidReturn(afterWait: false) == .accept(byLane: false, afterOthers: true))
-      let result = YieldBudget.Result(fromMainActor: expectsMore ? 0 : 1)
+      let result = OffExecutorTurns.Result(fromMainActor: expectsMore ? 0 : 1)
       #expect(turns.endTurn(bringing: result, after: .zero, expectsMore: expectsMore) == .end)
     }
   }
 
+  @Test func `Turns end after turns in a row that bring nothing`() {
+    var turns = OffExecutorTurns(turnsInVain: 2)
+    func isOver(_ result: OffExecutorTurns.Result) -> Bool {
+      turns.endTurn(bringing: result, after: .seconds(1), expectsMore: true) == .end
+    }
+    #expect([isOver(.init()), isOver(.init(fromElsewhere: 1))] == [false, false])
+    #expect([isOver(.init()), isOver(.init())] == [false, true])
+  }
+
+  @Test(
+    arguments: [
+      (.init(fromElsewhere: 1), 100, .milliseconds(100)),
+      (.init(fromMainActor: 1), 1_000, .seconds(30)),
+    ] as [(OffExecutorTurns.Result, Int, Duration)])
+  func `Work that keeps coming in is bounded in number and in time`(
+    _ result: OffExecutorTurns.Result, _ number: Int, _ time: Duration
+  ) {
+    var turns = OffExecutorTurns(turnsInVain: 2)
+    func isOver(after elapsed: Duration) -> Bool {
+      turns.endTurn(bringing: result, after: elapsed, expectsMore: true) == .end
+    }
+    for _ in 1..<number { #expect(!isOver(after: .seconds(1_000))) }
+    #expect(!isOver(after: time - .milliseconds(1)))
+    #expect(isOver(after: time))
+  }
+
   @Test func `A main actor that does not come is given up, one that is at it is not`() {
-    var turns = OffExecutorTurns(budget: YieldBudget(turns: 1))
+    var turns = OffExecutorTurns(turnsInVain: 1)
     func looks(_ count: Int) -> [Bool] { (0..<count).map { _ in turns.look() } }
     #expect(looks(5) == [false, false, false, false, false])
     #expect(turns.mainActorDidPass(returns: 0) == .pass)
