@@ -278,13 +278,13 @@ package final class EffectScheduler: EffectHost {
 
   /// Whether the calling code is part of the store's work, which runs on this thread now.
   var isRunningOnThisThread: Bool {
-    runningThread.load(ordering: .relaxed) == ThreadIdentity.current.number
+    runningThread.load(ordering: .relaxed) == currentThreadIdentity()
   }
 
   /// Runs work of the test as work of the store: jobs that it makes ready don't count as incoming. Only for the holder
   /// of the turn.
   package func asOwnWork<R>(_ work: () -> R) -> R {
-    let outer = runningThread.exchange(ThreadIdentity.current.number, ordering: .relaxed)
+    let outer = runningThread.exchange(currentThreadIdentity(), ordering: .relaxed)
     defer { runningThread.store(outer, ordering: .relaxed) }
     return work()
   }

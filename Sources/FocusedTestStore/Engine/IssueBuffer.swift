@@ -29,7 +29,7 @@ package final class IssueBuffer: IssueReporter {
 
   /// Whether the calling code runs in a reduction.
   var isReducing: Bool {
-    reducingThread.load(ordering: .relaxed) == ThreadIdentity.current.number
+    reducingThread.load(ordering: .relaxed) == currentThreadIdentity()
   }
 
   /// Sets the closure that adds the cause to an issue. `flush` calls it.
@@ -41,7 +41,7 @@ package final class IssueBuffer: IssueReporter {
   /// Records that a reduction begins or has ended, so that its issues can name the action.
   func reducing(step: Int?) {
     reducedStep.store(step ?? -1, ordering: .relaxed)
-    reducingThread.store(step == nil ? 0 : ThreadIdentity.current.number, ordering: .relaxed)
+    reducingThread.store(step == nil ? 0 : currentThreadIdentity(), ordering: .relaxed)
   }
 
   /// Reports the collected issues, as issues of the current task's test.

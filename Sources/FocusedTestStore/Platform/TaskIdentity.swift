@@ -63,18 +63,14 @@ final class TaskToken: Sendable {
 @_silgen_name("swift_retainCount")
 private func retainCount(_ object: UnsafeMutableRawPointer) -> Int
 
-/// Determines whether two pieces of synchronous code run on the same thread.
+/// The number of the current thread, which two pieces of synchronous code share if they run on the same thread.
 ///
 /// A task's identity isn't sufficient. A task that hops to another executor can run there while its previous
 /// thread is still returning from the job.
-struct ThreadIdentity: Equatable {
-  let number: UInt
-
-  static var current: ThreadIdentity {
-    #if canImport(Darwin)
-      ThreadIdentity(number: UInt(bitPattern: pthread_self()))
-    #else
-      ThreadIdentity(number: UInt(pthread_self()))
-    #endif
-  }
+func currentThreadIdentity() -> UInt {
+  #if canImport(Darwin)
+    UInt(bitPattern: pthread_self())
+  #else
+    UInt(pthread_self())
+  #endif
 }
