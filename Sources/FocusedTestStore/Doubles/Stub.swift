@@ -174,18 +174,12 @@ extension Stub {
   /// ```swift
   /// await find.answer { query in [query, query + "er"] }
   /// ```
+  ///
+  /// - Parameters:
+  ///   - isMeant: A condition on the input. The oldest pending call that meets it is answered.
+  ///   - respond: Returns the answer to a call with the given input.
   nonisolated(nonsending) public func answer(
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
-    line: UInt = #line, column: UInt = #column,
-    _ respond: (Input) throws -> Output
-  ) async {
-    await answer(
-      respond, at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
-  }
-
-  /// Answers the oldest pending call whose input meets a condition, and runs the effects until they are idle.
-  nonisolated(nonsending) public func answer(
-    to isMeant: @escaping (Input) -> Bool,
+    to isMeant: ((Input) -> Bool)? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column,
     _ respond: (Input) throws -> Output
