@@ -93,15 +93,11 @@ public enum EffectRunner {
   }
 }
 
-/// A running effect in a runtime whose reducer only records the actions it receives.
+/// A running effect in a runtime whose reducer only records the actions it receives. The first action, `nil`, starts the
+/// effect.
 private final class EffectRecording<Action> {
-  enum Event {
-    case start
-    case received(Action)
-  }
-
   let scheduler = EffectScheduler.forNewStore(createdAt: nil)
-  let runtime: EffectRuntime<[Action], Event>
+  let runtime: EffectRuntime<[Action], Action?>
   private let recorder = RunawayRecorder<Action>()
 
   init(
@@ -113,18 +109,15 @@ private final class EffectRecording<Action> {
     dependencies.startOwnCache()
     dependencies.prepare(updateDependencies)
     let effect = try dependencies.asCurrent { try makeEffect() }
-    let reducer = Reduce<[Action], Event> { actions, event in
-      switch event {
-      case .start: return effect.map { .received($0) }
-      case .received(let action):
-        actions.append(action)
-        return .none
-      }
+    let reducer = Reduce<[Action], Action?> { actions, action in
+      guard let action else { return effect.map(Optional.some) }
+      actions.append(action)
+      return .none
     }
     runtime = EffectRuntime(
       initialState: [], reducer: reducer.reduce, dependencies: dependencies,
       host: scheduler, observer: recorder)
-    scheduler.asOwnWork { [runtime] in _ = runtime.send(.start) }
+    scheduler.asOwnWork { [runtime] in _ = runtime.send(nil) }
   }
 
   var actions: [Action] { runtime.state }
@@ -147,10 +140,10 @@ private final class EffectRecording<Action> {
 }
 
 /// Records that an effect didn't become idle.
-private final class RunawayRecorder<Action>: RuntimeObserver {
+private final class RunawayRecorder<Sent>: RuntimeObserver {
   private(set) var runaway: Runaway?
 
-  func didReduce(_: EffectRecording<Action>.Event, from _: ActionSource, to _: [Action]) {}
+  func didReduce(_: Sent?, from _: ActionSource, to _: [Sent]) {}
 
   func didStop(_ runaway: Runaway) {
     self.runaway = runaway
