@@ -162,10 +162,10 @@ extension EffectScheduler {
       // Lanes refer to their scheduler.
       shared.offExecutor.endBudget()
       defer { shared.offExecutor.leftLanes = [:] }
-      return (shared.work.removeAllJobs(), shared.offExecutor.leftLanes)
+      return (shared.work.removeAll(), shared.offExecutor.leftLanes)
     }
     _ = consume leftLanes
-    for work in rest { work.kind.runElsewhere() }
+    for work in rest.jobs { work.kind.runElsewhere() }
     if isWatched.load(ordering: .relaxed) { Watchdog.shared.letGo(self) }
     issues.close()
   }
@@ -273,9 +273,7 @@ extension EffectScheduler {
   ///   - latest: The effect whose job ran last. Its next job may be off the executor.
   ///   - goesOn: Whether the effect is certain to continue.
   func stopAllThatRuns(latest: ExecutorLane?, goesOn: Bool = false) {
-    let (jobs, deliveries) = shared.withLock { shared in
-      (shared.work.removeAllJobs(), shared.work.removeAllDeliveries())
-    }
+    let (jobs, deliveries) = shared.withLock { $0.work.removeAll() }
     var lanes: [ExecutorLane] = []
     for job in jobs where !lanes.contains(where: { $0 === job.lane }) { lanes.append(job.lane) }
     // An effect that keeps hopping to the main actor and back isn't in the queue at this point.

@@ -74,12 +74,8 @@ struct WorkQueue {
   mutating func acceptIncomingJobs(byLane isByLane: Bool) -> OffExecutorTurns.Result {
     var incoming = incomingJobs
     incomingJobs = []
-    if isByLane {
-      let sorted = incoming.enumerated().sorted {
-        ($0.element.job.laneID, $0.offset) < ($1.element.job.laneID, $1.offset)
-      }
-      incoming = sorted.map(\.element)
-    }
+    // The sort is stable.
+    if isByLane { incoming.sort { $0.job.laneID < $1.job.laneID } }
     for incomingJob in incoming {
       let job = incomingJob.job
       if tasks == nil {
@@ -112,17 +108,12 @@ struct WorkQueue {
     return (jobs.popFirst() ?? tasks?.removeNext()?.job ?? acceptedJobs.popFirst()).map(Work.job)
   }
 
-  /// Removes and returns all jobs.
-  mutating func removeAllJobs() -> [Job] {
-    defer { (jobs, acceptedJobs, incomingJobs) = (FIFO(), FIFO(), []) }
+  /// Removes and returns all work.
+  mutating func removeAll() -> (jobs: [Job], deliveries: [Delivery]) {
+    defer { (jobs, acceptedJobs, incomingJobs, deliveries) = (FIFO(), FIFO(), [], FIFO()) }
     let chosen = tasks?.removeAll() ?? []
-    return chosen + jobs.elements + acceptedJobs.elements + incomingJobs.map(\.job)
-  }
-
-  /// Removes and returns all deliveries.
-  mutating func removeAllDeliveries() -> [Delivery] {
-    defer { deliveries = FIFO() }
-    return deliveries.elements
+    let waiting = jobs.elements + acceptedJobs.elements + incomingJobs.map(\.job)
+    return (chosen + waiting, deliveries.elements)
   }
 }
 

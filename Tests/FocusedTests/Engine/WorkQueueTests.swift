@@ -187,14 +187,13 @@ struct WorkQueueTests {
     #expect(order(queue) == ["a1"])
   }
 
-  @Test func `Jobs and deliveries can be taken out at once`() {
-    var queue = queue()
-    #expect(queue.removeAllJobs().compactMap(name) == ["a1", "b1", "a2", "x1"])
-    var choosing = self.queue(.choosing { _ in 0 })
-    #expect(choosing.removeAllJobs().compactMap(name) == ["a1", "b1", "a2", "x1"])
-    #expect(order(choosing) == ["d1", "d2"])
+  @Test(arguments: [.firstInFirstOut, .choosing { _ in 0 }] as [SchedulingPolicy])
+  func `Jobs and deliveries can be taken out at once`(_ policy: SchedulingPolicy) {
+    var queue = queue(policy)
     #expect(queue.nextDelivery().flatMap(name) == "d1")
-    #expect(queue.removeAllDeliveries().compactMap(name) == ["d2"])
+    let rest = queue.removeAll()
+    #expect(rest.jobs.compactMap(name) == ["a1", "b1", "a2", "x1"])
+    #expect(rest.deliveries.compactMap(name) == ["d2"])
     #expect(order(queue) == [])
   }
 
