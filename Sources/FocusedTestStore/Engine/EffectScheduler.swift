@@ -215,9 +215,9 @@ package final class EffectScheduler: EffectHost {
   func makesWay(for lane: ExecutorLane, onlyForNews: Bool) -> Bool {
     let (makesWay, isElsewhere) = shared.withLock { shared in
       let isElsewhere = shared.limit.running?.id != lane.origin.id && shared.work.readyCount > 0
-      return (
-        shared.work.makesWay(for: lane.origin.id, onlyForNews: onlyForNews), isElsewhere
-      )
+      let makesWay = shared.work.tasks?.makesWay(
+        runningIn: lane.origin.id, onlyForNews: onlyForNews)
+      return (makesWay ?? false, isElsewhere)
     }
     // The policy can't choose while an actor runs work for another effect.
     if isElsewhere { note(.dependsOnExternalWork, in: lane) }

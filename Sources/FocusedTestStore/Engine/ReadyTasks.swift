@@ -25,7 +25,7 @@ struct ReadyTasks<Job> {
   /// The tickets of incoming jobs, which run when no other job is ready.
   private static var firstIncomingTicket: Int { .max / 2 }
   private var lastIncomingTicket = Self.firstIncomingTicket
-  /// The ticket of the entry that the policy has already chosen.
+  /// The ticket of the entry that the policy has already chosen, instead of the job that yields.
   private var chosen: Int?
   /// The job that yields to others, until its continuation is ready.
   private var waiting: (lane: Int, ticket: Int)?
@@ -37,8 +37,6 @@ struct ReadyTasks<Job> {
   var testMayGoOn = false
   /// Whether the policy has chosen the test.
   private var isTestsTurn = false
-  /// The ticket that represents the test among the entries.
-  private static var ticketOfTest: Int { .max }
 
   var count: Int { entries.count }
 
@@ -70,7 +68,7 @@ struct ReadyTasks<Job> {
   }
 
   /// Removes the next job. If there are several ready tasks, the policy chooses one of them.
-  mutating func removeNext() -> (job: Job, task: ReadyTask)? {
+  mutating func removeNext() -> Job? {
     waiting = nil
     guard let index = nextIndex() else {
       running = nil
@@ -79,20 +77,17 @@ struct ReadyTasks<Job> {
     let entry = entries.remove(at: index)
     running = (entry.task, entry.isIncoming ? lastTicket : entry.ticket, entry.isFavored)
     hasNews = false
-    return (entry.job, entry.task)
+    return entry.job
   }
 
   private mutating func nextIndex() -> Int? {
-    if let chosen {
-      self.chosen = nil
-      if chosen == Self.ticketOfTest { return testGoesOn() }
-      let index = index(ofTicket: chosen)
-      if index < entries.count, entries[index].ticket == chosen { return index }
-    }
+    if isTestsTurn { return nil }
+    if let chosen = chosen.take() { return index(ofTicket: chosen) }
     guard entries.count > 1 || testMayGoOn && !entries.isEmpty else { return entries.indices.first }
     let order = order
     let choice = choice(among: options(in: order))
-    if choice == order.count { return testGoesOn() }
+    isTestsTurn = choice == order.count
+    if isTestsTurn { return nil }
     if choice > 0 { favor(order[choice]) }
     return order[choice]
   }
@@ -101,11 +96,6 @@ struct ReadyTasks<Job> {
   mutating func consumeTestTurn() -> Bool {
     defer { (testMayGoOn, isTestsTurn) = (false, false) }
     return isTestsTurn
-  }
-
-  private mutating func testGoesOn() -> Int? {
-    (testMayGoOn, isTestsTurn) = (false, true)
-    return nil
   }
 
   /// The tasks that may run, in the order of the given indices.
@@ -141,7 +131,8 @@ struct ReadyTasks<Job> {
   ///
   /// - Parameter onlyForNews: Whether the policy chooses only if the job has made another job ready since the latest
   ///   choice.
-  mutating func makesWay(runningIn lane: Int, onlyForNews: Bool) -> Bool {
+  /// - Returns: Whether the job yields. The next ready job of its lane is then its continuation.
+  mutating func makesWay(runningIn lane: Int, onlyForNews: Bool = false) -> Bool {
     guard let running, lane == running.task.lane, testMayGoOn || !entries.isEmpty,
       hasNews || !onlyForNews
     else { return false }
@@ -150,9 +141,8 @@ struct ReadyTasks<Job> {
     let choice = choice(among: [running.task] + options(in: order))
     if choice == 0 { return false }
     waiting = (lane, running.ticket)
-    if choice > order.count {
-      chosen = Self.ticketOfTest
-    } else {
+    (isTestsTurn, chosen) = (choice > order.count, nil)
+    if !isTestsTurn {
       favor(order[choice - 1])
       chosen = entries[order[choice - 1]].ticket
     }
@@ -166,7 +156,7 @@ struct ReadyTasks<Job> {
 
   mutating func removeAll() -> [Job] {
     defer {
-      (entries, chosen, waiting, running) = ([], nil, nil, nil)
+      (entries, chosen, isTestsTurn, waiting, running) = ([], nil, false, nil, nil)
     }
     return entries.map(\.job)
   }

@@ -40,15 +40,6 @@ struct WorkQueue {
     if let task, tasks != nil { tasks?.append(job, of: task) } else { jobs.append(job) }
   }
 
-  /// Whether the policy runs another task before the running job of a lane continues.
-  ///
-  /// - Parameter onlyForNews: Whether the policy chooses only if the job has made another job ready since the latest
-  ///   choice.
-  /// - Returns: Whether the job yields. The next ready job of its lane is then its continuation.
-  mutating func makesWay(for lane: Int, onlyForNews: Bool = false) -> Bool {
-    tasks?.makesWay(runningIn: lane, onlyForNews: onlyForNews) ?? false
-  }
-
   /// Adds an incoming job. It runs after it has been accepted.
   ///
   /// - Parameter source: The source of the job, for a scheduling policy. Jobs of one source keep their order.
@@ -105,7 +96,7 @@ struct WorkQueue {
   /// incoming job. So the order of the store's own effects doesn't depend on the speed of external work.
   mutating func next() -> Work? {
     if let delivery = nextDelivery() { return .delivery(delivery) }
-    return (jobs.popFirst() ?? tasks?.removeNext()?.job ?? acceptedJobs.popFirst()).map(Work.job)
+    return (jobs.popFirst() ?? tasks?.removeNext() ?? acceptedJobs.popFirst()).map(Work.job)
   }
 
   /// Removes and returns all work.

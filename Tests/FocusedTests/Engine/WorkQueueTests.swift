@@ -116,22 +116,22 @@ struct WorkQueueTests {
   @Test func `The rest of a job that makes way comes before what became ready after the job`() {
     var queue = WorkQueue(
       policy: .choosing { $0.map(\.lane) == [1, 2, 3] ? 1 : 0 })
-    let isChosen = queue.makesWay(for: 1)
-    #expect(!isChosen)
+    let isChosen = queue.tasks?.makesWay(runningIn: 1)
+    #expect(isChosen == false)
     queue.append(job("a1"), of: task(1))
     _ = queue.next()
     queue.append(job("b1"), of: task(2))
     queue.append(job("c1"), of: task(3))
-    let makesWay = queue.makesWay(for: 1)
-    #expect(makesWay)
+    let makesWay = queue.tasks?.makesWay(runningIn: 1)
+    #expect(makesWay == true)
     queue.append(job("rest of a1"), of: task(1))
     #expect(order(queue) == ["b1", "rest of a1", "c1"])
     queue = WorkQueue(policy: .choosing { _ in 0 })
     queue.append(job("a1"), of: task(1))
     _ = queue.next()
     queue.append(job("b1"), of: task(2))
-    let goesOn = !queue.makesWay(for: 1)
-    #expect(goesOn)
+    let makesWayAgain = queue.tasks?.makesWay(runningIn: 1)
+    #expect(makesWayAgain == false)
   }
 
   @Test func `A job makes way for a task that it has made ready, once if asked for news only`() {
@@ -145,12 +145,12 @@ struct WorkQueueTests {
     _ = queue.next()
     queue.append(job("child"), of: task(1, id: 1))
     for _ in 0..<2 {
-      let makesWay = queue.makesWay(for: 1, onlyForNews: true)
-      #expect(!makesWay)
+      let makesWay = queue.tasks?.makesWay(runningIn: 1, onlyForNews: true)
+      #expect(makesWay == false)
       #expect(asked.withLock { $0 } == 1)
     }
-    let isOfAnotherLane = queue.makesWay(for: 2)
-    #expect(!isOfAnotherLane)
+    let isOfAnotherLane = queue.tasks?.makesWay(runningIn: 2)
+    #expect(isOfAnotherLane == false)
     #expect(asked.withLock { $0 } == 1)
   }
 

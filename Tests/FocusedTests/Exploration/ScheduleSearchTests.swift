@@ -19,7 +19,7 @@ struct ScheduleSearchTests {
     /// Runs the program as a store does: tasks take turns. A task that overtakes others continues as long as it can.
     func run(_ schedule: Schedule) -> (order: [Int], log: ChoiceLog) {
       let log = Lock(ChoiceLog())
-      var ready = ReadyTasks<Int> { tasks in
+      var ready = ReadyTasks<(lane: Int, number: Int)> { tasks in
         log.withLock { log in
           let point = Schedule.Point(number: log.choices.count)
           let picked = min(schedule.choice(at: point, of: tasks.count), tasks.count - 1)
@@ -27,13 +27,12 @@ struct ScheduleSearchTests {
           return picked
         }
       }
-      for lane in jobs.indices { ready.append(1, of: ReadyTask(lane: lane)) }
+      for lane in jobs.indices { ready.append((lane, 1), of: ReadyTask(lane: lane)) }
       var order: [Int] = []
-      while let (number, task) = ready.removeNext() {
-        let lane = task.lane
+      while let (lane, number) = ready.removeNext() {
         order.append(lane)
         if senders.contains(lane) { log.withLock { $0.note(.acted, of: .init(lane: lane)) } }
-        if number < jobs[lane] { ready.append(number + 1, of: ReadyTask(lane: lane)) }
+        if number < jobs[lane] { ready.append((lane, number + 1), of: ReadyTask(lane: lane)) }
       }
       return (order, log.withLock { $0 })
     }
