@@ -300,14 +300,7 @@ private struct SleeperQueue<Instant: InstantProtocol>: Sendable {
 
   /// The schedulers that choose between sleepers with the next deadline.
   var nextSchedulers: [EffectScheduler] {
-    var schedulers: [EffectScheduler] = []
-    for sleeper in nextSleepers {
-      guard let scheduler = sleeper.lane?.scheduler, scheduler.isChoosing,
-        !schedulers.contains(where: { $0 === scheduler })
-      else { continue }
-      schedulers.append(scheduler)
-    }
-    return schedulers
+    nextSleepers.compactMap { $0.lane?.scheduler }.filter(\.isChoosing).withoutRepetitions
   }
 
   /// Removes the given sleepers that are still asleep, in the given order.

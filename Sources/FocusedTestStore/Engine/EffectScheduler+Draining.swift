@@ -274,8 +274,7 @@ extension EffectScheduler {
   ///   - goesOn: Whether the effect is certain to continue.
   func stopAllThatRuns(latest: ExecutorLane?, goesOn: Bool = false) {
     let (jobs, deliveries) = shared.withLock { $0.work.removeAll() }
-    var lanes: [ExecutorLane] = []
-    for job in jobs where !lanes.contains(where: { $0 === job.lane }) { lanes.append(job.lane) }
+    var lanes = jobs.map(\.lane).withoutRepetitions
     // An effect that keeps hopping to the main actor and back isn't in the queue at this point.
     if let latest, !lanes.contains(where: { $0 === latest }),
       goesOn || lanes.isEmpty && latest.isActive && !latest.isParked

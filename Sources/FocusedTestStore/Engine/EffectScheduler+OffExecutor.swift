@@ -149,19 +149,23 @@ extension EffectScheduler {
   /// A lane is `nil` for a task that belongs to no test store. Jobs that have arrived in the caller's stores are
   /// accepted too, because they may lead to the first wait of an effect.
   nonisolated(nonsending) static func settle(_ lanes: [ExecutorLane?]) async {
-    var settled: [EffectScheduler] = []
     let expectant = Watchdog.shared.schedulers(drivenBy: currentTaskIdentity())
       .filter { $0.incomingJobCount > 0 }
-    for scheduler in lanes.compactMap({ $0?.scheduler }) + expectant
-    where !settled.contains(where: { $0 === scheduler }) {
-      settled.append(scheduler)
-      await scheduler.settle()
-    }
+    let schedulers = lanes.compactMap { $0?.scheduler } + expectant
+    for scheduler in schedulers.withoutRepetitions { await scheduler.settle() }
     guard lanes.isEmpty || lanes.contains(where: { $0 == nil }) else { return }
     // Nothing reports when tasks that belong to no test store are idle.
     for _ in 0..<OffExecutorLimits.yieldsToOtherTasks {
       await Task.yield()
       await Task { @MainActor in }.value
     }
+  }
+}
+
+extension Array where Element: AnyObject {
+  /// The objects of the array in their order, each once.
+  var withoutRepetitions: [Element] {
+    var found: Set<ObjectIdentifier> = []
+    return filter { found.insert(ObjectIdentifier($0)).inserted }
   }
 }
