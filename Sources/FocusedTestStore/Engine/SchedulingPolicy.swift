@@ -63,15 +63,13 @@ package struct ReadyTask: Hashable, Sendable {
 extension SchedulingPolicy {
   /// Chooses at random among the tasks that are ready. The same seed gives the same choices.
   static func shuffled(seed: UInt64) -> SchedulingPolicy {
-    let count = Lock(0 as UInt64)
+    let random = Lock(StableHash(seed))
     return .choosing { tasks in
-      var random = StableHash(seed)
-      random.combine(
-        count.withLock { count in
-          defer { count += 1 }
-          return count
-        })
-      return Int(random.value % UInt64(tasks.count))
+      let count = UInt64(tasks.count)
+      return random.withLock { random in
+        random.combine(count)
+        return Int(random.value % count)
+      }
     }
   }
 }
