@@ -43,8 +43,7 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
 
   /// Called in the task of an operation.
   private func operationEnded() {
-    let task = scheduler.isRunningOnThisThread ? nil : currentTaskIdentity()
-    let effect = RunningEffect.current
+    let (task, effect) = (currentTaskIdentity(), RunningEffect.current)
     if activity.withLock({ $0.operationEnded(task, of: effect) }) {
       scheduler.effectLeftTasks(in: self)
     }

@@ -59,12 +59,11 @@ struct LaneActivity {
 
   /// Records the end of an operation. Called in the task of the operation.
   ///
-  /// - Parameter task: The task of the operation, or `nil` if its job is the running one.
   /// - Returns: Whether the effect ended before tasks that it started.
-  mutating func operationEnded(_ task: UInt?, of effect: RunningEffect?) -> Bool {
+  mutating func operationEnded(_ task: UInt, of effect: RunningEffect?) -> Bool {
     let startedTasks = startedTasks
     operations -= 1
-    if let task = task ?? running { tasks[task] = nil }
+    tasks[task] = nil
     guard operations == 0, startedTasks > 0 else { return false }
     self.effect = effect
     return true
