@@ -14,16 +14,13 @@ protocol EndsWithTest: AnyObject {
 
 /// The entry of a store in a list. It doesn't retain the store.
 final class OpenStore: Sendable {
-  private struct Reference {
-    weak var store: (any EndsWithTest)?
-  }
-
-  private let reference: RuntimeConfined<Reference>
+  /// The store, unless it was released.
+  private let store: RuntimeConfined<() -> (any EndsWithTest)?>
   // If a list read the weak reference under its lock, it could release the store there, with all states of the app.
   private let hasStore = Atomic(true)
 
   private init(_ store: any EndsWithTest) {
-    reference = RuntimeConfined(Reference(store: store))
+    self.store = RuntimeConfined { [weak store] in store }
   }
 
   var isGone: Bool { !hasStore.load(ordering: .relaxed) }
@@ -35,7 +32,7 @@ final class OpenStore: Sendable {
 
   /// Ends the store's test, and reports to the current reporter.
   func end() {
-    guard let store = reference.value.store else { return }
+    guard let store = store.value() else { return }
     store.entry = nil
     // A task that outlives the test is driving the store at this moment. It can no longer fail its
     // test, so the store is checked when the process ends.
