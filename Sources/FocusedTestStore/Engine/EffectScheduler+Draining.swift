@@ -201,16 +201,14 @@ extension EffectScheduler {
       let isTaskEndAwaited = isTaskEndAwaited
       endTurn()
       // Jobs that arrived after the drain may already be counted.
-      var hasHappened = incomingJobCount > 0
-      if !hasHappened {
+      if incomingJobCount == 0 {
         let look = isTaskEndAwaited ? min(deadline, .now + lookDelay) : deadline
-        hasHappened = await events.wait(past: seen, until: look)
+        _ = await events.wait(past: seen, until: look)
         lookDelay = min(lookDelay * 2, OffExecutorLimits.longestLookForTaskEnds)
-        if !hasHappened, !Task.isCancelled, ContinuousClock.now < deadline { continue }
       }
       if Task.isCancelled {
         vain = .cancelled
-      } else if !hasHappened || ContinuousClock.now >= deadline {
+      } else if ContinuousClock.now >= deadline {
         vain = .timedOut(after: timeout)
       }
     }
