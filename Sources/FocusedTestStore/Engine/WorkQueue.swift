@@ -135,10 +135,11 @@ private struct FIFO<Element> {
 
 /// An action that off-executor code sends: code on another actor, in an unstructured task, or in a callback.
 final class ExternalSend: Sendable {
-  private enum State {
-    case pending
-    case awaited(UnsafeContinuation<Bool, Never>)
-    case over(hasPerformed: Bool)
+  private struct State {
+    /// Resumes the sender, once it waits.
+    var continuation: UnsafeContinuation<Bool, Never>?
+    /// Whether the work was done, once the send has ended.
+    var hasPerformed: Bool?
   }
 
   /// The runtime's work. Its argument is whether the sender was cancelled.
@@ -152,7 +153,7 @@ final class ExternalSend: Sendable {
   /// The identity of the sender: the actor whose code sends, because an actor keeps an order, or a
   /// task.
   let sender: UInt
-  private let state = Lock(State.pending)
+  private let state = Lock(State())
 
   init(
     work: ConfinedWork, task: UnsafeCurrentTask?, on actor: (any Actor)?, returnsByItself: Bool
@@ -170,23 +171,21 @@ final class ExternalSend: Sendable {
 
   /// Resumes the sender's task on its own executor, with whether the work was done.
   func end(hasPerformed: Bool) {
-    let sender = state.withLock { state -> UnsafeContinuation<Bool, Never>? in
-      defer { state = .over(hasPerformed: hasPerformed) }
-      if case .awaited(let sender) = state { return sender }
-      return nil
+    let continuation = state.withLock { state in
+      state.hasPerformed = hasPerformed
+      return state.continuation
     }
-    sender?.resume(returning: hasPerformed)
+    continuation?.resume(returning: hasPerformed)
   }
 
   /// Suspends the sender until the send has ended. Returns whether the work was done.
   nonisolated(nonsending) func hasPerformed() async -> Bool {
     await withUnsafeContinuation { continuation in
-      let outcome = state.withLock { state -> Bool? in
-        if case .over(let hasPerformed) = state { return hasPerformed }
-        state = .awaited(continuation)
-        return nil
+      let hasPerformed = state.withLock { state in
+        state.continuation = continuation
+        return state.hasPerformed
       }
-      if let outcome { continuation.resume(returning: outcome) }
+      if let hasPerformed { continuation.resume(returning: hasPerformed) }
     }
   }
 }
