@@ -42,7 +42,29 @@ extension EffectScheduler {
   nonisolated(nonsending) private func takeTurnsHere(for drain: Int) async {
     let start = ContinuousClock.now
     var step = mainActorDidPass(for: drain)
-    while let next = step { step = await take(next, for: drain, since: start) }
+    while let current = step {
+      switch current {
+      case .pass:
+        await MainQueue.pass()
+        step = mainActorDidPass(for: drain)
+      case .awaitSenders:
+        let hasWaited = await sendersReturn(until: start + OffExecutorLimits.patience)
+        step = shared.withLock {
+          $0.offExecutor.next(for: drain) { $0.sendersDidReturn(afterWait: hasWaited) }
+        }
+      case .accept(let isByLane, let isAfterOthers):
+        if isAfterOthers { await Task.yield() }
+        let result = runIncomingJobs(byLane: isByLane)
+        let elapsed = ContinuousClock.now - start
+        step = shared.withLock { shared in
+          let expectsMore = shared.expectsMore
+          return shared.offExecutor.next(for: drain) {
+            $0.endTurn(bringing: result, after: elapsed, expectsMore: expectsMore)
+          }
+        }
+      case .end: return
+      }
+    }
   }
 
   private func mainActorDidPass(for drain: Int) -> OffExecutorTurns.Step? {
@@ -52,35 +74,8 @@ extension EffectScheduler {
     }
   }
 
-  /// Takes a step, and returns the step after it.
-  nonisolated(nonsending) private func take(
-    _ step: OffExecutorTurns.Step, for drain: Int, since start: ContinuousClock.Instant
-  ) async -> OffExecutorTurns.Step? {
-    switch step {
-    case .pass:
-      await MainQueue.pass()
-      return mainActorDidPass(for: drain)
-    case .end: return nil
-    case .awaitSenders:
-      let hasWaited = await sendersReturn(until: start + OffExecutorLimits.patience)
-      return shared.withLock {
-        $0.offExecutor.next(for: drain) { $0.sendersDidReturn(afterWait: hasWaited) }
-      }
-    case .accept(let isByLane, let isAfterOthers):
-      if isAfterOthers { await Task.yield() }
-      let result = runIncomingJobs(byLane: isByLane)
-      let elapsed = ContinuousClock.now - start
-      return shared.withLock { shared in
-        let expectsMore = shared.expectsMore
-        return shared.offExecutor.next(for: drain) {
-          $0.endTurn(bringing: result, after: elapsed, expectsMore: expectsMore)
-        }
-      }
-    }
-  }
-
-  /// Waits until every sender has resumed on its own executor, except if an actor waits for its turn on the store's
-  /// executor. Returns whether it waited for a sender.
+  /// Waits until every sender has resumed on its own executor, except if an actor that an effect called waits for its turn
+  /// on the store's executor, because other tasks may wait for the actor. Returns whether it waited for a sender.
   ///
   /// A sender may return to its actor through the global executor, which can take longer than any
   /// number of yields on a busy machine.
@@ -90,9 +85,11 @@ extension EffectScheduler {
     var hasWaited = false
     while true {
       let seen = events.count
-      guard shared.withLock({ $0.offExecutor.hasReturningSenders && !$0.hasActorWaiting }),
-        ContinuousClock.now < deadline
-      else { return hasWaited }
+      let isAwaited = shared.withLock { shared in
+        shared.offExecutor.hasReturningSenders
+          && shared.work.firstIncomingJob { $0.kind.isTurnOfActor } == nil
+      }
+      guard isAwaited, ContinuousClock.now < deadline else { return hasWaited }
       hasWaited = true
       _ = await events.wait(past: seen, until: deadline, isCancellable: false)
     }
@@ -130,16 +127,6 @@ extension EffectScheduler {
     let patience = DispatchTimeInterval.seconds(OffExecutorLimits.patienceOfMainActor)
     return Self.gateHasTurned.wait(timeout: .now() + patience) == .success
       || !shared.withLock { $0.offExecutor.gate.giveUpWaiting() }
-  }
-}
-
-extension EffectScheduler.Shared {
-  /// Whether an actor that an effect called waits for its turn on the store's executor. Other tasks may wait for
-  /// the actor.
-  fileprivate var hasActorWaiting: Bool {
-    work.firstIncomingJob {
-      if case .job(let job) = $0.kind { job.isTurnOfActor } else { false }
-    } != nil
   }
 }
 

@@ -19,6 +19,8 @@ package final class EffectScheduler: EffectHost {
       case job(UnownedJob)
       /// An action sent from off-executor code.
       case externalSend(ExternalSend)
+
+      var isTurnOfActor: Bool { if case .job(let job) = self { job.isTurnOfActor } else { false } }
     }
 
     var laneID: Int { lane.origin.id }

@@ -146,7 +146,7 @@ struct LaneActivity {
   }
 
   mutating func nextDelayAfterEviction(of work: EffectScheduler.LaneWork.Kind) -> Int {
-    if case .job(let job) = work, job.isTurnOfActor { return 1 }
+    if work.isTurnOfActor { return 1 }
     defer { delayAfterEviction = min(delayAfterEviction * 2, 1_000) }
     return delayAfterEviction
   }
