@@ -22,7 +22,11 @@ package final class IssueBuffer: IssueReporter {
   private let reducingThread = Atomic<UInt>(0)
 
   package func report(_ issue: ReportedIssue) {
-    let cause = IssueCause(reducedStep: isReducing ? reducedStep.load(ordering: .relaxed) : -1)
+    // An effect's action is reduced as a part of the effect's job.
+    let isEffect = !isReducing
+    let step =
+      isEffect ? RunningEffect.current?.origin.step : reducedStep.load(ordering: .relaxed)
+    let cause = step.map { IssueCause(step: $0, isEffect: isEffect) }
     shared.withLock { $0.pending?.append((issue, cause)) }
     hasPending.store(true, ordering: .releasing)
   }
@@ -67,17 +71,9 @@ package final class IssueBuffer: IssueReporter {
   }
 }
 
-/// The location of an issue in a store's work.
+/// The location of an issue in a store's work. An issue of other code has none.
 struct IssueCause {
   /// The reduced step, or the step that started the running effect.
   let step: Int
   let isEffect: Bool
-
-  /// The cause in the current task, or `nil` if the task neither reduces nor runs an effect.
-  init?(reducedStep: Int) {
-    // An effect's action is reduced as a part of the effect's job.
-    isEffect = reducedStep < 0
-    guard let step = isEffect ? RunningEffect.current?.origin.step : reducedStep else { return nil }
-    self.step = step
-  }
 }
