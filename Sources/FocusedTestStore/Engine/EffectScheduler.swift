@@ -47,10 +47,6 @@ package final class EffectScheduler: EffectHost {
     /// The effects, by their lanes. Empty unless a policy chooses between their tasks.
     var origins: [Int: EffectOrigin] = [:]
 
-    init(policy: SchedulingPolicy) {
-      work = WorkQueue(policy: policy)
-    }
-
     /// Whether jobs have arrived, or an effect may resume without the test.
     var expectsMore: Bool {
       mutating get {
@@ -99,7 +95,7 @@ package final class EffectScheduler: EffectHost {
     self.waits = waits
     self.overlap = overlap
     isChoosing = if case .choosing = policy { true } else { false }
-    shared = Lock(Shared(policy: policy))
+    shared = Lock(Shared(work: WorkQueue(policy: policy)))
   }
 
   package func serves(_ client: any EffectHostClient) {
