@@ -4,17 +4,8 @@
   import Synchronization
   import XCTest
 
-  /// An observer of the failures of test cases, for which Darwin and Linux declare different methods.
-  final class FailureObserver: NSObject, XCTestObservation, Sendable {
-    typealias Note = @Sendable (_ message: String, _ path: String?, _ line: Int?) -> Void
-
-    private let note: Note
-
-    /// - Parameter note: A closure that is called for each failure.
-    init(_ note: @escaping Note) {
-      self.note = note
-    }
-
+  // The failures of test cases, for which Darwin and Linux declare different methods.
+  extension TestCaseObserver {
     #if canImport(Darwin)
       func testCase(_ testCase: XCTestCase, didRecord issue: XCTIssue) {
         let place = issue.sourceCodeContext.location
@@ -22,9 +13,10 @@
       }
 
       /// Reports an error to the running test case. Returns `false` if no test case is running.
-      static func report(_ issue: ReportedIssue, isTestRunning: Bool?) -> Bool {
+      func report(_ issue: ReportedIssue) -> Bool {
+        register()
         // A failure off the main thread is recorded later, so the caller can't wait for it.
-        guard isTestRunning ?? DependencyContext.isXCTestProcess else { return false }
+        guard TestProcess.isInXCTest ?? DependencyContext.isXCTestProcess else { return false }
         XCTFail(issue.message, file: issue.callSite.filePath, line: issue.callSite.line)
         return true
       }
@@ -44,7 +36,8 @@
       }
 
       /// Reports an error to the running test case. Returns `false` if no test case is running.
-      static func report(_ issue: ReportedIssue, isTestRunning: Bool?) -> Bool {
+      func report(_ issue: ReportedIssue) -> Bool {
+        register()
         // XCTest silently drops a failure when no test case is running.
         let record = Record()
         Record.$current.withValue(record) {
