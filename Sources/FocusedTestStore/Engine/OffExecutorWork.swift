@@ -104,9 +104,9 @@ struct OffExecutorWork {
 /// The main actor takes the turns, in jobs of its own queue, one after the other. So it has done all earlier work
 /// of its queue before a turn, and gets no other work while the store's jobs run. The order of incoming jobs is the
 /// same however busy the machine or the main actor is.
-package struct OffExecutorTurns {
+struct OffExecutorTurns {
   /// The next step of the store.
-  package enum Step: Equatable {
+  enum Step: Equatable {
     /// Lets the main actor run the work that was queued in the meantime.
     case pass
     /// Waits until every sender has resumed on its own executor.
@@ -120,7 +120,7 @@ package struct OffExecutorTurns {
   }
 
   /// The drain that takes the turns. The main actor may respond only after the drain has given up.
-  package let drain: Int
+  let drain: Int
   private let turnsInVainAllowed: Int
   private var turnsInVain = 0
   private var turns = 0
@@ -135,7 +135,7 @@ package struct OffExecutorTurns {
   private var looksInVain = 0
 
   /// - Parameter turnsInVain: The number of consecutive turns without an incoming job after which the turns end.
-  package init(of drain: Int = 0, turnsInVain: Int) {
+  init(of drain: Int = 0, turnsInVain: Int) {
     self.drain = drain
     turnsInVainAllowed = turnsInVain
   }
@@ -143,7 +143,7 @@ package struct OffExecutorTurns {
   private var isFirst: Bool { turns == 0 }
 
   /// The main actor has run all its queued work, and `returns` jobs have arrived in the turn.
-  package mutating func mainActorDidPass(returns: Int) -> Step {
+  mutating func mainActorDidPass(returns: Int) -> Step {
     isWaitingForMainActor = false
     hasPassed = true
     passes += 1
@@ -158,25 +158,20 @@ package struct OffExecutorTurns {
 
   /// All senders have resumed on their executors. If the store waited for some of them, they continue in the main
   /// actor's queue, and may send more.
-  package mutating func sendersDidReturn(afterWait hasWaited: Bool) -> Step {
+  mutating func sendersDidReturn(afterWait hasWaited: Bool) -> Step {
     guard hasWaited else { return .accept(byLane: isFirst, afterOthers: returns == 0) }
     passesLeft = OffExecutorLimits.quietPasses
     return pass()
   }
 
   /// The number of jobs that arrived in a turn.
-  package struct Result {
-    package var fromMainActor = 0
-    package var fromElsewhere = 0
-
-    package init(fromMainActor: Int = 0, fromElsewhere: Int = 0) {
-      self.fromMainActor = fromMainActor
-      self.fromElsewhere = fromElsewhere
-    }
+  struct Result {
+    var fromMainActor = 0
+    var fromElsewhere = 0
   }
 
   /// All jobs that arrived in the turn have run.
-  package mutating func endTurn(
+  mutating func endTurn(
     bringing result: Result, after elapsed: Duration, expectsMore: Bool
   ) -> Step {
     turns += 1
@@ -203,7 +198,7 @@ package struct OffExecutorTurns {
 
   /// Records that the store has waited for a part of its time limit. Returns whether the main actor doesn't respond,
   /// for example because its thread is blocked.
-  package mutating func look() -> Bool {
+  mutating func look() -> Bool {
     looksInVain = hasPassed ? 0 : looksInVain + 1
     hasPassed = false
     return looksInVain >= OffExecutorLimits.looksInVain && isWaitingForMainActor
@@ -211,31 +206,31 @@ package struct OffExecutorTurns {
 }
 
 /// The limits for off-executor work: each number, and its reason.
-package enum OffExecutorLimits {
+enum OffExecutorLimits {
   /// The default number of consecutive turns without a new job. An effect that hops between actors returns
   /// after a few turns. An effect that waits for a timer doesn't, and takes all of them.
-  package static let turnsInVain = 20
+  static let turnsInVain = 20
   /// The limits on incoming jobs, and on the time for them, in one call. A steady source, such as a loop that
   /// sleeps for a millisecond, must not keep `send` from returning.
-  package static let incomingJobsForSure = 100
-  package static let timeForIncomingJobsForSure = Duration.milliseconds(100)
+  static let incomingJobsForSure = 100
+  static let timeForIncomingJobsForSure = Duration.milliseconds(100)
   /// The limits on turns in which jobs keep arriving, and on the time for them. Jobs of the main actor arrive in a
   /// fixed order, and need no additional waiting. On a busy machine, each turn takes as long as all other ready tests.
-  package static let turnsForSure = 1_000
-  package static let timeForTurnsForSure = Duration.seconds(30)
+  static let turnsForSure = 1_000
+  static let timeForTurnsForSure = Duration.seconds(30)
   /// The number of idle passes of the main actor before incoming jobs are accepted, and before other tasks get a turn.
   ///
   /// Effects prefer their lane, so a switch to the main actor's own code can pass through its queue twice, while
   /// the store's work runs elsewhere. The progress of such a switch must not decide the order.
-  package static let quietPasses = 4
+  static let quietPasses = 4
   /// The number of passes of the main actor in one turn. It is limited because a source that sends without
   /// waiting must not keep a turn from ending.
-  package static let passesInTurn = 100
+  static let passesInTurn = 100
   /// The time limit for the main actor to respond, and for a sender to resume, on a busy machine.
   static let patience = Duration.seconds(30)
   /// The number of consecutive checks without a response of the main actor. A single check can be late because the
   /// whole process was suspended.
-  package static let looksInVain = 6
+  static let looksInVain = 6
   /// The number of seconds that the main actor waits at its `send` for the store's work. The wait is limited
   /// because an effect that doesn't suspend may itself wait for the main actor.
   static let patienceOfMainActor = 1
@@ -252,8 +247,8 @@ package enum OffExecutorLimits {
 ///
 /// The gate is open while a drain takes turns, because the store's work then runs only on the main actor. While the
 /// drain runs ready jobs elsewhere, main-actor code waits at the gate.
-package struct MainActorGate {
-  package enum Answer {
+struct MainActorGate {
+  enum Answer {
     case entered
     /// Try again after the gate opens or closes.
     case wait
@@ -264,14 +259,12 @@ package struct MainActorGate {
 
   private var state = State.closed
   /// Whether main-actor code waits at the gate with an action to send.
-  package private(set) var isWaitedFor = false
+  private(set) var isWaitedFor = false
 
-  package init() {}
+  var isClosed: Bool { state == .closed }
+  var isOccupied: Bool { state == .occupied }
 
-  package var isClosed: Bool { state == .closed }
-  package var isOccupied: Bool { state == .occupied }
-
-  package mutating func enter() -> Answer {
+  mutating func enter() -> Answer {
     switch state {
     case .closed, .occupied: return .closed
     case .opening:
@@ -283,24 +276,24 @@ package struct MainActorGate {
     }
   }
 
-  package mutating func leave() {
+  mutating func leave() {
     state = .open
   }
 
   /// The drain runs all ready jobs, and then opens or closes the gate.
-  package mutating func willOpen() {
+  mutating func willOpen() {
     state = .opening
   }
 
   /// Opens or closes the gate. Returns whether the main actor waited for the gate, and must be resumed.
-  package mutating func turn(open isOpen: Bool) -> Bool {
+  mutating func turn(open isOpen: Bool) -> Bool {
     precondition(!isOccupied, "A gate turns while it is not in use (was \(state))")
     state = isOpen ? .open : .closed
     return giveUpWaiting()
   }
 
   /// Ends the wait of the main actor. Returns `false` if the gate has already opened or closed.
-  package mutating func giveUpWaiting() -> Bool {
+  mutating func giveUpWaiting() -> Bool {
     defer { isWaitedFor = false }
     return isWaitedFor
   }

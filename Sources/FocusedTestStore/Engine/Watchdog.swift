@@ -8,7 +8,7 @@ import Synchronization
 /// A job that never suspends cannot be stopped, and the test that runs it hangs. So does a test that awaits
 /// an effect's result in a separate task without calling the store. A thread checks the stores that run jobs
 /// once a second, and ends when there are none. It only reads from the stores.
-package final class Watchdog: Sendable {
+final class Watchdog: Sendable {
   static let shared = Watchdog { printError($0) }
 
   /// The number of consecutive checks that must find the same job before its effect is named.
@@ -41,7 +41,7 @@ package final class Watchdog: Sendable {
   private let watched = Lock(State())
   private let warn: @Sendable (String) -> Void
 
-  package init(warn: @escaping @Sendable (String) -> Void) {
+  init(warn: @escaping @Sendable (String) -> Void) {
     self.warn = warn
   }
 
@@ -56,7 +56,7 @@ package final class Watchdog: Sendable {
   }
 
   /// Adds a scheduler to the watched ones. Returns whether a thread must be started.
-  package func watch(_ scheduler: EffectScheduler) -> Bool {
+  func watch(_ scheduler: EffectScheduler) -> Bool {
     watched.withLock { watched in
       watched.schedulers[ObjectIdentifier(scheduler)] = Watched(
         scheduler: scheduler, number: watched.nextNumber)
@@ -73,12 +73,12 @@ package final class Watchdog: Sendable {
   }
 
   /// Stops watching a scheduler. The caller retains it, so nothing is destroyed under the lock.
-  package func letGo(_ scheduler: EffectScheduler) {
+  func letGo(_ scheduler: EffectScheduler) {
     watched.withLock { $0.schedulers[ObjectIdentifier(scheduler)] = nil }
   }
 
   /// Checks all stores. Returns whether there are any. If there are none, the thread may end.
-  package func look() -> Bool {
+  func look() -> Bool {
     let (stuck, isLooking) = watched.withLock { watched in
       let stuck = watched.schedulers.keys.compactMap { id in
         watched.schedulers[id]?.look(patience: Self.patience)
@@ -98,7 +98,7 @@ extension EffectScheduler {
   }
 
   /// An effect that may block a test forever.
-  package struct Hold {
+  struct Hold {
     enum Kind: Equatable {
       /// A job, identified by the number of jobs that were started before.
       case job(Int)
@@ -110,7 +110,7 @@ extension EffectScheduler {
     let effect: EffectOrigin
   }
 
-  package var hold: Hold? {
+  var hold: Hold? {
     shared.withLock { shared in
       if let running = shared.limit.running {
         return Hold(kind: .job(shared.limit.startedJobs), effect: running)

@@ -1,4 +1,4 @@
-import FocusedTestStore
+@testable import FocusedTestStore
 import Testing
 
 /// Work of effects on the main actor, in unstructured tasks, and in other stores' effects.

@@ -1,5 +1,5 @@
 import Core
-import FocusedTestStore
+@testable import FocusedTestStore
 import Testing
 
 struct WatchdogTests {
