@@ -93,7 +93,7 @@ final class BehaviorRecorder<State, Action> {
     let (step, callSite) = (comparison.step, comparison.callSite)
     lazy var closure = ReadClosure.ofCall(at: callSite)
     if comparison.hasClosure, budget?.shouldMake(.closure(callSite)) != false {
-      let compared = comparison.lens.map { $0.value(in: comparison.after) } ?? comparison.after
+      let compared = comparison.lens.map { $0.find(comparison.after) } ?? comparison.after
       let vacuous = compared.map { closure.vacuous.reasons(in: $0) } ?? []
       for (line, reason) in vacuous {
         let test = currentTest().known ?? LedgerTest(ofStoreAt: creation)

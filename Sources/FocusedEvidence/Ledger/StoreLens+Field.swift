@@ -9,13 +9,13 @@ extension StoreLens {
   /// The location is found by comparing values. Scoped states with equal values are distinguished by the
   /// names in the source.
   func field(in root: State) -> FieldPath? {
-    guard let value = value(in: root) else { return knownField }
+    guard let value = find(root) else { return knownField }
     func isScoped(_ other: Any) -> Bool {
       Swift.type(of: other) == type && areEqual(other, value)
     }
     if let known = knownField?.value(in: root), isScoped(known) { return knownField }
     var fields = FieldPath.paths(in: root, where: isScoped)
-    if fields.count > 1 { fields = fields.filter { $0.leads(through: source.fields) } }
+    if fields.count > 1 { fields = fields.filter { $0.leads(through: namesOfState) } }
     knownField = fields.count == 1 ? fields[0] : nil
     return knownField
   }

@@ -53,7 +53,7 @@ struct MutantCodeFinder<Action> {
 
   /// Records a call of a scoped store.
   mutating func note<State>(_ lens: StoreLens<State, Action>?, at callSite: CallSite) {
-    if let lens { callsOfParts[callSite] = { lens.source.store } }
+    if let lens { callsOfParts[callSite] = { lens.store } }
   }
 
   mutating func willSend(at callSite: CallSite) {

@@ -169,7 +169,7 @@ extension MutantInjector: RuntimeIntervention {
             let lies = part.holdsDifference(reverted, changed)
             let statements = lies ? part.statements(from: reverted, to: changed) : []
             return MutantCodeOfPart(statements: statements) { receiver in
-              part.call(action, isSent: isSent, on: receiver, assigning: statements)
+              part.call(action, isSent, receiver, statements)
             }
           }
         }

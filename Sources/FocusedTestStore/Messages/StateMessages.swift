@@ -45,7 +45,7 @@ extension FailureMessages {
       guard let step else { break }
       let code = call.code(
         step.action, isSent: step.isSent, assigning: statements, isOfPart: failure.isOfPart,
-        on: call.lens?.source.store ?? store)
+        on: call.lens?.store ?? store)
       message.add(
         "If the change is meant, assert it\(AssertionCode.isClosure(code) ? " in a closure of this call" : ""):",
         indented(code.joined(separator: "\n"), atMost: 14))
@@ -67,7 +67,7 @@ extension FailureMessages {
         message.add(
           """
           A closure of \(call.name) can change only its own state. Assert the rest with the store: \
-          `\(lens.source.store)`.
+          `\(lens.store)`.
           """)
       } else if step != nil, !isMovable {
         message.add(cause(before: before, difference, context))

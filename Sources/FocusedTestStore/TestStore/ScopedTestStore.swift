@@ -167,22 +167,12 @@ struct TestCall<State, Action> {
   }
 
   /// The name of the store.
-  var store: String { lens?.source.store ?? "store" }
+  var store: String { lens?.store ?? "store" }
 
   /// The state to which a failure refers: the whole one, or the scoped one if it exists.
   func view(of failure: UnmetExpectation) -> (State) -> Any? {
     guard failure.isOfPart, let lens else { return { $0 } }
-    return { lens.value(in: $0) }
-  }
-
-  /// The call as code, with a closure of the scoped store.
-  func code(
-    _ action: Action, isSent: Bool, assigning statements: [AssertionCode.Statement]
-  ) -> [String]? {
-    lens?.call(
-      action, isSent: isSent,
-      on: CallLine(at: callSite)?.receiver ?? lens?.source.variable ?? "part",
-      assigning: statements)
+    return lens.find
   }
 
   /// The call as code, with a closure of the scoped store if the change `isOfPart`, or else of the store.
@@ -190,8 +180,11 @@ struct TestCall<State, Action> {
     _ action: Action, isSent: Bool, assigning statements: [AssertionCode.Statement],
     isOfPart: Bool, on store: String
   ) -> [String] {
-    let code = isOfPart ? code(action, isSent: isSent, assigning: statements) : nil
-    return code ?? AssertionCode.call(action, isSent: isSent, on: store, assigning: statements)
+    guard isOfPart, let lens else {
+      return AssertionCode.call(action, isSent: isSent, on: store, assigning: statements)
+    }
+    let receiver = CallLine(at: callSite)?.receiver ?? lens.variable ?? "part"
+    return lens.call(action, isSent, receiver, statements) ?? statements.flatMap(\.lines)
   }
 }
 
@@ -286,16 +279,14 @@ private final class ScopedCalls<Root, RootAction, State, Action>: StoreCalls {
     _ update: @escaping (inout State) throws -> Void
   ) -> (inout Root) throws -> Void {
     { [state] root in
-      if try !state.modify(&root, update) { throw ScopedStateIsMissing() }
+      guard var value = state.find(root) else { throw ScopedStateIsMissing() }
+      try update(&value)
+      state.replace(&root, value)
     }
   }
 
   private func lifted(_ expectation: ActionExpectation<Action>) -> ActionExpectation<RootAction> {
-    expectation.lifted(by: action) { [action, lens] name, values in
-      // A case path knows its case only after it has extracted a value.
-      _ = values.first { ($0 as? RootAction).flatMap(action.find) != nil }
-      return lens.wrapped(name)
-    }
+    expectation.lifted(by: action, render: lens.wrapped)
   }
 }
 
@@ -331,12 +322,10 @@ extension StepRecorder {
     _ action: Action, before: State, after: State, below callSite: CallSite
   ) -> [String]? {
     lenses.reversed().lazy.compactMap { lens in
-      guard let variable = lens.source.variable, lens.callSite.isAbove(callSite),
+      guard let variable = lens.variable, lens.callSite.isAbove(callSite),
         lens.holdsDifference(before, after)
       else { return nil }
-      return lens.call(
-        action, isSent: false, on: variable,
-        assigning: lens.statements(from: before, to: after))
+      return lens.call(action, false, variable, lens.statements(from: before, to: after))
     }
     .first
   }

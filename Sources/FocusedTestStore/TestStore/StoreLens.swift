@@ -4,57 +4,35 @@ import ReducerDebugging
 /// The location of a scoped store's state in the state of its store. The state may be missing
 /// there.
 struct StateLens<Root, Value> {
-  /// Whether the state exists. `nil` if it always exists.
-  let exists: ((Root) -> Bool)?
   let find: (Root) -> Value?
-  /// Changes the state in place, and returns whether it exists.
-  let modify: (inout Root, (inout Value) throws -> Void) throws -> Bool
+  /// Replaces the state, which must exist.
+  let replace: (inout Root, Value) -> Void
   /// The reason why the state cannot be found, if its case path cannot be followed.
   var unsupportedReason: () -> String? = { nil }
 }
 
 extension StateLens {
   init(_ keyPath: WritableKeyPath<Root, Value>) {
-    self.init(
-      exists: nil,
-      find: { $0[keyPath: keyPath] },
-      modify: { root, body in
-        try body(&root[keyPath: keyPath])
-        return true
-      })
+    self.init(find: { $0[keyPath: keyPath] }, replace: { $0[keyPath: keyPath] = $1 })
   }
 
   init(_ keyPath: WritableKeyPath<Root, Value?>) {
-    self.init(
-      exists: { $0[keyPath: keyPath] != nil },
-      find: { $0[keyPath: keyPath] },
-      modify: { root, body in
-        guard root[keyPath: keyPath] != nil else { return false }
-        try body(&root[keyPath: keyPath]!)
-        return true
-      })
+    self.init(find: { $0[keyPath: keyPath] }, replace: { $0[keyPath: keyPath] = $1 })
   }
 
   init(_ path: CasePath<Root, Value>) {
     self.init(
-      exists: { path.find(in: $0) != nil },
-      find: path.find,
-      modify: { root, body in
-        guard var value = path.find(in: root) else { return false }
-        try body(&value)
-        root = path.embed(value)
-        return true
-      },
+      find: path.find, replace: { $0 = path.embed($1) },
       unsupportedReason: { path.unsupportedReason })
   }
 
   func appending<Inner>(_ inner: StateLens<Value, Inner>) -> StateLens<Root, Inner> {
     StateLens<Root, Inner>(
-      exists: inner.exists.map { exists in { find($0).map(exists) ?? false } } ?? exists,
       find: { find($0).flatMap(inner.find) },
-      modify: { root, body in
-        var exists = false
-        return try modify(&root) { exists = try inner.modify(&$0, body) } && exists
+      replace: { root, value in
+        guard var outer = find(root) else { return }
+        inner.replace(&outer, value)
+        replace(&root, outer)
       },
       unsupportedReason: { unsupportedReason() ?? inner.unsupportedReason() })
   }
@@ -76,8 +54,7 @@ package final class StoreLens<State, Action> {
 
   /// The line of the call of `scope`.
   let callSite: CallSite
-  package private(set) lazy var source: Source = Source(
-    at: callSite, in: outer?.source)
+  private lazy var line = CallLine(at: callSite)
   /// The time since which the scoped state has been missing. `nil` if it exists.
   private(set) var absence: Absence?
   /// The lens of the scoped store on which `scope` was called.
@@ -85,15 +62,17 @@ package final class StoreLens<State, Action> {
   /// The name of the case that wraps the actions of this lens.
   private let caseName: () -> String?
   package let type: Any.Type
-  private let find: (State) -> Any?
-  private let exists: ((State) -> Bool)?
+  /// Returns the scoped state in a state, or `nil` if it is missing.
+  package let find: (State) -> Any?
+  private let exists: (State) -> Bool
   /// The reason why the scoped state cannot be found, if its case path cannot be followed.
   let unsupportedReason: () -> String?
   /// Whether the scoped state exists in two states, and is equal in both.
   let isSame: (State, State) -> Bool
   /// Returns a state that contains the scoped state of another state.
   private let replace: (_ in: State, _ by: State) -> State?
-  private let makeCall:
+  /// Returns the code by which the scoped store sends or receives an action, or `nil` if it is not one of its actions.
+  package let call:
     (
       _ action: Action, _ isSent: Bool, _ receiver: String, _ assigning: [AssertionCode.Statement]
     ) -> [String]?
@@ -109,7 +88,7 @@ package final class StoreLens<State, Action> {
     self.caseName = caseName
     type = Value.self
     find = { lens.find($0).map { $0 as Any } }
-    exists = lens.exists
+    exists = { lens.find($0) != nil }
     unsupportedReason = lens.unsupportedReason
     let comparison = Equality<Value>()
     isSame = { lhs, rhs in
@@ -117,28 +96,35 @@ package final class StoreLens<State, Action> {
       return comparison.areEqual(lhs, rhs)
     }
     replace = { state, other in
-      guard let value = lens.find(other) else { return nil }
+      guard let value = lens.find(other), lens.find(state) != nil else { return nil }
       var copy = state
-      return (try? lens.modify(&copy) { $0 = value }) == true ? copy : nil
+      lens.replace(&copy, value)
+      return copy
     }
-    makeCall = { whole, isSent, receiver, statements in
+    call = { whole, isSent, receiver, statements in
       action.find(in: whole).map {
         AssertionCode.call($0, isSent: isSent, on: receiver, assigning: statements)
       }
     }
-    absence = lens.exists?(root) == false ? .sinceScope(callSite) : nil
+    absence = exists(root) ? nil : .sinceScope(callSite)
   }
+
+  /// The variable that holds the scoped store: `login` in `let login = store.scope(…)`.
+  var variable: String? { line?.variable }
+  /// The name of the store in the test.
+  package var store: String { outer?.store ?? line?.receiver ?? "store" }
+  /// The names in the argument `state`, which distinguish scoped stores with equal values.
+  package var namesOfState: [String] { line?.namesOfState ?? [] }
 
   /// The name of the scoped store in messages: the variable that holds it, or else its feature.
   var name: String {
-    if let variable = source.variable { return variable }
+    if let variable { return variable }
     let name = TypeName.of(type)
     return name.hasSuffix(".State") ? String(name.dropLast(6)) : name
   }
 
   /// Records whether the scoped state exists after a step.
   func watch(_ root: State, step: Int, sentAt callSite: CallSite?) {
-    guard let exists else { return }
     if exists(root) {
       absence = nil
     } else if absence == nil {
@@ -146,20 +132,9 @@ package final class StoreLens<State, Action> {
     }
   }
 
-  package func value(in root: State) -> Any? { find(root) }
-
   /// Whether the scoped state exists in two states, and the states are equal outside it.
   package func holdsDifference(_ old: State, _ new: State) -> Bool {
     replace(new, old).map { areEqual($0, old) } ?? false
-  }
-
-  /// The statement that sends or receives an action by the scoped store, or `nil` if it is not one of its
-  /// actions.
-  package func call(
-    _ action: Action, isSent: Bool, on receiver: String,
-    assigning statements: [AssertionCode.Statement]
-  ) -> [String]? {
-    makeCall(action, isSent, receiver, statements)
   }
 
   /// The statements of a closure of the scoped store that turn the scoped state of `old` into the scoped state of
@@ -172,8 +147,8 @@ package final class StoreLens<State, Action> {
   /// The name of one of the scoped store's actions, wrapped as the store's.
   func wrapped(_ name: String) -> String {
     let wrapped =
-      if let source = source.action {
-        source.replacing("$0", with: name)
+      if let pattern = line?.casePattern("action") {
+        pattern.replacing("$0", with: name)
       } else if let caseName = caseName(), !caseName.contains("_") {
         caseName.replacing(/\)*$/, maxReplacements: 1) { "(\(name))\($0.0)" }
       } else {
@@ -189,23 +164,26 @@ extension StoreLens {
     switch failure.reason {
     case .threw, .missed, .partIsMissing: return failure
     case .changesNothing: return UnmetExpectation(.changesNothing, isOfPart: true)
-    case .unasserted:
-      guard holdsDifference(before, after), let old = find(before), let new = find(after),
-        let change = Difference.between(old, new)
-      else { return failure }
-      return UnmetExpectation(.unasserted(change), isOfPart: true)
+    case .unasserted(let difference):
+      return own(difference, in: after)
+        .map { UnmetExpectation(.unasserted($0), isOfPart: true) } ?? failure
     case .state(_, let difference):
-      guard let new = find(after) else { return UnmetExpectation(.partIsMissing(isNew: false)) }
-      guard let expected = difference.old as? State, holdsDifference(expected, after),
-        let old = find(before), let stated = find(expected),
-        let difference = Difference.between(stated, new)
-      else { return failure }
+      if find(after) == nil { return UnmetExpectation(.partIsMissing(isNew: false)) }
+      guard let old = find(before), let difference = own(difference, in: after) else {
+        return failure
+      }
       return UnmetExpectation(.state(before: old, difference), isOfPart: true)
     case .fields(let mismatches, let areUnchanged):
       let own = mismatches.compactMap { self.own($0, in: after) }
       guard own.count == mismatches.count else { return failure }
       return UnmetExpectation(.fields(own, areUnchanged: areUnchanged), isOfPart: true)
     }
+  }
+
+  /// A difference of two states, in terms of the scoped state, if it is in the scoped state.
+  private func own(_ difference: Difference, in new: State) -> Difference? {
+    guard let old = difference.old as? State, holdsDifference(old, new) else { return nil }
+    return find(old).flatMap { old in find(new).flatMap { Difference.between(old, $0) } }
   }
 
   /// A field that a closure of the scoped store has changed, in terms of the scoped state.
@@ -217,29 +195,6 @@ extension StoreLens {
       }
     return prefix.flatMap(mismatch.path.dropping).map {
       FieldMismatch(path: $0, expected: mismatch.expected, actual: mismatch.actual)
-    }
-  }
-}
-
-extension StoreLens {
-  /// The names on the line of the call of `scope`.
-  package struct Source {
-    /// The variable that holds the scoped store: `login` in `let login = store.scope(…)`.
-    let variable: String?
-    /// The name of the store in the test.
-    package let store: String
-    /// The text between the braces of `action: { .login($0) }`.
-    let action: String?
-    /// The names in the argument `state`, which distinguish scoped stores with equal values.
-    package let fields: [String]
-
-    /// - Parameter outer: The scoped store on which `scope` was called.
-    init(at callSite: CallSite, in outer: Source?) {
-      let line = CallLine(at: callSite)
-      variable = line?.variable
-      store = outer?.store ?? line?.receiver ?? "store"
-      action = line?.casePattern("action")
-      fields = line?.namesOfState ?? []
     }
   }
 }

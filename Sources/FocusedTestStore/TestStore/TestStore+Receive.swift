@@ -217,7 +217,7 @@ package struct ActionExpectation<Action> {
   ///
   /// - Parameter render: Wraps the name of a case, if its path is known.
   func lifted<Root>(
-    by path: CasePath<Root, Action>, render: @escaping (_ name: String, _ values: [Any]) -> String
+    by path: CasePath<Root, Action>, render: @escaping (_ name: String) -> String
   ) -> ActionExpectation<Root> {
     let kind: ActionExpectation<Root>.Kind =
       switch kind {
@@ -225,9 +225,9 @@ package struct ActionExpectation<Action> {
       case .anyOf(let caseName, let payload):
         .anyOf(
           caseName: { values in
-            // The scoped store's own actions may also contain the case.
-            caseName(values + values.compactMap { ($0 as? Root).flatMap(path.find) })
-              .map { render($0, values) }
+            // The scoped store's own actions may also contain the case. Finding them also lets the path of the scoped
+            // store know its own case.
+            caseName(values + values.compactMap { ($0 as? Root).flatMap(path.find) }).map(render)
           },
           payload: payload)
       case .condition: .condition

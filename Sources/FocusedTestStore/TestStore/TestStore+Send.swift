@@ -87,7 +87,6 @@ extension TestStore {
     of failure: UnmetExpectation, by call: TestCall<State, Action>,
     from before: State, to after: State
   ) -> StepContext<Action>.Later? {
-    let lens = failure.isOfPart ? call.lens : nil
     let own = call.view(of: failure)
     // A field that the closure doesn't write is independent of later actions.
     let wrong =
@@ -104,7 +103,7 @@ extension TestStore {
       let previous = recorder.state(before: match), let start = own(after), let end = own(later)
     else { return nil }
     let action = recorder.actions[match]
-    let isInPart = lens?.holdsDifference(before, later) ?? true
+    let isInPart = !failure.isOfPart || call.lens?.holdsDifference(before, later) == true
     let changes = Difference.between(start, end)?.fieldChanges ?? []
     let isWhole = changes.allSatisfy { change in
       failure.mismatches.contains { $0.path.contains(change.path) }
@@ -116,12 +115,9 @@ extension TestStore {
     } else if !holdsClosure {
       let statements = AssertionCode.statements(
         for: changes.filter { change in wrong.contains { $0.path.overlaps(change.path) } })
-      code =
-        lens.map { _ in
-          call.code(action, isSent: false, assigning: statements) ?? statements.flatMap(\.lines)
-        }
-        ?? AssertionCode.call(
-          action, isSent: false, on: recorder.storeName, assigning: statements)
+      code = call.code(
+        action, isSent: false, assigning: statements, isOfPart: failure.isOfPart,
+        on: recorder.storeName)
     }
     return StepContext.Later(
       action: action, holdsClosure: holdsClosure, lasts: wrong.areMet(in: own(runtime.state)),

@@ -79,7 +79,7 @@ extension TestStore {
       guard let failure, let lens = call.lens else { return failure }
       return lens.own(failure, before: before, after: after)
     } catch is ScopedStateIsMissing {
-      return UnmetExpectation(.partIsMissing(isNew: call.lens?.value(in: after) != nil))
+      return UnmetExpectation(.partIsMissing(isNew: call.lens?.find(after) != nil))
     } catch {
       return UnmetExpectation(.threw(error))
     }
