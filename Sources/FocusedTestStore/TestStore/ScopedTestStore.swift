@@ -155,9 +155,10 @@ extension CasePath {
   }
 }
 
-/// A call of a test: its line, and the lens of the scoped store, if a scoped store is called.
+/// A call of a test: its line, its assert closure, and the lens of the scoped store, if a scoped store is called.
 struct TestCall<State, Action> {
   let callSite: CallSite
+  var update: ((inout State) throws -> Void)?
   var lens: StoreLens<State, Action>?
 
   /// The name of the scoped store.
@@ -236,20 +237,16 @@ private final class ScopedCalls<Root, RootAction, State, Action>: StoreCalls {
   }
 
   nonisolated(nonsending) func send(
-    _ action: Action, assert update: ((inout State) throws -> Void)?, at callSite: CallSite
+    _ action: Action, by call: TestCall<State, Action>
   ) async -> TestStoreTask {
-    await store.send(
-      self.action.embed(action), assert: update.map(lifted),
-      by: TestCall(callSite: callSite, lens: lens))
+    await store.send(self.action.embed(action), by: lifted(call))
   }
 
   nonisolated(nonsending) func receive(
     _ expectation: ActionExpectation<Action>, after start: Int, timeout: Duration?,
-    assert update: ((inout State) throws -> Void)?, at callSite: CallSite
+    by call: TestCall<State, Action>
   ) async -> Int? {
-    await store.receive(
-      lifted(expectation), after: start, timeout: timeout, assert: update.map(lifted),
-      by: TestCall(callSite: callSite, lens: lens))
+    await store.receive(lifted(expectation), after: start, timeout: timeout, by: lifted(call))
   }
 
   nonisolated(nonsending) func assertNotReceived(
@@ -258,9 +255,7 @@ private final class ScopedCalls<Root, RootAction, State, Action>: StoreCalls {
     await store.assertNotReceived(lifted(expectation), at: callSite)
   }
 
-  func assert(_ update: @escaping (inout State) throws -> Void, at callSite: CallSite) {
-    store.assert(lifted(update), by: TestCall(callSite: callSite, lens: lens))
-  }
+  func assert(by call: TestCall<State, Action>) { store.assert(by: lifted(call)) }
 
   func scope<Child, ChildAction>(
     _ inner: StateLens<State, Child>, _ action: CasePath<Action, ChildAction>,
@@ -272,17 +267,18 @@ private final class ScopedCalls<Root, RootAction, State, Action>: StoreCalls {
         caseName: { action.caseName }, in: lens, at: callSite))
   }
 
-  /// A closure of the scoped store, as a closure of the store.
+  /// A call of the scoped store, as a call of the store.
   ///
-  /// It throws ``ScopedStateIsMissing`` for a state without the scoped state.
-  private func lifted(
-    _ update: @escaping (inout State) throws -> Void
-  ) -> (inout Root) throws -> Void {
-    { [state] root in
-      guard var value = state.find(root) else { throw ScopedStateIsMissing() }
-      try update(&value)
-      state.replace(&root, value)
+  /// The closure throws ``ScopedStateIsMissing`` for a state without the scoped state.
+  private func lifted(_ call: TestCall<State, Action>) -> TestCall<Root, RootAction> {
+    let update = call.update.map { [state] update in
+      { (root: inout Root) in
+        guard var value = state.find(root) else { throw ScopedStateIsMissing() }
+        try update(&value)
+        state.replace(&root, value)
+      }
     }
+    return TestCall(callSite: call.callSite, update: update, lens: lens)
   }
 
   private func lifted(_ expectation: ActionExpectation<Action>) -> ActionExpectation<RootAction> {

@@ -47,9 +47,8 @@ extension StoreUnderTest {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) async -> TestStoreTask {
-    await _scoped.calls.send(
-      action, assert: update,
-      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    return await _scoped.calls.send(action, by: TestCall(callSite: callSite, update: update))
   }
 
   /// Checks the current state.
@@ -65,7 +64,9 @@ extension StoreUnderTest {
     line: UInt = #line, column: UInt = #column
   ) {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    withoutActuallyEscaping(update) { _scoped.calls.assert($0, at: callSite) }
+    withoutActuallyEscaping(update) {
+      _scoped.calls.assert(by: TestCall(callSite: callSite, update: $0))
+    }
   }
 
   // MARK: - Received actions
@@ -75,7 +76,7 @@ extension StoreUnderTest {
     assert update: ((inout State) throws -> Void)?, at callSite: CallSite
   ) async {
     _ = await _scoped.calls.receive(
-      expectation, after: 0, timeout: timeout, assert: update, at: callSite)
+      expectation, after: 0, timeout: timeout, by: TestCall(callSite: callSite, update: update))
   }
 
   /// Checks that an effect sent an action, and waits for it if it can still arrive.
@@ -229,7 +230,7 @@ extension StoreUnderTest {
     var start = 0
     for expectation in expectations {
       let index = await _scoped.calls.receive(
-        expectation, after: start, timeout: timeout, assert: nil, at: callSite)
+        expectation, after: start, timeout: timeout, by: TestCall(callSite: callSite))
       guard let index else { return }
       start = index + 1
     }
@@ -289,20 +290,20 @@ protocol StoreCalls<State, Action>: AnyObject {
   var scopedState: State? { get }
 
   nonisolated(nonsending) func send(
-    _ action: Action, assert update: ((inout State) throws -> Void)?, at callSite: CallSite
+    _ action: Action, by call: TestCall<State, Action>
   ) async -> TestStoreTask
 
   /// - Returns: The index of the action among those received, or `nil` if it was reported to be missing.
   nonisolated(nonsending) func receive(
     _ expectation: ActionExpectation<Action>, after start: Int, timeout: Duration?,
-    assert update: ((inout State) throws -> Void)?, at callSite: CallSite
+    by call: TestCall<State, Action>
   ) async -> Int?
 
   nonisolated(nonsending) func assertNotReceived(
     _ expectation: ActionExpectation<Action>, at callSite: CallSite
   ) async
 
-  func assert(_ update: @escaping (inout State) throws -> Void, at callSite: CallSite)
+  func assert(by call: TestCall<State, Action>)
 
   func scope<Child, ChildAction>(
     _ lens: StateLens<State, Child>, _ action: CasePath<Action, ChildAction>, at callSite: CallSite
@@ -312,22 +313,4 @@ protocol StoreCalls<State, Action>: AnyObject {
 extension TestStore: StoreUnderTest, StoreCalls {
   public var _scoped: ScopedTestStore<State, Action> { ScopedTestStore(calls: self) }
   var scopedState: State? { state }
-
-  nonisolated(nonsending) func send(
-    _ action: Action, assert update: ((inout State) throws -> Void)?, at callSite: CallSite
-  ) async -> TestStoreTask {
-    await send(action, assert: update, by: TestCall(callSite: callSite))
-  }
-
-  nonisolated(nonsending) func receive(
-    _ expectation: ActionExpectation<Action>, after start: Int, timeout: Duration?,
-    assert update: ((inout State) throws -> Void)?, at callSite: CallSite
-  ) async -> Int? {
-    await receive(
-      expectation, after: start, timeout: timeout, assert: update, by: TestCall(callSite: callSite))
-  }
-
-  func assert(_ update: @escaping (inout State) throws -> Void, at callSite: CallSite) {
-    assert(update, by: TestCall(callSite: callSite))
-  }
 }

@@ -7,12 +7,12 @@ extension TestStore {
   /// - Returns: The action's step, or `nil` if the action was reported as missing or out of order.
   nonisolated(nonsending) func receive(
     _ expectation: ActionExpectation<Action>, after start: Int, timeout: Duration?,
-    assert update: ((inout State) throws -> Void)?, by call: TestCall<State, Action>
+    by call: TestCall<State, Action>
   ) async -> Int? {
     guard driving.begin(.receive, at: call.callSite) else { return nil }
     defer { driving.end() }
     // Only a `receive` of a single action without a closure has the same result in each order.
-    if let run = CurrentRun.value, start > 0 || update != nil || !expectation.isOneAction {
+    if let run = CurrentRun.value, start > 0 || call.update != nil || !expectation.isOneAction {
       run.noteOrderRead()
     }
     func isMatch(_ step: Int) -> Bool { expectation.matches(recorder.actions[step]) }
@@ -38,7 +38,7 @@ extension TestStore {
           return nil
         }
         if let match {
-          consume(match, assert: update, by: call)
+          consume(match, by: call)
         } else {
           reportMissing(expectation, after: start, outcome, at: call.callSite)
         }
@@ -93,11 +93,7 @@ extension TestStore {
       || unfinishedEffects.contains(where: \.hasCalledUnimplementedEndpoint)
   }
 
-  private func consume(
-    _ step: Int,
-    assert update: ((inout State) throws -> Void)?,
-    by call: TestCall<State, Action>
-  ) {
+  private func consume(_ step: Int, by call: TestCall<State, Action>) {
     let plan = plan
     let after = recorder.state(after: step)
     if plan.demandsReceived, recorder.journal.isSequenceReported {
@@ -106,7 +102,7 @@ extension TestStore {
     }
     moveOn(to: step, by: call)
     recorder.listener?.didReceive(step, at: call.callSite)
-    let isChecked = update != nil || plan.comparesEveryField
+    let isChecked = call.update != nil || plan.comparesEveryField
     guard isChecked || plan.notesSkipped else { return }
     guard let after else {
       guard isChecked else { return }
@@ -116,7 +112,7 @@ extension TestStore {
     }
     let before = recorder.state(before: step)
     check(
-      update, under: plan, by: call, of: step, before: before ?? after, isBeforeKept: before != nil,
+      call, under: plan, of: step, before: before ?? after, isBeforeKept: before != nil,
       after: after, generators: recorder.journal.generators(before: step))?()
   }
 

@@ -75,8 +75,8 @@ extension [FieldMismatch] {
 extension TestStore {
   /// Reports notes about a step's changes that its closure doesn't assert.
   func noteSkippedChanges(
-    of step: Int, _ update: ((inout State) throws -> Void)?, by call: TestCall<State, Action>,
-    before: State, after: State, generators: GeneratorPositions
+    of step: Int, by call: TestCall<State, Action>, before: State, after: State,
+    generators: GeneratorPositions
   ) {
     guard !comparison.areEqual(before, after), let change = Difference.between(before, after) else {
       return
@@ -94,15 +94,14 @@ extension TestStore {
         isOfPart: isOfPart, on: recorder.storeName)
     }
     func note(_ message: String) { Issues.report(message, severity: .note, at: call.callSite) }
-    guard let update else {
+    if call.update == nil {
       return note(
         FailureMessages.skippedClosure(
           of: action, statements: statements(from: before), code: wholeCall()))
     }
     func apply(to state: State, _ target: AssertionContext.Target) throws -> State {
       try withoutRepeatingIssues {
-        try self.apply(
-          update, to: state, stepFrom: before, generators: generators, target: target)
+        try self.apply(call, to: state, stepFrom: before, generators: generators, target: target)
       }
     }
     if let lens = call.lens, !isOfPart {

@@ -2,16 +2,15 @@ import Core
 
 extension TestStore {
   nonisolated(nonsending) func send(
-    _ action: Action, assert update: ((inout State) throws -> Void)?,
-    by call: TestCall<State, Action>
+    _ action: Action, by call: TestCall<State, Action>
   ) async -> TestStoreTask {
     guard driving.begin(.send, at: call.callSite) else { return task(for: nil, step: 0) }
     defer { driving.end() }
     await scheduler.takeTurn()
-    if !scheduler.leavesEffects(toSendReading: update != nil) {
+    if !scheduler.leavesEffects(toSendReading: call.update != nil) {
       await scheduler.drain()
     }
-    let sent = reduce(action, assert: update, by: call)
+    let sent = reduce(action, by: call)
     scheduler.letTestGoOn()
     await scheduler.drain()
     // An issue of the reducer explains a state that is not as expected.
@@ -23,7 +22,7 @@ extension TestStore {
 
   /// Sends an action that an exploration chose.
   package func reduceUserAction(_ action: Action, at callSite: CallSite) {
-    reduce(action, assert: nil, by: TestCall(callSite: callSite)).report?()
+    reduce(action, by: TestCall(callSite: callSite)).report?()
   }
 
   /// Reduces an action, and compares the state with a closure's expectation, before its effects
@@ -32,11 +31,14 @@ extension TestStore {
   /// - Returns: The handle on the effects, and the function that reports a failure after they have
   ///   run.
   func reduce(
-    _ action: Action, assert update: ((inout State) throws -> Void)?,
-    by call: TestCall<State, Action>
+    _ action: Action, by call: TestCall<State, Action>
   ) -> (task: TestStoreTask, report: (() -> Void)?) {
     if recorder.published.hasDismissed || call.lens?.absence != nil {
-      let refusal = refusal(of: action, by: call)
+      let refusal =
+        recorder.published.hasDismissed
+        ? FailureMessages.sentAfterDismissal(action)
+        : FailureMessages.sent(
+          action, by: call, FailureMessages.missingState(call, isSend: true, in: timeline))
       return (task(for: nil, step: 0), { Issues.report(refusal, at: call.callSite) })
     }
     let plan = plan
@@ -58,16 +60,9 @@ extension TestStore {
     return (
       task(for: group, step: step),
       check(
-        update, under: plan, by: call, of: step, before: before, after: after,
+        call, under: plan, of: step, before: before, after: after,
         generators: recorder.positionsInStep)
     )
-  }
-
-  /// The message about an action that can't be sent.
-  private func refusal(of action: Action, by call: TestCall<State, Action>) -> String {
-    if recorder.published.hasDismissed { return FailureMessages.sentAfterDismissal(action) }
-    return FailureMessages.sent(
-      action, by: call, FailureMessages.missingState(call, isSend: true, in: timeline))
   }
 
   private func task(for group: EffectGroup?, step: Int) -> TestStoreTask {

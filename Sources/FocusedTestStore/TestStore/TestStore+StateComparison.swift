@@ -1,9 +1,7 @@
 import Core
 
 extension TestStore {
-  func assert(
-    _ update: @escaping (inout State) throws -> Void, by call: TestCall<State, Action>
-  ) {
+  func assert(by call: TestCall<State, Action>) {
     let shown = read()
     if shown.isInClosure, driving.isInside {
       // Reported at once, because the issue buffer doesn't know that only the first run of a closure reports its issues.
@@ -13,8 +11,10 @@ extension TestStore {
     let (state, step) = shown.current
     scheduler.noteCall(.assert, at: call.callSite)
     let failure = unmetExpectation(
-      update, under: plan, by: call, before: state, after: state, isAfterStep: false,
+      of: call, under: plan, before: state, after: state, isAfterStep: false,
       generators: CountableGenerators(of: settings.effectiveDependencies).positions)
+    // The closure of `assert` doesn't outlive the call.
+    let call = TestCall(callSite: call.callSite, lens: call.lens)
     // Messages need the context of the turn's holder. Another task may be draining the store.
     scheduler.inOwnTurn { [self] in
       if let failure {
@@ -32,23 +32,23 @@ extension TestStore {
   /// - Parameter isBeforeKept: Whether `before` is the state before the step, which may no longer be kept.
   /// - Returns: The function that reports a failure, or `nil` if the state is as expected.
   func check(
-    _ update: ((inout State) throws -> Void)?, under plan: Exhaustivity,
-    by call: TestCall<State, Action>, of step: Int, before: State, isBeforeKept: Bool = true,
-    after: State, generators: GeneratorPositions
+    _ call: TestCall<State, Action>, under plan: Exhaustivity, of step: Int,
+    before: State, isBeforeKept: Bool = true, after: State, generators: GeneratorPositions
   ) -> (() -> Void)? {
     if let failure = unmetExpectation(
-      update, under: plan, by: call, before: before, after: after, generators: generators)
+      of: call, under: plan, before: before, after: after, generators: generators)
     {
       return { self.report(failure, by: call, of: step, from: before, to: after) }
     }
     if isBeforeKept, plan.notesSkipped {
       noteSkippedChanges(
-        of: step, update, by: call, before: before, after: after, generators: generators)
+        of: step, by: call, before: before, after: after, generators: generators)
     }
-    if recorder.listener != nil, update != nil || plan.comparesEveryField || recorder.isSent(step) {
+    let hasClosure = call.update != nil
+    if recorder.listener != nil, hasClosure || plan.comparesEveryField || recorder.isSent(step) {
       recorder.didCompare(
         step, before: before, isBeforeKept: isBeforeKept, after: after,
-        isInFull: plan.comparesEveryField, hasClosure: update != nil, by: call)
+        isInFull: plan.comparesEveryField, hasClosure: hasClosure, by: call)
     }
     return nil
   }
@@ -59,22 +59,20 @@ extension TestStore {
   ///   - before: The state before the step. In `assert`, which follows no step, the current state.
   ///   - isAfterStep: Whether the closure belongs to a step.
   func unmetExpectation(
-    _ update: ((inout State) throws -> Void)?, under plan: Exhaustivity,
-    by call: TestCall<State, Action>, before: State, after: State, isAfterStep: Bool = true,
-    generators: GeneratorPositions
+    of call: TestCall<State, Action>, under plan: Exhaustivity, before: State, after: State,
+    isAfterStep: Bool = true, generators: GeneratorPositions
   ) -> UnmetExpectation? {
     do {
       let failure: UnmetExpectation?
       if plan.comparesEveryField {
         guard canCompareEveryField(before, after, at: call.callSite) else { return nil }
         failure = try unmetInFull(
-          update, before: before, after: after, isAfterStep: isAfterStep, generators: generators)
+          call, before: before, after: after, isAfterStep: isAfterStep, generators: generators)
         if failure == nil { noteUncomparedFields(of: after, at: call.callSite) }
       } else {
-        guard let update else { return nil }
+        if call.update == nil { return nil }
         failure = try unmetInPart(
-          update, of: call.lens, before: before, after: after, isAfterStep: isAfterStep,
-          generators: generators)
+          call, before: before, after: after, isAfterStep: isAfterStep, generators: generators)
       }
       guard let failure, let lens = call.lens else { return failure }
       return lens.own(failure, before: before, after: after)
@@ -87,15 +85,15 @@ extension TestStore {
 
   /// Compares every field: the state before, with the closure applied, must equal the state after.
   private func unmetInFull(
-    _ update: ((inout State) throws -> Void)?,
+    _ call: TestCall<State, Action>,
     before: State, after: State, isAfterStep: Bool, generators: GeneratorPositions
   ) throws -> UnmetExpectation? {
-    guard let update else {
+    if call.update == nil {
       if comparison.areEqual(before, after) { return nil }
       return Difference.between(before, after).map { UnmetExpectation(.unasserted($0)) }
     }
     let expected = try apply(
-      update, to: before, stepFrom: before, generators: generators,
+      call, to: before, stepFrom: before, generators: generators,
       target: isAfterStep ? .other : .actual(isAfterStep: false))
     if !comparison.areEqual(expected, after), let difference = Difference.between(expected, after) {
       return UnmetExpectation(.state(before: before, difference))
@@ -109,18 +107,18 @@ extension TestStore {
 
   /// Compares only the fields that the closure changes.
   private func unmetInPart(
-    _ update: @escaping (inout State) throws -> Void, of lens: StoreLens<State, Action>?,
+    _ call: TestCall<State, Action>,
     before: State, after: State, isAfterStep: Bool, generators: GeneratorPositions
   ) throws -> UnmetExpectation? {
     let applied = try apply(
-      update, to: after, stepFrom: before, generators: generators,
+      call, to: after, stepFrom: before, generators: generators,
       target: .actual(isAfterStep: isAfterStep))
     let outcome = closureOutcome
-    let isUnchanged = isSame(applied, after, for: lens)
-    if isUnchanged, outcome.missed.isEmpty, !outcome.changesMergedElements { return nil }
+    let isMet = outcome.missed.isEmpty && isSame(applied, after, for: call.lens)
+    if isMet, !outcome.changesMergedElements { return nil }
     return try unmetInPart(
-      update, of: lens, before: before, after: after, applied: applied, outcome: outcome,
-      isUnchanged: isUnchanged, isAfterStep: isAfterStep, generators: generators)
+      call, before: before, after: after, applied: applied, isMet: isMet, outcome: outcome,
+      isAfterStep: isAfterStep, generators: generators)
   }
 
   /// Whether a closure has changed nothing, at least not in the state of a scoped store.
@@ -135,31 +133,30 @@ extension TestStore {
   /// A separate function, because the types that it needs would be looked up in each step (`make bench`, "send, no
   /// effect").
   private func unmetInPart(
-    _ update: @escaping (inout State) throws -> Void, of lens: StoreLens<State, Action>?,
-    before: State, after: State, applied: State, outcome: AssertionContext.Outcome,
-    isUnchanged: Bool, isAfterStep: Bool, generators: GeneratorPositions
+    _ call: TestCall<State, Action>,
+    before: State, after: State, applied: State, isMet: Bool, outcome: AssertionContext.Outcome,
+    isAfterStep: Bool, generators: GeneratorPositions
   ) throws -> UnmetExpectation? {
-    var (applied, outcome, isUnchanged) = (applied, outcome, isUnchanged)
+    var (applied, isMet, outcome) = (applied, isMet, outcome)
     func apply(to state: State, _ target: AssertionContext.Target) throws -> State {
-      try self.apply(
-        update, to: state, stepFrom: before, generators: generators, target: target)
+      try withoutRepeatingIssues {
+        try self.apply(call, to: state, stepFrom: before, generators: generators, target: target)
+      }
     }
     if isAfterStep, outcome.changesMergedElements {
       let merges = mergesOfElements(in: before, by: applied)
       if !merges.isEmpty {
-        applied = try withoutRepeatingIssues {
-          try apply(to: after, .actual(isAfterStep: true, withoutMerges: merges))
-        }
+        applied = try apply(to: after, .actual(isAfterStep: true, withoutMerges: merges))
         outcome = closureOutcome
-        isUnchanged = isSame(applied, after, for: lens)
+        isMet = outcome.missed.isEmpty && isSame(applied, after, for: call.lens)
       }
     }
-    if isUnchanged, outcome.missed.isEmpty { return nil }
+    if isMet { return nil }
     let reading = ClosureReading(
       before: isAfterStep ? before : nil, actual: after, applied: applied, outcome: outcome
     ) { state in
       do {
-        return try withoutRepeatingIssues { try apply(to: state, .other) }
+        return try apply(to: state, .other)
       } catch is ScopedStateIsMissing {
         // The closure has been applied to the actual state first, which contains the element.
         return state
@@ -183,15 +180,15 @@ extension TestStore {
     settings.rewindableDependencies.context.outcome
   }
 
+  /// Applies the closure of a call to a state.
   func apply(
-    _ update: (inout State) throws -> Void,
-    to state: State, stepFrom before: State, generators: GeneratorPositions,
-    target: AssertionContext.Target = .other
+    _ call: TestCall<State, Action>, to state: State, stepFrom before: State,
+    generators: GeneratorPositions, target: AssertionContext.Target
   ) throws -> State {
     var result = state
     recorder.published.beginClosure(at: before)
     defer { recorder.published.endClosure() }
-    try dependencies(rewoundTo: generators, for: target).asCurrent { try update(&result) }
+    try dependencies(rewoundTo: generators, for: target).asCurrent { try call.update?(&result) }
     return result
   }
 }
