@@ -21,8 +21,6 @@ package struct Journal {
   private var generators: [GeneratorPositions] = []
   /// Every received step before this one is asserted, so a search can skip these steps.
   private var firstOpen = 0
-  /// The latest step that is asserted.
-  package private(set) var furthestAsserted: Int?
   /// Whether an issue reported that the test skips actions. Its later skips have the same cause.
   package private(set) var isOrderReported = false
   /// The steps that were asserted instead of expected actions that were never received.
@@ -101,7 +99,6 @@ package struct Journal {
     start = stepCount
     firstOpen = start
     generators.removeAll(keepingCapacity: true)
-    furthestAsserted = nil
     isOrderReported = false
     substitutedEntries = []
     hasStoodIn = false
@@ -120,7 +117,6 @@ package struct Journal {
       substitutedEntries.append(step)
       hasStoodIn = true
     }
-    furthestAsserted = max(furthestAsserted ?? step, step)
     while firstOpen < stepCount, records[firstOpen].isAsserted { firstOpen += 1 }
   }
 
@@ -147,21 +143,14 @@ package struct Journal {
   /// The actions that must be asserted, if every received action must be asserted.
   package var demanded: [Int] { (firstOpen..<stepCount).filter { records[$0].isDemanded } }
 
-  /// The first unasserted action that matches, at or after a step.
-  package func firstUnasserted(
-    from step: Int = 0, where isMatch: (_ step: Int) -> Bool = { _ in true }
-  ) -> Int? {
-    (min(max(step, firstOpen), stepCount)..<stepCount)
-      .first { !records[$0].isAsserted && isMatch($0) }
-  }
-
   /// The step that an expectation refers to: the first that isn't asserted, or one that was asserted instead
   /// of another action.
   ///
   /// A superfluous expectation shifts the ones that follow it. So if the first step would be out of order,
   /// the expectation refers to the step that was asserted too early.
   package func firstExpected(from step: Int, where isMatch: (_ step: Int) -> Bool) -> Int? {
-    let open = firstUnasserted(from: step, where: isMatch)
+    let open = (min(max(step, firstOpen), stepCount)..<stepCount)
+      .first { !records[$0].isAsserted && isMatch($0) }
     if let open,
       substitutedEntries.isEmpty || records[open].isPassedOver || open == firstDemanded
     {

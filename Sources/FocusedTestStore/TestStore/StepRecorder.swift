@@ -12,8 +12,6 @@ package final class StepRecorder<State, Action>: RuntimeObserver {
   /// The steps that were already returned as the history. Each read adds the new steps.
   private var shownSteps: [Step<Action>] = []
   private var states: KeptStates<State>
-  /// Whether each received action must be asserted, so that every state has to be kept.
-  var keepsAllStates: Bool
   /// The actions that an issue reported as not received, and that may still arrive before the next send. Noted only
   /// where each received action must be asserted. `Any` instead of `Action`, whose array would be looked up in each step.
   private var missed: [(Any) -> Bool] = []
@@ -39,15 +37,14 @@ package final class StepRecorder<State, Action>: RuntimeObserver {
   private let didStep = CurrentRun.value?.stepListener()
 
   init(
-    state: State, generators: CountableGenerators, keepsAllStates: Bool,
-    scheduler: EffectScheduler, creation: CallSite, reducer: Any.Type? = nil
+    state: State, generators: CountableGenerators, scheduler: EffectScheduler,
+    creation: CallSite, reducer: Any.Type
   ) {
     self.states = KeptStates(after: -1)
     self.published = PublishedState(state)
     self.generators = generators
     self.positions = generators.positions
     self.positionsInStep = positions
-    self.keepsAllStates = keepsAllStates
     self.scheduler = scheduler
     self.creation = creation
     listener = Listeners.ofProcess?.listener(
@@ -86,14 +83,15 @@ package final class StepRecorder<State, Action>: RuntimeObserver {
     listener?.willReduce(action, in: state)
     if source.isExternal { return }
     states.keep(
-      state, after: step - 1, inDrain: scheduler.drainCount, all: keepsAllStates)
+      state, after: step - 1, inDrain: scheduler.drainCount, all: published.assertedStep != nil)
   }
 
   package func didReduce(_ action: Action, from source: ActionSource, to state: State) {
     didStep?(action, source, state)
     scheduler.issues.reducing(step: nil)
     published.show(live: state, isSent: source.isExternal)
-    let isPassedOver = keepsAllStates && !source.isExternal && takeMiss(of: action)
+    let isPassedOver =
+      published.assertedStep != nil && !source.isExternal && takeMiss(of: action)
     (positionsInStep, positions) = generators.positions(inStepFrom: positions)
     let hasScopes = journalLock.withLock { _ in
       actions.append(action)
@@ -233,8 +231,9 @@ final class PublishedState<State> {
   private(set) var live: State
   private var current: State
   private var visible: State
-  /// The last asserted step, while received actions are checked. Then the current state is the one after that step.
-  private var assertedStep: Int?
+  /// The last asserted step, while received actions are checked. Then the current state is the one after that step, and
+  /// every later state is kept. Like `live`, it takes no lock for the holder of the turn.
+  private(set) var assertedStep: Int?
   private var isInClosure = false
   /// Whether an effect has dismissed the root feature. Without the lock, only for the holder of the turn.
   private(set) var hasDismissed = false

@@ -121,7 +121,7 @@ extension TestStore {
   ) {
     recorder.record { $0.assert(step, isStandIn: isStandIn, at: call.callSite) }
     recorder.listener?.didExpect(step, at: call.callSite, by: call.lens)
-    if plan.demandsReceived, recorder.journal.furthestAsserted == step {
+    if let shown = recorder.published.assertedStep, shown <= step {
       let state = recorder.state(after: step) ?? runtime.state
       recorder.published.show(asserted: state, after: step)
     }

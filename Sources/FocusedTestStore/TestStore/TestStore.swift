@@ -94,7 +94,6 @@ public final class TestStore<State, Action> {
     recorder = StepRecorder<State, Action>(
       state: state,
       generators: CountableGenerators(of: dependencies),
-      keepsAllStates: exhaustivity.demandsReceived,
       scheduler: scheduler, creation: creation, reducer: R.self)
     if let listener = recorder.listener {
       dependencies.asCurrent { listener.willRun(reducer) }
@@ -310,7 +309,6 @@ extension TestStore {
     }
     if new.exhaustivity.checks == old.exhaustivity.checks { return }
     if old.exhaustivity.notesSkipped { recorder.noteUnasserted(before: nil) }
-    recorder.keepsAllStates = plan.demandsReceived
     if !plan.demandsReceived {
       recorder.published.showLiveStates()
     } else if !old.exhaustivity.demandsReceived {
