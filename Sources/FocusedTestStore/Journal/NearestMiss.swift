@@ -61,28 +61,20 @@ enum NearestMiss<Action> {
     as wanted: ActionPath
   ) -> (miss: NearestMiss, score: Int)? {
     let path = ActionPath(of: received.action)
-    let isOtherCase = wanted.isOfOtherPayloadCase(than: path)
-    switch expectation.kind {
-    case .action:
-      guard let shared = wanted.likeness(to: path) else { return nil }
-      let isInstead = isOtherCase && !received.isAsserted
-      return (
-        isInstead ? .otherCase(received) : .sameCase(received),
-        shared * 2 + (received.isAsserted ? 0 : 1)
-      )
-    case .anyOf(_, let payload):
-      // An asserted action of another case doesn't explain the failure.
-      guard !received.isAsserted, let shared = wanted.likeness(to: path) else {
-        return nil
-      }
-      if isOtherCase { return (.otherCase(received), shared * 2) }
-      // The payload of a closure that reads no value is `Void`, which is a tuple, too.
-      let isSpread =
-        payload != Void.self && TypeName.of(payload).hasPrefix("(")
-        && !wanted.hasSeveralPayloads(in: path)
-      return (isSpread ? .spread(received) : .sameCase(received), shared * 2 + 1)
-    case .condition: return nil
+    guard let shared = wanted.likeness(to: path) else { return nil }
+    let score = shared * 2 + (received.isAsserted ? 0 : 1)
+    let isOtherCase = shared < min(wanted.names.count, path.names.count)
+    if isOtherCase, !received.isAsserted { return (.otherCase(received), score) }
+    guard case .anyOf(_, let payload) = expectation.kind else {
+      return (.sameCase(received), score)
     }
+    // An asserted action of another case doesn't explain the failure.
+    if received.isAsserted { return nil }
+    // The payload of a closure that reads no value is `Void`, which is a tuple, too.
+    let isSpread =
+      payload != Void.self && TypeName.of(payload).hasPrefix("(")
+      && !wanted.hasSeveralPayloads(in: path)
+    return (isSpread ? .spread(received) : .sameCase(received), score)
   }
 }
 
@@ -115,10 +107,5 @@ extension ActionPath {
     let innermost = names.count - 1
     return received.cases.indices.contains(innermost)
       && received.cases[innermost].structure.fields.count > 1
-  }
-
-  /// Whether a case inside the payload differs, if the action is the same.
-  func isOfOtherPayloadCase(than other: ActionPath) -> Bool {
-    zip(names, other.names).contains { $0 != $1 }
   }
 }
