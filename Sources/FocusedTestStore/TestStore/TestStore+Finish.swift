@@ -46,9 +46,19 @@ extension TestStore {
     line: UInt = #line, column: UInt = #column
   ) async {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    guard driving.begin(.settle, at: callSite) else { return }
+    await callWhenIdle(.settle, at: callSite) {}
+  }
+
+  /// Makes a call of the test that acts after all work that needs no external event.
+  nonisolated(nonsending) func callWhenIdle(
+    _ call: StoreCall, at callSite: CallSite, _ work: nonisolated(nonsending) () async -> Void
+  ) async {
+    guard driving.begin(call, at: callSite) else { return }
     defer { driving.end() }
-    await scheduler.settle()
+    await scheduler.exclusively {
+      await scheduler.drain()
+      await work()
+    }
   }
 
   /// Drops the received actions that are not asserted yet, and moves ``state`` on to the live state.
@@ -60,10 +70,7 @@ extension TestStore {
     line: UInt = #line, column: UInt = #column
   ) async {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    guard driving.begin(.skipReceivedActions, at: callSite) else { return }
-    defer { driving.end() }
-    await scheduler.exclusively {
-      await scheduler.drain()
+    await callWhenIdle(.skipReceivedActions, at: callSite) {
       if strict, recorder.journal.firstDemanded == nil {
         Issues.report(FailureMessages.noReceivedActionsToSkip, at: callSite)
       }
@@ -81,10 +88,7 @@ extension TestStore {
     line: UInt = #line, column: UInt = #column
   ) async {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    guard driving.begin(.skipInFlightEffects, at: callSite) else { return }
-    defer { driving.end() }
-    await scheduler.exclusively {
-      await scheduler.drain()
+    await callWhenIdle(.skipInFlightEffects, at: callSite) {
       let effectsWithTasks = scheduler.effectsWithTasks
       if strict, !runtime.hasEffectsInFlight, effectsWithTasks.isEmpty {
         Issues.report(FailureMessages.noEffectsToSkip, at: callSite)

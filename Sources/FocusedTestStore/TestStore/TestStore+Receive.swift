@@ -130,11 +130,8 @@ extension TestStore {
   nonisolated(nonsending) func assertNotReceived(
     _ expectation: ActionExpectation<Action>, at callSite: CallSite
   ) async {
-    guard driving.begin(.assertNotReceived, at: callSite) else { return }
-    defer { driving.end() }
-    CurrentRun.value?.noteOrderRead()
-    await scheduler.exclusively {
-      await scheduler.drain()
+    await callWhenIdle(.assertNotReceived, at: callSite) {
+      CurrentRun.value?.noteOrderRead()
       let isReceived = recorder.journal.received
         .contains { expectation.matches(recorder.actions[$0]) }
       let message =
