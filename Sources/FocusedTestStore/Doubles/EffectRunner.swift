@@ -122,7 +122,7 @@ private final class EffectRecording<Action> {
 
   var actions: [Action] { runtime.state }
   var inFlight: [InFlightEffect] {
-    (runtime.effectsInFlight + scheduler.effectsWithTasks).map { InFlightEffect($0) }
+    (runtime.effectsInFlight + scheduler.effectsWithTasks).map { InFlightEffect(effect: $0) }
   }
 
   /// The message about an effect that did not become idle.

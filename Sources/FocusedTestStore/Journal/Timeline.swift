@@ -28,17 +28,11 @@ struct Timeline<Action> {
 
 /// An effect in flight: its `.run`, the step that started it, and the known events that it waits for.
 struct InFlightEffect {
-  private let effect: RunningEffect
+  let effect: RunningEffect
   /// The action whose reduction returned the effect.
-  let cause: String?
+  var cause: String?
   /// Whether the effect follows from the latest send.
-  let isOfLastSend: Bool
-
-  init(_ effect: RunningEffect, startedBy cause: String? = nil, isOfLastSend: Bool = true) {
-    self.effect = effect
-    self.cause = cause
-    self.isOfLastSend = isOfLastSend
-  }
+  var isOfLastSend = true
 
   var origin: EffectOrigin { effect.origin }
   /// The events that its tasks wait for, and that only the test can cause.

@@ -54,7 +54,7 @@ extension StepRecorder {
   func describe(_ effects: [RunningEffect]) -> [InFlightEffect] {
     effects.map { effect in
       InFlightEffect(
-        effect, startedBy: FailureMessages.name(actions[effect.origin.step]),
+        effect: effect, cause: FailureMessages.name(actions[effect.origin.step]),
         isOfLastSend: isOfLastSend(effect.origin.step))
     }
   }

@@ -163,20 +163,20 @@ extension StoreLens {
   func own(_ failure: UnmetExpectation, before: State, after: State) -> UnmetExpectation {
     switch failure.reason {
     case .threw, .missed, .partIsMissing: return failure
-    case .changesNothing: return UnmetExpectation(.changesNothing, isOfPart: true)
+    case .changesNothing: return UnmetExpectation(reason: .changesNothing, isOfPart: true)
     case .unasserted(let difference):
       return own(difference, in: after)
-        .map { UnmetExpectation(.unasserted($0), isOfPart: true) } ?? failure
+        .map { UnmetExpectation(reason: .unasserted($0), isOfPart: true) } ?? failure
     case .state(_, let difference):
-      if find(after) == nil { return UnmetExpectation(.partIsMissing(isNew: false)) }
+      if find(after) == nil { return UnmetExpectation(reason: .partIsMissing(isNew: false)) }
       guard let old = find(before), let difference = own(difference, in: after) else {
         return failure
       }
-      return UnmetExpectation(.state(before: old, difference), isOfPart: true)
+      return UnmetExpectation(reason: .state(before: old, difference), isOfPart: true)
     case .fields(let mismatches, let areUnchanged):
       let own = mismatches.compactMap { self.own($0, in: after) }
       guard own.count == mismatches.count else { return failure }
-      return UnmetExpectation(.fields(own, areUnchanged: areUnchanged), isOfPart: true)
+      return UnmetExpectation(reason: .fields(own, areUnchanged: areUnchanged), isOfPart: true)
     }
   }
 

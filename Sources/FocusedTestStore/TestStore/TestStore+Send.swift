@@ -67,7 +67,7 @@ extension TestStore {
 
   private func task(for group: EffectGroup?, step: Int) -> TestStoreTask {
     TestStoreTask(
-      group.map {
+      effects: group.map {
         TestStoreTask.Effects(
           group: $0, timeout: timeout,
           didWait: RuntimeConfined { [recorder] effects, outcome, callSite in
@@ -137,13 +137,8 @@ public struct TestStoreTask: Sendable {
     let didWait: RuntimeConfined<(_ effects: [RunningEffect], WaitOutcome, CallSite) -> Void>
   }
 
-  private let effects: Effects?
-  private let driving: StoreDriving
-
-  init(_ effects: Effects?, driving: StoreDriving) {
-    self.effects = effects
-    self.driving = driving
-  }
+  let effects: Effects?
+  let driving: StoreDriving
 
   private var group: EffectGroup? { effects?.group }
 

@@ -77,9 +77,9 @@ extension TestStore {
       guard let failure, let lens = call.lens else { return failure }
       return lens.own(failure, before: before, after: after)
     } catch is ScopedStateIsMissing {
-      return UnmetExpectation(.partIsMissing(isNew: call.lens?.find(after) != nil))
+      return UnmetExpectation(reason: .partIsMissing(isNew: call.lens?.find(after) != nil))
     } catch {
-      return UnmetExpectation(.threw(error))
+      return UnmetExpectation(reason: .threw(error))
     }
   }
 
@@ -90,19 +90,19 @@ extension TestStore {
   ) throws -> UnmetExpectation? {
     if call.update == nil {
       if comparison.areEqual(before, after) { return nil }
-      return Difference.between(before, after).map { UnmetExpectation(.unasserted($0)) }
+      return Difference.between(before, after).map { UnmetExpectation(reason: .unasserted($0)) }
     }
     let expected = try apply(
       call, to: before, stepFrom: before, generators: generators,
       target: isAfterStep ? .other : .actual(isAfterStep: false))
     if !comparison.areEqual(expected, after), let difference = Difference.between(expected, after) {
-      return UnmetExpectation(.state(before: before, difference))
+      return UnmetExpectation(reason: .state(before: before, difference))
     }
     if isAfterStep {
-      return comparison.areEqual(expected, before) ? UnmetExpectation(.changesNothing) : nil
+      return comparison.areEqual(expected, before) ? UnmetExpectation(reason: .changesNothing) : nil
     }
     let missed = closureOutcome.missed
-    return missed.isEmpty ? nil : UnmetExpectation(.missed(missed))
+    return missed.isEmpty ? nil : UnmetExpectation(reason: .missed(missed))
   }
 
   /// Compares only the fields that the closure changes.
@@ -252,12 +252,7 @@ struct UnmetExpectation {
 
   let reason: Reason
   /// Whether the reason refers to the scoped state that the closure asserts.
-  let isOfPart: Bool
-
-  init(_ reason: Reason, isOfPart: Bool = false) {
-    self.reason = reason
-    self.isOfPart = isOfPart
-  }
+  var isOfPart = false
 
   /// Whether states were compared.
   var isOfComparison: Bool {
