@@ -38,7 +38,7 @@ package struct Journal {
   private(set) var lastCallSite: CallSite?
   private(set) var hasLastSendStartedEffects = false
   /// Whether the store has stopped effects since the latest send, because they did not become idle.
-  private(set) var hasStoppedEffects = false
+  var hasStoppedEffects = false
   /// The lines that sent steps with effects, or asserted steps. Each line is stored once, so that a loop doesn't add it
   /// again.
   package private(set) var callSites: [CallSite] = []
@@ -81,11 +81,6 @@ package struct Journal {
   mutating func didStartEffects(at callSite: CallSite) {
     hasLastSendStartedEffects = true
     records[stepCount - 1].callSiteIndex = index(of: callSite)
-  }
-
-  /// Records that the store has stopped effects that did not become idle.
-  mutating func didStopEffects() {
-    hasStoppedEffects = true
   }
 
   /// Drops the received actions.
@@ -316,26 +311,17 @@ package struct KeptStates<State> {
   /// The number of states that are kept if actions need not be asserted one by one.
   package static var limit: Int { 256 }
 
-  /// The step that received actions lead on from. Its state is always kept.
-  private var startStep: Int
-  /// The kept states, the oldest first, and their steps. The states are objects, because the type of an array of states
-  /// would be looked up at each use (`make bench`, "send and receive").
+  /// The kept states, the oldest first, and their steps. The first is that of the step that received actions lead on
+  /// from, which is always kept. The states are objects, because the type of an array of states would be looked up at
+  /// each use (`make bench`, "send and receive").
   private var kept: [(step: Int, state: AnyObject)] = []
-  /// The number of states that are not dropped: that of the start, and those that were kept while all had to be kept.
-  /// They are the first ones.
-  private var unboundedCount = 0
   /// The drain in which states were last kept, and the number of these states.
   private var burst = (drain: 0, count: 0)
 
-  /// - Parameter step: The step that received actions lead on from; -1 for an initial state.
-  package init(after step: Int) {
-    startStep = step
-  }
+  package init() {}
 
   /// Drops the states. Received actions lead on from a step whose state is not needed until the next one is received.
-  package mutating func restart(after step: Int) {
-    startStep = step
-    unboundedCount = 0
+  package mutating func restart() {
     burst.count = 0
     if !kept.isEmpty { kept.removeAll(keepingCapacity: true) }
   }
@@ -348,14 +334,12 @@ package struct KeptStates<State> {
   package mutating func keep(_ state: State, after step: Int, inDrain drain: Int, all: Bool) {
     if drain != burst.drain { burst = (drain, 0) }
     if let last = kept.last, step <= last.step { return }
-    let isStart = step == startStep
+    let isStart = kept.isEmpty
     guard isStart || all || burst.count < Self.limit else { return }
     if !isStart { burst.count += 1 }
     kept.append((step, KeptState(state)))
-    if isStart || all {
-      unboundedCount = kept.count
-    } else if kept.count > unboundedCount + Self.limit {
-      kept.remove(at: unboundedCount)
+    if !all, kept.count > Self.limit + 1 {
+      kept.removeSubrange(1..<kept.count - Self.limit)
     }
   }
 

@@ -11,7 +11,7 @@ package final class StepRecorder<State, Action>: RuntimeObserver {
   let journalLock = Lock(())
   /// The steps that were already returned as the history. Each read adds the new steps.
   private var shownSteps: [Step<Action>] = []
-  private var states: KeptStates<State>
+  private var states = KeptStates<State>()
   /// The actions that an issue reported as not received, and that may still arrive before the next send. Noted only
   /// where each received action must be asserted. `Any` instead of `Action`, whose array would be looked up in each step.
   private var missed: [(Any) -> Bool] = []
@@ -40,7 +40,6 @@ package final class StepRecorder<State, Action>: RuntimeObserver {
     state: State, generators: CountableGenerators, scheduler: EffectScheduler,
     creation: CallSite, reducer: Any.Type
   ) {
-    self.states = KeptStates(after: -1)
     self.published = PublishedState(state)
     self.generators = generators
     self.positions = generators.positions
@@ -101,7 +100,7 @@ package final class StepRecorder<State, Action>: RuntimeObserver {
     listener?.didReduce(action, from: source, to: state)
     if hasScopes { watchScopes(state, sentAt: source.isExternal ? journal.lastCallSite : nil) }
     guard source.isExternal else { return }
-    states.restart(after: stepCount - 1)
+    states.restart()
     missed = []
   }
 
@@ -111,7 +110,7 @@ package final class StepRecorder<State, Action>: RuntimeObserver {
   }
 
   package func didStop(_ runaway: Runaway) {
-    record { $0.didStopEffects() }
+    record { $0.hasStoppedEffects = true }
     scheduler.issues.report(
       ReportedIssue(
         FailureMessages.neverRests(
@@ -132,7 +131,7 @@ package final class StepRecorder<State, Action>: RuntimeObserver {
   /// Drops the received actions.
   func restart(by start: JournalStart) {
     record { $0.restart(by: start) }
-    states.restart(after: stepCount - 1)
+    states.restart()
   }
 
   /// The state after a step since the last send, or `nil` if it is no longer kept.

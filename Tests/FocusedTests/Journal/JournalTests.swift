@@ -79,7 +79,7 @@ struct JournalTests {
 struct KeptStatesTests {
   /// The states after the steps -1, 0, and so on. Each state is the number of its step.
   private func states(_ count: Int, all: Bool) -> KeptStates<Int> {
-    var states = KeptStates<Int>(after: -1)
+    var states = KeptStates<Int>()
     for step in -1..<count { states.keep(step, after: step, inDrain: 1, all: all) }
     return states
   }
