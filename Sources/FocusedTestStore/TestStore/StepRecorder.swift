@@ -1,4 +1,5 @@
 import Core
+import Synchronization
 
 /// Records every step of a store in its journal, and explains issues by the steps that caused them.
 package final class StepRecorder<State, Action>: RuntimeObserver {
@@ -17,8 +18,9 @@ package final class StepRecorder<State, Action>: RuntimeObserver {
   private var missed: [(Any) -> Bool] = []
   /// The states that the store's properties show.
   let published: PublishedState<State>
+  private let dismissal = Atomic(false)
   /// Whether an effect has dismissed the root feature.
-  package var isDismissed: Bool { published.isDismissed }
+  package var isDismissed: Bool { dismissal.load(ordering: .relaxed) }
   var reported = ReportedCauses()
   var generators: CountableGenerators
   /// The positions of the generators before the next reduction.
@@ -105,7 +107,7 @@ package final class StepRecorder<State, Action>: RuntimeObserver {
   }
 
   package func didDismiss(by effect: EffectOrigin) {
-    published.showDismissal()
+    dismissal.store(true, ordering: .relaxed)
     listener?.didDismiss(by: effect)
   }
 
@@ -234,8 +236,6 @@ final class PublishedState<State> {
   /// every later state is kept. Like `live`, it takes no lock for the holder of the turn.
   private(set) var assertedStep: Int?
   private var isInClosure = false
-  /// Whether an effect has dismissed the root feature. Without the lock, only for the holder of the turn.
-  private(set) var hasDismissed = false
   private var stepCount = 0
   private let lock = Lock(())
 
@@ -256,8 +256,6 @@ final class PublishedState<State> {
 
   /// The state after the last step.
   var liveState: State { lock.withLock { _ in RuntimeConfined(live) }.value }
-
-  var isDismissed: Bool { lock.withLock { _ in hasDismissed } }
 
   // Each method swaps the states under the lock, and releases the old ones after it: the release may run the
   // `deinit` of one of the app's classes.
@@ -281,10 +279,7 @@ final class PublishedState<State> {
     }
   }
 
-  /// Shows the live state, now and after each later step.
-  func showLiveStates() { show(asserted: liveState, after: nil) }
-
-  /// Shows a state: until ``showLiveStates()``, the one after an asserted step, or with `nil`, the live state from now on.
+  /// Shows a state, as the one after an asserted step. With `nil`, it is the live state, and later live states follow.
   func show(asserted state: State, after step: Int?) {
     var state = state
     var visible = state
@@ -310,9 +305,5 @@ final class PublishedState<State> {
       isInClosure = false
       visible = current
     }
-  }
-
-  func showDismissal() {
-    lock.withLock { _ in hasDismissed = true }
   }
 }

@@ -33,9 +33,9 @@ extension TestStore {
   func reduce(
     _ action: Action, by call: TestCall<State, Action>
   ) -> (task: TestStoreTask, report: (() -> Void)?) {
-    if recorder.published.hasDismissed || call.lens?.absence != nil {
+    if recorder.isDismissed || call.lens?.absence != nil {
       let refusal =
-        recorder.published.hasDismissed
+        recorder.isDismissed
         ? FailureMessages.sentAfterDismissal(action)
         : FailureMessages.sent(
           action, by: call, FailureMessages.missingState(call, isSend: true, in: timeline))

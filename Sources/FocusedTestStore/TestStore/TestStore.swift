@@ -310,7 +310,7 @@ extension TestStore {
     if new.exhaustivity.checks == old.exhaustivity.checks { return }
     if old.exhaustivity.notesSkipped { recorder.noteUnasserted(before: nil) }
     if !plan.demandsReceived {
-      recorder.published.showLiveStates()
+      recorder.published.show(asserted: runtime.state, after: nil)
     } else if !old.exhaustivity.demandsReceived {
       CurrentRun.value?.noteOrderRead()
       skipToNow(by: .exhaustivity)
