@@ -49,18 +49,14 @@ extension TestStore {
     guard !mismatches.isEmpty, 1...256 ~= received.count,
       !(plan.demandsReceived && recorder.journal.firstDemanded != nil)
     else { return nil }
-    func isMet(_ state: State) -> Bool { mismatches.areMet(in: view(state)) }
-    var culprit: Int?
-    var wasMet = recorder.state(before: received.lowerBound).map(isMet) ?? false
-    for step in received {
-      guard let state = recorder.state(after: step) else {
-        return nil
-      }
-      let isMetNow = isMet(state)
-      if wasMet, !isMetNow { culprit = step }
-      wasMet = isMetNow
+    let areMet = (received.lowerBound - 1..<received.upperBound).map { step in
+      recorder.state(after: step).map { mismatches.areMet(in: view($0)) }
     }
-    return culprit
+    if areMet.dropFirst().contains(nil) { return nil }
+    return received.last { step in
+      let offset = step - received.lowerBound
+      return areMet[offset] == true && areMet[offset + 1] == false
+    }
   }
 }
 
@@ -83,10 +79,10 @@ extension TestStore {
     }
     let action = recorder.actions[step]
     let isOfPart = call.lens?.holdsDifference(before, after) == true
+    let lens = isOfPart ? call.lens : nil
     func statements(from before: State) -> [AssertionCode.Statement] {
-      isOfPart
-        ? call.lens?.statements(from: before, to: after) ?? []
-        : AssertionCode.statements(from: before, to: after)
+      lens?.statements(from: before, to: after)
+        ?? AssertionCode.statements(from: before, to: after)
     }
     func wholeCall() -> [String] {
       call.code(
