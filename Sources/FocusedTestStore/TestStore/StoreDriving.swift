@@ -161,12 +161,10 @@ final class StoreSettings: Sendable {
     // Created without the lock, because creating it runs the app's code.
     let rewindable = RewindableDependencies(effective.dependencies)
     return content.withLock { content in
-      if let known = content.rewindable { return known }
-      guard content.effective.dependencyChanges == effective.dependencyChanges else {
-        return rewindable
+      if content.effective.dependencyChanges == effective.dependencyChanges {
+        content.rewindable = content.rewindable ?? rewindable
       }
-      content.rewindable = rewindable
-      return rewindable
+      return content.rewindable ?? rewindable
     }
   }
 }
