@@ -219,9 +219,9 @@ extension StoreUnderTest {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) async {
-    let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     await receive(
-      inOrder: matches.map { $0.expectation(callSite) }, timeout: timeout, at: callSite)
+      inOrder: matches.map(\.expectation), timeout: timeout,
+      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   nonisolated(nonsending) private func receive(

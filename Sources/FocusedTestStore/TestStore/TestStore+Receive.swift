@@ -181,13 +181,13 @@ package struct ActionExpectation<Action> {
   }
 
   package static func anyOf<Value>(
-    _ path: CasePath<Action, Value>, at callSite: CallSite
+    _ path: CasePath<Action, Value>, at callSite: CallSite? = nil
   ) -> ActionExpectation {
     ActionExpectation(
       kind: .anyOf(
         caseName: { values in
           path.caseName ?? CaseSample.name(of: path, amongPayloadsOf: values)
-            ?? CallLine(at: callSite)?.caseName
+            ?? callSite.flatMap(CallLine.init)?.caseName
         },
         payload: Value.self),
       matches: { path.find(in: $0) != nil }, unsupportedReason: { path.unsupportedReason })
@@ -244,17 +244,17 @@ package struct ActionExpectation<Action> {
 /// await store.receive(inOrder: .case { .started }, .case { .loaded($0) })
 /// ```
 public struct ActionMatch<Action> {
-  let expectation: (CallSite) -> ActionExpectation<Action>
+  let expectation: ActionExpectation<Action>
 
   /// An action of a case with any payload: `.case { .loaded($0) }`, or `.case { .started }`.
   public static func `case`<Value>(_ embed: @escaping (Value) -> Action) -> ActionMatch {
-    ActionMatch { .anyOf(CasePath(embed), at: $0) }
+    ActionMatch(expectation: .anyOf(CasePath(embed)))
   }
 
   /// An action that meets a condition: `.where { $0.isError }`.
   ///
   /// The condition may run several times for the same action.
   public static func `where`(_ isMatching: @escaping (Action) -> Bool) -> ActionMatch {
-    ActionMatch { _ in .condition(matches: isMatching) }
+    ActionMatch(expectation: .condition(matches: isMatching))
   }
 }
