@@ -318,18 +318,13 @@ extension StepRecorder {
     _ action: Action, before: State, after: State, below callSite: CallSite
   ) -> [String]? {
     lenses.reversed().lazy.compactMap { lens in
-      guard let variable = lens.variable, lens.callSite.isAbove(callSite),
+      // The variable must be known at the other line.
+      guard let variable = lens.variable, lens.callSite.line < callSite.line,
+        lens.callSite.filePath.description == callSite.filePath.description,
         lens.holdsDifference(before, after)
       else { return nil }
       return lens.call(action, false, variable, lens.statements(from: before, to: after))
     }
     .first
-  }
-}
-
-extension CallSite {
-  /// Whether the variable of this line may have the same name at the other line.
-  fileprivate func isAbove(_ other: CallSite) -> Bool {
-    filePath.description == other.filePath.description && line < other.line
   }
 }

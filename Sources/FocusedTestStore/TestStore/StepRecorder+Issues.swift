@@ -55,7 +55,7 @@ extension StepRecorder {
     effects.map { effect in
       InFlightEffect(
         effect: effect, cause: FailureMessages.name(actions[effect.origin.step]),
-        isOfLastSend: isOfLastSend(effect.origin.step))
+        isOfLastSend: journal.root(of: effect.origin.step) == journal.lastSent)
     }
   }
 

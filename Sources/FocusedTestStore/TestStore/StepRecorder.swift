@@ -169,9 +169,6 @@ package final class StepRecorder<State, Action>: RuntimeObserver {
   /// Whether the test sent the action of a step.
   func isSent(_ step: Int) -> Bool { journal.records[step].source.isExternal }
 
-  /// Whether a step is the latest send, or follows from it.
-  func isOfLastSend(_ step: Int) -> Bool { journal.root(of: step) == journal.lastSent }
-
   /// Notifies the listener of a comparison that passed.
   ///
   /// Steps call it only if there is a listener, because describing states looks up generic types (`make bench`,

@@ -141,7 +141,7 @@ package final class StoreLens<State, Action> {
   /// `new`.
   package func statements(from old: State, to new: State) -> [AssertionCode.Statement] {
     guard let old = find(old), let new = find(new) else { return [] }
-    return AssertionCode.statements(for: Difference.between(old, new)?.fieldChanges ?? [])
+    return AssertionCode.statements(from: old, to: new)
   }
 
   /// The name of one of the scoped store's actions, wrapped as the store's.
