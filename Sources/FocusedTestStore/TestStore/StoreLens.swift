@@ -69,8 +69,8 @@ package final class StoreLens<State, Action> {
   let unsupportedReason: () -> String?
   /// Whether the scoped state exists in two states, and is equal in both.
   let isSame: (State, State) -> Bool
-  /// Returns a state that contains the scoped state of another state.
-  private let replace: (_ in: State, _ by: State) -> State?
+  /// Whether the scoped state exists in two states, and the states are equal outside it.
+  package let holdsDifference: (_ old: State, _ new: State) -> Bool
   /// Returns the code by which the scoped store sends or receives an action, or `nil` if it is not one of its actions.
   package let call:
     (
@@ -95,11 +95,11 @@ package final class StoreLens<State, Action> {
       guard let lhs = lens.find(lhs), let rhs = lens.find(rhs) else { return false }
       return comparison.areEqual(lhs, rhs)
     }
-    replace = { state, other in
-      guard let value = lens.find(other), lens.find(state) != nil else { return nil }
-      var copy = state
-      lens.replace(&copy, value)
-      return copy
+    holdsDifference = { old, new in
+      guard let value = lens.find(old), lens.find(new) != nil else { return false }
+      var reverted = new
+      lens.replace(&reverted, value)
+      return Core.areEqual(reverted, old)
     }
     call = { whole, isSent, receiver, statements in
       action.find(in: whole).map {
@@ -130,11 +130,6 @@ package final class StoreLens<State, Action> {
     } else if absence == nil {
       absence = .sinceStep(step, sentAt: callSite)
     }
-  }
-
-  /// Whether the scoped state exists in two states, and the states are equal outside it.
-  package func holdsDifference(_ old: State, _ new: State) -> Bool {
-    replace(new, old).map { areEqual($0, old) } ?? false
   }
 
   /// The statements of a closure of the scoped store that turn the scoped state of `old` into the scoped state of
