@@ -60,7 +60,7 @@ extension FailureMessages {
       message.add(
         "State values of elements that exist. To assert that it is gone, set it to `nil`.")
 
-    case .state(let before, let difference):
+    case .state(let difference):
       message = MessageBuilder("The \(state) is not as expected\(place).")
       message.add(lines(difference))
       if let lens = call.lens, !failure.isOfPart {
@@ -70,7 +70,7 @@ extension FailureMessages {
           `\(lens.store)`.
           """)
       } else if step != nil, !isMovable {
-        message.add(cause(before: before, difference, context))
+        message.add(cause(difference, context))
       }
 
     case .fields(let mismatches, let isUnchanged):
@@ -120,7 +120,7 @@ extension FailureMessages {
   ) {
     let stacks: [(path: FieldPath, elements: Difference.Elements)] =
       switch failure.reason {
-      case .state(_, let difference):
+      case .state(let difference):
         difference.fieldChanges.compactMap { change in change.elements.map { (change.path, $0) } }
       case .fields(let mismatches, _):
         mismatches.flatMap { mismatch in
@@ -196,9 +196,9 @@ extension FailureMessages {
 
   /// The likely reason why a whole state differs, if there is one.
   private static func cause<Action>(
-    before: Any, _ difference: Difference, _ context: StepContext<Action>?
+    _ difference: Difference, _ context: StepContext<Action>?
   ) -> String {
-    guard let step = context?.change else {
+    guard let before = context?.before, let step = context?.change else {
       return context == nil ? "" : "The action changed nothing."
     }
     let mismatches = difference.mismatches

@@ -155,19 +155,17 @@ package final class StoreLens<State, Action> {
 
 extension StoreLens {
   /// A failure in terms of the scoped state, if it is in the scoped state.
-  func own(_ failure: UnmetExpectation, before: State, after: State) -> UnmetExpectation {
+  func own(_ failure: UnmetExpectation, in after: State) -> UnmetExpectation {
     switch failure.reason {
     case .threw, .missed, .partIsMissing: return failure
     case .changesNothing: return UnmetExpectation(reason: .changesNothing, isOfPart: true)
     case .unasserted(let difference):
       return own(difference, in: after)
         .map { UnmetExpectation(reason: .unasserted($0), isOfPart: true) } ?? failure
-    case .state(_, let difference):
+    case .state(let difference):
       if find(after) == nil { return UnmetExpectation(reason: .partIsMissing(isNew: false)) }
-      guard let old = find(before), let difference = own(difference, in: after) else {
-        return failure
-      }
-      return UnmetExpectation(reason: .state(before: old, difference), isOfPart: true)
+      return own(difference, in: after)
+        .map { UnmetExpectation(reason: .state($0), isOfPart: true) } ?? failure
     case .fields(let mismatches, let areUnchanged):
       let own = mismatches.compactMap { self.own($0, in: after) }
       guard own.count == mismatches.count else { return failure }

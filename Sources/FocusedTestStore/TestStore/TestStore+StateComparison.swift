@@ -75,7 +75,7 @@ extension TestStore {
           call, before: before, after: after, isAfterStep: isAfterStep, generators: generators)
       }
       guard let failure, let lens = call.lens else { return failure }
-      return lens.own(failure, before: before, after: after)
+      return lens.own(failure, in: after)
     } catch is ScopedStateIsMissing {
       return UnmetExpectation(reason: .partIsMissing(isNew: call.lens?.find(after) != nil))
     } catch {
@@ -96,7 +96,7 @@ extension TestStore {
       call, to: before, stepFrom: before, generators: generators,
       target: isAfterStep ? .other : .actual(isAfterStep: false))
     if !comparison.areEqual(expected, after), let difference = Difference.between(expected, after) {
-      return UnmetExpectation(reason: .state(before: before, difference))
+      return UnmetExpectation(reason: .state(difference))
     }
     if isAfterStep {
       return comparison.areEqual(expected, before) ? UnmetExpectation(reason: .changesNothing) : nil
@@ -241,7 +241,7 @@ struct UnmetExpectation {
     /// The test asserted no change, but the state changed from the old value of the difference.
     case unasserted(Difference)
     /// The whole state was compared: the old value of the difference is the expected one.
-    case state(before: Any, Difference)
+    case state(Difference)
     /// The closure writes to missing elements.
     case missed([MissedMutation])
     /// Only the fields that the closure changes were compared. The step may have changed none of them.
@@ -265,7 +265,7 @@ struct UnmetExpectation {
   var mismatches: [FieldMismatch] {
     switch reason {
     case .fields(let mismatches, _): mismatches
-    case .state(_, let difference): difference.mismatches
+    case .state(let difference): difference.mismatches
     case .threw, .changesNothing, .unasserted, .missed, .partIsMissing: []
     }
   }
