@@ -50,7 +50,7 @@ final class ScriptedUser<State, Action> {
   private func check(_ claim: Claim?) {
     guard let claim else { return }
     // IDs that the invariant creates start from the beginning each time, and don't change the IDs of the store.
-    let dependencies = store.dependencies(rewoundTo: .beginning)
+    let dependencies = store.settings.rewindableDependencies.rewound(to: .beginning)
     do {
       try dependencies.asCurrent { try claim(store.runtime.state) }
     } catch {

@@ -100,7 +100,7 @@ extension EffectScheduler {
 /// The settings of a store, which any task may read and set.
 ///
 /// A setting that changes while a call runs takes effect when that call ends.
-final class StoreSettings: Sendable {
+package final class StoreSettings: Sendable {
   struct Values: Sendable {
     var exhaustivity: Exhaustivity
     var dependencies: DependencyValues {
@@ -155,7 +155,7 @@ final class StoreSettings: Sendable {
   }
 
   /// The dependencies of assert closures.
-  var rewindableDependencies: RewindableDependencies {
+  package var rewindableDependencies: RewindableDependencies {
     if let known = content.withLock({ $0.rewindable }) { return known }
     let effective = content.withLock { $0.effective }
     // Created without the lock, because creating it runs the app's code.

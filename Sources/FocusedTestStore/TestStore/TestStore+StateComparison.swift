@@ -188,7 +188,8 @@ extension TestStore {
     var result = state
     recorder.published.beginClosure(at: before)
     defer { recorder.published.endClosure() }
-    try dependencies(rewoundTo: generators, for: target).asCurrent { try call.update?(&result) }
+    try settings.rewindableDependencies.rewound(to: generators, for: target)
+      .asCurrent { try call.update?(&result) }
     return result
   }
 }

@@ -33,7 +33,7 @@ public final class TestStore<State, Action> {
   package let recorder: StepRecorder<State, Action>
   /// The comparison of states.
   let comparison = Equality<State>()
-  let settings: StoreSettings
+  package let settings: StoreSettings
   /// Whether the fields that no comparison reaches have been named.
   let hasNamedUncomparedFields = Atomic(false)
   /// The entry of the store in the list of those that end with a test.
@@ -283,13 +283,6 @@ extension TestStore {
     scheduler.prepare(&dependencies, updateDependencies)
     defer { dependencies = previous }
     return try await operation()
-  }
-
-  /// The dependencies for assert closures, with their generators at the given positions.
-  package func dependencies(
-    rewoundTo positions: GeneratorPositions, for target: AssertionContext.Target = .other
-  ) -> DependencyValues {
-    settings.rewindableDependencies.rewound(to: positions, for: target)
   }
 
   /// Changes the settings. The change takes effect when the running call ends, or at once if no call runs.
