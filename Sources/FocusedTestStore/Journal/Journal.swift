@@ -10,8 +10,6 @@ import Core
 package struct Journal {
   /// The record of each step, the oldest first.
   private(set) var records: [StepRecord] = []
-  /// The first received step of each run of received steps that follow from the same sent step.
-  private var roots: [(step: Int, root: Int)] = []
 
   /// The first step whose action can still be asserted. All steps from here on were received.
   private(set) var start = 0
@@ -64,10 +62,8 @@ package struct Journal {
     from source: ActionSource, generators positions: GeneratorPositions, isPassedOver: Bool = false
   ) {
     let step = stepCount
-    if let cause = source.cause {
+    if source.cause != nil {
       generators.append(positions)
-      let root = root(of: cause)
-      if roots.last?.root != root { roots.append((step, root)) }
     } else {
       restart(by: .send)
       lastSent = step
@@ -171,9 +167,12 @@ package struct Journal {
   package var stepCount: Int { records.count }
 
   /// The sent step that caused a step.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of steps in between. Only messages need it.
   package func root(of step: Int) -> Int {
-    if records[step].source.isExternal { return step }
-    return roots[roots.partitioningIndex { $0.step > step } - 1].root
+    var root = step
+    while let cause = records[root].source.cause { root = cause }
+    return root
   }
 
   /// The line that sent or asserted a step, if known.
