@@ -35,15 +35,25 @@ extension FailureMessages {
   static func skippedClosure<Action>(
     of action: Action, statements: [AssertionCode.Statement], code: [String]
   ) -> String {
-    let fact = "Skipped: \(name(action)) changes the state."
-    guard !AssertionCode.isIncomplete(statements) else {
-      return note(
-        "\(fact) Assert it in a closure of this call. This code is incomplete:",
-        code: statements.map(\.text))
+    let (request, code) = request(asserting: statements, by: code)
+    return note("Skipped: \(name(action)) changes the state. \(capitalized(request))", code: code)
+  }
+
+  /// The request to assert a change, and the code that it shows.
+  ///
+  /// - Parameter code: The call that asserts the change, or its closure.
+  static func request(
+    asserting statements: [AssertionCode.Statement], by code: [String]
+  ) -> (text: String, code: [String]) {
+    if !statements.isEmpty, statements.allSatisfy(\.isComment) {
+      return (
+        "assert it in a closure of this call. This code is incomplete:",
+        statements.flatMap(\.lines)
+      )
     }
-    let call =
-      AssertionCode.isClosure(code) ? " Assert it in a closure of this call:" : " Assert it:"
-    return note("\(fact)\(call)", code: code)
+    return (
+      AssertionCode.isClosure(code) ? "assert it in a closure of this call:" : "assert it:", code
+    )
   }
 
   /// A note that a step that is asserted through a scoped store also changed state outside the scope.

@@ -34,21 +34,16 @@ extension FailureMessages {
       message = MessageBuilder(
         "Expected no change of the \(state)\(place), because there is no closure, but it changed.")
       message.add(lines(change))
-      let statements = AssertionCode.statements(for: change.fieldChanges)
-      guard !AssertionCode.isIncomplete(statements) else {
-        message.add(
-          "If the change is meant, assert it in a closure of this call. This code is incomplete:",
-          indented(statements.flatMap(\.lines).joined(separator: "\n"), atMost: 14))
-        break
-      }
       // `assert` has a closure.
       guard let step else { break }
-      let code = call.code(
-        step.action, isSent: step.isSent, assigning: statements, isOfPart: failure.isOfPart,
-        on: call.lens?.store ?? store)
+      let statements = AssertionCode.statements(for: change.fieldChanges)
+      let (request, code) = request(
+        asserting: statements,
+        by: call.code(
+          step.action, isSent: step.isSent, assigning: statements, isOfPart: failure.isOfPart,
+          on: call.lens?.store ?? store))
       message.add(
-        "If the change is meant, assert it\(AssertionCode.isClosure(code) ? " in a closure of this call" : ""):",
-        indented(code.joined(separator: "\n"), atMost: 14))
+        "If the change is meant, \(request)", indented(code.joined(separator: "\n"), atMost: 14))
 
     case .missed(let missed):
       message = MessageBuilder("The state is not as expected\(place).")
@@ -70,7 +65,7 @@ extension FailureMessages {
           `\(lens.store)`.
           """)
       } else if step != nil, !isMovable {
-        message.add(cause(difference, context))
+        addCause(of: difference, context, to: &message)
       }
 
     case .fields(let mismatches, let isUnchanged):
@@ -87,7 +82,10 @@ extension FailureMessages {
       }
       message.add(instead.joined(separator: "\n"))
       if step != nil { add(limited: mismatches, at: call.callSite, to: &message) }
-      for mismatch in mismatches { message.add(added(besides: mismatch, context)) }
+      for added in mismatches.compactMap({ context?.added(besides: $0) }) {
+        message.add(
+          "Of the elements shown as unchanged, this step added:", list(added, atMost: 4) { $0 })
+      }
 
     case .partIsMissing(let isNew):
       return uncheckedScopedState(call, isNew ? nil : reason(), after: place)
@@ -118,20 +116,13 @@ extension FailureMessages {
   private static func addNewStacks(
     in failure: UnmetExpectation, to message: inout MessageBuilder
   ) {
-    let stacks: [(path: FieldPath, elements: Difference.Elements)] =
-      switch failure.reason {
-      case .state(let difference):
-        difference.fieldChanges.compactMap { change in change.elements.map { (change.path, $0) } }
-      case .fields(let mismatches, _):
-        mismatches.flatMap { mismatch in
-          (mismatch.difference?.fieldChanges ?? []).compactMap { change in
-            change.elements.map {
-              (FieldPath(mismatch.path.components + change.path.components), $0)
-            }
-          }
+    let stacks = failure.mismatches.flatMap { mismatch in
+      (mismatch.difference?.fieldChanges ?? []).compactMap { change in
+        change.elements.map {
+          (path: FieldPath(mismatch.path.components + change.path.components), elements: $0)
         }
-      default: []
       }
+    }
     let anew = stacks.filter(\.elements.isOfNewStack)
     if anew.isEmpty { return }
     let code = anew.flatMap { AssertionCode.statements(keepingIDsOf: $0.elements, in: $0.path) }
@@ -194,35 +185,29 @@ extension FailureMessages {
     return difference.lines(of: mismatch.path, limit: 16)
   }
 
-  /// The likely reason why a whole state differs, if there is one.
-  private static func cause<Action>(
-    _ difference: Difference, _ context: StepContext<Action>?
-  ) -> String {
-    guard let before = context?.before, let step = context?.change else {
-      return context == nil ? "" : "The action changed nothing."
-    }
+  /// Adds the likely reason why a whole state differs, if there is one.
+  private static func addCause<Action>(
+    of difference: Difference, _ context: StepContext<Action>?, to message: inout MessageBuilder
+  ) {
+    guard let context else { return }
+    guard let step = context.change else { return message.add("The action changed nothing.") }
     let mismatches = difference.mismatches
     // A change that the closure asserts correctly doesn't replace another one.
     let instead = changedInstead(of: mismatches, context) { path in
       mismatches.contains { $0.path.overlaps(path) }
     }
-    if !instead.isEmpty { return instead.joined(separator: "\n") }
-    let isLeftOut = { (change: FieldChange) in
-      change.path.value(in: before).map { areEqual($0, change.old) } ?? false
+    guard instead.isEmpty else { return message.add(instead.joined(separator: "\n")) }
+    let leftOut = difference.fieldChanges.filter { change in
+      change.path.value(in: context.before).map { areEqual($0, change.old) } ?? false
     }
     // A field that gets its expected value later has another value now.
-    let later = context?.later?.fields ?? []
-    var changes = difference.fieldChanges.filter(isLeftOut)
+    let later = context.later?.fields ?? []
     let now = step.fieldChanges.filter { change in later.contains { $0.overlaps(change.path) } }
-    if !now.isEmpty { changes += now }
-    let code = AssertionCode.statements(for: changes)
-    guard !code.isEmpty else { return "" }
-    let shown = MessageBuilder.cut(code.flatMap { indented($0.text) }, to: 10)
-    let heading =
+    message.add(
       now.isEmpty
-      ? "If the change is meant, add to the closure:"
-      : "If the change is meant, assert it in this closure:"
-    return ([heading] + shown).joined(separator: "\n")
+        ? "If the change is meant, add to the closure:"
+        : "If the change is meant, assert it in this closure:",
+      AssertionCode.statements(for: leftOut + now).flatMap { indented($0.text) }, atMost: 10)
   }
 
   private static func changedInstead<Action>(
@@ -233,16 +218,6 @@ extension FailureMessages {
       context?.changedInstead(of: mismatch, where: isWrong)
         .map { "\($0) changed instead of \(mismatch.path)." }
     }
-  }
-
-  private static func added<Action>(
-    besides mismatch: FieldMismatch, _ context: StepContext<Action>?
-  ) -> String {
-    let added = context?.added(besides: mismatch) ?? []
-    guard !added.isEmpty else { return "" }
-    return
-      (["Of the elements shown as unchanged, this step added:"]
-      + list(added, atMost: 4) { $0 }).joined(separator: "\n")
   }
 }
 

@@ -105,11 +105,6 @@ package enum AssertionCode {
     return [name] + lines.map { $0.hasPrefix("//") ? $0 : "// \($0)" }
   }
 
-  /// Whether there are statements, but none of them compiles.
-  package static func isIncomplete(_ statements: [Statement]) -> Bool {
-    !statements.isEmpty && statements.allSatisfy(\.isComment)
-  }
-
   /// Whether the code is a closure for a call that the test already contains.
   package static func isClosure(_ code: [String]) -> Bool { code.first == "{" }
 
