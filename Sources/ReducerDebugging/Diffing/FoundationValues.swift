@@ -3,8 +3,6 @@ import Foundation
 // The representations of Foundation's values in messages, and their literals in tests: dates, IDs,
 // data, URLs.
 
-extension CGFloat: PlainValue {}
-
 extension Decimal: PlainValue {
   package var literal: String? { isNaN ? ".nan" : "Decimal(string: \"\(self)\")!" }
 }
@@ -26,7 +24,7 @@ extension Date: PlainValue {
   }
 
   package var literal: String? {
-    timeIntervalSinceReferenceDate.literal.map { "Date(timeIntervalSinceReferenceDate: \($0))" }
+    "Date(timeIntervalSinceReferenceDate: \(SourceLiteral(timeIntervalSinceReferenceDate).text))"
   }
 }
 

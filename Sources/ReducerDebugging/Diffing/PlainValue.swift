@@ -11,27 +11,6 @@ extension PlainValue where Self: CustomStringConvertible {
 }
 
 extension Bool: PlainValue {}
-extension Int: PlainValue {}
-extension Int8: PlainValue {}
-extension Int16: PlainValue {}
-extension Int32: PlainValue {}
-extension Int64: PlainValue {}
-extension UInt: PlainValue {}
-extension UInt8: PlainValue {}
-extension UInt16: PlainValue {}
-extension UInt32: PlainValue {}
-extension UInt64: PlainValue {}
-
-extension PlainValue where Self: BinaryFloatingPoint & CustomStringConvertible {
-  package var literal: String? {
-    if isNaN { return ".nan" }
-    if isInfinite { return sign == .minus ? "-.infinity" : ".infinity" }
-    return description
-  }
-}
-
-extension Double: PlainValue {}
-extension Float: PlainValue {}
 
 extension Character: PlainValue {
   package var dumpText: String { String(self).debugDescription }

@@ -1,5 +1,4 @@
 import Core
-
 import Foundation
 
 /// A value rendered as Swift source that can be pasted into a test.
@@ -184,7 +183,11 @@ private struct Renderer {
   /// The literal of a metatype is its name. A struct without stored properties has an initializer without arguments.
   private func bare(_ value: Any) -> String? {
     if value is any Any.Type, case .description(let text) = ShownValue(of: value) { return text }
-    if value is any BinaryInteger || value is any BinaryFloatingPoint { return "\(value)" }
+    if let number = value as? any BinaryFloatingPoint {
+      if number.isNaN { return ".nan" }
+      return number.isInfinite ? "\(number.sign == .minus ? "-" : "").infinity" : "\(number)"
+    }
+    if value is any BinaryInteger { return "\(value)" }
     let type = type(of: value)
     let mirror = Mirror(reflecting: value)
     guard mirror.displayStyle == .struct, mirror.children.isEmpty,
