@@ -47,6 +47,8 @@ extension Difference {
     var replace: ((_ payload: Any, _ root: Any) -> Any?)?
     var keepsLongerArrays = false
     let contains: (FieldPath) -> Bool
+
+    func reversion(at path: FieldPath) -> Reversion { contains(path) ? .complete : .none }
   }
 
   fileprivate func reverting(at path: FieldPath, _ selection: Selection) -> Reversion {
@@ -80,21 +82,26 @@ extension Difference {
     case .elements(let elements):
       return elements.reverting(self, at: path, selection)
     case .entries(let entries, _, isSet: false):
-      let values = entries.map { key, change in
-        (key, change, change.reverting(at: path.appending(.key(key)), selection))
+      let values = entries.map { key, change -> (key: AnyHashable, old: Any?, Reversion) in
+        let place = path.appending(.key(key))
+        switch change {
+        case .changed(let inner): return (key, inner.old, inner.reverting(at: place, selection))
+        case .removed(let old): return (key, old, selection.reversion(at: place))
+        case .added: return (key, nil, selection.reversion(at: place))
+        }
       }
       return .of(values.map(\.2)) {
-        let replaced = values.compactMap { key, change, reversion -> (AnyHashable, Any?)? in
+        let replaced = values.compactMap { key, old, reversion -> (AnyHashable, Any?)? in
           switch reversion {
           case .none, .impossible: nil
-          case .complete: (key, change.old)
+          case .complete: (key, old)
           case .partial(let value): (key, value)
           }
         }
         return .of((new as? any KeyedElements)?.replacingValues(replaced), in: new)
       }
     case .whole, .fields, .entries:
-      return selection.contains(path) ? .complete : .none
+      return selection.reversion(at: path)
     }
   }
 }
@@ -145,24 +152,6 @@ extension Reversion {
   }
 }
 
-extension Difference.Change {
-  fileprivate func reverting(at path: FieldPath, _ selection: Difference.Selection) -> Reversion {
-    switch self {
-    case .changed(let inner): inner.reverting(at: path, selection)
-    case .removed, .added: selection.contains(path) ? .complete : .none
-    }
-  }
-
-  /// The old value; `nil` if it is missing.
-  fileprivate var old: Any? {
-    switch self {
-    case .removed(let value): value
-    case .changed(let inner): inner.old
-    case .added: nil
-    }
-  }
-}
-
 // MARK: - Elements
 
 extension Difference.Elements {
@@ -185,7 +174,7 @@ extension Difference.Elements {
       matches.append((i, j, difference, difference.reverting(at: place, selection)))
     }
     let goesBack = !areAllMatched && selection.contains(path)
-    let parts = matches.map(\.3) + (areAllMatched ? [] : [goesBack ? .complete : .none])
+    let parts = matches.map(\.3) + (areAllMatched ? [] : [selection.reversion(at: path)])
     return .of(parts) {
       let replaced = matches.compactMap { i, j, difference, reversion -> (Int, Any)? in
         switch reversion {
