@@ -15,7 +15,7 @@ extension FailureMessages {
       It passes when effects run as they become ready.
       """)
     if let difference = stateDifference {
-      message.add("The state at the end, − if it passes and + if it fails:", indented(difference))
+      message.add("The state at the end, − if it passes and + if it fails:", indented([difference]))
     }
     let deviations =
       deviationCount < 2 ? "" : " It takes \(deviationCount) deviations."
@@ -189,7 +189,7 @@ extension FailureMessages {
       The likely cause is an object that effects or reducers share, or a reducer that treats a rare order in a special way.
       """)
     if let stateDifference {
-      message.add("The state at the end, + in that order:", indented(stateDifference))
+      message.add("The state at the end, + in that order:", indented([stateDifference]))
     }
     return message.text
   }

@@ -8,8 +8,7 @@ extension FailureMessages {
     var message = MessageBuilder("Expected every received action to be asserted, but \(count) not:")
     message.add(list(actions))
     message.add(
-      "Assert \(actions.count == 1 ? "it" : "them"):", code.flatMap { indented($0, atMost: 30) },
-      atMost: 30)
+      "Assert \(actions.count == 1 ? "it" : "them"):", indented(code), atMost: 30)
     message.add("Or skip all received actions: `await \(store).skipReceivedActions()`.")
     return message.text
   }
@@ -139,10 +138,7 @@ extension FailureMessages {
   private static func loop(_ names: [String]) -> [String] {
     for length in 1...8 where names.count >= length * 3 {
       let cycle = names.suffix(length)
-      let repeats = names.suffix(length * 3).enumerated().allSatisfy { offset, name in
-        name == cycle[cycle.startIndex + offset % length]
-      }
-      guard repeats else { continue }
+      guard names.suffix(length * 3) == cycle + cycle + cycle else { continue }
       return cycle + ["  … again and again"]
     }
     return names.suffix(6)

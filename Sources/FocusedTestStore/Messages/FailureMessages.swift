@@ -46,8 +46,8 @@ package enum FailureMessages {
   package static func list<Action>(_ actions: [Action]) -> [String] { list(actions) { name($0) } }
 
   /// Indented lines, for use under a heading.
-  package static func indented(_ text: String, atMost limit: Int = 20) -> [String] {
-    MessageBuilder.cut(text.lines.map { "  \($0)" }, to: limit)
+  package static func indented(_ texts: [String]) -> [String] {
+    texts.flatMap { $0.lines.map { "  \($0)" } }
   }
 }
 

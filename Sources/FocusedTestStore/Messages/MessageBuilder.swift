@@ -33,7 +33,7 @@ package struct MessageBuilder {
   }
 
   /// Lines of one item each, cut to a limit, with the number of further items.
-  package static func cut(_ lines: [String], to limit: Int) -> [String] {
+  private static func cut(_ lines: [String], to limit: Int) -> [String] {
     guard lines.count > limit else { return lines.map(shortened) }
     return lines.prefix(limit - 1).map(shortened)
       + ["  … (\(counted(lines.count - limit + 1, "more line")))"]

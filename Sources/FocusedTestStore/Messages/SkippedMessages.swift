@@ -3,9 +3,6 @@ import Core
 /// The notes of ``Exhaustivity/off(showSkippedAssertions:)``: the assertions that ``Exhaustivity/on`` would
 /// demand, as code.
 extension FailureMessages {
-  /// The maximum number of lines of code in a note. The rest of the note takes a few more lines.
-  private static var codeLimit: Int { 50 }
-
   /// A note that a step changed more than its closure asserts.
   ///
   /// - Parameter comeFirst: Whether the step made an array longer, so that the closure may access an element that
@@ -88,8 +85,8 @@ extension FailureMessages {
 
   private static func note(_ opening: String, code: [String]) -> String {
     var message = MessageBuilder(opening)
-    message.add(
-      code.flatMap { indented($0, atMost: codeLimit) }, atMost: codeLimit)
+    // The rest of the note takes a few more lines.
+    message.add(indented(code), atMost: 50)
     return message.text
   }
 }

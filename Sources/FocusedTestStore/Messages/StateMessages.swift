@@ -21,7 +21,7 @@ extension FailureMessages {
     case .threw(let error):
       message = MessageBuilder(
         "The assert closure\(place) threw an error, so the state was not compared:")
-      message.add(indented(String(describing: error)))
+      message.add(indented([String(describing: error)]), atMost: 20)
 
     case .changesNothing:
       message = MessageBuilder(
@@ -42,8 +42,7 @@ extension FailureMessages {
         by: call.code(
           step.action, isSent: step.isSent, assigning: statements, isOfPart: failure.isOfPart,
           on: call.lens?.store ?? store))
-      message.add(
-        "If the change is meant, \(request)", indented(code.joined(separator: "\n"), atMost: 14))
+      message.add("If the change is meant, \(request)", indented(code))
 
     case .missed(let missed):
       message = MessageBuilder("The state is not as expected\(place).")
@@ -130,7 +129,7 @@ extension FailureMessages {
       `StackState([…])` gives its elements new ids, but the store's have theirs since they were pushed. \
       Set them by those ids\(code.isEmpty ? ", `[id: …] = …`." : ":")
       """
-    message.add([fact] + code.flatMap { indented($0.text) }, atMost: 15)
+    message.add([fact] + indented(code.map(\.text)), atMost: 15)
   }
 
   private static func add<Action>(
@@ -152,7 +151,7 @@ extension FailureMessages {
       """
       \(subject) \(isOne ? "is" : "are") as expected only after \(name(later.action)) \
       is received. Assert that there:
-      """, indented(later.code.joined(separator: "\n"), atMost: 14), atMost: 14)
+      """, indented(later.code), atMost: 14)
   }
 
   static func stateNotKept<Action>(_ action: Action, limit: Int) -> String {
@@ -170,7 +169,7 @@ extension FailureMessages {
   static func difference<Value>(_ first: Value, _ second: Value, opening: String) -> String {
     var message = MessageBuilder(opening)
     let difference = diff(first, second) ?? ""
-    message.add(indented(difference, atMost: 60) + ["  (− first, + second)"], atMost: 60)
+    message.add(indented([difference]) + ["  (− first, + second)"], atMost: 60)
     return message.text
   }
 
@@ -207,7 +206,7 @@ extension FailureMessages {
       now.isEmpty
         ? "If the change is meant, add to the closure:"
         : "If the change is meant, assert it in this closure:",
-      AssertionCode.statements(for: leftOut + now).flatMap { indented($0.text) }, atMost: 10)
+      indented(AssertionCode.statements(for: leftOut + now).map(\.text)), atMost: 10)
   }
 
   private static func changedInstead<Action>(
