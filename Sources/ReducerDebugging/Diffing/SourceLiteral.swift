@@ -15,7 +15,7 @@ package struct SourceLiteral {
 
   package init(_ value: Any) {
     var renderer = Renderer()
-    text = renderer.text(value, depth: 0)
+    text = renderer.text(value)
     missingPart = renderer.missingPart
     records = renderer.records
   }
@@ -57,19 +57,21 @@ private struct Renderer {
   private(set) var missingPart: String?
   private(set) var records: [Any.Type] = []
   private var values = 0
+  private var depth = 0
   private let depthLimit = 32
   private let valueLimit = 2_000
   /// A literal with more elements is too long to read, and too slow to type-check.
   private let elementLimit = 500
   private let widthOfOneLine = 100
 
-  mutating func text(_ value: Any, depth: Int) -> String {
+  mutating func text(_ value: Any) -> String {
     values += 1
     guard depth < depthLimit, values <= valueLimit else { return missing(value) }
-    let depth = depth + 1
+    depth += 1
+    defer { depth -= 1 }
     // Casts unwrap optionals.
     if let rendered = value as? any SourceRenderable, !(value is any OptionalValue) {
-      return rendered.source { text($0, depth: depth) } ?? missing(value)
+      return rendered.source { text($0) } ?? missing(value)
     }
     switch Self.shown(of: value) {
     case .plain(let plain):
@@ -77,41 +79,37 @@ private struct Renderer {
     case .string(let string):
       return string.contains("\n") ? SourceLiteral.block(string) : SourceLiteral.quoted(string)
     case .description:
-      return rawValueLiteral(value, depth: depth) ?? bare(value) ?? missing(value)
+      return rawValueLiteral(value) ?? bare(value) ?? missing(value)
     case .structure(let structure):
-      return text(structure, of: value, depth: depth)
+      return text(structure, of: value)
     }
   }
 
-  private mutating func text(
-    _ structure: ValueStructure, of value: Any, depth: Int
-  ) -> String {
+  private mutating func text(_ structure: ValueStructure, of value: Any) -> String {
     switch structure {
     case .absent:
       return "nil"
     case .present(let wrapped):
       if let inner = wrapped as? any OptionalValue, inner.wrapped == nil { return ".some(nil)" }
       if let choice = ShownValue(of: wrapped).composite, choice.caseName == "none" {
-        return choice.typeName + text(wrapped, depth: depth)
+        return choice.typeName + text(wrapped)
       }
-      return text(wrapped, depth: depth)
+      return text(wrapped)
     case .composite(let composite):
-      return text(composite, value, depth: depth)
+      return text(composite, value)
     case .list(let list):
       let type = type(of: value)
       let isLiteral = type is any ExpressibleByArrayLiteral.Type
       guard isLiteral || !(value is any CustomReflectable) else { return missing(value) }
-      let elements = elements(list.elementCount, of: value, depth: depth) { list.element(at: $0) }
+      let elements = elements(list.elementCount, of: value) { list.element(at: $0) }
       return isLiteral ? elements : "\(TypeName.of(type))(\(elements))"
     case .keyed(let dictionary):
       let entries = dictionary.boxedValues.sortedByKey
       if type(of: dictionary).isSet {
-        return elements(entries.count, of: value, depth: depth) { entries[$0].value }
+        return elements(entries.count, of: value) { entries[$0].value }
       }
       guard entries.count <= elementLimit else { return missing(value, entries.count) }
-      let pairs = entries.map { key, value in
-        "\(text(key.base, depth: depth)): \(text(value, depth: depth))"
-      }
+      let pairs = entries.map { key, value in "\(text(key.base)): \(text(value))" }
       return pairs.isEmpty ? "[:]" : bracketed(pairs)
     case .type, .opaque:
       return missing(value)
@@ -131,11 +129,9 @@ private struct Renderer {
     return record.fields.allSatisfy { $0.property != nil }
   }
 
-  private mutating func elements(
-    _ count: Int, of value: Any, depth: Int, element: (Int) -> Any
-  ) -> String {
+  private mutating func elements(_ count: Int, of value: Any, element: (Int) -> Any) -> String {
     guard count <= elementLimit else { return missing(value, count) }
-    return bracketed((0..<count).map { text(element($0), depth: depth) })
+    return bracketed((0..<count).map { text(element($0)) })
   }
 
   /// The elements in brackets, on one line if that is short, otherwise with one element per line.
@@ -146,38 +142,36 @@ private struct Renderer {
     return "[\n  \(lines)\n]"
   }
 
-  private mutating func text(_ composite: ValueStructure.Composite, _ value: Any, depth: Int)
-    -> String
-  {
+  private mutating func text(_ composite: ValueStructure.Composite, _ value: Any) -> String {
     let fields = composite.fields
     switch composite.kind {
     case .record:
       guard Self.isRenderedByFields(composite, value) else { return missing(value) }
       defer { if !(value is DateComponents) { records.append(composite.type) } }
-      return composite.typeName + arguments(fields, depth: depth)
+      return composite.typeName + arguments(fields)
     case .choice(let name):
       guard Self.isName(name) else {
-        return rawValueLiteral(value, depth: depth) ?? missing(value)
+        return rawValueLiteral(value) ?? missing(value)
       }
       let isReserved = ["init", "self", "Type"].contains(name)
       return (isReserved ? ".`\(name)`" : ".\(name)")
-        + (fields.isEmpty ? "" : arguments(fields, depth: depth))
+        + (fields.isEmpty ? "" : arguments(fields))
     case .tuple:
-      return arguments(fields, depth: depth)
+      return arguments(fields)
     }
   }
 
-  private mutating func arguments(_ fields: [ValueStructure.Field], depth: Int) -> String {
+  private mutating func arguments(_ fields: [ValueStructure.Field]) -> String {
     let arguments = fields.map { field in
-      (field.label.map { "\($0): " } ?? "") + text(field.value, depth: depth)
+      (field.label.map { "\($0): " } ?? "") + text(field.value)
     }
     return "(\(arguments.joined(separator: ", ")))"
   }
 
-  private mutating func rawValueLiteral(_ value: Any, depth: Int) -> String? {
+  private mutating func rawValueLiteral(_ value: Any) -> String? {
     guard let raw = value as? any RawRepresentable else { return nil }
     let mark = Mirror(reflecting: value).displayStyle == .enum ? "!" : ""
-    return "\(TypeName.of(type(of: value)))(rawValue: \(text(raw.rawValue, depth: depth)))\(mark)"
+    return "\(TypeName.of(type(of: value)))(rawValue: \(text(raw.rawValue)))\(mark)"
   }
 
   /// The literal of a metatype is its name. A struct without stored properties has an initializer without arguments.
