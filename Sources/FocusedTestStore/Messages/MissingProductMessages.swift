@@ -1,11 +1,6 @@
 import Core
 
 extension FailureMessages {
-  /// The message about a variable that needs a product that the test target doesn't link.
-  package static func notLinked(_ product: String, for variable: EnvironmentVariable) -> String {
-    notLinked(product, neededBy: variable.rawValue)
-  }
-
   /// The message about a value of `FOCUSED_SCHEDULE` that only `FocusedExploration` can read, which isn't linked.
   package static func scheduleNotReadable(_ text: String) -> String {
     """
@@ -14,7 +9,10 @@ extension FailureMessages {
     """
   }
 
-  private static func notLinked(_ product: String, neededBy user: String) -> String {
+  /// The message about a product that the test target doesn't link.
+  ///
+  /// - Parameter user: The name of a variable, or another subject, that needs the product.
+  package static func notLinked(_ product: String, neededBy user: String) -> String {
     // A client that has its own module named Core uses another name for this package's module.
     let module = String(reflecting: CallSite.self).prefix { $0 != "." }
     let alias = module == "Core" ? "" : ", moduleAliases: [\"Core\": \"\(module)\"]"

@@ -110,7 +110,7 @@ package enum Listeners {
     guard let requested, !isAbsenceReported.exchange(true, ordering: .relaxed) else { return }
     Issues.report(
       found == nil
-        ? FailureMessages.notLinked("FocusedEvidence", for: requested)
+        ? FailureMessages.notLinked("FocusedEvidence", neededBy: requested.rawValue)
         : FailureMessages.ofOtherCopy("FocusedEvidence", for: requested),
       at: callSite)
   }

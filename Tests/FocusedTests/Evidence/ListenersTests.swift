@@ -15,7 +15,7 @@ struct ListenersTests {
 
   @Test func `a variable without the product names the manifest's line`() {
     claimEqual(
-      FailureMessages.notLinked("FocusedEvidence", for: .ledger),
+      FailureMessages.notLinked("FocusedEvidence", neededBy: "FOCUSED_LEDGER"),
       """
       FOCUSED_LEDGER needs FocusedEvidence, which this test target does not link.
       Add this line to the dependencies of the test target in Package.swift:
