@@ -194,7 +194,7 @@ package protocol RuntimeIntervention<State, Action>: AnyObject {
     _ state: inout State, from before: State, after action: Action, from source: ActionSource)
   /// Whether to reduce an action that follows from a step.
   ///
-  /// - Parameter sender: The effect that sent the action, if it is in flight.
+  /// - Parameter sender: The effect that sent the action, if an effect sent it.
   func allows(_ action: Action, from source: ActionSource, sender: RunningEffect?) -> Bool
   /// Whether an effect starts. An effect that doesn't start ends at once.
   func allowsStart(of effect: EffectOrigin, under ids: [CancelID]) -> Bool

@@ -23,6 +23,7 @@ package final class EffectRuntime<State, Action> {
   private var inFlight = StartedEffects()
   /// The current intervals of throttled effects.
   private var windows: [CancelID: ThrottleWindow] = [:]
+  private var upcoming = Upcoming.none
   private var nextEffectID = 0
   /// The latest effects that ended, for messages.
   package private(set) var endedEffects: [EndedEffect] = []
@@ -155,17 +156,14 @@ package final class EffectRuntime<State, Action> {
     }
   }()
 
-  func receive(_ action: Action, from source: ActionSource, in group: EffectGroup) {
-    guard !isClosed, !isDiscarding, !group.isCancelled else { return }
-    guard intervention?.allows(action, from: source, sender: sender(of: source)) != false else {
-      return
-    }
+  private func receive(
+    _ action: Action, from source: ActionSource, sentBy sender: RunningEffect? = nil,
+    in group: EffectGroup
+  ) {
+    guard !isClosed, !isDiscarding, !group.isCancelled,
+      intervention?.allows(action, from: source, sender: sender) != false
+    else { return }
     step(action, from: source, in: group)
-  }
-
-  private func sender(of source: ActionSource) -> RunningEffect? {
-    guard case .effect(let origin) = source else { return nil }
-    return inFlight[origin.id]
   }
 }
 
@@ -191,11 +189,14 @@ extension EffectRuntime: EffectHostClient {
 }
 
 extension EffectRuntime {
-  /// An effect that is about to start.
-  private struct Start {
-    let effect: Effect<Action>
-    let context: EffectContext
-    let continuation: EffectContinuation<Action>?
+  /// The effects that are about to start.
+  ///
+  /// A linked list, because the generic type of an array would be looked up in each step (`make bench`, "send and
+  /// receive").
+  fileprivate indirect enum Upcoming {
+    case none
+    case start(
+      Effect<Action>, in: EffectContext, then: EffectContinuation<Action>?, before: Upcoming)
   }
 
   /// The interval in which no other effect with the same ID of a throttle starts.
@@ -207,61 +208,55 @@ extension EffectRuntime {
   }
 
   /// Starts an effect, and the effects that start with it.
-  func start(_ effect: Effect<Action>, in context: EffectContext) {
-    // A single effect needs no stack, whose generic type would be looked up (`make bench`, "send and receive").
-    if case .group = effect.operation {
-      run([Start(effect: effect, context: context, continuation: nil)])
-    } else {
-      begin(effect, in: context, then: nil)
+  private func start(_ effect: Effect<Action>, in context: EffectContext) {
+    begin(effect, in: context, then: nil)
+    startUpcoming()
+  }
+
+  /// Starts the upcoming effects. It uses a stack instead of recursion, so that any depth works.
+  private func startUpcoming() {
+    while case .start(let effect, in: let context, then: let continuation, before: let rest) =
+      upcoming
+    {
+      upcoming = rest
+      begin(effect, in: context, then: continuation)
     }
   }
 
   /// Starts the effects that follow the end of an effect. Returns whether there are any.
   @discardableResult
-  private func follow(_ continuation: EffectContinuation<Action>?) -> Bool {
+  private func resume(_ continuation: EffectContinuation<Action>?) -> Bool {
     // A sequence ends with an action that is discarded. Otherwise, its next action could continue an endless loop.
-    guard let continuation, !isDiscarding else { return false }
-    var upcoming: [Start] = []
-    follow(continuation, &upcoming)
-    run(upcoming)
-    return !upcoming.isEmpty
+    if isDiscarding { return false }
+    follow(continuation)
+    guard case .start = upcoming else { return false }
+    startUpcoming()
+    return true
   }
 
-  /// Starts effects in order, each followed by its nested effects. It uses a stack instead of recursion, so that any
-  /// depth works.
-  private func run(_ upcoming: [Start]) {
-    var upcoming = upcoming
-    while let start = upcoming.popLast() { begin(start, &upcoming) }
+  /// Lets an effect start before the other upcoming effects.
+  private func push(
+    _ effect: Effect<Action>, in context: EffectContext,
+    then continuation: EffectContinuation<Action>?
+  ) {
+    upcoming = .start(effect, in: context, then: continuation, before: upcoming)
   }
 
-  private func begin(_ start: Start, _ upcoming: inout [Start]) {
-    if case .group(let branches) = start.effect.operation {
-      begin(branches.value, in: start.context, then: start.continuation, &upcoming)
-    } else if !begin(start.effect, in: start.context, then: start.continuation) {
-      follow(start.continuation, &upcoming)
-    }
-  }
-
-  /// Begins an effect that contains no others. Returns whether it has yet to end.
-  @discardableResult
   private func begin(
     _ effect: Effect<Action>, in context: EffectContext,
     then continuation: EffectContinuation<Action>?
-  ) -> Bool {
+  ) {
     switch effect.operation {
-    case .none, .group:
-      return false
-    case .send(let action):
-      deliver(action, in: context, then: continuation)
-      return true
-    case .run(let run):
-      return launch(run, in: context, then: continuation)
+    case .none: follow(continuation)
+    case .send(let action): deliver(action, in: context, then: continuation)
+    case .run(let run): launch(run, in: context, then: continuation)
     case .cancel(let id):
       if !cancel(id, inStep: context.step) {
         let ended = endedEffects.last { $0.cancelIDs.contains(id) }?.origin
         cancellations.noteMiss(CancellationRegistry.Miss(id: id, ended: ended))
       }
-      return false
+      follow(continuation)
+    case .group(let branches): begin(branches.value, in: context, then: continuation)
     }
   }
 
@@ -279,7 +274,7 @@ extension EffectRuntime {
 
   private func begin(
     _ branches: EffectBranches<Action>, in context: EffectContext,
-    then continuation: EffectContinuation<Action>?, _ upcoming: inout [Start]
+    then continuation: EffectContinuation<Action>?
   ) {
     let effects = branches.effects
     switch branches.kind {
@@ -288,27 +283,27 @@ extension EffectRuntime {
         EffectContinuation(.merge(remaining: effects.count), then: $0)
       }
       for effect in effects.reversed() {
-        upcoming.append(Start(effect: effect, context: context, continuation: join))
+        push(effect, in: context, then: join)
       }
     case .concatenate:
       let gate = EffectContinuation<Action>.Gate(
         in: context, cancellableBy: context.cancelIDs, cancellations)
-      follow(EffectContinuation(.sequence(effects[...], gate), then: continuation), &upcoming)
+      follow(EffectContinuation(.sequence(effects[...], gate), then: continuation))
     case .cancellable(let id, let cancelInFlight):
       if cancelInFlight {
         cancel(id, inStep: context.step)
       }
       var context = context
       context.cancelIDs += id.reachableIDs
-      upcoming.append(Start(effect: effects[0], context: context, continuation: continuation))
+      push(effects[0], in: context, then: continuation)
     case .throttled(let throttle):
-      begin(effects[0], throttle, in: context, then: continuation, &upcoming)
+      begin(effects[0], throttle, in: context, then: continuation)
     }
   }
 
   private func begin(
     _ effect: Effect<Action>, _ throttle: Throttle, in context: EffectContext,
-    then continuation: EffectContinuation<Action>?, _ upcoming: inout [Start]
+    then continuation: EffectContinuation<Action>?
   ) {
     let current = windows[throttle.id]
     // An interval that has ended isn't over until the waiting effect has started the next one.
@@ -317,13 +312,12 @@ extension EffectRuntime {
       let clock = throttle.clock
       let end = clock.now.advanced(by: throttle.duration)
       windows[throttle.id] = ThrottleWindow(clock: clock, end: end)
-      let effect = effect.cancellable(id: throttle.id)
-      return upcoming.append(Start(effect: effect, context: context, continuation: continuation))
+      return push(effect.cancellable(id: throttle.id), in: context, then: continuation)
     }
     if throttle.latest {
       cancel(throttle.id.ofWaitingEffect, inStep: context.step)
     } else if isWaitedFor {
-      return follow(continuation, &upcoming)
+      return follow(continuation)
     }
     // The second ID identifies only the wait, because a later effect must not cancel this one after
     // it has started.
@@ -335,17 +329,13 @@ extension EffectRuntime {
     var throttle = throttle
     throttle.hasWaited = true
     let rest = [Effect(.throttled(throttle), [effect])]
-    upcoming.append(
-      Start(
-        effect: .sleep(at: throttle.callSite) {
-          try await current.clock.sleep(until: current.end)
-        },
-        context: waiting,
-        continuation: EffectContinuation(.sequence(rest[...], gate), then: continuation)))
+    push(
+      .sleep(at: throttle.callSite) { try await current.clock.sleep(until: current.end) },
+      in: waiting, then: EffectContinuation(.sequence(rest[...], gate), then: continuation))
   }
 
   /// Follows a chain of continuations up to the first one that starts an effect or isn't complete.
-  private func follow(_ continuation: EffectContinuation<Action>?, _ upcoming: inout [Start]) {
+  private func follow(_ continuation: EffectContinuation<Action>?) {
     var current = continuation
     while let continuation = current {
       switch continuation.part {
@@ -360,7 +350,7 @@ extension EffectRuntime {
         if isLast { gate.unregister(from: cancellations) }
         if let effect {
           let next = isLast ? continuation.next : continuation
-          return upcoming.append(Start(effect: effect, context: gate.context, continuation: next))
+          return push(effect, in: gate.context, then: next)
         }
       }
       current = continuation.next
@@ -376,21 +366,21 @@ extension EffectRuntime {
     host.schedule { [weak self] in
       self?.receive(action, from: .synchronous(step: step), in: group)
       // Runs before the group is notified, because a sequence, and the group with it, continues here.
-      self?.follow(continuation)
+      self?.resume(continuation)
       group.deliveryEnded()
     }
   }
 
-  /// Starts an effect's work. Returns whether it has started.
+  /// Starts an effect's work.
   private func launch(
     _ run: EffectRun<Action>, in context: EffectContext,
     then continuation: EffectContinuation<Action>?
-  ) -> Bool {
+  ) {
     let origin = EffectOrigin(
       id: nextEffectID, name: run.name, callSite: run.callSite, step: context.step)
     nextEffectID += 1
     guard intervention?.allowsStart(of: origin, under: context.cancelIDs) != false else {
-      return false
+      return follow(continuation)
     }
     let effect = RunningEffect(
       origin: origin, lane: host.makeLane(for: origin), group: context.group,
@@ -404,7 +394,8 @@ extension EffectRuntime {
     let send = Send<Action>(effect: effect) { [reference] action in
       // Jobs that ran since the hop may have cancelled the effect.
       guard !effect.isCancelled else { return }
-      reference.runtime?.receive(action, from: .effect(effect.origin), in: group)
+      reference.runtime?.receive(
+        action, from: .effect(effect.origin), sentBy: effect, in: group)
     }
     let finish = ConfinedWork { [reference, cancellations] _ in
       cancellations.unregister(registration)
@@ -423,7 +414,6 @@ extension EffectRuntime {
       }
     }
     effect.attach(task)
-    return true
   }
 
   private func didEnd(_ effect: RunningEffect, then continuation: EffectContinuation<Action>?) {
@@ -432,7 +422,7 @@ extension EffectRuntime {
       endedEffects.append(EndedEffect(effect, stepCount: stepCount))
     }
     watch?.didEnd(effect)
-    if follow(continuation) { effect.lane.noteAct() }
+    if resume(continuation) { effect.lane.noteAct() }
   }
 }
 
