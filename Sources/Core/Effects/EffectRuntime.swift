@@ -10,7 +10,7 @@ package final class EffectRuntime<State, Action> {
   package var dependencies: DependencyValues {
     didSet {
       dependencies.stateLocation = root
-      for effect in inFlight.all { effect.dependenciesChanged() }
+      for effect in effectsInFlight { effect.dependenciesChanged() }
     }
   }
 
@@ -20,7 +20,8 @@ package final class EffectRuntime<State, Action> {
   let host: any EffectHost
   let watch: (any EffectWatch)?
   let intervention: (any RuntimeIntervention<State, Action>)?
-  private var inFlight = StartedEffects()
+  /// The effects in flight, in the order in which they started.
+  package private(set) var effectsInFlight: [RunningEffect] = []
   /// The current intervals of throttled effects.
   private var windows: [CancelID: ThrottleWindow] = [:]
   private var upcoming = Upcoming.none
@@ -61,13 +62,8 @@ package final class EffectRuntime<State, Action> {
 
   deinit {
     // The last reference can be released on any thread. An effect can be cancelled from any thread.
-    for effect in inFlight.all { effect.cancel() }
+    for effect in effectsInFlight { effect.cancel() }
   }
-
-  /// The effects in flight, in the order in which they started.
-  package var effectsInFlight: [RunningEffect] { inFlight.all }
-
-  package var hasEffectsInFlight: Bool { !inFlight.isEmpty }
 
   /// Reduces an action from outside any effect, and starts its effects.
   ///
@@ -91,7 +87,7 @@ package final class EffectRuntime<State, Action> {
 
   /// Cancels every effect in flight and its continuations. The store stays usable.
   package func cancelAll(by cancellation: EffectCancellation? = nil) {
-    for effect in inFlight.all where !effect.group.isCancelled {
+    for effect in effectsInFlight where !effect.group.isCancelled {
       effect.group.cancel(by: cancellation)
     }
   }
@@ -115,17 +111,10 @@ package final class EffectRuntime<State, Action> {
   /// Abandons effects, ended or not. They are cancelled, and no longer count as in flight.
   package func abandon(_ origins: [EffectOrigin]) {
     for origin in origins {
-      guard let effect = removeFromFlight(origin) else { continue }
+      guard let effect = effectsInFlight.remove(origin) else { continue }
       effect.cancel()
       effect.group.remove(effect)
     }
-  }
-
-  /// Removes an effect from those in flight. Returns `nil` if the effect was not in flight.
-  private func removeFromFlight(_ origin: EffectOrigin) -> RunningEffect? {
-    guard let effect = inFlight.remove(origin.id) else { return nil }
-    if inFlight.isEmpty { lifetimes?.effectsDidEnd() }
-    return effect
   }
 
   private func reduce(_ action: Action, from source: ActionSource) -> Effect<Action> {
@@ -386,7 +375,7 @@ extension EffectRuntime {
       origin: origin, lane: host.makeLane(for: origin), group: context.group,
       cancelIDs: context.cancelIDs, cancellations: cancellations)
     let group = context.group
-    inFlight.append(effect)
+    effectsInFlight.append(effect)
     group.insert(effect)
     watch?.didStart(effect)
     let registration = cancellations.register(.effect(effect), under: context.cancelIDs)
@@ -417,7 +406,7 @@ extension EffectRuntime {
   }
 
   private func didEnd(_ effect: RunningEffect, then continuation: EffectContinuation<Action>?) {
-    if removeFromFlight(effect.origin) != nil {
+    if effectsInFlight.remove(effect.origin) != nil {
       if endedEffects.count == 16 { endedEffects.removeFirst() }
       endedEffects.append(EndedEffect(effect, stepCount: stepCount))
     }

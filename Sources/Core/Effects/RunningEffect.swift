@@ -131,31 +131,13 @@ package final class EffectOrigin: Sendable {
   }
 }
 
-/// Some of the effects of a runtime, in the order in which they started.
-///
-/// An array, because there are usually two or three effects. The order keeps the search in a long array
-/// short.
-struct StartedEffects {
-  private(set) var all: [RunningEffect] = []
-
-  var isEmpty: Bool { all.isEmpty }
-
-  /// The effect with a number.
-  subscript(id: Int) -> RunningEffect? { position(of: id).map { all[$0] } }
-
-  private func position(of id: Int) -> Int? {
-    let position = all.partitioningIndex { $0.origin.id >= id }
-    return position < all.count && all[position].origin.id == id ? position : nil
-  }
-
-  /// Adds an effect that has started after all others.
-  mutating func append(_ effect: RunningEffect) {
-    all.append(effect)
-  }
-
+extension [RunningEffect] {
+  /// Removes an effect from effects in the order in which they started. Returns `nil` if it is not among them.
   @discardableResult
-  mutating func remove(_ id: Int) -> RunningEffect? {
-    position(of: id).map { all.remove(at: $0) }
+  mutating func remove(_ origin: EffectOrigin) -> RunningEffect? {
+    let position = partitioningIndex { $0.origin.id >= origin.id }
+    guard position < count, self[position].origin === origin else { return nil }
+    return remove(at: position)
   }
 }
 
@@ -179,7 +161,7 @@ extension Array {
 /// The effects that a store's task finishes or cancels.
 package final class EffectGroup: Sendable {
   private struct Growth {
-    var effects = StartedEffects()
+    var effects: [RunningEffect] = []
     var pendingDeliveries = 0
     var isCancelled = false
     var waiters: [CheckedContinuation<Void, Never>] = []
@@ -195,15 +177,13 @@ package final class EffectGroup: Sendable {
   package var isCancelled: Bool { growth.withLock { $0.isCancelled } }
 
   /// The effects in flight, in the order in which they started.
-  package var effects: [RunningEffect] {
-    growth.withLock { $0.effects.all }
-  }
+  package var effects: [RunningEffect] { growth.withLock { $0.effects } }
 
   /// Cancels all effects in flight. Effects of the group that haven't started yet don't start.
   package func cancel(by cancellation: EffectCancellation? = nil) {
     let effects = growth.withLock { growth in
       growth.isCancelled = true
-      return growth.effects.all
+      return growth.effects
     }
     for effect in effects { effect.cancel(by: cancellation) }
   }
@@ -229,7 +209,7 @@ package final class EffectGroup: Sendable {
   }
 
   func remove(_ effect: RunningEffect) {
-    end { $0.effects.remove(effect.origin.id) }
+    end { $0.effects.remove(effect.origin) }
   }
 
   func deliveryScheduled() {

@@ -39,7 +39,7 @@ public enum EffectRunner {
     defer { run.close() }
     run.scheduler.whenIdle()
     if let runaway = run.runaway { throw Failure(description: runaway) }
-    guard !run.runtime.hasEffectsInFlight else {
+    guard run.runtime.effectsInFlight.isEmpty else {
       throw Failure(
         description: EffectRunnerMessages.stillRunning(run.inFlight, received: run.actions))
     }

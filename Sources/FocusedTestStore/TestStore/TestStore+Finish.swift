@@ -90,7 +90,7 @@ extension TestStore {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     await callWhenIdle(.skipInFlightEffects, at: callSite) {
       let effectsWithTasks = scheduler.effectsWithTasks
-      if strict, !runtime.hasEffectsInFlight, effectsWithTasks.isEmpty {
+      if strict, runtime.effectsInFlight.isEmpty, effectsWithTasks.isEmpty {
         Issues.report(FailureMessages.noEffectsToSkip, at: callSite)
       }
       scheduler.asOwnWork {

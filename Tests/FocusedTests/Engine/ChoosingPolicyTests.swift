@@ -38,7 +38,7 @@ struct ChoosingPolicyTests {
     await scheduler.exclusively { scheduler.asOwnWork { _ = runtime.send(0) } }
     await scheduler.settle()
     scheduler.close {}
-    #expect(!runtime.hasEffectsInFlight)
+    #expect(runtime.effectsInFlight.isEmpty)
     return runtime.state
   }
 
