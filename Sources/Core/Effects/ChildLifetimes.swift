@@ -17,9 +17,10 @@ package final class ChildLifetimes {
   private var step = 0
   /// The operators whose children are checked after every action.
   private var frequent: Set<NavigationPath> = []
+  /// The operators whose children are checked after the current action, because it edited their element.
+  private var edited: [NavigationPath] = []
   /// The number of watched operators above which those without effects are removed.
-  private var limit = minimumLimit
-  private static let minimumLimit = 16
+  private var limit = 16
   private let isInFlight: (CancelID) -> Bool
 
   /// - Parameter isInFlight: Whether an effect with an ID is in flight.
@@ -39,16 +40,12 @@ package final class ChildLifetimes {
     _ children: WatchedChildren, of owner: NavigationPath, locate: @escaping () -> Element?,
     read: @escaping () -> WatchedChildren?
   ) {
-    let watch = Watch(
-      children, at: owner, number: nextNumber, step: step, locate: locate, read: read)
+    let watch = watches[owner] ?? Watch(of: owner, number: nextNumber, locate: locate, read: read)
+    watch.children = children
+    watch.step = step
+    guard watches.updateValue(watch, forKey: owner) == nil else { return }
     nextNumber += 1
-    if let former = watches.updateValue(watch, forKey: owner) {
-      watch.element = former.element
-      watch.edits = former.edits
-      watch.operators = former.operators
-    } else {
-      frequent.insert(owner)
-    }
+    frequent.insert(owner)
   }
 
   /// Records the current children of an operator.
@@ -65,9 +62,9 @@ package final class ChildLifetimes {
 
   /// Records that a reducer ran on an element of an array and changed the array's revision.
   func didEdit(_ element: Element, from old: Revision, to new: Revision) {
-    guard let watch = watches[element.array], watch.edits.revision == old else { return }
-    watch.edits.revision = new
-    watch.edits.ids.append(element.id)
+    guard let watch = watches[element.array], watch.revision == old else { return }
+    watch.revision = new
+    edited += watch.operators[element.id] ?? []
   }
 
   /// Checks the children that an action may have changed, and drops those without effects.
@@ -79,33 +76,29 @@ package final class ChildLifetimes {
   func departures() -> [NavigationPath] {
     if watches.count > limit {
       for (owner, watch) in watches where !isAlive(watch) { forget(owner) }
-      limit = max(Self.minimumLimit, 2 * watches.count)
+      limit = max(16, 2 * watches.count)
     }
     var departures: [(watch: Int, paths: [NavigationPath])] = []
-    var unread = Array(frequent)
+    var unread = frequent + edited
+    edited = []
     while let owner = unread.popLast() {
       guard let watch = watches[owner] else { continue }
       guard isAlive(watch) else {
         forget(owner)
         continue
       }
+      let revision = watch.revision
       let paths = watch.look()
       if !paths.isEmpty { departures.append((watch.number, paths)) }
       // An edit may have moved the children.
       move(owner, to: watch.locate())
-      if let edits = watch.takeEdits() {
-        for id in edits { unread += watch.operators[id] ?? [] }
-      } else {
+      // Any element may have been edited other than by a reducer that ran on it.
+      if revision == nil || watch.revision != revision {
         unread += watch.operators.values.joined()
       }
     }
     step += 1
     return departures.sorted { $0.watch < $1.watch }.flatMap(\.paths)
-  }
-
-  /// Records that no effect is in flight, so that the next action removes all operators.
-  func effectsDidEnd() {
-    limit = 0
   }
 
   private func isAlive(_ watch: Watch) -> Bool {
@@ -199,42 +192,32 @@ enum WatchedChildren: Equatable {
   }
 }
 
-/// The elements of an array that reducers ran on, up to a revision of the array.
-private struct ElementEdits {
-  var revision: Revision?
-  var ids: [NavigationPath.Component] = []
-}
-
 /// The children of an operator, while they have effects.
 private final class Watch {
   let path: NavigationPath
   /// The number of watches that began before this one.
   let number: Int
-  /// The number of the step in which it began.
-  let step: Int
+  /// The latest step in which one of the children started an effect.
+  var step = 0
   /// The element of an identified array that the children are stored in, if they are known to be.
   var element: ChildLifetimes.Element?
   /// Finds the element after the step.
   let locate: () -> ChildLifetimes.Element?
-  /// The edits of the array that the children are the elements of, since the latest look.
-  var edits = ElementEdits()
+  /// The revision of the array that the children are the elements of, after the latest edit that was noticed.
+  var revision: Revision?
   /// The operators whose children are stored in elements of this array.
   var operators: [NavigationPath.Component: Set<NavigationPath>] = [:]
   private var isReliable = true
   /// `nil` if the operator's state was removed.
-  private var children: WatchedChildren?
-  /// The revision at the latest check.
-  private var revision: Revision?
+  var children: WatchedChildren?
   private let read: () -> WatchedChildren?
 
   init(
-    _ children: WatchedChildren, at path: NavigationPath, number: Int, step: Int,
-    locate: @escaping () -> ChildLifetimes.Element?, read: @escaping () -> WatchedChildren?
+    of path: NavigationPath, number: Int, locate: @escaping () -> ChildLifetimes.Element?,
+    read: @escaping () -> WatchedChildren?
   ) {
-    self.children = children
     self.path = path
     self.number = number
-    self.step = step
     self.locate = locate
     self.read = read
   }
@@ -252,12 +235,6 @@ private final class Watch {
     guard isReliable, children != now else { return [] }
     defer { children = now }
     return children?.departures(to: now, below: path) ?? []
-  }
-
-  /// The elements that were edited before the latest check, or `nil` if any may have been.
-  func takeEdits() -> [NavigationPath.Component]? {
-    defer { edits = ElementEdits(revision: revision) }
-    return revision != nil && revision == edits.revision ? edits.ids : nil
   }
 }
 
