@@ -17,7 +17,8 @@ public struct DependencyValues: Sendable {
   /// The values of the current task. `nil` outside any store and any `withDependencies`.
   @TaskLocal package static var scoped: DependencyValues?
 
-  private var storage: Storage
+  /// One reference to all contents, because each step copies the values but few steps change them.
+  private var storage: DependencyBox<Contents>
   private var reader: DependencyReader?
   /// Whether values are being set. `$0.client.fetch = …` reads the client first, which is not a
   /// use.
@@ -30,18 +31,18 @@ public struct DependencyValues: Sendable {
 
   /// Creates values without any overrides but those that the app has prepared.
   public init() {
-    storage = PreparedDependencies.values?.storage ?? .empty
+    storage = PreparedDependencies.values?.storage ?? Self.empty
   }
 
   /// The location of the running code in the tree of features.
   var navigationPath: NavigationPath {
-    get { storage.contents.navigationPath }
+    get { storage.value.navigationPath }
     set { contents.navigationPath = newValue }
   }
 
   /// The store whose reducer, effects, or assert closures use these values. It distinguishes calls from inside the
   /// store from calls of the test.
-  package var storeID: ObjectIdentifier? { storage.contents.storeID }
+  package var storeID: ObjectIdentifier? { storage.value.storeID }
 
   /// The values for a child feature.
   func forChild(
@@ -73,7 +74,7 @@ public struct DependencyValues: Sendable {
   /// It is detected from the process. To use live values in a test, set it to `.live`.
   public var context: DependencyContext {
     get {
-      storage.contents.context ?? reader?.captured.storage.contents.context ?? .ofProcess
+      storage.value.context ?? reader?.captured.storage.value.context ?? .ofProcess
     }
     set { contents.context = newValue }
   }
@@ -94,7 +95,7 @@ public struct DependencyValues: Sendable {
     set { contents.overrides.set(newValue, for: key) }
   }
 
-  var defaults: DefaultDependencies? { storage.contents.defaults }
+  var defaults: DefaultDependencies? { storage.value.defaults }
 
   /// Numbers the elements of the store's stacks.
   package var stackElementID: StackElementIDGenerator {
@@ -102,9 +103,11 @@ public struct DependencyValues: Sendable {
   }
 
   var contents: Contents {
-    get { storage.contents }
-    set { storage = Storage(newValue) }
+    get { storage.value }
+    set { storage = DependencyBox(newValue) }
   }
+
+  private static let empty = DependencyBox(Contents())
 
   struct Contents: Sendable {
     var overrides = DependencyOverrides()
@@ -127,17 +130,6 @@ public struct DependencyValues: Sendable {
         StackElementIDGenerator(counter: IncrementingCounter()), for: StackElementIDGenerator.self)
     }
   }
-
-  /// One reference to all contents, because each step copies the values but few steps change them.
-  private final class Storage: Sendable {
-    static let empty = Storage(Contents())
-
-    let contents: Contents
-
-    init(_ contents: Contents) {
-      self.contents = contents
-    }
-  }
 }
 
 // MARK: - Reading
@@ -145,8 +137,8 @@ public struct DependencyValues: Sendable {
 extension DependencyValues {
   /// The value that the task has set for a key, or else the value that the reading wrapper captured.
   package func overridden<Key: TestDependencyKey>(_ key: Key.Type) -> Key.Value? {
-    storage.contents.overrides.value(of: key)
-      ?? reader?.captured.storage.contents.overrides.value(of: key)
+    storage.value.overrides.value(of: key)
+      ?? reader?.captured.storage.value.overrides.value(of: key)
   }
 
   /// The value of a dependency whose test value can name the required override.
@@ -248,7 +240,7 @@ extension DependencyValues {
   /// The part of the current values that a `@Dependency` property captures.
   static var captured: DependencyValues {
     guard var values = scoped?.flattened else { return DependencyValues() }
-    if values.storage.contents.isComputingDefault {
+    if values.storage.value.isComputingDefault {
       values.contents.defaults = nil
       values.contents.isComputingDefault = false
     }
@@ -307,7 +299,7 @@ extension DependencyValues {
     guard let reader else { return self }
     var copy = self
     copy.reader = nil
-    let captured = reader.captured.storage.contents
+    let captured = reader.captured.storage.value
     copy.contents.overrides.fill(from: captured.overrides)
     copy.contents.context = copy.contents.context ?? captured.context
     return copy
@@ -316,20 +308,15 @@ extension DependencyValues {
 
 /// The values that an app has prepared. These are the only dependencies that don't belong to a task.
 enum PreparedDependencies {
-  private static let prepared = Lock<DependencyValues?>(nil)
+  private static let prepared = OptimisticLock<DependencyValues?>(nil)
 
-  static var values: DependencyValues? { prepared.withLock { $0 } }
+  static var values: DependencyValues? { prepared.value }
 
   static func prepare(_ update: (inout DependencyValues) throws -> Void) rethrows {
     // Computed outside the lock, because a value may read other dependencies.
     var values = DependencyValues()
     try values.prepare(update)
-    // The old values are released after the lock, because that may run code of the app.
-    _ = prepared.withLock { prepared in
-      let old = prepared
-      prepared = values
-      return old
-    }
+    prepared.update { $0 = values }
   }
 }
 

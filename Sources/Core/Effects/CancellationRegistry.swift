@@ -123,12 +123,9 @@ package final class CancellationRegistry: Sendable {
   /// Records an ID that a feature cancelled, although no effect in flight had it.
   func noteMiss(_ miss: Miss) {
     // If two tasks record a miss at once, one may be lost. Then a message is only shorter.
-    let latest = Array(misses.filter { $0.id != miss.id }.suffix(3)) + [miss]
-    _ = entries.withLock { entries in
-      let old = entries.misses
-      entries.misses = latest
-      return old
-    }
+    var latest = Array(misses.filter { $0.id != miss.id }.suffix(3)) + [miss]
+    // The former ones are released after the lock, because their release may run the app's code.
+    entries.withLock { swap(&$0.misses, &latest) }
   }
 
   /// The latest IDs that a feature cancelled although no effect in flight had them, for a message.
