@@ -98,8 +98,8 @@ public struct DependencyValues: Sendable {
   var defaults: DefaultDependencies? { storage.value.defaults }
 
   /// Numbers the elements of the store's stacks.
-  package var stackElementID: StackElementIDGenerator {
-    overridden(StackElementIDGenerator.self) ?? .testValue
+  package var stackElementID: IncrementingCounter {
+    overridden(StackElementIDKey.self) ?? IncrementingCounter()
   }
 
   var contents: Contents {
@@ -126,8 +126,7 @@ public struct DependencyValues: Sendable {
 
     /// Numbers new elements of stacks from the start.
     mutating func numberStackElements() {
-      overrides.set(
-        StackElementIDGenerator(counter: IncrementingCounter()), for: StackElementIDGenerator.self)
+      overrides.set(IncrementingCounter(), for: StackElementIDKey.self)
     }
   }
 }

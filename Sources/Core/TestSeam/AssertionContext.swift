@@ -136,7 +136,7 @@ package struct GeneratorPositions: Hashable, Sendable {
 /// An object, because each step refers to it more than once (`make bench`, "send, no effect").
 package final class CountableGenerators: Sendable {
   fileprivate let uuid: IncrementingCounter?
-  fileprivate let stackElementID: StackElementIDGenerator
+  fileprivate let stackElementID: IncrementingCounter
 
   package init(of dependencies: DependencyValues) {
     uuid = dependencies.overridden(UUIDGenerator.self)?.counter
@@ -144,7 +144,7 @@ package final class CountableGenerators: Sendable {
   }
 
   package var positions: GeneratorPositions {
-    GeneratorPositions(uuid: uuid?.position, stackElementID: stackElementID.counter.position)
+    GeneratorPositions(uuid: uuid?.position, stackElementID: stackElementID.position)
   }
 
   /// The positions after the latest step, and those at which it began to generate IDs, given the positions before it.
@@ -152,7 +152,7 @@ package final class CountableGenerators: Sendable {
   package func positions(
     inStepFrom before: GeneratorPositions
   ) -> (start: GeneratorPositions, end: GeneratorPositions) {
-    let stacks = stackElementID.counter.positions
+    let stacks = stackElementID.positions
     var start = before
     if stacks.admitted > before.stackElementID {
       start = GeneratorPositions(uuid: before.uuid, stackElementID: stacks.admitted)
@@ -182,7 +182,7 @@ package final class RewindableDependencies: Sendable {
   package func rewound(
     to positions: GeneratorPositions, for target: AssertionContext.Target = .other
   ) -> DependencyValues {
-    generators.stackElementID.counter.move(to: positions.stackElementID)
+    generators.stackElementID.move(to: positions.stackElementID)
     if let position = positions.uuid { generators.uuid?.move(to: position) }
     context.begin(target)
     return values

@@ -84,21 +84,7 @@ extension UUID {
   }
 }
 
-/// Numbers the elements of a store's stacks: 0, 1, 2, …, without repetition.
-package struct StackElementIDGenerator: Sendable, TestDependencyKey {
-  package typealias Value = StackElementIDGenerator
-  package static var testValue: StackElementIDGenerator {
-    StackElementIDGenerator(counter: IncrementingCounter())
-  }
-
-  let counter: IncrementingCounter
-
-  package func next() -> Int { counter.next() }
-
-  /// Excludes an ID that other code chose, and all IDs before it, from the IDs to generate.
-  package func skip(_ id: Int) { counter.skip(id) }
-
-  /// Excludes the IDs of a stack, up to the highest ID, if the stack was created outside the store. The IDs of stacks
-  /// that were created inside the store are already excluded.
-  func admit(upTo id: Int) { counter.admit(upTo: id) }
+/// The counter that numbers the elements of a store's stacks: 0, 1, 2, …, without repetition.
+enum StackElementIDKey: TestDependencyKey {
+  static var testValue: IncrementingCounter { IncrementingCounter() }
 }

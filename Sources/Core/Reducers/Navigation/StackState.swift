@@ -257,7 +257,7 @@ public struct StackElementID: Hashable, Sendable {
   /// Inside a store, it is the next ID of the store's generator. Outside a store, a new generator starts from the
   /// beginning each time.
   static func next(
-    of generator: StackElementIDGenerator, notIn ids: [StackElementID]
+    of generator: IncrementingCounter, notIn ids: [StackElementID]
   ) -> StackElementID {
     while true {
       let id = StackElementID(generation: generator.next())
