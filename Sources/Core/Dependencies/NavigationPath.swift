@@ -25,7 +25,7 @@ extension NavigationPath {
     case element(AnyID)
 
     package static func element(_ id: some Hashable & Sendable) -> Component {
-      .element(AnyID(id))
+      .element(AnyID(base: id))
     }
   }
 
@@ -45,22 +45,16 @@ extension NavigationPath {
   }
 }
 
-/// An ID of any type. It can be sent between tasks, unlike `AnyHashable`, and differs from IDs of other types.
+/// An ID of any type. It can be sent between tasks, unlike `AnyHashable`, but is compared like it, so equal numbers of two
+/// types are one ID.
 package struct AnyID: Hashable, Sendable {
   let base: any Hashable & Sendable
 
-  init(_ base: some Hashable & Sendable) {
-    self.base = base
-  }
-
   package static func == (lhs: AnyID, rhs: AnyID) -> Bool {
-    func isEqual<ID: Hashable>(_ id: ID, _ other: any Hashable) -> Bool {
-      (other as? ID) == id
-    }
-    return isEqual(lhs.base, rhs.base)
+    AnyHashable(lhs.base) == AnyHashable(rhs.base)
   }
 
   package func hash(into hasher: inout Hasher) {
-    base.hash(into: &hasher)
+    hasher.combine(AnyHashable(base))
   }
 }

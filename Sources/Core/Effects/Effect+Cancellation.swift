@@ -71,21 +71,12 @@ extension Task where Success == Never, Failure == Never {
 package struct CancelID: Hashable, Sendable {
   private let path: NavigationPath
   /// The ID that the feature chose. `nil` if a composition operator created the ID.
-  private let choice: Choice?
+  private let choice: AnyID?
   /// Whether the effect waits until a throttle with the ID starts it.
   private var isOfWaitingEffect = false
 
-  /// Compares IDs as `AnyHashable` does, so equal numbers of two types are one ID.
-  private struct Choice: Hashable {
-    let id: any Hashable & Sendable
-
-    static func == (lhs: Choice, rhs: Choice) -> Bool { AnyHashable(lhs.id) == AnyHashable(rhs.id) }
-
-    func hash(into hasher: inout Hasher) { hasher.combine(AnyHashable(id)) }
-  }
-
   /// The ID that the feature chose. `nil` if this module created the ID.
-  package var chosen: (any Hashable & Sendable)? { isOfWaitingEffect ? nil : choice?.id }
+  package var chosen: (any Hashable & Sendable)? { isOfWaitingEffect ? nil : choice?.base }
 
   /// Whether a composition operator created the ID, to cancel the effects of a removed child.
   package var isOfChild: Bool { choice == nil }
@@ -112,7 +103,7 @@ extension CancelID {
     _ id: some Hashable & Sendable,
     at path: NavigationPath = DependencyValues.current.navigationPath
   ) {
-    self.init(path: path, choice: Choice(id: id))
+    self.init(path: path, choice: AnyID(base: id))
   }
 
   /// The ID of all effects of the child at a path, including those of its own children.

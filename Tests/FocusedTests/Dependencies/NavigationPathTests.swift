@@ -13,11 +13,6 @@ struct NavigationPathTests {
     #expect(path != NavigationPath.root)
   }
 
-  @Test func `Ids of different types differ`() {
-    let path = NavigationPath.root.appending(.element(1))
-    #expect(path != NavigationPath.root.appending(.element(UInt8(1))))
-  }
-
   @Test func `Operators differ by the place they are written at, and by the field of their child`()
   {
     func path(line: UInt, column: UInt, of field: AnyKeyPath? = nil) -> NavigationPath {
