@@ -29,7 +29,7 @@ package final class CancellationRegistry: Sendable {
   }
 
   private struct Entries {
-    var nextKey = 0
+    var latestKey = 0
     /// The work by the hash of an ID, and by a key that counts up. The ID itself isn't the key: code of the app that
     /// hashes and compares the ID could use the registry, which would deadlock under the lock.
     var buckets: [Int: [Int: Entry]] = [:]
@@ -42,38 +42,29 @@ package final class CancellationRegistry: Sendable {
     }
   }
 
-  /// The result of ``register(_:under:)``, with which work is removed from the registry.
-  struct Registration: Sendable {
-    /// The key under the first ID. The keys under the other IDs follow.
-    fileprivate let key: Int
-    fileprivate let hashes: [Int]
-  }
+  /// The keys of registered work under its IDs, with which it is removed from the registry.
+  typealias Registration = [(key: Int, hash: Int)]
 
   private let entries = Lock(Entries())
 
   /// Makes work cancellable by some IDs, possibly none.
   func register(_ work: Work, under ids: [CancelID]) -> Registration {
     // Most effects have no IDs, and need no lock (`make bench`, "send and receive").
-    if ids.isEmpty { return Registration(key: -1, hashes: []) }
+    if ids.isEmpty { return [] }
     let hashes = ids.map(\.hashValue)
     return entries.withLock { entries in
-      let key = entries.nextKey
-      entries.nextKey += ids.count
-      for (index, hash) in hashes.enumerated() {
-        entries.buckets[hash, default: [:]][key + index] = Entry(id: ids[index], work: work)
+      zip(ids, hashes).map { id, hash in
+        entries.latestKey += 1
+        entries.buckets[hash, default: [:]][entries.latestKey] = Entry(id: id, work: work)
+        return (entries.latestKey, hash)
       }
-      return Registration(key: key, hashes: hashes)
     }
   }
 
   func unregister(_ registration: Registration) {
-    if registration.hashes.isEmpty { return }
+    if registration.isEmpty { return }
     // Entries are released after the lock, because their release may run the app's code.
-    _ = entries.withLock { entries in
-      registration.hashes.enumerated().map { index, hash in
-        entries.remove(registration.key + index, hash: hash)
-      }
-    }
+    _ = entries.withLock { entries in registration.map { entries.remove($0.key, hash: $0.hash) } }
   }
 
   func contains(_ id: CancelID) -> Bool {
@@ -152,7 +143,7 @@ package final class CancellationRegistry: Sendable {
     let registration = register(.part { task.cancel() }, under: id.reachableIDs)
     if Task.isCancelled { task.cancel() }
     start.finish()
-    let parking = Parking.ID(registration.key, of: self)
+    let parking = Parking.ID(registration[0].key, of: self)
     effect.lane.park(Parking(.ownWork, id: parking) { "a part of the effect" })
     await withTaskCancellationHandler {
       await task.value
