@@ -20,28 +20,17 @@ package protocol EffectHostClient: AnyObject {
   /// The effects in flight, in the order in which they started.
   var effectsInFlight: [RunningEffect] { get }
   /// Called when the host has permanently removed the jobs of effects, and the actions that are not
-  /// reduced yet, from its queue.
-  func hostDidStop(_ runaway: Runaway)
+  /// reduced yet, from its queue, because the effects did not become idle.
+  ///
+  /// - Parameters:
+  ///   - effects: The effects that were still running.
+  ///   - limit: The number of jobs after which effects count as never becoming idle.
+  ///   - deliveries: The actions. Each must be executed, whether the action is reduced or not.
+  func hostDidStop(_ effects: [EffectOrigin], atLimit limit: Int, deliveries: [() -> Void])
   /// The name in messages of the action that started an effect. Called from any thread.
   func cause(of effect: EffectOrigin) -> String?
   /// Ends all effects because an effect has dismissed the root feature.
   func dismiss(by effect: EffectOrigin)
-}
-
-/// The effects that did not become idle.
-package struct Runaway {
-  /// The number of jobs after which effects count as never becoming idle.
-  package let limit: Int
-  /// The effects that were still running.
-  package let effects: [EffectOrigin]
-  /// The actions that were sent but not reduced yet. Each must be executed, whether the action is reduced or not.
-  package let deliveries: [() -> Void]
-
-  package init(limit: Int, effects: [EffectOrigin], deliveries: [() -> Void]) {
-    self.limit = limit
-    self.effects = effects
-    self.deliveries = deliveries
-  }
 }
 
 /// The executor of one effect's jobs, which also passes the effect's actions to the reducer.
@@ -147,8 +136,8 @@ package protocol RuntimeObserver<State, Action>: AnyObject {
   func didReduce(_ action: Action, from source: ActionSource, to state: State)
   /// Called after an effect has dismissed the root feature.
   func didDismiss(by effect: EffectOrigin)
-  /// Called after effects that did not become idle were stopped.
-  func didStop(_ runaway: Runaway)
+  /// Called after effects that did not become idle within a number of jobs were stopped.
+  func didStop(_ effects: [EffectOrigin], atLimit limit: Int)
   /// The name of a step's action in messages. Called from any thread.
   func name(ofStep step: Int) -> String?
   /// The listener for single effects. Read once, when the runtime is created. Without a listener, the runtime doesn't
@@ -162,7 +151,7 @@ extension RuntimeObserver {
   package func willReduce(_: Action, from _: ActionSource, in _: State) {}
   package func didReduce(_: Action, from _: ActionSource, to _: State) {}
   package func didDismiss(by _: EffectOrigin) {}
-  package func didStop(_: Runaway) {}
+  package func didStop(_: [EffectOrigin], atLimit _: Int) {}
   package func name(ofStep _: Int) -> String? { nil }
   package var effectWatch: (any EffectWatch)? { nil }
   package var intervention: (any RuntimeIntervention<State, Action>)? { nil }

@@ -166,12 +166,14 @@ final class RuntimeReference<State, Action> {
 typealias StateRoot = DependencyBox<RuntimeConfined<() -> AnyObject?>>
 
 extension EffectRuntime: EffectHostClient {
-  package func hostDidStop(_ runaway: Runaway) {
+  package func hostDidStop(
+    _ effects: [EffectOrigin], atLimit limit: Int, deliveries: [() -> Void]
+  ) {
     isDiscarding = true
-    for delivery in runaway.deliveries { delivery() }
+    for delivery in deliveries { delivery() }
     isDiscarding = false
-    abandon(runaway.effects)
-    observer.didStop(runaway)
+    abandon(effects)
+    observer.didStop(effects, atLimit: limit)
   }
 
   package func cause(of effect: EffectOrigin) -> String? { observer.name(ofStep: effect.step) }

@@ -141,11 +141,11 @@ private final class EffectRecording<Action> {
 
 /// Records that an effect didn't become idle.
 private final class RunawayRecorder<Sent>: RuntimeObserver {
-  private(set) var runaway: Runaway?
+  private(set) var runaway: (effects: [EffectOrigin], limit: Int)?
 
   func didReduce(_: Sent?, from _: ActionSource, to _: [Sent]) {}
 
-  func didStop(_ runaway: Runaway) {
-    self.runaway = runaway
+  func didStop(_ effects: [EffectOrigin], atLimit limit: Int) {
+    runaway = (effects, limit)
   }
 }

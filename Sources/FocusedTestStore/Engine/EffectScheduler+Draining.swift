@@ -291,9 +291,8 @@ extension EffectScheduler {
     for job in jobs { job.lane.runEvicted(job.kind) }
     if lanes.isEmpty, deliveries.isEmpty { return }
     runtime?.hostDidStop(
-      Runaway(
-        limit: jobLimit, effects: lanes.map(\.origin).sorted { $0.id < $1.id },
-        deliveries: deliveries.map(\.value)))
+      lanes.map(\.origin).sorted { $0.id < $1.id }, atLimit: jobLimit,
+      deliveries: deliveries.map(\.value))
   }
 }
 

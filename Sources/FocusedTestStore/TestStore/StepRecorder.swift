@@ -111,13 +111,12 @@ package final class StepRecorder<State, Action>: RuntimeObserver {
     listener?.didDismiss(by: effect)
   }
 
-  package func didStop(_ runaway: Runaway) {
+  package func didStop(_ effects: [EffectOrigin], atLimit limit: Int) {
     record { $0.hasStoppedEffects = true }
     scheduler.issues.report(
       ReportedIssue(
         FailureMessages.neverRests(
-          limit: runaway.limit, effects: runaway.effects,
-          lastActions: Array(actions.suffix(64))),
+          limit: limit, effects: effects, lastActions: Array(actions.suffix(64))),
         at: journal.lastCallSite ?? creation))
   }
 
