@@ -20,28 +20,13 @@ extension NavigationPath {
   package enum Component: Hashable, Sendable {
     /// A composition operator, identified by its line, and by the field of its child, if there is one. A helper can
     /// apply operators to several fields at one line.
-    case `operator`(CallSite, of: Field?)
+    case `operator`(CallSite, of: RuntimeConfined<AnyKeyPath>?)
     /// An element of a collection or a stack, or a presented value, by its ID.
     case element(AnyID)
 
     package static func element(_ id: some Hashable & Sendable) -> Component {
       .element(AnyID(base: id))
     }
-  }
-
-  /// A field of a state. Its hash is constant, because hashing a key path takes longer than comparing it.
-  package struct Field: Hashable, Sendable {
-    private let keyPath: RuntimeConfined<AnyKeyPath>
-
-    package init(_ keyPath: AnyKeyPath) {
-      self.keyPath = RuntimeConfined(keyPath)
-    }
-
-    package static func == (lhs: Field, rhs: Field) -> Bool {
-      lhs.keyPath.value == rhs.keyPath.value
-    }
-
-    package func hash(into _: inout Hasher) {}
   }
 }
 

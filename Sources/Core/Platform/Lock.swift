@@ -77,6 +77,9 @@ package struct RuntimeConfined<Value>: @unchecked Sendable {
   }
 }
 
+extension RuntimeConfined: Equatable where Value: Equatable {}
+extension RuntimeConfined: Hashable where Value: Hashable {}
+
 /// Work that a task passes to its runtime, which runs it like a reducer, in the same isolation.
 ///
 /// It is a separate type, because a closure in a generic type is wrapped in a second closure, which takes

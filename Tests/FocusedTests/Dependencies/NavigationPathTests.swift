@@ -17,7 +17,7 @@ struct NavigationPathTests {
   {
     func path(line: UInt, column: UInt, of field: AnyKeyPath? = nil) -> NavigationPath {
       let site = CallSite(fileID: "A/A.swift", filePath: "/A.swift", line: line, column: column)
-      return .root.appending(.operator(site, of: field.map { NavigationPath.Field($0) }))
+      return .root.appending(.operator(site, of: field.map { RuntimeConfined($0) }))
     }
     claimEqual(path(line: 1, column: 1), path(line: 1, column: 1))
     #expect(path(line: 1, column: 1) != path(line: 1, column: 2))

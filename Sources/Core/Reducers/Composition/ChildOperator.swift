@@ -112,7 +112,7 @@ extension NavigationPath {
   /// - Parameter field: The field of the child, or of its container, if there is one.
   static func child(of operatorSite: CallSite, at field: AnyKeyPath?) -> NavigationPath {
     DependencyValues.current.navigationPath.appending(
-      .operator(operatorSite, of: field.map { Field($0) }))
+      .operator(operatorSite, of: field.map { RuntimeConfined($0) }))
   }
 }
 
