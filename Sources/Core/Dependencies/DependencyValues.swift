@@ -146,7 +146,7 @@ extension DependencyValues {
   package subscript<Key: TestDependencyKey>(
     key: Key.Type, orInTest makeUnimplemented: (UnimplementedDependency) -> Key.Value,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
-    line: UInt = #line, column: UInt = #column, property: StaticString = #function
+    line: UInt = #line, column: UInt = #column, property property: StaticString = #function
   ) -> Key.Value {
     if let value = overridden(key) { return value }
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)

@@ -20,21 +20,30 @@ private enum TimeZoneKey: DependencyKey {
   static var testValue: TimeZone { .gmt }
 }
 
-// These values have Foundation's types, which can't report their use. So reading the dependency counts as a use.
 extension DependencyValues {
+  /// The value of a type of Foundation, which can't report its use. So reading the dependency counts as a use.
+  ///
+  /// - Parameter substitute: The test value in the issue, if it isn't the live one.
+  func value<Key: DependencyKey>(
+    of key: Key.Type, use: String, inTest substitute: String? = nil, override example: String,
+    property: StaticString = #function
+  ) -> Key.Value {
+    self[
+      key,
+      orInTest: {
+        $0.reportUse(of: use, insteadOfLive: substitute, override: example)
+        return Key.testValue
+      }, property: property]
+  }
+
   /// The user's calendar.
   ///
   /// Reports an issue if a test reads it without an override, and returns the Gregorian calendar.
   public var calendar: Calendar {
     get {
-      self[
-        CalendarKey.self,
-        orInTest: {
-          $0.reportUse(
-            of: "the calendar", insteadOfLive: "the Gregorian calendar, in GMT",
-            override: "$0.calendar = Calendar(identifier: .gregorian)")
-          return CalendarKey.testValue
-        }]
+      value(
+        of: CalendarKey.self, use: "the calendar", inTest: "the Gregorian calendar, in GMT",
+        override: "$0.calendar = Calendar(identifier: .gregorian)")
     }
     set { self[CalendarKey.self] = newValue }
   }
@@ -44,14 +53,9 @@ extension DependencyValues {
   /// Reports an issue if a test reads it without an override, and returns `en_US_POSIX`.
   public var locale: Locale {
     get {
-      self[
-        LocaleKey.self,
-        orInTest: {
-          $0.reportUse(
-            of: "the locale", insteadOfLive: "en_US_POSIX",
-            override: "$0.locale = Locale(identifier: \"en_US\")")
-          return LocaleKey.testValue
-        }]
+      value(
+        of: LocaleKey.self, use: "the locale", inTest: "en_US_POSIX",
+        override: "$0.locale = Locale(identifier: \"en_US\")")
     }
     set { self[LocaleKey.self] = newValue }
   }
@@ -61,13 +65,8 @@ extension DependencyValues {
   /// Reports an issue if a test reads it without an override, and returns GMT.
   public var timeZone: TimeZone {
     get {
-      self[
-        TimeZoneKey.self,
-        orInTest: {
-          $0.reportUse(
-            of: "the time zone", insteadOfLive: "GMT", override: "$0.timeZone = .gmt")
-          return TimeZoneKey.testValue
-        }]
+      value(
+        of: TimeZoneKey.self, use: "the time zone", inTest: "GMT", override: "$0.timeZone = .gmt")
     }
     set { self[TimeZoneKey.self] = newValue }
   }

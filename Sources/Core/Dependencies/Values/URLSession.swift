@@ -15,14 +15,9 @@ extension DependencyValues {
   /// Reports an issue if a test reads it without an override.
   public var urlSession: URLSession {
     get {
-      self[
-        URLSessionKey.self,
-        orInTest: {
-          $0.reportUse(
-            of: "the URL session",
-            override: "$0.urlSession = URLSession(configuration: …)")
-          return URLSessionKey.testValue
-        }]
+      value(
+        of: URLSessionKey.self, use: "the URL session",
+        override: "$0.urlSession = URLSession(configuration: …)")
     }
     set { self[URLSessionKey.self] = newValue }
   }
