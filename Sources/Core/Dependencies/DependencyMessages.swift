@@ -1,26 +1,24 @@
 /// The messages of issues about dependencies.
 enum DependencyMessages {
-  static func flawedDefault<Key: TestDependencyKey>(
-    _ flaw: DependencyFlaw, key: Key.Type, property: String?, readAt callSite: CallSite
+  /// - Parameter isTest: Whether the live value ran in a test. Otherwise, the test value ran in an app.
+  static func substitute<Key: TestDependencyKey>(
+    of key: Key.Type, inTest isTest: Bool, property: String?, readAt callSite: CallSite
   ) -> String {
     let keyName = name(of: key)
     let subject = property.map { "\\.\($0)" } ?? "\(TypeName.of(key)).self"
     let (missing, used, cure) =
-      switch flaw {
-      case .liveInTest:
-        (
-          "test", "live",
-          """
-          Override it: withDependencies: { \(access(to: key, through: property)) = … }
-          Or give every test a value: static let testValue, in \(keyName).
-          """
-        )
-      case .notLive:
-        (
-          "live", "test",
-          "Give it one: extension \(TypeName.of(key)): DependencyKey { static let liveValue = … }"
-        )
-      }
+      isTest
+      ? (
+        "test", "live",
+        """
+        Override it: withDependencies: { \(access(to: key, through: property)) = … }
+        Or give every test a value: static let testValue, in \(keyName).
+        """
+      )
+      : (
+        "live", "test",
+        "Give it one: extension \(TypeName.of(key)): DependencyKey { static let liveValue = … }"
+      )
     return """
       Expected a \(missing) value for @Dependency(\(subject)), but \(keyName) has none, so its \(used) value ran.
 

@@ -163,14 +163,20 @@ extension DependencyValues {
     of key: Key.Type, property: StaticString, at callSite: CallSite
   ) -> Key.Value {
     let context = context
+    let callSite = reader?.callSite ?? callSite
     if context == .test, LiveValueProbe.depth(of: key) > 0 {
-      return valueInPlace(of: key, readAt: reader?.callSite ?? callSite)
+      return valueInPlace(of: key, readAt: callSite)
     }
     let found =
       defaults?.value(of: key, in: context) { compute(key, in: context, property: property) }
       ?? compute(key, in: context, property: property)
-    if let flaw = found.flaw, !isBeingPrepared {
-      report(flaw, of: key, property: property, at: reader?.callSite ?? callSite)
+    if found.isSubstitute, !isBeingPrepared,
+      defaults?.isNews(String(reflecting: key), at: callSite) ?? true
+    {
+      Issues.report(
+        DependencyMessages.substitute(
+          of: key, inTest: context == .test, property: readProperty(property), readAt: callSite),
+        at: callSite)
     }
     return found.value
   }
@@ -189,16 +195,6 @@ extension DependencyValues {
     return LiveValueProbe.substitute(for: key)
   }
 
-  private func report<Key: TestDependencyKey>(
-    _ flaw: DependencyFlaw, of key: Key.Type, property: StaticString, at callSite: CallSite
-  ) {
-    guard defaults?.isNews(String(reflecting: key), at: callSite) ?? true else { return }
-    Issues.report(
-      DependencyMessages.flawedDefault(
-        flaw, key: key, property: readProperty(property), readAt: callSite),
-      at: callSite)
-  }
-
   /// The property through which a value is read, or `nil` if it is read by its key.
   ///
   /// If code reads by the key, `#function` is the name of a function, `test()`, or of a type, `Tests`.
@@ -209,22 +205,17 @@ extension DependencyValues {
 
   private func compute<Key: TestDependencyKey>(
     _ key: Key.Type, in context: DependencyContext, property: StaticString
-  ) -> (value: Key.Value, flaw: DependencyFlaw?) {
+  ) -> (value: Key.Value, isSubstitute: Bool) {
     // The cache retains the value. If a wrapper in the value retained the cache, that would be a cycle.
     var values = self
     values.contents.isComputingDefault = true
     return values.asCurrent {
       switch context {
       case .test:
-        let (value, isLive) = LiveValueProbe.testValue(
-          of: key,
-          access: DependencyMessages.access(to: key, through: readProperty(property)))
-        return (value, isLive ? .liveInTest : nil)
-      case .preview:
-        return (key.previewValue, nil)
-      case .live:
-        if let value = key.anyLiveValue { return (value, nil) }
-        return (key.testValue, .notLive)
+        LiveValueProbe.testValue(
+          of: key, access: DependencyMessages.access(to: key, through: readProperty(property)))
+      case .preview: (key.previewValue, false)
+      case .live: key.anyLiveValue.map { ($0, false) } ?? (key.testValue, true)
       }
     }
   }
@@ -238,7 +229,7 @@ extension DependencyValues {
 
   /// The part of the current values that a `@Dependency` property captures.
   static var captured: DependencyValues {
-    guard var values = scoped?.flattened else { return DependencyValues() }
+    var values = current
     if values.storage.value.isComputingDefault {
       values.contents.defaults = nil
       values.contents.isComputingDefault = false
@@ -249,7 +240,6 @@ extension DependencyValues {
   /// The task's values. If the task has none, the values of the reader.
   static func current(for reader: DependencyReader) -> DependencyValues {
     var values = scoped ?? reader.captured
-    if values.reader != nil { values = values.flattened }
     values.reader = reader
     if values.defaults == nil, let defaults = reader.captured.defaults {
       values.contents.defaults = defaults
@@ -326,25 +316,25 @@ enum PreparedDependencies {
 package final class DefaultDependencies: Sendable {
   private let state = Lock(State())
 
-  /// The default value of a key, and the reason why it is not the right one, if any.
+  /// The default value of a key, and whether it is a substitute for the value that its reader should get.
   package func value<Key: TestDependencyKey>(
     of key: Key.Type, in context: DependencyContext,
-    orCompute compute: () -> (value: Key.Value, flaw: DependencyFlaw?)
-  ) -> (value: Key.Value, flaw: DependencyFlaw?) {
+    orCompute compute: () -> (value: Key.Value, isSubstitute: Bool)
+  ) -> (value: Key.Value, isSubstitute: Bool) {
     let id = ObjectIdentifier(key)
     if let entry = state.withLock({ $0.entries[context]?[id] }) {
-      return (DependencyBox.value(in: entry.box), entry.flaw)
+      return (DependencyBox.value(in: entry.box), entry.isSubstitute)
     }
     // Outside the lock, because a value may read other dependencies. If two tasks compute a value
     // at the same time, both use the one that is stored first.
     let new = compute()
     let entry = state.withLock { state in
       if let entry = state.entries[context]?[id] { return entry }
-      let entry: Entry = (DependencyBox(new.value), new.flaw)
+      let entry: Entry = (DependencyBox(new.value), new.isSubstitute)
       state.entries[context, default: [:]][id] = entry
       return entry
     }
-    return (DependencyBox.value(in: entry.box), entry.flaw)
+    return (DependencyBox.value(in: entry.box), entry.isSubstitute)
   }
 
   /// Whether this is the first report about `name` at this line.
@@ -358,7 +348,7 @@ package final class DefaultDependencies: Sendable {
     var reported: [CallSite: Set<String>] = [:]
   }
 
-  private typealias Entry = (box: any AnyObject & Sendable, flaw: DependencyFlaw?)
+  private typealias Entry = (box: any AnyObject & Sendable, isSubstitute: Bool)
 }
 
 /// Overridden dependencies, by key. Copies share storage until one of them changes.

@@ -21,13 +21,13 @@ package final class LiveValueProbe: Sendable {
     self.owner = owner
   }
 
-  /// Returns the test value of a key, and whether it is only the key's live value.
+  /// Returns the test value of a key, and whether it is only a substitute, the key's live value.
   ///
   /// A value with unimplemented endpoints is computed twice. The first computation initializes
   /// constants, which belong to no store. So the second one creates values for this store alone.
   package static func testValue<Key: TestDependencyKey>(
     of key: Key.Type, access: String
-  ) -> (value: Key.Value, isLive: Bool) {
+  ) -> (value: Key.Value, isSubstitute: Bool) {
     let probe = LiveValueProbe(for: key, access: access, owner: nil)
     var value = $current.withValue(probe) { key.testValue }
     if probe.hasEndpoints.isRaised {
@@ -76,12 +76,4 @@ extension TestDependencyKey {
 
 extension DependencyKey {
   fileprivate static func liveValue<V>(as _: V.Type) -> V? { liveValue as? V }
-}
-
-/// The reason why a default value is not the value that its reader should get.
-package enum DependencyFlaw: Sendable {
-  /// The value is a live value, in a test.
-  case liveInTest
-  /// The value is a test value, in an app.
-  case notLive
 }
