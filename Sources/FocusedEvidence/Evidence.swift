@@ -9,8 +9,14 @@ package final class Evidence: ProcessListener {
   package static func listener<State, Action>(
     ofStoreCreatedAt callSite: CallSite, reducer: Any.Type?, waits: (any WaitListener)?
   ) -> (any StoreListener<State, Action>)? {
-    StoreEvidence<State, Action>(
-      createdAt: callSite, reducer: reducer, trace: waits as? StoreTrace)
+    BehaviorRecorder<State, Action>(
+      ofStoreCreatedAt: callSite, reducer: reducer, trace: waits as? StoreTrace)
+  }
+
+  package static func intervention<State, Action>(
+    inStoreCreatedAt callSite: CallSite
+  ) -> (any StoreIntervention<State, Action>)? {
+    MutantInjector<State, Action>(inStoreCreatedAt: callSite)
   }
 
   package static func makeWaitListener() -> (any WaitListener)? {
@@ -62,61 +68,4 @@ package final class Evidence: ProcessListener {
   }
 
   package static func processEnds() { UnnamedTest.isNamed(nil) }
-}
-
-/// Listens to one store, for the ledger, the trace, and the mutant of the running test.
-private final class StoreEvidence<State, Action>: StoreListener {
-  private let behaviors: BehaviorRecorder<State, Action>?
-  private let mutants: MutantInjector<State, Action>?
-
-  /// Returns `nil` if no variable requests evidence of the store.
-  init?(createdAt creation: CallSite, reducer: Any.Type?, trace: StoreTrace?) {
-    behaviors = .ofNewStore(createdAt: creation, reducer: reducer, trace: trace)
-    mutants = .ofNewStore(createdAt: creation)
-    if behaviors == nil, mutants == nil { return nil }
-  }
-
-  var effectWatch: (any EffectWatch)? { behaviors }
-  var intervention: (any RuntimeIntervention<State, Action>)? { mutants }
-
-  func willRun(_ reducer: some Reducer<State, Action>) { mutants?.learnCases(of: reducer) }
-
-  func willSend(at callSite: CallSite, by lens: StoreLens<State, Action>?) {
-    mutants?.willSend(at: callSite, by: lens)
-  }
-
-  func willSkipReceived(at callSite: CallSite) { mutants?.willSkipReceived(at: callSite) }
-
-  func willReduce(_ action: Action, in state: State) { behaviors?.willReduce(action, in: state) }
-
-  func didReduce(_ action: Action, from source: ActionSource, to state: State) {
-    behaviors?.didReduce(action, from: source, to: state)
-  }
-
-  func didDismiss(by effect: EffectOrigin) { behaviors?.didDismiss(by: effect) }
-
-  func didExpect(_ step: Int, at callSite: CallSite, by lens: StoreLens<State, Action>?) {
-    mutants?.didExpect(step, at: callSite, by: lens)
-  }
-
-  func didReceive(_ step: Int, at callSite: CallSite) { behaviors?.didReceive(step, at: callSite) }
-  func didCompare(_ comparison: PassedComparison<State, Action>) {
-    behaviors?.didCompare(comparison)
-  }
-
-  func didScope(_ lens: StoreLens<State, Action>, in state: State) {
-    if behaviors != nil { _ = lens.field(in: state) }
-  }
-  func didRead(_ state: State, upTo step: Int, by lens: StoreLens<State, Action>?) {
-    behaviors?.didRead(upTo: step, in: lens?.field(in: state))
-  }
-  func didReadDismissal() { behaviors?.didReadDismissal() }
-  func didFinish(root: Int?, at callSite: CallSite) {
-    behaviors?.didFinish(root: root, at: callSite)
-  }
-
-  func didEnd(inFlight effects: [RunningEffect], isAccountedFor: Bool) {
-    mutants?.didEnd(inFlight: effects)
-    behaviors?.didEnd(inFlight: effects, isAccountedFor: isAccountedFor)
-  }
 }

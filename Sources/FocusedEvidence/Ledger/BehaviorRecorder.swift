@@ -8,7 +8,7 @@ import SourceReading
 ///
 /// The effectful shell of a ``BehaviorLog``: it compares states, knows which test is running, and passes facts to the
 /// writer at once. A store has a recorder only if a ledger is written.
-final class BehaviorRecorder<State, Action> {
+final class BehaviorRecorder<State, Action>: StoreListener {
   private struct WeakEffect {
     weak var effect: RunningEffect?
   }
@@ -29,19 +29,15 @@ final class BehaviorRecorder<State, Action> {
   /// The compared steps of the same test, including those of other stores.
   private var budget: ComparisonBudget?
 
-  private init(writer: LedgerWriter, creation: CallSite, trace: StoreTrace?) {
+  /// Returns `nil` if no ledger is written and the process isn't traced.
+  init?(ofStoreCreatedAt creation: CallSite, reducer: Any.Type?, trace: StoreTrace?) {
+    guard let writer = LedgerWriter.current ?? trace.map({ _ in LedgerWriter() }) else {
+      return nil
+    }
     self.writer = writer
     self.creation = creation
     self.trace = trace
-  }
-
-  /// The recorder of a new store, if a ledger is written or the process is traced.
-  static func ofNewStore(
-    createdAt creation: CallSite, reducer: Any.Type?, trace: StoreTrace?
-  ) -> BehaviorRecorder? {
     trace?.didCreate(State.self, Action.self, reducer, at: creation)
-    let writer = LedgerWriter.current ?? trace.map { _ in LedgerWriter() }
-    return writer.map { BehaviorRecorder(writer: $0, creation: creation, trace: trace) }
   }
 
   deinit { trace?.writer.storeIsGone() }
@@ -131,9 +127,10 @@ final class BehaviorRecorder<State, Action> {
     writeAssertion(of: step, at: callSite)
   }
 
-  /// - Parameter field: The field that the test has read, or `nil` for the whole state.
-  func didRead(upTo step: Int, in field: FieldPath? = nil) {
-    log.read(upTo: step, in: field)
+  func didScope(_ lens: StoreLens<State, Action>, in state: State) { _ = lens.field(in: state) }
+
+  func didRead(_ state: State, upTo step: Int, by lens: StoreLens<State, Action>?) {
+    log.read(upTo: step, in: lens?.field(in: state))
     write(log.takeFacts(), at: nil)
   }
 
@@ -143,7 +140,7 @@ final class BehaviorRecorder<State, Action> {
   }
 
   /// All effects have ended, or all effects that follow from one send.
-  func didFinish(root: Int?, at callSite: CallSite?) {
+  func didFinish(root: Int?, at callSite: CallSite) {
     log.finish(root: root)
     writeAssertion(of: root, at: callSite)
   }
@@ -189,7 +186,7 @@ final class BehaviorRecorder<State, Action> {
   }
 }
 
-extension BehaviorRecorder: EffectWatch {
+extension BehaviorRecorder {
   func didStart(_ effect: RunningEffect) {
     let origin = effect.origin
     if effects.count >= 256 { effects = effects.filter { $0.value.effect != nil } }

@@ -7,7 +7,7 @@ import ReducerDebugging
 ///
 /// Behaviors have their names from the ledger, so a mutant is the same whether a feature is tested alone or inside its
 /// parents.
-final class MutantInjector<State, Action> {
+final class MutantInjector<State, Action>: StoreIntervention {
   private let run: MutantRun
   private let creation: CallSite
   /// The case paths that restore values in the state's enums.
@@ -39,16 +39,13 @@ final class MutantInjector<State, Action> {
   /// The maximum number of recorded starts of effects.
   private static var memory: Int { 256 }
 
-  init(_ run: MutantRun, creation: CallSite) {
+  /// Returns `nil` if the test run has no mutants that stores suppress.
+  init?(inStoreCreatedAt creation: CallSite) {
+    guard let run = MutantRun.current, !run.isOfSource else { return nil }
     self.run = run
     self.creation = creation
     code = MutantCodeFinder()
     updateTest()
-  }
-
-  /// The injector of a new store, if its test run has mutants.
-  static func ofNewStore(createdAt creation: CallSite) -> MutantInjector? {
-    MutantRun.current.flatMap { $0.isOfSource ? nil : MutantInjector($0, creation: creation) }
   }
 
   private func updateTest() {
@@ -69,7 +66,7 @@ final class MutantInjector<State, Action> {
   }
 
   /// Reads the case paths of the feature, which the injector needs to restore values.
-  func learnCases(of reducer: some Reducer) {
+  func willRun(_ reducer: some Reducer<State, Action>) {
     if mutant?.outcome.kind.sign == .state { cases = CasePathsOfReducer(reducer) }
   }
 
@@ -127,7 +124,7 @@ final class MutantInjector<State, Action> {
 
 // MARK: - Outcomes
 
-extension MutantInjector: RuntimeIntervention {
+extension MutantInjector {
   func revise(
     _ state: inout State, from before: State, after action: Action, from source: ActionSource
   ) {

@@ -3,27 +3,13 @@ import Core
 // The seam for `FocusedEvidence`, which writes the ledger and traces, and suppresses the outcomes of mutants. This
 // module never imports it, and finds it by name. All that it needs from a store is in this file.
 
-/// Listens to the steps of one store, and to the assertions about them.
-package protocol StoreListener<State, Action>: AnyObject {
+/// Listens to the steps and effects of one store, and to the assertions about them.
+package protocol StoreListener<State, Action>: EffectWatch {
   associatedtype State
   associatedtype Action
 
-  /// Listens to the effects that the store's steps start.
-  var effectWatch: (any EffectWatch)? { get }
-  /// Decides which outcomes of the store's steps occur.
-  var intervention: (any RuntimeIntervention<State, Action>)? { get }
-
-  /// Called when the store has its reducer, while its dependencies are current.
-  func willRun(_ reducer: some Reducer<State, Action>)
-
   // MARK: Steps
 
-  /// Called when the test sends an action.
-  ///
-  /// - Parameter lens: The lens of the scoped store that sends the action, if one sends it.
-  func willSend(at callSite: CallSite, by lens: StoreLens<State, Action>?)
-  /// Called when the test skips the received actions.
-  func willSkipReceived(at callSite: CallSite)
   func willReduce(_ action: Action, in state: State)
   func didReduce(_ action: Action, from source: ActionSource, to state: State)
   /// Called after an effect has dismissed the root feature.
@@ -31,8 +17,6 @@ package protocol StoreListener<State, Action>: AnyObject {
 
   // MARK: Assertions
 
-  /// A `receive` has matched the action of a step.
-  func didExpect(_ step: Int, at callSite: CallSite, by lens: StoreLens<State, Action>?)
   /// A `receive` has consumed the action of a step, in the order that the test expects.
   func didReceive(_ step: Int, at callSite: CallSite)
 
@@ -57,6 +41,22 @@ package protocol StoreListener<State, Action>: AnyObject {
   ///   - effects: The effects in flight.
   ///   - isAccountedFor: Whether all effects were required to end, and have ended.
   func didEnd(inFlight effects: [RunningEffect], isAccountedFor: Bool)
+}
+
+/// Decides which outcomes of a store's steps occur, and listens to the calls that could show a missing one.
+package protocol StoreIntervention<State, Action>: RuntimeIntervention {
+  /// Called when the store has its reducer, while its dependencies are current.
+  func willRun(_ reducer: some Reducer<State, Action>)
+  /// Called when the test sends an action.
+  ///
+  /// - Parameter lens: The lens of the scoped store that sends the action, if one sends it.
+  func willSend(at callSite: CallSite, by lens: StoreLens<State, Action>?)
+  /// Called when the test skips the received actions.
+  func willSkipReceived(at callSite: CallSite)
+  /// A `receive` has matched the action of a step.
+  func didExpect(_ step: Int, at callSite: CallSite, by lens: StoreLens<State, Action>?)
+  /// The store has ended, with these effects in flight.
+  func didEnd(inFlight effects: [RunningEffect])
 }
 
 /// A passed comparison of the state after a step.
@@ -127,6 +127,10 @@ package protocol ProcessListener: AnyObject, SendableMetatype {
   static func listener<State, Action>(
     ofStoreCreatedAt callSite: CallSite, reducer: Any.Type?, waits: (any WaitListener)?
   ) -> (any StoreListener<State, Action>)?
+  /// Returns the intervention in a new store, if there is one.
+  static func intervention<State, Action>(
+    inStoreCreatedAt callSite: CallSite
+  ) -> (any StoreIntervention<State, Action>)?
   /// Returns the listener for the effects of a new store, if there is one.
   static func makeWaitListener() -> (any WaitListener)?
   /// The listener of the current test's calls, if there is one.

@@ -35,6 +35,8 @@ package final class StepRecorder<State, Action>: RuntimeObserver {
   let creation: CallSite
   /// The listener of the steps, if there is one.
   let listener: (any StoreListener<State, Action>)?
+  /// The intervention in the steps, if there is one.
+  let storeIntervention: (any StoreIntervention<State, Action>)?
   /// Adds the steps to a run under a schedule.
   private let didStep = CurrentRun.value?.stepListener()
 
@@ -50,6 +52,7 @@ package final class StepRecorder<State, Action>: RuntimeObserver {
     self.creation = creation
     listener = Listeners.ofProcess?.listener(
       ofStoreCreatedAt: creation, reducer: reducer, waits: scheduler.waits)
+    storeIntervention = Listeners.ofProcess?.intervention(inStoreCreatedAt: creation)
   }
 
   /// The number of actions that were reduced.
@@ -75,8 +78,8 @@ package final class StepRecorder<State, Action>: RuntimeObserver {
 
   // MARK: - Observing
 
-  package var effectWatch: (any EffectWatch)? { listener?.effectWatch }
-  package var intervention: (any RuntimeIntervention<State, Action>)? { listener?.intervention }
+  package var effectWatch: (any EffectWatch)? { listener }
+  package var intervention: (any RuntimeIntervention<State, Action>)? { storeIntervention }
 
   package func willReduce(_ action: Action, from source: ActionSource, in state: State) {
     let step = stepCount
@@ -159,7 +162,7 @@ package final class StepRecorder<State, Action>: RuntimeObserver {
     positions = generators.positions
     record { $0.willSend(at: call.callSite) }
     if call.lens == nil { callSiteOfStore = call.callSite }
-    listener?.willSend(at: call.callSite, by: call.lens)
+    storeIntervention?.willSend(at: call.callSite, by: call.lens)
   }
 
   /// The name of the store in the test.

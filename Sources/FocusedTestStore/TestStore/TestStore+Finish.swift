@@ -74,7 +74,7 @@ extension TestStore {
       if strict, recorder.journal.firstDemanded == nil {
         Issues.report(FailureMessages.noReceivedActionsToSkip, at: callSite)
       }
-      recorder.listener?.willSkipReceived(at: callSite)
+      recorder.storeIntervention?.willSkipReceived(at: callSite)
       skipToNow(by: .skipReceivedActions(callSite))
     }
   }

@@ -120,7 +120,7 @@ extension TestStore {
     to step: Int, isStandIn: Bool = false, by call: TestCall<State, Action>
   ) {
     recorder.record { $0.assert(step, isStandIn: isStandIn, at: call.callSite) }
-    recorder.listener?.didExpect(step, at: call.callSite, by: call.lens)
+    recorder.storeIntervention?.didExpect(step, at: call.callSite, by: call.lens)
     if let shown = recorder.published.assertedStep, shown <= step {
       let state = recorder.state(after: step) ?? runtime.state
       recorder.published.show(asserted: state, after: step)

@@ -95,8 +95,8 @@ public final class TestStore<State, Action> {
       state: state,
       generators: CountableGenerators(of: dependencies),
       scheduler: scheduler, creation: creation, reducer: R.self)
-    if let listener = recorder.listener {
-      dependencies.asCurrent { listener.willRun(reducer) }
+    if let intervention = recorder.storeIntervention {
+      dependencies.asCurrent { intervention.willRun(reducer) }
     }
     runtime = EffectRuntime(
       initialState: state, reducer: reducer.reduce, dependencies: dependencies,
@@ -354,6 +354,7 @@ extension TestStore: EndsWithTest {
     let ended = recorder.scheduler.effectsWithTasks
     // For tasks that don't wait for the test, only waiting shows whether they end.
     let unfinished = effects + ended.filter { ($0.lane as? ExecutorLane)?.isLeftParked == true }
+    recorder.storeIntervention?.didEnd(inFlight: effects)
     recorder.listener?.didEnd(
       inFlight: effects, isAccountedFor: plan.demandsEnds && unfinished.isEmpty)
     if plan.demandsReceived {
