@@ -52,7 +52,7 @@ struct Exploration {
     let (exploration, outcome) = await overlapping(body)
     guard outcome.hasReported else { return await exploration.explore(body) }
     for issue in outcome.issues { Issues.report(issue) }
-    return Result(explored: ExploredSchedules(count: 1), error: outcome.error)
+    return Result(explored: .once, error: outcome.error)
   }
 
   nonisolated(nonsending) private func explore(_ body: Body) async -> Result {
@@ -131,7 +131,7 @@ struct Exploration {
   }
 
   nonisolated(nonsending) private func runOnce(_ body: Body) async -> Result {
-    var result = Result(explored: ExploredSchedules(count: 1))
+    var result = Result(explored: .once)
     let run = ScheduleRun(.firstInFirstOut, overlaps: nil, isPlain: true)
     do {
       try await CurrentRun.$value.withValue(run, operation: body)
@@ -180,7 +180,7 @@ struct Exploration {
     } else if outcome.hasFailed {
       report(FailureMessages.failsInReplay(text))
     }
-    return Result(explored: ExploredSchedules(count: 1), error: outcome.error)
+    return Result(explored: .once, error: outcome.error)
   }
 
   /// Runs a test under the schedule of a replay string, or reports a flaw of the string.

@@ -15,51 +15,36 @@ public struct ExploredSchedules: Sendable, Hashable, CustomStringConvertible {
   /// Whether each schedule has run. The value is `false` if an effect sends from outside the store.
   public let isComplete: Bool
 
-  /// The action sequences among the schedules, if the test explored what users could do.
-  private var scripts: Scripts?
-
-  private struct Scripts: Hashable {
-    let limit: Int
-    let haveEveryState: Bool
-    /// The number of states in which effects can run in several orders, and the number of those states with every
-    /// order.
-    let stateCount: Int
-    let coveredStateCount: Int
-  }
-
-  init(count: Int) {
-    (self.count, hasEveryOrder, isComplete) = (count, false, false)
-  }
-
-  init(_ search: ScheduleSearch) {
-    count = search.triedCount
-    hasEveryOrder = search.hasEveryOrder
-    isComplete = search.isComplete
-    scripts = search.scriptLimit.map { limit in
-      let states = search.statesWithOrders
-      return Scripts(
-        limit: limit, haveEveryState: search.hasEveryState, stateCount: states.count,
-        coveredStateCount: states.coveredCount)
-    }
-  }
-
   /// For example, `all 24 schedules`, `41 schedules, which stand for every order`, or `200 schedules`. For an
   /// exploration: `all 341 action sequences of up to 4 steps`, `1000 action sequences with every state of up to 12
   /// steps`, or `1000 action sequences of up to 12 steps`. If effects can run in several orders: `1000 action sequences
   /// of up to 12 steps, with every order of effects in 5 of 7 states`.
-  public var description: String {
-    if let scripts {
-      let (some, steps) = (counted(count, "action sequence"), counted(scripts.limit, "step"))
-      if isComplete { return "all \(some) of up to \(steps)" }
-      let states = scripts.haveEveryState ? " with every state" : ""
-      let orders =
-        scripts.stateCount == 0
-        ? ""
-        : ", with every order of effects in \(grouped(scripts.coveredStateCount)) of \(counted(scripts.stateCount, "state"))"
-      return "\(some)\(states) of up to \(steps)\(orders)"
+  public let description: String
+}
+
+extension ExploredSchedules {
+  /// A single run.
+  static let once = Self(
+    count: 1, hasEveryOrder: false, isComplete: false, description: "1 schedule")
+
+  init(_ search: ScheduleSearch) {
+    let isComplete = search.isComplete
+    let limit = search.scriptLimit
+    var text = counted(search.triedCount, limit == nil ? "schedule" : "action sequence")
+    if isComplete { text = "all \(text)" }
+    if let limit {
+      if !isComplete, search.hasEveryState { text += " with every state" }
+      text += " of up to \(counted(limit, "step"))"
+      let states = search.statesWithOrders
+      if !isComplete, states.count > 0 {
+        let covered = grouped(states.coveredCount)
+        text += ", with every order of effects in \(covered) of \(counted(states.count, "state"))"
+      }
+    } else if !isComplete, search.hasEveryOrder {
+      text += ", which stand for every order"
     }
-    let schedules = counted(count, "schedule")
-    if isComplete { return "all \(schedules)" }
-    return hasEveryOrder ? "\(schedules), which stand for every order" : schedules
+    self.init(
+      count: search.triedCount, hasEveryOrder: search.hasEveryOrder, isComplete: isComplete,
+      description: text)
   }
 }
