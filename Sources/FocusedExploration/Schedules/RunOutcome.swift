@@ -119,40 +119,22 @@ private final class RunFailures: IssueReporter {
     isolation: isolated (any Actor)? = #isolation, _ test: Exploration.Body
   ) async throws {
     guard let current = Test.current else { return try await test() }
-    switch reporting {
-    case .open: try await count(test, areKnown: false)
-    case .quiet:
-      try await withoutActuallyEscaping(test) { (test: @escaping Exploration.Body) in
-        try await hideIssues(of: current, isolation: isolation, RuntimeConfined(test))
-      }
+    try await withoutActuallyEscaping(test) { (test: @escaping Exploration.Body) in
+      let body = RuntimeConfined(test)
+      guard reporting == .quiet else { return try await count(body, isolation: isolation) }
+      // The scope of the trait is entered on no actor. The body returns to its own actor before it runs.
+      try await IssueHandlingTrait.filterIssues { _ in false }
+        .provideScope(for: current, testCase: Test.Case.current) {
+          try await self.count(body, isolation: isolation)
+        }
     }
-  }
-
-  /// Runs the body of a test, and hides the issues that it records from Swift Testing.
-  ///
-  /// The scope of the trait is entered on no actor. The body returns to its own actor before it runs.
-  private func hideIssues(
-    of test: Test, isolation: isolated (any Actor)?, _ part: RuntimeConfined<Exploration.Body>
-  ) async throws {
-    try await IssueHandlingTrait.filterIssues { _ in false }
-      .provideScope(for: test, testCase: Test.Case.current) {
-        try await self.count(part, isolation: isolation)
-      }
   }
 
   private func count(
     _ test: RuntimeConfined<Exploration.Body>, isolation: isolated (any Actor)?
   ) async throws {
-    // Swift Testing doesn't pass on the issues that a `withKnownIssue` of the test expects. The other issues become
-    // known issues, because a filter can't distinguish them.
-    try await count(test.value, areKnown: true)
-  }
-
-  private func count(
-    _ test: Exploration.Body, areKnown: Bool, isolation: isolated (any Actor)? = #isolation
-  ) async throws {
     try await withKnownIssue("A run under a schedule", isIntermittent: true) {
-      try await test()
+      try await test.value()
     } matching: { issue in
       Listeners.calls?.didRecord(issue)
       if issue.isError {
@@ -161,7 +143,9 @@ private final class RunFailures: IssueReporter {
           if state.recorded == nil { state.recorded = RunFailure(issue) }
         }
       }
-      return areKnown
+      // Swift Testing doesn't pass on the issues that a `withKnownIssue` of the test expects. In a quiet run, the other
+      // issues become known issues, because a filter can't distinguish them.
+      return self.reporting == .quiet
     }
   }
 }
