@@ -26,17 +26,21 @@ package struct Trace: Hashable, Sendable {
     var version = Self.version
     // Each process numbers its stores from 1. Here, each store has a unique number.
     var process = 0
-    for line in contents.lines {
-      switch TraceLine(line, renumberingStoresBy: process * 1_000_000) {
-      case .header(let newVersion):
+    for data in contents.lines {
+      var line = try? JSONDecoder().decode(TraceLine.self, from: data)
+      if let newVersion = line?.trace {
         version = newVersion
         process += 1
         if version != Self.version { otherVersions.insert(version) }
-      case .event(let event, let time) where version == Self.version:
+        continue
+      }
+      guard version == Self.version else { continue }
+      line?.renumberStores(by: process * 1_000_000)
+      if let event = line?.event {
         events.append(event)
-        times.append(time ?? 0)
-      case .event: break
-      case nil: if version == Self.version { damagedLineCount += 1 }
+        times.append(line?.time ?? 0)
+      } else {
+        damagedLineCount += 1
       }
     }
   }

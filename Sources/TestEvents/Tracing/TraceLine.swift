@@ -1,73 +1,51 @@
-import Foundation
+/// One line of a trace: a header, or an event and its time.
+struct TraceLine: Codable {
+  /// The version of the format, in a header.
+  var trace: Int?
+  var result: TracedResult?
+  var store: TracedStore?
+  var call: TracedCall?
+  var answer: TracedAnswer?
+  var step: TracedStep?
+  var outcome: TracedOutcome?
+  var assertion: TracedAssertion?
+  var effect: TracedEffect?
+  var wait: TracedWait?
+  var end: TracedEnd?
+  var stubCall: TracedStubCall?
+  var clock: TracedClock?
+  var issue: TracedIssue?
+  var run: TracedRun?
+  /// The time of the event, in seconds since 1970.
+  var time: Double?
 
-/// One line of a trace.
-package enum TraceLine: Hashable, Sendable {
-  case header(version: Int)
-  case event(TraceEvent, at: Double? = nil)
-
-  /// Parses a line without its line feed, or returns `nil` if it is damaged or not part of a trace.
-  ///
-  /// - Parameter offset: A number that is added to the numbers of stores, because several processes use the same
-  ///   numbers.
-  package init?(_ data: Data, renumberingStoresBy offset: Int = 0) {
-    guard var object = try? JSONDecoder().decode(Object.self, from: data) else { return nil }
-    object.renumberStores(by: offset)
-    if let version = object.trace {
-      self = .header(version: version)
-    } else if let event = object.event {
-      self = .event(event, at: object.time)
-    } else {
-      return nil
-    }
+  var event: TraceEvent? {
+    if let result { return .result(result) }
+    if let store { return .store(store) }
+    if let call { return .call(call) }
+    if let answer { return .answer(answer) }
+    if let step { return .step(step) }
+    if let outcome { return .outcome(outcome) }
+    if let assertion { return .assertion(assertion) }
+    if let effect { return .effect(effect) }
+    if let wait { return .wait(wait) }
+    if let end { return .end(end) }
+    if let stubCall { return .stubCall(stubCall) }
+    if let clock { return .clock(clock) }
+    if let issue { return .issue(issue) }
+    return run.map(TraceEvent.run)
   }
 
-  fileprivate struct Object: Codable {
-    var trace: Int?
-    var result: TracedResult?
-    var store: TracedStore?
-    var call: TracedCall?
-    var answer: TracedAnswer?
-    var step: TracedStep?
-    var outcome: TracedOutcome?
-    var assertion: TracedAssertion?
-    var effect: TracedEffect?
-    var wait: TracedWait?
-    var end: TracedEnd?
-    var stubCall: TracedStubCall?
-    var clock: TracedClock?
-    var issue: TracedIssue?
-    var run: TracedRun?
-    /// The time of the event, in seconds since 1970.
-    var time: Double?
-
-    var event: TraceEvent? {
-      if let result { return .result(result) }
-      if let store { return .store(store) }
-      if let call { return .call(call) }
-      if let answer { return .answer(answer) }
-      if let step { return .step(step) }
-      if let outcome { return .outcome(outcome) }
-      if let assertion { return .assertion(assertion) }
-      if let effect { return .effect(effect) }
-      if let wait { return .wait(wait) }
-      if let end { return .end(end) }
-      if let stubCall { return .stubCall(stubCall) }
-      if let clock { return .clock(clock) }
-      if let issue { return .issue(issue) }
-      return run.map(TraceEvent.run)
-    }
-
-    mutating func renumberStores(by offset: Int) {
-      store?.store &+= offset
-      step?.store &+= offset
-      outcome?.store &+= offset
-      assertion?.store &+= offset
-      answer?.id?.store &+= offset
-      effect?.id.store &+= offset
-      wait?.id.store &+= offset
-      end?.id.store &+= offset
-      stubCall?.id?.store &+= offset
-    }
+  mutating func renumberStores(by offset: Int) {
+    store?.store &+= offset
+    step?.store &+= offset
+    outcome?.store &+= offset
+    assertion?.store &+= offset
+    answer?.id?.store &+= offset
+    effect?.id.store &+= offset
+    wait?.id.store &+= offset
+    end?.id.store &+= offset
+    stubCall?.id?.store &+= offset
   }
 }
 
@@ -77,7 +55,7 @@ extension TraceEvent {
 
   /// - Parameter time: The time of the event, in seconds since 1970.
   package func line(at time: Double?) -> String {
-    var object = TraceLine.Object()
+    var object = TraceLine(time: time)
     switch self {
     case .result(let result): object.result = result
     case .store(let store): object.store = store
@@ -94,7 +72,6 @@ extension TraceEvent {
     case .issue(let issue): object.issue = issue
     case .run(let run): object.run = run
     }
-    object.time = time
     return JSONLines.line(of: object)
   }
 }

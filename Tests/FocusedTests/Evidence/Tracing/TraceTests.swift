@@ -231,7 +231,7 @@ struct TraceFileTests {
     ]
     for event in events {
       #expect(event.line.split(separator: "\n").count == 1)
-      #expect(TraceLine(Data(event.line.utf8)) == .event(event))
+      claimEqual(Trace(contents: Data(event.line.utf8)).events, [event])
     }
   }
 
