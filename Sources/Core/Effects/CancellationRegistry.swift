@@ -144,7 +144,7 @@ package final class CancellationRegistry: Sendable {
     if Task.isCancelled { task.cancel() }
     start.finish()
     let parking = Parking.ID(registration[0].key, of: self)
-    effect.lane.park(Parking(.ownWork, id: parking) { "a part of the effect" })
+    effect.lane.park(Parking(.own, id: parking) { "a part of the effect" })
     await withTaskCancellationHandler {
       await task.value
     } onCancel: {

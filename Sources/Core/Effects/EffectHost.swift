@@ -96,13 +96,13 @@ package struct Parking: Sendable {
   }
 
   /// The call of the test that ends the wait.
-  package enum Cause: Sendable {
+  package enum Cause: String, Sendable {
     /// Advance a clock.
     case clock
     /// Answer a call of a stub.
     case stub
     /// No call: the task waits for another task of the same effect, which counts separately.
-    case ownWork
+    case own
   }
 
   package let id: ID

@@ -124,12 +124,7 @@ extension StoreTrace {
   private func wait(
     of effect: EffectOrigin, _ cause: Parking.Cause, _ text: String?, until end: String? = nil
   ) {
-    let cause: TracedWait.Cause =
-      switch cause {
-      case .clock: .clock
-      case .stub: .stub
-      case .ownWork: .own
-      }
+    guard let cause = TracedWait.Cause(rawValue: cause.rawValue) else { return }
     writer.write(.wait(TracedWait(id: id(of: effect), cause: cause, text: text, until: end)))
   }
 }

@@ -201,7 +201,7 @@ struct LaneActivity {
 
   var parkings: [Parking] {
     waits.map(\.parking)
-      .filter { if case .ownWork = $0.cause { false } else { true } }
+      .filter { $0.cause != .own }
       .sorted { $0.id.number < $1.id.number }
   }
 }
