@@ -8,8 +8,8 @@ import TestEvents
 /// Each line is passed to the operating system in one call, so a test that crashes loses at most the line that it was
 /// about to write. After a line that can't be written in full, nothing more is written, so that no other line is damaged.
 final class EventFile: Sendable {
-  /// `nil` if the file can't be opened.
-  private let descriptor: Int32?
+  /// Negative if the file can't be opened.
+  private let descriptor: Int32
   private let problem: Lock<String?>
 
   /// Opens a file, and creates it if it is missing.
@@ -19,36 +19,31 @@ final class EventFile: Sendable {
   ///   - header: The first line, if there is one.
   init(at path: String, isNew: Bool = false, header: String? = nil) {
     let flags = O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | (isNew ? O_EXCL : 0)
-    let opened = open(path, flags, 0o644)
-    descriptor = opened < 0 ? nil : opened
-    problem = Lock(opened < 0 ? FailureMessages.noFile(String(cString: strerror(errno))) : nil)
+    descriptor = open(path, flags, 0o644)
+    problem = Lock(descriptor < 0 ? FailureMessages.noFile(String(cString: strerror(errno))) : nil)
     if let header { append(header) }
   }
 
-  deinit { descriptor.map { _ = close($0) } }
+  deinit { if descriptor >= 0 { close(descriptor) } }
 
   /// The reason why nothing more is written, as a sentence.
   var failure: String? { problem.withLock(\.self) }
 
   /// Appends a line, including its line feed, unless an earlier line could not be written.
-  func append(_ line: String) {
-    guard failure == nil, let descriptor, let reason = Self.append(line, to: descriptor) else {
-      return
-    }
-    problem.withLock { $0 = FailureMessages.noLine(reason) }
-  }
-
-  /// Appends a line in one call, so that the system doesn't mix it with the lines of other threads.
   ///
-  /// - Returns: The reason if the line can't be written, for example because the disk is full.
-  private static func append(_ line: String, to descriptor: Int32) -> String? {
+  /// It appends in one call, so that the system doesn't mix the line with those of other threads. It fails, for example,
+  /// if the disk is full.
+  func append(_ line: String) {
+    guard failure == nil else { return }
     var rest = Array(line.utf8)[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
       if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return String(cString: strerror(errno)) }
+      guard count > 0 else {
+        let reason = String(cString: strerror(errno))
+        return problem.withLock { $0 = FailureMessages.noLine(reason) }
+      }
       rest = rest.dropFirst(count)
     }
-    return nil
   }
 }
