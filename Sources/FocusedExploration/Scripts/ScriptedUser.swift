@@ -151,7 +151,7 @@ final class ScriptedUser<State, Action> {
       parts.add(effect.origin.callSite.line)
       parts.add(effect.origin.callSite.column)
     }
-    for double in run.withProgress({ $0.doubles }) { double.addPending(to: &parts) }
+    for double in run.withProgress({ $0.doubles }) { parts.add(double.pending) }
     return parts
   }
 }
