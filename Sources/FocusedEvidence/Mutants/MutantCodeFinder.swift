@@ -47,8 +47,6 @@ struct MutantCodeFinder<Action> {
   /// The maximum number of lines of a closure's code.
   private static var lineLimit: Int { 40 }
 
-  init() {}
-
   // MARK: - What happens
 
   /// Records a call of a scoped store.

@@ -60,22 +60,20 @@ package final class TraceWriter: ProcessWriter {
   }
 
   package func write(_ event: TraceEvent) {
-    guard let file else {
-      return state.withLock { state in
-        if state.events.count == limit {
-          state.events.append(
-            .issue(
-              TracedIssue(
-                kind: .note, message: "After this event, only failures are recorded.", file: nil,
-                line: nil)))
-        }
-        if state.events.count > limit {
-          guard case .issue = event else { return }
-        }
-        state.events.append(event)
+    if let file { return file.append(event.line(at: Date().timeIntervalSince1970)) }
+    state.withLock { state in
+      if state.events.count == limit {
+        state.events.append(
+          .issue(
+            TracedIssue(
+              kind: .note, message: "After this event, only failures are recorded.", file: nil,
+              line: nil)))
       }
+      if state.events.count > limit {
+        guard case .issue = event else { return }
+      }
+      state.events.append(event)
     }
-    file.append(event.line(at: Date().timeIntervalSince1970))
   }
 }
 

@@ -103,20 +103,19 @@ extension Ledger {
     var run = LedgerFormat.run(ofFile: file) ?? LedgerRun(id: nil)
     var version = LedgerFormat.version
     var damagedCount = 0
-    var skippedCounts: [(version: Int, count: Int)] = []
     for (index, line) in contents.lines.enumerated() {
       if index > 0, index.isMultiple(of: 1000) { progress() }
       switch LedgerLine(line) {
       case .header(let newVersion, let newRun):
         version = newVersion
         if version != LedgerFormat.version {
-          skippedCounts.append((version, 0))
+          otherVersions.append(OtherVersion(file: file, version: version, lineCount: 0))
         } else {
           run = newRun
           directories[place].begin(run)
         }
       case _ where version != LedgerFormat.version:
-        skippedCounts[skippedCounts.count - 1].count += 1
+        otherVersions[otherVersions.count - 1].lineCount += 1
       case .fact(let fact):
         directories[place].insert(fact, of: run)
       case .vacuous(let assertion):
@@ -127,9 +126,6 @@ extension Ledger {
     }
     fileCount += 1
     if damagedCount > 0 { damage.append(Damage(file: file, lineCount: damagedCount)) }
-    otherVersions += skippedCounts.map {
-      OtherVersion(file: file, version: $0.version, lineCount: $0.count)
-    }
   }
 
   private static func files(in path: String) throws(LedgerReadingError) -> [String] {
