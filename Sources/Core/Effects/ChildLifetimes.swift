@@ -126,12 +126,17 @@ package final class ChildLifetimes {
   /// The operators whose children are stored in an element, or those that are checked after every action.
   private subscript(element: Element?) -> Set<NavigationPath> {
     get { element.map { watches[$0.array]?.operators[$0.id] ?? [] } ?? frequent }
-    set {
-      if let element {
-        watches[element.array]?.operators[element.id] = newValue.isEmpty ? nil : newValue
-      } else {
-        frequent = newValue
+    // In place: when the effects of many elements have ended, one step moves and removes all of their operators.
+    _modify {
+      guard let element else {
+        yield &frequent
+        return
       }
+      var operators = watches[element.array]?.operators.removeValue(forKey: element.id) ?? []
+      defer {
+        if !operators.isEmpty { watches[element.array]?.operators[element.id] = operators }
+      }
+      yield &operators
     }
   }
 }
