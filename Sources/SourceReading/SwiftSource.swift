@@ -60,6 +60,11 @@ extension SwiftSource {
   /// The text from the first to the last of some tokens, including the text between them.
   package func text(_ range: Range<Int>) -> String { text(range, replacing: []) }
 
+  /// The whole text, including comments at its ends, with some ranges of tokens replaced.
+  package func text(replacing parts: [(Range<Int>, String)]) -> String {
+    text(bytes: bytes.indices, replacing: parts)
+  }
+
   /// The text of some tokens, with some ranges of tokens replaced. The ranges are in order. The text for an empty range
   /// is inserted before the next token.
   package func text(_ range: Range<Int>, replacing parts: [(Range<Int>, String)]) -> String {

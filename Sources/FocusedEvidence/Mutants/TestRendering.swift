@@ -38,7 +38,7 @@ struct TestRendering {
         let code = SwiftSource(text)
         let call = code.initializerCalls(of: name)[position]
         if let same = known.first(where: { $0.makesTheSame(as: call) }) {
-          text = code.text(code.tokens.indices, replacing: [(call.tokens, same.text)])
+          text = code.text(replacing: [(call.tokens, same.text)])
         } else if !known.contains(where: { $0.labels == call.labels }) {
           doubts.append("\(name)(\(call.labels.map { "\($0 ?? "_"):" }.joined()))")
         }

@@ -62,8 +62,7 @@ extension TestFunction {
       source.text(index) == first && source.text(index - 1) != "."
         && suite.indices.allSatisfy { source.text(index + $0) == suite[$0] }
     }
-    return source.text(
-      source.tokens.indices, replacing: starts.map { ($0..<$0 + suite.count, "") })
+    return source.text(replacing: starts.map { ($0..<$0 + suite.count, "") })
   }
 
   /// Whether the test has parameters.

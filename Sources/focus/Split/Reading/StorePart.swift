@@ -172,6 +172,6 @@ extension StorePart {
       guard wrappers.count >= links.count else { return lines }
       parts.append((action, source.text(wrappers[links.count - 1].inner)))
     }
-    return source.text(source.tokens.indices, replacing: parts).components(separatedBy: "\n")
+    return source.text(replacing: parts).components(separatedBy: "\n")
   }
 }

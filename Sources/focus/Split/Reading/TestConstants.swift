@@ -77,7 +77,7 @@ struct TestConstants: Sendable {
     }
     guard !parts.isEmpty else { return literal }
     // With names, several lines may fit on one.
-    let named = source.text(source.tokens.indices, replacing: parts)
+    let named = source.text(replacing: parts)
     let line = SwiftSource(named).flattened
     return line.count <= Self.lineLength ? line : named
   }

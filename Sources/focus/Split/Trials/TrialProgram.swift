@@ -198,7 +198,7 @@ extension TestTemplate {
         && ![".", "let", "var"].contains(written.text(index - 1))
         && (written.text(index + 1) != ":" || written.text(index - 1) == "?")
     }.map { ($0..<$0 + 1, written.text($0) + "!") }
-    return written.text(written.tokens.indices, replacing: parts)
+    return written.text(replacing: parts)
   }
 }
 

@@ -358,8 +358,7 @@ extension [String] {
       parts.append((last..<last + 1, source.text(last) + reads))
     }
     return parts.isEmpty
-      ? self
-      : source.text(source.tokens.indices, replacing: parts).components(separatedBy: "\n")
+      ? self : source.text(replacing: parts).components(separatedBy: "\n")
   }
 }
 

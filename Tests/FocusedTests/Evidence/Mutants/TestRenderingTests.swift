@@ -25,6 +25,13 @@ struct TestRenderingTests {
     #expect(code.joined(separator: "\n") == "$0.error = \(call)" && doubts == [])
   }
 
+  @Test func `Comments before and after the values stay`() {
+    let comment = "// $0.retry = … (cannot be assigned)"
+    let (code, _) = rendering(
+      comment, "$0.error = \(failure)", comment, in: "Failure(\"Down\", 1)")
+    claimEqual(code, [comment, "$0.error = Failure(\"Down\", 1)", comment])
+  }
+
   @Test(arguments: [
     "Failure(\"Up\", 1)", "Failure(\"Down\", 1, 2)", "Failure(1, \"Down\")",
     "OtherFailure(\"Down\", 1)",
