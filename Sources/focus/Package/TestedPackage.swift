@@ -99,11 +99,17 @@ package struct TestedPackage {
   func find(
     _ test: TestName, in target: PackageDescription.Target, _ sources: [String: SwiftSource]
   ) throws(ToolError) -> FoundTest {
+    // A helper in another file can have the same name.
+    var problem: ToolError?
     for (path, source) in sources.sorted(by: { $0.key < $1.key }) {
-      if let function = try TestFunction(test, in: source) {
+      do throws(ToolError) {
+        guard let function = try TestFunction(test, in: source) else { continue }
         return FoundTest(function: function, target: target, path: path, sources: sources)
+      } catch {
+        problem = error
       }
     }
+    if let problem { throw problem }
     let names = sources.values.flatMap { $0.testNames(module: target.name) }
     let nearest = test.nearest(among: names.map(\.description).sorted())
     throw .noTest(

@@ -59,6 +59,17 @@ struct ShortTestNameTests {
       }
     }
 
+    @Test func `A helper in another file can have the name of a test`() throws {
+      let directory = try TemporaryDirectory.package()
+      try directory.write("private func saving() {}\n", to: "Tests/M/A.swift")
+      try directory.write("import Testing\n@Test func saving() {}\n", to: "Tests/M/B.swift")
+      try RunDirectory.whileUsed { runs throws(ToolError) in
+        let package = try TestedPackage(at: directory.path, arguments: [], runs: runs)
+        let found = try package.find("M.saving")
+        #expect(found.path == "Tests/M/B.swift")
+      }
+    }
+
     @Test func `A test that its type inherits is not in the source`() throws {
       let directory = try TemporaryDirectory.package()
       try directory.write(
