@@ -117,7 +117,10 @@ extension SwiftSource {
 
   /// The members of a type and of its extensions in this file, or else the declarations outside of types.
   fileprivate func members(of types: [String]) -> [SwiftDeclaration] {
-    scopes(in: declarations()).filter { $0.types == types }.flatMap(\.members)
+    // The name of an extension doesn't show which of its dots belong to a raw identifier.
+    let name = types.joined(separator: ".")
+    return scopes(in: declarations()).filter { $0.types.joined(separator: ".") == name }
+      .flatMap(\.members)
   }
 }
 

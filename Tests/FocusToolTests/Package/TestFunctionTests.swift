@@ -26,6 +26,17 @@ struct TestFunctionTests {
     claimEqual(source.testNames(module: "App").map(\.types), [["version 1.2"]])
   }
 
+  @Test func `an extension of a suite whose raw identifier has dots has tests`() throws {
+    let source = SwiftSource(
+      """
+      @Suite struct `version 1.2` { func helper() {} }
+      extension `version 1.2` { @Test func more() {} }
+      """)
+    let name = try #require(TestName("App.`version 1.2`/more"))
+    let test = try #require(try TestFunction(name, in: source))
+    claimEqual(test.members.map(\.name), ["helper"])
+  }
+
   @Test func `an attribute may have its module`() {
     let source = SwiftSource("@Testing.Test(.timeLimit(.minutes(1))) func alone() {}")
     claimEqual(source.testNames(module: "App").map(\.description), ["App.alone"])
