@@ -21,6 +21,7 @@ struct NeededSourcesTests {
       "test": "let a: Film = .ripley",
       "cases": "extension Film { static let ripley = Film() }",
       "tests": "extension Film { func testFilm() {} }",
+      "more": "extension Film { @Test func ripley() {} }",
     ]
     claimEqual(sources.mapValues { SwiftSource($0) }.needed(by: ["test"]), ["test", "cases"])
   }

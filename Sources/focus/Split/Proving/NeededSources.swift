@@ -21,7 +21,9 @@ extension SwiftSource {
     let visible = declarations().filter { !$0.isPrivate && $0.keyword != "import" }
       .flatMap { declaration in
         declaration.keyword == "extension"
-          ? members(of: declaration).filter { !$0.isPrivate && !$0.name.hasPrefix("test") }
+          ? members(of: declaration).filter {
+            !$0.isPrivate && !isSwiftTest($0) && !$0.name.hasPrefix("test")
+          }
           : [declaration]
       }
     // Members whose names don't identify the extended type.
