@@ -13,6 +13,8 @@ struct SplitSession {
   private(set) var draft: Draft
   /// The reasons why other tests are missing.
   private(set) var problems: [SplitProblem] = []
+  /// Whether the mutants of the current tests were tried.
+  private(set) var isJudged = false
 
   /// The maximum number of times that tests are chosen, because chosen tests may turn out to fail.
   private static let choiceLimit = 5
@@ -45,7 +47,7 @@ struct SplitSession {
     for attempt in 1...Self.choiceLimit {
       let choice = plan.choice(
         naming: TestNaming(beside: found.function, taken: taken), alone: alone)
-      problems = choice.problems
+      (problems, isJudged) = (choice.problems, false)
       progress.show("Running \(count(choice.tests.count, "test")) …")
       // After Ctrl-C, the draft has only tests that passed.
       var next = Draft(found: found, template: plan.template, tests: choice.tests)
@@ -54,6 +56,7 @@ struct SplitSession {
       for failure in failures { record(failure, &alone) }
       if !failures.isEmpty, attempt < Self.choiceLimit { continue }
       let lost = try judge(draft, &progress)
+      isJudged = true
       if attempt == Self.choiceLimit { break }
       // A behavior that shares a test with another may need a separate test.
       let covered = lost.values.filter { behavior in

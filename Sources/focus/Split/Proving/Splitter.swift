@@ -41,8 +41,10 @@ package struct Splitter {
     } catch {
       // Tests proven before Ctrl-C are kept.
       guard Interruption.process.isRaised, !session.draft.tests.isEmpty else { throw error }
-      (kills, isInterrupted) = (nil, true)
+      isInterrupted = true
     }
+    // After Ctrl-C, the mutants may have been tried on other tests.
+    if !session.isJudged { kills = nil }
     let draft = session.draft
     guard !draft.tests.isEmpty else { throw .input(test.refusal(because: session.problems)) }
     let inputs = session.plan.severalInputs(in: draft.tests)
