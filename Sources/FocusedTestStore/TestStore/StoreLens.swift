@@ -4,6 +4,9 @@ import ReducerDebugging
 /// The location of a scoped store's state in the state of its store. The state may be missing
 /// there.
 struct StateLens<Root, Value> {
+  /// Whether the state exists. `nil` for a key path to a value. Only calls that need the value follow it, because it may
+  /// trap: `\.sheet!`, `\.rows[0]`.
+  var exists: ((Root) -> Bool)?
   let find: (Root) -> Value?
   /// Replaces the state, which must exist.
   let replace: (inout Root, Value) -> Void
@@ -17,17 +20,20 @@ extension StateLens {
   }
 
   init(_ keyPath: WritableKeyPath<Root, Value?>) {
-    self.init(find: { $0[keyPath: keyPath] }, replace: { $0[keyPath: keyPath] = $1 })
+    self.init(
+      exists: { $0[keyPath: keyPath] != nil }, find: { $0[keyPath: keyPath] },
+      replace: { $0[keyPath: keyPath] = $1 })
   }
 
   init(_ path: CasePath<Root, Value>) {
     self.init(
-      find: path.find, replace: { $0 = path.embed($1) },
+      exists: { path.find(in: $0) != nil }, find: path.find, replace: { $0 = path.embed($1) },
       unsupportedReason: { path.unsupportedReason })
   }
 
   func appending<Inner>(_ inner: StateLens<Value, Inner>) -> StateLens<Root, Inner> {
     StateLens<Root, Inner>(
+      exists: inner.exists.map { exists in { find($0).map(exists) ?? false } } ?? exists,
       find: { find($0).flatMap(inner.find) },
       replace: { root, value in
         guard var outer = find(root) else { return }
@@ -64,7 +70,7 @@ package final class StoreLens<State, Action> {
   package let type: Any.Type
   /// Returns the scoped state in a state, or `nil` if it is missing.
   package let find: (State) -> Any?
-  private let exists: (State) -> Bool
+  private let exists: ((State) -> Bool)?
   /// The reason why the scoped state cannot be found, if its case path cannot be followed.
   let unsupportedReason: () -> String?
   /// Whether the scoped state exists in two states, and is equal in both.
@@ -88,7 +94,7 @@ package final class StoreLens<State, Action> {
     self.caseName = caseName
     type = Value.self
     find = { lens.find($0).map { $0 as Any } }
-    exists = { lens.find($0) != nil }
+    exists = lens.exists
     unsupportedReason = lens.unsupportedReason
     let comparison = Equality<Value>()
     isSame = { lhs, rhs in
@@ -106,7 +112,7 @@ package final class StoreLens<State, Action> {
         AssertionCode.call($0, isSent: isSent, on: receiver, assigning: statements)
       }
     }
-    absence = exists(root) ? nil : .sinceScope(callSite)
+    absence = lens.exists?(root) == false ? .sinceScope(callSite) : nil
   }
 
   /// The variable that holds the scoped store: `login` in `let login = store.scope(…)`.
@@ -125,6 +131,7 @@ package final class StoreLens<State, Action> {
 
   /// Records whether the scoped state exists after a step.
   func watch(_ root: State, step: Int, sentAt callSite: CallSite?) {
+    guard let exists else { return }
     if exists(root) {
       absence = nil
     } else if absence == nil {

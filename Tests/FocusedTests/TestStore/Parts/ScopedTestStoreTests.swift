@@ -123,6 +123,15 @@ struct ScopedTestStoreTests {
     }
   }
 
+  @Test func `a part by a key path to a value may be missing while no call uses it`() async {
+    let store = Office.store(.off, Office.State(plain: Desk.State()))
+    let plain = store.scope(state: \.plain!, action: { .plain($0) })
+    await plain.send(.write("a")) { $0.note = "a" }
+    // From here on, the key path traps.
+    await store.send(.closed) { $0.plain = nil }
+    await plain.assertNotReceived(.signed)
+  }
+
   @Test func `a part keeps its store alive`() async {
     func part() -> ScopedTestStore<Desk.State, Desk.Action> {
       Room.store().scope(state: { .desk($0) }, action: { .desk($0) })
