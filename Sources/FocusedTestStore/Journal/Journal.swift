@@ -10,6 +10,9 @@ import Core
 package struct Journal {
   /// The record of each step, the oldest first.
   private(set) var records: [StepRecord] = []
+  /// The first received step of each run of received steps that follow from the same sent step. Each issue of an effect
+  /// names the sent step, and an effect that starts the next one can report an issue in each of 100,000 steps.
+  private var roots: [(step: Int, root: Int)] = []
 
   /// The first step whose action can still be asserted. All steps from here on were received.
   private(set) var start = 0
@@ -62,8 +65,10 @@ package struct Journal {
     from source: ActionSource, generators positions: GeneratorPositions, isPassedOver: Bool = false
   ) {
     let step = stepCount
-    if source.cause != nil {
+    if let cause = source.cause {
       generators.append(positions)
+      let root = root(of: cause)
+      if roots.last?.root != root { roots.append((step, root)) }
     } else {
       restart(by: .send)
       lastSent = step
@@ -167,12 +172,9 @@ package struct Journal {
   package var stepCount: Int { records.count }
 
   /// The sent step that caused a step.
-  ///
-  /// - Complexity: O(*n*), where *n* is the number of steps in between. Only messages need it.
   package func root(of step: Int) -> Int {
-    var root = step
-    while let cause = records[root].source.cause { root = cause }
-    return root
+    if records[step].source.isExternal { return step }
+    return roots[roots.partitioningIndex { $0.step > step } - 1].root
   }
 
   /// The line that sent or asserted a step, if known.
