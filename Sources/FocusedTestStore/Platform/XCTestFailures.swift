@@ -4,8 +4,17 @@
   import Synchronization
   import XCTest
 
-  // The failures of test cases, for which Darwin and Linux declare different methods.
-  extension TestCaseObserver {
+  /// An observer of the failures of test cases, for which Darwin and Linux declare different methods.
+  final class FailureObserver: NSObject, XCTestObservation, Sendable {
+    typealias Note = @Sendable (_ message: String, _ path: String?, _ line: Int?) -> Void
+
+    private let note: Note
+
+    /// - Parameter note: A closure that is called for each failure.
+    init(_ note: @escaping Note) {
+      self.note = note
+    }
+
     #if canImport(Darwin)
       func testCase(_ testCase: XCTestCase, didRecord issue: XCTIssue) {
         let place = issue.sourceCodeContext.location
@@ -13,10 +22,9 @@
       }
 
       /// Reports an error to the running test case. Returns `false` if no test case is running.
-      func report(_ issue: ReportedIssue) -> Bool {
-        register()
+      static func report(_ issue: ReportedIssue, isTestRunning: Bool?) -> Bool {
         // A failure off the main thread is recorded later, so the caller can't wait for it.
-        guard TestProcess.isInXCTest ?? DependencyContext.isXCTestProcess else { return false }
+        guard isTestRunning ?? DependencyContext.isXCTestProcess else { return false }
         XCTFail(issue.message, file: issue.callSite.filePath, line: issue.callSite.line)
         return true
       }
@@ -36,8 +44,7 @@
       }
 
       /// Reports an error to the running test case. Returns `false` if no test case is running.
-      func report(_ issue: ReportedIssue) -> Bool {
-        register()
+      static func report(_ issue: ReportedIssue, isTestRunning: Bool?) -> Bool {
         // XCTest silently drops a failure when no test case is running.
         let record = Record()
         Record.$current.withValue(record) {

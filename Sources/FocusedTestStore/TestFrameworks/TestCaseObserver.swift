@@ -55,8 +55,13 @@
     /// The name of the running test case, `nil` if none is running. The outer optional is `nil` if that isn't known yet.
     var runningTest: String?? { state.withLock { $0.runningTest } }
 
-    /// Records a failure of the running test case.
-    func note(_ message: String, _ path: String?, _ line: Int?) {
+    /// Reports an error to the running test case. Returns `false` if none is running.
+    func report(_ issue: ReportedIssue) -> Bool {
+      register()
+      return FailureObserver.report(issue, isTestRunning: runningTest.map { $0 != nil })
+    }
+
+    private func note(_ message: String, _ path: String?, _ line: Int?) {
       state.withLock { $0.failureCount += 1 }
       let place = path.flatMap { path in line.map { (path, $0) } }
       Listeners.calls?.didRecord(message, isFailure: true, at: place)
@@ -134,18 +139,24 @@
     /// An asynchronous test leaves the main thread free, so the wait is short, unless the machine is busy. It has
     /// a limit because a synchronous test may block the main thread until another thread has done something.
     /// The observer is then registered as soon as the main thread is free.
-    func register() {
+    private func register() {
       guard !Self.isRegistered.exchange(true, ordering: .relaxed) else { return }
       if Thread.isMainThread || MainQueue.isCurrent {
-        XCTestObservationCenter.shared.addTestObserver(self)
+        self.addObservers()
       } else {
         let isDone = DispatchSemaphore(value: 0)
         DispatchQueue.main.async {
-          XCTestObservationCenter.shared.addTestObserver(self)
+          self.addObservers()
           isDone.signal()
         }
         _ = isDone.wait(timeout: .now() + .seconds(5))
       }
+    }
+
+    private func addObservers() {
+      XCTestObservationCenter.shared.addTestObserver(self)
+      XCTestObservationCenter.shared.addTestObserver(
+        FailureObserver { [self] in note($0, $1, $2) })
     }
   }
 

@@ -33,4 +33,4 @@ private protocol Observation {
   func testCase(_ testCase: XCTestCase, didRecord issue: XCTIssue)
 }
 
-extension TestCaseObserver: Observation {}
+extension FailureObserver: Observation {}
