@@ -5,9 +5,9 @@ import Testing
 @Suite(.smallStack)
 struct EndlessValueTests {
   static let values: [any Sendable] = [
-    Deep.levels(4_000, end: 1), Layer.levels(4_000), Branch.levels(4_000), Looped(number: 1),
-    Ancestral(), Chained.levels(4_000), [Deep.levels(4_000, end: 1)],
-    ["key": Looped(number: 2)], Deep?.some(.levels(4_000, end: 2)),
+    Deep.levels(10_000, end: 1), Layer.levels(10_000), Branch.levels(10_000), Looped(number: 1),
+    Ancestral(), Chained.levels(10_000), [Deep.levels(10_000, end: 1)],
+    ["key": Looped(number: 2)], Deep?.some(.levels(10_000, end: 2)),
   ]
 
   @Test(arguments: values.indices)
