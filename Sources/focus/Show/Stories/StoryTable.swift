@@ -10,15 +10,19 @@ struct StoryTable {
     lanes = story.columnCount
   }
 
-  /// A row of the table: the index of an event, and those of the effects that its step starts and cancels.
-  private typealias Line = [Int]
+  /// A row of the table: an event, and the effects that its step starts and cancels.
+  private struct Line {
+    var main: Int
+    var others: [Int] = []
+    var all: [Int] { [main] + others }
+  }
 
   var markup: String {
     if story.rows.isEmpty { return "<p>\(TestStory.nothingHappened)</p>" }
     let width = lanes <= 2 ? 16 : lanes <= 4 ? 13 : 10
     let stores = Set(story.stores).sorted().joined(separator: ", ")
     let failure = story.firstFailure
-    let rows = lines.map { row($0, isFirstFailure: $0[0] == failure) }
+    let rows = lines.map { row($0, isFirstFailure: $0.main == failure) }
     return """
       <div class="scroll" role="region" aria-label="Events" tabindex="0">
       <table class="story" style="width:\(40 + lanes * width)rem">
@@ -42,12 +46,12 @@ struct StoryTable {
       let cause =
         row.kind == .start ? story.effect(of: row).flatMap { story.effects[$0].cause } : nil
       let follows =
-        row.kind == .start && cause == lines.last?[0]
+        row.kind == .start && cause == lines.last?.main
         || row.kind == .cancel && row.actor != row.target
-      if follows, let last = lines.last, story.rows[last[0]].isStep {
-        lines[lines.count - 1].append(index)
+      if follows, let last = lines.last, story.rows[last.main].isStep {
+        lines[lines.count - 1].others.append(index)
       } else {
-        lines.append([index])
+        lines.append(Line(main: index))
       }
     }
     return lines
@@ -56,8 +60,8 @@ struct StoryTable {
   // MARK: - A row
 
   private func row(_ line: Line, isFirstFailure: Bool) -> String {
-    let row = story.rows[line[0]]
-    let id = isFirstFailure ? "first-failure" : "e\(line[0])"
+    let row = story.rows[line.main]
+    let id = isFirstFailure ? "first-failure" : "e\(line.main)"
     let place = row.place.map { "\($0.line)" } ?? "·"
     let title = row.place.map { " title=\"\($0.brief.escapedForHTML)\"" } ?? ""
     let head = "<th scope=\"row\"\(title)><a href=\"#\(id)\">\(place)</a></th>"
@@ -90,7 +94,7 @@ struct StoryTable {
     var content = ""
     // Whether a line is drawn beside the text: outward to a column on the right, or inward from there.
     var rule = ""
-    for index in line {
+    for index in line.all {
       let row = story.rows[index]
       let source = self.column(of: row.actor)
       let target = row.target.flatMap(self.column(of:))
@@ -108,11 +112,10 @@ struct StoryTable {
       let effect = story.effects[number]
       style = StoryPage.color(ofEffect: number)
       classes.append("lane")
-      if line.contains(effect.start) { classes.append("begins") }
-      if let end = effect.end, line.contains(end) { classes.append("over") }
-      if effect.wait(in: line[line.count - 1]) != nil, !line.contains(effect.start) {
-        classes.append("waits")
-      }
+      let last = line.all.last ?? line.main
+      if line.all.contains(effect.start) { classes.append("begins") }
+      if let end = effect.end, line.all.contains(end) { classes.append("over") }
+      if effect.wait(in: last) != nil, !line.all.contains(effect.start) { classes.append("waits") }
     }
     let names = classes.isEmpty ? "" : " class=\"\(Set(classes).sorted().joined(separator: " "))\""
     if !rule.isEmpty {
@@ -125,10 +128,11 @@ struct StoryTable {
 
   /// The effect that a column shows in a table row.
   private func effect(inColumn column: Int, at line: Line) -> Int? {
+    let last = line.all.last ?? line.main
     return story.effects.indices.last { number in
       let effect = story.effects[number]
-      return effect.column == column && effect.start <= line[line.count - 1]
-        && effect.end.map { $0 >= line[0] } ?? true
+      return effect.column == column && effect.start <= last
+        && effect.end.map { $0 >= line.main } ?? true
     }
   }
 
