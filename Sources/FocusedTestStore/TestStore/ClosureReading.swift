@@ -36,22 +36,25 @@ struct ClosureReading<State> {
       return asValues
     }
 
-    // Applied to its own result, the closure might find no element left to remove.
     let exhausting = asValues.filter(\.mayExhaust)
-    if exhausting.isEmpty, changesAgain(applied) {
+    guard exhausting.isEmpty else {
+      // Applied to its own result, the closure might find no element left to remove. If the step also removed
+      // elements, the closure can run on the state before the step.
+      guard exhausting.allSatisfy({ $0.isOvershoot(from: before) }) else { return asValues }
+      let changed = try reapply(before)
+      let asChange = mismatches(before: before, changed: changed, asValues: asValues)
+      guard asChange.isEmpty else { return asChange }
+      return changesAgain(changed) ? [] : asValues
+    }
+    if changesAgain(applied) {
       return mismatches(before: before, changed: try reapply(before), asValues: asValues)
     }
-    // If the step also removed elements, the closure can run on the state before the step. A closure that removes an
-    // element and adds another may not change its own result again: `removeFirst()`, `append(3)`.
-    let mayDescribeChange =
-      exhausting.isEmpty
-      ? asValues.contains { replacesElements($0.path, before) }
-      : exhausting.allSatisfy { $0.isOvershoot(from: before) }
-    guard mayDescribeChange else { return asValues }
+    // A closure that removes an element and adds another may not change its own result again:
+    // `removeFirst()`, `append(3)`.
+    guard asValues.contains(where: { replacesElements($0.path, before) }) else { return asValues }
     let changed = try reapply(before)
-    let asChange = mismatches(before: before, changed: changed, asValues: asValues)
-    if !asChange.isEmpty { return exhausting.isEmpty ? asValues : asChange }
-    return changesAgain(changed) ? [] : asValues
+    let isRight = mismatches(before: before, changed: changed, asValues: asValues).isEmpty
+    return isRight && changesAgain(changed) ? [] : asValues
   }
 
   /// Whether the closure and the step both removed elements of a list on the path, and the list is no longer than
