@@ -13,6 +13,8 @@ extension TestStory {
 private struct StoryBuilder {
   private var story = TestStory()
   private var storeNumbers: [Int: Int] = [:]
+  /// The number of stores of each feature.
+  private var storeCounts: [String: Int] = [:]
   private var effectNumbers: [TracedEffectID: Int] = [:]
   /// The rows of steps, by store and number.
   private var stepRows: [[Int]: Int] = [:]
@@ -73,8 +75,9 @@ private struct StoryBuilder {
     let type =
       store.stateType.hasSuffix(".State") ? String(store.stateType.dropLast(6)) : store.stateType
     let place = LedgerLocation(file: store.file, line: store.line)
-    let others = story.stores.count { $0 == type || $0.hasPrefix(type + " ") }
-    let name = others == 0 ? type : "\(type) \(others + 1)"
+    let number = storeCounts[type, default: 0] + 1
+    storeCounts[type] = number
+    let name = number == 1 ? type : "\(type) \(number)"
     storeNumbers[store.store] = story.stores.count
     story.stores.append(name)
     append(.store, at: place, "store of \(name)", key: "store \(name)")
