@@ -37,8 +37,8 @@ package struct TestResultBundle: Sendable {
     guard let target, let outcome = node.outcome else { return }
     let names = XcodeTest(target: target, identifier: node.nodeIdentifier ?? node.name).names
     // In the URL, the name of an XCTest test has no parentheses.
-    let url = node.nodeIdentifierURL ?? ")"
-    let isXCTest = !(url.removingPercentEncoding ?? url).hasSuffix(")")
+    let isXCTest =
+      node.nodeIdentifierURL.map { !($0.removingPercentEncoding ?? $0).hasSuffix(")") } ?? false
     let name = isXCTest ? names[names.count - 1] : names[0]
     log.hasBegun = true
     let old = log.outcomes[name]
