@@ -13,9 +13,10 @@ package func allNearest(to typed: String, among names: [String]) -> [String] {
   func letters(_ name: String) -> [Character] {
     Array(name.lowercased().trimmingPrefix(while: { $0 == "-" }))
   }
-  let distances = names.map { editDistance(letters(typed), letters($0)) }
+  let typedLetters = letters(typed)
+  let distances = names.map { editDistance(typedLetters, letters($0)) }
   // Equally similar names keep their order.
-  return (0...max(1, letters(typed).count / 3)).flatMap { distance in
+  return (0...max(1, typedLetters.count / 3)).flatMap { distance in
     names.indices.filter { distances[$0] == distance }.map { names[$0] }
   }
 }
