@@ -96,7 +96,7 @@ package struct Parking: Sendable {
   }
 
   /// The call of the test that ends the wait.
-  package enum Cause: String, Sendable {
+  package enum Cause: Sendable {
     /// Advance a clock.
     case clock
     /// Answer a call of a stub.

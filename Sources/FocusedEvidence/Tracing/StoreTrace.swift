@@ -124,7 +124,12 @@ extension StoreTrace {
   private func wait(
     of effect: EffectOrigin, _ cause: Parking.Cause, _ text: String?, until end: String? = nil
   ) {
-    guard let cause = TracedWait.Cause(rawValue: cause.rawValue) else { return }
+    let cause: TracedWait.Cause =
+      switch cause {
+      case .clock: .clock
+      case .stub: .stub
+      case .own: .own
+      }
     writer.write(.wait(TracedWait(id: id(of: effect), cause: cause, text: text, until: end)))
   }
 }
