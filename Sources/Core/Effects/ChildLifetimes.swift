@@ -20,7 +20,8 @@ package final class ChildLifetimes {
   /// The operators whose children are checked after the current action, because it edited their element.
   private var edited: [NavigationPath] = []
   /// The number of watched operators above which those without effects are removed.
-  private var limit = 16
+  private var limit = minimumLimit
+  private static let minimumLimit = 16
   private let isInFlight: (CancelID) -> Bool
 
   /// - Parameter isInFlight: Whether an effect with an ID is in flight.
@@ -76,7 +77,7 @@ package final class ChildLifetimes {
   func departures() -> [NavigationPath] {
     if watches.count > limit {
       for (owner, watch) in watches where !isAlive(watch) { forget(owner) }
-      limit = max(16, 2 * watches.count)
+      limit = max(Self.minimumLimit, 2 * watches.count)
     }
     var departures: [(watch: Int, paths: [NavigationPath])] = []
     var unread = frequent + edited
