@@ -78,12 +78,13 @@ extension SwiftSource {
     testNames(in: declarations(), module: module)
   }
 
-  /// The names of the tests among some declarations, and in the types among them.
+  /// The names of the tests among some declarations, and in the types among them, in the order of the source.
   func testNames(in declarations: [SwiftDeclaration], module: String) -> [TestName] {
     scopes(in: declarations).flatMap { types, members in
-      members.filter { isTest($0, in: types) }
-        .map { TestName(module: module, types: types, function: $0.name) }
+      members.filter { isTest($0, in: types) }.map { (types: types, test: $0) }
     }
+    .sorted { $0.test.tokens.lowerBound < $1.test.tokens.lowerBound }
+    .map { TestName(module: module, types: $0.types, function: $0.test.name) }
   }
 
   /// Some declarations, and the members of each type and extension among them, with the names of the types around them.

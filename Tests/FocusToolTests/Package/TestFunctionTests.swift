@@ -17,7 +17,7 @@ struct TestFunctionTests {
       """)
     #expect(
       source.testNames(module: "App").map(\.description) == [
-        "App.alone", "App.Outer/testOne", "App.Outer/Inner/in it", "App.Outer/Inner/more",
+        "App.alone", "App.Outer/Inner/in it", "App.Outer/testOne", "App.Outer/Inner/more",
       ])
   }
 
