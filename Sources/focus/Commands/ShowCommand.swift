@@ -93,7 +93,7 @@ extension ShownTest {
         "\(path) cannot be read. Expected a file that a test wrote with FOCUSED_SHOW.")
     }
     let trace = Trace(contents: data)
-    if let version = trace.otherVersions.first {
+    if let version = trace.otherVersions.min() {
       throw .input(
         "\(path) has format version \(version), but this tool reads version \(Trace.version)."
       )
