@@ -3,26 +3,6 @@ import Testing
 
 /// The message of a failed `assert` beyond the difference.
 struct AssertMessageTests {
-  @Test func whatWasReceivedIsShown() async {
-    let store = JournalFixture.store()
-    await store.send(.load)
-    await expectIssue {
-      store.assert { $0.mood = 2 }
-    } says: {
-      """
-      The state is not as expected.
-
-      − mood: 2
-      + mood: 1
-      (− expected, + actual)
-
-      Received since the last send:
-        .loaded(1)
-      """
-    }
-    store.assert { $0.mood = 1 }
-  }
-
   @Test func whatIsOutsideIsSaidToBeWaitedForByReceive() async {
     let store = JournalFixture.store()
     await store.send(.waitOutside)

@@ -80,54 +80,6 @@ extension CureTests {
       """)
   }
 
-  @Test func anAlertIsCode() async {
-    let line = #line + 3
-    let issues = await withCapturedIssues {
-      let store = Pantry.store(.on, isOffline: true)
-      await store.send(.refresh) {
-        $0.visits = 1
-        $0.isRefreshing = true
-      }
-    }
-    expectIssue(
-      issues, line: line,
-      """
-      Expected every received action to be asserted, but one was not:
-
-        .pageResponse(1, .failure(Pantry.Offline()))
-
-      Assert it:
-        await store.receive(case: { .pageResponse(1, .failure($0)) }) {
-          $0.isRefreshing = false
-          $0.alert = AlertState {
-            TextState("Offline")
-          } actions: {
-            ButtonState(action: .refresh) {
-              TextState("Retry")
-            }
-          }
-        }
-
-      Or skip all received actions: `await store.skipReceivedActions()`.
-      """)
-
-    let pasted = Pantry.store(.on, isOffline: true)
-    await pasted.send(.refresh) {
-      $0.visits = 1
-      $0.isRefreshing = true
-    }
-    await pasted.receive(case: { .pageResponse(1, .failure($0)) }) {
-      $0.isRefreshing = false
-      $0.alert = AlertState {
-        TextState("Offline")
-      } actions: {
-        ButtonState(action: .refresh) {
-          TextState("Retry")
-        }
-      }
-    }
-  }
-
   @Test func whatTheTestCallsTheStoreStaysItsName() async {
     let pantry = Pantry.store(.on)
     await expectIssue {
@@ -181,26 +133,6 @@ extension CureTests {
   }
 
   // MARK: - The name of the store
-
-  @Test func whatIsSkippedIsSkippedByTheStoreOfTheTest() async {
-    let pantry = Pantry.store(
-      .on, response: [Pantry.Jar(id: 2, label: "Rice"), Pantry.Jar(id: 3, label: "Beans, black")])
-    await pantry.send(.refresh) {
-      $0.visits = 1
-      $0.isRefreshing = true
-    }
-    await expectIssue {
-      await pantry.send(.mark("red")) { $0.marks = ["red"] }
-    } says: {
-      """
-      Expected every received action to be asserted before .mark("red") is sent, but one was not:
-
-        .pageResponse(1, .success(…))
-
-      Assert it with `receive` before this line, or call `await pantry.skipReceivedActions()`.
-      """
-    }
-  }
 
   @Test func codeOfSeveralLinesIsIndentedAsOneCall() async {
     let pantry = Pantry.store(

@@ -49,23 +49,6 @@ extension CureTests {
     }
   }
 
-  @Test func anotherFieldThatDidNotChangeIsSaidNotToHave() async {
-    let store = Pantry.store(jars: [Pantry.Jar(id: 1, label: "Salt"), Pantry.Jar(id: 2, label: "")])
-    await expectIssue {
-      await store.send(.open(id: 1)) { $0.jars[id: 2]?.label = "Rice" }
-    } says: {
-      """
-      The state is not as expected after sending .open(id: 1).
-
-      − jars[id: 2].label: "Rice"
-      + jars[id: 2].label: ""
-      (− expected, + actual)
-
-      This field was not changed at all. The step changed jars[id: 1].isOpen.
-      """
-    }
-  }
-
   @Test func anElementThatTheStepAddedByAnotherIDIsShown() async {
     let store = Pantry.store(jars: [Pantry.Jar(id: 1, label: "Salt")])
     await expectIssue {

@@ -192,20 +192,4 @@ struct CureTests {
     }
     claimEqual(issues.map(\.severity), [.note])
   }
-
-  @Test func aNoteOfAChangeWithoutALiteralIsNotTheSameCall() async {
-    let store = TestStore(.off(showSkippedAssertions: true), initialState: Hatch.State.closed) {
-      Hatch()
-    }
-    await expectIssue(severity: .note) {
-      await store.send(.open)
-    } says: {
-      """
-      Skipped: .open changes the state. Assert it in a closure of this call. This code is incomplete:
-
-        // $0 = .open(onClose: …) (no literal for @Sendable () -> ())
-      """
-    }
-    await store.send(.open) { $0 = .open(onClose: {}) }
-  }
 }

@@ -1,6 +1,7 @@
 import FocusedTestStore
 import Testing
 
+/// The messages at the end of a test. `ArticleTests` pins the one about an effect that goes on.
 struct EndMessageTests {
   @Test func unassertedActionsAtFinishAreShownAsCode() async {
     let store = JournalFixture.store(.on)
@@ -25,18 +26,6 @@ struct EndMessageTests {
       Or skip all received actions: `await store.skipReceivedActions()`.
       """
     }
-  }
-
-  @Test func theCodeForUnassertedActionsPasses() async {
-    let store = JournalFixture.store(.on)
-    await store.send(.loadTwice)
-    await store.receive(.loaded(1)) {
-      $0.mood = 1
-    }
-    await store.receive(.loaded(2)) {
-      $0.mood = 2
-    }
-    await store.finish()
   }
 
   @Test func unassertedActionsAtTheEndAreReportedAtTheLastSend() async {
@@ -151,24 +140,6 @@ struct EndMessageTests {
     }
   }
 
-  @Test func effectsThatOnlyTheClockCanEndFailFinishAtOnce() async {
-    let store = JournalFixture.store()
-    await store.send(.tick)
-    await expectIssue {
-      await store.finish()
-    } says: {
-      """
-      Expected all effects to finish, but one is still in flight.
-
-      In flight:
-        the effect at JournalFixture.swift:103, started by .tick, waiting for TestClock, until 1.0 seconds; now 0.0 seconds
-
-      If it should end by itself: advance the clock before this line.
-      If the feature should cancel it: it has no id. Is `.cancellable(id:)` on the effect, and `.cancel(id:)` in the reducer?
-      """
-    }
-  }
-
   @Test func effectsThatWaitOutsideMakeFinishTimeOut() async {
     let store = JournalFixture.store()
     await store.send(.tick)
@@ -185,24 +156,6 @@ struct EndMessageTests {
 
       If they should end by themselves: advance the clock before this line.
       If the feature should cancel them: they have no id. Is `.cancellable(id:)` on the effect, and `.cancel(id:)` in the reducer?
-      """
-    }
-  }
-
-  @Test func anEffectWithAnIDThatNothingCancelsIsSaidToBe() async {
-    let store = JournalFixture.store()
-    await store.send(.watch)
-    await expectIssue {
-      await store.finish()
-    } says: {
-      """
-      Expected all effects to finish, but one is still in flight.
-
-      In flight:
-        the effect at JournalFixture.swift:112, started by .watch, waiting for TestClock, until 1.0 seconds; now 0.0 seconds
-
-      If it should end by itself: advance the clock before this line.
-      If the feature should cancel it: it was cancelled nowhere. Is `.cancel(id: JournalFixture.CancelID.watch)` in the reducer, and are the ids equal?
       """
     }
   }
@@ -308,27 +261,6 @@ struct EndMessageTests {
     var body: some ReducerOf<Self> {
       EmptyReducer().ifLet(\.$child, action: { .child($0) }) { JournalFixture() }
     }
-  }
-
-  @Test func anEffectThatATaskHasReportedIsNotReportedAtTheEnd() async {
-    var line = 0
-    let issues = await withCapturedIssues {
-      let store = JournalFixture.store(.on)
-      let task = await store.send(.tick)
-      line = #line + 1
-      await task.finish()
-    }
-    expectIssue(
-      issues, line: line,
-      """
-      Expected all effects to finish, but one is still in flight.
-
-      In flight:
-        the effect at JournalFixture.swift:103, started by .tick, waiting for TestClock, until 1.0 seconds; now 0.0 seconds
-
-      If it should end by itself: advance the clock before this line.
-      If the feature should cancel it: it has no id. Is `.cancellable(id:)` on the effect, and `.cancel(id:)` in the reducer?
-      """)
   }
 
   @Test func thereMustBeReceivedActionsToSkip() async {

@@ -1,6 +1,6 @@
 import FocusedTestStore
 
-/// Jars in pages, a stack of numbers, an alert, and a timer.
+/// Jars in pages, a stack of numbers, a timer, and a field that nothing changes.
 struct Pantry: Reducer, Sendable {
   struct Jar: Equatable, Identifiable {
     let id: Int
@@ -19,11 +19,7 @@ struct Pantry: Reducer, Sendable {
     var name = ""
     var marks: Set<String> = []
     var path = StackState<Int>()
-    @PresentationState var alert: AlertState<Alert>?
-  }
-
-  enum Alert: Equatable {
-    case refresh
+    var owner = ""
   }
 
   enum Action {
@@ -73,11 +69,6 @@ struct Pantry: Reducer, Sendable {
       for jar in jars { state.jars[id: jar.id] = jar }
     case .pageResponse(_, .failure):
       state.isRefreshing = false
-      state.alert = AlertState {
-        TextState("Offline")
-      } actions: {
-        ButtonState(action: .refresh) { TextState("Retry") }
-      }
     case .count:
       state.visits += 1
       return .send(.counted)

@@ -113,29 +113,6 @@ struct ReceiveInFlightMessageTests {
     }.value
   }
 
-  @Test func anEffectThatWaitsForTheClockComesBeforeOneThatWaitsOutside() async {
-    let store = JournalFixture.store()
-    await store.send(.waitOutside)
-    await store.send(.tick)
-    await expectIssue {
-      await store.receive(.setMood(1), timeout: .milliseconds(10))
-    } says: {
-      """
-      Expected to receive .setMood(1), but it was not received within 0.01 seconds.
-
-      Received since the last send: nothing.
-
-      In flight:
-        the effect at JournalFixture.swift:104, started by .waitOutside, waiting for something outside the store
-        the effect at JournalFixture.swift:103, started by .tick, waiting for TestClock, until 1.0 seconds; now 0.0 seconds
-
-      Advance the clock before this line. If the effect that waits for external work should send it: \
-      trigger the event that it waits for before this line, override the dependency that keeps it waiting, or \
-      pass a longer `timeout`.
-      """
-    }
-  }
-
   @Test func anEffectOfAnEarlierSendIsTheSecondGuess() async {
     let store = JournalFixture.store()
     await store.send(.tick)

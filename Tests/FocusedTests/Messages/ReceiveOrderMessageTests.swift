@@ -1,49 +1,9 @@
 import FocusedTestStore
 import Testing
 
-/// The messages of a `receive` whose order counts: in `.on`, and of several actions in order.
+/// The messages of a `receive` whose order counts: in `.on`, and of several actions in order. `ArticleTests` pins the one
+/// about an action that comes later.
 struct ReceiveOrderMessageTests {
-  @Test func anotherActionThatIsNextInOnIsNamed() async {
-    let store = JournalFixture.store(.on)
-    await store.send(.loadTwice)
-    await expectIssue {
-      await store.receive(.loaded(2)) { $0.mood = 2 }
-    } says: {
-      """
-      Expected to receive .loaded(2), but .loaded(1) was received next.
-
-      Received since the last send:
-        .loaded(1)
-        .loaded(2)
-
-      Received actions are asserted in the order received; .loaded(2) comes later.
-      Assert .loaded(1) first, or use `.off` to assert only what the test is about.
-      """
-    }
-    await store.skipReceivedActions(strict: false)
-  }
-
-  @Test func anotherPayloadThatIsNextInOnIsShownAsADiff() async {
-    let store = JournalFixture.store(.on)
-    await store.send(.load)
-    await expectIssue {
-      await store.receive(.loaded(3)) { $0.mood = 3 }
-    } says: {
-      """
-      Expected to receive .loaded(3), but .loaded(1) was received next.
-
-      − .loaded(3)
-      + .loaded(1)
-      (− expected, + actual)
-
-      Received since the last send:
-        .loaded(1)
-
-      Expect the received action, or fix the effect that sends it.
-      """
-    }
-  }
-
   @Test func inOnToo_theStoppedEffectsAreNamedAsTheCause() async {
     let store = JournalFixture.store(.on)
     store.jobLimit = 3

@@ -1,24 +1,8 @@
 import FocusedTestStore
 import Testing
 
+/// The messages about states that are not as expected. `ArticleTests` pins those that the article about failures shows.
 struct StateMessageTests {
-  @Test func aFieldThatDiffersInOffIsShownAlone() async {
-    let store = JournalFixture.store()
-    await expectIssue {
-      await store.send(.rename(name: "Marie", surname: "Curie")) {
-        $0.name = "Maria"
-      }
-    } says: {
-      """
-      The state is not as expected after sending .rename(name: "Marie", surname: "Curie").
-
-      − name: "Maria"
-      + name: "Marie"
-      (− expected, + actual)
-      """
-    }
-  }
-
   @Test func aFieldThatDidNotChangeIsSaidNotTo() async {
     let store = JournalFixture.store()
     await expectIssue {
@@ -37,77 +21,6 @@ struct StateMessageTests {
       (− expected, + actual)
 
       These fields were not changed at all. The step changed age.
-      """
-    }
-  }
-
-  @Test func theWholeStateIsComparedInOn() async {
-    let store = JournalFixture.store(.on)
-    await expectIssue {
-      await store.send(.rename(name: "Marie", surname: "Curie")) {
-        $0.name = "Maria"
-        $0.surname = "Curie"
-      }
-    } says: {
-      """
-      The state is not as expected after sending .rename(name: "Marie", surname: "Curie").
-
-        JournalFixture.State(
-      −   name: "Maria",
-      +   name: "Marie",
-          … (6 unchanged)
-        )
-      (− expected, + actual)
-      """
-    }
-  }
-
-  @Test func whatAClosureLeavesOutInOnIsShownAsCode() async {
-    let store = JournalFixture.store(.on)
-    await expectIssue {
-      await store.send(.rename(name: "Marie", surname: "Curie")) {
-        $0.name = "Marie"
-      }
-    } says: {
-      """
-      The state is not as expected after sending .rename(name: "Marie", surname: "Curie").
-
-        JournalFixture.State(
-          … (1 unchanged),
-      −   surname: "",
-      +   surname: "Curie",
-          … (5 unchanged)
-        )
-      (− expected, + actual)
-
-      If the change is meant, add to the closure:
-        $0.surname = "Curie"
-      """
-    }
-  }
-
-  @Test func aChangeWithoutAClosureInOnIsShownAsCode() async {
-    let store = JournalFixture.store(.on)
-    await expectIssue {
-      await store.send(.rename(name: "Marie", surname: "Curie"))
-    } says: {
-      """
-      Expected no change of the state after sending .rename(name: "Marie", surname: "Curie"), because there is no closure, but it changed.
-
-        JournalFixture.State(
-      −   name: "Ada",
-      +   name: "Marie",
-      −   surname: "",
-      +   surname: "Curie",
-          … (5 unchanged)
-        )
-      (− expected, + actual)
-
-      If the change is meant, assert it:
-        await store.send(.rename(name: "Marie", surname: "Curie")) {
-          $0.name = "Marie"
-          $0.surname = "Curie"
-        }
       """
     }
   }
@@ -131,45 +44,6 @@ struct StateMessageTests {
       (− expected, + actual)
 
       The action changed nothing.
-      """
-    }
-  }
-
-  @Test func aReceivedActionNamesItself() async {
-    let store = JournalFixture.store()
-    await store.send(.load)
-    await expectIssue {
-      await store.receive(.loaded(1)) {
-        $0.mood = 2
-      }
-    } says: {
-      """
-      The state is not as expected after receiving .loaded(1).
-
-      − mood: 2
-      + mood: 1
-      (− expected, + actual)
-      """
-    }
-  }
-
-  @Test func anAssertionOfTheWholePresentStateShowsADiff() async {
-    let store = JournalFixture.store(.on)
-    await expectIssue {
-      store.assert {
-        $0.mood = 2
-      }
-    } says: {
-      """
-      The state is not as expected.
-
-        JournalFixture.State(
-          … (3 unchanged),
-      −   mood: 2,
-      +   mood: 0,
-          … (3 unchanged)
-        )
-      (− expected, + actual)
       """
     }
   }
@@ -213,46 +87,6 @@ struct StateMessageTests {
       + token: "token"
         // these are not equal (!=), although they print alike
       (− expected, + actual)
-      """
-    }
-  }
-
-  @Test func valuesThatPrintAlikeAreSaidToDifferInOn() async {
-    let store = JournalFixture.store(.on)
-    await expectIssue {
-      await store.send(.renewToken) {
-        $0.token.version = 3
-      }
-    } says: {
-      """
-      The state is not as expected after sending .renewToken.
-
-        JournalFixture.State(
-          … (6 unchanged),
-      −   token: "token"
-      +   token: "token"
-          // these are not equal (!=), although they print alike
-        )
-      (− expected, + actual)
-      """
-    }
-  }
-
-  @Test func aClosureThatHoldsLaterIsToBeMoved() async {
-    let store = JournalFixture.store()
-    await expectIssue {
-      await store.send(.load) {
-        $0.mood = 1
-      }
-    } says: {
-      """
-      The state is not as expected after sending .load.
-
-      − mood: 1
-      + mood: 0
-      (− expected, + actual)
-
-      The state is as expected after .loaded(1) is received: move the closure to `receive`, or to `assert`.
       """
     }
   }

@@ -46,28 +46,6 @@ struct ExpectedActionNameTests {
     }
   }
 
-  @Test func aCaseWithoutPayloadIsAClosureWithoutArgument() async {
-    let store = JournalFixture.store()
-    await store.send(.echo)
-    await store.receive(case: { .touch })
-    await expectIssue {
-      await store.receive(case: { .child(.closed) })
-    } says: {
-      """
-      Expected to receive .child(.closed), but .child(.opened(1)) was received instead.
-
-      It was sent by the `.send` that .echo returned.
-
-      Received since the last send:
-        .child(.opened(1))
-        .text("hi")
-        .touch (asserted)
-
-      Expect the received action, or fix the effect that sends it.
-      """
-    }
-  }
-
   @Test func aCaseIsNamedThoughNoValueIsGiven() async {
     let store = JournalFixture.store()
     await store.send(.load)
