@@ -4,10 +4,10 @@ import Testing
 /// The messages about calls of `send` that a test must not make.
 struct SendMessageTests {
   @Test func unassertedActionsAreListedBeforeASendInOn() async {
-    let store = JournalFixture.store(.on)
-    await store.send(.loadTwice)
+    let journal = JournalFixture.store(.on)
+    await journal.send(.loadTwice)
     await expectIssue {
-      await store.send(.touch)
+      await journal.send(.touch)
     } says: {
       """
       Expected every received action to be asserted before .touch is sent, but 2 were not:
@@ -15,7 +15,7 @@ struct SendMessageTests {
         .loaded(1)
         .loaded(2)
 
-      Assert them with `receive` before this line, or call `await store.skipReceivedActions()`.
+      Assert them with `receive` before this line, or call `await journal.skipReceivedActions()`.
       """
     }
   }
@@ -24,13 +24,14 @@ struct SendMessageTests {
     let store = JournalFixture.store()
     await store.send(.dismiss)
     await expectIssue {
-      await store.send(.touch)
+      await store.send(.setMood(1))
     } says: {
       """
-      Expected .touch to be sent to a feature that is still there, but it has dismissed itself.
+      Expected .setMood(1) to be sent to a feature that is still there, but it has dismissed itself.
       The action was ignored. Send it before the dismissal, or check the action that dismisses the feature.
       """
     }
+    claimEqual(store.state.mood, 0)
   }
 
   @Test func whatAnEffectSendsAfterItsDismissalIsNotDroppedWithoutAWord() async {
@@ -49,5 +50,7 @@ struct SendMessageTests {
 
       This happened in the effect of .dismissAndSend, sent at SendMessageTests.swift:201.
       """)
+    claimEqual(store.state.mood, 0)
+    claim(store.isDismissed)
   }
 }
