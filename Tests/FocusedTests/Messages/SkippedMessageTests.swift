@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Testing
 
-/// The notes of `.off(showSkippedAssertions: true)`. Their code, if pasted, passes in `.on`.
+/// The notes of `.off(showSkippedAssertions: true)`. `AssertionCodeTests` pastes their code.
 struct SkippedMessageTests {
   @Test func aSendWithoutAClosureIsNotedWhole() async {
     let store = JournalFixture.store(.off(showSkippedAssertions: true))
@@ -15,13 +15,6 @@ struct SkippedMessageTests {
           $0.rows = [JournalFixture.Row(id: 1, title: "one")]
         }
       """
-    }
-
-    do {
-      let store = JournalFixture.store(.on)
-      await store.send(.append(JournalFixture.Row(id: 1, title: "one"))) {
-        $0.rows = [JournalFixture.Row(id: 1, title: "one")]
-      }
     }
   }
 
@@ -38,14 +31,6 @@ struct SkippedMessageTests {
           $0.mood = 1
         }
       """
-    }
-
-    do {
-      let store = JournalFixture.store(.on)
-      await store.send(.load)
-      await store.receive(.loaded(1)) {
-        $0.mood = 1
-      }
     }
   }
 
@@ -66,7 +51,6 @@ struct SkippedMessageTests {
         }
       """
     }
-    // The code is pasted in `theCodeForUnassertedActionsPasses`.
   }
 
   @Test func actionsBeforeAnAssertedOneAreNotedBeforeItsLine() async {
@@ -86,12 +70,14 @@ struct SkippedMessageTests {
     }
   }
 
-  @Test func actionsAtTheEndAreNoted() async {
+  @Test(arguments: [false, true])
+  func actionsAtTheEndAndOnTheWayBackToOnAreNoted(isBackOn: Bool) async {
     var line = 0
     let issues = await withCapturedIssues {
       let store = JournalFixture.store(.off(showSkippedAssertions: true))
       line = #line + 1
       await store.send(.load)
+      if isBackOn { store.exhaustivity = .on }
     }
     expectIssue(
       issues, line: line, severity: .note,
@@ -126,22 +112,6 @@ struct SkippedMessageTests {
       let store = JournalFixture.store(.on)
       await store.send(.tick)
       await store.skipInFlightEffects()
-    }
-  }
-
-  @Test func theWayBackToOnNotesWhatItDrops() async {
-    let store = JournalFixture.store(.off(showSkippedAssertions: true))
-    await expectIssue(severity: .note) {
-      await store.send(.load)
-      store.exhaustivity = .on
-    } says: {
-      """
-      Skipped: an action received after this step is not asserted. Add below, once it is received:
-
-        await store.receive(.loaded(1)) {
-          $0.mood = 1
-        }
-      """
     }
   }
 
