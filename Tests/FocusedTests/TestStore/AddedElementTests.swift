@@ -10,20 +10,18 @@ struct AddedElementTests {
       $0.books[id: 1]?.isRead = true
       $0.books += [Book(id: 3, title: "Three", isRead: true), Book(id: 4)]
     }
-    let store = Shelf.store(.off, before, after)
-    await store.send(.become) {
+    let right = await Shelf.messages(before, after) {
       $0.books.append(Book(id: 3, title: "Three"))
       $0.books[id: 3]?.isRead = true
     }
-    let again = Shelf.store(.off, before, after)
-    let issues = await withCapturedIssues {
-      await again.send(.become) {
-        $0.books.append(Book(id: 3, title: "Tree"))
-        $0.books[id: 3]?.isRead = true
-      }
+    claimEqual(right, [])
+    let wrong = await Shelf.messages(before, after) {
+      $0.books.append(Book(id: 3, title: "Tree"))
+      $0.books[id: 3]?.isRead = true
     }
-    #expect(
-      issues.map(\.message) == [
+    claimEqual(
+      wrong,
+      [
         """
         The state is not as expected after sending .become.
 
@@ -39,10 +37,9 @@ struct AddedElementTests {
   {
     let before = Shelf(books: [Book(id: 1), Book(id: 2, title: "Two")])
     let after = before.with { $0.select(2) }
-    let store = Shelf.store(.off, before, after)
-    let issues = await withCapturedIssues { await store.send(.become) { $0.select(2) } }
-    #expect(
-      issues.map(\.message) == [
+    claimEqual(
+      await Shelf.messages(before, after) { $0.select(2) },
+      [
         """
         The state is not as expected after sending .become.
 
@@ -63,26 +60,18 @@ struct AddedElementTests {
   }
 
   @Test func `an array is found beside thousands of other parts`() async {
-    struct Library: Equatable {
+    struct Library: ReplacedState {
       var readers = Array(0..<30_000)
       var shelf: Shelf?
     }
-    func issues(adding book: Book) async -> Int {
-      let store = TestStore(
-        .off, initialState: Library(shelf: Shelf(books: [Book(id: 1), Book(id: 2)]))
-      ) {
-        Reduce<Library, Bool> { state, _ in
-          state.shelf?.books += [Book(id: 3, title: "Three"), Book(id: 4)]
-          return .none
-        }
+    let before = Library(shelf: Shelf(books: [Book(id: 1), Book(id: 2)]))
+    let after = before.with { $0.shelf?.books += [Book(id: 3, title: "Three"), Book(id: 4)] }
+    for (title, count) in [("Three", 0), ("Tree", 1)] {
+      let messages = await Library.messages(before, after) {
+        $0.shelf?.books.append(Book(id: 3, title: title))
       }
-      let issues = await withCapturedIssues {
-        await store.send(true) { $0.shelf?.books.append(book) }
-      }
-      return issues.count
+      claimEqual(messages.count, count)
     }
-    claimEqual(await issues(adding: Book(id: 3, title: "Three")), 0)
-    claimEqual(await issues(adding: Book(id: 3, title: "Tree")), 1)
   }
 
   // MARK: - Positions
@@ -99,12 +88,9 @@ struct AddedElementTests {
         #expect(issues.isEmpty == (other == right), "\(index) \(other)")
       }
     }
-    let store = Shelf.store(.off, before, Shelf(ids: [1, 2, 3]))
-    let issues = await withCapturedIssues {
-      await store.send(.become) { $0.books.insert(Book(id: 3), at: 0) }
-    }
-    #expect(
-      issues.map(\.message) == [
+    claimEqual(
+      await Shelf.messages(before, Shelf(ids: [1, 2, 3])) { $0.books.insert(Book(id: 3), at: 0) },
+      [
         """
         The state is not as expected after sending .become.
 
@@ -129,24 +115,16 @@ struct AddedElementTests {
 
   @Test func `an index beyond the end is the end`() async {
     let before = Shelf(books: [Book(id: 1), Book(id: 2)])
-    let store = Shelf.store(.off, before, Shelf(ids: [3]))
-    await store.send(.become) { $0.books.insert(Book(id: 3), at: 2) }
-    let wrong = Shelf.store(.off, before, Shelf())
-    let issues = await withCapturedIssues {
-      await wrong.send(.become) { $0.books.insert(Book(id: 3), at: 2) }
-    }
-    claimEqual(issues.count, 1)
+    let inserting: (inout Shelf) -> Void = { $0.books.insert(Book(id: 3), at: 2) }
+    claimEqual(await Shelf.messages(before, Shelf(ids: [3]), inserting), [])
+    claimEqual(await Shelf.messages(before, Shelf(), inserting).count, 1)
   }
 
   @Test func `an appended element is behind those that were there, and need not be the last`() async
   {
     let before = Shelf(books: [Book(id: 1), Book(id: 2)])
-    func issues(
-      _ ids: [Int], _ update: @escaping (inout Shelf) -> Void
-    ) async -> [ReportedIssue] {
-      await withCapturedIssues {
-        await Shelf.store(.off, before, Shelf(ids: ids)).send(.become, assert: update)
-      }
+    func issues(_ ids: [Int], _ update: @escaping (inout Shelf) -> Void) async -> [String] {
+      await Shelf.messages(before, Shelf(ids: ids), update)
     }
     let updates: [(inout Shelf) -> Void] = [
       { $0.books.append(Book(id: 3)) }, { $0.books += [Book(id: 3)] },
@@ -170,21 +148,13 @@ struct AddedElementTests {
   }
 
   @Test func `an element of an optional array is compared once`() async {
-    struct Shelf: Equatable { var books: IdentifiedArrayOf<Book>? = [Book(id: 1)] }
-    let issues = await withCapturedIssues {
-      let store = TestStore<Shelf, Bool>(.off, initialState: Shelf()) {
-        Reduce { shelf, _ in
-          shelf.books? += [Book(id: 2, title: "Two"), Book(id: 3)]
-          return .none
-        }
-      }
-      await store.send(true) { $0.books?.append(Book(id: 2, title: "2")) }
-    }
+    struct Shelf: ReplacedState { var books: IdentifiedArrayOf<Book>? = [Book(id: 1)] }
+    let after = Shelf(books: [Book(id: 1), Book(id: 2, title: "Two"), Book(id: 3)])
     claimEqual(
-      issues.map(\.message),
+      await Shelf.messages(Shelf(), after) { $0.books?.append(Book(id: 2, title: "2")) },
       [
         """
-        The state is not as expected after sending true.
+        The state is not as expected after sending .become.
 
         − books[id: 2].title: "2"
         + books[id: 2].title: "Two"
@@ -198,10 +168,8 @@ struct AddedElementTests {
       $0.books.reverse()
       $0.books.append(Book(id: 3))
     }
-    await Shelf.store(.off, Shelf(), Shelf(ids: [3, 5])).send(.become, assert: reversing)
-    let wrong = Shelf.store(.off, Shelf(), Shelf(ids: [3, 5, 4]))
-    let issues = await withCapturedIssues { await wrong.send(.become, assert: reversing) }
-    #expect(issues.count == 1)
+    claimEqual(await Shelf.messages(Shelf(), Shelf(ids: [3, 5]), reversing), [])
+    claimEqual(await Shelf.messages(Shelf(), Shelf(ids: [3, 5, 4]), reversing).count, 1)
   }
 
   @Test func `elements are merged: those that were there stay, the others are compared`() async {
@@ -211,11 +179,10 @@ struct AddedElementTests {
       { $0.books.append(contentsOf: page) }, { $0.books.insert(contentsOf: page, at: 2) },
     ]
     for update in updates {
-      let right = Shelf.store(.off, before, before.with(update))
-      await right.send(.become, assert: update)
-      let wrong = Shelf.store(.off, before, before.with { $0.books.append(Book(id: 3)) })
-      let issues = await withCapturedIssues { await wrong.send(.become, assert: update) }
-      #expect(issues.map { $0.message.contains("books[id: 3].title: \"Three\"") } == [true])
+      claimEqual(await Shelf.messages(before, before.with(update), update), [])
+      let wrong = before.with { $0.books.append(Book(id: 3)) }
+      let messages = await Shelf.messages(before, wrong, update)
+      #expect(messages.map { $0.contains("books[id: 3].title: \"Three\"") } == [true])
     }
   }
 
@@ -239,17 +206,15 @@ struct AddedElementTests {
       },
     ]
     for (index, update) in updates.enumerated() {
-      await Shelf.store(.off, before, Shelf(ids: [3, 2, 1])).send(.become, assert: update)
+      claimEqual(await Shelf.messages(before, Shelf(ids: [3, 2, 1]), update), [])
       for wrong in [[1, 2, 3], [1, 3, 2], [2, 1, 3], [2, 3, 1], [3, 1, 2]] {
-        let store = Shelf.store(.off, before, Shelf(ids: wrong))
-        let issues = await withCapturedIssues { await store.send(.become, assert: update) }
-        #expect(issues.count == 1, "\(index) \(wrong)")
+        let messages = await Shelf.messages(before, Shelf(ids: wrong), update)
+        #expect(messages.count == 1, "\(index) \(wrong)")
       }
     }
-    let store = Shelf.store(.off, before, Shelf(ids: [2, 3, 1]))
-    let issues = await withCapturedIssues { await store.send(.become, assert: updates[0]) }
-    #expect(
-      issues.map(\.message) == [
+    claimEqual(
+      await Shelf.messages(before, Shelf(ids: [2, 3, 1]), updates[0]),
+      [
         """
         The state is not as expected after sending .become.
 
@@ -281,13 +246,11 @@ struct AddedElementTests {
       $0.books.append(Book(id: 2))
     }
     for right in [[1, 2], [1, 2, 3], [1, 3, 2], [3, 1, 2]] {
-      await Shelf.store(.off, Shelf(ids: [1, 2]), Shelf(ids: right)).send(
-        .become, assert: appending)
+      claimEqual(await Shelf.messages(Shelf(ids: [1, 2]), Shelf(ids: right), appending), [])
     }
     for wrong in [[2, 1], [2, 1, 3], [2, 3, 1], [3, 2, 1], [1], [2, 3]] {
-      let store = Shelf.store(.off, Shelf(ids: [1, 2]), Shelf(ids: wrong))
-      let issues = await withCapturedIssues { await store.send(.become, assert: appending) }
-      #expect(issues.count == 1, "\(wrong)")
+      let messages = await Shelf.messages(Shelf(ids: [1, 2]), Shelf(ids: wrong), appending)
+      #expect(messages.count == 1, "\(wrong)")
     }
   }
 
@@ -313,9 +276,7 @@ extension AddedElementTests {
     var isRead = false
   }
 
-  struct Shelf: Equatable {
-    enum Action: Equatable { case become }
-
+  struct Shelf: ReplacedState {
     var books: IdentifiedArrayOf<Book> = []
     var selected = 0
     @PresentationState var sheet: Book?
@@ -333,23 +294,6 @@ extension AddedElementTests {
 
     init(ids: [Int]) {
       self.init(books: IdentifiedArray(ids.map { Book(id: $0) }))
-    }
-
-    func with(_ update: (inout Shelf) -> Void) -> Shelf {
-      var copy = self
-      update(&copy)
-      return copy
-    }
-
-    static func store(
-      _ mode: Exhaustivity, _ before: Shelf, _ after: Shelf
-    ) -> TestStore<Shelf, Action> {
-      TestStore(mode, initialState: before) {
-        Reduce<Shelf, Action> { state, _ in
-          state = after
-          return .none
-        }
-      }
     }
   }
 }

@@ -66,38 +66,21 @@ struct ClosureReadingTests {
 
   @Test func elementsWithTheSameIDsInTheSameOrderArePositions() async {
     struct Entry: Equatable, Identifiable { var id = 1, value: Int }
-    func errors(
-      _ step: @escaping @Sendable (inout [Entry]) -> Void,
-      _ update: @escaping (inout [Entry]) -> Void
-    ) async -> [String] {
-      await withCapturedIssues {
-        let store = TestStore<[Entry], Bool>(
-          .off, initialState: [Entry(value: 2), Entry(value: 3)]
-        ) {
-          Reduce { entries, _ in
-            step(&entries)
-            return .none
-          }
-        }
-        await store.send(true, assert: update)
-      }
-      .map(\.message)
-    }
-    let step: @Sendable (inout [Entry]) -> Void = {
-      $0[0] = Entry(id: 3, value: 3)
-      $0[1].value = 1
-    }
-    let right = await errors(step) {
-      $0[0].value += 1
-      $0[1].value = 1
+    struct Page: ReplacedState { var entries: [Entry] }
+    let before = Page(entries: [Entry(value: 2), Entry(value: 3)])
+    let after = Page(entries: [Entry(id: 3, value: 3), Entry(value: 1)])
+    let right = await Page.messages(before, after) {
+      $0.entries[0].value += 1
+      $0.entries[1].value = 1
     }
     #expect(right == [])
-    let wrong = await errors(step) {
-      $0[0].value += 2
-      $0[1].value = 1
+    let wrong = await Page.messages(before, after) {
+      $0.entries[0].value += 2
+      $0.entries[1].value = 1
     }
     #expect(wrong.count == 1)
-    #expect(wrong.first?.contains("− [0].value: 4\n+ [0].value: 3") == true, "\(wrong)")
+    #expect(
+      wrong.first?.contains("− entries[0].value: 4\n+ entries[0].value: 3") == true, "\(wrong)")
   }
 
   @Test func theElementsOfAnOptionalListAreThoseOfTheList() async {
@@ -105,31 +88,17 @@ struct ClosureReadingTests {
       let id: Int
       var count = 0
     }
-    struct Page: Equatable {
+    struct Page: ReplacedState {
       var numbers: [Int]? = [1, 2]
       var rows: IdentifiedArrayOf<Row>? = [Row(id: 1)]
     }
-    func errors(
-      _ step: @escaping @Sendable (inout Page) -> Void, _ update: @escaping (inout Page) -> Void
-    ) async -> [String] {
-      await withCapturedIssues {
-        let store = TestStore<Page, Bool>(.off, initialState: Page()) {
-          Reduce { page, _ in
-            step(&page)
-            return .none
-          }
-        }
-        await store.send(true, assert: update)
-      }
-      .map(\.message)
-    }
-    let steps: [@Sendable (inout Page) -> Void] = [
+    let steps: [(inout Page) -> Void] = [
       { $0.numbers?[0] += 1 }, { $0.numbers?.append(3) }, { $0.numbers?.swapAt(0, 1) },
       // Applied to its own result, this closure would trap.
       { $0.numbers?.removeFirst() }, { $0.rows?[id: 1]?.count += 1 },
     ]
-    for step in steps { #expect(await errors(step, step) == []) }
-    let wrong = await errors(steps[0]) { $0.numbers?[0] += 2 }
+    for step in steps { #expect(await Page.messages(Page(), Page().with(step), step) == []) }
+    let wrong = await Page.messages(Page(), Page().with(steps[0])) { $0.numbers?[0] += 2 }
     #expect(wrong.count == 1)
     #expect(wrong.first?.contains("− numbers[0]: 3\n+ numbers[0]: 2") == true, "\(wrong)")
   }

@@ -40,12 +40,12 @@ struct MissedMutationTests {
 
   @Test func `a row that was there before has the value that the closure states`() async {
     let before = List(rows: [Row(id: 2, title: "Two")])
-    let issues = await issues(.off, before, before.with { $0.count = 1 }) {
+    let messages = await List.messages(before, before.with { $0.count = 1 }) {
       $0.rows.append(Row(id: 2, title: "Other"))
       $0.count = 1
     }
     #expect(
-      issues == [
+      messages == [
         """
         The state is not as expected after sending .become.
 
@@ -90,12 +90,12 @@ struct MissedMutationTests {
   @Test func `a chain that finds nothing is an issue, whatever else is right`() async {
     let before = List(rows: [Row(id: 1), Row(id: 2)])
     let after = before.with { $0.count = 1 }
-    let issues = await issues(.off, before, after) {
+    let messages = await List.messages(before, after) {
       $0.count = 1
       $0.rows[id: 7]?.title = "Seven"
     }
     #expect(
-      issues == [
+      messages == [
         """
         The state is not as expected after sending .become.
 
@@ -327,23 +327,13 @@ struct MissedMutationTests {
 
   private let modes: [Exhaustivity] = [.off, .on]
 
-  private func issues(
-    _ mode: Exhaustivity, _ before: List, _ after: List,
-    _ update: @escaping (inout List) throws -> Void
-  ) async -> [String] {
-    await withCapturedIssues {
-      await List.store(mode, before, after).send(.become, assert: update)
-    }
-    .map(\.message)
-  }
-
   private func holds(
     _ mode: Exhaustivity, _ before: List, _ after: List,
     _ update: @escaping (inout List) throws -> Void,
     sourceLocation: SourceLocation = #_sourceLocation
   ) async {
-    let issues = await issues(mode, before, after, update)
-    #expect(issues == [], "\(mode)", sourceLocation: sourceLocation)
+    let messages = await List.messages(before, after, in: mode, update)
+    #expect(messages == [], "\(mode)", sourceLocation: sourceLocation)
   }
 
   private func fails(
@@ -351,9 +341,9 @@ struct MissedMutationTests {
     _ update: @escaping (inout List) throws -> Void,
     sourceLocation: SourceLocation = #_sourceLocation
   ) async {
-    let issues = await issues(mode, before, after, update)
+    let messages = await List.messages(before, after, in: mode, update)
     #expect(
-      issues.count == 1 && issues.allSatisfy { $0.contains(word) }, "\(mode): \(issues)",
+      messages.count == 1 && messages.allSatisfy { $0.contains(word) }, "\(mode): \(messages)",
       sourceLocation: sourceLocation)
   }
 }
@@ -369,9 +359,7 @@ extension MissedMutationTests {
     case none
   }
 
-  struct List: Equatable {
-    enum Action: Equatable { case become }
-
+  struct List: ReplacedState {
     var count = 0
     var rows: IdentifiedArrayOf<Row> = []
     var done: IdentifiedArrayOf<Row> = []
@@ -381,22 +369,5 @@ extension MissedMutationTests {
     @PresentationState var otherSheet: Row?
     var screens = StackState<Screen>()
     @PresentationState var screen: Screen?
-
-    func with(_ update: (inout List) -> Void) -> List {
-      var copy = self
-      update(&copy)
-      return copy
-    }
-
-    static func store(
-      _ mode: Exhaustivity, _ before: List, _ after: List
-    ) -> TestStore<List, Action> {
-      TestStore(mode, initialState: before) {
-        Reduce<List, Action> { state, _ in
-          state = after
-          return .none
-        }
-      }
-    }
   }
 }
