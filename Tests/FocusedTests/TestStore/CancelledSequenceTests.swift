@@ -1,54 +1,36 @@
-import Core
 import FocusedTestStore
 import Testing
 
 /// After a cancelled effect, the next effect of the sequence doesn't start.
 struct CancelledSequenceTests {
-  let clock = TestClock()
+  private let clock = TestClock()
 
   @Test func `the end of a store starts nothing`() async {
-    let followed = Count()
+    let followed = Collected<Int>()
     do {
       let store = makeStore(followed)
-      await store.send(.start)
+      await store.send(.tap)
     }
-    claimEqual(followed.count, 0)
+    claimEqual(followed.values, [])
   }
 
   @Test func `what starts after the skipping runs as ever`() async {
-    let store = makeStore()
-    await store.send(.start)
+    let store = makeStore(Collected())
+    await store.send(.tap)
     await store.skipInFlightEffects()
-    await store.send(.start)
+    await store.send(.tap)
     await clock.advance(by: .seconds(1))
-    await store.receive(.followed)
-  }
-}
-
-// MARK: - Fixtures
-
-extension CancelledSequenceTests {
-  enum Action { case start, followed }
-
-  final class Count: Sendable {
-    private let value = Lock(0)
-    var count: Int { value.withLock { $0 } }
-
-    func increment() {
-      value.withLock { $0 += 1 }
-    }
+    await store.receive(.got(1))
   }
 
-  func makeStore(_ followed: Count = Count()) -> TestStore<Int, Action> {
-    TestStore(.off, initialState: 0) { [clock] in
-      Reduce<Int, Action> { _, action in
-        guard action == .start else { return .none }
-        return .run { send in
-          followed.increment()
-          await send(.followed)
-        }
-        .delay(for: .seconds(1), clock: clock)
+  private func makeStore(_ followed: Collected<Int>) -> TestStore<Probe.State, Probe.Action> {
+    Probe.store(effects: { [clock] action in
+      guard action == .tap else { return .none }
+      return .run { send in
+        followed.append(1)
+        await send(.got(1))
       }
-    }
+      .delay(for: .seconds(1), clock: clock)
+    })
   }
 }

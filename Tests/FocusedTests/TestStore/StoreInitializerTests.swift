@@ -59,14 +59,6 @@ struct StoreInitializerTests {
     list.send(.note("b"))
     claimEqual(list.state, ["b", "b"])
   }
-
-  @Test @MainActor func doublesAreNamedByTheirReducer() {
-    let mock = MockStoreOf<Log>(initialState: ["a"])
-    let interceptor = TestInterceptorOf<Log>()
-    mock.store.register(interceptor: interceptor)
-    mock.store.send(.note("b"))
-    claimEqual(mock.actions, [.note("b")])
-  }
 }
 
 private struct Root: Reducer {
