@@ -3,22 +3,6 @@ import Testing
 
 /// The messages of failed assertions of a scoped store.
 struct ScopedTestStoreMessageTests {
-  @Test func `a field is named as the part sees it, and the action as the store does`() async {
-    let store = Room.store()
-    let login = store.scope(state: { .desk($0) }, action: { .desk($0) })
-    await expectIssue {
-      await login.send(.write("a")) { $0.note = "b" }
-    } says: {
-      """
-      The state of login is not as expected after sending .desk(.write("a")).
-
-      − note: "b"
-      + note: "a"
-      (− expected, + actual)
-      """
-    }
-  }
-
   @Test func `an element in a stack in a part is named by its variable`() async {
     let store = Office.store(.off, Office.State(path: StackState([.desk(Desk.State())])))
     let desk =
@@ -163,21 +147,6 @@ struct ScopedTestStoreMessageTests {
     }
   }
 
-  @Test func `an error in a closure is said as in the store`() async {
-    struct Oops: Error {}
-    let store = Office.store()
-    let left = store.scope(state: \.left, action: { .left($0) })
-    await expectIssue {
-      await left.send(.write("a")) { _ in throw Oops() }
-    } says: {
-      """
-      The assert closure after sending .left(.write("a")) threw an error, so the state was not compared:
-
-        Oops()
-      """
-    }
-  }
-
   // MARK: - Actions
 
   @Test func `an action that did not come is named in full`() async {
@@ -189,18 +158,6 @@ struct ScopedTestStoreMessageTests {
     } says: {
       """
       Expected to receive .sheet(.presented(.answered(42))), but .sheet(.presented(.write("a"))) \
-      started no effect.
-
-      Received since the last send: nothing.
-
-      Check the effect that the reducer returns for .sheet(.presented(.write("a"))).
-      """
-    }
-    await expectIssue {
-      await sheet.receive(case: { .answered($0) })
-    } says: {
-      """
-      Expected to receive .sheet(.presented(.answered)), but .sheet(.presented(.write("a"))) \
       started no effect.
 
       Received since the last send: nothing.
@@ -369,16 +326,8 @@ struct ScopedTestStoreMessageTests {
     await desk.receive(.write("new")) { $0.note = "new" }
     await store.send(.close)
     await store.send(.open)
-    await expectIssue {
-      await desk.receive(.write("new")) { $0.note = "old" }
-    } says: {
-      """
-      The state of desk is not as expected after receiving .desk(.write("new")).
-
-      − note: "old"
-      + note: "new"
-      (− expected, + actual)
-      """
+    await claimOneIssue(naming: #"− note: "old""#) {
+      await desk.receive(.write("new")) { $0.note = "old" }; return #line
     }
   }
 
