@@ -153,7 +153,9 @@ extension S10_WaitingTests {
       }
     })
     let task = await store.send(.tap)
+    claim(!task.isCancelled)
     await task.cancel()
+    claim(task.isCancelled)
     await task.finish(timeout: Self.hour)
     await store.finish(timeout: Self.hour)
   }

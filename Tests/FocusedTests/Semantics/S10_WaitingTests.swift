@@ -131,19 +131,6 @@ struct S10_WaitingTests {
 
   // MARK: - Waiting
 
-  @Test nonisolated(nonsending) func `A receive is woken by a callback on a queue`() async {
-    let store = Probe.store(onTap: { send in
-      await withCheckedContinuation { continuation in
-        DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(5)) {
-          continuation.resume()
-        }
-      }
-      await send(.got(1))
-    })
-    await store.send(.tap)
-    await store.receive(.got(1), timeout: Self.hour) { $0.values = [1] }
-  }
-
   @Test nonisolated(nonsending) func `A receive is woken by a send from a detached task`() async {
     let store = Probe.store(onTap: { send in
       await Task.detached {

@@ -358,16 +358,4 @@ struct S21_OneCauseOneIssueTests {
     await store.receive(.got(1)) { $0.values = [1] }
     await store.finish()
   }
-
-  @Test nonisolated(nonsending) func `A receive that was forgotten is one issue`() async {
-    var line = 0
-    let issues = await withCapturedIssues {
-      let store = Probe.store(
-        .on, effects: { $0 == .tap ? .merge(.send(.got(1)), .send(.got(2))) : .none })
-      await store.send(.tap) { $0.taps = 1 }
-      await store.receive(.got(2)) { $0.values = [1, 2] }; line = #line
-      await store.finish()
-    }
-    claimIssues(issues, at: [line])
-  }
 }

@@ -6,9 +6,11 @@ struct S27_ActionsThatAreNotEquatableTests {
   private enum Action {
     case load
     case started
-    case loaded([String], row: Upload.Row)
-    case counted(Int)
+    case loaded([String])
+    case counted(Int, row: Upload.Row)
     case failed(any Error)
+
+    var isLoaded: Bool { if case .loaded = self { true } else { false } }
   }
 
   private static func store(_ exhaustivity: Exhaustivity = .off) -> TestStore<Int, Action> {
@@ -16,8 +18,8 @@ struct S27_ActionsThatAreNotEquatableTests {
       Reduce { _, action in
         guard case .load = action else { return .none }
         return .concatenate(
-          .send(.started), .send(.loaded(["Rain"], row: Upload.Row(id: 1, name: "A"))),
-          .send(.counted(2)),
+          .send(.started), .send(.loaded(["Rain"])), .send(.loaded(["Rain"])),
+          .send(.loaded(["Rain", "Sun"])), .send(.counted(2, row: Upload.Row(id: 1, name: "A"))),
           .send(.failed(CancellationError())))
       }
     }
@@ -28,23 +30,39 @@ struct S27_ActionsThatAreNotEquatableTests {
       let store = Self.store(exhaustivity)
       await store.send(.load)
       await store.receive(
-        inOrder: .case { .started }, .case { .loaded($0, row: $1) },
-        .where { if case .counted(2) = $0 { true } else { false } }, .case { .failed($0) })
+        inOrder: .case { .started }, .where { $0.isLoaded }, .case { .loaded($0) },
+        .where { $0.isLoaded }, .case { .counted($0, row: $1) }, .case { .failed($0) })
       await store.finish()
     }
+  }
+
+  @Test nonisolated(nonsending) func `The samples of a case, a value, and a condition`() async {
+    let store = Self.store()
+    await store.send(.load)
+    await store.receive(inOrder: .case { .started }, .case { .loaded($0) })
+    await store.send(.load)
+    await store.receive(inOrder: .case { .started }, .where { $0.isLoaded })
+    await store.send(.load)
+    await store.receive(case: { .loaded($0) })
+    await store.receive(case: { .loaded($0) }, ["Rain"])
+    await store.receive(where: { $0.isLoaded })
+    await store.send(.load)
+    await store.receive(where: { if case .loaded(let rows) = $0 { rows.count == 2 } else { false } }
+    )
   }
 
   @Test nonisolated(nonsending) func `A wrong order fails at the line of the call`() async {
     let store = Self.store()
     await store.send(.load)
     let issues = await withCapturedIssues {
-      await store.receive(inOrder: .case { .counted($0) }, .case { .started })
+      await store.receive(inOrder: .case { .counted($0, row: $1) }, .case { .started })
     }
     claimIssues(issues, at: [#line - 2], naming: "Expected to receive .started")
     let other = Self.store(.on)
     await other.send(.load)
     await claimOneIssue(naming: "Expected to receive .counted, but .started was received next") {
-      await other.receive(inOrder: .case { .counted($0) }, .case { .failed($0) }); return #line
+      await other.receive(inOrder: .case { .counted($0, row: $1) }, .case { .failed($0) })
+      return #line - 1
     }
     other.exhaustivity = .off
   }
@@ -53,15 +71,15 @@ struct S27_ActionsThatAreNotEquatableTests {
     let store = TestStore<Int, Result<Action, any Error>>(.off, initialState: 0) {
       Reduce { _, action in
         guard case .success(.load) = action else { return .none }
-        return .merge(.send(.success(.started)), .send(.success(.counted(1))))
+        return .merge(.send(.success(.started)), .send(.success(.loaded([]))))
       }
     }
     let child = store.scope(state: \.self, action: { (action: Action) in .success(action) })
     await child.send(.load)
-    await child.receive(inOrder: .case { .started }, .case { .counted($0) })
+    await child.receive(inOrder: .case { .started }, .case { .loaded($0) })
     await child.send(.load)
     await claimOneIssue(naming: "Expected to receive") {
-      await child.receive(inOrder: .case { .counted($0) }, .case { .started }); return #line
+      await child.receive(inOrder: .case { .loaded($0) }, .case { .started }); return #line
     }
   }
 }

@@ -46,7 +46,6 @@ private var effectScenarios: [Scenario] {
     waiting.`A child that has ended does not keep an effect from parking`,
     waiting.`An effect that parks after other work is parked`,
     waiting.`An effect that started a parked one and ended sends no more`,
-    waiting.`A receive is woken by a callback on a queue`,
     waiting.`A receive is woken by a send from a detached task`,
     waiting.`A receive waits for a task that outlives its effect`,
     waiting.`A task that outlives its effect and ends ends the waiting`,
