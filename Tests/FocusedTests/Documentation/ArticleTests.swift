@@ -45,11 +45,6 @@ struct ArticleTests {
     await store.receive(case: { .changeAge($0) })
   }
 
-  @Test func `A focused test passes in every order`() async {
-    let explored = await withSchedules(200) { await receivedActionsInAnyOrder() }
-    #expect(explored.hasEveryOrder)
-  }
-
   @Test(.schedules(1)) func `Received actions in one order`() async {
     let clock = TestClock()
     let store = makeStore(clock: clock)

@@ -18,11 +18,11 @@ struct DocumentationDriftTests {
   }
 
   @Test func `each Swift block of an article occurs in a test`() throws {
-    try expectCompiled(in: "Sources", suffix: ".md") { $0 }
+    try expectCompiled(inFilesOf: "md") { $0 }
   }
 
   @Test func `each Swift block of a doc comment occurs in a test`() throws {
-    try expectCompiled(in: "Sources", suffix: ".swift") { Documentation.comments(of: $0) }
+    try expectCompiled(inFilesOf: "swift") { Documentation.comments(of: $0) }
   }
 
   @Test func `doc comments are read as Markdown, at their lines`() {
@@ -48,17 +48,13 @@ struct DocumentationDriftTests {
 
   @Test func `the README links each guide and each article`() throws {
     let linked = try Set(Self.links(in: "README.md").map(\.path))
-    let pages = FileManager.default.enumerator(
-      at: Documentation.root.appendingPathComponent("Sources"), includingPropertiesForKeys: nil)
     // These pages only list symbols.
     let indices = [
       "Core.md", "FocusedEvidence.md", "FocusedExploration.md", "FocusedTestStore.md",
       "ReducerDebugging.md", "TestStore.md",
     ]
-    let articles = (pages?.allObjects as? [URL] ?? []).filter {
-      $0.pathExtension == "md" && !indices.contains($0.lastPathComponent)
-    }
-    #expect(!articles.isEmpty)
+    let articles = try Documentation.files("md", in: ["Sources"])
+      .filter { !indices.contains($0.lastPathComponent) }
     let guides = Self.guides.map { Documentation.root.appendingPathComponent($0) }
     for path in (articles + guides).map(\.path) {
       #expect(linked.contains(path), "\(path)")
@@ -130,13 +126,11 @@ extension DocumentationDriftTests {
   }
 
   private func expectCompiled(
-    in folder: String, suffix: String, _ markdown: (String) -> String
+    inFilesOf pathExtension: String, _ markdown: (String) -> String
   ) throws {
     let sources = try Self.sources.get()
-    let folder = Documentation.root.appendingPathComponent(folder)
-    let paths = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
     var count = 0
-    for url in (paths?.allObjects as? [URL] ?? []) where url.path.hasSuffix(suffix) {
+    for url in try Documentation.files(pathExtension, in: ["Sources"]) {
       let text = try String(contentsOf: url, encoding: .utf8)
       for block in SwiftBlock.all(in: markdown(text)) {
         count += 1
@@ -195,12 +189,8 @@ extension DocumentationDriftTests {
 
     /// Reads the files without this one, because its own strings would match every sample.
     init() throws {
-      let tests = Documentation.root.appendingPathComponent("Tests")
-      let paths = FileManager.default.enumerator(at: tests, includingPropertiesForKeys: nil)
-      let sources = (paths?.allObjects as? [URL] ?? []).filter {
-        $0.pathExtension == "swift" && $0.lastPathComponent != "DocumentationDriftTests.swift"
-          && !$0.path.contains("/.build/")
-      }
+      let sources = try Documentation.files("swift", in: ["Tests"])
+        .filter { $0.lastPathComponent != "DocumentationDriftTests.swift" }
       self.init(texts: try sources.map { try String(contentsOf: $0, encoding: .utf8) })
     }
 

@@ -58,16 +58,11 @@ extension EnvironmentVariablesTests {
 
   private static func variables(in paths: [String]) throws -> Set<String> {
     var variables: Set<String> = []
-    for path in paths {
-      let url = Documentation.root.appendingPathComponent(path)
-      let inside = FileManager.default.enumerator(at: url, includingPropertiesForKeys: nil)
-      for file in [url] + (inside?.allObjects as? [URL] ?? [])
-      where file.pathExtension == "swift" && !file.path.contains("/.build/") {
-        let data = try Data(contentsOf: file)
-        // The regular expressions are slow, and most files name no variable.
-        guard beginnings.contains(where: { data.range(of: $0) != nil }) else { continue }
-        variables.formUnion(Self.variables(inText: String(decoding: data, as: UTF8.self)))
-      }
+    for file in try Documentation.files("swift", in: paths) {
+      let data = try Data(contentsOf: file)
+      // The regular expressions are slow, and most files name no variable.
+      guard beginnings.contains(where: { data.range(of: $0) != nil }) else { continue }
+      variables.formUnion(Self.variables(inText: String(decoding: data, as: UTF8.self)))
     }
     return variables
   }

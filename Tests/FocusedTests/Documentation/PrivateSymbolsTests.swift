@@ -65,12 +65,11 @@ extension PrivateSymbolsTests {
 
   /// The Swift files of the package, by their paths below `Sources`.
   private static func sources() throws -> [Source] {
-    let root = Documentation.root.appendingPathComponent("Sources")
-    let paths = try FileManager.default.subpathsOfDirectory(atPath: root.path).sorted()
-      .filter { $0.hasSuffix(".swift") }
-    try #require(!paths.isEmpty)
-    return try paths.map {
-      Source(path: $0, text: try Documentation.text(of: "Sources/\($0)"))
+    let root = Documentation.root.appendingPathComponent("Sources").path
+    return try Documentation.files("swift", in: ["Sources"]).map {
+      Source(
+        path: String($0.path.dropFirst(root.count + 1)),
+        text: try String(contentsOf: $0, encoding: .utf8))
     }
   }
 

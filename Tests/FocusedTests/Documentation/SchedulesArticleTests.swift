@@ -55,12 +55,6 @@ struct SchedulesArticleTests {
     #expect(store.state.suggestions == ["Zurich"])
   }
 
-  @Test(.schedules(50, checkingDeterminism: true)) func `composing a message gives it an id`() async
-  {
-    let store = TestStore(.off, initialState: Place.State()) { Place() }
-    await store.send(.appeared)
-  }
-
   /// The sample with its bug fixed: a new query cancels the search for the previous one.
   private struct Search: Reducer {
     struct State: Equatable {
@@ -91,10 +85,6 @@ struct SchedulesArticleTests {
     await store.send(.changeQuery("s"))
     await store.send(.changeQuery("sw"))
     #expect(store.state.results == ["swan"])
-  }
-
-  @Test func `every order is tried`() async {
-    #expect(await Self.explore().hasEveryOrder)
   }
 }
 

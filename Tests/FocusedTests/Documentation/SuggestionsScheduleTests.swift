@@ -16,10 +16,6 @@ struct SuggestionsScheduleTests {
     store.assert { $0.places = ["Zurich"] }
   }
 
-  @Test(.schedules(1)) func `the nearest places are suggested, first in, first out`() async {
-    await theNearestPlacesAreSuggested()
-  }
-
   @Test func `the popular places may come last`() async {
     let issues = await withCapturedIssues {
       await withSchedules(200) { await theNearestPlacesAreSuggested() }
