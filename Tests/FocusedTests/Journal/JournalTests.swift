@@ -19,18 +19,6 @@ struct JournalTests {
     journal.append(from: source, generators: GeneratorPositions(uuid: nil, stackElementID: 0))
   }
 
-  @Test func `What stood in for an action that never came can still be expected`() {
-    var journal = journal(3)
-    journal.assert(1, isStandIn: true, at: here)
-    claimEqual(journal.firstExpected(from: 0) { $0 == 1 }, 1)
-    #expect(!journal.isOutOfTurn(1))
-    #expect(journal.isSequenceReported && !journal.isOrderReported)
-    journal.assert(1, at: here)
-    #expect(journal.firstExpected(from: 0) { $0 == 1 } == nil)
-    journal.restart(by: .send)
-    #expect(!journal.isSequenceReported)
-  }
-
   @Test func `What is dropped is kept until the next send, with what dropped it`() {
     var journal = journal(1)
     journal.restart(by: .skipReceivedActions(here))

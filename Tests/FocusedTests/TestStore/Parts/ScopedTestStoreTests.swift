@@ -19,30 +19,6 @@ struct ScopedTestStoreTests {
     #expect(desk.state == nil)
   }
 
-  @Test func `each part of a wrong closure fails`() async {
-    let store = Office.store(
-      .off,
-      Office.State(
-        sheet: Desk.State(), plain: Desk.State(), rows: [Desk.State(id: 2)],
-        path: StackState([.desk(Desk.State())])))
-    let parts: [ScopedTestStore<Desk.State, Desk.Action>] = [
-      store.scope(state: \.left, action: { .left($0) }),
-      store.scope(state: \.sheet, action: { .sheet(.presented($0)) }),
-      store.scope(state: \.plain, action: { .plain($0) }),
-      store.scope(state: \.rows[id: 2], action: { .rows(.element(id: 2, action: $0)) }),
-      store.scope(state: \.path[id: 0], action: { .path(.element(id: 0, action: $0)) })
-        .scope(state: { .desk($0) }, action: { .desk($0) }),
-    ]
-    for part in parts {
-      let line = #line + 1
-      let sent = await withCapturedIssues { await part.send(.write("x")) { $0.note = "y" } }
-      #expect(sent.map(\.line) == [line])
-      let asserted = withCapturedIssues { part.assert { $0.note = "y" } }
-      #expect(asserted.map(\.line) == [line + 2])
-      part.assert { $0.note = "x" }
-    }
-  }
-
   @Test func `received actions are the store's, in each form`() async {
     let store = Office.store(.off, Office.State(sheet: Desk.State()))
     let sheet = store.scope(state: \.sheet, action: { .sheet(.presented($0)) })
