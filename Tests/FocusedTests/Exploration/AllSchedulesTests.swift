@@ -9,9 +9,7 @@ struct AllSchedulesTests {
     _ isWrong: @escaping @Sendable (String) -> Bool = { _ in false }
   ) async -> ExplorationReport {
     await ExplorationReport.of(schedules, line: 7) {
-      let store = PlantedFeature.store { _, action in
-        action == "-" ? .merge((1...effects).map { .sends("\($0)") }) : .none
-      }
+      let store = PlantedFeature.store(effects: effects)
       await store.send("-")
       #expect(!isWrong(store.state.order))
     }

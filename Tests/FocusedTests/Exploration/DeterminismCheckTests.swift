@@ -1,4 +1,3 @@
-import Core
 import Foundation
 import FocusedTestStore
 import Testing
@@ -14,10 +13,7 @@ struct DeterminismCheckTests {
     enum Action: Equatable {
       case compose, stamp, roll
       case rolled(Int)
-      case noted(String)
     }
-
-    var note = ""
 
     func reduce(into state: inout State, action: Action) -> Effect<Action> {
       switch action {
@@ -31,8 +27,6 @@ struct DeterminismCheckTests {
         return .run { send in await send(.rolled(.random(in: 0..<(.max)))) }
       case .rolled(let number):
         state.number = number
-        return .none
-      case .noted:
         return .none
       }
     }
@@ -81,21 +75,18 @@ struct DeterminismCheckTests {
   }
 
   @Test func `Another action is told from another value`() async throws {
-    let runs = Lock(0)
+    let runs = SharedValue(0)
     let report = await ExplorationReport.of(20, checkingDeterminism: true) {
-      let isFirst = runs.withLock { runs in
-        runs += 1
-        return runs == 1
-      }
-      let store = TestStore(.off, initialState: Inbox.State()) { Inbox() }
-      await store.send(.rolled(1))
-      if isFirst { await store.send(.noted("once")) }
+      runs.now += 1
+      let store = PlantedFeature.store(effects: 0)
+      await store.send("a")
+      if runs.now == 1 { await store.send("once") }
     }
     #expect(
       report.issues.map(\.message) == [
         """
         Expected two runs under the same schedule to be the same, but action 2 differs.
-        First it was .noted("once"), then none.
+        First it was "once", then none.
 
         The likely cause is work that no effect manages: a detached task, a callback, a real clock; or state \
         that the runs share.
@@ -104,24 +95,20 @@ struct DeterminismCheckTests {
   }
 
   @Test func `A second run that fails, or has other stores, is told`() async throws {
-    let runs = Lock(0)
-    @Sendable func number() -> Int {
-      runs.withLock { runs in
-        runs += 1
-        return runs
-      }
-    }
+    let runs = SharedValue(0)
     let failing = await ExplorationReport.of(20, checkingDeterminism: true) {
-      _ = TestStore(.off, initialState: Inbox.State()) { Inbox() }
-      if number() == 2 { reportIssue("Wrong.") }
+      runs.now += 1
+      _ = PlantedFeature.store(effects: 0)
+      if runs.now == 2 { reportIssue("Wrong.") }
     }
     #expect(
       failing.issues.map(\.message) == [
         "Expected two runs under the same schedule to be the same, but the second one failed."
       ])
-    runs.withLock { $0 = 0 }
+    runs.now = 0
     let stores = await ExplorationReport.of(20, checkingDeterminism: true) {
-      for _ in 0..<number() { _ = TestStore(.off, initialState: Inbox.State()) { Inbox() } }
+      runs.now += 1
+      for _ in 0..<runs.now { _ = PlantedFeature.store(effects: 0) }
     }
     #expect(
       stores.issues.map(\.message) == [
@@ -133,45 +120,22 @@ struct DeterminismCheckTests {
   }
 
   @Test func `A test that is determined passes, and runs twice under each schedule`() async {
-    let runs = Lock(0)
+    let runs = SharedValue(0)
     let report = await ExplorationReport.of(20, checkingDeterminism: true) {
-      runs.withLock { $0 += 1 }
-      let store = TestStore(
-        .off, initialState: Inbox.State(),
-        reducer: {
-          Reduce<Inbox.State, Inbox.Action> { _, action in
-            guard action == .compose else { return .none }
-            return .merge(
-              .run { await $0(.rolled(1)) },
-              .run { await $0(.rolled(2)) })
-          }
-        })
-      await store.send(.compose)
+      runs.now += 1
+      await PlantedFeature.store(effects: 2).send("-")
     }
     #expect(!report.hasFailed)
     claimEqual(report.explored?.description, "all 10 schedules")
-    claimEqual(runs.withLock { $0 }, 20)
+    claimEqual(runs.now, 20)
   }
 
-  @Test func `The order of effects is checked in each schedule`() async throws {
+  @Test func `The order of effects is checked in each schedule`() async {
     // The second run of the deviating schedule differs.
-    let runs = Lock(0)
+    let runs = SharedValue(0)
     let report = await ExplorationReport.of(20, checkingDeterminism: true) {
-      let run = runs.withLock { runs in
-        runs += 1
-        return runs
-      }
-      let store = TestStore(
-        .off, initialState: Inbox.State(),
-        reducer: {
-          Reduce<Inbox.State, Inbox.Action> { _, action in
-            guard action == .compose else { return .none }
-            return .merge(
-              .run { await $0(.rolled(run == 4 ? 3 : 1)) },
-              .run { await $0(.rolled(2)) })
-          }
-        })
-      await store.send(.compose)
+      runs.now += 1
+      await PlantedFeature.store(starting: .sends(runs.now == 4 ? "3" : "1"), .sends("2")).send("-")
     }
     claimEqual(report.issues.count, 1)
     claimEqual(report.issues.first?.message.contains("action 3 differs"), true)

@@ -1,77 +1,45 @@
-import Core
 import FocusedTestStore
 import Testing
 
 /// A `send` that follows another one may be reduced before the effects of the first one continue.
 struct OverlappingSendTests {
-  /// A till at which a customer can pay twice.
-  private struct Till: Reducer {
-    struct State: Equatable {
-      var isPaying = false
-      var log: [String] = []
-    }
-
-    enum Action: Equatable, Sendable {
-      case payTapped, paid
-      case noted(String)
-    }
-
-    let pay: Stub<Void, Void>
-
-    func reduce(into state: inout State, action: Action) -> Effect<Action> {
-      switch action {
-      case .payTapped:
-        if state.isPaying { return .none }
-        return .run { send in
-          try await pay.call()
-          await send(.paid)
-        }
-      case .paid:
-        state.isPaying = true
-        return .none
-      case .noted(let text):
-        state.log.append(text)
-        return text.hasPrefix("!") ? .none : .run { send in await send(.noted("!\(text)")) }
-      }
-    }
-  }
-
-  private struct Fixture {
-    let pay = Stub<Void, Void>("pay")
-    let store: TestStoreOf<Till>
-
-    init(_ exhaustivity: Exhaustivity = .off) {
-      pay.willReturn(())
-      store = TestStore(exhaustivity, initialState: Till.State()) { [pay] in Till(pay: pay) }
+  /// A store whose actions are followed by an action of an effect, unless they begin with "!".
+  private static func store() -> TestStore<PlantedFeature.State, String> {
+    PlantedFeature.store { _, action in
+      action.hasPrefix("!") ? .none : .run { send in await send("!\(action)") }
     }
   }
 
   private func logs(
-    _ test: @Sendable @escaping (TestStoreOf<Till>) async -> Void
-  ) async -> (logs: Set<[String]>, explored: ExploredSchedules) {
-    let logs = Lock<Set<[String]>>([])
-    let explored = Lock(ExploredSchedules?.none)
-    let issues = await withCapturedIssues {
-      let result = await withSchedules(200, overlappingSends: true) {
-        let store = Fixture().store
-        await test(store)
-        await store.finish()
-        logs.withLock { _ = $0.insert(store.state.log) }
-      }
-      explored.withLock { $0 = result }
+    _ test: @Sendable @escaping (TestStore<PlantedFeature.State, String>) async -> Void
+  ) async -> (logs: Set<[String]>, explored: ExploredSchedules?) {
+    let logs = SharedValue<Set<[String]>>([])
+    let report = await ExplorationReport.of(200, overlappingSends: true) {
+      let store = Self.store()
+      await test(store)
+      await store.finish()
+      logs.now.insert(store.state.log)
     }
-    #expect(issues.allSatisfy { $0.severity == .note })
-    return (logs.withLock { $0 }, explored.withLock { $0! })
+    #expect(report.issues.allSatisfy { $0.severity == .note } && report.otherFailures == [])
+    return (logs.now, report.explored)
   }
 
   // MARK: - What is found
 
   @Test func `A second tap comes before the first has got far`() async throws {
     let test: @Sendable () async -> Void = {
-      let fixture = Fixture()
-      await fixture.store.send(.payTapped)
-      await fixture.store.send(.payTapped)
-      #expect(fixture.pay.calls.count == 1)
+      let pay = Stub<Void, Void>("pay")
+      pay.willReturn(())
+      let store = PlantedFeature.store { state, action in
+        if action == "paid" || state.log.contains("paid") { return .none }
+        return .run { send in
+          try await pay.call()
+          await send("paid")
+        }
+      }
+      await store.send("tap")
+      await store.send("tap")
+      #expect(pay.calls.count == 1)
     }
     let usual = await ExplorationReport.of(200, test)
     #expect(usual.issues.allSatisfy { $0.severity == .note })
@@ -81,7 +49,7 @@ struct OverlappingSendTests {
     #expect(
       report.issues[0].message.hasPrefix(
         """
-        Expected the order of effects not to matter, but the test fails when .payTapped arrives before .paid.
+        Expected the order of effects not to matter, but the test fails when "tap" arrives before "paid".
         It passes when effects run as they become ready.
         """))
     claimEqual(report.otherFailures.count, 1)
@@ -97,11 +65,11 @@ struct OverlappingSendTests {
 
   @Test func `Every order of two that overlap is tried, and the usual one is the first`() async {
     let (logs, explored) = await logs {
-      await $0.send(.noted("a"))
-      await $0.send(.noted("b"))
+      await $0.send("a")
+      await $0.send("b")
     }
     claimEqual(logs, [["a", "!a", "b", "!b"], ["a", "b", "!a", "!b"], ["a", "b", "!b", "!a"]])
-    #expect(explored.isComplete)
+    claimEqual(explored?.isComplete, true)
   }
 
   // MARK: - What does not overlap
@@ -109,10 +77,10 @@ struct OverlappingSendTests {
   @Test(arguments: 0..<9)
   func `A send after anything that looks at the store does not overlap`(_ look: Int) async {
     let (logs, explored) = await logs { store in
-      let task = await store.send(.noted("a"))
+      let task = await store.send("a")
       switch look {
       case 0: #expect(store.state.log == ["a", "!a"])
-      case 1: await store.receive(.noted("!a"))
+      case 1: await store.receive("!a")
       case 2: await store.settle()
       case 3: store.assert { $0.log = ["a", "!a"] }
       case 4: await task.finish()
@@ -121,25 +89,25 @@ struct OverlappingSendTests {
       case 7: #expect(Stub<Void, Void>("other").calls.isEmpty)
       default: #expect(task.isFinished)
       }
-      await store.send(.noted("b"))
+      await store.send("b")
     }
     claimEqual(logs, [["a", "!a", "b", "!b"]])
-    claimEqual(explored.count, 1)
+    claimEqual(explored?.count, 1)
   }
 
   @Test func `A send with an assert closure does not overlap, and one after it does`() async {
     let (logs, _) = await logs { store in
-      await store.send(.noted("a"))
-      await store.send(.noted("b")) { $0.log = ["a", "!a", "b"] }
-      await store.send(.noted("!c"))
+      await store.send("a")
+      await store.send("b") { $0.log = ["a", "!a", "b"] }
+      await store.send("!c")
     }
     claimEqual(logs, [["a", "!a", "b", "!b", "!c"], ["a", "!a", "b", "!c", "!b"]])
   }
 
   @Test func `The tasks of both can be awaited`() async {
     let (logs, _) = await logs { store in
-      let first = await store.send(.noted("a"))
-      let second = await store.send(.noted("b"))
+      let first = await store.send("a")
+      let second = await store.send("b")
       await second.finish()
       #expect(second.isFinished)
       await first.finish()
@@ -150,9 +118,9 @@ struct OverlappingSendTests {
 
   @Test func `To cancel a task is to look at the store`() async {
     let (logs, _) = await logs { store in
-      let first = await store.send(.noted("a"))
+      let first = await store.send("a")
       await first.cancel()
-      await store.send(.noted("!b"))
+      await store.send("!b")
     }
     claimEqual(logs, [["a", "!a", "!b"]])
   }
@@ -192,17 +160,17 @@ struct OverlappingSendTests {
       idle, unless you pass `overlappingSends: true`.
       """
     let report = await ExplorationReport.of(200, line: 7) {
-      await Fixture().store.send(.noted("a"))
+      await Self.store().send("a")
     }
     claimEqual(report.issues.map(\.message), [note])
     claimEqual(report.issues.map(\.severity), [.note])
     claimEqual(report.issues.map(\.line), [7])
     let overlapping = await ExplorationReport.of(200, overlappingSends: true) {
-      let store = Fixture().store
-      await store.send(.noted("a"))
-      await store.send(.noted("b"))
+      let store = Self.store()
+      await store.send("a")
+      await store.send("b")
     }
     #expect(!overlapping.hasFailed)
-    #expect(!(await ExplorationReport.of(1) { await Fixture().store.send(.noted("a")) }).hasFailed)
+    #expect(!(await ExplorationReport.of(1) { await Self.store().send("a") }).hasFailed)
   }
 }

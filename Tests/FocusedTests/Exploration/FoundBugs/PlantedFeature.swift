@@ -24,9 +24,16 @@ struct PlantedFeature: Reducer {
     return step(&state, action)
   }
 
-  /// A store whose first action starts effects.
+  /// A store whose first action, "-", starts effects.
   static func store(starting effects: Effect<Action>...) -> TestStore<State, Action> {
     store { _, action in action == "-" ? .merge(effects) : .none }
+  }
+
+  /// A store whose first action, "-", starts effects that each send their number.
+  static func store(effects count: Int) -> TestStore<State, Action> {
+    store { _, action in
+      action == "-" ? .merge((0..<count).map { .sends("\($0 + 1)") }) : .none
+    }
   }
 
   static func store(
