@@ -2,17 +2,16 @@ import FocusedTestStore
 import Testing
 
 struct OrderingBugTests {
-  @Test(arguments: OrderingBug.all)
-  func `The bug is found, shrunk to few deviations, and repeated by its replay string`(
-    _ bug: OrderingBug
+  @Test(arguments: PlantedBug.explained)
+  func `The bug is found, explained, shrunk to few deviations, and repeated by its replay string`(
+    _ bug: PlantedBug
   ) async throws {
-    let report = await ExplorationReport.of(200, bug.test)
+    let report = await ExplorationReport.of(200, overlappingSends: bug.overlappingSends, bug.test)
     claimEqual(report.issues.count { $0.message.hasPrefix("Expected the order") }, 1)
     let message = try #require(report.issues.last?.message)
     #expect(
       message.hasPrefix(
-        "Expected the order of effects not to matter, but the test fails when \(bug.explanation)"
-      ),
+        "Expected the order of effects not to matter, but the test fails when \(bug.sentence)"),
       "\(message)")
     let replay = try #require(report.replay)
     #expect(replay.schedule.deviations.count == bug.deviations, "\(message)")

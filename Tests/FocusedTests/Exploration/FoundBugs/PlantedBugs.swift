@@ -2,26 +2,37 @@ import FocusedTestStore
 import Testing
 
 /// A bug, and a test that fails in few of the orders of its effects, or after few of the action sequences.
-struct PlantedBug: Sendable {
+struct PlantedBug: Sendable, CustomTestStringConvertible {
   let description: String
+  /// The run in which a search of 1,000 runs finds the bug.
+  let run: Int
+  /// The sentence in the exploration's issue about the order in which the test fails, if a test claims it.
+  var sentence = ""
+  /// The number of deviations that the bug needs, if a test claims it.
+  var deviations = 1
   var overlappingSends = false
   let test: @Sendable () async throws -> Void
 
+  var testDescription: String { description }
+
   init(
-    _ description: String, overlappingSends: Bool = false,
-    test: @escaping @Sendable () async throws -> Void
+    _ description: String, foundBy run: Int, failsWhen sentence: String = "", deviations: Int = 1,
+    overlappingSends: Bool = false, test: @escaping @Sendable () async throws -> Void
   ) {
     self.description = description
+    self.run = run
+    self.sentence = sentence
+    self.deviations = deviations
     self.overlappingSends = overlappingSends
     self.test = test
   }
 
   /// A bug that one order of the actions reveals.
   static func order(
-    _ description: String, of effects: @escaping @Sendable () -> [Effect<String>],
+    _ description: String, foundBy run: Int, of effects: @escaping @Sendable () -> [Effect<String>],
     _ isWrong: @escaping @Sendable (String) -> Bool
   ) -> Self {
-    PlantedBug(description) {
+    PlantedBug(description, foundBy: run) {
       let store = PlantedFeature.store { _, action in action == "-" ? .merge(effects()) : .none }
       await store.send("-")
       #expect(!isWrong(String(store.state.order.dropFirst())))
@@ -30,11 +41,11 @@ struct PlantedBug: Sendable {
 
   /// A bug that a sequence of steps reveals.
   static func steps(
-    _ description: String, upTo limit: Int, among actions: [String],
+    _ description: String, foundBy run: Int, upTo limit: Int, among actions: [String],
     _ step: @escaping @Sendable (inout PlantedFeature.State, String) -> Effect<String>,
     _ isWrong: @escaping @Sendable (PlantedFeature.State) -> Bool
   ) -> Self {
-    PlantedBug(description) {
+    PlantedBug(description, foundBy: run) {
       let store = PlantedFeature.store(step)
       await store.explore(upTo: limit) { _ in
         actions
@@ -44,50 +55,53 @@ struct PlantedBug: Sendable {
     }
   }
 
-  static let all = orders + sharing + tasks + turns + sequences
+  static let all = explained + orders + sharing + tasks + turns + sequences
 
   private static let orders: [Self] = [
-    .order("the first of two comes last", of: { [.sends("a"), .sends("b")] }) { $0 == "ba" },
+    .order("the first of two comes last", foundBy: 2, of: { [.sends("a"), .sends("b")] }) {
+      $0 == "ba"
+    },
     .order(
-      "the last of three comes first", of: { [.sends("a"), .sends("b"), .sends("c")] }
+      "the last of three comes first", foundBy: 3, of: { [.sends("a"), .sends("b"), .sends("c")] }
     ) { $0 == "cab" },
     .order(
-      "four the other way round",
+      "four the other way round", foundBy: 24,
       of: { [.sends("a"), .sends("b"), .sends("c"), .sends("d")] }
     ) { $0 == "dcba" },
     .order(
-      "two pairs change places",
+      "two pairs change places", foundBy: 10,
       of: { [.sends("a"), .sends("b"), .sends("c"), .sends("d")] }
     ) { $0 == "badc" },
     .order(
-      "one of seven comes last",
+      "one of seven comes last", foundBy: 518,
       of: { "abcdefg".map { .sends(String($0)) } }
     ) { $0.hasSuffix("a") },
     .order(
-      "two actions come between two", of: { [.sends("ab"), .sends("cd")] }
+      "two actions come between two", foundBy: 3, of: { [.sends("ab"), .sends("cd")] }
     ) { $0 == "acdb" },
     .order(
-      "two by two take turns", of: { [.sends("ab"), .sends("cd")] }
+      "two by two take turns", foundBy: 7, of: { [.sends("ab"), .sends("cd")] }
     ) { $0 == "cadb" },
     .order(
-      "the last of three that send twice comes to its end first",
+      "the last of three that send twice comes to its end first", foundBy: 3,
       of: { [.sends("ab"), .sends("cd"), .sends("ef")] }
     ) { $0.hasPrefix("ef") },
     .order(
-      "three that send twice take turns backwards",
+      "three that send twice take turns backwards", foundBy: 206,
       of: { [.sends("ab"), .sends("cd"), .sends("ef")] }
     ) { $0 == "ecafdb" },
     .order(
-      "the slower of two is faster", of: { [.sends("a", after: 3), .sends("b", after: 5)] }
+      "the slower of two is faster", foundBy: 2,
+      of: { [.sends("a", after: 3), .sends("b", after: 5)] }
     ) { $0 == "ba" },
     .order(
-      "the slowest of three is the fastest",
+      "the slowest of three is the fastest", foundBy: 3,
       of: { [.sends("a", after: 4), .sends("b", after: 10), .sends("c", after: 20)] }
     ) { $0.hasPrefix("c") },
   ]
 
   private static let sharing: [Self] = [
-    PlantedBug("an update of an object is lost, and nothing is sent") {
+    PlantedBug("an update of an object is lost, and nothing is sent", foundBy: 4) {
       let balance = SharedValue(0)
       let deposit = Effect<String>.run { _ in
         let now = balance.now
@@ -103,14 +117,14 @@ struct PlantedBug: Sendable {
       await store.send("-")
       #expect(balance.now == 2)
     },
-    PlantedBug("the last of three writes, and nothing is sent") {
+    PlantedBug("the last of three writes, and nothing is sent", foundBy: 5) {
       let last = SharedValue(0)
       func write(_ number: Int) -> Effect<String> { .run { _ in last.now = number } }
       let store = PlantedFeature.store(starting: write(1), write(2), write(3))
       await store.send("-")
       #expect(last.now != 1)
     },
-    PlantedBug("what an actor has said is out of date") {
+    PlantedBug("what an actor has said is out of date", foundBy: 3) {
       actor Account {
         var balance = 0
         func set(_ balance: Int) { self.balance = balance }
@@ -130,7 +144,7 @@ struct PlantedBug: Sendable {
   ]
 
   private static let tasks: [Self] = [
-    PlantedBug("child tasks come the other way round") {
+    PlantedBug("child tasks come the other way round", foundBy: 19) {
       let store = PlantedFeature.store(
         starting: .run { send in
           await withTaskGroup { group in
@@ -140,7 +154,7 @@ struct PlantedBug: Sendable {
       await store.send("-")
       #expect(store.state.order != "-cba")
     },
-    PlantedBug("the last of three sleepers wakes first") {
+    PlantedBug("the last of three sleepers wakes first", foundBy: 3) {
       let clock = TestClock()
       func sleeper(_ action: String) -> Effect<String> {
         .run { send in
@@ -153,7 +167,7 @@ struct PlantedBug: Sendable {
       await clock.advance(by: .seconds(1))
       #expect(!store.state.order.hasPrefix("-c"))
     },
-    PlantedBug("a cancellation comes before two of three") {
+    PlantedBug("a cancellation comes before two of three", foundBy: 4) {
       let store = PlantedFeature.store { _, action in
         switch action {
         case "-":
@@ -167,7 +181,7 @@ struct PlantedBug: Sendable {
       await store.send("-")
       #expect(store.state.order.count > 3)
     },
-    PlantedBug("what follows the second comes before the first") {
+    PlantedBug("what follows the second comes before the first", foundBy: 4) {
       let store = PlantedFeature.store { _, action in
         switch action {
         case "-": .merge(.sends("a", after: 2), .sends("b"))
@@ -179,7 +193,9 @@ struct PlantedBug: Sendable {
       await store.send("-")
       #expect(store.state.order != "-byza")
     },
-    PlantedBug("the answer to the first of two letters comes last", overlappingSends: true) {
+    PlantedBug(
+      "the answer to the first of two letters comes last", foundBy: 2, overlappingSends: true
+    ) {
       let store = PlantedFeature.store { _, action in
         action.count == 1 ? .sends("!", after: 1).map { _ in "\(action)!" } : .none
       }
@@ -190,7 +206,7 @@ struct PlantedBug: Sendable {
   ]
 
   private static let turns: [Self] = [
-    PlantedBug("two stubs are answered in turn") {
+    PlantedBug("two stubs are answered in turn", foundBy: 4) {
       let (one, other) = (Stub<Void, Int>("one"), Stub<Void, Int>("other"))
       one.willReturn(1)
       other.willReturn(2)
@@ -205,7 +221,7 @@ struct PlantedBug: Sendable {
       await store.send("-")
       #expect(store.state.order != "-1221")
     },
-    PlantedBug("a step comes between two actions of an effect") {
+    PlantedBug("a step comes between two actions of an effect", foundBy: 47) {
       let store = PlantedFeature.store { _, action in
         guard action == "-" else { return .none }
         return .run { send in
@@ -220,7 +236,7 @@ struct PlantedBug: Sendable {
         #expect(!state.order.contains("axb"))
       }
     },
-    PlantedBug("after a step the second effect comes first") {
+    PlantedBug("after a step the second effect comes first", foundBy: 25) {
       let store = PlantedFeature.store { _, action in
         action == "-" ? .merge(.sends("a"), .sends("b")) : .none
       }
@@ -230,7 +246,7 @@ struct PlantedBug: Sendable {
         #expect(!state.order.contains("x-ba"))
       }
     },
-    PlantedBug("a call fails after another one has succeeded") {
+    PlantedBug("a call fails after another one has succeeded", foundBy: 87) {
       let save = Stub<String, Int>("save")
       save.mayAnswer(.success(1), .failure(Offline()))
       let store = PlantedFeature.store { _, action in
@@ -252,8 +268,9 @@ struct PlantedBug: Sendable {
 
   private static let sequences: [Self] = [
     .steps(
-      "three steps", upTo: 5, among: ["a", "b", "c"], { _, _ in .none }, { $0.order == "cab" }),
-    PlantedBug("a fake counts what the state does not show") {
+      "three steps", foundBy: 33, upTo: 5, among: ["a", "b", "c"], { _, _ in .none },
+      { $0.order == "cab" }),
+    PlantedBug("a fake counts what the state does not show", foundBy: 16) {
       let count = SharedValue(0)
       let store = PlantedFeature.store { state, action in
         state.log = [action]
@@ -267,7 +284,7 @@ struct PlantedBug: Sendable {
       }
     },
     .steps(
-      "eight steps of four", upTo: 12, among: ["a", "b", "c", "d"],
+      "eight steps of four", foundBy: 35, upTo: 12, among: ["a", "b", "c", "d"],
       { state, action in
         state.log = []
         // Each right step advances by one place, and a wrong step returns to the start.
@@ -276,7 +293,7 @@ struct PlantedBug: Sendable {
         state["place"] = place < 8 && path[place] == action ? place + 1 : 0
         return .none
       }, { $0["place"] == 8 }),
-    PlantedBug("time passes twice before a step") {
+    PlantedBug("time passes twice before a step", foundBy: 30) {
       let clock = TestClock()
       let store = PlantedFeature.store { _, action in
         guard action == "a" else { return .none }
