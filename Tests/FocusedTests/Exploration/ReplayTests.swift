@@ -6,14 +6,9 @@ import Testing
 
 struct ReplayTests {
   private let test: @Sendable () async -> Void = {
-    let store = TestStore(.off, initialState: [Int]()) {
-      Reduce<[Int], Int> { state, action in
-        state.append(action)
-        return action == 0 ? .merge(.run { await $0(1) }, .run { await $0(2) }) : .none
-      }
-    }
-    await store.send(0)
-    store.assert { $0 = [0, 1, 2] }
+    let store = PlantedFeature.store(effects: 2)
+    await store.send("-")
+    store.assert { $0.log = ["-", "1", "2"] }
   }
 
   @Test func `A replay runs once, and says which schedule its issues are of`() async {
@@ -28,64 +23,56 @@ struct ReplayTests {
 
   @Test func `A replay of a mended feature passes`() async {
     let report = await ExplorationReport.of(replaying: "1-tnb22-0:1-5u") {
-      let store = TestStore(.off, initialState: [Int]()) {
-        Reduce<[Int], Int> { state, action in
-          if action == 0 { return .merge(.run { await $0(1) }, .run { await $0(2) }) }
-          state = (state + [action]).sorted()
-          return .none
-        }
-      }
-      await store.send(0)
-      store.assert { $0 = [1, 2] }
+      let store = PlantedFeature.store(effects: 2)
+      await store.send("-")
+      #expect(store.state.log.sorted() == ["-", "1", "2"])
     }
     #expect(!report.hasFailed)
   }
 
-  @Test func `A string that is no schedule is one issue`() async {
-    let report = await ExplorationReport.of(replaying: "0:1", line: 7, test)
-    #expect(
-      report.issues.map(\.message) == [
-        """
-        Expected a replay string here, but found “0:1”.
-        Copy the whole replay string from the issue of a test that failed under a schedule.
-        """
-      ])
-    claimEqual(report.issues.first?.line, 7)
-  }
+  private static let other = ScheduleReplay(
+    .firstInFirstOut, of: ScheduledTest(fileID: "A.swift", function: "f()")
+  ).text
 
-  @Test func `A string of another version is one issue`() async {
-    let report = await ExplorationReport.of(replaying: "2-tnb22-0:1-5u", test)
-    #expect(
-      report.issues.map(\.message) == [
-        """
-        Expected a replay string of version 1 here, but “2-tnb22-0:1-5u” is of version 2.
-        Explore the test again to get a new one.
-        """
-      ])
-  }
-
-  @Test func `A string of another test is one issue`() async {
-    let other = ScheduleReplay(
-      .firstInFirstOut, of: ScheduledTest(fileID: "A.swift", function: "f()")
-    ).text
-    let report = await ExplorationReport.of(replaying: other, test)
-    #expect(
-      report.issues.map(\.message) == [
-        """
-        The replay string “\(other)” belongs to another test.
-        A replay string repeats the test that reported it, under its `.schedules` or `withSchedules`. Run that \
-        test alone, with `--filter`.
-        """
-      ])
+  /// Replay strings that this test cannot repeat, and the issue.
+  @Test(arguments: [
+    (
+      "0:1",
+      """
+      Expected a replay string here, but found “0:1”.
+      Copy the whole replay string from the issue of a test that failed under a schedule.
+      """
+    ),
+    (
+      "2-tnb22-0:1-5u",
+      """
+      Expected a replay string of version 1 here, but “2-tnb22-0:1-5u” is of version 2.
+      Explore the test again to get a new one.
+      """
+    ),
+    (
+      other,
+      """
+      The replay string “\(other)” belongs to another test.
+      A replay string repeats the test that reported it, under its `.schedules` or `withSchedules`. Run that \
+      test alone, with `--filter`.
+      """
+    ),
+  ])
+  func `A string that the test cannot repeat is one issue`(_ text: String, _ message: String) async
+  {
+    let report = await ExplorationReport.of(replaying: text, line: 7, test)
+    claimEqual(report.issues.map(\.message), [message])
+    claimEqual(report.issues.map(\.line), [7])
   }
 
   @Test func `A string that does not fit the test any more is one issue`() async {
     let report = await ExplorationReport.of(replaying: "1-tnb22-0:1-5u") {
-      let store = TestStore(.off, initialState: 0) { Reduce<Int, Int> { _, _ in .none } }
-      await store.send(1)
+      await PlantedFeature.store(effects: 0).send("-")
     }
-    #expect(
-      report.issues.map(\.message) == [
+    claimEqual(
+      report.issues.map(\.message),
+      [
         """
         The replay string “1-tnb22-0:1-5u” no longer fits this test: 1 choice did not occur.
         The test or its feature has changed since. Explore the test again to get a new one.
@@ -100,15 +87,9 @@ struct ReplayTests {
       Schedule([.init(number: 0): 1]), of: ScheduledTest(fileID: #fileID, function: "test()"))
     let issues = await withCapturedIssues {
       await withSchedules(replaying: replay.text, function: "test()") {
-        let store = TestStore(.off, initialState: [Int]()) {
-          Reduce<[Int], Int> { state, action in
-            if action == 0 { return .merge((1...number).map { n in .run { await $0(n) } }) }
-            state.append(action)
-            return .none
-          }
-        }
-        await store.send(0)
-        #expect(store.state == (number == 1 ? [1] : [2, 1]))
+        let store = PlantedFeature.store(effects: number)
+        await store.send("-")
+        #expect(store.state.order == (number == 1 ? "-1" : "-21"))
       }
     }
     #expect(issues.isEmpty)
@@ -152,13 +133,12 @@ struct ReplayTests {
   }
 
   @Test func `A shuffled process says how to repeat it`() {
-    let said = Lock<[String]>([])
+    let said = Collected<String>()
     for text in ["shuffle", "shuffle:9", nil] {
-      _ = ProcessSchedule(text, randomSeed: 0xABC) { message in said.withLock { $0.append(message) }
-      }
+      _ = ProcessSchedule(text, randomSeed: 0xABC) { said.append($0) }
     }
     #expect(
-      said.withLock { $0 } == [
+      said.values == [
         "FocusedTestStore: effects run in random orders. To repeat them: FOCUSED_SCHEDULE=shuffle:abc"
       ])
   }
@@ -174,17 +154,11 @@ struct ReplayTests {
         flawed.reportUnused(at: callSite)
       }
     }
-    #expect(
-      issues.map(\.message) == [
-        """
-        The replay string “1-tnb22-0:1-5u” belongs to another test.
-        A replay string repeats the test that reported it, under its `.schedules` or `withSchedules`. Run that \
-        test alone, with `--filter`.
-        """,
-        """
-        Expected `shuffle`, `shuffle:SEED` or a replay string in FOCUSED_SCHEDULE, but found “nonsense”.
-        Copy the whole replay string from the issue of a test that failed under a schedule.
-        """,
+    claimEqual(
+      issues.map { $0.message.prefix { $0 != "\n" } },
+      [
+        "The replay string “1-tnb22-0:1-5u” belongs to another test.",
+        "Expected `shuffle`, `shuffle:SEED` or a replay string in FOCUSED_SCHEDULE, but found “nonsense”.",
       ])
     claimEqual(issues.map(\.line), [3, 3])
   }
@@ -193,11 +167,11 @@ struct ReplayTests {
     @Test func `An explored test says what is wrong with the environment, once`() async {
       await #expect(processExitsWith: .success) {
         setenv("FOCUSED_SCHEDULE", "nonsense", 1)
-        let runs = Lock(0)
+        let runs = SharedValue(0)
         let reported = await withCapturedIssues {
           for line: UInt in [7, 8] {
             await withSchedules(3, line: line) {
-              runs.withLock { $0 += 1 }
+              runs.now += 1
               await Probe.store(line: 9).send(.tap)
             }
           }
@@ -210,7 +184,7 @@ struct ReplayTests {
           """
         precondition(issues.map(\.message) == [expected], "(was \(issues.map(\.message)))")
         precondition(issues.map(\.line) == [7], "(was \(issues.map(\.line)))")
-        precondition(runs.withLock { $0 } > 1)
+        precondition(runs.now > 1)
       }
     }
   #endif
