@@ -1,7 +1,5 @@
 import TestEvents
-import Core
 import FocusedTestStore
-import Foundation
 import Testing
 @testable import TestFixtures
 
@@ -193,21 +191,19 @@ struct ExploredFeatureTests {
   }
 
   @Test func `What the ledger has of the feature and no script exercises is noted where asked`()
-    async
+    async throws
   {
-    func notes(offering actions: [Jugs.Action]) async -> [String] {
-      let directory = FileManager.default.temporaryDirectory
-        .appendingPathComponent("ledger-\(UUID())").path
-      defer { try? FileManager.default.removeItem(atPath: directory) }
+    func notes(offering actions: [Jugs.Action]) async throws -> [String] {
+      let directory = try TemporaryDirectory()
       let fact = LedgerFact(
         behavior: Behavior(
           module: "FocusedTests", feature: "Jugs", action: "pourIntoSmall",
           outcome: .field("small")),
         mark: .asserted,
         test: LedgerTest(name: "M.X/other()", location: .init(file: "M/X.swift", line: 1)))
-      LedgerWriter(directory: directory).write(
+      LedgerWriter(directory: directory.path).write(
         fact, at: CallSite(fileID: #fileID, filePath: #filePath, line: #line, column: #column))
-      let writer = LedgerWriter(directory: directory)
+      let writer = LedgerWriter(directory: directory.path)
       return await withCapturedIssues {
         await writer.use {
           _ = await withSchedules(100) {
@@ -222,8 +218,8 @@ struct ExploredFeatureTests {
     }
     let missed =
       "Exercised by other tests, but in none of 7 action sequences:\n  Jugs · .pourIntoSmall → small"
-    #expect(await notes(offering: [.fillBig, .fillSmall]) == [missed])
-    #expect(await notes(offering: [.fillBig, .pourIntoSmall]) == [])
+    #expect(try await notes(offering: [.fillBig, .fillSmall]) == [missed])
+    #expect(try await notes(offering: [.fillBig, .pourIntoSmall]) == [])
   }
 
   @Test func `Each script runs twice to show that it is determined`() async {
