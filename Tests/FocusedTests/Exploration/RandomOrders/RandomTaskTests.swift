@@ -32,7 +32,7 @@ struct RandomTaskTests {
       let plan = TaskPlan(seed: seed &+ 3_000_000, actions: 3)
       var model = TaskModel(plan)
       guard !plan.onlySends, let possible = model.orders(atMost: 12) else { continue }
-      guard let found = await plan.searchForHiddenOrders(limit: 100) else { continue }
+      guard let found = await plan.search(limit: 100, hidesOrder: true) else { continue }
       checked += 1
       #expect(found == possible, "seed \(seed): \(plan)")
       if found != possible { return }

@@ -98,14 +98,16 @@ extension TaskPlan {
     let plan: TaskPlan
     /// An operation before each move that disturbs the order.
     var disturb: @Sendable () async -> Void = {}
-    /// Records the order of the actions if the state doesn't show it.
-    var hiddenOrder: SharedValue<[Int]>?
+    /// Records the order of the actions.
+    var order: SharedValue<[Int]>?
+    /// Whether the state doesn't show the order.
+    var hidesOrder = false
 
     func reduce(into state: inout [Int], action: Int) -> Effect<Int> {
       if action > 0 {
         state.append(action)
-        hiddenOrder?.now.append(action)
-        if hiddenOrder != nil { state.sort() }
+        order?.now.append(action)
+        if hidesOrder { state.sort() }
         return .none
       }
       let counters = [Counter(), Counter()]
@@ -170,16 +172,6 @@ extension TaskPlan {
     }
   }
 
-  /// The order of actions under a schedule.
-  nonisolated(nonsending) func run(under run: ScheduleRun) async -> [Int] {
-    await CurrentRun.$value.withValue(run) {
-      let store = TestStore(.off, initialState: []) { Feature(plan: self) }
-      await store.send(0)
-      await store.finish()
-      return store.state
-    }
-  }
-
   /// The order of actions in production, with random disturbances.
   @MainActor func runLive(seed: UInt64) async -> [Int] {
     let random = Lock(SeededRandom(seed: seed))
@@ -192,32 +184,24 @@ extension TaskPlan {
     return store.state
   }
 
-  /// The orders that a search finds, if it covers every order although the state doesn't show the order.
-  nonisolated(nonsending) func searchForHiddenOrders(limit: Int) async -> Set<[Int]>? {
-    var search = ScheduleSearch(limit: limit, endsWhenCovered: true)
+  /// The orders that a search finds, if it covers every order.
+  ///
+  /// - Parameter hidesOrder: Whether the state doesn't show the order.
+  nonisolated(nonsending) func search(limit: Int, hidesOrder: Bool = false) async -> Set<[Int]>? {
+    var search = ScheduleSearch(limit: limit, endsWhenCovered: hidesOrder)
     var found: Set<[Int]> = []
-    while let schedule = search.next() {
-      let run = ScheduleRun(recording: schedule)
+    while hidesOrder || !search.hasEveryOrder, let schedule = search.next() {
+      let run = hidesOrder ? ScheduleRun(recording: schedule) : ScheduleRun(schedule)
       let order = SharedValue<[Int]>([])
       await CurrentRun.$value.withValue(run) {
-        let store = TestStore(.off, initialState: []) { Feature(plan: self, hiddenOrder: order) }
+        let store = TestStore(.off, initialState: []) {
+          Feature(plan: self, order: order, hidesOrder: hidesOrder)
+        }
         await store.send(0)
         await store.finish()
       }
       found.insert(order.now)
       search.didRun(run.log, run.recordedActions)
-    }
-    return search.hasEveryOrder ? found : nil
-  }
-
-  /// The orders that a search finds, if it covers every order.
-  nonisolated(nonsending) func search(limit: Int) async -> Set<[Int]>? {
-    var search = ScheduleSearch(limit: limit)
-    var found: Set<[Int]> = []
-    while !search.hasEveryOrder, let schedule = search.next() {
-      let run = ScheduleRun(schedule)
-      found.insert(await self.run(under: run))
-      search.didRun(run.log)
     }
     return search.hasEveryOrder ? found : nil
   }
