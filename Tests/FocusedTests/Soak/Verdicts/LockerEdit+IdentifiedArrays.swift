@@ -11,6 +11,16 @@ extension LockerEdit {
     LockerEdit("$0.rows\(source)", { change(&$0.rows) }, model: model)
   }
 
+  /// A mutation that an array has as well.
+  private static func rowArray(
+    _ source: String,
+    requires isPossible: @escaping @Sendable ([Locker.Item]) -> Bool = { _ in true },
+    _ change: @escaping @Sendable (inout IdentifiedArrayOf<Locker.Item>) -> Void,
+    model: @escaping @Sendable (inout [Locker.Item]) -> Void
+  ) -> LockerEdit {
+    array("$0.rows\(source)", \.rows, requires: isPossible, { change(&$0.rows) }, model: model)
+  }
+
   static func identified(_ random: inout SeededRandom) -> LockerEdit {
     random.chance(50) ? adding(&random) : rearranging(&random)
   }
@@ -22,67 +32,30 @@ extension LockerEdit {
     let text = "\(id): \(v)"
     let texts = more.map { "\($0.id): \($0.value)" }
     let edits: [LockerEdit] = [
-      rows(".append(\(text))") {
-        $0.append(item)
-      } model: {
-        try $0.add(item, at: nil)
-      },
-      rows(".append(contentsOf: \(texts))") {
-        $0.append(contentsOf: more)
-      } model: {
-        try $0.merge(more)
-      },
-      rows(" += \(texts)") {
-        $0 += more
-      } model: {
-        try $0.merge(more)
-      },
-      rows(".insert(\(text), at: \(i))") {
-        $0.insert(item, at: i)
-      } model: {
-        try $0.add(item, at: i)
-      },
-      rows(".insert(contentsOf: [\(text)], at: \(i))") {
-        $0.insert(contentsOf: [item], at: i)
-      } model: {
+      rows(".append(\(text))", { $0.append(item) }) { try $0.add(item, at: nil) },
+      rows(".append(contentsOf: \(texts))", { $0.append(contentsOf: more) }) { try $0.merge(more) },
+      rows(" += \(texts)", { $0 += more }) { try $0.merge(more) },
+      rows(".insert(\(text), at: \(i))", { $0.insert(item, at: i) }) { try $0.add(item, at: i) },
+      rows(".insert(contentsOf: [\(text)], at: \(i))", { $0.insert(contentsOf: [item], at: i) }) {
         if $0.target == .production { try $0.require(i <= $0.model.rows.count) }
         try $0.add(item, at: i, isMerge: true)
       },
-      rows(".updateOrAppend(\(text))") {
-        $0.updateOrAppend(item)
-      } model: {
-        try $0.put(item, at: nil)
-      },
-      rows(".updateOrInsert(\(text), at: \(i))") {
-        $0.updateOrInsert(item, at: i)
-      } model: {
+      rows(".updateOrAppend(\(text))", { $0.updateOrAppend(item) }) { try $0.put(item, at: nil) },
+      rows(".updateOrInsert(\(text), at: \(i))", { $0.updateOrInsert(item, at: i) }) {
         try $0.put(item, at: i)
       },
-      rows("[id: \(id)] = \(text)") {
-        $0[id: id] = item
-      } model: {
-        try $0.put(item, at: nil)
-      },
-      rows("[id: \(id)]?.value = \(v)") {
-        $0[id: id]?.value = v
-      } model: {
+      rows("[id: \(id)] = \(text)", { $0[id: id] = item }) { try $0.put(item, at: nil) },
+      rows("[id: \(id)]?.value = \(v)", { $0[id: id]?.value = v }) {
         $0.changeRow(id: id) { $0 = v }
       },
-      rows("[id: \(id)]?.value += \(v)") {
-        $0[id: id]?.value += v
-      } model: {
+      rows("[id: \(id)]?.value += \(v)", { $0[id: id]?.value += v }) {
         $0.changeRow(id: id) { $0 += v }
       },
-      rows("[\(i)].value = \(v)") {
+      rowArray("[\(i)].value = \(v)", requires: { i < $0.count }, { $0[i].value = v }) {
         $0[i].value = v
-      } model: {
-        try $0.require(i < $0.model.rows.count)
-        $0.model.rows[i].value = v
       },
-      rows(" = \(texts)") {
-        $0 = IdentifiedArray(more)
-      } model: {
-        $0.model.rows = more.first?.id == more.last?.id ? [more[0]] : more
+      rowArray(" = \(texts)", { $0 = IdentifiedArray(more) }) {
+        $0 = more.first?.id == more.last?.id ? [more[0]] : more
       },
     ]
     return random.pick(edits)
@@ -91,122 +64,79 @@ extension LockerEdit {
   private static func rearranging(_ random: inout SeededRandom) -> LockerEdit {
     let (id, i, j) = (random.number(1..<6), random.number(0..<4), random.number(0..<4))
     let edits: [LockerEdit] = [
-      rows("[id: \(id)] = nil") {
-        $0[id: id] = nil
-      } model: {
+      rows("[id: \(id)] = nil", { $0[id: id] = nil }) { $0.removeRow(id: id) },
+      rows(".remove(id: \(id))", { $0.remove(id: id) }) { $0.removeRow(id: id) },
+      rows(".remove(\(id): 0)", { $0.remove(Locker.Item(id: id, value: 0)) }) {
         $0.removeRow(id: id)
       },
-      rows(".remove(id: \(id))") {
-        $0.remove(id: id)
-      } model: {
-        $0.removeRow(id: id)
-      },
-      rows(".remove(\(id): 0)") {
-        $0.remove(Locker.Item(id: id, value: 0))
-      } model: {
-        $0.removeRow(id: id)
-      },
-      rows(".remove(at: \(i))") {
+      rowArray(".remove(at: \(i))", requires: { i < $0.count }, { $0.remove(at: i) }) {
         $0.remove(at: i)
-      } model: {
-        try $0.require(i < $0.model.rows.count)
-        $0.model.rows.remove(at: i)
       },
-      rows(".remove(atOffsets: [\(i)])") {
-        $0.remove(atOffsets: [i])
-      } model: {
-        try $0.require(i < $0.model.rows.count)
-        $0.model.rows.remove(at: i)
+      rowArray(
+        ".remove(atOffsets: [\(i)])", requires: { i < $0.count }, { $0.remove(atOffsets: [i]) }
+      ) {
+        $0.remove(at: i)
       },
-      rows(".removeFirst()") {
+      rowArray(".removeFirst()", requires: { !$0.isEmpty }, { $0.removeFirst() }) {
         $0.removeFirst()
-      } model: {
-        try $0.require(!$0.model.rows.isEmpty)
-        $0.model.rows.removeFirst()
       },
-      rows(".removeLast()") {
+      rowArray(".removeLast()", requires: { !$0.isEmpty }, { $0.removeLast() }) {
         $0.removeLast()
-      } model: {
-        try $0.require(!$0.model.rows.isEmpty)
-        $0.model.rows.removeLast()
       },
-      rows(".removeFirst(2)") {
+      rowArray(".removeFirst(2)", requires: { $0.count >= 2 }, { $0.removeFirst(2) }) {
         $0.removeFirst(2)
-      } model: {
-        try $0.require($0.model.rows.count >= 2)
-        $0.model.rows.removeFirst(2)
       },
-      rows(".popLast()") {
-        _ = $0.popLast()
-      } model: {
-        _ = $0.model.rows.popLast()
-      },
-      rows(".removeAll()") {
-        $0.removeAll()
-      } model: {
-        $0.model.rows = []
-      },
-      rows(".removeAll { $0.value == \(i) }") {
+      rowArray(".popLast()", { _ = $0.popLast() }) { _ = $0.popLast() },
+      rowArray(".removeAll()", { $0.removeAll() }) { $0 = [] },
+      rowArray(".removeAll { $0.value == \(i) }", { $0.removeAll { $0.value == i } }) {
         $0.removeAll { $0.value == i }
-      } model: {
-        $0.model.rows.removeAll { $0.value == i }
       },
-      rows(".removeSubrange(0..<\(i))") {
+      rowArray(
+        ".removeSubrange(0..<\(i))", requires: { i <= $0.count }, { $0.removeSubrange(0..<i) }
+      ) {
         $0.removeSubrange(0..<i)
-      } model: {
-        try $0.require(i <= $0.model.rows.count)
-        $0.model.rows.removeSubrange(0..<i)
       },
-      rows(".move(fromOffsets: [\(i)], toOffset: \(j))") {
-        $0.move(fromOffsets: [i], toOffset: j)
-      } model: {
+      rows(
+        ".move(fromOffsets: [\(i)], toOffset: \(j))", { $0.move(fromOffsets: [i], toOffset: j) }
+      ) {
         try $0.require(i < $0.model.rows.count && j <= $0.model.rows.count)
         let row = $0.model.rows.remove(at: i)
         $0.model.rows.insert(row, at: j > i ? j - 1 : j)
         $0.appended = []
       },
-      rows(".swapAt(\(i), \(j))") {
-        $0.swapAt(i, j)
-      } model: {
+      rows(".swapAt(\(i), \(j))", { $0.swapAt(i, j) }) {
         try $0.require(max(i, j) < $0.model.rows.count)
         $0.model.rows.swapAt(i, j)
         $0.appended = []
       },
-      rows(".sort { ($0.value, $0.id) < ($1.value, $1.id) }") {
-        $0.sort { ($0.value, $0.id) < ($1.value, $1.id) }
-      } model: {
+      rows(
+        ".sort { ($0.value, $0.id) < ($1.value, $1.id) }",
+        { $0.sort { ($0.value, $0.id) < ($1.value, $1.id) } }
+      ) {
         $0.model.rows.sort { ($0.value, $0.id) < ($1.value, $1.id) }
         $0.appended = []
       },
-      rows(".reverse()") {
-        $0.reverse()
-      } model: {
+      rows(".reverse()", { $0.reverse() }) {
         $0.model.rows.reverse()
         $0.appended = []
       },
-      rows(".shuffle(\(i))") {
-        $0.shuffle(seed: i)
-      } model: {
+      rows(".shuffle(\(i))", { $0.shuffle(seed: i) }) {
         try $0.require(!$0.hasRestated)
         $0.model.rows.shuffle(seed: i)
       },
-      rows(".partition { $0.value > \(i) }") {
-        _ = $0.partition { $0.value > i }
-      } model: {
+      rows(".partition { $0.value > \(i) }", { _ = $0.partition { $0.value > i } }) {
         try $0.require(!$0.hasRestated)
         _ = $0.model.rows.partition { $0.value > i }
       },
-      rows(".update(\(id): \(i), at: \(j))") {
-        $0.update(Locker.Item(id: id, value: i), at: j)
-      } model: {
-        // Assigning another ID reports an issue.
-        try $0.require(j < $0.model.rows.count && $0.model.rows[j].id == id)
-        $0.model.rows[j].value = i
+      // Assigning another ID reports an issue.
+      rowArray(
+        ".update(\(id): \(i), at: \(j))", requires: { j < $0.count && $0[j].id == id },
+        { $0.update(Locker.Item(id: id, value: i), at: j) }
+      ) {
+        $0[j].value = i
       },
-      rows(" = $0.rows.filter { $0.value == \(i) }") {
+      rowArray(" = $0.rows.filter { $0.value == \(i) }", { $0 = $0.filter { $0.value == i } }) {
         $0 = $0.filter { $0.value == i }
-      } model: {
-        $0.model.rows = $0.model.rows.filter { $0.value == i }
       },
     ]
     return random.pick(edits)

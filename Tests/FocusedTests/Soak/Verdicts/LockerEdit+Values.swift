@@ -36,19 +36,12 @@ extension LockerEdit {
       plain(".note = nil", \.note, \.note) { $0 = nil },
       plain(".note?.text += \(k)", \.note, \.note) { $0?.text += k },
       plain(".note?.stars = \(stars as Any)", \.note, \.note) { $0?.stars = stars },
-      LockerEdit("$0.sheet = \(String(describing: optional))") {
-        $0.sheet = optional.map { Locker.Page(value: $0) }
-      } model: {
-        $0.present(optional)
-      },
-      LockerEdit("$0.sheet?.value = \(k)") {
-        $0.sheet?.value = k
-      } model: {
-        $0.changeSheet { $0 = k }
-      },
-      LockerEdit("$0.sheet?.value += \(k)") {
-        $0.sheet?.value += k
-      } model: {
+      LockerEdit(
+        "$0.sheet = \(String(describing: optional))",
+        { $0.sheet = optional.map { Locker.Page(value: $0) } }
+      ) { $0.present(optional) },
+      LockerEdit("$0.sheet?.value = \(k)", { $0.sheet?.value = k }) { $0.changeSheet { $0 = k } },
+      LockerEdit("$0.sheet?.value += \(k)", { $0.sheet?.value += k }) {
         $0.changeSheet { $0 += k }
       },
     ]
@@ -65,85 +58,59 @@ extension LockerEdit {
     let stackID = StackElementID(integerLiteral: id)
     let page = Locker.Page(value: v)
     let edits: [LockerEdit] = [
-      LockerEdit("$0.screens[id: \(id), case: page]?.value = \(v)") {
-        $0.screens[id: stackID, case: { .page($0) }]?.value = v
-      } model: {
-        try $0.changeScreen(id: id) { $0 = v }
-      },
-      LockerEdit("$0.screens[id: \(id), case: page]?.value += \(v)") {
-        $0.screens[id: stackID, case: { .page($0) }]?.value += v
-      } model: {
-        try $0.changeScreen(id: id) { $0 += v }
-      },
-      LockerEdit("$0.screens[id: \(id), case: page] = nil") {
-        $0.screens[id: stackID, case: { .page($0) }] = nil
-      } model: {
+      LockerEdit(
+        "$0.screens[id: \(id), case: page]?.value = \(v)",
+        { $0.screens[id: stackID, case: { .page($0) }]?.value = v }
+      ) { try $0.changeScreen(id: id) { $0 = v } },
+      LockerEdit(
+        "$0.screens[id: \(id), case: page]?.value += \(v)",
+        { $0.screens[id: stackID, case: { .page($0) }]?.value += v }
+      ) { try $0.changeScreen(id: id) { $0 += v } },
+      LockerEdit(
+        "$0.screens[id: \(id), case: page] = nil",
+        { $0.screens[id: stackID, case: { .page($0) }] = nil }
+      ) {
         try $0.require(
           $0.model.screens.allSatisfy { $0.id != id || $0.value != LockerModel.closed })
         $0.removeScreen(id: id)
       },
-      LockerEdit("$0.screens[id: \(id), case: page] = \(v)") {
-        $0.screens[id: stackID, case: { .page($0) }] = page
-      } model: {
+      LockerEdit(
+        "$0.screens[id: \(id), case: page] = \(v)",
+        { $0.screens[id: stackID, case: { .page($0) }] = page }
+      ) {
         try $0.require($0.model.screens.contains { $0.id == id })
         try $0.changeScreen(id: id) { $0 = v }
       },
-      LockerEdit("$0.screens[id: \(id)] = .closed") {
-        $0.screens[id: stackID] = .closed
-      } model: {
+      LockerEdit("$0.screens[id: \(id)] = .closed", { $0.screens[id: stackID] = .closed }) {
         let index = $0.model.screens.firstIndex { $0.id == id }
         try $0.require(index != nil)
         $0.model.screens[index!].value = LockerModel.closed
       },
-      LockerEdit("$0.screens[id: \(id)] = nil") {
-        $0.screens[id: stackID] = nil
-      } model: {
+      LockerEdit("$0.screens[id: \(id)] = nil", { $0.screens[id: stackID] = nil }) {
         $0.removeScreen(id: id)
       },
-      LockerEdit("$0.screens.append(\(v))") {
-        $0.screens.append(.page(page))
-      } model: {
+      LockerEdit("$0.screens.append(\(v))", { $0.screens.append(.page(page)) }) {
         try $0.push([v], to: \.screens)
       },
-      LockerEdit("$0.screens.popLast()") {
-        _ = $0.screens.popLast()
-      } model: {
+      LockerEdit("$0.screens.popLast()", { _ = $0.screens.popLast() }) {
         _ = $0.model.screens.popLast()
       },
-      LockerEdit("$0.screen = \(v)") {
-        $0.screen = .page(page)
-      } model: {
-        $0.model.screen = v
-      },
-      LockerEdit("$0.screen = .closed") {
-        $0.screen = .closed
-      } model: {
+      LockerEdit("$0.screen = \(v)", { $0.screen = .page(page) }) { $0.model.screen = v },
+      LockerEdit("$0.screen = .closed", { $0.screen = .closed }) {
         $0.model.screen = LockerModel.closed
       },
-      LockerEdit("$0.screen = nil") {
-        $0.screen = nil
-      } model: {
-        $0.dismissScreen()
-      },
-      LockerEdit("$0.$screen[case: page]?.value = \(v)") {
-        $0.$screen[case: { .page($0) }]?.value = v
-      } model: {
-        try $0.changeScreen { $0 = v }
-      },
-      LockerEdit("$0.$screen[case: page]?.value += \(v)") {
-        $0.$screen[case: { .page($0) }]?.value += v
-      } model: {
-        try $0.changeScreen { $0 += v }
-      },
-      LockerEdit("$0.$screen[case: page] = nil") {
-        $0.$screen[case: { .page($0) }] = nil
-      } model: {
+      LockerEdit("$0.screen = nil", { $0.screen = nil }) { $0.dismissScreen() },
+      LockerEdit(
+        "$0.$screen[case: page]?.value = \(v)", { $0.$screen[case: { .page($0) }]?.value = v }
+      ) { try $0.changeScreen { $0 = v } },
+      LockerEdit(
+        "$0.$screen[case: page]?.value += \(v)", { $0.$screen[case: { .page($0) }]?.value += v }
+      ) { try $0.changeScreen { $0 += v } },
+      LockerEdit("$0.$screen[case: page] = nil", { $0.$screen[case: { .page($0) }] = nil }) {
         try $0.require($0.model.screen != LockerModel.closed)
         $0.dismissScreen()
       },
-      LockerEdit("$0.$screen[case: page] = \(v)") {
-        $0.$screen[case: { .page($0) }] = page
-      } model: {
+      LockerEdit("$0.$screen[case: page] = \(v)", { $0.$screen[case: { .page($0) }] = page }) {
         try $0.require($0.model.screen != nil)
         try $0.changeScreen { $0 = v }
       },

@@ -38,6 +38,19 @@ extension LockerEdit {
       change(&$0.model[keyPath: modelField])
     }
   }
+
+  /// A mutation of a collection that has an array as its model.
+  static func array(
+    _ source: String, _ modelField: any WritableKeyPath<LockerModel, [Locker.Item]> & Sendable,
+    requires isPossible: @escaping @Sendable ([Locker.Item]) -> Bool,
+    _ change: @escaping @Sendable (inout Locker.State) -> Void,
+    model: @escaping @Sendable (inout [Locker.Item]) -> Void
+  ) -> LockerEdit {
+    LockerEdit(source, change) {
+      try $0.require(isPossible($0.model[keyPath: modelField]))
+      model(&$0.model[keyPath: modelField])
+    }
+  }
 }
 
 extension MutableCollection where Self: RandomAccessCollection {
