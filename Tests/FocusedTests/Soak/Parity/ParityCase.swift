@@ -1,5 +1,4 @@
 import FocusedTestStore
-import Synchronization
 
 /// The steps of a store.
 struct StoreRun: Equatable, Sendable {
@@ -39,27 +38,27 @@ struct ParityCase: Sendable {
 
   /// Runs the plan live.
   @MainActor func live() async -> StoreRun {
-    let record = Record()
+    let reduced = Collected<Tree.Action>()
     var state = Tree.State()
     let issues = await withCapturedIssues {
       let store = Store(initialState: Self.state) {
-        PlannedFeature(plan: plan, willReduce: record.append)
+        PlannedFeature(plan: plan, willReduce: { reduced.append($0) })
       } withDependencies: {
         $0.continuousClock = ImmediateClock()
       }
       for action in sends { await store.send(action).finish() }
       state = store.state
     }
-    return StoreRun(actions: record.actions, state: state, issues: issues.map(\.headline))
+    return StoreRun(actions: reduced.values, state: state, issues: issues.map(\.headline))
   }
 
   /// Runs the plan in a test store.
   nonisolated(nonsending) func tested() async -> StoreRun {
-    let record = Record()
+    let reduced = Collected<Tree.Action>()
     var state = Tree.State()
     let issues = await withCapturedIssues {
       let store = TestStore(.off, initialState: Self.state) {
-        PlannedFeature(plan: plan, willReduce: record.append)
+        PlannedFeature(plan: plan, willReduce: { reduced.append($0) })
       } withDependencies: {
         $0.continuousClock = ImmediateClock()
       }
@@ -71,7 +70,7 @@ struct ParityCase: Sendable {
       }
       state = store.state
     }
-    return StoreRun(actions: record.actions, state: state, issues: issues.map(\.headline))
+    return StoreRun(actions: reduced.values, state: state, issues: issues.map(\.headline))
   }
 
   var smaller: [ParityCase] {
@@ -86,14 +85,4 @@ struct ParityCase: Sendable {
 
 extension ReportedIssue {
   fileprivate var headline: String { String(message.prefix { $0 != "\n" }) }
-}
-
-private final class Record: Sendable {
-  private let storage = Mutex<[Tree.Action]>([])
-
-  var actions: [Tree.Action] { storage.withLock { $0 } }
-
-  @Sendable func append(_ action: Tree.Action) {
-    storage.withLock { $0.append(action) }
-  }
 }

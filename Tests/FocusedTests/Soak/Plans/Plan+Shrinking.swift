@@ -1,47 +1,24 @@
 /// Smaller values to try when a value fails, the smallest first.
 extension Plan {
   var smaller: [Plan] {
-    var plans: [Plan] = []
-    for place in leaves.keys.sorted(by: { "\($0)" < "\($1)" }) {
+    let children = leaves.keys.sorted { "\($0)" < "\($1)" }
+    func with(_ reactions: [Leaf.Reaction]?, of place: Place) -> Plan {
       var plan = self
-      plan.leaves[place] = nil
-      plans.append(plan)
+      plan.leaves[place] = reactions
+      return plan
     }
-    for (index, reaction) in tree.enumerated() {
-      var plan = self
-      plan.tree.remove(at: index)
-      plans.append(plan)
-      for smaller in reaction.smaller {
-        plan = self
-        plan.tree[index] = smaller
-        plans.append(plan)
+    return children.map { with(nil, of: $0) }
+      + tree.shrunk(\.smaller).map { Plan(tree: $0, leaves: leaves) }
+      + children.flatMap { place in
+        leaves[place, default: []].shrunk(\.smaller).map { with($0, of: place) }
       }
-    }
-    for place in leaves.keys.sorted(by: { "\($0)" < "\($1)" }) {
-      for (index, reaction) in leaves[place, default: []].enumerated() {
-        var plan = self
-        plan.leaves[place]?.remove(at: index)
-        plans.append(plan)
-        for smaller in reaction.smaller {
-          plan = self
-          plan.leaves[place]?[index] = smaller
-          plans.append(plan)
-        }
-      }
-    }
-    return plans
   }
 }
 
 extension Reaction {
   var smaller: [Reaction] {
-    let effects = effect.smaller.map { Reaction(action: action, changes: changes, effect: $0) }
-    return effects
-      + changes.indices.map { index in
-        var reaction = self
-        reaction.changes.remove(at: index)
-        return reaction
-      }
+    effect.smaller.map { Reaction(action: action, changes: changes, effect: $0) }
+      + changes.shrunk { _ in [] }.map { Reaction(action: action, changes: $0, effect: effect) }
   }
 }
 
@@ -54,9 +31,9 @@ extension PlannedEffect {
       [.none] + moves.smallerMoves().map { .run($0, catching: action) }
         + (action == nil ? [] : [.run(moves.filter { $0 != .fail })])
     case .merge(let effects):
-      [.none] + effects + effects.smallerEffects().map { .merge($0) }
+      [.none] + effects + effects.shrunk(\.smaller).map { .merge($0) }
     case .concatenate(let effects):
-      [.none] + effects + effects.smallerEffects().map { .concatenate($0) }
+      [.none] + effects + effects.shrunk(\.smaller).map { .concatenate($0) }
     case .cancellable(let effect, let id, let cancelInFlight):
       [effect] + (cancelInFlight ? [.cancellable(effect, id: id, cancelInFlight: false)] : [])
         + effect.smaller.map { .cancellable($0, id: id, cancelInFlight: cancelInFlight) }
@@ -93,11 +70,6 @@ extension Array {
 }
 
 extension Array {
-  fileprivate func smallerEffects<Action>() -> [[PlannedEffect<Action>]]
-  where Element == PlannedEffect<Action> {
-    shrunk(\.smaller)
-  }
-
   fileprivate func smallerMoves<Action>() -> [[PlannedEffect<Action>.Move]]
   where Element == PlannedEffect<Action>.Move {
     let unwrapped = indices.compactMap { index -> [Element]? in

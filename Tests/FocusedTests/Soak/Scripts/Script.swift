@@ -86,16 +86,5 @@ enum Expected: Equatable, Sendable {
 }
 
 extension Tree.Action {
-  var caseName: String {
-    switch self {
-    case .step: "step"
-    case .loaded: "loaded"
-    case .failed: "failed"
-    case .scoped: "scoped"
-    case .optional: "optional"
-    case .rows: "rows"
-    case .sheet: "sheet"
-    case .path: "path"
-    }
-  }
+  var caseName: String { String("\(self)".prefix { $0 != "(" }) }
 }
