@@ -2,11 +2,11 @@ import TestEvents
 import FocusedTestStore
 import Testing
 
-/// Compares asserted behaviors with the truth: each is broken at run time, and the test that asserts it must fail.
+/// Compares asserted behaviors with the truth: a mutant breaks each, and the test that asserts it must fail.
 struct BrokenBehaviorTests {
   typealias Row = Garden.Row
 
-  /// A focused test, which runs with a complete feature or with a feature that lacks one behavior.
+  /// A focused test, which runs with and without mutants.
   struct Sample: CustomTestStringConvertible {
     let name: String
     /// Behaviors that are asserted, although the ledger doesn't count them as asserted.
@@ -26,48 +26,44 @@ struct BrokenBehaviorTests {
   }
 
   @Test(arguments: samples)
-  func `what is asserted fails when it is broken`(_ sample: Sample) async {
-    let (falselyAsserted, missing) = await compare(sample)
+  func `what is asserted fails when it is broken`(_ sample: Sample) async throws {
+    let (falselyAsserted, missing) = try await compare(sample)
     claimEqual(falselyAsserted, [])
     claimEqual(missing, sample.missing)
   }
 
   @Test(arguments: 0..<60)
-  func `the same holds for tests that are put together by chance`(_ seed: Int) async {
+  func `the same holds for tests that are put together by chance`(_ seed: Int) async throws {
     let sample = RandomGardenTest.sample(seed)
     // The first run records the correct states.
-    _ = await issueCount(of: sample, broken: nil)
-    let falselyAsserted = await compare(sample).falselyAsserted
+    await run(sample)
+    let falselyAsserted = try await compare(sample).falselyAsserted
     claimEqual(falselyAsserted, [])
   }
 
   /// Compares the ledger of a test with the results of the test when each behavior is missing.
   private func compare(
     _ sample: Sample
-  ) async -> (falselyAsserted: Set<String>, missing: Set<String>) {
-    let facts = await LedgerWriter.collecting {
-      let count = await issueCount(of: sample, broken: nil)
-      #expect(count == 0)
-    }
+  ) async throws -> (falselyAsserted: Set<String>, missing: Set<String>) {
+    let facts = await LedgerWriter.collecting { await run(sample) }
     let marks = Dictionary(facts.map { ($0.behavior, $0.mark) }, uniquingKeysWith: max)
     var falselyAsserted: Set<String> = []
     var missing: Set<String> = []
     for (behavior, mark) in marks where behavior.outcome != .nothing {
       let broken = "\(behavior.action) → \(behavior.outcome)"
-      let isNoticed = await issueCount(of: sample, broken: broken) > 0
-      if mark == .asserted, !isNoticed { falselyAsserted.insert(broken) }
-      if mark != .asserted, isNoticed { missing.insert("\(broken): \(mark)") }
+      let mutation = try await mutating(behavior.feature, behavior.action, behavior.outcome) {
+        await run(sample)
+      }
+      if mark == .asserted, !mutation.isKilled { falselyAsserted.insert(broken) }
+      if mark != .asserted, mutation.isKilled { missing.insert("\(broken): \(mark)") }
     }
     return (falselyAsserted, missing)
   }
 
-  private func issueCount(of sample: Sample, broken: String?) async -> Int {
-    await withCapturedIssues {
-      await Garden.$clock.withValue(TestClock()) {
-        await sample.run(Garden.store(broken: broken))
-      }
+  private func run(_ sample: Sample) async {
+    await Garden.$clock.withValue(TestClock()) {
+      await sample.run(TestStore(.off, initialState: Garden.State()) { Garden() })
     }
-    .count
   }
 
   // MARK: - Samples
@@ -218,7 +214,7 @@ private func XCTAssertTrue(_ condition: Bool, line: UInt = #line) {
     at: CallSite(fileID: #fileID, filePath: #filePath, line: line, column: 1))
 }
 
-/// A feature that can omit one behavior.
+/// A feature with a behavior of each kind.
 struct Garden: Reducer {
   struct Child: Equatable {
     var title = ""
@@ -263,23 +259,7 @@ struct Garden: Reducer {
 
   @TaskLocal static var clock = TestClock<Duration>()
 
-  var broken: String?
-
-  static func store(broken: String?) -> TestStoreOf<Garden> {
-    TestStore(.off, initialState: State()) {
-      Garden(broken: broken)
-    }
-  }
-
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
-    let old = state
-    let name = ActionKey(of: action).name
-    let effect = change(&state, action, name)
-    if broken?.hasPrefix("\(name) → ") == true { restore(&state, old, name) }
-    return effect
-  }
-
-  private func change(_ state: inout State, _ action: Action, _ name: String) -> Effect<Action> {
     switch action {
     case .both:
       state.age = 2
@@ -299,55 +279,21 @@ struct Garden: Reducer {
     case .addTag: state.tags.insert("new")
     case .choose: state.choice = .one(4)
     case .pair: state.pair = Pair(first: 5, second: 6)
-    case .load:
-      let sends = broken != "load → sends .loaded"
-      return start("effect", of: name) { send in if sends { await send(.loaded(3)) } }
+    case .load: return .run { send in await send(.loaded(3)) }
     case .loaded(let age): state.age = age
-    case .track: return start("effect", of: name) { _ in }
-    case .poll:
-      return start("CancelID.poll", of: name) { _ in try await Task.never() }
-        .cancellable(id: CancelID.poll)
-    case .stop:
-      return broken == "stop → cancels CancelID.poll" ? .none : .cancel(id: CancelID.poll)
+    case .track: return .run { _ in }
+    case .poll: return .run { _ in try await Task.never() }.cancellable(id: CancelID.poll)
+    case .stop: return .cancel(id: CancelID.poll)
     case .search(let text):
       let clock = Self.clock
-      let sends = broken != "search → sends .found"
-      return start("CancelID.search", of: name) { send in
+      return .run { send in
         try await clock.sleep(for: .seconds(1))
-        if sends { await send(.found(text)) }
+        await send(.found(text))
       }
-      .cancellable(
-        id: CancelID.search, cancelInFlight: broken != "search → cancels CancelID.search")
+      .cancellable(id: CancelID.search, cancelInFlight: true)
     case .found(let text): state.name = text
     }
     return .none
-  }
-
-  private func start(
-    _ effect: String, of name: String,
-    operation: @escaping @Sendable (Send<Action>) async throws -> Void
-  ) -> Effect<Action> {
-    broken == "\(name) → starts \(effect)" ? .none : .run(operation: operation)
-  }
-
-  private func restore(_ state: inout State, _ old: State, _ name: String) {
-    switch broken?.dropFirst("\(name) → ".count) {
-    case "age": state.age = old.age
-    case "name": state.name = old.name
-    case "child": state.child = old.child
-    case "child.title": state.child?.title = old.child?.title ?? ""
-    case "child.isBusy": state.child?.isBusy = old.child?.isBusy ?? false
-    case "rows": state.rows = old.rows
-    case "rows[].isDone":
-      for row in old.rows { state.rows[id: row.id]?.isDone = row.isDone }
-    case "list": state.list = old.list
-    case "names": state.names = old.names
-    case "tags": state.tags = old.tags
-    case "choice": state.choice = old.choice
-    case "pair.first": state.pair.first = old.pair.first
-    case "pair.second": state.pair.second = old.pair.second
-    default: break
-    }
   }
 }
 
