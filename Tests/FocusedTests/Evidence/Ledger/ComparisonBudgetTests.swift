@@ -2,38 +2,21 @@ import FocusedTestStore
 import Testing
 
 struct ComparisonBudgetTests {
-  @Test func `the first steps of an action are looked at, and then fewer and fewer`() {
-    let budget = ComparisonBudget()
-    let admitted = (1...200).filter { _ in
-      budget.shouldMake(.step(ActionKey(feature: "F", name: "a")))
+  @Test func `the first comparisons of a kind are made, and then fewer and fewer`() {
+    let (key, otherKey) = (ActionKey(feature: "F", name: "a"), ActionKey(feature: "F", name: "b"))
+    let line = CallSite(fileID: #fileID, filePath: #filePath, line: 1, column: 1)
+    let otherLine = CallSite(fileID: #fileID, filePath: #filePath, line: 2, column: 1)
+    let kinds: [(ComparisonBudget.Counted, others: [ComparisonBudget.Counted])] = [
+      (.step(key), others: [.step(otherKey)]),
+      (.assertion(key, line), others: [.assertion(key, otherLine), .step(key)]),
+      (.closure(line), others: [.closure(otherLine)]),
+    ]
+    for (kind, others) in kinds {
+      let budget = ComparisonBudget()
+      let admitted = (1...200).filter { _ in budget.shouldMake(kind) }
+      #expect(admitted == Array(1...16) + [32, 64, 128], "\(kind)")
+      for other in others { #expect(budget.shouldMake(other), "\(other)") }
     }
-    #expect(admitted == Array(1...16) + [32, 64, 128])
-  }
-
-  @Test func `each action counts for itself`() {
-    let budget = ComparisonBudget()
-    for _ in 1...20 { _ = budget.shouldMake(.step(ActionKey(feature: "F", name: "a"))) }
-    #expect(budget.shouldMake(.step(ActionKey(feature: "F", name: "b"))))
-  }
-
-  @Test func `each line that asserts an action counts for itself`() {
-    let budget = ComparisonBudget()
-    let key = ActionKey(feature: "F", name: "a")
-    let line = CallSite(fileID: #fileID, filePath: #filePath, line: 1, column: 1)
-    let other = CallSite(fileID: #fileID, filePath: #filePath, line: 2, column: 1)
-    let admitted = (1...40).filter { _ in budget.shouldMake(.assertion(key, line)) }
-    #expect(admitted == Array(1...16) + [32])
-    #expect(budget.shouldMake(.assertion(key, other)))
-    #expect(budget.shouldMake(.step(key)))
-  }
-
-  @Test func `a closure of a loop is read less and less`() {
-    let budget = ComparisonBudget()
-    let line = CallSite(fileID: #fileID, filePath: #filePath, line: 1, column: 1)
-    let other = CallSite(fileID: #fileID, filePath: #filePath, line: 2, column: 1)
-    let admitted = (1...70).filter { _ in budget.shouldMake(.closure(line)) }
-    #expect(admitted == Array(1...16) + [32, 64])
-    #expect(budget.shouldMake(.closure(other)))
   }
 
   @Test func `a line that has asserted an action often enough credits no other change`() async {

@@ -51,30 +51,11 @@ struct LedgerRecordingTests {
     claimEqual(table, ["LedgerRecordingTests.swift:\(line) · .() → state: asserted"])
   }
 
-  @Test func `the same feature in a stack, and its parent`() async {
-    #expect(await editInStack() == stackTable)
-  }
-
-  @Test func `removing one assertion turns the cells that it protected`() async {
-    let table = stackTable.map { cell in
-      cell == "Editor · .save → Desk.lastSaved: asserted"
-        ? "Editor · .save → Desk.lastSaved: exercised" : cell
-    }
-    #expect(await editInStack(assertsCount: false) == table)
-  }
-
-  private let stackTable = [
-    "Desk · .path.popFrom → path: exercised",
-    "Desk · .path.push → path: asserted",
-    "Editor · .save → Desk.lastSaved: asserted",
-    "Editor · .save → isSaving: asserted",
-    "Editor · .save → sends .saved: asserted",
-    "Editor · .saved → isSaving: exercised",
-    "Editor · .titleChanged → title: exercised",
-  ]
-
-  private func editInStack(assertsCount: Bool = true) async -> [String] {
-    await ledger {
+  @Test(arguments: [true, false])
+  func `an assertion turns the cells that it protects, in a stack and its parent`(
+    assertsCount: Bool
+  ) async {
+    let table = await ledger {
       let store = LedgerFixture.desk(.off, .init())
       await store.send(.path(.push(id: 0, state: .init()))) { $0.path[id: 0] = .init() }
       await store.send(.path(.element(id: 0, action: .titleChanged("a"))))
@@ -91,9 +72,20 @@ struct LedgerRecordingTests {
       await store.receive(.path(.element(id: 0, action: .saved)))
       await store.send(.path(.popFrom(id: 0)))
     }
+    #expect(
+      table == [
+        "Desk · .path.popFrom → path: exercised",
+        "Desk · .path.push → path: asserted",
+        "Editor · .save → Desk.lastSaved: \(assertsCount ? "asserted" : "exercised")",
+        "Editor · .save → isSaving: asserted",
+        "Editor · .save → sends .saved: asserted",
+        "Editor · .saved → isSaving: exercised",
+        "Editor · .titleChanged → title: exercised",
+      ])
   }
 
-  @Test func `an exhaustive test asserts all that it says`() async {
+  @Test func `an exhaustive test asserts all that it says, and its end accounts for effects`() async
+  {
     let table = await ledger {
       let store = LedgerFixture.editor(.on)
       await store.send(.save) { $0.isSaving = true }
@@ -101,7 +93,6 @@ struct LedgerRecordingTests {
       await store.send(.picked(nil))
       await store.send(.wait)
       await store.send(.stop)
-      await store.finish()
     }
     #expect(
       table == [
@@ -109,19 +100,6 @@ struct LedgerRecordingTests {
         "Editor · .save → isSaving: asserted",
         "Editor · .save → sends .saved: asserted",
         "Editor · .saved → isSaving: asserted",
-        "Editor · .stop → cancels CancelID.wait: asserted",
-        "Editor · .wait → starts CancelID.wait: read",
-      ])
-  }
-
-  @Test func `the end of an exhaustive test accounts for effects`() async {
-    let table = await ledger {
-      let store = LedgerFixture.editor(.on)
-      await store.send(.wait)
-      await store.send(.stop)
-    }
-    #expect(
-      table == [
         "Editor · .stop → cancels CancelID.wait: asserted",
         "Editor · .wait → starts CancelID.wait: read",
       ])

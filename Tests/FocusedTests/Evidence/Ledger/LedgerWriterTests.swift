@@ -5,23 +5,23 @@ import Testing
 
 struct LedgerWriterTests {
   @Test func `each fact is a line of the process's file, once`() async throws {
-    let directory = temporaryDirectory()
-    defer { try? FileManager.default.removeItem(atPath: directory) }
-    let writer = LedgerWriter(directory: directory + "/made/on/demand")
+    let temporary = try TemporaryDirectory()
+    let directory = temporary("made/on/demand")
+    let writer = LedgerWriter(directory: directory)
     await writer.use {
       for _ in 0..<2 {
         let store = LedgerFixture.editor()
         await store.send(.titleChanged("a")) { $0.title = "a" }
       }
     }
-    let files = try files(in: directory + "/made/on/demand")
+    let files = try files(in: directory)
     try #require(files.count == 1)
     let process = ProcessInfo.processInfo.processIdentifier
     #expect(files[0].name.hasPrefix("ledger-\(TestRun.ofProcess)-\(process)-"))
     let header = #"{"ledger":1,"number":1,"run":"\#(TestRun.ofProcess)","start":"20"#
     #expect(files[0].text.hasPrefix(header))
     #expect(files[0].text.hasSuffix("}\n"))
-    let ledger = try Ledger(directories: [directory + "/made/on/demand"])
+    let ledger = try Ledger(directories: [directory])
     #expect(files[0].text.split(separator: "\n").count == 1 + ledger.facts.count)
     #expect(
       ledger.facts.map { "\($0.behavior): \($0.mark)" }.sorted() == [
@@ -32,44 +32,31 @@ struct LedgerWriterTests {
   }
 
   @Test func `two writers of one process do not share a file`() throws {
-    let directory = temporaryDirectory()
-    defer { try? FileManager.default.removeItem(atPath: directory) }
-    for _ in 0..<2 { LedgerWriter(directory: directory).write(fact(0, 0), at: here) }
-    #expect(try files(in: directory).count == 2)
+    let directory = try TemporaryDirectory()
+    for _ in 0..<2 { LedgerWriter(directory: directory.path).write(fact(0, 0), at: here) }
+    #expect(try files(in: directory.path).count == 2)
   }
 
   @Test func `a run replaces those that it finds`() throws {
-    let directory = temporaryDirectory()
-    defer { try? FileManager.default.removeItem(atPath: directory) }
+    let directory = try TemporaryDirectory()
     for run in ["a", "b"] {
       // Each run has several processes.
       for number in 1...2 {
-        LedgerWriter(directory: directory, run: run)
+        LedgerWriter(directory: directory.path, run: run)
           .write(fact(run == "a" ? number : number + 1, 0), at: here)
       }
     }
-    let ledger = try Ledger(directories: [directory])
+    let ledger = try Ledger(directories: [directory.path])
     claimEqual(ledger.facts, [fact(2, 0), fact(3, 0)])
     claimEqual(ledger.directories[0].newestRuns.map(\.run.id), ["b"])
     claimEqual(ledger.directories[0].olderRuns.map(\.run.id), ["a"])
   }
 
-  @Test func `of two runs at the same time, the one that starts later is the newest`() throws {
-    let directory = temporaryDirectory()
-    defer { try? FileManager.default.removeItem(atPath: directory) }
-    for run in ["b", "a", "b", "a"] {
-      LedgerWriter(directory: directory, run: run).write(fact(0, 0), at: here)
-    }
-    let ledger = try Ledger(directories: [directory])
-    claimEqual(ledger.directories[0].newestRuns.map(\.run.id), ["a"])
-  }
-
   @Test func `a directory that cannot be written to is one issue, and costs no test`() async throws
   {
-    let file = temporaryDirectory()
-    try Data().write(to: URL(fileURLWithPath: file))
-    defer { try? FileManager.default.removeItem(atPath: file) }
-    let writer = LedgerWriter(directory: file + "/ledger")
+    let directory = try TemporaryDirectory()
+    try directory.write("", to: "file")
+    let writer = LedgerWriter(directory: directory("file/ledger"))
     let issues = await withCapturedIssues {
       await writer.use {
         let store = Probe.store(line: 300)
@@ -80,7 +67,7 @@ struct LedgerWriterTests {
     #expect(
       issues.map(\.message) == [
         """
-        Expected to write the ledger of behaviors to "\(file)/ledger", but nothing can be written there.
+        Expected to write the ledger of behaviors to "\(directory("file/ledger"))", but nothing can be written there.
         No file can be created there: Not a directory.
         Set FOCUSED_LEDGER to a directory that the tests can write to. Until then, they run \
         without a ledger.
@@ -191,10 +178,6 @@ struct LedgerWriterTests {
   #endif
 
   // MARK: - Fixtures
-
-  private func temporaryDirectory() -> String {
-    FileManager.default.temporaryDirectory.appendingPathComponent("ledger-\(UUID())").path
-  }
 
   private static func directory(ofParent process: Int32, _ name: String = "stress") -> String {
     FileManager.default.temporaryDirectory
