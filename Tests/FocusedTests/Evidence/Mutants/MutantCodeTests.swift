@@ -1,6 +1,5 @@
 import TestEvents
 import FocusedTestStore
-import Foundation
 import Testing
 
 /// The code that kills a mutant, and the reasons why there is none.
@@ -37,18 +36,13 @@ struct MutantCodeTests {
   }
 
   @Test func `what cannot go back says why`() async throws {
-    let log = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
-    defer { try? FileManager.default.removeItem(atPath: log) }
-    let test = try #require(Test.current)
-    let behavior = Behavior(feature: "Page", action: "renumber", outcome: .field("id"))
-    let place = test.sourceLocation
-    let name = "\(test.id)".dropLast("/\(place.fileName):\(place.line):\(place.column)".count)
-    await MutantRun(MutantPlan(log: log, mutants: [String(name): .behavior(behavior)])).use {
+    let mutation = try await mutating("Page", "renumber", .field("id")) {
       let store = TestStore(.off, initialState: Page.State()) { Page() }
       await store.send(.renumber)
     }
-    #expect(
-      MutantEvent.all(inLog: log).compactMap(\.reason) == [
+    claimEqual(
+      mutation.reasons,
+      [
         "`Page.State.id` is a constant, so it can be restored only together with all changes around it."
       ])
   }
@@ -136,13 +130,13 @@ struct MutantCodeTests {
   }
 
   @Test func `only the call is of the store, by whatever name it has`() async throws {
-    let mutation = try await mutating("Shop", "open", .field("note")) {
-      let sut = TestStore(.off, initialState: Shop.State()) { Shop() }
-      await sut.send(.open)
+    let mutation = try await mutating("Vault", "fill", .field("note")) {
+      let sut = TestStore(.off, initialState: Vault.State()) { Vault() }
+      await sut.send(.fill)
     }
     #expect(
       mutation.code?.lines == [
-        "await sut.send(.open) {", "  $0.note = \"the store.\"", "}",
+        "await sut.send(.fill) {", "  $0.note = \"the store.\"", "}",
       ])
   }
 }
@@ -176,16 +170,6 @@ private struct Forecasts: Reducer {
       await send(.loaded(id, .success(Forecast())))
     }
     .cancellable(id: CancelID.load, cancelInFlight: true)
-  }
-}
-
-private struct Shop: Reducer {
-  struct State: Equatable { var note = "" }
-  enum Action { case open }
-
-  func reduce(into state: inout State, action: Action) -> Effect<Action> {
-    state.note = "the store."
-    return .none
   }
 }
 
@@ -300,6 +284,7 @@ private struct Vault: Reducer {
   struct State: Equatable {
     var token: Token?
     var numbers = Array(0..<100)
+    var note = ""
   }
 
   enum Action { case fill }
@@ -307,6 +292,7 @@ private struct Vault: Reducer {
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
     state.token = Token()
     state.numbers = state.numbers.map { $0 + 1000 }
+    state.note = "the store."
     return .none
   }
 }

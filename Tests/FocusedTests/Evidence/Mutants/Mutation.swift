@@ -10,6 +10,8 @@ struct Mutation {
   /// The events of the run's log, except the beginning and the code.
   let events: [MutantEvent.Kind]
   let code: MutantCode?
+  /// The reasons why the outcome could not be suppressed.
+  let reasons: [String]
   /// The code that shows that effects start, from a run in which the effects start.
   let codes: [Behavior: MutantCode]
 
@@ -46,6 +48,7 @@ private func running(
   return Mutation(
     issues: issues, events: events.map(\.kind).filter { $0 != .began && $0 != .code },
     code: events.lazy.filter { $0.behavior == nil }.compactMap(\.code).first,
+    reasons: events.compactMap(\.reason),
     codes: Dictionary(
       events.compactMap { event in
         event.behavior.flatMap { behavior in event.code.map { (behavior, $0) } }
