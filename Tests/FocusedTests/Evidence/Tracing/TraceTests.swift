@@ -123,15 +123,6 @@ struct TraceTests {
       ["$0[id: 2] = nil\n$0[id: 3] = nil", "$0 = []"])
   }
 
-  @Test func `what has been seen often enough for the ledger is traced all the same`() async {
-    let trace = await TraceWriter.tracing {
-      let store = TestStore(.off, initialState: Profile.State()) { Profile() }
-      for age in 0..<40 { await store.send(.changeAge(age)) }
-    }
-    claimEqual(trace.steps.count, 40)
-    #expect(trace.steps.allSatisfy { !$0.changes.isEmpty })
-  }
-
   @Test func `a call names its line, and answers of stubs do`() async {
     let find = Stub<String, [String]>("SearchClient.find")
     let line = Int(#line + 10)
@@ -257,10 +248,9 @@ struct TraceFileTests {
 
 /// The events of a trace that `focus split` doesn't read.
 struct StoryTraceTests {
-  /// Traces a profile whose two effects sleep and then end.
-  private func traceOfBothEffects() async -> Trace {
+  @Test(.schedules(1)) func `effects, waits and clocks are told in order`() async {
     let clock = TestClock()
-    return await TraceWriter.tracing {
+    let trace = await TraceWriter.tracing {
       let store = TestStore(.off, initialState: Profile.State()) {
         Profile()
       } withDependencies: {
@@ -269,45 +259,13 @@ struct StoryTraceTests {
       await store.send(.advanceAgeAndMoodAfterDelay)
       await clock.advance(by: .seconds(1))
     }
-  }
-
-  @Test(.schedules(1)) func `effects, waits and clocks are told in order`() async {
-    let trace = await traceOfBothEffects()
     #expect(
       trace.story == [
-        "effect 0 in 0", "effect 1 in 0", "wait 0 TestClock, until 1.0 seconds; now 0.0 seconds",
+        "store of a test", "effect 0 in 0", "effect 1 in 0",
+        "wait 0 TestClock, until 1.0 seconds; now 0.0 seconds",
         "wait 1 TestClock, until 1.0 seconds; now 0.0 seconds",
         "clock 0.0 seconds 1.0 seconds", "goes on 0", "ended 0", "goes on 1", "ended 1",
       ])
-  }
-
-  @Test(.schedules(1)) func `a step tells the effect that sent it, and old and new values`() async {
-    let trace = await traceOfBothEffects()
-    let step = trace.steps.last
-    claimEqual(step?.effect, 1)
-    claimEqual(step?.text, ".changeMood(1)")
-    claimEqual(step?.changes.first?.shown, .init(field: "mood", old: "0", new: "1"))
-    #expect(
-      trace.events.compactMap { if case .store(let store) = $0 { store.test } else { nil } }.count
-        == 1)
-  }
-
-  @Test func `what a schedule tries in vain is not traced`() async {
-    let trace = await TraceWriter.tracing {
-      await withSchedules(20) {
-        let store = TestStore(.off, initialState: Profile.State()) {
-          Profile()
-        } withDependencies: {
-          $0.continuousClock = ImmediateClock()
-        }
-        await store.send(.advanceAgeAndMoodAfterDelay)
-      }
-    }
-    let roles = trace.events.compactMap { event -> TracedRun.Role? in
-      if case .run(let run) = event { run.role } else { nil }
-    }
-    claimEqual(roles, [.usual, .over])
-    claimEqual(trace.events.count { if case .store = $0 { true } else { false } }, 1)
   }
 }
 
@@ -316,6 +274,7 @@ extension Trace {
   fileprivate var story: [String] {
     events.compactMap { event in
       switch event {
+      case .store(let store): store.test.map { _ in "store of a test" }
       case .effect(let effect): "effect \(effect.id.effect) in \(effect.step)"
       case .wait(let wait):
         (wait.text.map { "wait \(wait.id.effect) \($0)" }) ?? "goes on \(wait.id.effect)"
