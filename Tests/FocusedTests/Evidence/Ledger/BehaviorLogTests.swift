@@ -8,14 +8,6 @@ import Testing
 final class BehaviorLogTests {
   private var log = BehaviorLog()
 
-  @Test func `or at a later one, before the field changes again`() {
-    step("save", changing: "a", "b")
-    step("stop", changing: "b")
-    _ = facts()
-    log.assert(fields("a", "b"), after: 1)
-    #expect(facts() == ["save → a: asserted", "stop → b: asserted"])
-  }
-
   @Test func `a closure about an earlier step asserts what was the latest change then`() {
     step("load")
     step("first", from: 0, changing: "a")

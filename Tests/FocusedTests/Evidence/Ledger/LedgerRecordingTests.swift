@@ -147,41 +147,6 @@ struct LedgerRecordingTests {
     }
   }
 
-  @Test func `a feature is the same in every place`() async {
-    let alone = await ledger {
-      let store = LedgerFixture.editor()
-      await store.send(.save)
-      await store.send(.wait)
-      await store.send(.stop)
-      await store.send(.close)
-    }
-    #expect(
-      alone == [
-        "Editor · .close → starts effect: exercised",
-        "Editor · .close → dismisses: exercised",
-        "Editor · .save → isSaving: exercised",
-        "Editor · .save → sends .saved: exercised",
-        "Editor · .saved → isSaving: exercised",
-        "Editor · .stop → cancels CancelID.wait: exercised",
-        "Editor · .wait → starts CancelID.wait: exercised",
-      ])
-    let places: [@Sendable (LedgerFixture.Editor.Action) -> LedgerFixture.Desk.Action] = [
-      { .editor(.presented($0)) }, { .path(.element(id: 0, action: $0)) },
-    ]
-    for place in places {
-      let nested = await ledger {
-        let store = LedgerFixture.desk(
-          .off, .init(editor: .init(), path: StackState([.init()])))
-        await store.send(place(.save))
-        await store.send(place(.wait))
-        await store.send(place(.stop))
-        await store.send(place(.close))
-      }
-      #expect(nested.filter { $0.hasPrefix("Editor") && !$0.contains("Desk.") } == alone)
-      #expect(nested.contains("Editor · .save → Desk.lastSaved: exercised"))
-    }
-  }
-
   @Test func `a dismissal is asserted by receiving it, and read by asking for it`() async {
     let presented = await ledger {
       let store = LedgerFixture.desk(.off, .init(editor: .init()))

@@ -81,8 +81,7 @@ struct LedgerWriterTests {
     @Test func `eight processes that write to one directory lose nothing`() async throws {
       // The processes inherit the run.
       let run = TestRun.ofProcess
-      let directory = LedgerWriterTests.directory(
-        ofParent: ProcessInfo.processInfo.processIdentifier)
+      let directory = Self.directory(ofParent: getpid())
       defer { try? FileManager.default.removeItem(atPath: directory) }
       await withTaskGroup(of: Void.self) { group in
         for _ in 0..<8 {
@@ -111,8 +110,7 @@ struct LedgerWriterTests {
     @Test func `a process that crashes loses at most the line that it was about to write`()
       async throws
     {
-      let directory = LedgerWriterTests.directory(
-        ofParent: ProcessInfo.processInfo.processIdentifier, "crash")
+      let directory = Self.directory(ofParent: getpid(), "crash")
       defer { try? FileManager.default.removeItem(atPath: directory) }
       await #expect(processExitsWith: .failure) {
         let directory = LedgerWriterTests.directory(ofParent: getppid(), "crash")
@@ -136,8 +134,7 @@ struct LedgerWriterTests {
     @Test func `a full disk is one issue, and costs no line but the one that is cut off`()
       async throws
     {
-      let directory = LedgerWriterTests.directory(
-        ofParent: ProcessInfo.processInfo.processIdentifier, "full")
+      let directory = Self.directory(ofParent: getpid(), "full")
       defer { try? FileManager.default.removeItem(atPath: directory) }
       await #expect(processExitsWith: .success) {
         // Limits the size of files, and ignores the signal that would end the process.
@@ -159,8 +156,7 @@ struct LedgerWriterTests {
     }
 
     @Test func `a test of XCTest has the name that a filter takes`() async throws {
-      let directory = LedgerWriterTests.directory(
-        ofParent: ProcessInfo.processInfo.processIdentifier, "xctest")
+      let directory = Self.directory(ofParent: getpid(), "xctest")
       defer { try? FileManager.default.removeItem(atPath: directory) }
       await #expect(processExitsWith: .success) {
         setenv("FOCUSED_LEDGER", LedgerWriterTests.directory(ofParent: getppid(), "xctest"), 1)
