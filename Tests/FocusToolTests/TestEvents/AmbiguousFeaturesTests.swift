@@ -28,14 +28,12 @@ struct AmbiguousFeaturesTests {
     #expect(plain < behavior("B", "Settings"))
   }
 
-  @Test func `a line of the ledger and JSON keep the module`() throws {
+  @Test func `a line of the ledger keeps the module`() {
     let fact = LedgerFact(
       behavior: behavior("A", "Settings"), mark: .asserted,
       test: LedgerTest(name: "t", file: "A/B.swift", line: 1))
     #expect(fact.line.contains(#""module":"A","name":"x","#))
     claimEqual(LedgerLine(Data(fact.line.utf8)), .fact(fact))
-    let data = try JSONEncoder().encode(fact.behavior)
-    claimEqual(try JSONDecoder().decode(Behavior.self, from: data), fact.behavior)
   }
 
   @Test func `a ledger with both features has a feature per module in its report`() {

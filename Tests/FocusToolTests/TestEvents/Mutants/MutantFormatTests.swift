@@ -3,27 +3,6 @@ import Foundation
 import Testing
 
 struct MutantFormatTests {
-  static let outcomes: [Behavior.Outcome] = [
-    .field("rows[].title"), .sends("loaded.failure"), .starts("second effect"), .cancels("search"),
-    .dismisses, .nothing,
-  ]
-
-  @Test(arguments: outcomes) func `A behavior is what it was written as`(
-    outcome: Behavior.Outcome
-  ) throws {
-    let behavior = Behavior(feature: "A \"B\" · \n", action: "path.element", outcome: outcome)
-    let data = try JSONEncoder().encode(behavior)
-    #expect(try JSONDecoder().decode(Behavior.self, from: data) == behavior)
-  }
-
-  @Test(arguments: ["field", "dismisses\",\"name\":\"x", "fields\",\"name\":\"x"])
-  func `An outcome that cannot be is an error`(outcome: String) {
-    let text = "{\"feature\":\"A\",\"action\":\"b\",\"outcome\":\"\(outcome)\"}"
-    #expect(throws: DecodingError.self) {
-      try JSONDecoder().decode(Behavior.self, from: Data(text.utf8))
-    }
-  }
-
   @Test func `A plan is what it was written as`() throws {
     let directory = try TemporaryDirectory()
     let plan = MutantPlan(
