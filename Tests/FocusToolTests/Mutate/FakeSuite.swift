@@ -185,6 +185,15 @@ func field(_ name: String, of feature: String = "Profile") -> Behavior {
   Behavior(feature: feature, action: "save", outcome: .field(name))
 }
 
+/// A mutant of the source of `Home`, by default. Its number is its line.
+func sourceMutant(
+  _ line: Int, of feature: String = "Home", before: String = "save()"
+) -> SourceMutant {
+  SourceMutant(
+    number: line, feature: feature, file: "Home.swift", line: line, column: 1, lastLine: line,
+    lastColumn: 9, operator: "call removed", replacement: "", before: before, after: "")
+}
+
 // The sessions in these tests have behavior mutants only.
 
 extension MutantMatrix {

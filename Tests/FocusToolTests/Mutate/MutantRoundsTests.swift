@@ -60,42 +60,26 @@ struct MutantRoundsTests {
       ["fast()", "slow()", "slower()"].flatMap { test in
         ["x", "y"].map { fact("a", .field($0), .exercised, test: test) }
       } + [fact("a", .field("z"), .exercised, test: "slow()")])
-    func name(_ test: String) -> String { "AppTests.ProfileTests/\(test)()" }
     matrix.sort(by: [name("fast"): 0.1, name("slow"): 1.5, name("slower"): 20])
     claimEqual(matrix.tiers, [0, 0, 2])
     matrix.sort(by: [name("fast"): 0.1, name("slow"): 0.2, name("slower"): 20])
     claimEqual(matrix.tiers, [0, 0, 6])
     matrix.sort(by: [name("slow"): 1.5, name("slower"): 20, name("fast"): 0.1, "other()": 0.1])
     claimEqual(matrix.roundsLeft().map(\.tier), [0, 2])
-    var rounds: [[String: String]] = []
-    while case let round = matrix.nextRound(), !round.isEmpty {
-      rounds.append(assignments(round, matrix))
-      for pair in round {
-        let isKilled = matrix.behaviors[pair.mutant].outcome == .field("x")
-        matrix.record(isKilled ? .killed : .survived, of: pair)
-      }
-    }
-    #expect(
-      rounds == [
-        ["fast()": "x", "slow()": "z"], ["fast()": "y", "slow()": "y"], ["slower()": "y"],
-      ])
+    claimEqual(
+      rounds(of: matrix, killing: "x"),
+      [["fast()": "x", "slow()": "z"], ["fast()": "y", "slow()": "y"], ["slower()": "y"]])
   }
 
   @Test func `An exploration tries what the other tests of its class leave`() {
     var matrix = MutantMatrix(
       ["explores()", "plain()", "slow()"].map { fact("a", .field("x"), .exercised, test: $0) })
-    func name(_ test: String) -> String { "AppTests.ProfileTests/\(test)()" }
     matrix.sort(
       by: [name("explores"): 0.3, name("plain"): 0.1, name("slow"): 1.5, "other()": 0.1],
       exploring: [name("explores")])
     claimEqual(matrix.tiers, [1, 0, 2])
     #expect(!matrix.isSlow(0) && matrix.isSlow(2))
-    var rounds: [[String: String]] = []
-    while case let round = matrix.nextRound(), !round.isEmpty {
-      rounds.append(assignments(round, matrix))
-      for pair in round { matrix.record(.survived, of: pair) }
-    }
-    claimEqual(rounds, [["plain()": "x"], ["explores()": "x"], ["slow()": "x"]])
+    claimEqual(rounds(of: matrix), [["plain()": "x"], ["explores()": "x"], ["slow()": "x"]])
   }
 
   @Test func `The verdict is that of the test that says most`() {
@@ -115,6 +99,23 @@ struct MutantRoundsTests {
     ]
     for (trials, verdict) in verdicts { #expect(MutantVerdict(trials) == verdict) }
   }
+}
+
+/// The full name of a test.
+private func name(_ test: String) -> String { "AppTests.ProfileTests/\(test)()" }
+
+/// The rounds of a session in which tests notice the mutants of one field.
+private func rounds(of matrix: MutantMatrix, killing field: String? = nil) -> [[String: String]] {
+  var matrix = matrix
+  var rounds: [[String: String]] = []
+  while case let round = matrix.nextRound(), !round.isEmpty {
+    rounds.append(assignments(round, matrix))
+    for pair in round {
+      let isKilled = matrix.behaviors[pair.mutant].outcome == field.map(Behavior.Outcome.field)
+      matrix.record(isKilled ? .killed : .survived, of: pair)
+    }
+  }
+  return rounds
 }
 
 private func assignments(

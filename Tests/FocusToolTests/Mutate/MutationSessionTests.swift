@@ -202,14 +202,7 @@ struct MutationSessionTests {
     for number in 10..<20 { suite.tests["M.A/t\(number)()"] = test([field("a"): .asserted]) }
     suite.tests["M.A/t13()"]?.crashingRuns = Set(1...100)
     let runner = FakeRunner(suite)
-    #expect(
-      throws: ToolError.input(
-        """
-        A test fails without any mutant, so no mutant can be judged:
-          M.A/t13(), which crashes
-        Expected a passing suite. Fix the tests, or exclude them with --filter or `-- --skip NAME`.
-        """)
-    ) { try session(runner) }
+    #expect(throws: failing("M.A/t13(), which crashes")) { try session(runner) }
     #expect(runner.requests.count <= 8)
 
     // If the crash doesn't repeat, the test that caused it is unknown. All tests that were running are left out.
@@ -249,25 +242,11 @@ struct MutationSessionTests {
   @Test func `A suite that fails twice is an error that names the tests`() {
     var suite = FakeSuite(tests: ["M.A/one()": test([field("a"): .asserted])])
     suite.tests["M.A/one()"]?.failingRuns = [1, 2]
-    #expect(
-      throws: ToolError.input(
-        """
-        A test fails without any mutant, so no mutant can be judged:
-          M.A/one()
-        Expected a passing suite. Fix the tests, or exclude them with --filter or `-- --skip NAME`.
-        """)
-    ) { try session(FakeRunner(suite)) }
+    #expect(throws: failing("M.A/one()")) { try session(FakeRunner(suite)) }
 
     suite.tests["M.A/one()"]?.failingRuns = []
     suite.strayFailures = [1: ["an issue"], 2: ["an issue", "another"]]
-    #expect(
-      throws: ToolError.input(
-        """
-        A test fails without any mutant, so no mutant can be judged:
-          an issue
-        Expected a passing suite. Fix the tests, or exclude them with --filter or `-- --skip NAME`.
-        """)
-    ) { try session(FakeRunner(suite)) }
+    #expect(throws: failing("an issue")) { try session(FakeRunner(suite)) }
   }
 
   @Test func `A suite without behaviors is an error`() {
@@ -392,6 +371,16 @@ private func session(
 ) throws(ToolError) -> MutantEvidence? {
   var session = runner.session(triesAll: triesAll)
   return try session.result()
+}
+
+/// The error of a suite in which a test fails without a mutant.
+private func failing(_ test: String) -> ToolError {
+  .input(
+    """
+    A test fails without any mutant, so no mutant can be judged:
+      \(test)
+    Expected a passing suite. Fix the tests, or exclude them with --filter or `-- --skip NAME`.
+    """)
 }
 
 private func verdicts(_ result: MutantEvidence) -> [Behavior: MutantVerdict] {

@@ -107,14 +107,7 @@ struct SourceMutantTests {
     let name = try #require(Test.current).nameInPlans
     let log = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
     defer { try? FileManager.default.removeItem(atPath: log) }
-    let mutants = mutant.map { number in
-      [
-        test ?? name: MutantSubject.source(
-          SourceMutant(
-            number: number, feature: "F", file: "F.swift", line: 1, column: 1, lastLine: 1,
-            lastColumn: 2, operator: "call removed", replacement: "", before: "", after: ""))
-      ]
-    }
+    let mutants = mutant.map { [test ?? name: MutantSubject.source(sourceMutant($0))] }
     try await MutantRun(MutantPlan(log: log, mutants: mutants ?? [:], isOfSource: true))
       .use(operation)
     return (MutantEvent.all(inLog: log), name)

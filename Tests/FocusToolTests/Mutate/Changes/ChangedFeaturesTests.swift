@@ -216,10 +216,7 @@ struct ChangedFeaturesTests {
 
   @Test func `Beside the code that a changed test reaches, nothing is tried`() {
     func sighting(_ feature: String, _ line: Int, in test: String) -> MutantSighting {
-      let mutant = SourceMutant(
-        number: line, feature: feature, file: "F.swift", line: line, column: 1, lastLine: line,
-        lastColumn: 2, operator: "call removed", replacement: "", before: "f()", after: "")
-      return MutantSighting(test: Self.tests[test]!, mutant: .source(mutant))
+      MutantSighting(test: Self.tests[test]!, mutant: .source(sourceMutant(line, of: feature)))
     }
     let sightings = [
       sighting("Home", 1, in: "Home"), sighting("Search", 2, in: "Home"),

@@ -38,16 +38,6 @@ struct AcceptancesTests {
     #expect(!text.contains("Profile · .saved → dismisses\n  Switched off"))
   }
 
-  @Test func `Accepted survivors are not held against the share`() throws {
-    let evidence = result([
-      (fact("a", .field("x"), .asserted), .killed, nil),
-      (fact("a", .field("y"), .asserted), .survived, nil),
-    ])
-    #expect(evidence.failure(below: 100) != nil)
-    let accepted = try accepting("Profile · .a → y # It is logged only.", in: evidence).evidence
-    #expect(accepted.failure(below: 100) == nil)
-  }
-
   @Test func `A line of a mutant that a test kills, or that does not exist, no longer applies`()
     throws
   {
@@ -80,11 +70,9 @@ struct AcceptancesTests {
 
   @Test func `A mutant of the source is accepted by its text, not by its line`() throws {
     func evidence(line: Int, before: String = "cancel(id: ID.load)") -> MutantEvidence {
-      let mutant = SourceMutant(
-        number: 1, feature: "Home", file: "Home.swift", line: line, column: 1, lastLine: line,
-        lastColumn: 9, operator: "call removed", replacement: "", before: before, after: "")
+      let mutant = MutantSubject.source(sourceMutant(line, before: before))
       var evidence = MutantEvidence(
-        mutants: [.init(subject: .source(mutant), verdict: .survived, tests: [])])
+        mutants: [.init(subject: mutant, verdict: .survived, tests: [])])
       evidence.source = .init(found: 1)
       return evidence
     }

@@ -50,9 +50,7 @@ struct SurvivorQueueTests {
   }
 
   @Test func `a mutant of the source is looked for in the tests that come to its line`() {
-    let source = SourceMutant(
-      number: 1, feature: "Profile", file: "P.swift", line: 2, column: 3, lastLine: 2,
-      lastColumn: 9, operator: "call removed", replacement: "", before: "save()", after: "")
+    let source = sourceMutant(2)
     var mutant = mutant("name", in: ["N.B/b()"])
     mutant.subject = .source(source)
     claimEqual(queue([mutant]).next?.subjects, [.source(source)])
