@@ -4,91 +4,30 @@
   import Testing
   import focus
 
-  /// The command with a fake `swift`, which runs no tests and prints prepared output.
+  /// The command with a fake `swift`.
   struct MutateProcessTests {
     let directory: TemporaryDirectory
 
     init() throws {
       directory = try TemporaryDirectory()
       try directory.write("", to: "Package.swift")
-      try directory.write(Self.swift, to: "bin/swift")
+      try directory.writeProgram("swift", FakeSwift.script)
       try directory.write(
         ledgerText([
-          LedgerFact(
-            behavior: Behavior(feature: "Profile", action: "save", outcome: .field("isSaving")),
-            mark: .asserted, test: LedgerTest(name: "M.A/a()", file: "M/A.swift", line: 3)),
-          LedgerFact(
-            behavior: Behavior(feature: "Profile", action: "save", outcome: .field("name")),
-            mark: .exercised, test: LedgerTest(name: "M.A/a()", file: "M/A.swift", line: 3)),
+          LedgerFact(behavior: field("isSaving"), mark: .asserted, test: Self.test),
+          LedgerFact(behavior: field("name"), mark: .exercised, test: Self.test),
         ]), to: "facts")
-      try FileManager.default.setAttributes(
-        [.posixPermissions: 0o755], ofItemAtPath: directory("bin/swift"))
     }
 
-    /// A `swift` with one test, which fails if a mutant keeps `isSaving` from changing.
-    private static let swift = #"""
-      #!/bin/sh
-      echo "$@" >>"$FAKE/calls"
-      if [ "$1" = package ]; then cat "$FAKE/describe.json"; exit; fi
-      if [ "$1" = build ]; then
-        case "$MODE" in
-          broken) echo "M/A.swift:1:1: error: no such thing"; exit 1 ;;
-          list) mkdir -p .build/debug; touch .build/build.db; cp "$0" .build/debug/M.xctest ;;
-        esac
-        exit
-      fi
-      if [ "$1" = --list-tests ]; then
-        # Ctrl-C before the first run with mutants.
-        if [ "$(grep -c -e --list-tests "$FAKE/calls")" = 3 ]; then
-          kill -INT "$PPID"; sleep 100 >/dev/null 2>&1 </dev/null
-        fi
-        exit
-      fi
-      while [ $# -gt 0 ]; do
-        if [ "$1" = --event-stream-output-path ]; then stream=$2; fi
-        shift
-      done
-      case "$MODE" in
-        missing) echo "error: no such option"; exit 1 ;;
-      esac
-      say() { printf '{"kind":"%s","payload":{%s}}\n' "$1" "$2" >>"$stream"; }
-      id='"testID":"M.A/a()/A.swift:3:2"'
-      say test '"kind":"function","id":"M.A/a()/A.swift:3:2"'
-      say event '"kind":"runStarted"'
-      say event "\"kind\":\"testStarted\",$id"
-      if [ -n "$FOCUSED_LEDGER" ]; then
-        mkdir -p "$FOCUSED_LEDGER"; cp "$FAKE/facts" "$FOCUSED_LEDGER/ledger-1-a.jsonl"
-      fi
-      log=$(sed -E 's/.*"log":"([^"]*)".*/\1/; s/\\//g' "$FOCUSED_MUTANTS")
-      log() { printf '{"kind":"%s","test":"M.A/a()","process":1%s}\n' "$1" "$2" >>"$log"; }
-      log began
-      case "$MODE" in source) log reached ',"mutant":1' ;; esac
-      status=0
-      if grep -q '"name":' "$FOCUSED_MUTANTS"; then
-        log applied
-        case "$MODE" in stop) kill -INT "$PPID"; sleep 100 >/dev/null 2>&1 </dev/null ;; esac
-        if grep -q isSaving "$FOCUSED_MUTANTS"; then
-          say event "\"kind\":\"issueRecorded\",$id,\"issue\":{\"isKnown\":false}"
-          status=1
-        else
-          log code ',"code":{"file":"M/A.swift","line":5,"place":"inClosure","lines":["$0.name = \"a\""]}'
-        fi
-      fi
-      say event "\"kind\":\"testEnded\",$id"
-      say event '"kind":"runEnded"'
-      exit $status
-      """#
+    private static let test = LedgerTest(name: "M.A/a()", file: "M/A.swift", line: 3)
 
     @Test func `The tests run twice, then with mutants, then once more`() throws {
       try directory.write("", to: "x y/Package.swift")
       let run = try focus("mutate", "--filter", "A", "--", "--package-path", "x y")
       #expect(run.code == .asRequested && run.notes == "")
       #expect(
-        run.output.replacing(/in [\d.]+ s/, with: "in 1 s") == """
-          Survived: 1
-          A mutant is a feature with one behavior switched off. For example, a field keeps
-          its old value, or an action is not received. A mutant survives if all tests pass
-          with it: no test protects the behavior.
+        run.output.contains(
+          """
 
           Profile · .save → name
             The only test that exercises it passes without it:
@@ -97,9 +36,9 @@
 
                 $0.name = "a"
 
-          2 mutants: 1 killed, 1 survived, in 1 s and 2 rounds.
-
-          """)
+          2 mutants: 1 killed, 1 survived, in
+          """))
+      #expect(run.output.hasSuffix(" and 2 rounds.\n"))
       let calls = try directory.read("calls").split(separator: "\n")
         .map { String($0).replacing(/[^ ]*\/events-[^ ]*.jsonl/, with: "FILE") }
       let stream = "--event-stream-output-path FILE --event-stream-version 0"
@@ -151,16 +90,8 @@
     @Test func `Ctrl-C ends the tests, and what is known is printed`() throws {
       let run = try focus("mutate", mode: "stop")
       claimEqual(run.code, .wrongUsage)
-      #expect(
-        run.output.replacing(/in [\d.]+ s/, with: "in 1 s") == """
-          Stopped early. These are the results so far. 2 of 2 mutants were not tried in
-          each of their tests.
-
-          2 mutants: 0 killed, 0 survived, 2 not fully tried, in 1 s and 0 rounds.
-
-          """)
-      #expect(
-        run.notes == "focus: Stopped early. The output contains the results so far.\n")
+      #expect(run.output.contains("\n2 mutants: 0 killed, 0 survived, 2 not fully tried, in "))
+      claimEqual(run.notes, "focus: Stopped early. The output contains the results so far.\n")
     }
 
     #if os(Linux)
@@ -211,7 +142,7 @@
           [("M", "Shop"), ("P", "Profile"), ("M", "Suite.Desk"), ("M", "Shop")].map {
             LedgerFact(
               behavior: Behavior(module: $0, feature: $1, action: "a", outcome: .field("b")),
-              mark: .asserted, test: LedgerTest(name: "M.A/a()", file: "M/A.swift", line: 3))
+              mark: .asserted, test: Self.test)
           }), to: "facts")
       let run = try focus("mutate", "--source", mode: "source")
       #expect(
@@ -243,13 +174,7 @@
       try directory.write("struct Profile { enum Action {} }", to: "Sources/P/Profile.swift")
       try directory.write("struct A { @Test func a() { Profile() } }", to: "Tests/M/A.swift")
       try directory.write("*\n!/Package.swift\n!*/\n!/Sources/**\n!/Tests/**\n", to: ".gitignore")
-      try directory.write(
-        """
-        {"name":"P","path":"\(directory.path)","targets":[
-        {"name":"P","type":"library","path":"Sources/P","sources":["Profile.swift"]},
-        {"name":"M","type":"test","path":"Tests/M","sources":["A.swift"],
-        "target_dependencies":["P"],"product_dependencies":["FocusedEvidence"]}]}
-        """, to: "describe.json")
+      try directory.writeDescription()
       try directory.git("init", "--quiet")
       try directory.git("add", "--all")
       try directory.git("commit", "--quiet", "--message", "First")
@@ -260,16 +185,7 @@
     }
 
     func focus(_ arguments: [String], mode: String = "") throws -> ToolRun {
-      let process = Process()
-      process.executableURL = try builtTool()
-      process.arguments = arguments
-      var environment = ProcessInfo.processInfo.environment
-      environment["PATH"] = directory("bin") + ":" + (environment["PATH"] ?? "/usr/bin:/bin")
-      environment["FAKE"] = directory.path
-      environment["MODE"] = mode
-      process.environment = environment
-      process.currentDirectoryURL = URL(fileURLWithPath: directory.path)
-      return try ToolRun(process, writingTo: directory)
+      try ToolRun(arguments, asProcessIn: directory, environment: ["MODE": mode])
     }
   }
 #endif

@@ -10,17 +10,10 @@
 
     init() throws {
       directory = try TemporaryDirectory()
-      try directory.write(
-        ledgerText([
-          LedgerFact(
-            behavior: Behavior(feature: "Profile", action: "save", outcome: .field("isSaving")),
-            mark: .asserted, test: LedgerTest(name: "M.A/a()", file: "M/A.swift", line: 3))
-        ]), to: "facts")
-      for (name, text) in ["xcodebuild": Self.xcodebuild, "xcrun": Self.xcrun] {
-        try directory.write(text, to: "bin/" + name)
-        try FileManager.default.setAttributes(
-          [.posixPermissions: 0o755], ofItemAtPath: directory("bin/" + name))
-      }
+      try writeFact(.asserted)
+      try directory.writeProgram("xcodebuild", Self.xcodebuild)
+      try directory.writeProgram("xcrun", Self.xcrun)
+      try writeParameters("Debug-iphonesimulator")
     }
 
     /// An `xcodebuild` with one test. In `ignored` mode, it runs no test if the parameters select tests.
@@ -41,7 +34,7 @@
       done
       if [ -n "$data" ]; then
         mkdir -p "$data/Build/Products"
-        cp "$FAKE/$PARAMETERS" "$data/Build/Products/App.xctestrun"
+        cp "$FAKE/parameters" "$data/Build/Products/App.xctestrun"
         exit
       fi
       if [ -n "$list" ]; then
@@ -80,32 +73,27 @@
       fi
       """#
 
-    private func parameters(
-      _ path: String = "Debug-iphonesimulator", to file: String = "parameters"
-    ) throws {
+    /// Writes the ledger of the test.
+    private func writeFact(_ mark: Behavior.Mark) throws {
+      let test = LedgerTest(name: "M.A/a()", file: "M/A.swift", line: 3)
+      try directory.write(
+        ledgerText([LedgerFact(behavior: field("isSaving"), mark: mark, test: test)]), to: "facts")
+    }
+
+    /// Writes the `.xctestrun` file of a build with these products.
+    private func writeParameters(_ products: String) throws {
       let data = try PropertyListSerialization.data(
-        fromPropertyList: ["M": ["TestBundlePath": "__TESTROOT__/\(path)/M.xctest"]], format: .xml,
-        options: 0)
-      try directory.write(String(decoding: data, as: UTF8.self), to: file)
+        fromPropertyList: ["M": ["TestBundlePath": "__TESTROOT__/\(products)/M.xctest"]],
+        format: .xml, options: 0)
+      try directory.write(String(decoding: data, as: UTF8.self), to: "parameters")
     }
 
     private func focus(
-      _ arguments: String..., mode: String = "", path: String? = nil,
-      actions: [String: String] = [:]
+      _ arguments: String..., mode: String = "", environment: [String: String] = [:]
     ) throws -> ToolRun {
-      if !FileManager.default.fileExists(atPath: directory("parameters")) { try parameters() }
-      let process = Process()
-      process.executableURL = try builtTool()
-      process.arguments =
-        arguments + ["--scheme", "App", "--destination", "platform=macOS"]
-      process.currentDirectoryURL = URL(fileURLWithPath: directory.path)
-      var environment = ProcessInfo.processInfo.environment
-      environment["PATH"] = path ?? directory("bin") + ":" + (environment["PATH"] ?? "")
-      environment["FAKE"] = directory.path
-      environment["MODE"] = mode
-      environment["PARAMETERS"] = "parameters"
-      process.environment = environment
-      return try ToolRun(process, writingTo: directory, actions: actions)
+      try ToolRun(
+        arguments + ["--scheme", "App", "--destination", "platform=macOS"], asProcessIn: directory,
+        environment: environment.merging(["MODE": mode]) { $1 })
     }
 
     private func calls() throws -> [String] {
@@ -136,13 +124,10 @@
 
     @Test func `An annotation has the path in the repository, wherever the project is`() throws {
       try directory.write("enum Profile { enum Action { case save } }", to: "App/Profile.swift")
-      let fact = LedgerFact(
-        behavior: Behavior(feature: "Profile", action: "save", outcome: .field("isSaving")),
-        mark: .exercised, test: LedgerTest(name: "M.A/a()", file: "M/A.swift", line: 3))
-      try directory.write(ledgerText([fact]), to: "facts")
+      try writeFact(.exercised)
       let run = try focus(
         "report", "--project", directory("App/App.xcodeproj"),
-        actions: ["GITHUB_ACTIONS": "true", "GITHUB_WORKSPACE": directory.path])
+        environment: ["GITHUB_ACTIONS": "true", "GITHUB_WORKSPACE": directory.path])
       claimEqual(
         run.notes,
         "::warning file=App/Profile.swift,line=1,title=No test asserts Profile · .save → isSaving::"
@@ -227,7 +212,7 @@
     }
 
     @Test func `A build for a device is refused, however the destination names it`() throws {
-      try parameters("Debug-iphoneos")
+      try writeParameters("Debug-iphoneos")
       claimEqual(
         try focus("mutate").notes,
         "focus: platform=macOS is a device. Tests on a device cannot write files on this "
@@ -247,7 +232,7 @@
     }
 
     @Test func `A missing xcodebuild is an error`() throws {
-      let run = try focus("mutate", path: directory("none"))
+      let run = try focus("mutate", environment: ["PATH": directory("none")])
       claimEqual(run.code, .wrongUsage)
       #expect(
         run.notes.hasPrefix(
