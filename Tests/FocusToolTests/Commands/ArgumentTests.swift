@@ -44,6 +44,18 @@ struct ArgumentTests {
       ["--update-baseline", "d"],
       "--update-baseline requires --baseline FILE, the file to write."
     ),
+    (
+      ["--evidence", "a.json", "--html", "x"],
+      "--html requires a directory written by `FOCUSED_LEDGER=DIR swift test`."
+    ),
+    (
+      ["--evidence", "a.json", "--baseline", "x"],
+      "--baseline requires a directory written by `FOCUSED_LEDGER=DIR swift test`."
+    ),
+    (
+      ["ledger", "--accepted", "none"],
+      "--accepted requires --evidence FILE, which lists the survivors."
+    ),
     ([], "Expected a directory written by `FOCUSED_LEDGER=DIR swift test`."),
     (["--json"], "Expected a directory written by `FOCUSED_LEDGER=DIR swift test`."),
   ])
@@ -92,7 +104,7 @@ struct ArgumentTests {
     ["help", "report"], ["report", "--help"], ["report", "-h"],
     ["report", "d", "--json", "--help"],
   ])
-  func `A command says what it can, in 80 columns`(arguments: [String]) {
+  func `A command says what it can`(arguments: [String]) {
     let run = Run(arguments)
     claimEqual(run.code, .asRequested)
     #expect(
@@ -111,6 +123,13 @@ struct ArgumentTests {
                              asserted.
 
         """))
+  }
+
+  @Test(arguments: ["report", "mutate", "split", "show"])
+  func `The help of a command fits a terminal`(command: String) {
+    let run = Run(["help", command])
+    claimEqual(run.code, .asRequested)
+    #expect(command == "split" || run.output.contains("--scheme S"))
     for line in run.output.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
   }
 

@@ -39,28 +39,4 @@ struct MutateCommandTests {
     #expect(run.code == .wrongUsage && run.output == "")
     #expect(run.notes == "focus mutate: \(message)\nSee `focus help mutate`.\n")
   }
-
-  @Test func `A page that cannot be written is an error before anything runs`() throws {
-    let directory = try TemporaryDirectory()
-    let run = ToolRun("mutate", "--html", directory("none/page.html"))
-    #expect(run.code == .wrongUsage && run.output == "")
-    #expect(
-      run.notes == """
-        focus: The page cannot be written to \(directory("none/page.html")): \
-        there is no directory \(directory("none")). Expected an existing directory.
-
-        """)
-  }
-
-  @Test func `A diff that cannot be written is an error before anything runs`() throws {
-    let directory = try TemporaryDirectory()
-    let nowhere = ToolRun("mutate", "--write-tests", directory("none/tests.diff"))
-    #expect(nowhere.code == .wrongUsage && nowhere.output == "")
-    #expect(
-      nowhere.notes == """
-        focus: The diff cannot be written to \(directory("none/tests.diff")): \
-        there is no directory \(directory("none")). Expected an existing directory.
-
-        """)
-  }
 }

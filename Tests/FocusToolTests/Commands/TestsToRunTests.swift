@@ -37,11 +37,4 @@ struct TestsToRunTests {
         == "focus: There is no Package.swift in /no/such/directory or its parent directories.\n"
     )
   }
-
-  @Test(arguments: ["show", "split"])
-  func `the help fits a terminal`(command: String) {
-    let run = ToolRun("help", command)
-    claimEqual(run.code, .asRequested)
-    #expect(run.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
-  }
 }

@@ -206,24 +206,4 @@ struct GitHubActionsTests {
     #expect(run.notes.hasPrefix("::warning file=Sources/M/Form.swift,line=9,title=No test"))
     #expect(try directory.read("summary.md").hasPrefix("## Mutants: 1 of 2 killed (50 %)\n"))
   }
-
-  @Test(arguments: [
-    (
-      ["--evidence", "a.json", "--html", "x"],
-      "--html requires a directory written by `FOCUSED_LEDGER=DIR swift test`."
-    ),
-    (
-      ["--evidence", "a.json", "--baseline", "x"],
-      "--baseline requires a directory written by `FOCUSED_LEDGER=DIR swift test`."
-    ),
-    (
-      ["ledger", "--accepted", "none"],
-      "--accepted requires --evidence FILE, which lists the survivors."
-    ),
-  ])
-  func `Wrong arguments are an error`(arguments: [String], message: String) {
-    let run = ToolRun(["report"] + arguments)
-    #expect(run.code == .wrongUsage && run.output == "")
-    #expect(run.notes == "focus report: \(message)\nSee `focus help report`.\n")
-  }
 }

@@ -51,19 +51,6 @@ struct XcodeSchemeTests {
     ),
   ]
 
-  @Test(arguments: [
-    (["--html", "/none/page.html"], "page"),
-    (["--baseline", "/none/page.html", "--update-baseline"], "baseline"),
-  ])
-  func `A file of a report that cannot be written is an error before anything runs`(
-    options: [String], file: String
-  ) {
-    claimEqual(
-      ToolRun(["report", "--scheme", "App", "--destination", "platform=macOS"] + options).notes,
-      "focus: The \(file) cannot be written to /none/page.html: there is no directory /none. "
-        + "Expected an existing directory.\n")
-  }
-
   @Test(arguments: wrongOptions)
   func `Wrong options are an error before anything runs`(arguments: [String], message: String) {
     for command in ["mutate", "report"] {
@@ -76,23 +63,44 @@ struct XcodeSchemeTests {
       "focus show: \(message)\nSee `focus help show`.\n")
   }
 
-  @Test(arguments: ["--source", "--write-tests"])
-  func `What needs a copy of the package is refused`(option: String) {
-    let value = option == "--source" ? [] : ["tests.diff"]
-    claimEqual(
-      ToolRun(["mutate", option] + value + scheme()).notes,
-      "focus mutate: \(option) edits a copy of the package. A scheme cannot be copied, "
-        + "because an Xcode project can refer to files anywhere. Remove \(option) or --scheme.\n"
-        + "See `focus help mutate`.\n")
-  }
+  private static let refused: [([String], String)] = [
+    (
+      ["mutate", "--source"],
+      """
+      --source edits a copy of the package. A scheme cannot be copied, because an Xcode project \
+      can refer to files anywhere. Remove --source or --scheme.
+      """
+    ),
+    (
+      ["mutate", "--write-tests", "tests.diff"],
+      """
+      --write-tests edits a copy of the package. A scheme cannot be copied, because an Xcode \
+      project can refer to files anywhere. Remove --write-tests or --scheme.
+      """
+    ),
+    (
+      ["split", "--test", "A/b"],
+      """
+      --scheme works with mutate, show, and report. split tries its tests in a copy of the \
+      package. An Xcode project cannot be copied, because it can refer to files anywhere.
+      """
+    ),
+    (
+      ["show", "--test", "A/b", "--package", "P"],
+      "Expected --package or --scheme, but got both."
+    ),
+    (
+      ["report", "a", "b"],
+      "--scheme expects at most one directory for the ledger of its tests, but got 2."
+    ),
+  ]
 
-  @Test func `A split of a test of a scheme is refused`() {
+  @Test(arguments: refused)
+  func `What a scheme does not allow is refused`(arguments: [String], message: String) {
+    let command = arguments[0]
     claimEqual(
-      ToolRun(["split", "--test", "A/b"] + scheme()).notes,
-      "focus split: --scheme works with mutate, show, and report. split tries its tests in "
-        + "a copy of the package. An Xcode project cannot be copied, because it can refer to "
-        + "files anywhere.\nSee `focus help split`.\n"
-    )
+      ToolRun(arguments + scheme()).notes,
+      "focus \(command): \(message)\nSee `focus help \(command)`.\n")
   }
 
   @Test func `A change is judged in a package only`() throws {
@@ -103,27 +111,6 @@ struct XcodeSchemeTests {
       run.notes,
       "focus: --since reads the targets of changed files from Package.swift, but there is none in "
         + "\(directory.path). Remove --since to try all features.\n")
-  }
-
-  @Test func `A test of a scheme is of no other package`() {
-    claimEqual(
-      ToolRun(["show", "--test", "A/b", "--package", "P"] + scheme()).notes,
-      "focus show: Expected --package or --scheme, but got both.\nSee `focus help show`.\n")
-  }
-
-  @Test func `The tests of a scheme write to one directory`() {
-    claimEqual(
-      ToolRun(["report", "a", "b"] + scheme()).notes,
-      "focus report: --scheme expects at most one directory for the ledger of its tests, "
-        + "but got 2.\n"
-        + "See `focus help report`.\n")
-  }
-
-  @Test(arguments: ["mutate", "show", "report"])
-  func `The help shows the options, and fits a terminal`(command: String) {
-    let help = ToolRun("help", command).output
-    #expect(help.contains("--scheme S"))
-    for line in help.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
   }
 
   @Test func `Arguments are passed to builds and runs that take them`() throws {
@@ -156,40 +143,33 @@ extension XcodeScheme {
   }
 }
 
+/// Errors of `xcodebuild`, shown with what it printed.
 struct XcodeErrorTests {
-  private let scheme: XcodeScheme
-
-  init() throws {
-    scheme = try #require(
-      try XcodeScheme.reading(["--scheme", "App", "--destination", "platform=macOS"]))
+  private func text(_ code: Int32, _ output: String) throws -> String? {
+    let scheme = try #require(try XcodeScheme.reading(scheme()))
+    return ToolError.xcodebuild(code: code, output: output, scheme: scheme)?.text
   }
 
-  private func text(_ code: Int32, _ output: String) -> String? {
-    ToolError.xcodebuild(code: code, output: output, scheme: scheme)?.text
-  }
-
-  @Test func `A missing xcodebuild is an error with what was printed`() {
+  @Test(arguments: [
+    (127, "env: xcodebuild: No such file or directory"),
+    (
+      1,
+      "xcode-select: error: tool 'xcodebuild' requires Xcode, but active developer directory "
+        + "'/Library/Developer/CommandLineTools' is a command line tools instance"
+    ),
+  ])
+  func `A missing xcodebuild is named`(code: Int32, output: String) throws {
     claimEqual(
-      text(127, "env: xcodebuild: No such file or directory\n"),
+      try text(code, output),
       """
       focus: --scheme requires `xcodebuild`, which is part of Xcode, but it cannot be started:
-        env: xcodebuild: No such file or directory
-      """)
-    claimEqual(
-      text(
-        1,
-        "xcode-select: error: tool 'xcodebuild' requires Xcode, but active developer directory "
-          + "'/Library/Developer/CommandLineTools' is a command line tools instance"),
-      """
-      focus: --scheme requires `xcodebuild`, which is part of Xcode, but it cannot be started:
-        xcode-select: error: tool 'xcodebuild' requires Xcode, but active developer directory \
-      '/Library/Developer/CommandLineTools' is a command line tools instance
+        \(output)
       """)
   }
 
-  @Test func `An unknown scheme is an error with what was printed`() {
+  @Test func `An unknown scheme is named`() throws {
     claimEqual(
-      text(
+      try text(
         65,
         """
         Command line invocation:
@@ -203,9 +183,9 @@ struct XcodeErrorTests {
       """)
   }
 
-  @Test func `A destination that is not to be had is an error with what was printed`() {
+  @Test func `A destination that is not to be had is named`() throws {
     claimEqual(
-      text(
+      try text(
         70,
         """
         xcodebuild: error: Unable to find a destination matching the provided destination specifier:
@@ -223,13 +203,13 @@ struct XcodeErrorTests {
       """)
   }
 
-  @Test func `Any other error of xcodebuild is one, and an error of the compiler is none`() {
+  @Test func `Any other error of xcodebuild is one, and an error of the compiler is none`() throws {
     claimEqual(
-      text(66, "xcodebuild: error: 'W.xcworkspace' does not exist."),
+      try text(66, "xcodebuild: error: 'W.xcworkspace' does not exist."),
       """
       focus: `xcodebuild` failed with exit code 66, and printed:
         xcodebuild: error: 'W.xcworkspace' does not exist.
       """)
-    claimEqual(text(65, "A.swift:1:1: error: no such thing\n** TEST BUILD FAILED **"), nil)
+    claimEqual(try text(65, "A.swift:1:1: error: no such thing\n** TEST BUILD FAILED **"), nil)
   }
 }

@@ -1,0 +1,30 @@
+import Testing
+import focus
+
+/// The files that commands write.
+struct OutputFileTests {
+  private static let scheme = ["--scheme", "App", "--destination", "platform=macOS"]
+
+  // The type is stated, because the compiler takes seconds to infer it.
+  private static let commands: [([String], file: String)] = [
+    (["mutate", "--html"], "page"),
+    (["mutate", "--write-tests"], "diff"),
+    (["report"] + scheme + ["--html"], "page"),
+    (["report"] + scheme + ["--update-baseline", "--baseline"], "baseline"),
+    (["show", "--test", "A.B/c", "--html"], "page"),
+    (["split", "--test", "A.B/c", "--patch"], "diff"),
+  ]
+
+  @Test(arguments: commands)
+  func `A file that cannot be written is an error before anything runs`(
+    arguments: [String], file: String
+  ) {
+    let run = ToolRun(arguments + ["/none/file"])
+    claimEqual(run.code, .wrongUsage)
+    claimEqual(run.output, "")
+    claimEqual(
+      run.notes,
+      "focus: The \(file) cannot be written to /none/file: there is no directory /none. "
+        + "Expected an existing directory.\n")
+  }
+}
