@@ -1,5 +1,4 @@
 import TestEvents
-import Foundation
 import Testing
 import focus
 
@@ -22,12 +21,13 @@ struct ReportCommandTests {
   }
 
   @Test func `Damage is counted, a file of another version is named`() throws {
+    let undamaged = ToolRun("report", directory("ledger")).output
     try directory.write(ledgerText([]) + "{\"feat\n\nHello\n", to: "ledger/ledger-2-a.jsonl")
     try directory.write("{\"ledger\":2}\n{}\n", to: "ledger/ledger-3-a.jsonl")
     try directory.write("x", to: "ledger/ledger-4-a.jsonl")
     let run = ToolRun("report", directory("ledger"))
     claimEqual(run.code, .asRequested)
-    claimEqual(run.output, ToolRun("report", directory("ledger")).output)
+    claimEqual(run.output, undamaged)
     #expect(
       run.notes == """
         Skipped 2 damaged lines in \(directory("ledger/ledger-2-a.jsonl")).
@@ -60,16 +60,10 @@ struct ReportCommandTests {
         == "focus: 0 % of the behaviors are asserted (0 of 0), but --fail-under requires 1.\n")
   }
 
-  @Test func `JSON takes the place of the table`() throws {
+  @Test func `JSON takes the place of the table`() {
     let run = ToolRun("report", directory("ledger"), "--json", "--fail-under=99")
     claimEqual(run.code, .belowRequest)
-    let report = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any]
-    #expect(
-      report?["counts"] as? [String: Int] == [
-        "asserted": 2, "behaviors": 4, "percent": 50, "read": 1, "unasserted": 1,
-      ])
-    let runs = report?["runs"] as? [[String: Any]]
-    claimEqual(runs?.count, 1)
+    #expect(run.output.hasPrefix("{\n  \"counts\" : {\n    \"asserted\" : 2,\n"))
   }
 
   @Test func `A baseline fails on what is new, with its tests`() throws {
@@ -89,13 +83,21 @@ struct ReportCommandTests {
 
   @Test func `A baseline passes what it lists, and tells what is protected now`() throws {
     try directory.write(
-      "Profile · .saveTapped → isSaving\nProfile · .saved → dismisses\n", to: "known.txt")
+      """
+      # A comment
+
+      Profile · .saved → lastSaved  \r
+      Profile · .saveTapped → isSaving
+      Profile · .saved → dismisses
+
+      """, to: "known.txt")
     let run = ToolRun("report", directory("ledger"), "--baseline", directory("known.txt"))
     claimEqual(run.code, .asRequested)
     #expect(
       run.notes == """
         Now protected, but still listed in \(directory("known.txt")):
           Profile · .saveTapped → isSaving
+          Profile · .saved → lastSaved
 
         """)
   }
@@ -154,11 +156,6 @@ struct ReportCommandTests {
         "The baseline at \(directory("empty")) cannot be read. Expected a UTF-8 text file."
       ),
       (
-        [directory("ledger"), "--html", directory("none/page.html")],
-        "The page cannot be written to \(directory("none/page.html")): "
-          + "there is no directory \(directory("none")). Expected an existing directory."
-      ),
-      (
         [directory("ledger"), "--html", directory("empty")],
         "The page cannot be written to \(directory("empty")): "
           + "that is a directory. Expected a file name."
@@ -167,11 +164,6 @@ struct ReportCommandTests {
         [directory("ledger"), "--html", directory("known.txt/page.html")],
         "The page cannot be written to \(directory("known.txt/page.html")): "
           + "no file can be written there. Expected a writable location."
-      ),
-      (
-        [directory("ledger"), "--baseline", directory("none/b.txt"), "--update-baseline"],
-        "The baseline cannot be written to \(directory("none/b.txt")): "
-          + "there is no directory \(directory("none")). Expected an existing directory."
       ),
     ]
     for (arguments, message) in expected {

@@ -19,25 +19,6 @@ struct BaselineTests {
         """#)
   }
 
-  @Test func `What changed is told apart`() throws {
-    let baseline = try Baseline(
-      """
-      # A comment
-
-      Profile · .saved → lastSaved  \r
-      Profile · .saveTapped → isSaving
-      Profile · .old → sends .gone
-      """, file: "b")
-    let comparison = baseline.compare(BehaviorReport(sampleFacts))
-    #expect(
-      comparison.newlyUnprotected.map(\.behavior.description) == ["Profile · .saved → dismisses"])
-    #expect(
-      comparison.nowProtected.map(\.behavior.description) == [
-        "Profile · .saveTapped → isSaving", "Profile · .saved → lastSaved",
-      ])
-    claimEqual(comparison.notExercised, ["Profile · .old → sends .gone"])
-  }
-
   @Test(arguments: ["<<<<<<< HEAD", "Profile", "Profile · saved → x", "Profile · .saved", "\u{0}"])
   func `A line that is no behavior is an error`(line: String) {
     #expect(
