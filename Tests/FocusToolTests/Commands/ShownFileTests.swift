@@ -13,20 +13,15 @@ struct ShownFileTests {
     file = directory("test.jsonl")
   }
 
-  private func write(_ text: String) throws {
-    try Data(text.utf8).write(to: URL(fileURLWithPath: file))
-  }
-
   @Test func `the events of a file are shown`() throws {
     let store = TracedStore(
       store: 1, file: "App/A.swift", line: 3, stateType: "Counter.State",
       actionType: "Counter.Action")
     let issue = TracedIssue(kind: .failure, message: "No", file: "App/A.swift", line: 5)
-    try write(
-      Trace([
-        .result(TracedResult(test: "App.A/f()", hasPassed: false)), .store(store), .issue(issue),
-      ])
-      .text)
+    let trace = Trace([
+      .result(TracedResult(test: "App.A/f()", hasPassed: false)), .store(store), .issue(issue),
+    ])
+    try directory.write(trace.text, to: "test.jsonl")
     let run = ToolRun("show", file)
     claimEqual(run.code, .asRequested)
     #expect(
@@ -40,36 +35,32 @@ struct ShownFileTests {
   }
 
   @Test func `a file as a page says whether the test passed`() throws {
-    try write(Trace([.result(TracedResult(test: "App.A/f()", hasPassed: true))]).text)
+    let trace = Trace([.result(TracedResult(test: "App.A/f()", hasPassed: true))])
+    try directory.write(trace.text, to: "test.jsonl")
     let run = ToolRun("show", file, "--html", directory("page.html"))
     claimEqual(run.code, .asRequested)
     #expect(run.notes == "App.A/f() passes. The page is in \(directory("page.html")).\n")
     #expect(FileManager.default.fileExists(atPath: directory("page.html")))
   }
 
-  @Test func `a file without events of a test is no input`() throws {
-    try write(Trace.header)
+  @Test(arguments: [
+    (
+      Trace.header,
+      "contains no events of a test. Expected a file that a test wrote with FOCUSED_SHOW."
+    ),
+    (nil, "cannot be read. Expected a file that a test wrote with FOCUSED_SHOW."),
+    (
+      "{\"trace\":99}\n{\"run\":{\"role\":\"usual\"}}\n",
+      "has format version 99, but this tool reads version 1."
+    ),
+  ])
+  func `a file that does not have the events of a test is no input`(
+    contents: String?, reason: String
+  ) throws {
+    if let contents { try directory.write(contents, to: "test.jsonl") }
     let run = ToolRun("show", file)
     claimEqual(run.code, .wrongUsage)
-    #expect(
-      run.notes == "focus: \(file) contains no events of a test. Expected a file that a test wrote "
-        + "with FOCUSED_SHOW.\n")
-  }
-
-  @Test func `a file that is missing is no input`() {
-    let run = ToolRun("show", directory("none.jsonl"))
-    claimEqual(run.code, .wrongUsage)
-    #expect(
-      run.notes == "focus: \(directory("none.jsonl")) cannot be read. Expected a file that a test "
-        + "wrote with FOCUSED_SHOW.\n")
-  }
-
-  @Test func `a file of another version is no input`() throws {
-    try write("{\"trace\":99}\n{\"run\":{\"role\":\"usual\"}}\n")
-    let run = ToolRun("show", file)
-    claimEqual(run.code, .wrongUsage)
-    #expect(
-      run.notes == "focus: \(file) has format version 99, but this tool reads version 1.\n")
+    claimEqual(run.notes, "focus: \(file) \(reason)\n")
   }
 
   @Test func `a file has one order`() throws {
