@@ -9,7 +9,7 @@ import Testing
     let function = try #require(try TestFunction(name, in: SplitFixtures.source()))
     let line = function.lines.lowerBound + 2
     func reason(_ output: String, _ ending: ChildProcess.Ending = .exited(133)) -> String {
-      TestRun(ending: ending, output: output + "\n")
+      TestRun(ending: ending, output: "◇ Test a() started.\n\(output)\nerror: signal code 5\n")
         .failure(of: function, inFile: "SplitFixtures.swift")
     }
     claimEqual(
