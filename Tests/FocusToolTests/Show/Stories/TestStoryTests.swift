@@ -134,20 +134,13 @@ struct TestStoryTests {
   }
 
   @Test func `a column is given again when its effect has ended`() {
-    func effect(_ number: Int) -> TraceEvent {
-      .effect(
-        TracedEffect(
-          id: .init(store: 1, effect: number), step: 0, name: "e", file: "a", line: 2))
-    }
-    func end(_ number: Int) -> TraceEvent {
-      .end(TracedEnd(id: .init(store: 1, effect: number), kind: .ended))
-    }
     let call = TraceEvent.call(TracedCall(kind: .settle, file: "a", line: 1))
     let story = TestStory([
-      effect(0), call, effect(1), call, end(0), call, call, effect(2), effect(3),
+      Self.effect(0), call, Self.effect(1), call, Self.end(0), call, call, Self.effect(2),
+      Self.effect(3),
     ])
     claimEqual(story.effects.map(\.column), [0, 1, 0, 2])
-    let many = TestStory((0..<40).map(effect))
+    let many = TestStory((0..<40).map { Self.effect($0) })
     claimEqual(many.columnCount, TestStory.columnLimit)
   }
 

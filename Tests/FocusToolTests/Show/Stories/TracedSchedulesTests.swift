@@ -7,36 +7,21 @@ import Testing
 
 /// Traces of runs under schedules. Swift Testing doesn't record their failures.
 struct TracedSchedulesTests {
-  private struct Race: Reducer {
-    struct State: Equatable {
-      var answers: [Int] = []
-    }
-
-    enum Action: Equatable {
-      case ask
-      case answered(Int)
-    }
-
-    func reduce(into state: inout State, action: Action) -> Effect<Action> {
-      switch action {
-      case .ask:
-        return .merge((1...2).map { number in .run { await $0(.answered(number)) } })
-      case .answered(let number):
-        state.answers.append(number)
-        return .none
-      }
-    }
-  }
-
   /// The events of a test that runs in many orders.
   private func shown(
-    _ check: @Sendable (TestStoreOf<Race>) -> Void
+    _ check: @Sendable (TestStore<[Int], Int>) -> Void
   ) async -> (test: ShownTest, roles: Set<TracedRun.Role>) {
     let trace = await TraceWriter.tracing {
       await withKnownIssue(isIntermittent: true) {
         _ = await withSchedules(20) {
-          let store = TestStore(.off, initialState: Race.State()) { Race() }
-          await store.send(.ask)
+          let store = TestStore(.off, initialState: []) {
+            Reduce<[Int], Int> { answers, action in
+              if action == 0 { return .merge((1...2).map { answer in .run { await $0(answer) } }) }
+              answers.append(action)
+              return .none
+            }
+          }
+          await store.send(0)
           await store.settle()
           check(store)
         }
@@ -49,7 +34,7 @@ struct TracedSchedulesTests {
   }
 
   @Test func `a failure of a store in a quiet run is in its story`() async throws {
-    let (test, roles) = await shown { $0.assert { $0.answers = [1, 2] } }
+    let (test, roles) = await shown { $0.assert { $0 = [1, 2] } }
     #expect(roles.isSuperset(of: [.usual, .failing]) && !roles.contains(.tried))
     let failure = test.story.rows[try #require(test.story.firstFailure)]
     claimEqual(failure.text, "The state is not as expected.")
@@ -61,16 +46,16 @@ struct TracedSchedulesTests {
 
   @Test func `a failed expectation in a quiet run is in its story, with its comment`() async throws
   {
-    let (test, _) = await shown { #expect($0.state.answers == [1, 2], "In order.") }
+    let (test, _) = await shown { #expect($0.state == [1, 2], "In order.") }
     let failure = test.story.rows[try #require(test.story.firstFailure)]
-    claimEqual(failure.text, "Expectation failed: ($0.state.answers → [2, 1]) == [1, 2]")
+    claimEqual(failure.text, "Expectation failed: ($0.state → [2, 1]) == [1, 2]")
     claimEqual(failure.notes, ["In order."])
     claimEqual(failure.place?.fileName, "TracedSchedulesTests.swift")
     #expect(test.pair?.usual.firstFailure == nil)
   }
 
   @Test func `what is right in each order has one`() async {
-    let (test, roles) = await shown { #expect($0.state.answers.count == 2) }
+    let (test, roles) = await shown { #expect($0.state.count == 2) }
     claimEqual(roles, [.usual, .over])
     #expect(test.story.firstFailure == nil)
     #expect(test.pair == nil && test.messages.isEmpty)
