@@ -35,13 +35,10 @@ struct PackageCopyTests {
   @Test func `a file can have other contents there, and the package keeps its own`() throws {
     let copy = PackageCopy(of: directory.path)
     try copy.update(adding: ["Tests/ATests/t.swift": Data()])
-    #expect(
-      FileManager.default.contents(atPath: copy.directory + "/Tests/ATests/t.swift") == Data())
+    claimEqual(text("Tests/ATests/t.swift", in: copy), "")
     #expect(try directory.read("Tests/ATests/t.swift") == "let t = 1")
     try copy.update()
-    #expect(
-      FileManager.default.contents(atPath: copy.directory + "/Tests/ATests/t.swift")
-        == Data("let t = 1".utf8))
+    claimEqual(text("Tests/ATests/t.swift", in: copy), "let t = 1")
   }
 
   @Test func `a file can be left out, and comes back`() throws {
@@ -184,11 +181,9 @@ struct PackageCopyTests {
       to: "Package.swift")
     let copy = PackageCopy(of: directory.path)
     try copy.update()
-    let manifest = try #require(
-      FileManager.default.contents(atPath: copy.directory + "/Package.swift"))
     let outer = (directory.path as NSString).deletingLastPathComponent
     #expect(
-      String(decoding: manifest, as: UTF8.self)
+      text("Package.swift", in: copy)
         == "let d = [.package(path: \"\(outer)/B\"), .package(name: \"C\", path: \"/c\"), "
         + ".package(url: \"u\", from: \"1\")]")
   }
@@ -204,15 +199,13 @@ struct PackageCopyTests {
 
   @Test func `a dependency that is a link keeps its name`() throws {
     try directory.write("", to: "Packages/main/Package.swift")
-    try FileManager.default.createSymbolicLink(
-      atPath: directory("Packages/B"), withDestinationPath: directory("Packages/main"))
+    try link("Packages/B", to: directory("Packages/main"))
     try directory.write(
       #"let d = [.package(path: "./Packages/../Packages/B")]"#, to: "Package.swift")
     let copy = PackageCopy(of: directory.path)
     try copy.update()
-    let manifest = FileManager.default.contents(atPath: copy.directory + "/Package.swift") ?? Data()
     #expect(
-      String(decoding: manifest, as: UTF8.self)
+      text("Package.swift", in: copy)
         == "let d = [.package(path: \"\(directory("Packages/B"))\")]")
   }
 

@@ -12,32 +12,22 @@ struct PackageDescriptionTests {
       ])
   }
 
-  private func error(_ body: () throws(ToolError) -> Void) -> String? {
-    do throws(ToolError) { try body() } catch { return error.text }
-    return nil
+  @Test func `a package that links the product for evidence needs no other line`() throws {
+    try package(["FocusedEvidence"]).requireEvidence(in: "/P")
   }
 
-  @Test func `a package that links the product for evidence needs no other line`() {
-    #expect(
-      error { () throws(ToolError) in try package(["FocusedEvidence"]).requireEvidence(in: "/P") }
-        == nil)
-  }
-
-  @Test func `a package without the product for evidence is told which line to add`() {
-    claimEqual(
-      error { () throws(ToolError) in try package(["FocusedTestStore"]).requireEvidence(in: "/P") },
-      """
-      focus: No test target in /P links FocusedEvidence.
+  @Test(arguments: [("App", ""), ("Core", #", moduleAliases: ["Core": "ReducerCore"]"#)])
+  func `a package without the product for evidence is told which line to add`(
+    target: String, alias: String
+  ) {
+    let message = """
+      No test target in /P links FocusedEvidence.
       Add this line to the dependencies of the test target in Package.swift:
-      .product(name: "FocusedEvidence", package: "FocusedTestStore")
-      """)
-  }
-
-  @Test func `a package with a module named Core is told the alias`() {
-    let error = error { () throws(ToolError) in
-      try package([], ownTarget: "Core").requireEvidence(in: "/P")
+      .product(name: "FocusedEvidence", package: "FocusedTestStore"\(alias))
+      """
+    #expect(throws: ToolError.input(message)) {
+      try package(["FocusedTestStore"], ownTarget: target).requireEvidence(in: "/P")
     }
-    #expect(error?.hasSuffix(#"moduleAliases: ["Core": "ReducerCore"])"#) == true)
   }
 
   @Test func `it is read from what swift prints, notes before it aside`() throws {

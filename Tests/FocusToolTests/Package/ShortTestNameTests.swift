@@ -29,18 +29,15 @@ struct ShortTestNameTests {
   }
 
   @Test func `An end that several names have is an error with these names`() {
-    claimThrows(
+    let message =
       "Several tests are named testLoading: AppTests.Outer/ProfileTests/testLoading, "
-        + "AppTests.ProfileTests/testLoading. Expected a unique name.")
+      + "AppTests.ProfileTests/testLoading. Expected a unique name."
+    #expect(throws: ToolError.input(message)) { try name("testLoading") }
   }
 
   @Test func `The first of equally similar names is suggested, regardless of their order`() {
     let names = ["testSavingB", "testSavingA"].compactMap { TestName("AppTests.T/" + $0) }
     claimEqual(TestName.nearest(to: "testSavingC", among: names), ["AppTests.T/testSavingA"])
-  }
-
-  private func claimThrows(_ message: String) {
-    #expect(throws: ToolError.input(message)) { try name("testLoading") }
   }
 }
 

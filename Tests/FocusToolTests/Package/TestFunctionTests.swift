@@ -14,42 +14,36 @@ struct TestFunctionTests {
         func helper() {}
       }
       extension Outer.Inner { @Test func more() {} }
+      @Suite struct `version 1.2` { @Testing.Test(.timeLimit(.minutes(1))) func limited() {} }
       """)
     #expect(
       source.testNames(module: "App").map(\.description) == [
         "App.alone", "App.Outer/Inner/in it", "App.Outer/testOne", "App.Outer/Inner/more",
+        "App.version 1.2/limited",
       ])
   }
 
-  @Test func `a suite's raw identifier may have dots`() {
-    let source = SwiftSource("@Suite struct `version 1.2` { @Test func alone() {} }")
-    claimEqual(source.testNames(module: "App").map(\.types), [["version 1.2"]])
-  }
-
-  @Test func `an extension of a suite whose raw identifier has dots has tests`() throws {
-    let source = SwiftSource(
+  @Test(arguments: [
+    // The raw identifier of the suite has dots.
+    (
       """
       @Suite struct `version 1.2` { func helper() {} }
       extension `version 1.2` { @Test func more() {} }
-      """)
-    let name = try #require(TestName("App.`version 1.2`/more"))
-    let test = try #require(try TestFunction(name, in: source))
-    claimEqual(test.members.map(\.name), ["helper"])
-  }
-
-  @Test func `an attribute may have its module`() {
-    let source = SwiftSource("@Testing.Test(.timeLimit(.minutes(1))) func alone() {}")
-    claimEqual(source.testNames(module: "App").map(\.description), ["App.alone"])
-  }
-
-  @Test func `the members of a suite are not those of a type whose name begins alike`() throws {
-    let source = SwiftSource(
+      """, "App.`version 1.2`/more"
+    ),
+    // The name of another type begins alike.
+    (
       """
       extension Profile { static let sample = Profile() }
       class ProfileTests { func testSaving() {} }
       extension ProfileTests { func helper() {} }
-      """)
-    let name = try #require(TestName("App.ProfileTests/testSaving"))
+      """, "App.ProfileTests/testSaving"
+    ),
+  ])
+  func `the members of a suite are those of its extensions, too`(text: String, name: String) throws
+  {
+    let source = SwiftSource(text)
+    let name = try #require(TestName(name))
     let test = try #require(try TestFunction(name, in: source))
     claimEqual(test.members.map(\.name), ["helper"])
   }
