@@ -12,37 +12,25 @@ struct ConsoleTests {
   }
 
   @Test func `Progress is shown on a terminal after a second, and removed at the end`() {
+    let lines = [(0, "a"), (1000, "b"), (1001, "c"), (1100, "d"), (1101, "e")]
+    claimEqual(shown(lines, onTerminal: true), "\r\u{1B}[Kc\r\u{1B}[Ke\r\u{1B}[K")
+    claimEqual(shown(lines, onTerminal: false), "")
+  }
+
+  /// The text that progress writes, with its end, if the lines are shown at times in milliseconds.
+  private func shown(_ lines: [(Int, String)], onTerminal: Bool) -> String {
     let now = Lock(Duration.zero)
     let text = Lock("")
     var console = Console(printText: { _ in }, noteText: { note in text.withLock { $0 += note } })
-    console.showsProgress = true
+    if onTerminal { console.showsProgress = true }
     console.now = { now.withLock { $0 } }
     var progress = ProgressLine(console)
-    func show(_ milliseconds: Int, _ line: String) {
+    for (milliseconds, line) in lines {
       now.withLock { $0 = .milliseconds(milliseconds) }
       progress.show(line)
     }
-    show(0, "a")
-    show(1000, "b")
-    claimEqual(text.withLock { $0 }, "")
-    show(1001, "c")
-    show(1100, "d")
-    show(1101, "e")
-    claimEqual(text.withLock { $0 }, "\r\u{1B}[Kc\r\u{1B}[Ke")
     progress.end()
-    #expect(text.withLock { $0 }.hasSuffix("e\r\u{1B}[K"))
-  }
-
-  @Test func `Progress is not shown elsewhere`() {
-    let now = Lock(Duration.zero)
-    let text = Lock("")
-    var console = Console(printText: { _ in }, noteText: { note in text.withLock { $0 += note } })
-    console.now = { now.withLock { $0 } }
-    var progress = ProgressLine(console)
-    now.withLock { $0 = .seconds(9) }
-    progress.show("a")
-    progress.end()
-    claimEqual(text.withLock { $0 }, "")
+    return text.withLock { $0 }
   }
 
   @Test func `Text takes the columns that a terminal gives it`() {
