@@ -8,11 +8,7 @@ import Testing
 
   @Test func `the exhaustive test reports what the guide shows`() async throws {
     let issues = await withCapturedIssues { await LibraryTests(library: mistaken).everything() }
-    let guide = try Documentation.text(of: "Guides/MigratingFromExhaustive.md")
-    let text = Self.text(of: issues)
-    let isShown = guide.contains("```\n\(text)\n```")
-    #expect(isShown, "the guide does not show:\n\(text)")
-    #expect(issues.count == 1)
+    try expectGuideShows(issues)
   }
 
   @Test func `one focused test fails, and the guide shows what it reports`() async throws {
@@ -33,15 +29,16 @@ import Testing
     #expect(outcomes.flatMap { $0 }.isEmpty)
 
     let issues = await withCapturedIssues { await tests.savingClosesTheSheet() }
-    let guide = try Documentation.text(of: "Guides/MigratingFromExhaustive.md")
-    let text = Self.text(of: issues)
-    let isShown = guide.contains("```\n\(text)\n```")
-    #expect(isShown, "the guide does not show:\n\(text)")
-    #expect(issues.count == 1)
+    try expectGuideShows(issues)
   }
 
-  private static func text(of issues: [ReportedIssue]) -> String {
-    issues.map { "\($0.fileID.split(separator: "/").last ?? ""):\($0.line)\n\($0.message)" }
-      .joined(separator: "\n\n")
+  /// Expects that the guide shows the only issue.
+  private func expectGuideShows(_ issues: [ReportedIssue]) throws {
+    claimEqual(issues.count, 1)
+    let issue = try #require(issues.first)
+    let text = "\(issue.fileID.split(separator: "/").last ?? ""):\(issue.line)\n\(issue.message)"
+    let guide = try Documentation.text(of: "Guides/MigratingFromExhaustive.md")
+    let isShown = guide.contains("```\n\(text)\n```")
+    #expect(isShown, "the guide does not show:\n\(text)")
   }
 }
