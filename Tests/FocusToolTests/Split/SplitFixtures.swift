@@ -45,11 +45,6 @@ struct SplitFixtures {
 
   func testNoStore() async {}
 
-  func testParameters(age: Int) async {
-    let store = TestStore(initialState: Profile.State()) { Profile() }
-    await store.send(.changeAge(age)) { $0.age = age }
-  }
-
   func testVariables() async {
     let store = TestStore(initialState: Profile.State()) { Profile() }
     let age = 40
@@ -584,34 +579,6 @@ struct SplitFixtures {
     await store.send(.children(.popFrom(id: 1))) { $0.children.removeLast(2) }
   }
 
-  func testConditional() async {
-    let store = TestStore(initialState: Profile.State()) { Profile() }
-    #if DEBUG
-      await store.send(.changeAge(40)) { $0.age = 40 }
-    #endif
-  }
-
-  func testGuard() async {
-    let store = TestStore(initialState: Profile.State()) { Profile() }
-    await store.send(.changeAge(40)) { $0.age = 40 }
-    guard store.state.age == 40 else { return }
-    await store.send(.changeMood(1)) { $0.mood = 1 }
-  }
-
-  func testTuple() async {
-    let store = TestStore(initialState: Profile.State()) { Profile() }
-    let (age, mood) = await Self.values()
-    await store.send(.changeAge(age)) { $0.age = age }
-    await store.send(.changeMood(mood)) { $0.mood = mood }
-  }
-
-  func testTask() async {
-    let store = TestStore(initialState: Profile.State()) { Profile() }
-    async let values = Self.values()
-    let age = await values.age
-    await store.send(.changeAge(age)) { $0.age = age }
-  }
-
   func testStoreOfSuite() async {
     await storeOfSuite.send(.changeAge(40)) { $0.age = 40 }
     await storeOfSuite.send(.changeMood(1)) { $0.mood = 1 }
@@ -629,8 +596,6 @@ struct SplitFixtures {
     await store.send(.changeAge(age)) { $0.age = age }
     await store.send(.changeMood(1)) { $0.mood = 1 }
   }
-
-  private static func values() async -> (age: Int, mood: Int) { (40, 1) }
 
   func testPair() async {
     let (numbers, continuation) = AsyncStream<Int>.makeStream()
