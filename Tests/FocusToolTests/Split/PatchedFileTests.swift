@@ -8,9 +8,7 @@ import Testing
 /// The new tests, as they are written into the original's file.
 @Suite(.schedules(1)) struct PatchedFileTests {
   @Test func `a local type is lifted, and the tests stand after the original`() async throws {
-    let test = try await SplitFixtures.traced("testLocalFeature") {
-      try await $0.testLocalFeature()
-    }
+    let test = try await traced("testLocalFeature") { try await $0.testLocalFeature() }
     let plan = SplitPlan(test)
     let ways = try plan.subjects.map { try #require($0.candidates.last) }
     let draft = try SplitFixtures.draft(
@@ -49,7 +47,7 @@ import Testing
   }
 
   @Test func `a lifted type is private after its comment and its attributes`() async throws {
-    let test = try await SplitFixtures.traced("testLocalClass") { await $0.testLocalClass() }
+    let test = try await traced("testLocalClass") { await $0.testLocalClass() }
     let way = try #require(SplitPlan(test).subjects[0].candidates.last)
     let draft = try SplitFixtures.draft(of: test, [FocusedTest(name: "a", candidate: way)])
     let text = PatchedFile([draft]).diff.text
@@ -67,9 +65,7 @@ import Testing
   }
 
   @Test func `drafts of one original are one`() async throws {
-    let test = try await SplitFixtures.traced("testLocalFeature") {
-      try await $0.testLocalFeature()
-    }
+    let test = try await traced("testLocalFeature") { try await $0.testLocalFeature() }
     let way = try #require(SplitPlan(test).subjects[0].candidates.last)
     let drafts = try ["a", "b"].map {
       try SplitFixtures.draft(of: test, [FocusedTest(name: $0, candidate: way)])
@@ -80,7 +76,7 @@ import Testing
   }
 
   @Test func `several tests share a helper that returns what they use`() async throws {
-    let test = try await SplitFixtures.traced("testPair") { await $0.testPair() }
+    let test = try await traced("testPair") { await $0.testPair() }
     let plan = SplitPlan(test)
     let way = try #require(plan.subjects[0].candidates.first { $0.units.count == 2 })
     let tests = ["a", "b"].map { FocusedTest(name: $0, candidate: way) }
@@ -119,7 +115,7 @@ import Testing
   }
 
   @Test func `an original that is removed makes place for the tests`() async throws {
-    let test = try await SplitFixtures.traced("testCheck") { await $0.testCheck() }
+    let test = try await traced("testCheck") { await $0.testCheck() }
     let way = try #require(SplitPlan(test).subjects[0].candidates.last)
     let draft = try SplitFixtures.draft(of: test, [FocusedTest(name: "a", candidate: way)])
     let file = PatchedFile([draft], removesOriginals: true)
@@ -136,7 +132,7 @@ import Testing
   }
 
   @Test func `fields that one step sets are one test`() async throws {
-    let test = try await SplitFixtures.traced("testChanges") { await $0.testChanges() }
+    let test = try await traced("testChanges") { await $0.testChanges() }
     var plan = SplitPlan(test)
     for subject in plan.subjects {
       guard let behavior = subject.behavior else { continue }
@@ -148,8 +144,9 @@ import Testing
     let choice = plan.choice(naming: TestNaming(.swiftTesting))
     claimEqual(
       choice.tests.map(\.name), ["`.changeIdentity → name`", "`.changeIdentity → surname`"])
-    let sheets = try await SplitFixtures.traced("testTwoFields") { await $0.testTwoFields() }
-    var both = SplitPlan(sheets)
+    let two = try await traced("testTwoFieldsLater") { await $0.testTwoFieldsLater() }
+    var both = SplitPlan(two)
+    both.subjects.removeAll { $0.behavior?.action != "changeIdentity" }
     for subject in both.subjects {
       for way in subject.candidates {
         both.evidence[way] = .init(
@@ -176,9 +173,7 @@ import Testing
 /// The exhaustivity of the original test's store becomes `.off`.
 @Suite(.schedules(1)) struct StoreCreationTests {
   @Test func `an exhaustivity that is there is replaced`() async throws {
-    let test = try await SplitFixtures.traced("testStoreInAnotherCall") {
-      await $0.testStoreInAnotherCall()
-    }
+    let test = try await traced("testStoreInAnotherCall") { await $0.testStoreInAnotherCall() }
     let way = try #require(SplitPlan(test).subjects[0].candidates.first { $0.units.count == 2 })
     #expect(
       SplitPlan(test).template.body(of: way).prefix(6).joined(separator: "\n") == """
@@ -191,24 +186,19 @@ import Testing
         """)
   }
 
-  @Test(arguments: [
-    "testStoreFromHelper", "testStoreFromPlainHelper", "testStoreOfStatedType",
-    "testStoreFromAnotherFile",
-  ])
-  func `a store that a helper creates is put in off by a statement`(function: String) async throws {
-    let test = try await SplitFixtures.traced(function) { fixtures in
-      switch function {
-      case "testStoreFromHelper": await fixtures.testStoreFromHelper()
-      case "testStoreFromPlainHelper": await fixtures.testStoreFromPlainHelper()
-      case "testStoreOfStatedType": await fixtures.testStoreOfStatedType()
-      default: await fixtures.testStoreFromAnotherFile()
+  @Test func `a store that a helper creates is put in off by a statement`() async throws {
+    for test in [
+      try await traced("testStoreFromHelper") { await $0.testStoreFromHelper() },
+      try await traced("testStoreFromPlainHelper") { await $0.testStoreFromPlainHelper() },
+      try await traced("testStoreOfStatedType") { await $0.testStoreOfStatedType() },
+      try await traced("testStoreFromAnotherFile") { await $0.testStoreFromAnotherFile() },
+    ] {
+      let plan = SplitPlan(test)
+      for way in plan.subjects[0].candidates {
+        let lines = plan.template.body(of: way)
+        let creation = try #require(lines.firstIndex { $0.contains(" = make") })
+        #expect(lines[creation + 1] == "store.exhaustivity = .off", "\(test.function.name)")
       }
-    }
-    let plan = SplitPlan(test)
-    for way in plan.subjects[0].candidates {
-      let lines = plan.template.body(of: way)
-      let creation = try #require(lines.firstIndex { $0.contains(" = make") })
-      #expect(lines[creation + 1] == "store.exhaustivity = .off")
     }
   }
 }
@@ -222,7 +212,7 @@ extension SplitFixtures {
 /// The helper that creates the store for several tests.
 @Suite(.schedules(1)) struct SharedStoreTests {
   @Test func `a variable that later statements only read is returned`() async throws {
-    let test = try await SplitFixtures.traced("testReadVariable") { await $0.testReadVariable() }
+    let test = try await traced("testReadVariable") { await $0.testReadVariable() }
     let written = try text(of: test)
     #expect(
       written.contains(
@@ -244,26 +234,18 @@ extension SplitFixtures {
   }
 
   @Test func `a variable that changes later is not`() async throws {
-    let test = try await SplitFixtures.traced("testWrittenVariable") {
-      await $0.testWrittenVariable()
-    }
+    let test = try await traced("testWrittenVariable") { await $0.testWrittenVariable() }
     #expect(try !text(of: test).contains("writtenVariableStore"))
   }
 
-  @Test func `the helper of a static test is static`() async throws {
-    let test = try await SplitFixtures.traced("testOfType") { _ in
-      await SplitFixtures.testOfType()
-    }
+  @Test func `the helper of a static test is static, and has no name that begins with a digit`()
+    async throws
+  {
+    let test = try await traced("test2Lines") { _ in await SplitFixtures.test2Lines() }
     let written = try text(of: test)
     #expect(
-      written.contains("+  private static func ofTypeStore() -> TestStoreOf<Profile> {\n"),
+      written.contains("+  private static func focusedStore() -> TestStoreOf<Profile> {\n"),
       "\(written)")
-  }
-
-  @Test func `a name that begins with a digit is not that of the helper`() async throws {
-    let test = try await SplitFixtures.traced("test2Lines") { await $0.test2Lines() }
-    let written = try text(of: test)
-    #expect(written.contains("= focusedStore()") && !written.contains("2LinesStore"), "\(written)")
   }
 
   private func text(of test: TracedTest) throws -> String {
@@ -313,7 +295,7 @@ extension SplitFixtures {
     ),
   ])
   func `a long call has several lines`(line: String, lines: String) async throws {
-    let test = try await SplitFixtures.traced("testTicks") { await $0.testTicks() }
+    let test = try await traced("testTicks") { await $0.testTicks() }
     claimEqual(TestTemplate(test).wrapped(line).joined(separator: "\n"), lines)
   }
 }

@@ -6,13 +6,9 @@ import Testing
 /// The choice among the candidates that passed their trials.
 @Suite(.schedules(1)) struct SplitChoiceTests {
   @Test func `a started effect has a test of its own if no other test asserts it`() async throws {
-    var plan = try await SplitPlan(
-      SplitFixtures.traced("testCancellation") { await $0.testCancellation() })
-    let starts = Behavior(
-      module: "FocusToolTests", feature: "Banner", action: "show",
-      outcome: .starts("CancelID.timer"))
-    let sends = Behavior(
-      module: "FocusToolTests", feature: "Banner", action: "show", outcome: .sends("expired"))
+    var plan = try await SplitPlan(traced("testCancellation") { await $0.testCancellation() })
+    let starts = Behavior("Banner", "show", .starts("CancelID.timer"))
+    let sends = Behavior("Banner", "show", .sends("expired"))
     let covered = try #require(plan.subjects.first { $0.behavior == starts })
     let receiving = try #require(plan.subjects.first { $0.behavior == sends })
     let one = receiving.candidates[0]
@@ -22,7 +18,7 @@ import Testing
       plan.evidence = [:]
       plan.evidence[other] = .init(passed: true, asserted: [starts])
       plan.evidence[one] = .init(passed: true, asserted: first)
-      return plan.choice(naming: TestNaming(.swiftTesting)).tests
+      return plan.chosen
         .contains { $0.candidate == other && $0.behaviors.contains(starts) }
     }
     try #require(other != one)
@@ -31,12 +27,9 @@ import Testing
   }
 
   @Test func `an action that changes nothing is not covered by one that does`() async throws {
-    var plan = try await SplitPlan(SplitFixtures.traced("testSameAge") { await $0.testSameAge() })
-    for way in plan.subjects.flatMap(\.candidates) {
-      plan.evidence[way] = .init(
-        passed: true, asserted: Set(plan.subjects.compactMap(\.behavior)))
-    }
-    let tests = plan.choice(naming: TestNaming(.swiftTesting)).tests
+    var plan = try await SplitPlan(traced("testSameAge") { await $0.testSameAge() })
+    plan.pass()
+    let tests = plan.chosen
     claimEqual(
       tests.compactMap { plan.template.body(of: $0.candidate).last },
       [
@@ -48,7 +41,7 @@ import Testing
   @Test func `what has no test is named with what is reported on the original's own way`()
     async throws
   {
-    var plan = try await SplitPlan(SplitFixtures.traced("testSheet") { await $0.testSheet() })
+    var plan = try await SplitPlan(traced("testSheet") { await $0.testSheet() })
     let ways = plan.subjects[0].candidates
     plan.evidence[ways[0]] = .init()
     plan.evidence[ways[0]]?.failure = "at line 7, Expected to receive .saved."
@@ -59,10 +52,9 @@ import Testing
   }
 
   @Test func `of several values, the last one is tested, after the value before`() async throws {
-    var plan = try await SplitPlan(SplitFixtures.traced("testTicks") { await $0.testTicks() })
+    var plan = try await SplitPlan(traced("testTicks") { await $0.testTicks() })
     let test = plan.template.test
-    let ticks = Behavior(
-      module: "FocusToolTests", feature: "Ticker", action: "tick", outcome: .field("ticks"))
+    let ticks = Behavior("Ticker", "tick", .field("ticks"))
     plan.subjects.removeAll { $0.behavior != ticks }
     let ways = plan.subjects[0].candidates
     let first = try #require(ways.first { $0.position == 1 && $0.units.isEmpty })
@@ -75,7 +67,7 @@ import Testing
         outcome.before = [ticks: before]
         return outcome
       }
-      let tests = plan.choice(naming: TestNaming(.swiftTesting)).tests
+      let tests = plan.chosen
       let inputs = plan.severalInputs(in: tests)
       return (tests.first?.candidate, inputs.merged, inputs.problems)
     }
@@ -89,12 +81,9 @@ import Testing
   }
 
   @Test func `of several actions, the last one is tested after the values before`() async throws {
-    var plan = try await SplitPlan(SplitFixtures.traced("testAdvances") { await $0.testAdvances() })
-    let age = Behavior(
-      module: "TestFixtures", feature: "Profile", action: "changeAge", outcome: .field("age"))
-    let action = Behavior(
-      module: "TestFixtures", feature: "Profile", action: "advanceAgeAndMoodAfterDelay",
-      outcome: .sends("changeAge"))
+    var plan = try await SplitPlan(traced("testAdvances") { await $0.testAdvances() })
+    let age = Behavior("Profile", "changeAge", .field("age"))
+    let action = Behavior("Profile", "advanceAgeAndMoodAfterDelay", .sends("changeAge"))
     plan.subjects.removeAll { $0.behavior != action }
     let position = try #require(plan.subjects[0].candidates.map(\.position).max())
     let ways = plan.subjects[0].candidates.filter { $0.position == position && $0.start == nil }
@@ -107,20 +96,17 @@ import Testing
         outcome.before = [age: before]
         return outcome
       }
-      return plan.choice(naming: TestNaming(.swiftTesting)).tests.first?.candidate
+      return plan.chosen.first?.candidate
     }
     claimEqual(chosen([long: "34", short: "33"]), long)
     claimEqual(chosen([long: "34", short: "34"]), short)
   }
 
   @Test func `inputs do the same only if their values are the same`() async throws {
-    let test = try await SplitFixtures.traced("testDrafts") { await $0.testDrafts() }
+    let test = try await traced("testDrafts") { await $0.testDrafts() }
     var plan = SplitPlan(test)
-    for way in plan.subjects.flatMap(\.candidates) {
-      plan.evidence[way] = .init(
-        passed: true, asserted: Set(plan.subjects.compactMap(\.behavior)))
-    }
-    let inputs = plan.severalInputs(in: plan.choice(naming: TestNaming(.swiftTesting)).tests)
+    plan.pass()
+    let inputs = plan.severalInputs(in: plan.chosen)
     claimEqual(inputs.merged.map(\.areSame), [false, true, true])
     // Equal assertions count, too: the original makes them again.
     claimEqual(
@@ -128,13 +114,9 @@ import Testing
   }
 
   @Test func `a later value in off is named if another one is tested`() async throws {
-    var plan = try await SplitPlan(
-      SplitFixtures.traced("testLaterValue") { await $0.testLaterValue() })
-    for way in plan.subjects.flatMap(\.candidates) where way.ending.unit == 1 {
-      plan.evidence[way] = .init(
-        passed: true, asserted: Set(plan.subjects.compactMap(\.behavior)))
-    }
-    let inputs = plan.severalInputs(in: plan.choice(naming: TestNaming(.swiftTesting)).tests)
+    var plan = try await SplitPlan(traced("testLaterValue") { await $0.testLaterValue() })
+    plan.pass { $0.ending.unit == 1 }
+    let inputs = plan.severalInputs(in: plan.chosen)
     claimEqual(inputs.merged, [])
     claimEqual(
       inputs.problems.map(\.reason),
@@ -143,19 +125,15 @@ import Testing
   }
 
   @Test func `elements that differ in their ids have the same value`() async throws {
-    var plan = try await SplitPlan(SplitFixtures.traced("testRows") { await $0.testRows() })
+    var plan = try await SplitPlan(traced("testIdleSend") { await $0.testIdleSend() })
     claimEqual(plan.subjects.map(\.behavior?.action), ["turnOn"])
-    for way in plan.subjects.flatMap(\.candidates) {
-      plan.evidence[way] = .init(
-        passed: true, asserted: Set(plan.subjects.compactMap(\.behavior)))
-    }
-    let inputs = plan.severalInputs(in: plan.choice(naming: TestNaming(.swiftTesting)).tests)
+    plan.pass()
+    let inputs = plan.severalInputs(in: plan.chosen)
     claimEqual(inputs.merged.map(\.areSame), [true])
   }
 
   @Test func `fields share the test of one that starts from a later state`() async throws {
-    var plan = try await SplitPlan(
-      SplitFixtures.traced("testTwoFieldsLater") { await $0.testTwoFieldsLater() })
+    var plan = try await SplitPlan(traced("testTwoFieldsLater") { await $0.testTwoFieldsLater() })
     let fields = plan.subjects.filter { $0.behavior?.action == "changeIdentity" }
     claimEqual(fields.count, 2)
     plan.subjects = fields
@@ -166,7 +144,7 @@ import Testing
           passed: true, asserted: Set([subject.behavior].compactMap(\.self)))
       }
     }
-    let tests = plan.choice(naming: TestNaming(.swiftTesting)).tests
+    let tests = plan.chosen
     claimEqual(tests.map(\.candidate.units), [[1]])
     claimEqual(tests[0].behaviors.count, 2)
   }
@@ -174,42 +152,33 @@ import Testing
   @Test func `an expectation starts from a later state if the same mutants make it fail`()
     async throws
   {
-    var plan = try await SplitPlan(SplitFixtures.traced("testCheck") { await $0.testCheck() })
+    var plan = try await SplitPlan(traced("testCheck") { await $0.testCheck() })
     let index = try #require(plan.subjects.indices.last)
     let whole = plan.subjects[index].candidates[0]
-    let age = Behavior(
-      module: "TestFixtures", feature: "Profile", action: "changeAge", outcome: .field("age"))
-    let mood = Behavior(
-      module: "TestFixtures", feature: "Profile", action: "changeMood", outcome: .field("mood"))
+    let age = Behavior("Profile", "changeAge", .field("age"))
+    let mood = Behavior("Profile", "changeMood", .field("mood"))
     plan.subjects = [plan.subjects[index]]
     plan.evidence[whole] = .init(passed: true)
     plan.subjects[0].mutants = [.behavior(age): age, .behavior(mood): mood]
     plan.refine()
     let late = try #require(plan.subjects[0].candidates.last)
     #expect(late.start != nil && late.units == [2])
-    func chosen() -> [Candidate] {
-      plan.choice(naming: TestNaming(.swiftTesting)).tests.map(\.candidate)
-    }
     plan.evidence[late] = .init(passed: true)
     // The step that remains is not one that the expectation shows.
     claimEqual(plan.unproven(plan.subjects[0]), [:])
-    claimEqual(chosen(), [whole])
+    claimEqual(plan.chosen.map(\.candidate), [whole])
     plan.evidence[late]?.exercised = [mood]
     claimEqual(plan.unproven(plan.subjects[0]), [.behavior(mood): [late]])
-    claimEqual(chosen(), [whole])
+    claimEqual(plan.chosen.map(\.candidate), [whole])
     plan.evidence[late]?.kills = [.behavior(mood): true]
-    claimEqual(chosen(), [late])
+    claimEqual(plan.chosen.map(\.candidate), [late])
   }
 
   @Test func `of several calls of a helper, the last value is tested`() async throws {
-    var plan = try await SplitPlan(
-      SplitFixtures.traced("testFunctionTwice") { await $0.testFunctionTwice() })
+    var plan = try await SplitPlan(traced("testFunctionTwice") { await $0.testFunctionTwice() })
     plan.subjects.removeAll { $0.behavior?.outcome != .field("mood") }
-    for way in plan.subjects.flatMap(\.candidates) {
-      plan.evidence[way] = .init(
-        passed: true, asserted: Set(plan.subjects.compactMap(\.behavior)))
-    }
-    let tests = plan.choice(naming: TestNaming(.swiftTesting)).tests
+    plan.pass()
+    let tests = plan.chosen
     claimEqual(tests.count, 1)
     let body = plan.template.body(of: tests[0].candidate)
     claimEqual(Array(body.suffix(2)), ["await cheer(2)", "store.assert { $0.mood = 2 }"])

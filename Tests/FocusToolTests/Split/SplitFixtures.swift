@@ -65,14 +65,6 @@ struct SplitFixtures {
       })
   }
 
-  func testTwoFields() async {
-    let store = TestStore(initialState: Profile.State()) { Profile() }
-    await store.send(.changeIdentity(name: "Marie", surname: "Curie")) {
-      $0.name = "Marie"
-      $0.surname = "Curie"
-    }
-  }
-
   func testBranch() async {
     let store = TestStore(initialState: Profile.State()) { Profile() }
     if store.state.age == 33 {
@@ -283,12 +275,6 @@ struct SplitFixtures {
     await store.receive(.changeMood(2)) { $0.mood = 2 }
   }
 
-  func testRows() async {
-    let store = TestStore(initialState: Switches.State()) { Switches() }
-    await store.send(.turnOn(1)) { $0.rows[id: 1]?.isOn = true }
-    await store.send(.turnOn(2)) { $0.rows[id: 2]?.isOn = true }
-  }
-
   func testLateExpectation() async {
     let store = TestStore(initialState: Profile.State()) { Profile() }
     await store.send(.changeAge(40)) { $0.age = 40 }
@@ -426,12 +412,6 @@ struct SplitFixtures {
     #expect(!isDismissed)
   }
 
-  func testSheets() async {
-    let store = TestStore(initialState: Drawer.State(sheet: Drawer.Form())) { Drawer() }
-    await store.send(.sheet(.presented(.titleChanged("Emma")))) { $0.sheet?.title = "Emma" }
-    await store.send(.sheet(.presented(.saveTapped))) { $0.sheet?.isSaving = true }
-  }
-
   func testUnasserted() async {
     let store = TestStore(.off, initialState: Search.State()) {
       Search()
@@ -492,16 +472,7 @@ struct SplitFixtures {
     await store.send(.changeAge(state.age + 1)) { $0.age = state.age + 1 }
   }
 
-  func test2Lines() async {
-    let store = TestStore(
-      initialState: Profile.State()
-    ) {
-      Profile()
-    }
-    await store.send(.changeMood(1)) { $0.mood = 1 }
-  }
-
-  static func testOfType() async {
+  static func test2Lines() async {
     let store = TestStore(
       initialState: Profile.State()
     ) {

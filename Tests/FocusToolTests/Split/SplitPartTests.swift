@@ -7,8 +7,7 @@ import Testing
 /// Focused tests that assert through scoped stores.
 @Suite(.schedules(1)) struct SplitPartTests {
   @Test func `a field below a case is asserted by a part of the store`() async throws {
-    let plan = try await SplitPlan(
-      SplitFixtures.traced("testParts") { await $0.testParts() })
+    let plan = try await SplitPlan(traced("testParts") { await $0.testParts() })
     let bodies = plan.bodies
     #expect(
       bodies.contains(
@@ -27,8 +26,7 @@ import Testing
   }
 
   @Test func `a part that a test does not use is not declared`() async throws {
-    let plan = try await SplitPlan(
-      SplitFixtures.traced("testSeveralParts") { await $0.testSeveralParts() })
+    let plan = try await SplitPlan(traced("testSeveralParts") { await $0.testSeveralParts() })
     let bodies = plan.subjects.flatMap(\.candidates).map { plan.template.body(of: $0) }
     #expect(bodies.contains { $0.contains { $0.contains("$0 = .main(Home.State(") } })
     for body in bodies {
@@ -53,21 +51,20 @@ import Testing
   }
 
   @Test func `a test has a part where two of its lines go through it`() async throws {
-    let plan = try await SplitPlan(
-      SplitFixtures.traced("testSheets") { await $0.testSheets() })
+    let plan = try await SplitPlan(traced("testDrafts") { await $0.testDrafts() })
     let bodies = plan.bodies
     #expect(
       bodies.contains(
         """
         let store = TestStore(.off, initialState: Drawer.State(sheet: Drawer.Form())) { Drawer() }
-        await store.send(.sheet(.presented(.titleChanged("Emma")))) { $0.sheet?.title = "Emma" }
+        await store.send(.sheet(.presented(.titleChanged("A")))) { $0.sheet?.title = "A" }
         """))
     #expect(
       bodies.contains(
         """
         let store = TestStore(.off, initialState: Drawer.State(sheet: Drawer.Form())) { Drawer() }
         let sheet = store.scope(state: \\.sheet, action: { .sheet(.presented($0)) })
-        await sheet.send(.titleChanged("Emma"))
+        await sheet.send(.titleChanged("A"))
         await sheet.send(.saveTapped) { $0.isSaving = true }
         """))
   }

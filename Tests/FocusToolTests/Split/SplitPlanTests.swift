@@ -6,7 +6,7 @@ import Testing
 /// The setup steps that are tried, and their order.
 @Suite(.schedules(1)) struct SplitPlanTests {
   @Test func `an answer is tried only after what asks for it`() async throws {
-    let plan = try await answers()
+    let plan = try await SplitPlan(traced("testAnswers") { await $0.testAnswers() })
     let test = plan.template.test
     let answers = test.units.indices.filter { !test.units[$0].answeredSteps.isEmpty }
     let asking = test.units.indices.filter { unit in
@@ -31,8 +31,7 @@ import Testing
   @Test func `a list that replaces another one is tested after what fills the other one`()
     async throws
   {
-    let plan = try await SplitPlan(
-      SplitFixtures.traced("testReplacement") { await $0.testReplacement() })
+    let plan = try await SplitPlan(traced("testReplacement") { await $0.testReplacement() })
     let test = plan.template.test
     let fills = test.units.indices.filter { unit in
       test.units[unit].steps.contains { step in step.action == "found" }
@@ -40,8 +39,7 @@ import Testing
     let asks = test.units.indices.filter { unit in
       test.units[unit].steps.contains { step in step.action == "changeQuery" }
     }
-    let results = Behavior(
-      module: "TestFixtures", feature: "Search", action: "found", outcome: .field("results"))
+    let results = Behavior("Search", "found", .field("results"))
     let subjects = plan.subjects.filter { $0.behavior == results }
     claimEqual(subjects.count, 2)
     let subject = try #require(subjects.last)
@@ -57,7 +55,7 @@ import Testing
         plan.evidence[way] = .init(passed: true, asserted: [results])
         plan.evidence[way]?.before = [results: replacing.contains(way) ? #"["sun"]"# : "[]"]
       }
-      return plan.choice(naming: TestNaming(.swiftTesting)).tests.map(\.candidate)
+      return plan.chosen.map(\.candidate)
     }
     claimEqual(chosen(replacing: [whole]), [whole])
     claimEqual(chosen(replacing: [whole, short]), [short])
@@ -67,9 +65,9 @@ import Testing
 
   @Test func `the way of the original, cut at the assertion, is always tried`() async throws {
     for test in [
-      try await SplitFixtures.traced("testAnswers") { await $0.testAnswers() },
-      try await SplitFixtures.traced("testCancellation") { await $0.testCancellation() },
-      try await SplitFixtures.traced("testSheet") { await $0.testSheet() },
+      try await traced("testAnswers") { await $0.testAnswers() },
+      try await traced("testCancellation") { await $0.testCancellation() },
+      try await traced("testSheet") { await $0.testSheet() },
     ] {
       let plan = SplitPlan(test)
       for subject in plan.subjects {
@@ -88,10 +86,8 @@ import Testing
   }
 
   @Test func `a way that works is tried without some of its statements`() async throws {
-    var plan = try await SplitPlan(
-      SplitFixtures.traced("testCancellation") { await $0.testCancellation() })
-    let behavior = Behavior(
-      module: "FocusToolTests", feature: "Banner", action: "expired", outcome: .field("text"))
+    var plan = try await SplitPlan(traced("testCancellation") { await $0.testCancellation() })
+    let behavior = Behavior("Banner", "expired", .field("text"))
     let number = try #require(plan.subjects.firstIndex { $0.behavior == behavior })
     let before = plan.subjects
     let way = try #require(before[number].candidates.first)
@@ -116,7 +112,7 @@ import Testing
   }
 
   @Test func `a cancellation is tested by actions that do not come`() async throws {
-    let test = try await SplitFixtures.traced("testCancellation") { await $0.testCancellation() }
+    let test = try await traced("testCancellation") { await $0.testCancellation() }
     let behavior = try #require(
       test.units.flatMap(\.outcomes).first { $0.behavior.outcome.kind == .cancels }
     ).behavior
@@ -154,18 +150,15 @@ import Testing
   }
 
   @Test func `the test of an effect keeps a cancellation that the effect outlives`() async throws {
-    let test = try await SplitFixtures.traced("testOneOfTwoIsCancelled") {
-      await $0.testOneOfTwoIsCancelled()
-    }
+    let test = try await traced("testOneOfTwoIsCancelled") { await $0.testOneOfTwoIsCancelled() }
     let cancellation = "await store.send(.cancel(1))"
     var plan = SplitPlan(test)
     plan.subjects.removeAll { $0.behavior?.action != "finished" }
     // Once without what the cancelled effect needs.
     for _ in 1...2 {
       for way in plan.untried {
-        let outcome = SplitPlan.Outcome(
+        plan.evidence[way] = .init(
           passed: way.start == nil, asserted: Set(plan.subjects.compactMap(\.behavior)))
-        plan.evidence[way] = outcome
       }
       plan.refine()
     }
@@ -175,9 +168,7 @@ import Testing
   }
 
   @Test func `a cancellation of several effects is tested with all of them`() async throws {
-    let test = try await SplitFixtures.traced("testAllAreCancelled") {
-      await $0.testAllAreCancelled()
-    }
+    let test = try await traced("testAllAreCancelled") { await $0.testAllAreCancelled() }
     let behavior = try #require(
       test.units.flatMap(\.outcomes).first { $0.behavior.outcome.kind == .cancels }
     ).behavior
@@ -194,7 +185,7 @@ import Testing
   }
 
   @Test func `the field of several elements that one step changes is one assertion`() async throws {
-    let plan = try await SplitPlan(SplitFixtures.traced("testAllRows") { await $0.testAllRows() })
+    let plan = try await SplitPlan(traced("testAllRows") { await $0.testAllRows() })
     #expect(
       plan.bodies.allSatisfy {
         $0.hasSuffix(
@@ -225,10 +216,8 @@ import Testing
   }
 
   @Test func `a short way from a later state is tried from the beginning, too`() async throws {
-    var plan = try await SplitPlan(
-      SplitFixtures.traced("testCancellation") { await $0.testCancellation() })
-    let behavior = Behavior(
-      module: "FocusToolTests", feature: "Banner", action: "expired", outcome: .field("text"))
+    var plan = try await SplitPlan(traced("testCancellation") { await $0.testCancellation() })
+    let behavior = Behavior("Banner", "expired", .field("text"))
     let index = try #require(plan.subjects.firstIndex { $0.behavior == behavior })
     func fromBeginning(_ way: Candidate) -> Candidate {
       Candidate(
@@ -255,10 +244,8 @@ import Testing
   func `the start of an effect is shown by its setup steps, or by actions that must not come yet`()
     async throws
   {
-    let test = try await SplitFixtures.traced("testCancellation") { await $0.testCancellation() }
-    let starts = Behavior(
-      module: "FocusToolTests", feature: "Banner", action: "show",
-      outcome: .starts("CancelID.timer"))
+    let test = try await traced("testCancellation") { await $0.testCancellation() }
+    let starts = Behavior("Banner", "show", .starts("CancelID.timer"))
     let bodies = absences(test, starts).bodies
     let show = Self.bannerStore + #"await store.send(.show("A"))"#
     #expect(bodies.contains(show))
@@ -270,7 +257,7 @@ import Testing
   @Test func `values of local types are written without the suite, and removals by id`()
     async throws
   {
-    let test = try await SplitFixtures.traced("testLocalStack") { await $0.testLocalStack() }
+    let test = try await traced("testLocalStack") { await $0.testLocalStack() }
     let plan = SplitPlan(test)
     let bodies = plan.subjects.map { $0.candidates.map(plan.template.body) }
     let pushes = (0...2).map { id in
@@ -293,7 +280,7 @@ import Testing
   }
 
   @Test func `an expectation keeps all steps before it`() async throws {
-    let plan = try await SplitPlan(SplitFixtures.traced("testCheck") { await $0.testCheck() })
+    let plan = try await SplitPlan(traced("testCheck") { await $0.testCheck() })
     let subject = try #require(plan.subjects.last)
     claimEqual(subject.behavior, nil)
     claimEqual(subject.candidates.map(\.ending.kind), [.check])
@@ -308,10 +295,8 @@ import Testing
   }
 
   @Test func `a candidate for an absence must fail with the mutant`() async throws {
-    let test = try await SplitFixtures.traced("testCancellation") { await $0.testCancellation() }
-    let cancels = Behavior(
-      module: "FocusToolTests", feature: "Banner", action: "show",
-      outcome: .cancels("CancelID.timer"))
+    let test = try await traced("testCancellation") { await $0.testCancellation() }
+    let cancels = Behavior("Banner", "show", .cancels("CancelID.timer"))
     let mutant = MutantSubject.behavior(cancels)
     var plan = absences(test, cancels)
     let ways = plan.subjects[0].candidates
@@ -320,25 +305,20 @@ import Testing
       plan.evidence[way] = .init(passed: index > 0)
       if [0, 2, 3].contains(index) { plan.evidence[way]?.exercised = [cancels] }
     }
-    func chosen() -> [Candidate] {
-      plan.choice(naming: TestNaming(.swiftTesting)).tests.map(\.candidate)
-    }
     claimEqual(plan.unproven(plan.subjects[0]), [mutant: [ways[2], ways[3]]])
-    claimEqual(chosen(), [])
+    claimEqual(plan.chosen.map(\.candidate), [])
     plan.evidence[ways[2]]?.kills = [mutant: false]
     plan.evidence[ways[3]]?.kills = [mutant: true]
     claimEqual(plan.unproven(plan.subjects[0]), [:])
-    claimEqual(chosen(), [ways[3]])
+    claimEqual(plan.chosen.map(\.candidate), [ways[3]])
     plan.evidence = [:]
     claimEqual(plan.choice(naming: TestNaming(.swiftTesting)).problems, [])
   }
 
   @Test func `what goes with a sheet is asserted when it changes, too`() async throws {
-    let test = try await SplitFixtures.traced("testSheet") { await $0.testSheet() }
+    let test = try await traced("testSheet") { await $0.testSheet() }
     let plan = SplitPlan(test)
-    let behavior = Behavior(
-      module: "FocusToolTests", feature: "Sheet", action: "saved", outcome: .field("sheet.isSaving")
-    )
+    let behavior = Behavior("Sheet", "saved", .field("sheet.isSaving"))
     let subject = try #require(plan.subjects.first { $0.behavior == behavior })
     let bodies = subject.candidates.map { plan.template.body(of: $0).joined(separator: "\n") }
     #expect(
@@ -351,22 +331,14 @@ import Testing
   }
 
   @Test func `what a helper asserts is tested by the statement that calls it`() async throws {
-    for (name, call) in [("testHelper", "becomeHappy(store)"), ("testFunction", "cheer(1)")] {
-      let plan = try await SplitPlan(
-        SplitFixtures.traced(name) { fixtures in
-          if name == "testHelper" {
-            await fixtures.testHelper()
-          } else {
-            await fixtures.testFunction()
-          }
-        })
+    let plans = [
+      ("becomeHappy(store)", SplitPlan(try await traced("testHelper") { await $0.testHelper() })),
+      ("cheer(1)", SplitPlan(try await traced("testFunction") { await $0.testFunction() })),
+    ]
+    for (call, plan) in plans {
       let mood = try #require(plan.subjects.first { $0.behavior?.outcome == .field("mood") })
       let ends = mood.candidates.map { plan.template.body(of: $0).suffix(2) }
       #expect(ends.contains(["await \(call)", "store.assert { $0.mood = 1 }"]), "\(ends)")
     }
-  }
-
-  private func answers() async throws -> SplitPlan {
-    try await SplitPlan(SplitFixtures.traced("testAnswers") { await $0.testAnswers() })
   }
 }

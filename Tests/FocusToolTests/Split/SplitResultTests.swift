@@ -124,7 +124,7 @@ import Testing
     kept: [String] = [], lost: [String] = [], undecided: [String] = [],
     merged: [MergedInputs] = [], problems: [SplitProblem] = [], unused: [SplitProblem] = []
   ) async throws -> SplitResult {
-    let test = try await SplitFixtures.traced("testCheck") { await $0.testCheck() }
+    let test = try await traced("testCheck") { await $0.testCheck() }
     let way = try #require(SplitPlan(test).subjects.first?.candidates.last)
     func behaviors(_ fields: [String]) -> Set<Behavior> { Set(fields.map(Self.behavior)) }
     return SplitResult(

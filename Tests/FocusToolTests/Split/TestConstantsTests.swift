@@ -77,7 +77,7 @@ import Testing
   private func plan() async throws -> SplitPlan {
     let initializers = try Initializers([SplitFixtures.source()])
     return SplitPlan(
-      try await SplitFixtures.traced("testConstants", initializers: initializers) {
+      try await traced("testConstants", initializers: initializers) {
         await $0.testConstants()
       })
   }

@@ -6,29 +6,8 @@ import Testing
 
 /// The statements of a test that can be split, and the reasons why others can't be.
 @Suite(.schedules(1)) struct TracedTestTests {
-  @Test func `a statement is known by what happened in it`() async throws {
-    let test = try await SplitFixtures.traced("testVariables") { await $0.testVariables() }
-    claimEqual(test.storeName, "store")
-    claimEqual(test.units.map(\.declared), [["store"], ["age"], ["action"], ["unrelated"], [], []])
-    claimEqual(test.units[0].kind, .creation)
-    claimEqual(test.units[1].kind, .declaration)
-    claimEqual(test.units[4].kind, .other)
-    claimEqual(test.units[5].steps.map(\.action), ["changeAge"])
-    #expect(test.problems.isEmpty)
-  }
-
-  @Test func `steps in a loop are named, and the others split`() async throws {
-    let test = try await SplitFixtures.traced("testLoop") { await $0.testLoop() }
-    claimEqual(test.assertedBehaviors.map { "\($0.behavior)" }, ["Profile · .changeAge → age"])
-    let line = try SplitFixtures.line(of: "for mood in 1...3")
-    #expect(
-      test.problems().map(\.text) == [
-        "\(line): steps in the `for` block (`Profile · .changeMood → mood`)"
-      ])
-  }
-
   @Test func `steps in a branch are named, and the others split`() async throws {
-    let test = try await SplitFixtures.traced("testBranch") { await $0.testBranch() }
+    let test = try await traced("testBranch") { await $0.testBranch() }
     claimEqual(test.assertedBehaviors.map { "\($0.behavior)" }, ["Profile · .changeMood → mood"])
     let line = try SplitFixtures.line(of: "if store.state.age == 33")
     #expect(
@@ -38,23 +17,20 @@ import Testing
     let ways = SplitPlan(test).subjects[0].candidates
     let kept = FocusedTest(
       name: "a", candidate: try #require(ways.first { $0.units.contains(1) }))
-    let age = Behavior(
-      module: "TestFixtures", feature: "Profile", action: "changeAge", outcome: .field("age"))
+    let age = Behavior("Profile", "changeAge", .field("age"))
     claimEqual(test.problems(in: [kept], proven: [age]), [])
     claimEqual(test.problems(proven: [age]).count, 1)
     claimEqual(test.problems(in: [kept], proven: []).count, 1)
   }
 
   @Test func `an expectation about a field of an earlier step is named`() async throws {
-    let test = try await SplitFixtures.traced("testLateExpectation") {
-      await $0.testLateExpectation()
-    }
+    let test = try await traced("testLateExpectation") { await $0.testLateExpectation() }
     let line = try SplitFixtures.line(of: "#expect($0.age == 40)")
     claimEqual(test.problems().map(\.text), ["\(line): an expectation in an assert closure"])
   }
 
   @Test func `what is in no new test is named, unless another statement is`() async throws {
-    let test = try await SplitFixtures.traced("testIdleSend") { await $0.testIdleSend() }
+    let test = try await traced("testIdleSend") { await $0.testIdleSend() }
     let first = try SplitFixtures.line(of: "func testIdleSend()")
     let found = test.unused(in: [])
     claimEqual(
@@ -74,7 +50,7 @@ import Testing
   @Test func `an expectation in a block, and an end that no new test waits for, are named`()
     async throws
   {
-    let test = try await SplitFixtures.traced("testBlockAndEnd") { await $0.testBlockAndEnd() }
+    let test = try await traced("testBlockAndEnd") { await $0.testBlockAndEnd() }
     let first = try SplitFixtures.line(of: "func testBlockAndEnd()")
     var plan = SplitPlan(test)
     let ways = plan.subjects.flatMap(\.candidates).filter {
@@ -94,7 +70,7 @@ import Testing
   }
 
   @Test func `an action that only a source mutant sends is expected not to arrive`() async throws {
-    var test = try await SplitFixtures.traced("testBlockAndEnd") { await $0.testBlockAndEnd() }
+    var test = try await traced("testBlockAndEnd") { await $0.testBlockAndEnd() }
     let template = SplitPlan(test).template
     let start = try #require(test.units.flatMap(\.outcomes).first).behavior
     let ending = "await store.assertNotReceived(.added)"
@@ -104,7 +80,7 @@ import Testing
   }
 
   @Test func `steps in a helper are named with the helper's line`() async throws {
-    let test = try await SplitFixtures.traced("testHelper") { await $0.testHelper() }
+    let test = try await traced("testHelper") { await $0.testHelper() }
     claimEqual(test.assertedBehaviors.map { "\($0.behavior)" }, ["Profile · .changeAge → age"])
     let line = try SplitFixtures.line(
       of: "await store.send(.changeMood(1)) { $0.mood = 1 }", last: true)
@@ -113,15 +89,14 @@ import Testing
         "0: `send` is called in a helper at FocusToolTests/SplitFixtures.swift:\(line) "
           + "(`Profile · .changeMood → mood`)"
       ])
-    let lost = Behavior(
-      module: "TestFixtures", feature: "Profile", action: "changeMood", outcome: .field("mood"))
+    let lost = Behavior("Profile", "changeMood", .field("mood"))
     // The other tests of the split protect what the helper asserts.
     claimEqual(test.problems(proven: [lost]), [])
     claimEqual(test.problems(proven: []), test.problems())
   }
 
   @Test func `steps in a function of the test are named with its name`() async throws {
-    let test = try await SplitFixtures.traced("testFunction") { await $0.testFunction() }
+    let test = try await traced("testFunction") { await $0.testFunction() }
     claimEqual(test.storeName, "store")
     // The step belongs to the statement that calls the function.
     claimEqual(test.units.map(\.steps.count), [0, 0, 1, 1])
@@ -133,7 +108,7 @@ import Testing
   }
 
   @Test func `a step that waits for its effects is a step`() async throws {
-    let test = try await SplitFixtures.traced("testFinished") { await $0.testFinished() }
+    let test = try await traced("testFinished") { await $0.testFinished() }
     #expect(test.problems().isEmpty)
     claimEqual(test.assertedBehaviors.count, 2)
     claimEqual(test.units.map(\.kind), [.creation, .send, .send, .end])
@@ -161,7 +136,7 @@ import Testing
   func `a test without a behavior that can be tested separately is refused with its problems`()
     async throws
   {
-    let test = try await SplitFixtures.traced("testLoop") { await $0.testLoop() }
+    let test = try await traced("testLoop") { await $0.testLoop() }
     let line = try SplitFixtures.line(of: "for mood in 1...3")
     let missing = SplitProblem(line: line - 1, reason: "the expectation does not hold in `.off`")
     #expect(
@@ -173,7 +148,7 @@ import Testing
   }
 
   @Test func `a test of which nothing comes is refused with that reason`() async throws {
-    let test = try await SplitFixtures.traced("testNothingComes") { await $0.testNothingComes() }
+    let test = try await traced("testNothingComes") { await $0.testNothingComes() }
     #expect(
       test.refusal(because: []) == """
         No behavior of FocusToolTests.SplitFixtures/testNothingComes can be tested separately: \
@@ -184,7 +159,7 @@ import Testing
   @Test func `an expectation in a closure, and later values of one action, are named`()
     async throws
   {
-    let test = try await SplitFixtures.traced("testTicks") { await $0.testTicks() }
+    let test = try await traced("testTicks") { await $0.testTicks() }
     let line = try SplitFixtures.line(of: "#expect($0.remaining == 2)")
     claimEqual(test.problems().map(\.text), ["\(line): an expectation in an assert closure"])
     // An expectation about the changed field stands in the closure of its test.
@@ -193,7 +168,7 @@ import Testing
   }
 
   @Test func `the store of several parts is the store`() async throws {
-    let test = try await SplitFixtures.traced("testSeveralParts") { await $0.testSeveralParts() }
+    let test = try await traced("testSeveralParts") { await $0.testSeveralParts() }
     claimEqual(test.storeName, "store")
     #expect(test.problems().isEmpty)
     for subject in SplitPlan(test).subjects { #expect(!subject.candidates.isEmpty) }
@@ -204,34 +179,25 @@ import Testing
       test.assertedBehaviors.filter { "\($0.behavior)" == "Search · .found → results" }
         .map(\.occurrences.count)
     }
-    let pages = try await SplitFixtures.traced("testPages") { await $0.testPages() }
+    let pages = try await traced("testPages") { await $0.testPages() }
     claimEqual(lines(pages), [1, 1])
     #expect(
       pages.assertedBehaviors.filter { $0.inputs.count > 1 }.map { "\($0.behavior)" }
         == ["Search · .changeQuery → query"])
     // Here, another list replaces the first one.
-    let answers = try await SplitFixtures.traced("testAnswers") { await $0.testAnswers() }
+    let answers = try await traced("testAnswers") { await $0.testAnswers() }
     claimEqual(lines(answers), [2])
   }
 
-  @Test(arguments: [
-    (
-      "testFocused",
-      "has no exhaustive step. A test with all steps in `.off` is already focused. "
-        + "Expected a step in `.on`."
-    ),
-    ("testNoStore", "does not use a TestStore. Expected a test that drives one."),
-  ])
-  func `a test that cannot be split is refused with a reason`(
-    function: String, reason: String
-  ) async throws {
-    let refusal = await refusal(function) { fixtures in
-      switch function {
-      case "testFocused": await fixtures.testFocused()
-      default: await fixtures.testNoStore()
-      }
-    }
-    #expect(refusal == "FocusToolTests.SplitFixtures/\(function) \(reason)")
+  @Test func `a test that cannot be split is refused with a reason`() async {
+    claimEqual(
+      await refusal("testFocused") { await $0.testFocused() },
+      "FocusToolTests.SplitFixtures/testFocused has no exhaustive step. A test with all steps in "
+        + "`.off` is already focused. Expected a step in `.on`.")
+    claimEqual(
+      await refusal("testNoStore") { await $0.testNoStore() },
+      "FocusToolTests.SplitFixtures/testNoStore does not use a TestStore. Expected a test that "
+        + "drives one.")
   }
 
   @Test func `several stores are refused with their lines`() async throws {
@@ -271,7 +237,7 @@ import Testing
   }
 
   @Test func `a store beside other values is created with them`() async throws {
-    let test = try await SplitFixtures.traced("testStoreInTuple") { await $0.testStoreInTuple() }
+    let test = try await traced("testStoreInTuple") { await $0.testStoreInTuple() }
     let plan = SplitPlan(test)
     let way = try #require(plan.subjects.first?.candidates.first)
     #expect(
@@ -291,7 +257,7 @@ import Testing
     _ function: String, _ run: nonisolated(nonsending) (SplitFixtures) async -> Void
   ) async -> String? {
     do {
-      _ = try await SplitFixtures.traced(function, run)
+      _ = try await traced(function, run)
       return nil
     } catch ToolError.input(let message) {
       return message
@@ -304,7 +270,7 @@ import Testing
 /// The bodies of the focused tests.
 @Suite(.schedules(1)) struct SplitCandidateTests {
   @Test func `a test has the declarations that it needs and no others`() async throws {
-    let test = try await SplitFixtures.traced("testVariables") { await $0.testVariables() }
+    let test = try await traced("testVariables") { await $0.testVariables() }
     #expect(
       try bodies(test)[0] == """
         let store = TestStore(.off, initialState: Profile.State()) { Profile() }
@@ -317,7 +283,7 @@ import Testing
   @Test func `a closure says one field, with the declarations of its own that it needs`()
     async throws
   {
-    let test = try await SplitFixtures.traced("testChanges") { await $0.testChanges() }
+    let test = try await traced("testChanges") { await $0.testChanges() }
     #expect(
       try bodies(test) == [
         """
@@ -335,7 +301,7 @@ import Testing
   }
 
   @Test func `a call that unwraps a value is an assignment to it`() async throws {
-    let test = try await SplitFixtures.traced("testUnwrapped") { try await $0.testUnwrapped() }
+    let test = try await traced("testUnwrapped") { try await $0.testUnwrapped() }
     let bodies = SplitPlan(test).bodies
     #expect(bodies.contains { $0.hasSuffix("{ $0.sheet?.title = title }") }, "\(bodies)")
     #expect(
@@ -343,7 +309,7 @@ import Testing
   }
 
   @Test func `a variable that a test does not change or read brings no warning`() async throws {
-    let test = try await SplitFixtures.traced("testCounts") { await $0.testCounts() }
+    let test = try await traced("testCounts") { await $0.testCounts() }
     try expectNoDifference(
       bodies(test),
       [

@@ -7,9 +7,7 @@ import Testing
 /// The code that trials are made of.
 @Suite(.schedules(1)) struct TrialProgramTests {
   @Test func `statements stand behind conditions, and no line moves`() async throws {
-    let test = try await SplitFixtures.traced("testLocalFeature") {
-      try await $0.testLocalFeature()
-    }
+    let test = try await traced("testLocalFeature") { try await $0.testLocalFeature() }
     let plan = SplitPlan(test)
     let program = TrialProgram(plan.template, of: plan.subjects.flatMap { $0.candidates.prefix(1) })
     let original = try SplitFixtures.source().string(bytes: 0..<Int.max)
@@ -59,7 +57,7 @@ import Testing
   }
 
   @Test func `an assertion in the first statement stands before its condition`() async throws {
-    let test = try await SplitFixtures.traced("testStoreOfSuite") { await $0.testStoreOfSuite() }
+    let test = try await traced("testStoreOfSuite") { await $0.testStoreOfSuite() }
     let plan = SplitPlan(test)
     let program = TrialProgram(plan.template, of: plan.subjects.flatMap { $0.candidates.prefix(1) })
     let lines = program.edited.text.components(separatedBy: "\n")
@@ -72,7 +70,7 @@ import Testing
   }
 
   @Test func `what does not compile is found by its line and column`() async throws {
-    let test = try await SplitFixtures.traced("testCheck") { await $0.testCheck() }
+    let test = try await traced("testCheck") { await $0.testCheck() }
     let plan = SplitPlan(test)
     let way = try #require(plan.subjects.first?.candidates.first)
     let program = TrialProgram(plan.template, of: [way])
@@ -89,7 +87,7 @@ import Testing
   }
 
   @Test func `what did not compile is left out, and its lines stay`() async throws {
-    let test = try await SplitFixtures.traced("testCheck") { await $0.testCheck() }
+    let test = try await traced("testCheck") { await $0.testCheck() }
     let plan = SplitPlan(test)
     let ways = plan.subjects.flatMap(\.candidates)
     let all = TrialProgram(plan.template, of: ways)
@@ -101,7 +99,7 @@ import Testing
   }
 
   @Test func `a part that does not compile is named in the words of the test`() async throws {
-    let test = try await SplitFixtures.traced("testParts") { await $0.testParts() }
+    let test = try await traced("testParts") { await $0.testParts() }
     let plan = SplitPlan(test)
     let ways = plan.subjects.flatMap(\.candidates)
     let program = TrialProgram(plan.template, of: ways)

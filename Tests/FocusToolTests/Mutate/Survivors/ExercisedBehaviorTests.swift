@@ -39,9 +39,7 @@ import Testing
   @Test func `an effect that is started shows by the action that it sends`()
     async throws
   {
-    let test = try await SplitFixtures.traced("testUnasserted", acceptsFocused: true) {
-      await $0.testUnasserted()
-    }
+    let test = try await focused("testUnasserted") { await $0.testUnasserted() }
     let start = try #require(
       test.units.flatMap(\.outcomes).map(\.behavior).first { $0.outcome.kind == .starts })
     #expect(
@@ -52,11 +50,8 @@ import Testing
   @Test func `what a part sends is sent by the part where its state is a case`()
     async throws
   {
-    let test = try await SplitFixtures.traced("testUnassertedInParts", acceptsFocused: true) {
-      await $0.testUnassertedInParts()
-    }
-    let name = Behavior(
-      module: "TestFixtures", feature: "SignIn", action: "nameChanged", outcome: .field("name"))
+    let test = try await focused("testUnassertedInParts") { await $0.testUnassertedInParts() }
+    let name = Behavior("SignIn", "nameChanged", .field("name"))
     #expect(
       ends(SplitPlan(test, exercising: [name])) == [
         #"await signedOut.send(.nameChanged("Pierre")) { $0.name = "Pierre" }"#
@@ -64,12 +59,11 @@ import Testing
   }
 
   @Test func `what only one statement can have called a helper for belongs to it`() async throws {
-    let test = try await SplitFixtures.traced("testUnassertedAfterHelper", acceptsFocused: true) {
+    let test = try await focused("testUnassertedAfterHelper") {
       await $0.testUnassertedAfterHelper()
     }
     claimEqual(test.units.map(\.steps.count), [0, 1, 1])
-    let mood = Behavior(
-      module: "TestFixtures", feature: "Profile", action: "changeMood", outcome: .field("mood"))
+    let mood = Behavior("Profile", "changeMood", .field("mood"))
     let plan = SplitPlan(test, exercising: [mood])
     let way = try #require(plan.subjects[0].candidates.first)
     #expect(
@@ -81,21 +75,16 @@ import Testing
   }
 
   @Test func `a helper that answers what it asked for leads to what comes of it`() async throws {
-    let test = try await SplitFixtures.traced("testAnswerInHelper", acceptsFocused: true) {
-      await $0.testAnswerInHelper()
-    }
+    let test = try await focused("testAnswerInHelper") { await $0.testAnswerInHelper() }
     let helper = try #require(test.units.firstIndex { !$0.answeredSteps.isEmpty })
     #expect(test.canGo([helper]))
-    let results = Behavior(
-      module: "TestFixtures", feature: "Search", action: "found", outcome: .field("results"))
+    let results = Behavior("Search", "found", .field("results"))
     let plan = SplitPlan(test, exercising: [results])
     #expect(plan.subjects[0].candidates.contains { $0.units == [helper] })
   }
 
   @Test func `statements that call a helper have its calls in their order`() async throws {
-    let test = try await SplitFixtures.traced("testHelperTwice", acceptsFocused: true) {
-      await $0.testHelperTwice()
-    }
+    let test = try await focused("testHelperTwice") { await $0.testHelperTwice() }
     claimEqual(test.units.map(\.steps.count), [0, 1, 1, 1])
     // The step of the statement between the two calls belongs to neither of them.
     claimEqual(test.units[1].steps.map(\.changes.count), [1])
@@ -103,20 +92,15 @@ import Testing
   }
 
   @Test func `what a helper did belongs to no statement where two can be meant`() async throws {
-    let test = try await SplitFixtures.traced("testHelperInCondition", acceptsFocused: true) {
-      await $0.testHelperInCondition()
-    }
+    let test = try await focused("testHelperInCondition") { await $0.testHelperInCondition() }
     claimEqual(test.units.map(\.steps.count), [0, 0, 0, 1])
-    let mood = Behavior(
-      module: "TestFixtures", feature: "Profile", action: "changeMood", outcome: .field("mood"))
+    let mood = Behavior("Profile", "changeMood", .field("mood"))
     #expect(SplitPlan(test, exercising: [mood]).subjects[0].candidates.isEmpty)
   }
 
   @Test func `a store that only a helper drives has the name under which it is made`() async throws
   {
-    let test = try await SplitFixtures.traced("testOnlyHelpers", acceptsFocused: true) {
-      await $0.testOnlyHelpers()
-    }
+    let test = try await focused("testOnlyHelpers") { await $0.testOnlyHelpers() }
     claimEqual(test.storeName, "store")
     claimEqual(test.units.map(\.steps.count), [0, 1])
   }
@@ -142,11 +126,8 @@ import Testing
   }
 
   @Test func `what changes a variable before the store goes with its declaration`() async throws {
-    let test = try await SplitFixtures.traced("testChangedState", acceptsFocused: true) {
-      await $0.testChangedState()
-    }
-    let mood = Behavior(
-      module: "TestFixtures", feature: "Profile", action: "changeMood", outcome: .field("mood"))
+    let test = try await focused("testChangedState") { await $0.testChangedState() }
+    let mood = Behavior("Profile", "changeMood", .field("mood"))
     let plan = SplitPlan(test, exercising: [mood])
     #expect(
       try plan.template.body(of: #require(plan.subjects[0].candidates.first)) == [
@@ -163,16 +144,21 @@ import Testing
     claimEqual(plan.obstacle(to: behavior), "it cannot be asserted in `.off`")
   }
 
+  /// The trace of a focused test.
+  private func focused(
+    _ function: String, _ run: nonisolated(nonsending) (SplitFixtures) async throws -> Void
+  ) async throws -> TracedTest {
+    try await traced(function, acceptsFocused: true, run)
+  }
+
   private func unasserted(
     _ outcome: Behavior.Outcome, of action: String
   ) async throws -> SplitPlan {
-    let test = try await SplitFixtures.traced("testUnasserted", acceptsFocused: true) {
-      await $0.testUnasserted()
-    }
+    let test = try await focused("testUnasserted") { await $0.testUnasserted() }
     return SplitPlan(
       test,
       exercising: [
-        Behavior(module: "TestFixtures", feature: "Search", action: action, outcome: outcome)
+        Behavior("Search", action, outcome)
       ])
   }
 
