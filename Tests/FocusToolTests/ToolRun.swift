@@ -36,6 +36,20 @@ struct ToolRun: Equatable, Sendable {
   }
 }
 
+extension ToolRun {
+  /// A run that prints only an error.
+  static func error(_ message: String) -> ToolRun {
+    ToolRun(code: .wrongUsage, output: "", notes: "focus: \(message)\n")
+  }
+
+  /// A run whose arguments are wrong.
+  static func wrongArguments(of command: String, _ message: String) -> ToolRun {
+    ToolRun(
+      code: .wrongUsage, output: "",
+      notes: "focus \(command): \(message)\nSee `focus help \(command)`.\n")
+  }
+}
+
 /// A fact about `Profile`, by default.
 func fact(
   _ action: String, _ outcome: Behavior.Outcome, _ mark: Behavior.Mark,

@@ -3,24 +3,15 @@ import focus
 
 struct ArgumentTests {
   @Test(arguments: [
-    ([], "focus: Expected a command: report, mutate, split, show.\nSee `focus --help`."),
-    (["repotr"], "focus: There is no command repotr. Did you mean report?\nSee `focus --help`."),
-    (
-      ["paint"],
-      "focus: There is no command paint. Expected report, mutate, split, show.\nSee `focus --help`."
-    ),
-    (
-      ["--json"],
-      "focus: Expected a command before --json: report, mutate, split, show.\nSee `focus --help`."
-    ),
-    (
-      ["help", "x"],
-      "focus: There is no command x. Expected report, mutate, split, show.\nSee `focus --help`."
-    ),
-    (["help", "report", "me"], "focus: help expects one command, but got 2.\nSee `focus --help`."),
+    ([], "Expected a command: report, mutate, split, show."),
+    (["repotr"], "There is no command repotr. Did you mean report?"),
+    (["paint"], "There is no command paint. Expected report, mutate, split, show."),
+    (["--json"], "Expected a command before --json: report, mutate, split, show."),
+    (["help", "x"], "There is no command x. Expected report, mutate, split, show."),
+    (["help", "report", "me"], "help expects one command, but got 2."),
   ])
   func `A wrong command says which there are`(arguments: [String], message: String) {
-    #expect(error(arguments) == message)
+    claimEqual(ToolRun(arguments), .error("\(message)\nSee `focus --help`."))
   }
 
   @Test(arguments: [
@@ -60,8 +51,7 @@ struct ArgumentTests {
     (["--json"], "Expected a directory written by `FOCUSED_LEDGER=DIR swift test`."),
   ])
   func `A wrong argument of report says what was expected`(arguments: [String], message: String) {
-    #expect(
-      error(["report"] + arguments) == "focus report: \(message)\nSee `focus help report`.")
+    claimEqual(ToolRun(["report"] + arguments), .wrongArguments(of: "report", message))
   }
 
   @Test func `Options and operands may stand in any order`() throws {
@@ -79,8 +69,8 @@ struct ArgumentTests {
 
   @Test(arguments: [["--help"], ["-h"], ["help"]])
   func `The tool says what it can`(arguments: [String]) {
-    let run = Run(arguments)
-    claimEqual(run.code, .asRequested)
+    let run = ToolRun(arguments)
+    #expect(run.code == .asRequested && run.notes == "")
     #expect(
       run.output == """
         focus shows the behaviors of your features that no test protects.
@@ -105,8 +95,8 @@ struct ArgumentTests {
     ["report", "d", "--json", "--help"],
   ])
   func `A command says what it can`(arguments: [String]) {
-    let run = Run(arguments)
-    claimEqual(run.code, .asRequested)
+    let run = ToolRun(arguments)
+    #expect(run.code == .asRequested && run.notes == "")
     #expect(
       run.output.hasPrefix(
         """
@@ -127,8 +117,8 @@ struct ArgumentTests {
 
   @Test(arguments: ["report", "mutate", "split", "show"])
   func `The help of a command fits a terminal`(command: String) {
-    let run = Run(["help", command])
-    claimEqual(run.code, .asRequested)
+    let run = ToolRun("help", command)
+    #expect(run.code == .asRequested && run.notes == "")
     #expect(command == "split" || run.output.contains("--scheme S"))
     for line in run.output.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
   }
@@ -143,23 +133,4 @@ struct ArgumentTests {
     #expect(nearest(to: "--", among: names) == nil)
     #expect(nearest(to: "x", among: []) == nil)
   }
-}
-
-private struct Run {
-  var code: ExitCode
-  var output: String
-
-  init(_ arguments: [String]) {
-    let run = ToolRun(arguments)
-    code = run.code
-    output = run.output
-    #expect(run.notes == "")
-  }
-}
-
-private func error(_ arguments: [String]) -> String? {
-  let run = ToolRun(arguments)
-  #expect(run.code == .wrongUsage)
-  #expect(run.output == "")
-  return run.notes.hasSuffix("\n") ? String(run.notes.dropLast()) : nil
 }

@@ -35,8 +35,6 @@ struct MutateCommandTests {
   func `Wrong arguments are an error before anything runs`(
     arguments: [String], message: String
   ) {
-    let run = ToolRun(["mutate"] + arguments)
-    #expect(run.code == .wrongUsage && run.output == "")
-    #expect(run.notes == "focus mutate: \(message)\nSee `focus help mutate`.\n")
+    claimEqual(ToolRun(["mutate"] + arguments), .wrongArguments(of: "mutate", message))
   }
 }

@@ -68,12 +68,11 @@
           """))
       #expect(run.output.hasSuffix("\n2 mutants: 1 killed, 1 survived, in 0 s and 0 rounds.\n"))
 
-      #expect(
-        try focus(arguments + ["--source"]).notes == """
-          focus: evidence.json contains behavior mutants. Expected the output of \
-          `focus mutate --source --json`.
-
-          """)
+      claimEqual(
+        try focus(arguments + ["--source"]),
+        .error(
+          "evidence.json contains behavior mutants. Expected the output of "
+            + "`focus mutate --source --json`."))
 
       // An untracked file is a change, too. Evidence from a run with changes belongs to no commit.
       try directory.write("struct New {}", to: "Sources/P/New.swift")
@@ -82,12 +81,11 @@
         new.output.hasPrefix(
           "Since HEAD: 1 of 1 feature changed, or may have changed: Profile.\n\n"))
       try directory.write(try focus("mutate", "--json").output, to: "evidence.json")
-      #expect(
-        try focus(arguments).notes == """
-          focus: evidence.json does not name its commit. Expected the output of `focus mutate \
-          --json` from a clone without uncommitted changes.
-
-          """)
+      claimEqual(
+        try focus(arguments),
+        .error(
+          "evidence.json does not name its commit. Expected the output of `focus mutate --json` "
+            + "from a clone without uncommitted changes."))
     }
 
     @Test func `No page is written where no test runs`() throws {
@@ -125,14 +123,11 @@
           " is not in a git repository, or git does not trust its owner. --since requires a "
             + "git repository.\n"))
       try commit()
-      let unknown = try focus("mutate", "--since", "origin/main")
-      #expect(unknown.code == .wrongUsage && unknown.output == "")
-      #expect(
-        unknown.notes == """
-          focus: There is no revision origin/main here. Expected a branch, a tag, or a commit. In \
-          GitHub Actions, use actions/checkout with fetch-depth: 0.
-
-          """)
+      claimEqual(
+        try focus("mutate", "--since", "origin/main"),
+        .error(
+          "There is no revision origin/main here. Expected a branch, a tag, or a commit. In "
+            + "GitHub Actions, use actions/checkout with fetch-depth: 0."))
     }
 
     @Test func `The shards together are what one machine finds`() throws {

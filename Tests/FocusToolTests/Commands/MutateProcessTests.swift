@@ -65,26 +65,20 @@
     }
 
     @Test func `A package that cannot be built is an error with the compiler's words`() throws {
-      let run = try focus("mutate", mode: "broken")
-      #expect(run.code == .wrongUsage && run.output == "")
-      #expect(
-        run.notes == """
-          focus: The tests do not build:
-            M/A.swift:1:1: error: no such thing
-
-          """)
+      claimEqual(
+        try focus("mutate", mode: "broken"),
+        .error("The tests do not build:\n  M/A.swift:1:1: error: no such thing"))
     }
 
     @Test func `A run without a test is an error with what it printed`() throws {
-      let run = try focus("mutate", "--", "--unknown", mode: "missing")
-      #expect(run.code == .wrongUsage && run.output == "")
-      #expect(
-        run.notes == """
-          focus: `swift test --unknown` failed before it ran the tests:
+      claimEqual(
+        try focus("mutate", "--", "--unknown", mode: "missing"),
+        .error(
+          """
+          `swift test --unknown` failed before it ran the tests:
 
           error: no such option
-
-          """)
+          """))
     }
 
     @Test func `Ctrl-C ends the tests, and what is known is printed`() throws {

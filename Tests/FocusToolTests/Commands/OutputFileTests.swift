@@ -19,12 +19,10 @@ struct OutputFileTests {
   func `A file that cannot be written is an error before anything runs`(
     arguments: [String], file: String
   ) {
-    let run = ToolRun(arguments + ["/none/file"])
-    claimEqual(run.code, .wrongUsage)
-    claimEqual(run.output, "")
     claimEqual(
-      run.notes,
-      "focus: The \(file) cannot be written to /none/file: there is no directory /none. "
-        + "Expected an existing directory.\n")
+      ToolRun(arguments + ["/none/file"]),
+      .error(
+        "The \(file) cannot be written to /none/file: there is no directory /none. "
+          + "Expected an existing directory."))
   }
 }

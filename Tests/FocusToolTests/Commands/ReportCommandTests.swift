@@ -167,10 +167,7 @@ struct ReportCommandTests {
       ),
     ]
     for (arguments, message) in expected {
-      let run = ToolRun(["report"] + arguments)
-      #expect(run.code == .wrongUsage)
-      #expect(run.output == "")
-      #expect(run.notes == "focus: \(message)\n")
+      claimEqual(ToolRun(["report"] + arguments), .error(message))
     }
     #expect(
       LedgerReadingError.unreadableDirectory("d").text

@@ -58,9 +58,7 @@ struct ShownFileTests {
     contents: String?, reason: String
   ) throws {
     if let contents { try directory.write(contents, to: "test.jsonl") }
-    let run = ToolRun("show", file)
-    claimEqual(run.code, .wrongUsage)
-    claimEqual(run.notes, "focus: \(file) \(reason)\n")
+    claimEqual(ToolRun("show", file), .error("\(file) \(reason)"))
   }
 
   @Test func `a file has one order`() throws {

@@ -8,9 +8,8 @@ struct SplitCommandTests {
     (["--force"], "--force requires --apply."),
   ])
   func `options that contradict each other are wrong usage`(options: [String], message: String) {
-    let run = ToolRun(["split", "--test", "A.B/c"] + options)
-    claimEqual(run.code, .wrongUsage)
-    claimEqual(run.notes, "focus split: \(message)\nSee `focus help split`.\n")
+    claimEqual(
+      ToolRun(["split", "--test", "A.B/c"] + options), .wrongArguments(of: "split", message))
   }
 }
 
@@ -26,23 +25,19 @@ struct SplitCommandTests {
     }
 
     @Test func `a file that git does not track is not edited`() throws {
-      let run = apply()
-      claimEqual(run.code, .wrongUsage)
       claimEqual(
-        run.notes,
-        "focus: git does not track \(package("Tests/M/T.swift")). "
-          + "Commit the file, or pass --force.\n")
+        apply(),
+        .error(
+          "git does not track \(package("Tests/M/T.swift")). Commit the file, or pass --force."))
     }
 
     @Test func `a file with changes that are not committed is not edited`() throws {
       try package.git("init", "-q")
       try package.git("add", "-A")
-      let run = apply()
-      claimEqual(run.code, .wrongUsage)
       claimEqual(
-        run.notes,
-        "focus: \(package("Tests/M/T.swift")) has uncommitted changes. Commit them, or "
-          + "pass --force.\n")
+        apply(),
+        .error(
+          "\(package("Tests/M/T.swift")) has uncommitted changes. Commit them, or pass --force."))
     }
   }
 #endif

@@ -20,21 +20,15 @@ struct TestsToRunTests {
   @Test(arguments: ["show", "split"])
   func `a wrong argument says what was expected`(command: String) {
     for (arguments, message) in Self.wrongArguments {
-      let run = ToolRun([command] + arguments)
-      #expect(run.code == .wrongUsage)
-      #expect(run.output == "")
-      #expect(run.notes == "focus \(command): \(message)\nSee `focus help \(command)`.\n")
+      claimEqual(ToolRun([command] + arguments), .wrongArguments(of: command, message))
     }
   }
 
   @Test(arguments: ["show", "split"])
   func `a directory without a package is wrong`(command: String) {
     // A temporary directory won't do: what other programs leave beside it is a package too.
-    let run = ToolRun(command, "--test", "A.B/c", "--package", "/no/such/directory")
-    claimEqual(run.code, .wrongUsage)
-    #expect(
-      run.notes
-        == "focus: There is no Package.swift in /no/such/directory or its parent directories.\n"
-    )
+    claimEqual(
+      ToolRun(command, "--test", "A.B/c", "--package", "/no/such/directory"),
+      .error("There is no Package.swift in /no/such/directory or its parent directories."))
   }
 }

@@ -143,29 +143,26 @@
     @Test func `Tests that record nothing are an error with what is expected`() throws {
       // An earlier run does not stand in for this one.
       try directory.write(directory.read("facts"), to: "ledger/ledger-0-a.jsonl")
-      let run = try focus("report", "ledger", mode: "nothing")
-      claimEqual(run.code, .wrongUsage)
       claimEqual(
-        run.notes,
-        "focus: The tests of the scheme recorded nothing. Expected tests that create a "
-          + "TestStore, in a target that links FocusedEvidence and runs without a sandbox.\n")
+        try focus("report", "ledger", mode: "nothing"),
+        .error(
+          "The tests of the scheme recorded nothing. Expected tests that create a TestStore, in "
+            + "a target that links FocusedEvidence and runs without a sandbox."))
     }
 
     @Test(arguments: ["report", "mutate"])
     func `A process that ends before its first test is an error with what was printed`(
       command: String
     ) throws {
-      let run = try focus(command, mode: "early")
-      claimEqual(run.code, .wrongUsage)
       claimEqual(
-        run.notes,
-        """
-        focus: `xcodebuild test-without-building` failed before it ran the tests:
+        try focus(command, mode: "early"),
+        .error(
+          """
+          `xcodebuild test-without-building` failed before it ran the tests:
 
-        Testing failed:
-        \tM (7) encountered an error (Early unexpected exit)
-
-        """)
+          Testing failed:
+          \tM (7) encountered an error (Early unexpected exit)
+          """))
     }
 
     @Test(arguments: ["", "ignored"])
@@ -205,18 +202,18 @@
     }
 
     @Test func `A test that the scheme does not have is an error with the nearest name`() throws {
-      let run = try focus("show", "--test", "M.A/b")
-      claimEqual(run.code, .wrongUsage)
       claimEqual(
-        run.notes, "focus: There is no test M.A/b in the scheme. Did you mean M.A/a?\n")
+        try focus("show", "--test", "M.A/b"),
+        .error("There is no test M.A/b in the scheme. Did you mean M.A/a?"))
     }
 
     @Test func `A build for a device is refused, however the destination names it`() throws {
       try writeParameters("Debug-iphoneos")
       claimEqual(
-        try focus("mutate").notes,
-        "focus: platform=macOS is a device. Tests on a device cannot write files on this "
-          + "Mac, where focus reads them. Expected platform=macOS or a simulator.\n")
+        try focus("mutate"),
+        .error(
+          "platform=macOS is a device. Tests on a device cannot write files on this Mac, where "
+            + "focus reads them. Expected platform=macOS or a simulator."))
     }
 
     @Test(arguments: [

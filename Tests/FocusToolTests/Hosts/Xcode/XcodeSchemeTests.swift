@@ -54,13 +54,10 @@ struct XcodeSchemeTests {
   @Test(arguments: wrongOptions)
   func `Wrong options are an error before anything runs`(arguments: [String], message: String) {
     for command in ["mutate", "report"] {
-      let run = ToolRun([command] + arguments)
-      #expect(run.code == .wrongUsage && run.output == "")
-      claimEqual(run.notes, "focus \(command): \(message)\nSee `focus help \(command)`.\n")
+      claimEqual(ToolRun([command] + arguments), .wrongArguments(of: command, message))
     }
     claimEqual(
-      ToolRun(["show", "--test", "A/b"] + arguments).notes,
-      "focus show: \(message)\nSee `focus help show`.\n")
+      ToolRun(["show", "--test", "A/b"] + arguments), .wrongArguments(of: "show", message))
   }
 
   private static let refused: [([String], String)] = [
@@ -97,20 +94,17 @@ struct XcodeSchemeTests {
 
   @Test(arguments: refused)
   func `What a scheme does not allow is refused`(arguments: [String], message: String) {
-    let command = arguments[0]
     claimEqual(
-      ToolRun(arguments + scheme()).notes,
-      "focus \(command): \(message)\nSee `focus help \(command)`.\n")
+      ToolRun(arguments + scheme()), .wrongArguments(of: arguments[0], message))
   }
 
   @Test func `A change is judged in a package only`() throws {
     let directory = try TemporaryDirectory()
-    let run = ToolRun(
-      ["mutate", "--since", "HEAD"] + scheme("--project", directory("App.xcodeproj")))
     claimEqual(
-      run.notes,
-      "focus: --since reads the targets of changed files from Package.swift, but there is none in "
-        + "\(directory.path). Remove --since to try all features.\n")
+      ToolRun(["mutate", "--since", "HEAD"] + scheme("--project", directory("App.xcodeproj"))),
+      .error(
+        "--since reads the targets of changed files from Package.swift, but there is none in "
+          + "\(directory.path). Remove --since to try all features."))
   }
 
   @Test func `Arguments are passed to builds and runs that take them`() throws {
