@@ -5,9 +5,11 @@ import focus
 /// The copy of a package that trials are made in.
 struct PackageCopyTests {
   let directory: TemporaryDirectory
+  let copy: PackageCopy
 
   init() throws {
     directory = try TemporaryDirectory()
+    copy = PackageCopy(of: directory.path)
     try directory.write("// swift-tools-version: 6.2\n", to: "Package.swift")
     try directory.write("let a = 1", to: "Sources/A/a.swift")
     try directory.write("let t = 1", to: "Tests/ATests/t.swift")
@@ -17,7 +19,6 @@ struct PackageCopyTests {
   }
 
   @Test func `it follows the package, and leaves alone what is the same`() throws {
-    let copy = PackageCopy(of: directory.path)
     try copy.update()
     let path = copy.directory + "/Package.swift"
     let date = try #require(modified(path))
@@ -26,42 +27,40 @@ struct PackageCopyTests {
     try copy.write(Data("let c = 1".utf8), to: "Tests/ATests/c.swift")
     try copy.update()
     #expect(
-      try files(of: copy) == [
+      try files() == [
         ".swift-format", "Package.swift", "Sources/A/b.swift", "Tests/ATests/t.swift",
       ])
     claimEqual(modified(path), date)
   }
 
   @Test func `a file can have other contents there, and the package keeps its own`() throws {
-    let copy = PackageCopy(of: directory.path)
     try copy.update(adding: ["Tests/ATests/t.swift": Data()])
-    claimEqual(text("Tests/ATests/t.swift", in: copy), "")
+    claimEqual(text("Tests/ATests/t.swift"), "")
     #expect(try directory.read("Tests/ATests/t.swift") == "let t = 1")
     try copy.update()
-    claimEqual(text("Tests/ATests/t.swift", in: copy), "let t = 1")
+    claimEqual(text("Tests/ATests/t.swift"), "let t = 1")
   }
 
   @Test func `a file can be left out, and comes back`() throws {
-    let copy = PackageCopy(of: directory.path)
     try copy.update()
     try copy.update(
       leavingOut: ["Tests/ATests/t.swift"], adding: ["Tests/ATests/new.swift": Data()])
     #expect(
-      try files(of: copy) == [
+      try files() == [
         ".swift-format", "Package.swift", "Sources/A/a.swift", "Tests/ATests/new.swift",
       ])
     try copy.update()
     #expect(
-      try files(of: copy) == [
+      try files() == [
         ".swift-format", "Package.swift", "Sources/A/a.swift", "Tests/ATests/t.swift",
       ])
   }
 
-  private func isLink(_ path: String, in copy: PackageCopy) -> Bool {
+  private func isLink(_ path: String) -> Bool {
     (try? FileManager.default.destinationOfSymbolicLink(atPath: copy.directory + "/" + path)) != nil
   }
 
-  private func text(_ path: String, in copy: PackageCopy) -> String? {
+  private func text(_ path: String) -> String? {
     FileManager.default.contents(atPath: copy.directory + "/" + path).map {
       String(decoding: $0, as: UTF8.self)
     }
@@ -76,16 +75,15 @@ struct PackageCopyTests {
     try link("Tests/ATests/a.swift", to: "../../Sources/A/a.swift")
     try link("Tests/Sources", to: directory("Sources"))
     try link("Tests/nowhere", to: "none")
-    let copy = PackageCopy(of: directory.path)
     for _ in 1...2 {
       try copy.update()
       for path in ["Tests/ATests/a.swift", "Tests/Sources", "Tests/nowhere"] {
-        #expect(isLink(path, in: copy))
+        #expect(isLink(path))
       }
-      #expect(text("Tests/ATests/a.swift", in: copy) == "let a = 1")
+      #expect(text("Tests/ATests/a.swift") == "let a = 1")
       // Writes to the copy's own source through the link.
       try copy.write(Data("let a = 2".utf8), to: "Tests/Sources/A/a.swift")
-      #expect(text("Sources/A/a.swift", in: copy) == "let a = 2")
+      #expect(text("Sources/A/a.swift") == "let a = 2")
       #expect(try directory.read("Sources/A/a.swift") == "let a = 1")
     }
   }
@@ -101,15 +99,14 @@ struct PackageCopyTests {
     try link("Sources/A/Shared", to: other("Shared"))
     try link("Sources/A/f.swift", to: other("f.swift"))
     try link("Sources/A/all", to: "/")
-    let copy = PackageCopy(of: directory.path)
     for _ in 1...2 {
       try copy.update()
       #expect(
-        try files(of: copy) == [
+        try files() == [
           ".swift-format", "Package.swift", "Sources/A/Shared/g.swift", "Sources/A/Shared/o.swift",
           "Sources/A/a.swift", "Sources/A/f.swift", "Tests/ATests/t.swift",
         ])
-      #expect(text("Sources/A/Shared/o.swift", in: copy) == "let o = 1")
+      #expect(text("Sources/A/Shared/o.swift") == "let o = 1")
       try copy.write(Data(), to: "Sources/A/Shared/o.swift")
       try copy.write(Data(), to: "Sources/A/f.swift")
       #expect(try other.read("Shared/o.swift") == "let o = 1")
@@ -122,7 +119,6 @@ struct PackageCopyTests {
     try other.write("let o = 1", to: "o.swift")
     try link("Tests/ATests/a.swift", to: "../../Sources/A/a.swift")
     try link("Tests/More", to: "ATests")
-    let copy = PackageCopy(of: directory.path)
     try copy.update()
     for path in ["Tests/ATests/a.swift", "Tests/More"] {
       try FileManager.default.removeItem(atPath: directory(path))
@@ -130,28 +126,27 @@ struct PackageCopyTests {
     try directory.write("let b = 1", to: "Tests/ATests/a.swift")
     try link("Tests/More", to: other.path)
     try copy.update()
-    #expect(!isLink("Tests/ATests/a.swift", in: copy))
-    #expect(text("Sources/A/a.swift", in: copy) == "let a = 1")
-    #expect(text("Tests/ATests/a.swift", in: copy) == "let b = 1")
-    #expect(text("Tests/More/o.swift", in: copy) == "let o = 1")
+    #expect(!isLink("Tests/ATests/a.swift"))
+    #expect(text("Sources/A/a.swift") == "let a = 1")
+    #expect(text("Tests/ATests/a.swift") == "let b = 1")
+    #expect(text("Tests/More/o.swift") == "let o = 1")
     try FileManager.default.removeItem(atPath: directory("Tests/More"))
     try link("Tests/More", to: "ATests")
     try copy.update()
-    #expect(isLink("Tests/More", in: copy))
-    #expect(text("Tests/More/t.swift", in: copy) == "let t = 1")
+    #expect(isLink("Tests/More"))
+    #expect(text("Tests/More/t.swift") == "let t = 1")
   }
 
   @Test func `a source behind a link can have other contents there`() throws {
     try link("Tests/ATests/a.swift", to: "../../Sources/A/a.swift")
-    let copy = PackageCopy(of: directory.path)
     try copy.update()
     try copy.update(adding: ["Tests/ATests/a.swift": Data("let a = 3".utf8)])
-    #expect(text("Tests/ATests/a.swift", in: copy) == "let a = 3")
-    #expect(text("Sources/A/a.swift", in: copy) == "let a = 1")
+    #expect(text("Tests/ATests/a.swift") == "let a = 3")
+    #expect(text("Sources/A/a.swift") == "let a = 1")
     // If the copy leaves out a source, a link to it becomes a file with its contents.
     try copy.update(leavingOut: ["Sources/A/a.swift"])
-    #expect(text("Tests/ATests/a.swift", in: copy) == "let a = 1")
-    #expect(text("Sources/A/a.swift", in: copy) == nil)
+    #expect(text("Tests/ATests/a.swift") == "let a = 1")
+    #expect(text("Sources/A/a.swift") == nil)
   }
 
   @Test func `files keep their modes, and what is read-only can be written there`() throws {
@@ -162,7 +157,6 @@ struct PackageCopyTests {
     try directory.write("#!/bin/sh", to: "Scripts/make.sh")
     try setMode(0o755, of: "Scripts/make.sh")
     try setMode(0o444, of: "Sources/A/a.swift")
-    let copy = PackageCopy(of: directory.path)
     func mode(_ path: String) throws -> Int? {
       try FileManager.default.attributesOfItem(atPath: copy.directory + "/" + path)[
         .posixPermissions] as? Int
@@ -172,18 +166,17 @@ struct PackageCopyTests {
     try setMode(0o644, of: "Scripts/make.sh")
     try copy.update(adding: ["Sources/A/a.swift": Data()])
     #expect(try mode("Scripts/make.sh") == 0o644)
-    #expect(text("Sources/A/a.swift", in: copy)?.isEmpty == true)
+    #expect(text("Sources/A/a.swift")?.isEmpty == true)
   }
 
   @Test func `dependencies by path are found from there`() throws {
     try directory.write(
       #"let d = [.package(path: "../B"), .package(name: "C", path: "/c"), .package(url: "u", from: "1")]"#,
       to: "Package.swift")
-    let copy = PackageCopy(of: directory.path)
     try copy.update()
     let outer = (directory.path as NSString).deletingLastPathComponent
     #expect(
-      text("Package.swift", in: copy)
+      text("Package.swift")
         == "let d = [.package(path: \"\(outer)/B\"), .package(name: \"C\", path: \"/c\"), "
         + ".package(url: \"u\", from: \"1\")]")
   }
@@ -191,10 +184,9 @@ struct PackageCopyTests {
   @Test(arguments: [("Dep//../Other", "Other"), ("Dep//Other", "Dep/Other")])
   func `two slashes of a dependency's path are one`(path: String, shorter: String) throws {
     try directory.write("let d = [.package(path: \"\(path)\")]", to: "Package.swift")
-    let copy = PackageCopy(of: directory.path)
     try copy.update()
     #expect(
-      text("Package.swift", in: copy) == "let d = [.package(path: \"\(directory(shorter))\")]")
+      text("Package.swift") == "let d = [.package(path: \"\(directory(shorter))\")]")
   }
 
   @Test func `a dependency that is a link keeps its name`() throws {
@@ -202,14 +194,13 @@ struct PackageCopyTests {
     try link("Packages/B", to: directory("Packages/main"))
     try directory.write(
       #"let d = [.package(path: "./Packages/../Packages/B")]"#, to: "Package.swift")
-    let copy = PackageCopy(of: directory.path)
     try copy.update()
     #expect(
-      text("Package.swift", in: copy)
+      text("Package.swift")
         == "let d = [.package(path: \"\(directory("Packages/B"))\")]")
   }
 
-  private func files(of copy: PackageCopy) throws -> [String] {
+  private func files() throws -> [String] {
     let paths = try #require(FileManager.default.enumerator(atPath: copy.directory))
     var files: [String] = []
     for case let path as String in paths
