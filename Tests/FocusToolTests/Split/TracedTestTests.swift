@@ -310,52 +310,30 @@ import Testing
 
   @Test func `a variable that a test does not change or read brings no warning`() async throws {
     let test = try await traced("testCounts") { await $0.testCounts() }
-    try expectNoDifference(
-      bodies(test),
-      [
-        """
-        var isDismissed = false
-        _ = isDismissed
-        let store = TestStore(.off, initialState: Profile.State()) {
-          Profile()
-        } withDependencies: {
-          $0.dismiss = DismissEffect { @MainActor in isDismissed = true }
-        }
-        await store.send(.changeAge(40)) { $0.age = 40 }
-        """,
-        """
-        var isDismissed = false
-        _ = isDismissed
-        let store = TestStore(.off, initialState: Profile.State()) {
-          Profile()
-        } withDependencies: {
-          $0.dismiss = DismissEffect { @MainActor in isDismissed = true }
-        }
+    let creation = """
+      let store = TestStore(.off, initialState: Profile.State()) {
+        Profile()
+      } withDependencies: {
+        $0.dismiss = DismissEffect { @MainActor in isDismissed = true }
+      }
+
+      """
+    let unreadCreation = "var isDismissed = false\n_ = isDismissed\n" + creation
+    let expected: [String] = [
+      unreadCreation + "await store.send(.changeAge(40)) { $0.age = 40 }",
+      unreadCreation + """
         await store.send(.changeAge(40))
         let age = store.state.age
         #expect(age == 40)
         """,
-        """
-        var isDismissed = false
-        _ = isDismissed
-        let store = TestStore(.off, initialState: Profile.State()) {
-          Profile()
-        } withDependencies: {
-          $0.dismiss = DismissEffect { @MainActor in isDismissed = true }
-        }
+      unreadCreation + """
         await store.send(.changeAge(40))
         var age = store.state.age
         await store.send(.changeAge(41))
         age = store.state.age
         #expect(age == 41)
         """,
-        """
-        var isDismissed = false
-        let store = TestStore(.off, initialState: Profile.State()) {
-          Profile()
-        } withDependencies: {
-          $0.dismiss = DismissEffect { @MainActor in isDismissed = true }
-        }
+      "var isDismissed = false\n" + creation + """
         await store.send(.changeAge(40))
         var age = store.state.age
         _ = age
@@ -363,7 +341,8 @@ import Testing
         age = store.state.age
         #expect(!isDismissed)
         """,
-      ])
+    ]
+    try expectNoDifference(bodies(test), expected)
   }
 
   /// The shortest test body for each behavior.

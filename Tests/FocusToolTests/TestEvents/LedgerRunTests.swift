@@ -3,8 +3,11 @@ import Foundation
 import Testing
 
 struct LedgerRunTests {
+  let directory: TemporaryDirectory
+
+  init() throws { directory = try TemporaryDirectory() }
+
   @Test func `the run with the highest number counts, whatever the clocks say`() throws {
-    let directory = try TemporaryDirectory()
     try directory.write(text("a", 9, start: "2030", facts: 1), to: "9-a/ledger-a-1-x.jsonl")
     try directory.write(text("b", 10, start: "2020", facts: 2), to: "10-b/ledger-b-2-x.jsonl")
     let ledger = try Ledger(directories: [directory.path])
@@ -13,7 +16,6 @@ struct LedgerRunTests {
   }
 
   @Test func `runs of several machines that were copied together count together`() throws {
-    let directory = try TemporaryDirectory()
     try directory.write(text("a", facts: 2), to: "1-a/ledger-a-1-x.jsonl")
     try directory.write(text("b", facts: 5), to: "1-b/ledger-b-1-x.jsonl")
     // Two machines wrote run `b`, because both had the same FOCUSED_RUN.
@@ -26,14 +28,12 @@ struct LedgerRunTests {
   }
 
   @Test func `files that were copied without their subdirectories keep their runs`() throws {
-    let directory = try TemporaryDirectory()
     try directory.write(text("a", 1, facts: 1), to: "ledger-a-1-x.jsonl")
     try directory.write(text("b", 2, facts: 2), to: "ledger-b-1-x.jsonl")
     #expect(try Ledger(directories: [directory.path]).facts == [fact(2)])
   }
 
   @Test func `of several directories, the newest run of each counts`() throws {
-    let directory = try TemporaryDirectory()
     try directory.write(text("a", 1, facts: 1), to: "one/1-a/1.jsonl")
     try directory.write(text("b", 2, facts: 2), to: "one/2-b/2.jsonl")
     try directory.write(text("a", 1, facts: 3), to: "two/1-a/1.jsonl")
@@ -42,7 +42,6 @@ struct LedgerRunTests {
   }
 
   @Test func `lines without a run are one run, older than all others`() throws {
-    let directory = try TemporaryDirectory()
     try directory.write(headerWithoutRun + fact(1).line, to: "ledger-1-a.jsonl")
     try directory.write(headerWithoutRun + fact(2).line, to: "ledger-2-a.jsonl")
     #expect(try Ledger(directories: [directory.path]).facts == [fact(1), fact(2)])
@@ -51,7 +50,6 @@ struct LedgerRunTests {
   }
 
   @Test func `the subdirectory names the run of a file whose header is damaged`() throws {
-    let directory = try TemporaryDirectory()
     try directory.write(text("a", 1, facts: 1), to: "1-a/ledger-a-1-x.jsonl")
     try directory.write(text("b", 2, facts: 2), to: "2-b/ledger-b-2-x.jsonl")
     try directory.write("{\"ledger\":1,\"ru\n" + fact(3).line, to: "2-b/ledger-b-3-x.jsonl")
@@ -59,7 +57,6 @@ struct LedgerRunTests {
   }
 
   @Test func `all processes of a run write to the subdirectory that the first one made`() throws {
-    let directory = try TemporaryDirectory()
     try directory.write(text("a"), to: "1-a/ledger-a-1-x.jsonl")
     try directory.write("no ledger's\n", to: "notes.jsonl")
     try directory.write("no run's", to: "9-UPPER/file")
