@@ -29,9 +29,9 @@ package struct TestedPackage {
   static func directory(around path: String) -> String? {
     var directory = URL(fileURLWithPath: path).standardizedFileURL.path
     while !FileManager.default.fileExists(atPath: directory + "/Package.swift") {
-      let outer = (directory as NSString).deletingLastPathComponent
-      guard outer != directory, !outer.isEmpty else { return nil }
-      directory = outer
+      // The directory is `.` if the current directory doesn't exist.
+      guard directory.count > 1 else { return nil }
+      directory = (directory as NSString).deletingLastPathComponent
     }
     return directory
   }

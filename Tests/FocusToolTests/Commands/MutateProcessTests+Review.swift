@@ -24,6 +24,14 @@
       #expect(try calls() == 0)
     }
 
+    @Test func `A change whose path has names of one letter is read`() throws {
+      try commit()
+      try directory.write("", to: "a/b/c")
+      try directory.write("", to: "d")
+      let run = try focus("mutate", "--since", "HEAD")
+      #expect(run.output.hasPrefix("Since HEAD: no feature changed, nor any of its tests.\n"))
+    }
+
     @Test func `What differs from a revision is tried, committed or not`() throws {
       try commit()
       try directory.write("struct Profile { enum Action { } }", to: "Sources/P/Profile.swift")

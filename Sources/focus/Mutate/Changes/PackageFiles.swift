@@ -107,12 +107,13 @@ package struct PackageFiles: Sendable {
     description.path = resolved(description.path)
     var nested: Set<String> = []
     for change in changes {
-      var folder = (change.path as NSString).deletingLastPathComponent
-      while !folder.isEmpty, !folder.hasPrefix("..") {
+      // `NSString.deletingLastPathComponent` traps on Linux if the path is a single letter.
+      var folder = change.path[...]
+      while let slash = folder.lastIndex(of: "/"), !folder.hasPrefix("..") {
+        folder = folder[..<slash]
         if FileManager.default.fileExists(atPath: "\(directory)/\(folder)/Package.swift") {
-          nested.insert(folder)
+          nested.insert(String(folder))
         }
-        folder = (folder as NSString).deletingLastPathComponent
       }
     }
     if !nested.isEmpty || changes.contains(where: { $0.path.hasPrefix("../") }) {
