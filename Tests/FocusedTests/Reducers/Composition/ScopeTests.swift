@@ -2,14 +2,6 @@ import FocusedTestStore
 import Testing
 
 struct ScopeTests {
-  @Test func theChildRunsBeforeTheParent() async {
-    let store = TestStore(.off, initialState: Pair.State()) { Pair() }
-    await store.send(.left(.woke)) {
-      $0.left.woken = 1
-      $0.seen = [1]
-    }
-  }
-
   @Test func siblingsOfOneTypeDoNotCancelEachOther() async {
     let clock = TestClock()
     let store = clock.store(of: Pair(), from: Pair.State())
@@ -30,27 +22,6 @@ struct ScopeTests {
     await clock.advance(by: .seconds(1))
     claimEqual(store.state.left.woken, 0)
     claimEqual(store.state.right.woken, 0)
-  }
-
-  @Test func aChildActionInAnotherCaseIsAnIssueAtTheScope() async {
-    let store = TestStore(.off, initialState: Either.State.gone) { Either() }
-    let line = #line + 1
-    let issues = await withCapturedIssues { await store.send(.awake(.woke)) }
-    #expect(
-      issues.map(\.message) == [
-        """
-        Expected a state of the case that holds Sleeper.State for .awake(.woke), but it is .gone.
-        The child did not get the action.
-
-        Most likely the case was changed while an effect of the child was in flight, or the action was sent
-        for a case that is not shown. Cancel such effects by composing the child with .ifCaseLet on the
-        reducer that changes the case, or the enum with .ifLet where it is presented.
-
-        This happened while reducing .awake(.woke), sent at ScopeTests.swift:\(line).
-        """
-      ])
-    claimEqual(issues.first?.line, Either.scopeLine)
-    claimEqual(issues.first?.filePath, #filePath)
   }
 
   @Test func aChildOfACaseThatOutlivesItsCaseIsReportedOnce() async {
@@ -97,7 +68,6 @@ extension ScopeTests {
     struct State: Equatable {
       var left = Sleeper.State()
       var right = Sleeper.State()
-      var seen: [Int] = []
     }
     enum Action {
       case left(Sleeper.Action)
@@ -108,16 +78,8 @@ extension ScopeTests {
     var body: some ReducerOf<Self> {
       Scope(state: \.left, action: { .left($0) }) { Sleeper() }
       Scope(state: \.right, action: { .right($0) }) { Sleeper() }
-      Reduce { state, action in
-        switch action {
-        case .left(.woke):
-          state.seen.append(state.left.woken)
-          return .none
-        case .left, .right:
-          return .none
-        case .cancelBoth:
-          return .cancel(id: Sleeper.CancelID.sleep)
-        }
+      Reduce { _, action in
+        if case .cancelBoth = action { .cancel(id: Sleeper.CancelID.sleep) } else { .none }
       }
     }
   }
@@ -131,8 +93,6 @@ extension ScopeTests {
       case awake(Sleeper.Action)
       case leave
     }
-
-    static let scopeLine = #line + 3
 
     var body: some ReducerOf<Self> {
       Scope(state: { .awake($0) }, action: { .awake($0) }) { Sleeper() }

@@ -12,11 +12,6 @@ struct DialogTests {
     }
   }
 
-  @Test func `an alert goes when it is dismissed`() async {
-    let store = TestStore(initialState: Inbox.State(alert: .delete)) { Inbox() }
-    await store.send(.alert(.dismiss)) { $0.alert = nil }
-  }
-
   @Test func `an alert that is said to stay is an issue`() async {
     let store = TestStore(.off, initialState: Inbox.State(alert: .delete)) { Inbox() }
     let line = #line + 2
@@ -63,11 +58,6 @@ struct DialogTests {
       await store.send(.alert(.presented(.deleteConfirmed)))
     }
     claimEqual(issues.map(\.line), [Inbox.line])
-    #expect(
-      issues.first?.message.hasPrefix(
-        "Expected \\.$alert to hold a state for .alert(.presented(.deleteConfirmed)), but it is nil."
-      )
-        == true)
   }
 
   @Test func `an alert in a case of a destination goes likewise, a form in another does not`() async

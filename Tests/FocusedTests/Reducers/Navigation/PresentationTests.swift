@@ -2,7 +2,7 @@ import FocusedTestStore
 import Testing
 
 struct PresentationTests {
-  @Test func onDismissTheParentStillReadsTheChild() async {
+  @Test func theParentRunsAfterTheChildAndStillReadsItOnDismiss() async {
     let store = makeStore(TestClock())
     await store.send(.child(.presented(.woke)))
     await store.send(.child(.dismiss)) {
@@ -49,39 +49,6 @@ struct PresentationTests {
       leaving: .draft(.dismiss))
   }
 
-  @Test func anActionWhileNothingIsPresentedIsAnIssueAndOnlyTheParentGetsIt() async {
-    let store = TestStore(.off, initialState: Parent.State()) { Parent() }
-    let line = #line + 1
-    let issues = await withCapturedIssues {
-      await store.send(.child(.presented(.woke)))
-      await store.send(.child(.dismiss))
-    }
-    #expect(
-      issues.map(\.message) == [
-        """
-        Expected \\.$child to hold a state for .child(.presented(.woke)), but it is nil.
-        The child did not get the action; its parent did.
-
-        Most likely the child was dismissed before the action arrived, or was not presented yet.
-        Set the state before anything sends the child's actions, and send none once it is nil.
-
-        This happened while reducing .child(.presented(.woke)), sent at \
-        PresentationTests.swift:\(line + 1).
-        """,
-        """
-        Expected \\.$child to hold a state for .child(.dismiss), but it is nil.
-        The child did not get the action; its parent did.
-
-        Most likely the child was dismissed before the action arrived, or was not presented yet.
-        Set the state before anything sends the child's actions, and send none once it is nil.
-
-        This happened while reducing .child(.dismiss), sent at PresentationTests.swift:\(line + 2).
-        """,
-      ])
-    claimEqual(issues.map(\.line), [Parent.operatorLine, Parent.operatorLine])
-    claimEqual(store.state.seen, [nil, nil])
-  }
-
   private func makeStore(_ clock: TestClock<Duration>) -> TestStoreOf<Parent> {
     clock.store(of: Parent(), from: Parent.State(child: Sleeper.State()))
   }
@@ -120,8 +87,6 @@ extension PresentationTests {
       case presentAnewOnDismiss
       case update((inout State) -> Void)
     }
-
-    static let operatorLine = #line + 19
 
     var body: some ReducerOf<Self> {
       Reduce { state, action in

@@ -1,0 +1,234 @@
+import FocusedTestStore
+import Testing
+
+/// An action of a child whose state a reducer above the child's operator removes in the same step, and a second one,
+/// when the state has been missing for a step.
+struct MissingChildTests {
+  /// The actions that the reducers below the operators get.
+  private let parent = Collected<Void>()
+
+  @Test func `of Scope`() async {
+    await claimIssues(
+      of: Root.Action.row(.tapped), ".row(.tapped)", from: Root.State.on(Row()), named: "Scope",
+      """
+      Expected a state of the case that holds MissingChildTests.Row for .row(.tapped), but it is .off.
+      The child did not get the action.
+      """,
+      likely: """
+        Most likely the case was changed while an effect of the child was in flight, or the action was sent
+        for a case that is not shown. Cancel such effects by composing the child with .ifCaseLet on the
+        reducer that changes the case, or the enum with .ifLet where it is presented.
+        """,
+      at: #line + 3
+    ) {
+      leaving
+      Scope(state: { .on($0) }, action: { .row($0) }) { RowFeature() }
+      Reduce(note)
+    }
+  }
+
+  @Test func `of ifCaseLet`() async {
+    await claimIssues(
+      of: Root.Action.row(.tapped), ".row(.tapped)", from: Root.State.on(Row()), named: "ifCaseLet",
+      """
+      Expected a state of the case that holds MissingChildTests.Row for .row(.tapped), but it is .off.
+      The child did not get the action; its parent did.
+      """,
+      likely: """
+        Most likely the case was changed before the action arrived.
+        Set the case before anything sends the child's actions, and send none once it is another.
+        """,
+      at: #line + 3
+    ) {
+      leaving
+      Reduce(note).ifCaseLet({ .on($0) }, action: { .row($0) }) { RowFeature() }
+    }
+  }
+
+  @Test func `of ifLet`() async {
+    await claimIssues(
+      of: List.Action.row(.tapped), ".row(.tapped)", from: List.State(row: Row()), named: "ifLet",
+      """
+      Expected \\.row to hold a state for .row(.tapped), but it is nil.
+      The child did not get the action; its parent did.
+      """,
+      likely: Self.noState, at: #line + 3
+    ) {
+      emptying
+      Reduce(note).ifLet(\.row, action: { .row($0) }) { RowFeature() }
+    }
+  }
+
+  @Test(
+    arguments: [
+      (.presented(.tapped), ".sheet(.presented(.tapped))"), (.dismiss, ".sheet(.dismiss)"),
+    ] as [(PresentationActionOf<RowFeature>, String)])
+  func `of ifLet that presents`(
+    _ action: PresentationActionOf<RowFeature>, _ rendered: String
+  ) async {
+    await claimIssues(
+      of: List.Action.sheet(action), rendered, from: List.State(sheet: Row()), named: "ifLet",
+      """
+      Expected \\.$sheet to hold a state for \(rendered), but it is nil.
+      The child did not get the action; its parent did.
+      """,
+      likely: Self.noState, at: #line + 3
+    ) {
+      emptying
+      Reduce(note).ifLet(\.$sheet, action: { .sheet($0) }) { RowFeature() }
+    }
+  }
+
+  @Test func `of forEach`() async {
+    await claimIssues(
+      of: List.Action.rows(.element(id: 0, action: .tapped)),
+      ".rows(.element(id: 0, action: .tapped))", from: List.State(rows: [Row()]), named: "forEach",
+      """
+      Expected \\.rows to have an element with the id 0 for .rows(.element(id: 0, action: .tapped)), \
+      but it has none.
+      No element got the action; the parent did.
+      """,
+      likely: Self.noElement, at: #line + 3
+    ) {
+      emptying
+      Reduce(note).forEach(\.rows, action: { .rows($0) }) { RowFeature() }
+    }
+  }
+
+  @Test(
+    arguments: [
+      (.element(id: 0, action: .tapped), ".path(.element(id: 0, action: .tapped))"),
+      (.popFrom(id: 0), ".path(.popFrom(id: 0))"),
+    ] as [(StackActionOf<RowFeature>, String)])
+  func `of forEach on a stack`(_ action: StackActionOf<RowFeature>, _ rendered: String) async {
+    await claimIssues(
+      of: List.Action.path(action), rendered, from: List.State(path: [Row()]), named: "forEach",
+      """
+      Expected \\.path to have an element with the id 0 for \(rendered), but it has none.
+      No element got the action; the parent did.
+      """,
+      likely: Self.noElement, at: #line + 3
+    ) {
+      emptying
+      Reduce(note).forEach(\.path, action: { .path($0) }) { RowFeature() }
+    }
+  }
+
+  @Test func `of a live store of many elements`() async {
+    await MainActor.run {
+      let rows = (0..<30).map { Row(id: $0) }
+      let store = Store(initialState: List.State(rows: IdentifiedArray(uniqueElements: rows))) {
+        Reduce<List.State, List.Action> { state, action in
+          if case .rows(.element(id: 3, action: _)) = action { state.rows.remove(id: 3) }
+          return .none
+        }
+        EmptyReducer().forEach(\.rows, action: { .rows($0) }) { RowFeature() }
+      }
+      store.send(.rows(.element(id: 0, action: .tapped)))
+      let issues = withCapturedIssues { store.send(.rows(.element(id: 3, action: .tapped))) }
+      claimEqual(issues.count, 1)
+      claimEqual(issues.first?.message.hasSuffix(Self.order("forEach")), true)
+    }
+  }
+
+  private static let noState = """
+    Most likely the child was dismissed before the action arrived, or was not presented yet.
+    Set the state before anything sends the child's actions, and send none once it is nil.
+    """
+
+  private static let noElement = """
+    Most likely the element was removed before the action arrived.
+    Add the element before anything sends its actions, and send none once it is removed.
+    """
+
+  private static func order(_ name: String) -> String {
+    """
+    It existed when the action arrived, but a reducer that runs before this \(name) changed the state first.
+    Put the \(name) above that reducer, so that the child gets the action first.
+    """
+  }
+
+  private var leaving: Reduce<Root.State, Root.Action> {
+    Reduce { state, _ in
+      state = .off
+      return .none
+    }
+  }
+
+  private var emptying: Reduce<List.State, List.Action> {
+    Reduce { state, _ in
+      state = List.State()
+      return .none
+    }
+  }
+
+  private func note<State, Action>(_: inout State, _: Action) -> Effect<Action> {
+    parent.append(())
+    return .none
+  }
+
+  /// Expects an issue of each of two actions, which only the parent gets: the first names the order of the reducers as
+  /// the cause, and the second the likely cause.
+  private func claimIssues<State: Equatable, Action, R: Reducer<State, Action>>(
+    of action: Action, _ rendered: String, from state: State, named name: String,
+    _ opening: String, likely: String, at operatorLine: Int,
+    @ReducerBuilder<State, Action> reducer: () -> R,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async {
+    let reducer = reducer()
+    let store = TestStore(.off, initialState: state) { reducer }
+    for cause in [Self.order(name), likely] {
+      let line = #line + 1
+      let issues = await withCapturedIssues { await store.send(action) }
+      expectIssue(
+        issues, line: operatorLine,
+        """
+        \(opening)
+
+        \(cause)
+
+        This happened while reducing \(rendered), sent at MissingChildTests.swift:\(line).
+        """, sourceLocation: sourceLocation)
+    }
+    #expect(parent.values.count == 2, sourceLocation: sourceLocation)
+  }
+}
+
+extension MissingChildTests {
+  struct Row: Equatable, Identifiable {
+    var id = 0
+    var taps = 0
+  }
+
+  struct RowFeature: Reducer {
+    enum Action: Equatable { case tapped }
+
+    func reduce(into state: inout Row, action: Action) -> Effect<Action> {
+      state.taps += 1
+      return .none
+    }
+  }
+
+  enum Root {
+    enum State: Equatable {
+      case on(Row)
+      case off
+    }
+    enum Action { case row(RowFeature.Action) }
+  }
+
+  enum List {
+    struct State: Equatable {
+      var row: Row?
+      @PresentationState var sheet: Row?
+      var rows: IdentifiedArrayOf<Row> = []
+      var path = StackState<Row>()
+    }
+    enum Action {
+      case row(RowFeature.Action)
+      case sheet(PresentationAction<RowFeature.Action>)
+      case rows(IdentifiedAction<Int, RowFeature.Action>)
+      case path(StackAction<Row, RowFeature.Action>)
+    }
+  }
+}
