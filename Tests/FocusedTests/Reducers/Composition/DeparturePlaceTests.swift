@@ -14,17 +14,6 @@ struct DeparturePlaceTests {
     claimEqual(store.history.count, 2)
   }
 
-  @Test func siblingsOfOneLineAreToldApart() async {
-    let clock = TestClock()
-    let store = clock.store(of: Twins(), from: Twins.State())
-    await store.send(.left(.presented(.sleep)))
-    await store.send(.right(.presented(.sleep)))
-    await store.send(.closeRight)
-    await clock.advance(by: .seconds(1))
-    claimEqual(store.state.left?.woken, 1)
-    claimEqual(store.history.count, 4)
-  }
-
   @Test(arguments: [Pile.Action.dropLeft, .removeFromLeft])
   func optionalsAndRowsOfOneLineLeaveSeparately(_ removal: Pile.Action) async {
     let clock = TestClock()
@@ -110,35 +99,6 @@ extension DeparturePlaceTests {
 
     var body: some ReducerOf<Self> {
       EmptyReducer().ifLet(\.$sheet, action: { .sheet($0) }) { Sleeper() }
-    }
-  }
-
-  /// Two sheets whose operators are on the same line, in a helper.
-  struct Twins: Reducer {
-    struct State: Equatable {
-      @PresentationState var left: Sleeper.State? = Sleeper.State()
-      @PresentationState var right: Sleeper.State? = Sleeper.State()
-    }
-    enum Action {
-      case left(PresentationAction<Sleeper.Action>)
-      case right(PresentationAction<Sleeper.Action>)
-      case closeRight
-    }
-
-    var body: some ReducerOf<Self> {
-      sheet(\.$left) { .left($0) }
-      sheet(\.$right) { .right($0) }
-      Reduce { state, action in
-        if case .closeRight = action { state.right = nil }
-        return .none
-      }
-    }
-
-    private func sheet(
-      _ state: WritableKeyPath<State, PresentationState<Sleeper.State>>,
-      action: @escaping (PresentationAction<Sleeper.Action>) -> Action
-    ) -> some ReducerOf<Self> {
-      EmptyReducer().ifLet(state, action: action) { Sleeper() }
     }
   }
 

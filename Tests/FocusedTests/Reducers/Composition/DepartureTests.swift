@@ -38,7 +38,7 @@ struct DepartureTests {
     let store = makeStore(clock)
     await store.send(.home(child.sleep))
     await store.send(.update { $0.home.above = { $0 = child.replaced(child.removed($0)) } })
-    await store.send(.home(child.next.sleep))
+    await store.send(.home(child.sleepOfNext))
     await clock.advance(by: .seconds(1))
     claimEqual(store.state.home.woken, 1)
     await store.finish()
@@ -77,18 +77,12 @@ extension DepartureTests {
       }
     }
 
-    /// The child that replaces the first one, if its actions have an ID.
-    var next: Next { Next(child: self) }
-
-    struct Next {
-      let child: Child
-
-      var sleep: Home.Action {
-        switch child {
-        case .element: .path(.element(id: 1, action: .sleep))
-        case .row: .rows(.element(id: 7, action: .sleep))
-        default: child.sleep
-        }
+    /// Starts the effect of the child that replaces the first one.
+    var sleepOfNext: Home.Action {
+      switch self {
+      case .element: .path(.element(id: 1, action: .sleep))
+      case .row: .rows(.element(id: 7, action: .sleep))
+      default: sleep
       }
     }
 

@@ -109,28 +109,6 @@ struct RandomDepartureTests {
     await store.finish()
   }
 
-  @MainActor @Test func inALiveStoreAChildGoesWithTheEditOfItsRow() async {
-    let log = Log()
-    let store = Store(initialState: Trunk.State(rows: 30, false)) {
-      Trunk()
-    } withDependencies: {
-      $0.continuousClock = TestClock()
-      $0[LogKey.self] = log
-    }
-    let tasks = (0..<30).map { row in
-      store.send(.row(.element(id: row, action: .leaf(.start(row)))))
-    }
-    let copy = store.rows
-    for row in 0..<10 { store.send(.updateBelow { $0.rows[id: row]?.leaf = nil }) }
-    for task in tasks[..<10] { await task.finish() }
-    store.send(.updateBelow { $0.rows = copy })
-    for row in 10..<20 { store.send(.row(.element(id: row, action: .update { $0.leaf = nil }))) }
-    for task in tasks[10..<20] { await task.finish() }
-    store.send(.updateBelow { $0.rows.removeAll() })
-    for task in tasks { await task.finish() }
-    #expect(store.rows.isEmpty)
-  }
-
   @Test func aChildOfAnElementThatIsAnObjectIsCancelledThoughNothingWasEdited() async {
     let log = Log()
     let store = TestStore(.off, initialState: Objects.State()) {
