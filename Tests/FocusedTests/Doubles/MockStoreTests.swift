@@ -119,25 +119,14 @@ struct MockStoreTests {
     claimEqual(other.store.select(Self.name), "Blob")
   }
 
-  @Test func `interceptors hear what the view sends`() {
-    let interceptor = TestInterceptor<State, Action>()
-    mock.store.register(interceptor: interceptor)
-    mock.setState { $0.count = 1 }
-    mock.store.send(.save)
-    claimEqual(interceptor.dispatchedActions, [.save])
-  }
-
   @Test func `each interceptor hears of an action before those that another one sends`() {
-    struct Listener: Interceptor {
-      let listen: @MainActor (Action) -> Void
-      func didDispatch(_ action: Action, from _: State, to _: State) { listen(action) }
-    }
     let interceptor = TestInterceptor<State, Action>()
     mock.store.register(
-      interceptor: Listener { [mock] action in
+      interceptor: LiveStoreTests.AnyReaction<State, Action> { [mock] action in
         if action == .save { mock.store.send(.rename("Stern")) }
       })
     mock.store.register(interceptor: interceptor)
+    mock.setState { $0.count = 1 }
     mock.store.send(.save)
     claimEqual(interceptor.dispatchedActions, [.save, .rename("Stern")])
     claimEqual(mock.actions, [.save, .rename("Stern")])
