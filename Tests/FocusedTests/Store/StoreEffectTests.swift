@@ -36,21 +36,6 @@ extension LiveStoreTests {
       #expect(!task.isCancelled)
     }
 
-    @Test func `effects run off the main actor, and main actor effects on it`() async {
-      let store = Store(initialState: [Int]()) {
-        Reduce<[Int], Int> { state, action in
-          state.append(action)
-          guard action == 0 else { return .none }
-          return .run { @MainActor send in
-            MainActor.assertIsolated()
-            await send(1)
-          }
-        }
-      }
-      await store.send(0).finish()
-      claimEqual(store.state, [0, 1])
-    }
-
     @Test func `cancel ends the effect, and what it sends then is dropped`() async {
       let probe = Probe()
       let store = probe.makeStore()

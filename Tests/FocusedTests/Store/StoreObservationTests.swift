@@ -42,16 +42,16 @@ extension LiveStoreTests {
           return .none
         }
       }
-      let log = Log()
+      let log = Collected<Int>()
       for index in 0..<50 {
         withObservationTracking {
           _ = sparse[dynamicMember: \.[index]]
         } onChange: {
-          MainActor.assumeIsolated { log.entries.append(index) }
+          log.append(index)
         }
       }
       sparse.send(())
-      claimEqual(log.entries, Array(0..<50))
+      claimEqual(log.values, Array(0..<50))
     }
 
     @Test func `a member that is read without being observed is not compared`() {
@@ -126,11 +126,6 @@ extension LiveStoreTests {
 // MARK: - Fixtures
 
 extension LiveStoreTests {
-  @MainActor
-  final class Log {
-    var entries: [Int] = []
-  }
-
   struct Sparse: Equatable {
     var values: [Int: Int] = [:]
     subscript(index: Int) -> Int? { values[index] }

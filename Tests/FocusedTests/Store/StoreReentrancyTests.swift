@@ -95,17 +95,6 @@ extension LiveStoreTests {
       claimEqual(store.state, [1, 2])
       claimEqual(task?.isCancelled, true)
     }
-
-    @Test func `a chain of ten thousand synchronous sends needs no stack`() {
-      let store = Store(initialState: 0) {
-        Reduce<Int, Void> { state, _ in
-          state += 1
-          return state < 10_000 ? .send(()) : .none
-        }
-      }
-      store.send(())
-      claimEqual(store.state, 10_000)
-    }
   }
 }
 

@@ -13,12 +13,18 @@ extension LiveStoreTests {
     @Test func `each row is a store of its own`() {
       rows[1].send(.toggle)
       claimEqual(store.rows.map(\.isDone), [false, true, false])
-      claimEqual(rows.map(\.isDone), [false, true, false])
-      rows[id: 3]?.send(.toggle)
-      claimEqual(store.rows[id: 3]?.isDone, true)
       #expect(rows[id: 9] == nil)
       claimEqual(rows.ids, [1, 2, 3])
       claimEqual(rows.map(\.id), [1, 2, 3])
+    }
+
+    @Test func `the sample of StoreCollection`() {
+      let store = Store(initialState: Shelf.State(rows: [Row.State(id: 1), Row.State(id: 2)])) {
+        Shelf()
+      }
+      let rows = store.scope(state: \.rows, action: { .rows($0) })
+      rows[id: 2]?.send(.toggle)
+      #expect(rows.map(\.isDone) == [false, true])
     }
 
     @Test func `a row is told of its own changes, and of no other's`() {
@@ -170,25 +176,6 @@ extension LiveStoreTests {
       store.send(())
       claimEqual(HashedRows.Key.hashes.withLock(\.self), 0)
       claimEqual(watchers.map(\.fired), [0, 0])
-    }
-
-    @Test func `nothing keeps the store of a row`() {
-      weak var row: Store<Row.State, Row.Action>?
-      do {
-        let made = rows[0]
-        row = made
-        made.send(.toggle)
-      }
-      #expect(row == nil)
-    }
-
-    @Test func `the sample of StoreCollection`() {
-      let store = Store(initialState: Shelf.State(rows: [Row.State(id: 1), Row.State(id: 2)])) {
-        Shelf()
-      }
-      let rows = store.scope(state: \.rows, action: { .rows($0) })
-      rows[id: 2]?.send(.toggle)
-      #expect(rows.map(\.isDone) == [false, true])
     }
   }
 }

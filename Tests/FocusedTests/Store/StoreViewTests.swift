@@ -28,17 +28,6 @@ extension LiveStoreTests {
       #expect((first.fired, second.fired) == (1, 1))
     }
 
-    @Test func `the store of a case that has gone keeps the last state, and is not told`() {
-      let root = Store(initialState: .first(Page.State(id: 1))) { Cases() }
-      let first = root.scope(state: { .first($0) }, action: { .first($0) })
-      root.send(.first(.rename("a")))
-      let watcher = Watcher { _ = first?.title }
-      root.send(.show(.second(Page.State(id: 2, title: "b"))))
-      claimEqual(first?.title, "a")
-      claimEqual(watcher.fired, 0)
-      claimEqual(first?.backing.isStateThere, false)
-    }
-
     @Test func `a part of a part that has gone is gone`() {
       let root = Store(initialState: .first(Page.State(id: 1))) { Cases() }
       let title = root.scope(state: { .first($0) }, action: { .first($0) })?
