@@ -28,12 +28,6 @@ struct ClockTests {
     claimEqual(clock.now.offset, .zero)
   }
 
-  @Test func `Immediate clocks count in other units too`() async throws {
-    let clock = ImmediateClock<Beats>()
-    try await clock.sleep(for: Beats(count: 4))
-    claimEqual(clock.now.offset, Beats(count: 4))
-  }
-
   @Test func `A wrapped clock counts from the moment of wrapping`() async throws {
     let base = ImmediateClock()
     try await base.sleep(for: .seconds(5))
@@ -103,16 +97,5 @@ struct ClockTests {
       return await [first, iterator.next(), iterator.next()]
     }.value
     claimEqual(ticks.map { $0?.offset }, [.seconds(1), nil, nil])
-  }
-
-  struct Beats: DurationProtocol, Hashable {
-    var count: Int
-    static let zero = Beats(count: 0)
-    static func + (a: Beats, b: Beats) -> Beats { Beats(count: a.count + b.count) }
-    static func - (a: Beats, b: Beats) -> Beats { Beats(count: a.count - b.count) }
-    static func / (a: Beats, b: Int) -> Beats { Beats(count: a.count / b) }
-    static func * (a: Beats, b: Int) -> Beats { Beats(count: a.count * b) }
-    static func / (a: Beats, b: Beats) -> Double { Double(a.count) / Double(b.count) }
-    static func < (a: Beats, b: Beats) -> Bool { a.count < b.count }
   }
 }

@@ -4,18 +4,6 @@ import Testing
 struct StubTests {
   // MARK: - Answers
 
-  @Test func `A call returns what the test answers, and its effects come to rest`() async {
-    let fetch = Stub<Int, String>("Client.fetch")
-    let store = makeStore { $0.fetch = fetch.call }
-
-    await store.send(.fetch(1))
-    claimEqual(fetch.pendingCalls, [1])
-    await fetch.succeed(with: "a")
-    claimEqual(store.state.log, ["a"])
-    #expect(fetch.pendingCalls.isEmpty)
-    await store.finish()
-  }
-
   @Test func `Answers go to the oldest call first`() async {
     let fetch = Stub<Int, String>("Client.fetch")
     let store = makeStore { $0.fetch = fetch.call }

@@ -80,18 +80,4 @@ struct TestClockTests {
     await clock.advance()
     claimEqual(log.values, Array(0..<20))
   }
-
-  @Test func `A plain task can sleep on it`() async throws {
-    let clock = TestClock()
-    let asleep = Signal()
-    let task = Task {
-      asleep.fire()
-      try await clock.sleep(for: .seconds(1))
-      return clock.now.duration(to: .init(offset: .seconds(1)))
-    }
-    await asleep.wait()
-    while (try? await clock.checkSuspension()) != nil {}
-    await clock.advance(by: .seconds(1))
-    #expect(try await task.value == .zero)
-  }
 }
