@@ -40,7 +40,7 @@ struct IdentifiedArrayTests {
   }
 
   @Test func `a huge or deep element is rendered in part, with its fields`() {
-    indirect enum Tree: Sendable { case leaf, node(Tree) }
+    indirect enum Tree: Sendable { case leaf, node(Tree?) }
     struct Page: Identifiable {
       var id: Int
       var lines: [Int]
@@ -62,6 +62,13 @@ struct IdentifiedArrayTests {
       #expect(message.contains(start))
       #expect(message.count < 1_000)
     }
+  }
+
+  @Test func `an array makes an identified array, the first of each id kept`() {
+    let rows = IdentifiedArray([Row(id: 1, title: "a"), Row(id: 2), Row(id: 1, title: "b")])
+    claimEqual(rows.elements, [Row(id: 1, title: "a"), Row(id: 2)])
+    claimEqual(IdentifiedArray(rows), rows)
+    #expect(IdentifiedArrayOf<Row>(rows.dropFirst()).ids == [2])
   }
 
   @Test func `a closure decides between duplicates`() {
@@ -109,6 +116,15 @@ struct IdentifiedArrayTests {
     claimEqual(rows[id: 1]?.title, "changed")
   }
 
+  @Test func `an element removes the one with its id`() {
+    var rows: IdentifiedArrayOf<Row> = [Row(id: 1), Row(id: 2), Row(id: 3)]
+    claimEqual(rows.remove(Row(id: 2, title: "other")), Row(id: 2))
+    #expect(rows.remove(Row(id: 2)) == nil)
+    #expect(rows.ids == [1, 3])
+    var words = IdentifiedArray(uniqueElements: ["a", "bc"], id: \.count)
+    claimEqual(words.remove("z"), "a")
+  }
+
   @Test func `a predicate that throws loses no element`() {
     var rows: IdentifiedArrayOf<Row> = [Row(id: 1), Row(id: 2), Row(id: 3)]
     #expect(throws: CancellationError.self) {
@@ -137,9 +153,24 @@ struct IdentifiedArrayTests {
         To change an id, remove the element and insert another.
         """)
     claimEqual(issues.map(\.line), [line, line + 1, line + 2])
-    claimEqual(withCapturedIssues { rows[0] = Row(id: 2) }.count, 1)
     claimEqual(rows, [Row(id: 1), Row(id: 2)])
     #expect(rows[id: 2] == Row(id: 2) && rows[id: 3] == nil)
+  }
+
+  @Test func `an element with the id of another one is an issue, and is not set`() {
+    var rows: IdentifiedArrayOf<Row> = [Row(id: 1), Row(id: 2), Row(id: 3)]
+    let issues = withCapturedIssues { rows[0] = Row(id: 3, title: "a") }
+    #expect(
+      issues.map(\.message) == [
+        """
+        Expected an element with a unique id, but the element at position 2 has the id 3 already.
+        Nothing was set. The element: 3: a
+
+        Remove the other element first, or set this one by its id.
+        """
+      ])
+    claimEqual(rows, [Row(id: 1), Row(id: 2), Row(id: 3)])
+    #expect(rows.ids.allSatisfy { rows[id: $0]?.id == $0 })
   }
 
   @Test func `an element that changes its id in place is found by the new one, with an issue`() {
@@ -235,8 +266,6 @@ struct IdentifiedArrayTests {
     #expect(action != .element(id: 1, action: "swipe"))
     let data = try JSONEncoder().encode(action)
     #expect(try JSONDecoder().decode(IdentifiedAction<Int, String>.self, from: data) == action)
-    let path = CasePath(IdentifiedAction<Int, String>.element)
-    #expect(try #require(path.extract(from: action)) == (1, "tap"))
   }
 }
 

@@ -22,15 +22,6 @@ import Testing
     #expect(issues.first?.hasPrefix("Expected \\.child to hold a state for \(text), but") == true)
   }
 
-  @Test func aVeryDeepActionIsRenderedInPart() async {
-    var deep = Parent.Deep.end
-    for _ in 0..<2_000 { deep = .more(deep) }
-    let issues = self.issues(of: .deep(deep))
-    claimEqual(issues.count, 1)
-    claimEqual(issues.first?.contains("for .child(.deep(.more(.more("), true)
-    #expect((issues.first?.count ?? .max) < 1_000)
-  }
-
   private func issues(of action: Parent.Child) -> [String] {
     withCapturedIssues {
       let store = Store(initialState: Parent.State()) { Parent() }
@@ -53,15 +44,10 @@ extension SourceRenderingTests {
       case labeled(id: Int, name: String)
       case row(Row)
       case object(Object)
-      case deep(Deep)
       case none
     }
     struct Row { let id: Int }
     final class Object: Sendable {}
-    indirect enum Deep {
-      case end
-      case more(Deep?)
-    }
 
     var body: some ReducerOf<Self> {
       EmptyReducer().ifLet(\.child, action: { .child($0) }) {
