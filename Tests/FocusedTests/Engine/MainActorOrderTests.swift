@@ -72,35 +72,29 @@ struct MainActorOrderTests {
   }
 
   @Test func `Effects that leave the main actor and come back have one order`() async {
-    var orders: [[Int]: Int] = [:]
-    for _ in 0..<500 {
-      let store = OutsideLog.store {
-        .merge(
-          .run { @MainActor send in
-            await send(.number(2))
-            await leaving { await onMain { await send(.number(5)) } }
-            await leaving { await onMain { await send(.number(8)) } }
-          },
-          .run { @MainActor send in
-            await leaving {
-              await onMain {
-                await send(.number(14))
-                await send(.number(15))
-              }
+    await OutsideLog.expectOneOrder(in: 500) {
+      .merge(
+        .run { @MainActor send in
+          await send(.number(2))
+          await leaving { await onMain { await send(.number(5)) } }
+          await leaving { await onMain { await send(.number(8)) } }
+        },
+        .run { @MainActor send in
+          await leaving {
+            await onMain {
+              await send(.number(14))
+              await send(.number(15))
             }
-            await leaving { await onMain { await send(.number(16)) } }
-            await send(.number(18))
-            await send(.number(20))
-          })
-      }
-      await store.send(.go)
-      orders[store.state.numbers, default: 0] += 1
+          }
+          await leaving { await onMain { await send(.number(16)) } }
+          await send(.number(18))
+          await send(.number(20))
+        })
     }
-    #expect(orders.count == 1, "\(orders)")
   }
 
-  @Test func `A test on the main actor sees the same order`() async {
-    let effects: @Sendable () -> Effect<OutsideLog.Action> = {
+  @MainActor @Test func `A test on the main actor sees the same order`() async {
+    let store = OutsideLog.store {
       .run { @MainActor send in
         Task {
           await send(.number(1))
@@ -109,12 +103,8 @@ struct MainActorOrderTests {
         await send(.number(3))
       }
     }
-    await expect([3, 1, 2], onGo: effects)
-    await Task { @MainActor in
-      let store = OutsideLog.store(onGo: effects)
-      await store.send(.go)
-      #expect(store.state.numbers == [3, 1, 2])
-    }.value
+    await store.send(.go)
+    #expect(store.state.numbers == [3, 1, 2])
   }
 
   /// The effect blocks the store until the main actor runs. The main actor waits for the effect, for at most a second.

@@ -181,12 +181,6 @@ struct WorkQueueTests {
     #expect(order(queue) == ["a", "x2"])
   }
 
-  @Test func `A policy is not asked when there is no choice`() {
-    var queue = WorkQueue(policy: .choosing { _ in 99 })
-    queue.append(job("a1"), of: task(1))
-    #expect(order(queue) == ["a1"])
-  }
-
   @Test(arguments: [.firstInFirstOut, .choosing { _ in 0 }] as [SchedulingPolicy])
   func `Jobs and deliveries can be taken out at once`(_ policy: SchedulingPolicy) {
     var queue = queue(policy)
