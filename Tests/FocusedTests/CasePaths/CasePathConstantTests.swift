@@ -14,20 +14,6 @@ struct CasePathConstantTests {
     #expect(path.extract(from: .path(.element(id: 0, action: .again(.tapped)))) == nil)
   }
 
-  @Test func `three levels of elements are followed`() {
-    let path = CasePath<Root, String> {
-      .path(.element(id: 0, action: .rows(.element(id: 7, action: .row(3, .named($0))))))
-    }
-    func root(_ id: StackElementID, _ row: Int, _ index: Int, _ action: Child) -> Root {
-      .path(.element(id: id, action: .rows(.element(id: row, action: .row(index, action)))))
-    }
-    claimEqual(path.extract(from: root(0, 7, 3, .named("a"))), "a")
-    #expect(path.extract(from: root(1, 7, 3, .named("a"))) == nil)
-    #expect(path.extract(from: root(0, 8, 3, .named("a"))) == nil)
-    #expect(path.extract(from: root(0, 7, 4, .named("a"))) == nil)
-    #expect(path.extract(from: root(0, 7, 3, .loaded(1))) == nil)
-  }
-
   @Test func `the argument is told from a constant of a type without obvious values`() {
     let (a, b) = (Token(name: "a"), Token(name: "b"))
     let pairs = [[(a, b), (b, a)], [(a, a), (a, b)], [(b, b), (a, b), (b, a)]]
@@ -185,11 +171,6 @@ extension CasePathConstantTests {
   enum Path {
     case guess(Child)
     case again(Child)
-    case rows(IdentifiedAction<Int, Row>)
-  }
-
-  enum Row {
-    case row(Int, Child)
   }
 
   enum Child: Equatable {

@@ -1,0 +1,76 @@
+import FocusedTestStore
+import Testing
+
+/// Case paths that reflection can't follow, in expectations of received actions.
+@Suite(.readingCasesByRuntimeAndMirror)
+struct ReceiveObstacleTests {
+  @Test(arguments: [Exhaustivity.on, .off])
+  func `a case path that leads nowhere is an issue of its receive`(
+    exhaustivity: Exhaustivity
+  ) async {
+    let store = Self.store(exhaustivity)
+    await store.send(.load)
+    let line = #line + 2
+    let issues = await withCapturedIssues {
+      await store.receive(case: { .changed(Change(by: $0)) })
+      await store.skipReceivedActions(strict: false)
+    }
+    expectIssue(issues, line: line, Self.nowhere)
+  }
+
+  @Test func `a case path that leads nowhere is an issue of assertNotReceived`() async {
+    let store = Self.store()
+    await store.send(.load)
+    let line = #line + 2
+    let issues = await withCapturedIssues {
+      await store.assertNotReceived(case: { .changed(Change(by: $0)) })
+    }
+    expectIssue(issues, line: line, Self.nowhere)
+  }
+
+  @Test func `a payload that cannot be read is an issue once one was received`() async {
+    let store = Self.store()
+    await store.send(.load)
+    await store.assertNotReceived(case: { .transform($0) })
+    await store.send(.sendTransform)
+    await expectIssue {
+      await store.assertNotReceived(case: { .transform($0) })
+    } says: {
+      """
+      Expected to look for .transform, but this case path cannot be followed by reflection: its \
+      payload of type @Sendable (Int) -> Int is stored in a form that reflection cannot read.
+      No action can match, whether received or not. Use `CasePath(embed:extract:)` instead.
+      """
+    }
+  }
+
+  private static let nowhere = """
+    Expected to look for .changed(Change(by: _)), but this case path cannot be \
+    followed by reflection: the case path does not store its argument where reflection can find it.
+    No action can match, whether received or not. Use `CasePath(embed:extract:)` instead.
+    """
+}
+
+extension ReceiveObstacleTests {
+  struct Change: Equatable, Sendable { var by: Int }
+
+  enum Action: Sendable {
+    case load
+    case loaded
+    case sendTransform
+    case changed(Change)
+    case transform(@Sendable (Int) -> Int)
+  }
+
+  private static func store(_ exhaustivity: Exhaustivity = .off) -> TestStore<Int, Action> {
+    TestStore(exhaustivity, initialState: 0) {
+      Reduce<Int, Action> { _, action in
+        switch action {
+        case .load: .send(.loaded)
+        case .sendTransform: .send(.transform { $0 })
+        case .loaded, .changed, .transform: .none
+        }
+      }
+    }
+  }
+}
