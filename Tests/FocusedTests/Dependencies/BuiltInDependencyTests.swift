@@ -86,11 +86,6 @@ struct BuiltInDependencyTests {
     claimEqual(issues.map { UInt($0.line) }, [line, line])
   }
 
-  @Test func `An unforeseen date is an issue, at the wrapper if it is read as a property`() {
-    let issues = withCapturedIssues { _ = (Model().now, Model().date()) }
-    claimEqual(issues.map(\.line), [Model.line + 1, #line - 1])
-  }
-
   @Test func `An unforeseen clock is one issue in a scope, and works`() async throws {
     let issues = try await withCapturedIssues {
       try await withDependencies { _ in
@@ -117,12 +112,13 @@ struct BuiltInDependencyTests {
     claimEqual(lines, [6, 6, 7, 8].map { Model.line + $0 })
   }
 
-  @Test func `Unforeseen sessions and random numbers are issues`() {
+  @Test func `Unforeseen dates, sessions and random numbers are issues at the use`() {
     let issues = withCapturedIssues {
+      _ = (Model().now, Model().date())
       _ = Model().urlSession
       _ = Model().random { $0.next() }
     }
-    claimEqual(issues.map(\.line), [Model.line + 9, #line - 2])
+    claimEqual(issues.map(\.line), [Model.line + 1, #line - 4, Model.line + 9, #line - 2])
   }
 
   @Test func `What a test overrides is no issue`() async throws {

@@ -4,17 +4,6 @@ import Testing
 struct EffectErrorTests {
   private struct Broken: Error {}
 
-  @Test func `An error that nothing catches is an issue at the line of the run`() async {
-    let line = #line + 3
-    let store = Probe.store(effects: { action in
-      guard action == .tap else { return .none }
-      return .run { _ in throw Broken() }
-    })
-    let issues = await withCapturedIssues { await store.send(.tap) }
-    #expect(issues.map(\.line) == [line])
-    #expect(issues.first?.message.contains("Broken") == true)
-  }
-
   @Test func `The issue about an uncaught error names the effect`() async {
     let line = #line + 3
     let store = Probe.store(effects: { action in

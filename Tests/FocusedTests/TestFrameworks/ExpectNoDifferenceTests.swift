@@ -49,12 +49,6 @@ struct ExpectNoDifferenceTests {
     func value() throws -> Int { throw Failure() }
     #expect(throws: Failure.self) { try expectNoDifference(value(), 1) }
   }
-
-  @Test func `a dump is a text that a test can compare`() {
-    #expect(
-      String(dumping: Row(id: 1)) == "ExpectNoDifferenceTests.Row(\n  id: 1,\n  title: \"\"\n)")
-    claimEqual(String(dumping: Set([3, 1, 2])), String(dumping: Set([2, 3, 1])))
-  }
 }
 
 extension ExpectNoDifferenceTests {

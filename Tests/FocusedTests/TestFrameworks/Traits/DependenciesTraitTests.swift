@@ -4,7 +4,6 @@ import Testing
 
 @Suite(.dependencies { $0.uuid = .incrementing }) struct DependenciesTraitTests {
   @Dependency(\.uuid) private var uuid
-  @Dependency(\.date.now) private var now
 
   @Test(arguments: [1, 2]) func `each case of a test has values of its own`(argument: Int) {
     claimEqual(uuid(), UUID(0))
@@ -32,10 +31,6 @@ import Testing
       $0.id = UUID(3)
       $0.date = Date(timeIntervalSince1970: 5)
     }
-  }
-
-  @Test func `what no trait sets is unimplemented`() {
-    claimEqual(withCapturedIssues { _ = now }.count, 1)
   }
 
   private static func slowID() async -> UUID {

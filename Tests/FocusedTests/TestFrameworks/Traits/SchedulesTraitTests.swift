@@ -7,14 +7,19 @@ import Testing
 struct SchedulesTraitTests {
   private static let orders = Lock<[String: Set<[Int]>]>([:])
 
-  private static func run(_ test: String) async {
-    let store = TestStore(.off, initialState: [Int]()) {
+  /// A store whose action 0 starts two effects at once.
+  private static func makeStore() -> TestStore<[Int], Int> {
+    TestStore(.off, initialState: [Int]()) {
       Reduce<[Int], Int> { state, action in
         if action == 0 { return .merge(.run { await $0(1) }, .run { await $0(2) }) }
         state.append(action)
         return .none
       }
     }
+  }
+
+  private static func run(_ test: String) async {
+    let store = makeStore()
     await store.send(0)
     let order = store.state
     orders.withLock { _ = $0[test, default: []].insert(order) }
@@ -53,13 +58,7 @@ struct SchedulesTraitTests {
     let issues = await withCapturedIssues {
       do {
         try await trait.explore(as: test) {
-          let store = TestStore(.off, initialState: [Int]()) {
-            Reduce<[Int], Int> { state, action in
-              if action == 0 { return .merge(.run { await $0(1) }, .run { await $0(2) }) }
-              state.append(action)
-              return .none
-            }
-          }
+          let store = Self.makeStore()
           await store.send(0)
           if store.state == [2, 1] { throw WrongOrder() }
         }
