@@ -3,16 +3,16 @@ import Testing
 
 struct PrintChangesTests {
   @Test func `each action is printed with the difference of the state`() async {
-    let log = Log()
+    let log = Collected<String>()
     let store = TestStore(.off, initialState: Counter.State()) {
-      Counter().printChanges { log.lines.append($0) }
+      Counter().printChanges { log.append($0) }
     }
     await store.send(.add(2)) { $0.count = 2 }
     await store.send(.add(0))
     await store.send(.load)
     await store.receive(.loaded(["a", "b"])) { $0.rows = ["a", "b"] }
     #expect(
-      log.lines == [
+      log.values == [
         """
         Reduced .add(2):
           PrintChangesTests.Counter.State(
@@ -40,16 +40,16 @@ struct PrintChangesTests {
   @Test func `a state and an action without == are printed by their parts`() async {
     struct Plain { var count = 0 }
     struct Change { var by: Int }
-    let log = Log()
+    let log = Collected<String>()
     var state = Plain()
     let reducer = Reduce<Plain, Change> { state, change in
       state.count += change.by
       return .none
     }
-    _ = reducer.printChanges { log.lines.append($0) }.reduce(into: &state, action: Change(by: 3))
+    _ = reducer.printChanges { log.append($0) }.reduce(into: &state, action: Change(by: 3))
     claimEqual(state.count, 3)
     #expect(
-      log.lines == [
+      log.values == [
         """
         Reduced PrintChangesTests.Change(by: 3):
           PrintChangesTests.Plain(
@@ -61,11 +61,11 @@ struct PrintChangesTests {
   }
 
   @Test func `a NaN that stays is no change`() {
-    let log = Log()
+    let log = Collected<String>()
     var ratio = Double.nan
     let reducer = Reduce<Double, Bool> { _, _ in .none }
-    _ = reducer.printChanges { log.lines.append($0) }.reduce(into: &ratio, action: true)
-    claimEqual(log.lines, ["Reduced true. The state stays as it was."])
+    _ = reducer.printChanges { log.append($0) }.reduce(into: &ratio, action: true)
+    claimEqual(log.values, ["Reduced true. The state stays as it was."])
   }
 
   @Test @MainActor func `The sample of printChanges`() {
@@ -78,9 +78,6 @@ struct PrintChangesTests {
 }
 
 extension PrintChangesTests {
-  /// Only the store's reducer uses this object, one step at a time.
-  final class Log { var lines: [String] = [] }
-
   struct Counter: Reducer {
     struct State: Equatable {
       var count = 0
