@@ -41,9 +41,12 @@ package final class ChildLifetimes {
     _ children: WatchedChildren, of owner: NavigationPath, locate: @escaping () -> Element?,
     read: @escaping () -> WatchedChildren?
   ) {
-    let watch = watches[owner] ?? Watch(of: owner, number: nextNumber, locate: locate, read: read)
+    let watch = watches[owner] ?? Watch(of: owner, number: nextNumber)
     watch.children = children
     watch.step = step
+    // A helper can apply operators to several cases at one line. They share the path, and the latest one has the child.
+    watch.locate = locate
+    watch.read = read
     guard watches.updateValue(watch, forKey: owner) == nil else { return }
     nextNumber += 1
     frequent.insert(owner)
@@ -208,7 +211,7 @@ private final class Watch {
   /// The element of an identified array that the children are stored in, if they are known to be.
   var element: ChildLifetimes.Element?
   /// Finds the element after the step.
-  let locate: () -> ChildLifetimes.Element?
+  var locate: () -> ChildLifetimes.Element? = { nil }
   /// The revision of the array that the children are the elements of, after the latest edit that was noticed.
   var revision: Revision?
   /// The operators whose children are stored in elements of this array.
@@ -216,16 +219,11 @@ private final class Watch {
   private var isReliable = true
   /// `nil` if the operator's state was removed.
   var children: WatchedChildren?
-  private let read: () -> WatchedChildren?
+  var read: () -> WatchedChildren? = { nil }
 
-  init(
-    of path: NavigationPath, number: Int, locate: @escaping () -> ChildLifetimes.Element?,
-    read: @escaping () -> WatchedChildren?
-  ) {
+  init(of path: NavigationPath, number: Int) {
     self.path = path
     self.number = number
-    self.locate = locate
-    self.read = read
   }
 
   /// Reads the children, and returns the paths of the removed ones.

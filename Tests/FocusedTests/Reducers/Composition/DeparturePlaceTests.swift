@@ -40,6 +40,17 @@ struct DeparturePlaceTests {
     claimEqual(store.history.count, 4)
   }
 
+  @Test func theCasesOfOneLineKeepTheEffectsOfTheirOwnChild() async {
+    let clock = TestClock()
+    let store = clock.store(of: Pages(), from: Pages.State.left(Leaf.State()))
+    await store.send(.left(.sheet(.presented(.sleep))))
+    await store.send(.turn)
+    await store.send(.right(.sheet(.presented(.sleep))))
+    await clock.advance(by: .seconds(1))
+    claimEqual(store.state, .right(Leaf.State(sheet: Sleeper.State(woken: 1))))
+    claimEqual(store.history.count, 4)
+  }
+
   @Test func aStateThatIsComputedAnewByEachReadKeepsItsEffects() async {
     let clock = TestClock()
     let store = clock.store(of: Computed(), from: Computed.State())
@@ -171,6 +182,34 @@ extension DeparturePlaceTests {
 
     private func panel(
       _ state: WritableKeyPath<State, Leaf.State>, action: @escaping (Leaf.Action) -> Action
+    ) -> some ReducerOf<Self> {
+      Scope(state: state, action: action) { Leaf() }
+    }
+  }
+
+  /// Two features that are scoped on the same line, in a helper, each in a case of its own.
+  struct Pages: Reducer {
+    enum State: Equatable {
+      case left(Leaf.State)
+      case right(Leaf.State)
+    }
+    enum Action {
+      case left(Leaf.Action)
+      case right(Leaf.Action)
+      case turn
+    }
+
+    var body: some ReducerOf<Self> {
+      page({ .left($0) }) { .left($0) }
+      page({ .right($0) }) { .right($0) }
+      Reduce { state, action in
+        if case .turn = action { state = .right(Leaf.State()) }
+        return .none
+      }
+    }
+
+    private func page(
+      _ state: @escaping (Leaf.State) -> State, action: @escaping (Leaf.Action) -> Action
     ) -> some ReducerOf<Self> {
       Scope(state: state, action: action) { Leaf() }
     }
