@@ -168,8 +168,10 @@ extension ValueStructure {
 }
 
 private func size(of value: Any) -> Int {
-  func size<Value>(_: Value) -> Int { MemoryLayout<Value>.size }
-  return size(value)
+  func size<Value>(_: Value.Type) -> Int { MemoryLayout<Value>.size }
+  // The dynamic type of the value, because an `Any` can contain an existential that contains the value.
+  let type = type(of: value)
+  return size(type)
 }
 
 package protocol OptionalValue {

@@ -138,6 +138,16 @@ struct S27_StatesThatAreNotEquatableTests {
     await store.send(true)
   }
 
+  @Test nonisolated(nonsending) func `A value without fields in Any needs none either`() async {
+    struct Marker {}
+    struct State { var values: [Any] = [Marker()] }
+    let issues = await withCapturedIssues {
+      let store = TestStore<State, Bool>(.on, initialState: State()) { Reduce { _, _ in .none } }
+      await store.send(true)
+    }
+    claimEqual(issues.map(\.message), [])
+  }
+
   // MARK: - Scoped stores
 
   @Test nonisolated(nonsending) func `An Equatable child in a parent that is not`() async {
