@@ -112,7 +112,7 @@ extension IdentifiedArray: SettlingCollection {
       }
     }
     let order = actual.ids.filter { appended[$0] == nil }
-    if elements.count == actual.elements.count, order == ids.filter({ appended[$0] == nil }),
+    if order == ids.filter({ appended[$0] == nil }),
       appended.allSatisfy({ isBehindOld($0.key, $0.value) })
     {
       settled.elements = actual.ids.compactMap { id in

@@ -145,6 +145,8 @@ struct AddedElementTests {
     }
     #expect(await issues([3, 2, 1], sorting).isEmpty)
     #expect(await issues([2, 3, 1], sorting).count == 1)
+    #expect(await issues([4, 3, 2, 1], sorting).isEmpty)
+    #expect(await issues([4, 2, 1, 3], sorting).count == 1)
   }
 
   @Test func `an element of an optional array is compared once`() async {
