@@ -59,7 +59,13 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
     } else if scheduler.isRunningOnThisThread {
       // Code in a running job is already on the right thread. In production, work that the job has started may run
       // first.
-      if !isLast, scheduler.isChoosing { await makeWay(onlyForNews: true) }
+      if !isLast, scheduler.isChoosing {
+        if isOnlyAtActor(#isolation) {
+          scheduler.note(.dependsOnExternalWork, in: self)
+        } else {
+          await makeWay(onlyForNews: true)
+        }
+      }
       if !isLast { noteAct() }
       goesOn = performHere(work)
       if goesOn, !isLast, scheduler.isChoosing { await makeWay() }
@@ -72,6 +78,12 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
     // The effect sends endlessly without suspending. Its task is never resumed, which is the only
     // way to free the thread. The leaked task is the price.
     await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
+  }
+
+  /// Whether an unstructured task runs here only because an effect has used its actor. On another thread, the actor would
+  /// do nothing else before it sends.
+  private func isOnlyAtActor(_ isolation: (any Actor)?) -> Bool {
+    isolation != nil && withUnsafeCurrentTask { $0?.unownedTaskExecutor == nil }
   }
 
   package func noteAct() {
