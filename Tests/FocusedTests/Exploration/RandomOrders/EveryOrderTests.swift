@@ -85,7 +85,7 @@ struct EveryOrderTests {
 
   @Test func `An actor takes up tasks in the order in which it was asked`() async {
     actor Desk {
-      func ask(_ action: Int, _ send: Send<Int>) {
+      func ask(_ action: String, _ send: Send<String>) {
         Task {
           _ = self
           await send(action)
@@ -93,23 +93,16 @@ struct EveryOrderTests {
       }
     }
     let explored = await withSchedules(100) {
-      let store = TestStore(.off, initialState: []) {
-        Reduce<[Int], Int> { state, action in
-          if action > 0 {
-            state.append(action)
-            return .none
-          }
-          return .run { send in
-            let desk = Desk()
-            await desk.ask(1, send)
-            await desk.ask(2, send)
-          }
-        }
-      }
-      await store.send(0)
-      await store.receive(1)
-      await store.receive(2)
-      #expect(store.state == [1, 2])
+      let store = PlantedFeature.store(
+        starting: .run { send in
+          let desk = Desk()
+          await desk.ask("a", send)
+          await desk.ask("b", send)
+        })
+      await store.send("-")
+      await store.receive("a")
+      await store.receive("b")
+      #expect(store.state.order == "-ab")
     }
     #expect(!explored.isComplete)
   }
