@@ -15,6 +15,7 @@ struct StoryTable {
     var main: Int
     var others: [Int] = []
     var all: [Int] { [main] + others }
+    var last: Int { others.last ?? main }
   }
 
   var markup: String {
@@ -112,10 +113,11 @@ struct StoryTable {
       let effect = story.effects[number]
       style = StoryPage.color(ofEffect: number)
       classes.append("lane")
-      let last = line.all.last ?? line.main
       if line.all.contains(effect.start) { classes.append("begins") }
       if let end = effect.end, line.all.contains(end) { classes.append("over") }
-      if effect.wait(in: last) != nil, !line.all.contains(effect.start) { classes.append("waits") }
+      if effect.wait(in: line.last) != nil, !line.all.contains(effect.start) {
+        classes.append("waits")
+      }
     }
     let names = classes.isEmpty ? "" : " class=\"\(Set(classes).sorted().joined(separator: " "))\""
     if !rule.isEmpty {
@@ -128,10 +130,9 @@ struct StoryTable {
 
   /// The effect that a column shows in a table row.
   private func effect(inColumn column: Int, at line: Line) -> Int? {
-    let last = line.all.last ?? line.main
-    return story.effects.indices.last { number in
+    story.effects.indices.last { number in
       let effect = story.effects[number]
-      return effect.column == column && effect.start <= last
+      return effect.column == column && effect.start <= line.last
         && effect.end.map { $0 >= line.main } ?? true
     }
   }
