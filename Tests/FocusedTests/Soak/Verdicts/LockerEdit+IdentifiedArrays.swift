@@ -3,23 +3,7 @@ import FocusedTestStore
 // MARK: - Identified arrays
 
 extension LockerEdit {
-  private static func rows(
-    _ source: String,
-    _ change: @escaping @Sendable (inout IdentifiedArrayOf<Locker.Item>) -> Void,
-    model: @escaping @Sendable (inout LockerReading) throws -> Void
-  ) -> LockerEdit {
-    LockerEdit("$0.rows\(source)", { change(&$0.rows) }, model: model)
-  }
-
-  /// A mutation that an array has as well.
-  private static func rowArray(
-    _ source: String,
-    requires isPossible: @escaping @Sendable ([Locker.Item]) -> Bool = { _ in true },
-    _ change: @escaping @Sendable (inout IdentifiedArrayOf<Locker.Item>) -> Void,
-    model: @escaping @Sendable (inout [Locker.Item]) -> Void
-  ) -> LockerEdit {
-    array("$0.rows\(source)", \.rows, requires: isPossible, { change(&$0.rows) }, model: model)
-  }
+  private static let rows = LockerCollection(name: "rows", field: \.rows, modelField: \.rows)
 
   static func identified(_ random: inout SeededRandom) -> LockerEdit {
     random.chance(50) ? adding(&random) : rearranging(&random)
@@ -32,29 +16,37 @@ extension LockerEdit {
     let text = "\(id): \(v)"
     let texts = more.map { "\($0.id): \($0.value)" }
     let edits: [LockerEdit] = [
-      rows(".append(\(text))", { $0.append(item) }) { try $0.add(item, at: nil) },
-      rows(".append(contentsOf: \(texts))", { $0.append(contentsOf: more) }) { try $0.merge(more) },
-      rows(" += \(texts)", { $0 += more }) { try $0.merge(more) },
-      rows(".insert(\(text), at: \(i))", { $0.insert(item, at: i) }) { try $0.add(item, at: i) },
-      rows(".insert(contentsOf: [\(text)], at: \(i))", { $0.insert(contentsOf: [item], at: i) }) {
+      rows.edit(".append(\(text))", { $0.append(item) }) { try $0.add(item, at: nil) },
+      rows.edit(".append(contentsOf: \(texts))", { $0.append(contentsOf: more) }) {
+        try $0.merge(more)
+      },
+      rows.edit(" += \(texts)", { $0 += more }) { try $0.merge(more) },
+      rows.edit(".insert(\(text), at: \(i))", { $0.insert(item, at: i) }) {
+        try $0.add(item, at: i)
+      },
+      rows.edit(
+        ".insert(contentsOf: [\(text)], at: \(i))", { $0.insert(contentsOf: [item], at: i) }
+      ) {
         if $0.target == .production { try $0.require(i <= $0.model.rows.count) }
         try $0.add(item, at: i, isMerge: true)
       },
-      rows(".updateOrAppend(\(text))", { $0.updateOrAppend(item) }) { try $0.put(item, at: nil) },
-      rows(".updateOrInsert(\(text), at: \(i))", { $0.updateOrInsert(item, at: i) }) {
+      rows.edit(".updateOrAppend(\(text))", { $0.updateOrAppend(item) }) {
+        try $0.put(item, at: nil)
+      },
+      rows.edit(".updateOrInsert(\(text), at: \(i))", { $0.updateOrInsert(item, at: i) }) {
         try $0.put(item, at: i)
       },
-      rows("[id: \(id)] = \(text)", { $0[id: id] = item }) { try $0.put(item, at: nil) },
-      rows("[id: \(id)]?.value = \(v)", { $0[id: id]?.value = v }) {
+      rows.edit("[id: \(id)] = \(text)", { $0[id: id] = item }) { try $0.put(item, at: nil) },
+      rows.edit("[id: \(id)]?.value = \(v)", { $0[id: id]?.value = v }) {
         $0.changeRow(id: id) { $0 = v }
       },
-      rows("[id: \(id)]?.value += \(v)", { $0[id: id]?.value += v }) {
+      rows.edit("[id: \(id)]?.value += \(v)", { $0[id: id]?.value += v }) {
         $0.changeRow(id: id) { $0 += v }
       },
-      rowArray("[\(i)].value = \(v)", requires: { i < $0.count }, { $0[i].value = v }) {
+      rows.arrayEdit("[\(i)].value = \(v)", requires: { i < $0.count }, { $0[i].value = v }) {
         $0[i].value = v
       },
-      rowArray(" = \(texts)", { $0 = IdentifiedArray(more) }) {
+      rows.arrayEdit(" = \(texts)", { $0 = IdentifiedArray(more) }) {
         $0 = more.first?.id == more.last?.id ? [more[0]] : more
       },
     ]
@@ -64,39 +56,39 @@ extension LockerEdit {
   private static func rearranging(_ random: inout SeededRandom) -> LockerEdit {
     let (id, i, j) = (random.number(1..<6), random.number(0..<4), random.number(0..<4))
     let edits: [LockerEdit] = [
-      rows("[id: \(id)] = nil", { $0[id: id] = nil }) { $0.removeRow(id: id) },
-      rows(".remove(id: \(id))", { $0.remove(id: id) }) { $0.removeRow(id: id) },
-      rows(".remove(\(id): 0)", { $0.remove(Locker.Item(id: id, value: 0)) }) {
+      rows.edit("[id: \(id)] = nil", { $0[id: id] = nil }) { $0.removeRow(id: id) },
+      rows.edit(".remove(id: \(id))", { $0.remove(id: id) }) { $0.removeRow(id: id) },
+      rows.edit(".remove(\(id): 0)", { $0.remove(Locker.Item(id: id, value: 0)) }) {
         $0.removeRow(id: id)
       },
-      rowArray(".remove(at: \(i))", requires: { i < $0.count }, { $0.remove(at: i) }) {
+      rows.arrayEdit(".remove(at: \(i))", requires: { i < $0.count }, { $0.remove(at: i) }) {
         $0.remove(at: i)
       },
-      rowArray(
+      rows.arrayEdit(
         ".remove(atOffsets: [\(i)])", requires: { i < $0.count }, { $0.remove(atOffsets: [i]) }
       ) {
         $0.remove(at: i)
       },
-      rowArray(".removeFirst()", requires: { !$0.isEmpty }, { $0.removeFirst() }) {
+      rows.arrayEdit(".removeFirst()", requires: { !$0.isEmpty }, { $0.removeFirst() }) {
         $0.removeFirst()
       },
-      rowArray(".removeLast()", requires: { !$0.isEmpty }, { $0.removeLast() }) {
+      rows.arrayEdit(".removeLast()", requires: { !$0.isEmpty }, { $0.removeLast() }) {
         $0.removeLast()
       },
-      rowArray(".removeFirst(2)", requires: { $0.count >= 2 }, { $0.removeFirst(2) }) {
+      rows.arrayEdit(".removeFirst(2)", requires: { $0.count >= 2 }, { $0.removeFirst(2) }) {
         $0.removeFirst(2)
       },
-      rowArray(".popLast()", { _ = $0.popLast() }) { _ = $0.popLast() },
-      rowArray(".removeAll()", { $0.removeAll() }) { $0 = [] },
-      rowArray(".removeAll { $0.value == \(i) }", { $0.removeAll { $0.value == i } }) {
+      rows.arrayEdit(".popLast()", { _ = $0.popLast() }) { _ = $0.popLast() },
+      rows.arrayEdit(".removeAll()", { $0.removeAll() }) { $0 = [] },
+      rows.arrayEdit(".removeAll { $0.value == \(i) }", { $0.removeAll { $0.value == i } }) {
         $0.removeAll { $0.value == i }
       },
-      rowArray(
+      rows.arrayEdit(
         ".removeSubrange(0..<\(i))", requires: { i <= $0.count }, { $0.removeSubrange(0..<i) }
       ) {
         $0.removeSubrange(0..<i)
       },
-      rows(
+      rows.edit(
         ".move(fromOffsets: [\(i)], toOffset: \(j))", { $0.move(fromOffsets: [i], toOffset: j) }
       ) {
         try $0.require(i < $0.model.rows.count && j <= $0.model.rows.count)
@@ -104,38 +96,39 @@ extension LockerEdit {
         $0.model.rows.insert(row, at: j > i ? j - 1 : j)
         $0.appended = []
       },
-      rows(".swapAt(\(i), \(j))", { $0.swapAt(i, j) }) {
+      rows.edit(".swapAt(\(i), \(j))", { $0.swapAt(i, j) }) {
         try $0.require(max(i, j) < $0.model.rows.count)
         $0.model.rows.swapAt(i, j)
         $0.appended = []
       },
-      rows(
+      rows.edit(
         ".sort { ($0.value, $0.id) < ($1.value, $1.id) }",
         { $0.sort { ($0.value, $0.id) < ($1.value, $1.id) } }
       ) {
         $0.model.rows.sort { ($0.value, $0.id) < ($1.value, $1.id) }
         $0.appended = []
       },
-      rows(".reverse()", { $0.reverse() }) {
+      rows.edit(".reverse()", { $0.reverse() }) {
         $0.model.rows.reverse()
         $0.appended = []
       },
-      rows(".shuffle(\(i))", { $0.shuffle(seed: i) }) {
+      rows.edit(".shuffle(\(i))", { $0.shuffle(seed: i) }) {
         try $0.require(!$0.hasRestated)
         $0.model.rows.shuffle(seed: i)
       },
-      rows(".partition { $0.value > \(i) }", { _ = $0.partition { $0.value > i } }) {
+      rows.edit(".partition { $0.value > \(i) }", { _ = $0.partition { $0.value > i } }) {
         try $0.require(!$0.hasRestated)
         _ = $0.model.rows.partition { $0.value > i }
       },
       // Assigning another ID reports an issue.
-      rowArray(
+      rows.arrayEdit(
         ".update(\(id): \(i), at: \(j))", requires: { j < $0.count && $0[j].id == id },
         { $0.update(Locker.Item(id: id, value: i), at: j) }
       ) {
         $0[j].value = i
       },
-      rowArray(" = $0.rows.filter { $0.value == \(i) }", { $0 = $0.filter { $0.value == i } }) {
+      rows.arrayEdit(" = $0.rows.filter { $0.value == \(i) }", { $0 = $0.filter { $0.value == i } })
+      {
         $0 = $0.filter { $0.value == i }
       },
     ]

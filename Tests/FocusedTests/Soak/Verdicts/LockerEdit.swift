@@ -38,15 +38,31 @@ extension LockerEdit {
       change(&$0.model[keyPath: modelField])
     }
   }
+}
 
-  /// A mutation of a collection that has an array as its model.
-  static func array(
-    _ source: String, _ modelField: any WritableKeyPath<LockerModel, [Locker.Item]> & Sendable,
-    requires isPossible: @escaping @Sendable ([Locker.Item]) -> Bool,
-    _ change: @escaping @Sendable (inout Locker.State) -> Void,
+/// A collection of a locker, which has an array as its model.
+struct LockerCollection<Collection> {
+  let name: String
+  let field: any WritableKeyPath<Locker.State, Collection> & Sendable
+  let modelField: any WritableKeyPath<LockerModel, [Locker.Item]> & Sendable
+
+  /// A mutation of the collection.
+  func edit(
+    _ source: String, _ change: @escaping @Sendable (inout Collection) -> Void,
+    model: @escaping @Sendable (inout LockerReading) throws -> Void
+  ) -> LockerEdit {
+    LockerEdit(
+      "$0.\(name)\(source)", { [field] in change(&$0[keyPath: field]) }, model: model)
+  }
+
+  /// A mutation that an array has as well.
+  func arrayEdit(
+    _ source: String,
+    requires isPossible: @escaping @Sendable ([Locker.Item]) -> Bool = { _ in true },
+    _ change: @escaping @Sendable (inout Collection) -> Void,
     model: @escaping @Sendable (inout [Locker.Item]) -> Void
   ) -> LockerEdit {
-    LockerEdit(source, change) {
+    edit(source, change) { [modelField] in
       try $0.require(isPossible($0.model[keyPath: modelField]))
       model(&$0.model[keyPath: modelField])
     }
