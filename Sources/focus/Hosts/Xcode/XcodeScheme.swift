@@ -57,8 +57,8 @@ package struct XcodeScheme: Hashable, Sendable {
     self.destination = destination
     container =
       workspace.map { ["-workspace", $0] } ?? project.map { ["-project", $0] } ?? []
-    let place = (workspace ?? project).map { ($0 as NSString).deletingLastPathComponent } ?? "."
-    directory = URL(fileURLWithPath: place.isEmpty ? "." : place).standardizedFileURL.path
+    let place = (workspace ?? project).map { URL(fileURLWithPath: $0).deletingLastPathComponent() }
+    directory = (place ?? URL(fileURLWithPath: ".")).standardizedFileURL.path
     self.arguments = arguments.rest
     if let problem = Self.problem(ofDestination: destination) { throw arguments.error(problem) }
     try arguments.checkRest(Self.refusal(of:))

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import focus
 
@@ -120,6 +121,15 @@ struct XcodeSchemeTests {
       ["-configuration", "Debug", "CODE_SIGNING_ALLOWED=NO", "-testPlan", "Unit"])
     claimEqual(scheme.testArguments, ["-skip-testing:A/B", "-skip-testing", "C"])
     #expect(try XcodeScheme.reading([]) == nil)
+  }
+
+  @Test(arguments: [[], ["--project", "P"], ["--project", "P.xcodeproj/"]])
+  func `A scheme is in the current directory unless its container is elsewhere`(
+    container: [String]
+  ) throws {
+    claimEqual(
+      try XcodeScheme.reading(scheme() + container)?.directory,
+      URL(fileURLWithPath: ".").standardizedFileURL.path)
   }
 }
 
