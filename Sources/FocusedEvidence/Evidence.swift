@@ -25,10 +25,6 @@ package final class Evidence: ProcessListener {
 
   package static var calls: (any CallListener)? { TraceWriter.current }
 
-  package static func run(_ body: () async throws -> Void) async throws {
-    try await ShownTests.show(body)
-  }
-
   package static func run(
     as role: RunRole, isShown: Bool, isolation: isolated (any Actor)?,
     _ body: () async throws -> Void
@@ -50,17 +46,8 @@ package final class Evidence: ProcessListener {
     return missed.sorted().map(\.description)
   }
 
-  package static func willReport(_ issue: ReportedIssue) -> ReportedIssue {
-    ShownTests.adding(to: issue)
-  }
-
-  package static func didReport() {
-    if ShownTests.writer?.hasNoStores == true { ShownTests.pause() }
-  }
-
   package static func didFinish(_ testCase: FinishedTestCase) {
     if !testCase.wasObserved { UnnamedTest.isNamed(testCase.name) }
-    ShownTests.finish(testCase.name, hasFailed: testCase.hasFailed, testCase.issues)
     guard let mutants = MutantRun.current else { return }
     let test = RunningTest.known(RunningTest.inXCTest(testCase.name))
     if !testCase.wasObserved { mutants.log(.wasFirst, of: test) }

@@ -9,6 +9,5 @@ package enum TestVariable: String, CaseIterable, Sendable {
   case scripts = "FOCUSED_SCRIPTS"
   case mutants = "FOCUSED_MUTANTS"
   case trace = "FOCUSED_TRACE"
-  case show = "FOCUSED_SHOW"
   case patience = "FOCUSED_PATIENCE"
 }

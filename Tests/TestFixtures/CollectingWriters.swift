@@ -18,7 +18,7 @@ extension TraceWriter {
   package nonisolated(nonsending) static func tracing(
     _ operation: nonisolated(nonsending) () async throws -> Void
   ) async rethrows -> Trace {
-    let writer = TraceWriter(limit: .max)
+    let writer = TraceWriter()
     try await writer.use(operation)
     return Trace(writer.take())
   }

@@ -40,8 +40,6 @@ final class BehaviorRecorder<State, Action>: StoreListener {
     trace?.didCreate(State.self, Action.self, reducer, at: creation)
   }
 
-  deinit { trace?.writer.storeIsGone() }
-
   // MARK: - What happens
 
   func willReduce(_ action: Action, in state: State) {

@@ -18,23 +18,6 @@ extension FailureMessages {
     "FOCUSED_TRACE: nothing can be written to \(path). \(fact)"
   }
 
-  static func unknownRequest(_ text: String) -> String {
-    "FOCUSED_SHOW: expected `failures` or `all`, but found “\(text)”. No test is shown."
-  }
-
-  /// A failure of a test whose events will be in a file.
-  static func withEvents(_ message: String, at path: String) -> String {
-    "\(message)\n\nTo show the events of the test: swift run focus show \(path)"
-  }
-
-  static func events(of test: String, at path: String) -> String {
-    "FocusedTestStore: events of \(test): \(path)"
-  }
-
-  static func eventsNotWritable(_ path: String) -> String {
-    "FocusedTestStore: events cannot be written to \(path)."
-  }
-
   // The reason why a mutant can't restore a field.
 
   static let noPlaceForElement =

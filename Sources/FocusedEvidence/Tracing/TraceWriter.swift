@@ -7,30 +7,22 @@ import Foundation
 package final class TraceWriter: ProcessWriter {
   private struct State: Sendable {
     var storeCount = 0
-    var openStores = 0
     var events: [TraceEvent] = []
   }
 
   /// `nil` if events are kept in memory.
   private let file: EventFile?
   private let state = Lock(State())
-  private let limit: Int
 
   /// Creates a writer that appends to a file.
   package init(file path: String) {
     let file = EventFile(at: path, header: Trace.header)
     self.file = file
-    limit = .max
     if let failure = file.failure { printError(FailureMessages.traceNotWritable(path, failure)) }
   }
 
   /// Creates a writer that keeps events in memory.
-  ///
-  /// - Parameter limit: The maximum number of kept events. Beyond the limit, the writer keeps only issues.
-  package init(limit: Int) {
-    file = nil
-    self.limit = limit
-  }
+  package init() { file = nil }
 
   /// Returns the kept events, and removes them.
   package func take() -> [TraceEvent] {
@@ -43,37 +35,13 @@ package final class TraceWriter: ProcessWriter {
   func numberOfNewStore() -> Int {
     state.withLock { state in
       state.storeCount += 1
-      state.openStores += 1
       return state.storeCount
     }
   }
 
-  /// Whether all stores have ended.
-  var hasNoStores: Bool { state.withLock { $0.openStores == 0 } }
-
-  func storeIsGone() {
-    let isLast = state.withLock { state in
-      state.openStores -= 1
-      return state.openStores == 0
-    }
-    if isLast { ShownTests.pause() }
-  }
-
   package func write(_ event: TraceEvent) {
     if let file { return file.append(event.line(at: Date().timeIntervalSince1970)) }
-    state.withLock { state in
-      if state.events.count == limit {
-        state.events.append(
-          .issue(
-            TracedIssue(
-              kind: .note, message: "After this event, only failures are recorded.", file: nil,
-              line: nil)))
-      }
-      if state.events.count > limit {
-        guard case .issue = event else { return }
-      }
-      state.events.append(event)
-    }
+    state.withLock { $0.events.append(event) }
   }
 }
 
@@ -136,8 +104,6 @@ extension TraceWriter {
 
   /// The writer of a new store, or of a call without a store. `nil` if the process is not traced.
   package static var current: TraceWriter? {
-    guard let writer = ofTask.get() ?? ShownTests.writer, isRunTraced != false
-    else { return nil }
-    return writer
+    isRunTraced == false ? nil : ofTask.get()
   }
 }

@@ -33,7 +33,7 @@ public struct SchedulesTrait: TestTrait, SuiteTrait, TestScoping {
   ) async throws {
     let innermost = test.traits.last { $0 is Self } as? Self
     guard innermost?.callSite == callSite else { return try await function() }
-    try await Listeners.run { try await explore(as: test, function) }
+    try await explore(as: test, function)
   }
 
   /// Runs the body of a test under the schedules.

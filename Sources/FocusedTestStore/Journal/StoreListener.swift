@@ -136,8 +136,6 @@ package protocol ProcessListener: AnyObject, SendableMetatype {
   /// The listener of the current test's calls, if there is one.
   static var calls: (any CallListener)? { get }
 
-  /// Runs the body of a test.
-  static func run(_ body: () async throws -> Void) async throws
   /// Runs a test under a schedule.
   static func run(
     as role: RunRole, isShown: Bool, isolation: isolated (any Actor)?,
@@ -149,9 +147,6 @@ package protocol ProcessListener: AnyObject, SendableMetatype {
   /// doesn't.
   static func unexercisedBehaviors(ofTestAt callSite: CallSite) -> [String]
 
-  /// Returns the issue with changes for the report.
-  static func willReport(_ issue: ReportedIssue) -> ReportedIssue
-  static func didReport()
   /// A test case of XCTest has finished.
   static func didFinish(_ testCase: FinishedTestCase)
   /// The process ends, and the stores that no test has ended have been checked.
@@ -162,8 +157,6 @@ package protocol ProcessListener: AnyObject, SendableMetatype {
 package struct FinishedTestCase {
   package let name: String
   package let hasFailed: Bool
-  /// The issues that the end of its stores has found.
-  package let issues: [ReportedIssue]
   /// Whether the start of the test case was observed. The start of the first test of a process is never observed.
   package let wasObserved: Bool
   package let seconds: Double?

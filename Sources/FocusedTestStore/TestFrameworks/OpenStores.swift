@@ -79,11 +79,9 @@ package final class StoreScope: Sendable {
 
   /// Runs an operation. The stores that it uses end with it.
   package static func run(_ operation: () async throws -> Void) async throws {
-    try await Listeners.run {
-      let scope = StoreScope()
-      defer { scope.end() }
-      try await $current.withValue(scope) { try await operation() }
-    }
+    let scope = StoreScope()
+    defer { scope.end() }
+    try await $current.withValue(scope) { try await operation() }
   }
 
   /// `nil` once the scope has ended.

@@ -98,8 +98,7 @@
       for issue in issues { Listeners.calls?.didRecord(issue) }
       Listeners.ofProcess?.didFinish(
         FinishedTestCase(
-          name: testCase.nameForFilter, hasFailed: hasFailed, issues: issues,
-          wasObserved: wasObserved, seconds: testCase.testRun?.totalDuration))
+          name: testCase.nameForFilter, hasFailed: hasFailed, wasObserved: wasObserved, seconds: testCase.testRun?.totalDuration))
       if !issues.isEmpty { report(issues, of: testCase) }
     }
 

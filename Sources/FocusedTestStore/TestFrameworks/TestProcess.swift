@@ -78,8 +78,6 @@ package enum EnvironmentVariable: String, CaseIterable, Sendable {
   case mutants = "FOCUSED_MUTANTS"
   /// The file that a trace is written to. For `focus split`.
   case trace = "FOCUSED_TRACE"
-  /// The tests whose events are kept: `failures` or `all`.
-  case show = "FOCUSED_SHOW"
   /// The longest wait, in seconds. For `focus split`: most of its trials wait until a timeout.
   case patience = "FOCUSED_PATIENCE"
 
@@ -100,7 +98,7 @@ package enum Listeners {
   private static let found: AnyClass? = NSClassFromString(className)
   private static let requested: EnvironmentVariable? =
     TestProcess.isListing
-    ? nil : [.ledger, .mutants, .trace, .show].first { $0.value != nil }
+    ? nil : [.ledger, .mutants, .trace].first { $0.value != nil }
   private static let isAbsenceReported = Atomic(ofProcess != nil || requested == nil)
 
   package static var calls: (any CallListener)? { ofProcess?.calls }
@@ -113,11 +111,6 @@ package enum Listeners {
         ? FailureMessages.notLinked("FocusedEvidence", neededBy: requested.rawValue)
         : FailureMessages.ofOtherCopy("FocusedEvidence", for: requested),
       at: callSite)
-  }
-
-  /// Runs the body of a test, which listeners may enclose.
-  package static func run(_ body: () async throws -> Void) async throws {
-    if let ofProcess { try await ofProcess.run(body) } else { try await body() }
   }
 }
 

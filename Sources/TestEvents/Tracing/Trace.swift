@@ -49,20 +49,6 @@ package struct Trace: Hashable, Sendable {
 extension Trace {
   /// The trace as the contents of a file.
   package var text: String { events.reduce(into: Self.header) { $0 += $1.line } }
-
-  /// Whether the traced test has failed. The failures of runs that only show an order don't count.
-  package var hasFailure: Bool {
-    var role: TracedRun.Role?
-    for event in events {
-      if case .run(let run) = event { role = run.role }
-      guard case .issue(let issue) = event, issue.kind == .failure else { continue }
-      switch role {
-      case .passing, .script, .tried: continue
-      case nil, .usual, .failing, .replayed, .over: return true
-      }
-    }
-    return false
-  }
 }
 
 extension TraceEvent {
@@ -70,7 +56,7 @@ extension TraceEvent {
   package var store: Int? {
     switch self {
     case .store(let store): store.store
-    case .result, .call, .answer, .clock, .issue, .run: nil
+    case .call, .answer, .clock, .issue, .run: nil
     case .step(let step): step.store
     case .outcome(let outcome): outcome.store
     case .assertion(let assertion): assertion.store

@@ -1,6 +1,5 @@
 /// An event of a traced test: a line of a trace, in the order of the events.
 package enum TraceEvent: Hashable, Sendable {
-  case result(TracedResult)
   case store(TracedStore)
   case call(TracedCall)
   case answer(TracedAnswer)
@@ -14,17 +13,6 @@ package enum TraceEvent: Hashable, Sendable {
   case clock(TracedClock)
   case issue(TracedIssue)
   case run(TracedRun)
-}
-
-/// The result of the test that all events of a file belong to.
-package struct TracedResult: Hashable, Sendable, Codable {
-  package var test: String
-  package var hasPassed: Bool
-
-  package init(test: String, hasPassed: Bool) {
-    self.test = test
-    self.hasPassed = hasPassed
-  }
 }
 
 /// A store that was created.

@@ -2,7 +2,6 @@
 struct TraceLine: Codable {
   /// The version of the format, in a header.
   var trace: Int?
-  var result: TracedResult?
   var store: TracedStore?
   var call: TracedCall?
   var answer: TracedAnswer?
@@ -20,7 +19,6 @@ struct TraceLine: Codable {
   var time: Double?
 
   var event: TraceEvent? {
-    if let result { return .result(result) }
     if let store { return .store(store) }
     if let call { return .call(call) }
     if let answer { return .answer(answer) }
@@ -57,7 +55,6 @@ extension TraceEvent {
   package func line(at time: Double?) -> String {
     var object = TraceLine(time: time)
     switch self {
-    case .result(let result): object.result = result
     case .store(let store): object.store = store
     case .call(let call): object.call = call
     case .answer(let answer): object.answer = answer

@@ -1,12 +1,11 @@
 import TestEvents
-import Foundation
 
 extension Command {
   /// `focus show`.
   package static let show = Command(
     name: "show",
     summary: "Shows the steps of a test: calls, actions, effects, and failures.",
-    operands: "[FILE] \(XcodeScheme.operands)",
+    operands: XcodeScheme.operands,
     options: [
       TestsToRun.testOption,
       Option(
@@ -17,10 +16,7 @@ extension Command {
         help: "Draws the steps on an HTML page instead of printing them."),
       TestsToRun.packageOption,
     ] + XcodeScheme.options,
-    examples: [
-      "show --test AppTests.ProfileTests/testSaving --html saving.html",
-      "show attachment.jsonl",
-    ],
+    examples: ["show --test AppTests.ProfileTests/testSaving --html saving.html"],
     exitCodes: "0 if the test was shown, whether it passed or failed, 2 wrong usage or input",
     run: { arguments, console throws(ToolError) in
       try ShowCommand(arguments).run(console)
@@ -29,29 +25,14 @@ extension Command {
 
 /// The arguments of `focus show`.
 private struct ShowCommand {
-  /// The test to run and show, or the file with a test's events.
-  private enum Subject {
-    case test(String, TestsToRun)
-    case file(String)
-  }
-
-  private let subject: Subject
+  private let test: String
+  private let tests: TestsToRun
   let schedule: String?
   let html: String?
 
   init(_ arguments: ParsedArguments) throws(ToolError) {
+    (test, tests) = try TestsToRun.ofTest(arguments)
     schedule = arguments.value(of: "--schedule")
-    if arguments.value(of: "--test") == nil, try XcodeScheme(arguments) == nil,
-      let file = arguments.operands.first
-    {
-      if arguments.operands.count > 1 || schedule != nil || !arguments.rest.isEmpty {
-        throw arguments.error("Expected one FILE, without --schedule or other arguments.")
-      }
-      subject = .file(file)
-    } else {
-      let (test, tests) = try TestsToRun.ofTest(arguments)
-      subject = .test(test, tests)
-    }
     html = arguments.value(of: "--html")
   }
 
@@ -74,37 +55,13 @@ private struct ShowCommand {
   }
 
   private func shown(_ console: Console) throws(ToolError) -> ShownTest {
-    switch subject {
-    case .file(let path): return try ShownTest(fileAt: path)
-    case .test(let text, let tests):
-      return try RunDirectory.whileUsed { runs throws(ToolError) in
-        let (host, name) = try tests.find(text, runs, console)
-        return try host.shown(name, schedule: schedule, console)
-      }
+    try RunDirectory.whileUsed { runs throws(ToolError) in
+      let (host, name) = try tests.find(test, runs, console)
+      return try host.shown(name, schedule: schedule, console)
     }
   }
 }
 
 extension ShownTest {
-  /// Reads the events that a test attached under `FOCUSED_SHOW`.
-  fileprivate init(fileAt path: String) throws(ToolError) {
-    guard let data = FileManager.default.contents(atPath: path) else {
-      throw .input(
-        "\(path) cannot be read. Expected a file that a test wrote with FOCUSED_SHOW.")
-    }
-    let trace = Trace(contents: data)
-    if let version = trace.otherVersions.min() {
-      throw .input(
-        "\(path) has format version \(version), but this tool reads version \(Trace.version)."
-      )
-    }
-    for case .result(let result) in trace.events {
-      self.init(name: result.test, hasPassed: result.hasPassed, trace.events)
-      return
-    }
-    throw .input(
-      "\(path) contains no events of a test. Expected a file that a test wrote with FOCUSED_SHOW.")
-  }
-
   fileprivate var verb: String { hasPassed == true ? "passes" : "fails" }
 }

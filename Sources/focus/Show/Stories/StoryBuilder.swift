@@ -48,7 +48,7 @@ private struct StoryBuilder {
 
   mutating func add(_ event: TraceEvent) {
     switch event {
-    case .wait, .result, .run: break
+    case .wait, .run: break
     case .call, .issue: endCall()
     default: flushCall()
     }
@@ -65,7 +65,7 @@ private struct StoryBuilder {
     case .outcome(let outcome): add(outcome)
     case .assertion(let assertion): add(assertion)
     case .issue(let issue): add(issue)
-    case .result, .run: break
+    case .run: break
     }
   }
 

@@ -2,8 +2,6 @@ import TestEvents
 import FocusedTestStore
 import Foundation
 import Testing
-@testable import class FocusedEvidence.ShownTest
-@testable import enum FocusedEvidence.ShownTests
 @testable import TestFixtures
 
 /// The trace of a test.
@@ -154,17 +152,6 @@ struct TraceTests {
 
 /// The file of a trace.
 struct TraceFileTests {
-  @Test func `a failure names a file of events only if the file will be written`() {
-    let name = "Tests/\(UInt64.random(in: 0 ... .max))"
-    let paths = (1...12).compactMap { _ in ShownTest(name).path }
-    claimEqual(paths.count, ShownTests.directory == nil ? 0 : 10)
-  }
-
-  @Test func `the file of a test with a long name has a name that a file can have`() {
-    let path = ShownTest("Tests/" + String(repeating: "試", count: 200)).path ?? ""
-    #expect(URL(fileURLWithPath: path).lastPathComponent.utf8.count < 255)
-  }
-
   @Test func `a file is a header and a line an event`() async throws {
     let directory = try TemporaryDirectory()
     let path = directory("trace.jsonl")
