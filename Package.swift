@@ -19,6 +19,13 @@ let settings: [SwiftSetting] =
       .define("FOCUSED_APPLE_TYPES")
     ] : [])
 
+// A function of `FocusedEvidence` runs when the process loads it. From Swift 6.3 on, that needs no feature.
+#if compiler(>=6.3)
+  let loadTimeSettings: [SwiftSetting] = []
+#else
+  let loadTimeSettings: [SwiftSetting] = [.enableExperimentalFeature("SymbolLinkageMarkers")]
+#endif
+
 let package = Package(
   name: "FocusedTestStore",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
@@ -49,7 +56,7 @@ let package = Package(
       dependencies: [
         "Core", "ReducerDebugging", "TestEvents", "SourceReading", "FocusedTestStore",
       ],
-      swiftSettings: settings),
+      swiftSettings: settings + loadTimeSettings),
     .executableTarget(
       name: "focus", dependencies: ["TestEvents", "SourceReading"],
       resources: [

@@ -38,21 +38,18 @@ package final class Evidence: ProcessListener {
   }
 
   package static func willExplore(from callSite: CallSite) {
-    MutantRun.current?.log(.explores, of: .current(creating: callSite))
+    MutantRun.current?.log(.explores, of: RunningTest.current(creating: callSite))
   }
 
   package static func unexercisedBehaviors(ofTestAt callSite: CallSite) -> [String] {
-    let missed = LedgerWriter.current?.behaviors(missedBy: .current(creating: callSite)) ?? []
+    guard let test = RunningTest.current(creating: callSite) else { return [] }
+    let missed = LedgerWriter.current?.behaviors(missedBy: test) ?? []
     return missed.sorted().map(\.description)
   }
 
   package static func didFinish(_ testCase: FinishedTestCase) {
-    if !testCase.wasObserved { UnnamedTest.isNamed(testCase.name) }
-    guard let mutants = MutantRun.current else { return }
-    let test = RunningTest.known(RunningTest.inXCTest(testCase.name))
-    if !testCase.wasObserved { mutants.log(.wasFirst, of: test) }
-    mutants.log(testCase.hasFailed ? .failed : .passed, of: test, seconds: testCase.seconds)
+    MutantRun.current?.log(
+      testCase.hasFailed ? .failed : .passed, of: RunningTest.inXCTest(testCase.name),
+      seconds: testCase.seconds)
   }
-
-  package static func processEnds() { UnnamedTest.isNamed(nil) }
 }

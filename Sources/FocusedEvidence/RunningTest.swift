@@ -1,54 +1,34 @@
 import Core
 import FocusedTestStore
-import Foundation
 import TestEvents
 import Testing
 
-/// The running test, if its framework reports it.
-package enum RunningTest: Hashable {
-  case known(LedgerTest)
-  /// An XCTest that began before it was observed, such as the first one of a process. Its name becomes known
-  /// when it ends.
-  case namedAtEnd
-  /// No framework reports a running test.
-  case none
-
-  var known: LedgerTest? { if case .known(let test) = self { test } else { nil } }
-
+/// The running test.
+enum RunningTest {
+  /// The running test, if its framework reports it.
+  ///
   /// - Parameter creation: The line that created the store, if a store requests the test.
-  static func current(creating creation: CallSite? = nil) -> RunningTest {
-    if let test = Test.current { return .known(LedgerTest.of(test)) }
-    switch TestProcess.nameOfXCTest {
-    case .some(.some(let name)): return .known(inXCTest(name, creation))
-    case .some(.none): return .none
-    case .none:
-      guard TestProcess.isOfXCTest else { return .none }
-      return onlyTest.map { .known(inXCTest($0, creation)) } ?? .namedAtEnd
-    }
+  static func current(creating creation: CallSite? = nil) -> LedgerTest? {
+    if let test = Test.current { return LedgerTest.of(test) }
+    guard let name = TestProcess.nameOfXCTest ?? nil else { return nil }
+    return inXCTest(name, creation)
   }
 
   /// Tracks the running test, for a store that can serve several tests.
   struct Follower {
     /// The running test. If no test is running, as at a store's end, the last one.
-    private(set) var test: RunningTest?
+    private(set) var test: LedgerTest?
 
     /// Reads the running test, and returns whether it differs from the previous one.
     ///
     /// - Parameter creation: The line that created the store.
     mutating func changes(creating creation: CallSite) -> Bool {
       let new = RunningTest.current(creating: creation)
-      if new == test || new == .none && test != nil { return false }
+      if new == test || new == nil { return false }
       test = new
       return true
     }
   }
-
-  /// The only test of the process, if `swift test --parallel` runs it: `AppTests.ProfileTests/testSaving`.
-  private static let onlyTest: String? = {
-    let names = ProcessInfo.processInfo.arguments.dropFirst().filter { $0.contains("/") }
-    guard names.count == 1 else { return nil }
-    return names.first?.wholeMatch(of: /\w+\.[\w.]+\/\w+/).map { String($0.output) }
-  }()
 
   /// The first line that created a store in each XCTest, because XCTest doesn't report the location of a
   /// test.
@@ -86,24 +66,5 @@ extension LedgerTest {
     self.init(
       name: id.hasSuffix(place) ? String(id.dropLast(place.count)) : id,
       file: location.fileID, line: location.line)
-  }
-}
-
-/// The test that runs before XCTest reports its name: the first one of a process.
-enum UnnamedTest {
-  private static let waiting = Lock<[@Sendable (String?) -> Void]>([])
-
-  /// Calls a closure with the name once it is known, or with `nil` if the process ends before.
-  static func whenNamed(_ use: @escaping @Sendable (_ name: String?) -> Void) {
-    waiting.withLock { $0.append(use) }
-    ProcessEnd.observe()
-  }
-
-  static func isNamed(_ name: String?) {
-    let uses = waiting.withLock { waiting in
-      defer { waiting = [] }
-      return waiting
-    }
-    for use in uses { use(name) }
   }
 }

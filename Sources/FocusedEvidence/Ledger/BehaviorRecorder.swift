@@ -90,7 +90,7 @@ final class BehaviorRecorder<State, Action>: StoreListener {
       let compared = comparison.lens.map { $0.find(comparison.after) } ?? comparison.after
       let vacuous = compared.map { closure.vacuous.reasons(in: $0) } ?? []
       for (line, reason) in vacuous {
-        let test = currentTest().known ?? LedgerTest(ofStoreAt: creation)
+        let test = currentTest() ?? LedgerTest(ofStoreAt: creation)
         let file = LedgerLocation(callSite).file
         writer.write(
           VacuousAssertion(file: file, line: line, reason: reason, test: test.name), at: callSite)
@@ -173,14 +173,12 @@ final class BehaviorRecorder<State, Action>: StoreListener {
     }
   }
 
-  private func currentTest() -> RunningTest {
-    let hasChanged = tests.changes(creating: creation)
-    let test = tests.test ?? .none
-    if hasChanged {
+  private func currentTest() -> LedgerTest? {
+    if tests.changes(creating: creation) || budget == nil {
       written = []
-      budget = writer.budget(in: test)
+      budget = writer.budget(in: tests.test)
     }
-    return test
+    return tests.test
   }
 }
 

@@ -11,9 +11,7 @@ package final class LedgerWriter: ProcessWriter {
   private struct State: Sendable {
     var written: Set<LedgerFact> = []
     var vacuous: Set<VacuousAssertion> = []
-    var budgets: [RunningTest: ComparisonBudget] = [:]
-    /// The facts of a test whose name is not known yet.
-    var unnamed: [(fact: LedgerFact, creation: CallSite)] = []
+    var budgets: [LedgerTest: ComparisonBudget] = [:]
   }
 
   private let directory: String?
@@ -39,10 +37,8 @@ package final class LedgerWriter: ProcessWriter {
 
   /// Returns the behaviors of this test's features that other tests exercised, in this run or an earlier one, and that
   /// this test did not exercise. Reads the directory.
-  package func behaviors(missedBy test: RunningTest) -> Set<Behavior> {
-    guard let directory, let test = test.known,
-      let ledger = try? Ledger(directories: [directory])
-    else { return [] }
+  package func behaviors(missedBy test: LedgerTest) -> Set<Behavior> {
+    guard let directory, let ledger = try? Ledger(directories: [directory]) else { return [] }
     let own = Set(facts.lazy.filter { $0.test.name == test.name }.map(\.behavior))
     let features = Set(own.map(\.feature))
     return Set(ledger.facts(ofAllRuns: true).map(\.behavior)).subtracting(own)
@@ -50,8 +46,8 @@ package final class LedgerWriter: ProcessWriter {
   }
 
   /// The compared steps of a test. Each store without a test counts separately.
-  func budget(in test: RunningTest) -> ComparisonBudget {
-    guard case .known = test else { return ComparisonBudget() }
+  func budget(in test: LedgerTest?) -> ComparisonBudget {
+    guard let test else { return ComparisonBudget() }
     return state.withLock { state in
       let budget = state.budgets[test] ?? ComparisonBudget()
       state.budgets[test] = budget
@@ -64,36 +60,13 @@ package final class LedgerWriter: ProcessWriter {
   /// - Parameter creation: The line that created the store. It identifies the test if the test is
   ///   unknown.
   func write(
-    _ fact: BehaviorLog.Fact, of test: RunningTest, assertedAt line: LedgerLocation?,
+    _ fact: BehaviorLog.Fact, of test: LedgerTest?, assertedAt line: LedgerLocation?,
     storeAt creation: CallSite
   ) {
-    let ledgerFact = LedgerFact(
-      behavior: fact.behavior, mark: fact.mark, test: test.known ?? LedgerTest(ofStoreAt: creation),
-      assertedAt: line)
-    if case .namedAtEnd = test, directory != nil {
-      let isFirst = state.withLock { state in
-        state.unnamed.append((ledgerFact, creation))
-        return state.unnamed.count == 1
-      }
-      if isFirst { UnnamedTest.whenNamed { self.nameTest($0) } }
-    } else {
-      write(ledgerFact, at: creation)
-    }
-  }
-
-  /// Writes the facts of the test whose name was not known.
-  ///
-  /// - Parameter name: The name of the test, or `nil` if the name never becomes known.
-  private func nameTest(_ name: String?) {
-    let unnamed = state.withLock { state in
-      defer { state.unnamed = [] }
-      return state.unnamed
-    }
-    for one in unnamed {
-      var fact = one.fact
-      if let name { fact.test = RunningTest.inXCTest(name, one.creation) }
-      write(fact, at: one.creation)
-    }
+    write(
+      LedgerFact(
+        behavior: fact.behavior, mark: fact.mark, test: test ?? LedgerTest(ofStoreAt: creation),
+        assertedAt: line), at: creation)
   }
 
   /// Writes a fact, unless it has been written.

@@ -111,7 +111,7 @@ final class MutantInjector<State, Action>: StoreIntervention {
     logCode(of: tests.test)
   }
 
-  private func logCode(of test: RunningTest?) {
+  private func logCode(of test: LedgerTest?) {
     guard let test else { return }
     if let code = code.code() { run.log(.code, of: test, code: code) }
     for (_, start) in starts.sorted(by: { $0.key < $1.key }) {

@@ -16,50 +16,41 @@ package final class MutantRun: ProcessWriter {
   package init(_ plan: MutantPlan) {
     self.plan = plan
     file = EventFile(at: plan.log)
-    sources = Set(
-      (Array(plan.mutants.values) + [plan.firstMutant]).compactMap { $0?.source?.number })
+    sources = Set(plan.mutants.values.compactMap { $0.source?.number })
   }
 
   /// Whether stores ignore the mutants.
   var isOfSource: Bool { plan.isOfSource == true }
 
-  func mutant(of test: RunningTest) -> MutantSubject? {
-    switch test {
-    case .known(let test): plan.mutants[test.name]
-    case .namedAtEnd: plan.firstMutant
-    case .none: nil
-    }
-  }
+  func mutant(of test: LedgerTest) -> MutantSubject? { plan.mutants[test.name] }
 
   /// The source mutant that is active in the running test, if it is one of the mutants at a location.
   func mutant(among mutants: Range<Int>) -> Int? {
-    guard plan.mutants.isEmpty && plan.firstMutant == nil else {
-      guard mutants.contains(where: sources.contains) else { return nil }
-      let test = RunningTest.current()
-      guard let number = mutant(of: test)?.source?.number, mutants.contains(number) else {
-        return nil
-      }
+    guard plan.mutants.isEmpty else {
+      guard mutants.contains(where: sources.contains), let test = RunningTest.current(),
+        let number = mutant(of: test)?.source?.number, mutants.contains(number)
+      else { return nil }
       log(.applied, of: test)
       return number
     }
     let test = RunningTest.current()
     log(
       MutantEvent(
-        test == .none ? .reachedOutside : .reached, test: test.known?.name, process: getpid(),
+        test == nil ? .reachedOutside : .reached, test: test?.name, process: getpid(),
         mutant: mutants.lowerBound,
-        location: test.known.flatMap { $0.location.line > 0 ? $0.location : nil }))
+        location: test.flatMap { $0.location.line > 0 ? $0.location : nil }))
     return nil
   }
 
   /// Logs an event, unless no framework reports a running test.
   func log(
-    _ kind: MutantEvent.Kind, of test: RunningTest, code: MutantCode? = nil,
+    _ kind: MutantEvent.Kind, of test: LedgerTest?, code: MutantCode? = nil,
     for behavior: Behavior? = nil, reason: String? = nil, seconds: Double? = nil
   ) {
-    guard test != .none else { return }
+    guard let test else { return }
     log(
       MutantEvent(
-        kind, test: test.known?.name, process: getpid(), code: code, behavior: behavior,
+        kind, test: test.name, process: getpid(), code: code, behavior: behavior,
         reason: reason, seconds: seconds))
   }
 

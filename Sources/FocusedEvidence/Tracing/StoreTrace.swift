@@ -22,7 +22,7 @@ package struct StoreTrace: WaitListener {
           store: store, file: creation.fileID.description, line: Int(creation.line),
           stateType: TypeName.of(State.self), actionType: TypeName.of(Action.self),
           reducerType: reducer.map { TypeName.of($0) },
-          test: RunningTest.current(creating: creation).known?.name)))
+          test: RunningTest.current(creating: creation)?.name)))
   }
 
   /// Records a step.

@@ -149,15 +149,11 @@ package protocol ProcessListener: AnyObject, SendableMetatype {
 
   /// A test case of XCTest has finished.
   static func didFinish(_ testCase: FinishedTestCase)
-  /// The process ends, and the stores that no test has ended have been checked.
-  static func processEnds()
 }
 
 /// A test case of XCTest that has finished.
 package struct FinishedTestCase {
   package let name: String
   package let hasFailed: Bool
-  /// Whether the start of the test case was observed. The start of the first test of a process is never observed.
-  package let wasObserved: Bool
   package let seconds: Double?
 }

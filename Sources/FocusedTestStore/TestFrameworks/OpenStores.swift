@@ -106,7 +106,7 @@ package final class StoreScope: Sendable {
 
 /// The checks at the end of the process: stores that no test has ended are checked, and the process fails
 /// if an error could not be reported to a test.
-package enum ProcessEnd {
+enum ProcessEnd {
   private struct State: Sendable {
     var stores = OpenStores()
     var hasFailed = false
@@ -116,7 +116,7 @@ package enum ProcessEnd {
   private static let registration: Void = { _ = atexit { ProcessEnd.checkStores() } }()
 
   /// Registers the checks with the end of the process.
-  package static func observe() { registration }
+  static func observe() { registration }
 
   /// Checks a store when the process ends, unless it has been released.
   static func track(_ store: OpenStore) {
@@ -145,7 +145,6 @@ package enum ProcessEnd {
     Issues.$reporter.withValue(NoTestReporter()) {
       for store in stores { store.end() }
     }
-    Listeners.ofProcess?.processEnds()
     guard state.withLock({ $0.hasFailed }) else { return }
     // A handler must not call `exit` again (C11, 7.22.4.4). If the run fails here, handlers that were registered
     // earlier don't run, such as the one that writes coverage.

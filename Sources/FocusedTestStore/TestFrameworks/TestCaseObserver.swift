@@ -87,10 +87,9 @@
     }
 
     func testCaseDidFinish(_ testCase: XCTestCase) {
-      let (stores, wasObserved) = state.withLock { state in
-        let wasObserved = (state.runningTest ?? nil) != nil
+      let stores = state.withLock { state in
         state.runningTest = .some(nil)
-        return (state.lifetimes.testDidFinish(), wasObserved)
+        return state.lifetimes.testDidFinish()
       }
       let issues = end(stores)
       let hasFailed =
@@ -98,7 +97,8 @@
       for issue in issues { Listeners.calls?.didRecord(issue) }
       Listeners.ofProcess?.didFinish(
         FinishedTestCase(
-          name: testCase.nameForFilter, hasFailed: hasFailed, wasObserved: wasObserved, seconds: testCase.testRun?.totalDuration))
+          name: testCase.nameForFilter, hasFailed: hasFailed,
+          seconds: testCase.testRun?.totalDuration))
       if !issues.isEmpty { report(issues, of: testCase) }
     }
 

@@ -56,10 +56,6 @@ package enum TestProcess {
     }
     return arguments.dropFirst(index + 1).first == "swift-testing"
   }()
-
-  /// Whether a test that no framework reports most likely belongs to XCTest.
-  package static let isOfXCTest =
-    !isOfSwiftTesting && DependencyContext.isXCTestProcess && !isListing
 }
 
 /// A variable of the environment that a test process reads. `focus` sets them for the processes that it starts.
@@ -102,6 +98,9 @@ package enum Listeners {
   private static let isAbsenceReported = Atomic(ofProcess != nil || requested == nil)
 
   package static var calls: (any CallListener)? { ofProcess?.calls }
+
+  /// Whether the environment requests evidence.
+  package static var isRequested: Bool { requested != nil }
 
   /// Reports, once per process, that the environment requests evidence, but no product records it.
   static func reportAbsence(at callSite: CallSite) {

@@ -22,13 +22,11 @@ package struct MutantEvent: Hashable, Sendable, Codable {
     case code
     /// An XCTest ended. Swift Testing has such an event in its own event stream.
     case passed, failed
-    /// The test was the first one of its process: events without a test's name belong to it.
-    case wasFirst
   }
 
   package var kind: Kind
 
-  /// The test's name in the ledger, or `nil` if the name isn't known yet.
+  /// The test's name in the ledger. `nil` for ``Kind/reachedOutside``.
   package var test: String?
 
   /// The process that runs the test.

@@ -16,19 +16,14 @@ package struct MutantPlan: Hashable, Sendable, Codable {
   /// The mutants, by the names of their tests.
   package var mutants: [String: MutantSubject]
 
-  /// The mutant of the first XCTest test of a process. The test's name is known only at its end.
-  package var firstMutant: MutantSubject?
-
   /// Whether mutants are switched in the source, so that stores ignore them.
   package var isOfSource: Bool?
 
   package init(
-    log: String, mutants: [String: MutantSubject] = [:], firstMutant: MutantSubject? = nil,
-    isOfSource: Bool = false
+    log: String, mutants: [String: MutantSubject] = [:], isOfSource: Bool = false
   ) {
     self.log = log
     self.mutants = mutants
-    self.firstMutant = firstMutant
     self.isOfSource = isOfSource ? true : nil
   }
 }

@@ -159,7 +159,6 @@ private struct MutateCommand {
     session.isOfSource = isOfSource
     session.triesAll = arguments.has("--all")
     session.selection = filter.map(TestSelection.matching) ?? .all
-    session.processes = host.processes
     session.skipOption = host.skipOption
     let result: MutantEvidence?
     do throws(ToolError) {

@@ -14,9 +14,6 @@ package protocol TestHost: Sendable {
   /// The number of runs that can be in progress at the same time.
   var simultaneousRuns: Int { get }
 
-  /// The processes that run XCTest tests.
-  var processes: XCTestProcesses { get }
-
   /// The option, after `--`, that leaves a test out.
   var skipOption: String { get }
 
@@ -41,25 +38,8 @@ package struct TestRequest: Hashable, Sendable {
   /// them.
   package var environment: [String: String?] = [:]
 
-  /// Variables for the tests of a module, by the module's name, if each module has a separate process.
-  package var environmentOfModules: [String: [String: String]] = [:]
-
   /// The time limit of the run.
   package var timeLimit: Duration?
-}
-
-/// The processes that run XCTest tests, one after the other.
-package enum XCTestProcesses: Hashable, Sendable {
-  /// One process runs all tests.
-  case one
-
-  /// Each module has a separate process. After a crash, a new process continues with the next test.
-  case perModule
-
-  /// The name of the process that runs a test: empty if there is one process, otherwise the module.
-  package func name(ofProcessOf test: String) -> String {
-    self == .one ? "" : TestName(test)?.module ?? ""
-  }
 }
 
 /// A run of tests that has ended, with its results.
@@ -73,8 +53,6 @@ package struct TestRun: Hashable, Sendable {
 }
 
 extension TestHost {
-  package var processes: XCTestProcesses { .one }
-
   package var skipOption: String { "--skip NAME" }
 
   /// Builds the tests.

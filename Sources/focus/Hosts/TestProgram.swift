@@ -53,16 +53,13 @@ package struct TestProgram: Hashable, Sendable {
   private static let argumentLimit = 100_000
 
   /// Arguments that name XCTest tests, one argument per process.
-  ///
-  /// Each argument begins with the first test. XCTest reports no name for the first test of a process, so a mutant
-  /// plan assumes that this test is always first.
   private static func arguments(naming tests: [String]) -> [String] {
     var arguments: [String] = []
     for test in tests {
       if let last = arguments.last, last.utf8.count + test.utf8.count < argumentLimit {
         arguments[arguments.count - 1] += "," + test
       } else {
-        arguments.append(arguments.isEmpty ? test : "\(tests[0]),\(test)")
+        arguments.append(test)
       }
     }
     return arguments

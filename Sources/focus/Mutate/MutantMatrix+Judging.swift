@@ -3,17 +3,16 @@ import TestEvents
 extension MutantMatrix {
   /// Judges the results of a round's run, and records them.
   ///
-  /// - Parameter misplacedTests: The tests that ran first unexpectedly, and so with the mutants of other tests.
   /// - Returns: Pairs of which at least one caused a crash, a hang, or a failure that belongs to no test, and the tests
   ///   that failed without an applied mutant.
   mutating func judge(
-    _ round: [Pair], by run: MutationRecord, misplacedTests: Set<String>
+    _ round: [Pair], by run: MutationRecord
   ) -> (suspects: [Pair], flakyTests: Set<String>) {
     let log = run.run.log
     let names = round.map { tests[$0.test].name }
     var suspects: [Pair] = []
     var withoutOutcome: [Pair] = []
-    var flakyTests = Set(log.names(of: .failed)).subtracting(names).subtracting(misplacedTests)
+    var flakyTests = Set(log.names(of: .failed)).subtracting(names)
     // The tests that began and did not end, although their mutants were not yet applied. If no mutant caused the
     // crash, one of these tests did.
     var stopped: [Pair] = []
@@ -35,7 +34,6 @@ extension MutantMatrix {
         }
       }
       switch log.outcomes[name] {
-      case _ where misplacedTests.contains(name): withoutOutcome.append(pair)
       case .failed where isApplied: decide(.killed, .failure)
       case .failed: flakyTests.insert(name)
       case .passed where isApplied && !log.strayFailures.isEmpty: suspect(.failure)

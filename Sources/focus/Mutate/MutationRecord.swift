@@ -8,15 +8,6 @@ package struct MutationRecord: Hashable, Sendable {
   /// The events of each test's mutant, by the test's name.
   package var traces: [String: Trace] = [:]
 
-  /// The first XCTest test in each process, by the process names of ``XCTestProcesses``.
-  package var firstTests: [String: String] = [:]
-
-  /// The tests that ran first in a process that started after a crash.
-  package var laterFirstTests: Set<String> = []
-
-  /// The XCTest tests that created a store, or that ran after such a test, in order.
-  package var xctests: [String] = []
-
   /// The source mutants that each test reached, including ``LedgerTest/outside``. Each number is that of a location's
   /// first mutant.
   package var reached: [String: Set<Int>] = [:]
@@ -43,26 +34,15 @@ package struct MutationRecord: Hashable, Sendable {
     package init(_ kinds: Set<MutantEvent.Kind> = []) { self.kinds = kinds }
   }
 
-  /// Combines a run with the logs of its mutants.
+  /// Combines a run with the log of its mutants.
   ///
-  /// - Parameters:
-  ///   - logs: The logs, by process name. Processes without a separate log write to the log with an empty name.
-  ///   - firsts: The XCTest tests that are expected to run first in each process. If a process ends before it writes
-  ///     the name of its first test, events without a name are assigned to the expected test.
-  ///   - command: The command that ran the tests.
-  package init(
-    _ testRun: TestRun, logs: [String: [MutantEvent]], firsts: [String: String],
-    in processes: XCTestProcesses = .one, command: String
-  ) {
+  /// - Parameter command: The command that ran the tests.
+  package init(_ testRun: TestRun, log: [MutantEvent], command: String) {
     self.init(testRun)
     testCount = run.log.outcomes.count + run.log.printed.count
-    for (name, log) in logs.sorted(by: { $0.key < $1.key }) {
-      add(log, expectedFirst: firsts[name], in: processes)
-      if firstTests[name] == nil { firstTests[name] = firsts[name] }
-    }
+    for event in log { add(event) }
     // An XCTest test writes its outcome to the log.
     for (test, trace) in traces where run.log.outcomes[test] == nil || !test.hasSuffix(")") {
-      if !xctests.contains(test) { xctests.append(test) }
       // Xcode names the same test with parentheses.
       run.log.outcomes[test + "()"] = nil
       run.log.outcomes[test] =
@@ -80,41 +60,15 @@ package struct MutationRecord: Hashable, Sendable {
     }
   }
 
-  private mutating func add(
-    _ log: [MutantEvent], expectedFirst: String?, in processes: XCTestProcesses
-  ) {
-    var firstOfProcess: [Int32: String] = [:]
-    for event in log where event.kind == .wasFirst {
-      firstOfProcess[event.process] = event.test
-      guard let test = event.test else { continue }
-      let name = processes.name(ofProcessOf: test)
-      // If the first process ended before it wrote a name, this is a later process.
-      let isLater =
-        processes == .perModule && expectedFirst != nil && event.process != log[0].process
-      if firstTests[name] == nil, !isLater {
-        firstTests[name] = test
-      } else if firstTests[name] != test {
-        laterFirstTests.insert(test)
-      }
+  private mutating func add(_ event: MutantEvent) {
+    let test = event.test ?? LedgerTest.outside.name
+    if event.kind == .reached || event.kind == .reachedOutside, let mutant = event.mutant {
+      reached[test, default: []].insert(mutant)
+      if let location = event.location { locations[test] = location }
     }
-    for event in log {
-      if event.kind == .reachedOutside, let mutant = event.mutant {
-        reached[LedgerTest.outside.name, default: []].insert(mutant)
-        continue
-      }
-      let isOfFirst = processes == .one || event.process == log[0].process
-      let test = event.test ?? firstOfProcess[event.process] ?? (isOfFirst ? expectedFirst : nil)
-      guard let test else { continue }
-      if event.kind == .reached, let mutant = event.mutant {
-        reached[test, default: []].insert(mutant)
-        if let place = event.location { locations[test] = place }
-      }
-      traces[test, default: Trace()].add(event)
-      if event.kind == .passed || event.kind == .failed {
-        xctests.append(test)
-        run.log.durations[test] = event.seconds
-      }
-    }
+    if event.kind == .reachedOutside { return }
+    traces[test, default: Trace()].add(event)
+    if event.kind == .passed || event.kind == .failed { run.log.durations[test] = event.seconds }
   }
 }
 

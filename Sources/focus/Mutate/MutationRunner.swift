@@ -28,41 +28,26 @@ package struct MutationRunner {
   /// - Parameter tick: Called about ten times per second during the run.
   /// - Throws: An error if the package cannot be built, or `swift test` cannot be started.
   func run(_ run: MutationRequest, tick: () -> Void = {}) throws(ToolError) -> MutationRecord {
-    // Each process needs a separate plan, which names the mutant of its first test.
-    let processes = host.processes == .one ? [""] : [""] + run.firsts.keys.sorted()
-    var plans: [String: String] = [:]
-    var logs: [String: String] = [:]
-    for (index, process) in processes.enumerated() {
-      let (plan, log) = (host.runs("plan-\(index).json"), host.runs("mutants-\(index).jsonl"))
-      (plans[process], logs[process]) = (plan, log)
-      do {
-        try MutantPlan(
-          log: log, mutants: run.mutants,
-          firstMutant: run.firsts[process].flatMap { run.mutants[$0] },
-          isOfSource: isOfSource
-        ).write(to: plan)
-        try Data().write(to: URL(fileURLWithPath: log))
-      } catch {
-        throw .input("Nothing can be written to \(host.runs.path): \(error)")
-      }
+    let (plan, log) = (host.runs("plan.json"), host.runs("mutants.jsonl"))
+    do {
+      try MutantPlan(log: log, mutants: run.mutants, isOfSource: isOfSource).write(to: plan)
+      try Data().write(to: URL(fileURLWithPath: log))
+    } catch {
+      throw .input("Nothing can be written to \(host.runs.path): \(error)")
     }
     let result = try host.run(
       TestRequest(
         selection: run.selection,
         environment: [
-          TestVariable.mutants.rawValue: plans[""],
+          TestVariable.mutants.rawValue: plan,
           TestVariable.ledger.rawValue: run.writesLedger ? ledger : nil,
           // The runs share one ID, so that their facts count together.
           TestVariable.run.rawValue: "focus",
         ],
-        environmentOfModules: plans.filter { !$0.key.isEmpty }
-          .mapValues { [TestVariable.mutants.rawValue: $0] },
         timeLimit: run.timeLimit),
       tick: tick)
     try result.checkBegun(by: host.command)
-    return MutationRecord(
-      result, logs: logs.mapValues { MutantEvent.all(inLog: $0) }, firsts: run.firsts,
-      in: host.processes, command: host.command)
+    return MutationRecord(result, log: MutantEvent.all(inLog: log), command: host.command)
   }
 }
 
@@ -70,9 +55,6 @@ package struct MutationRunner {
 package struct MutationRequest: Hashable, Sendable {
   /// The mutants, by the names of their tests; empty for a run without mutants.
   package var mutants: [String: MutantSubject] = [:]
-
-  /// The XCTest test that each process runs first, as far as known, by the process names of ``XCTestProcesses``.
-  package var firsts: [String: String] = [:]
 
   package var selection = TestSelection.all
 

@@ -16,9 +16,6 @@ package struct MutationSession {
   /// The tests that the user selects.
   package var selection = TestSelection.all
 
-  /// The processes that run XCTest tests.
-  package var processes = XCTestProcesses.one
-
   /// The option that leaves a test out.
   package var skipOption = "--skip NAME"
 
@@ -31,8 +28,6 @@ package struct MutationSession {
   private var suspects: [[MutantMatrix.Pair]] = []
   private var flakyTests: Set<String> = []
   private var unknownTests: [String] = []
-  private var xctests: [String] = []
-  private var firstTests: [String: String] = [:]
   private var timeLimit: Duration?
   private var roundCount = 0
   private var roundTime = Duration.zero
@@ -107,10 +102,8 @@ extension MutationSession {
     flakyTests = failures[0].union(failures[1])
 
     let names = records.reduce(into: Set<String>()) { $0.formUnion($1.run.log.outcomes.keys) }
-    xctests = records[1].xctests
     durations = records[0].run.log.durations.merging(
       records[1].run.log.durations, uniquingKeysWith: min)
-    firstTests = records[1].firstTests
     // A mutated loop may never end, so source mutants have the shorter minimum. A store ends in any case.
     timeLimit = max(isOfSource ? .seconds(20) : .seconds(60), records[1].run.duration * 10)
     mutants = try find(records)
@@ -163,12 +156,11 @@ extension MutationSession {
         isSearch ? suspects.removeFirst() : matrix.nextRound(triesAll: triesAll)
       if round.isEmpty { return true }
       report(progress())
-      let request = self.request(round)
-      let record = try run(request)
+      let record = try run(request(round))
       if record.run.ending == .interrupted { return false }
       roundCount += 1
       roundTime += record.run.duration
-      take(record, of: round, firsts: request.firsts)
+      take(record, of: round)
     }
   }
 
@@ -176,7 +168,7 @@ extension MutationSession {
   private mutating func checkOnceMore() throws(ToolError) -> Bool {
     report("Running the tests without mutants for the last time …")
     let record = try run(
-      MutationRequest(firsts: firstTests, selection: selection, timeLimit: timeLimit))
+      MutationRequest(selection: selection, timeLimit: timeLimit))
     if record.run.ending == .interrupted { return false }
     var failures = record.failureNames
     let crashed = record.run.log.names(of: .unfinished)
@@ -200,36 +192,17 @@ extension MutationSession {
       uniqueKeysWithValues: round.map {
         (matrix.tests[$0.test].name, matrix.mutants[$0.mutant])
       })
-    var names = Set(mutants.keys)
-    // XCTest doesn't report the name of a process's first test while the test runs. So a fast first test is included
-    // in each run, to stay the first one.
-    var firsts = firstTests
-    let chosen = xctests.filter(names.contains)
-    for (process, tests) in Dictionary(grouping: chosen, by: processes.name(ofProcessOf:)) {
-      if let test = firstTests[process], durations[test] ?? 0 < 1 {
-        names.insert(test)
-      } else {
-        firsts[process] = tests[0]
-      }
-    }
     return MutationRequest(
-      mutants: mutants, firsts: firsts,
-      selection: names.count <= Self.nameLimit ? .only(names.sorted()) : selection,
+      mutants: mutants,
+      selection: mutants.count <= Self.nameLimit ? .only(mutants.keys.sorted()) : selection,
       timeLimit: timeLimit)
   }
 
-  private mutating func take(
-    _ record: MutationRecord, of round: [MutantMatrix.Pair], firsts: [String: String]
-  ) {
+  private mutating func take(_ record: MutationRecord, of round: [MutantMatrix.Pair]) {
     for pair in round where matrix.isSlow(pair.test) {
       roundsOfSlowTests[pair.test, default: 0] += 1
     }
-    var misplacedTests = record.laterFirstTests
-    for (process, first) in record.firstTests where first != firsts[process] {
-      misplacedTests.insert(first)
-      if firsts[process] == firstTests[process] { firstTests[process] = first }
-    }
-    let verdict = matrix.judge(round, by: record, misplacedTests: misplacedTests)
+    let verdict = matrix.judge(round, by: record)
     suspects += verdict.suspects.halves
     leaveOut(verdict.flakyTests)
   }

@@ -12,7 +12,8 @@ struct FakeSuite {
   /// The number of XCTest tests that create no store.
   var plainTests = 0
 
-  var processes = XCTestProcesses.one
+  /// Whether XCTest continues with the next test after a crash, as Xcode does.
+  var continuesAfterCrashes = false
 
   /// The number of the run, from 1, that the user interrupts.
   var interruptedRun: Int?
@@ -84,7 +85,6 @@ final class FakeRunner {
       run: { self.run($0) }, find: { _ in MutantSelection(self.suite.facts.sightings) },
       report: report)
     session.triesAll = triesAll
-    session.processes = suite.processes
     return session
   }
 
@@ -112,23 +112,11 @@ final class FakeRunner {
     _ record: inout MutationRecord
   ) {
     let names = chosen.filter(\.value.isXCTest).keys.sorted()
-    record.xctests = names
-    record.firstTests = request.firsts
-    for (process, names) in Dictionary(grouping: names, by: suite.processes.name(ofProcessOf:)) {
-      record.firstTests[process] = names[0]
-      var isFirst = true
-      for name in names {
-        let first = request.firsts[process].flatMap { request.mutants[$0] }
-        let mutant = isFirst ? first : request.mutants[name]
-        if isFirst, name != names[0] { record.laterFirstTests.insert(name) }
-        isFirst = false
-        let outcome = outcome(of: name, chosen[name]!, mutant, number, &record)
-        record.run.log.outcomes[name] = outcome
-        guard outcome == .unfinished else { continue }
-        // Xcode continues with the next test, in another process.
-        if suite.processes == .one { return }
-        isFirst = true
-      }
+    for name in names {
+      let outcome = outcome(of: name, chosen[name]!, request.mutants[name], number, &record)
+      record.run.log.outcomes[name] = outcome
+      // Xcode continues with the next test, in another process.
+      if outcome == .unfinished, !suite.continuesAfterCrashes { return }
     }
   }
 

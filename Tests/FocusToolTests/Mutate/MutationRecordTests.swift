@@ -7,26 +7,23 @@ struct MutationRecordTests {
   @Test func `Swift Testing says how its tests end, and the log how those of XCTest do`() {
     let record = MutationRecord(
       TestRun(ending: .exited(1), log: events(passed: ["M.A/one()"], failed: ["M.A/two()"])),
-      logs: [
-        "": [
-          MutantEvent(.began, test: "M.A/one()", process: 2),
-          MutantEvent(.applied, test: "M.A/one()", process: 2),
-          MutantEvent(.code, test: "M.A/one()", process: 2, code: code(1)),
-          MutantEvent(.code, test: "M.A/one()", process: 2, code: code(2)),
-          MutantEvent(.began, test: "M.X/testB", process: 1),
-          MutantEvent(.failed, test: "M.X/testB", process: 1, seconds: 2),
-          MutantEvent(.began, test: "M.X/testC", process: 1),
-          MutantEvent(.unnoticeable, test: "M.X/testC", process: 1),
-          MutantEvent(.passed, test: "M.X/testC", process: 1),
-          MutantEvent(.began, test: "M.X/testD", process: 1),
-        ]
-      ], firsts: [:], command: "swift test")
+      log: [
+        MutantEvent(.began, test: "M.A/one()", process: 2),
+        MutantEvent(.applied, test: "M.A/one()", process: 2),
+        MutantEvent(.code, test: "M.A/one()", process: 2, code: code(1)),
+        MutantEvent(.code, test: "M.A/one()", process: 2, code: code(2)),
+        MutantEvent(.began, test: "M.X/testB", process: 1),
+        MutantEvent(.failed, test: "M.X/testB", process: 1, seconds: 2),
+        MutantEvent(.began, test: "M.X/testC", process: 1),
+        MutantEvent(.unnoticeable, test: "M.X/testC", process: 1),
+        MutantEvent(.passed, test: "M.X/testC", process: 1),
+        MutantEvent(.began, test: "M.X/testD", process: 1),
+      ], command: "swift test")
     #expect(
       record.run.log.outcomes == [
         "M.A/one()": .passed, "M.A/two()": .failed, "M.X/testB": .failed, "M.X/testC": .passed,
         "M.X/testD": .unfinished,
       ])
-    claimEqual(record.xctests, ["M.X/testB", "M.X/testC", "M.X/testD"])
     #expect(record.run.log.durations == ["M.X/testB": 2] && record.testCount == 2)
     // The record keeps the code from the store that noticed the mutant first.
     claimEqual(record.traces["M.A/one()"]?.kinds, [.began, .applied, .code])
@@ -35,72 +32,15 @@ struct MutationRecordTests {
     claimEqual(record.run.log.strayFailures, [])
   }
 
-  @Test func `What a process says without a name is about its first test`() {
-    let nameless = [
-      MutantEvent(.began, test: nil, process: 1), MutantEvent(.applied, test: nil, process: 1),
-    ]
-    let end = [
-      MutantEvent(.wasFirst, test: "M.X/testA", process: 1),
-      MutantEvent(.passed, test: "M.X/testA", process: 1),
-    ]
-    let record = MutationRecord(
-      TestRun(ending: .exited(0)), logs: ["": nameless + end], firsts: ["": "M.X/testB"],
-      command: "swift test")
-    claimEqual(record.run.log.outcomes, ["M.X/testA": .passed])
-    claimEqual(record.traces["M.X/testA"]?.kinds, [.began, .applied, .wasFirst, .passed])
-    claimEqual(record.firstTests[""], "M.X/testA")
-
-    // If the process ends before the `wasFirst` event, its events are assigned to the test in `firsts`.
-    let crash = MutationRecord(
-      TestRun(ending: .exited(1)), logs: ["": nameless], firsts: ["": "M.X/testB"],
-      command: "swift test")
-    claimEqual(crash.run.log.outcomes, ["M.X/testB": .unfinished])
-    claimEqual(crash.firstTests[""], "M.X/testB")
-    let unknown = MutationRecord(
-      TestRun(ending: .exited(1)), logs: ["": nameless], firsts: [:], command: "swift test")
-    #expect(unknown.run.log.outcomes == [:] && unknown.firstTests == [:])
-  }
-
-  @Test func `A process that continues after a crash has another first test`() {
-    let record = MutationRecord(
-      TestRun(ending: .exited(65)),
-      logs: [
-        "M": [
-          MutantEvent(.began, test: nil, process: 1), MutantEvent(.applied, test: nil, process: 1),
-          MutantEvent(.began, test: nil, process: 2), MutantEvent(.applied, test: nil, process: 2),
-          MutantEvent(.wasFirst, test: "M.X/testB", process: 2),
-          MutantEvent(.passed, test: "M.X/testB", process: 2),
-          MutantEvent(.began, test: nil, process: 3),
-        ],
-        "": [
-          MutantEvent(.wasFirst, test: "N.X/testC", process: 4),
-          MutantEvent(.passed, test: "N.X/testC", process: 4),
-          MutantEvent(.wasFirst, test: "O.X/testD", process: 5),
-          MutantEvent(.failed, test: "O.X/testD", process: 5),
-        ],
-      ], firsts: ["M": "M.X/testA"], in: .perModule, command: "xcodebuild")
-    #expect(
-      record.firstTests == ["M": "M.X/testA", "N": "N.X/testC", "O": "O.X/testD"])
-    claimEqual(record.laterFirstTests, ["M.X/testB"])
-    #expect(
-      record.run.log.outcomes == [
-        "M.X/testA": .unfinished, "M.X/testB": .passed, "N.X/testC": .passed,
-        "O.X/testD": .failed,
-      ])
-    claimEqual(record.traces["M.X/testA"]?.kinds, [.began, .applied])
-  }
-
   @Test func `A test of XCTest says itself how it ended, whatever the result bundle calls it`() {
     var log = RunLog()
     log.outcomes = ["M.X/testA": .failed, "M.X/testB()": .failed]
     let record = MutationRecord(
       TestRun(ending: .exited(65), log: log),
-      logs: [
-        "": [
-          MutantEvent(.began, test: "M.X/testA", process: 1),
-          MutantEvent(.failed, test: "M.X/testB", process: 1),
-        ]
-      ], firsts: [:], command: "xcodebuild")
+      log: [
+        MutantEvent(.began, test: "M.X/testA", process: 1),
+        MutantEvent(.failed, test: "M.X/testB", process: 1),
+      ], command: "xcodebuild")
     claimEqual(record.run.log.outcomes, ["M.X/testA": .unfinished, "M.X/testB": .failed])
   }
 
@@ -112,7 +52,7 @@ struct MutationRecordTests {
       var log = log
       log.printed = xctests
       return MutationRecord(
-        TestRun(ending: ending, log: log), logs: ["": []], firsts: [:], command: "swift test"
+        TestRun(ending: ending, log: log), log: [], command: "swift test"
       ).run.log.strayFailures
     }
     #expect(
@@ -146,7 +86,7 @@ struct MutationRecordTests {
       tests.printed = ran
       tests.strayFailures = suites
       return MutationRecord(
-        TestRun(ending: .exited(1), log: tests), logs: ["": log], firsts: [:], command: "swift test"
+        TestRun(ending: .exited(1), log: tests), log: log, command: "swift test"
       ).run.log.strayFailures
     }
     let failed = RunLog.PrintedTest(name: name, outcome: .failed)

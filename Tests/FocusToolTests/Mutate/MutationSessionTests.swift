@@ -98,7 +98,7 @@ struct MutationSessionTests {
     claimEqual(result.rounds, 7)
   }
 
-  @Test func `A test of XCTest that crashes is found, and the first one is known by its place`()
+  @Test func `A test of XCTest that crashes is found`()
     throws
   {
     var suite = FakeSuite()
@@ -108,21 +108,15 @@ struct MutationSessionTests {
     }
     suite.tests["M.X/testA"]?.trials[field("all")] = .crashes
     suite.tests["M.X/testB"]?.trials[field("testB")] = .crashes
-    let runner = FakeRunner(suite)
-    let result = try #require(try session(runner))
+    let result = try #require(try session(FakeRunner(suite)))
     claimEqual(verdicts(result), suite.verdicts)
-    for request in runner.requests.dropFirst(2).dropLast() {
-      #expect(request.firsts == ["": "M.X/testA"])
-      guard case .only(let names) = request.selection else { continue }
-      #expect(names.first == "M.X/testA")
-    }
   }
 
   @Test
-  func `Where each module has a process, each has a first test, and a crash is of one module`()
+  func `A crash costs no other test its verdict where XCTest continues after it`()
     throws
   {
-    var suite = FakeSuite(processes: .perModule)
+    var suite = FakeSuite(continuesAfterCrashes: true)
     for module in ["M", "N"] {
       for name in ["testA", "testB", "testC"] {
         suite.tests["\(module).X/\(name)"] = test(
@@ -133,12 +127,8 @@ struct MutationSessionTests {
     }
     suite.tests["M.X/testA"]?.trials[field("all")] = .crashes
     suite.tests["N.X/testB"]?.trials[field("NtestB")] = .crashes
-    let runner = FakeRunner(suite)
-    let result = try #require(try session(runner))
+    let result = try #require(try session(FakeRunner(suite)))
     claimEqual(verdicts(result), suite.verdicts)
-    for request in runner.requests.dropFirst(2) {
-      claimEqual(request.firsts, ["M": "M.X/testA", "N": "N.X/testA"])
-    }
   }
 
   @Test func `A test that fails only once is left out, and others try what it had killed`() throws {
@@ -234,7 +224,6 @@ struct MutationSessionTests {
       runner.requests.dropFirst(2).map(\.selection) == [
         .only(["M.A/fast()", "M.X/testB"]), .only(["M.X/testA"]), .all,
       ])
-    claimEqual(runner.requests[2].firsts, ["": "M.X/testB"])
     claimEqual(runner.requests[2].mutants["M.X/testB"]?.behavior, field("a"))
     claimEqual(result.slowTests, [SlowTest(name: "M.X/testA", seconds: 20, rounds: 1)])
   }

@@ -61,15 +61,10 @@ package struct XCTestRunFile {
   }
 
   /// Sets variables of the test processes; `nil` removes one.
-  ///
-  /// - Parameter modules: The variables of a module's tests, by its name.
-  package mutating func set(
-    _ environment: [String: String?], ofModules modules: [String: [String: String]] = [:]
-  ) {
-    editTargets { target, values in
+  package mutating func set(_ environment: [String: String?]) {
+    editTargets { _, values in
       var variables = values["EnvironmentVariables"] as? [String: String] ?? [:]
       for (name, value) in environment { variables[name] = value }
-      variables.merge(modules[target.module] ?? [:]) { $1 }
       values["EnvironmentVariables"] = variables
       return true
     }

@@ -35,8 +35,6 @@ package final class XcodeHost: TestHost {
 
   package var simultaneousRuns: Int { 1 }
 
-  package var processes: XCTestProcesses { .perModule }
-
   package var skipOption: String { XcodeScheme.skipOption }
 
   private var derivedData: String { scheme.directory + "/.build/focus/xcode" }
@@ -162,7 +160,7 @@ extension XcodeHost {
     let bundle = runs("run-\(UUID().uuidString).xcresult")
     var parameters = try builtParameters()
     let targets = parameters.targets
-    parameters.set(environment(request.environment), ofModules: request.environmentOfModules)
+    parameters.set(environment(request.environment))
     parameters.runInOrder()
     var options: [String] = []
     if let chosen {

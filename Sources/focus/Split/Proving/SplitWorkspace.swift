@@ -125,7 +125,7 @@ extension SplitWorkspace {
 
   /// Writes a file that switches a mutant on in a test.
   ///
-  /// - Parameter test: The test's name in the ledger; `nil` if the test is an XCTest that runs alone.
+  /// - Parameter test: The test's name in the ledger.
   /// - Returns: The path of the file.
   func plan(_ mutant: MutantSubject, in test: String?) throws(ToolError) -> String {
     let file = package.runs("plan.json")
@@ -134,7 +134,7 @@ extension SplitWorkspace {
     let mutant = current ?? mutant
     let plan = MutantPlan(
       log: package.runs("mutants.jsonl"), mutants: test.map { [$0: mutant] } ?? [:],
-      firstMutant: mutant, isOfSource: mutant.source != nil)
+      isOfSource: mutant.source != nil)
     do {
       try plan.write(to: file)
       return file

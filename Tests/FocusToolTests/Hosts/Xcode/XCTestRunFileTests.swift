@@ -57,15 +57,13 @@ struct XCTestRunFileTests {
   }
 
   @Test(arguments: [1, 2])
-  func `Variables are set, removed, and set for one module`(version: Int) throws {
+  func `Variables are set and removed`(version: Int) throws {
     var parameters = try Self.parameters(version: version)
-    parameters.set(
-      ["FOCUSED_LEDGER": "/l", "FOCUSED_RUN": nil],
-      ofModules: ["App_Tests": ["FOCUSED_MUTANTS": "/m"]])
+    parameters.set(["FOCUSED_LEDGER": "/l", "FOCUSED_RUN": nil])
     let values = try values(parameters)
     #expect(
       values["App Tests"]?["EnvironmentVariables"] as? [String: String] == [
-        "OLD": "1", "FOCUSED_LEDGER": "/l", "FOCUSED_MUTANTS": "/m",
+        "OLD": "1", "FOCUSED_LEDGER": "/l",
       ])
     #expect(
       values["KitTests"]?["EnvironmentVariables"] as? [String: String] == ["FOCUSED_LEDGER": "/l"])

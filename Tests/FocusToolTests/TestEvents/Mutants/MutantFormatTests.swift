@@ -9,8 +9,7 @@ struct MutantFormatTests {
       log: directory("log.jsonl"),
       mutants: [
         "AppTests.A/b()": .behavior(Behavior(feature: "A", action: "b", outcome: .dismisses))
-      ],
-      firstMutant: .behavior(Behavior(feature: "A", action: "c", outcome: .sends("d"))))
+      ])
     try plan.write(to: directory("plan.json"))
     claimEqual(MutantPlan(file: directory("plan.json")), plan)
     try MutantPlan(log: "x").write(to: directory("plan.json"))
@@ -31,13 +30,13 @@ struct MutantFormatTests {
   @Test func `A log says what its lines say, without those that a crash cut off`() throws {
     let directory = try TemporaryDirectory()
     let events = [
-      MutantEvent(.began, test: nil, process: 7),
+      MutantEvent(.reachedOutside, test: nil, process: 7, mutant: 3),
       MutantEvent(.applied, test: "AppTests.A/`b / \"c\"`()", process: 7),
       MutantEvent(
         .code, test: "AppTests.A/d()", process: 8,
         code: MutantCode(
           file: "AppTests/A.swift", line: 12, place: .inClosure, lines: ["$0.a = \"\\n\"", "}"])),
-      MutantEvent(.wasFirst, test: "AppTests.A/testB", process: 7),
+      MutantEvent(.passed, test: "AppTests.A/testB", process: 7),
     ]
     let text = events.map(\.line).joined()
     try directory.write(text + "noise\n\n" + text.dropLast(20), to: "log.jsonl")
