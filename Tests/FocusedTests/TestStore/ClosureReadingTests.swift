@@ -2,7 +2,7 @@ import Core
 import FocusedTestStore
 import Testing
 
-/// The verdicts on closures in `.off`. Each case runs with `send` and with `receive`.
+/// The hard cases of S14: the verdicts on closures in `.off`. Each case runs with `send` and with `receive`.
 struct ClosureReadingTests {
   // MARK: - Values
 
@@ -279,115 +279,6 @@ struct ClosureReadingTests {
     await fails(Board(), Board(rows: [4]), at: ["rows[0]"]) { $0.rows[0] = max(9, $0.rows[0]) }
     await fails(Board(), Board(child: .init(count: 4)), at: ["child.count"]) {
       $0.child!.count = max(9, $0.child!.count)
-    }
-  }
-
-  /// The mistakes that the article FocusedStyle lists, each with its replacement.
-  @Test func whatValuesCannotShow() async {
-    struct Row: Equatable, Identifiable {
-      let id: Int
-      var count = 0
-    }
-    struct Sheet: Equatable { var title = "" }
-    final class Model: Equatable {
-      var name: String
-      init(_ name: String) { self.name = name }
-      static func == (lhs: Model, rhs: Model) -> Bool { lhs.name == rhs.name }
-    }
-    enum Screen: Equatable { case form(Sheet), closed }
-    struct Page: Equatable {
-      var rows: IdentifiedArrayOf<Row> = [Row(id: 1), Row(id: 7), Row(id: 8)]
-      var total = 3
-      var amount = 4
-      var names: [String: String] = [:]
-      var sheet: Sheet?
-      var screen = Screen.closed
-      var model = Model("")
-    }
-    // The feature makes each of the mistakes.
-    let store = TestStore(.off, initialState: Page()) {
-      Reduce<Page, Bool> { state, _ in
-        state.rows = []
-        state.total = 0
-        state.amount = 0
-        state.model = Model("wrong")
-        return .none
-      }
-    }
-    await store.send(true) {
-      $0.model.name = "x"
-      $0.sheet?.title = "x"
-      $0.names["a"]? += "x"
-      if case .form = $0.screen { $0.screen = .form(Sheet(title: "x")) }
-      $0.total += $0.amount
-      $0.amount = 0
-      $0.rows.remove(id: 7)
-    }
-    func isFound(
-      _ field: String, line: UInt = #line, _ update: (inout Page) -> Void
-    ) async {
-      await claimOneIssue(naming: field, line: line) {
-        store.assert(update); return #line
-      }
-    }
-    await isFound("sheet") { $0.sheet = Sheet(title: "x") }
-    await isFound("names") { $0.names["a"] = "wx" }
-    await isFound("screen") { $0.screen = .form(Sheet(title: "x")) }
-    await isFound("− total: 7") {
-      $0.total = 7
-      $0.amount = 0
-    }
-    await isFound("rows") { $0.rows = [Row(id: 8)] }
-    await store.send(true)
-    await isFound("model") { $0.model = Model("x") }
-    let sheet = store.scope(state: \.sheet, action: { (action: Bool) in action })
-    await claimOneIssue(naming: "to exist for true") {
-      await sheet.send(true) { $0.title = "x" }; return #line
-    }
-  }
-
-  @Test func whatAClosureCannotSay() async {
-    struct Row: Equatable, Identifiable {
-      let id: Int
-      var count = 0
-    }
-    struct Page: Equatable {
-      var rows: IdentifiedArrayOf<Row> = [Row(id: 1)]
-      var total = 3
-      var query = "" { didSet { results = [] } }
-      var results: [String] = []
-      mutating func toggle(_ result: String) {
-        if results.contains(result) {
-          results.removeAll { $0 == result }
-        } else {
-          results.append(result)
-        }
-      }
-    }
-    let store = TestStore(.off, initialState: Page()) {
-      Reduce<Page, Bool> { state, _ in
-        (state.query, state.results) = ("a", ["x"])
-        return .none
-      }
-    }
-    await claimOneIssue(naming: "− total: 4", "+ total: 3") {
-      store.assert { $0.total += 1 }; return #line
-    }
-    await claimOneIssue(naming: "results") {
-      await store.send(true) { $0.query = "a" }; return #line
-    }
-    let empty = TestStore(.off, initialState: Page()) {
-      Reduce<Page, Bool> { state, _ in
-        state.toggle("x")
-        return .none
-      }
-    }
-    await claimOneIssue(naming: "results") {
-      await empty.send(true) { $0.toggle("x") }; return #line
-    }
-    // The message omits the runtime's name of the function that contains the type.
-    await claimOneIssue(naming: "changes the ClosureReadingTests.Row with the id 7") {
-      store.assert { $0.rows[id: 7]?.count = 1 }; return #line
     }
   }
 

@@ -1,6 +1,6 @@
 /// An independent model of `Locker.State` that uses only arrays and dictionaries of the standard library.
 ///
-/// The model implements the production behavior of the package's collections, and the rules that DESIGN S14 adds for a
+/// The model implements the production behavior of the package's collections, and the rules that S14 adds for a
 /// closure that is applied to the actual state.
 struct LockerModel: Equatable {
   /// An element that keeps its ID.

@@ -1,4 +1,4 @@
-/// Whether an assert closure holds, by DESIGN S14 alone.
+/// Whether an assert closure holds, by S14 alone.
 ///
 /// The first version was written before its author read the implementation. Where S14 leaves a choice, the oracle then
 /// followed the tests: a list with added, removed, or moved elements is one field, and so is a set; merging keeps the
