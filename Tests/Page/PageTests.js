@@ -115,60 +115,6 @@
       focus(far.querySelector('td[tabindex="0"]'));
       expect($('#tests').hidden, false, 'panel');
     });
-  } else if (document.body.dataset.page === 'evidence') {
-    await test('a cell says whether a test notices, by a sign and in words', () => {
-      const mark = element => getComputedStyle(element, '::after').content.replace(/ ?\/.*/, '');
-      const saving = cell('Profile', 'saveTapped, isSaving');
-      expect(mark(saving), '"✗"', 'sign');
-      expect(saving.getAttribute('aria-label'),
-        'saveTapped, isSaving: asserted by 2 of 3 tests; no test fails without it' + handled, 'label');
-      expect(mark(cell('Search', 'found')), '"✓"', 'sign');
-      expect(mark(cell('Profile', 'failed, alert')), 'none', 'sign');
-      expect(mark(cell('Profile', 'delegate.saved')), 'none', 'sign');
-      expect($('.mutants').textContent,
-        'Behavior mutants: 1 killed, 1 survived.', 'summary');
-    });
-    await test('the tests of a cell say what came of it', () => {
-      focus(cell('Profile', 'saveTapped, isSaving'));
-      expect($('#tests .sentence').textContent,
-        'asserted by 2 of 3 tests; no test fails without it' + handled, 'sentence');
-      expect($$('#tests small').map(part => part.textContent), [
-        'AppTests/ProfileTests.swift:12, asserted at AppTests/ProfileTests.swift:14, passes without it',
-        'AppTests/ProfileTests.swift:40, asserted at AppTests/Helpers.swift:44',
-        'AppTests/ProfileTests.swift:25, has an equal state without it',
-      ], 'tests');
-    });
-    await test('the filter finds what was found', () => {
-      type('survived');
-      expect(openCells().map(cell => cell.getAttribute('aria-label').split(':')[0]),
-        ['saveTapped, isSaving'], 'cells');
-      type('killed');
-      expect(openSections(), ['Search'], 'features');
-    });
-  } else if (document.body.dataset.page === 'source') {
-    const faults = () => $$('#source > ul > li').filter(isVisible)
-      .map(item => item.querySelector('code').textContent);
-    await test('faults of the source that no test notices stand before the matrices', () => {
-      expect(faults(), ['Sources/App/Profile.swift:3:5', 'Sources/App/Profile.swift:4:23'], 'faults');
-      expect($$('#source h3').map(head => head.textContent), ['Profile', 'Search'], 'features');
-      expect($('#source pre').innerText.trim(),
-        '- switch action {\n+ switch action { // <b>', 'difference');
-      expect($$('[data-mutant]').length, 0, 'signs in cells');
-      expect($('.mutants').textContent,
-        'Source mutants: 1 killed, 2 survived.', 'summary');
-    });
-    await test('the tests of a fault show when asked for', () => {
-      const tests = $('#source details');
-      expect(isVisible(tests.querySelector('li')), false, 'before');
-      tests.querySelector('summary').click();
-      expect(isVisible(tests.querySelector('li')), true, 'after');
-      expect(tests.textContent, 'The only test that runs this code passes'
-        + 'AppTests.ProfileTests/saving() AppTests/ProfileTests.swift:12', 'text');
-    });
-    await test('the filter finds lines', () => {
-      type('save(&state)');
-      expect(faults(), ['Sources/App/Profile.swift:4:23'], 'faults');
-    });
   } else {
     await test('text is text, whatever is in it', () => {
       expect($('main h2').textContent, '<b>"Quotes" & \'Co\'</b>', 'feature');

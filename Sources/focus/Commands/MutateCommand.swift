@@ -16,30 +16,17 @@ extension Command {
         "--fail-under", value: "N",
         help: "Exits with 1 if less than N percent of the mutants are killed."),
       Acceptances.option,
-      VacuousAssertion.option,
       Option(
         "--html", value: "FILE",
         help: "Writes the page of `focus report`, including the verdicts."),
-      Option("--json", help: "Prints JSON for `focus report --evidence`."),
+      Option("--json", help: "Prints JSON instead of text."),
       Option(
         "--since", value: "REV",
         help: "Tries only features that changed since REV, or whose tests changed."),
-      Option(
-        "--evidence", value: "FILE",
-        help: "With --since, reuses verdicts from FILE, an earlier --json output."),
-      Option(
-        "--shard", value: "K/N",
-        help: "Tries shard K of N; `focus report --evidence` merges the shards."),
-      Option(
-        "--write-tests", value: "FILE",
-        help: "Writes a diff to FILE that adds a proven focused test per survivor."),
-      Option(
-        "--all",
-        help: "Tries each mutant in every test that exercises it, even after a test kills it."),
     ] + XcodeScheme.options,
     examples: [
       "mutate --since origin/main --fail-under 90",
-      "mutate --source --write-tests survivors.diff",
+      "mutate --source --html mutants.html",
     ],
     exitCodes:
       "0 as requested, 1 below the request, 2 wrong usage or input, failing tests, or stopped",
@@ -56,7 +43,6 @@ private struct MutateCommand {
   private let arguments: ParsedArguments
   private let leastPercent: Double?
   private let acceptances: Acceptances?
-  private let shard: MutantShard?
   private let tests: TestsToRun
 
   private var isOfSource: Bool { arguments.has("--source") }
@@ -64,9 +50,6 @@ private struct MutateCommand {
   private var page: String? { arguments.value(of: "--html") }
   private var printsJSON: Bool { arguments.has("--json") }
   private var revision: String? { arguments.value(of: "--since") }
-  private var earlier: String? { arguments.value(of: "--evidence") }
-  /// The file for the diff that adds tests.
-  private var diff: String? { arguments.value(of: "--write-tests") }
 
   init(_ arguments: ParsedArguments) throws(ToolError) {
     self.arguments = arguments
@@ -75,23 +58,11 @@ private struct MutateCommand {
       throw arguments.error("--filter expects a regular expression, but got \(filter).")
     }
     acceptances = try Acceptances(arguments)
-    if arguments.has("--evidence"), !arguments.has("--since") {
-      throw arguments.error(
-        "--evidence requires --since REV. Unchanged features reuse their verdicts from FILE.")
-    }
-    let part = arguments.value(of: "--shard")
-    shard = part.flatMap { MutantShard($0) }
-    if let part, shard == nil {
-      throw arguments.error("--shard expects K/N with K from 1 to N, such as 2/8, but got \(part).")
-    }
-    if let diff = arguments.value(of: "--write-tests") {
-      try OutputFile(diff).check(what: "The diff")
-    }
     if let scheme = try XcodeScheme(arguments) {
-      for option in ["--source", "--write-tests"] where arguments.has(option) {
+      if arguments.has("--source") {
         throw arguments.error(
-          "\(option) edits a copy of the package. A scheme cannot be copied, because an "
-            + "Xcode project can refer to files anywhere. Remove \(option) or --scheme.")
+          "--source edits a copy of the package. A scheme cannot be copied, because an "
+            + "Xcode project can refer to files anywhere. Remove --source or --scheme.")
       }
       tests = .scheme(scheme)
     } else {
@@ -107,35 +78,17 @@ private struct MutateCommand {
   func run(_ console: Console, _ directory: RunDirectory) throws(ToolError) -> ExitCode {
     if revision != nil { try tests.checkManifest() }
     let change = try revision.map { revision throws(ToolError) in
-      try ReviewedChange(
-        since: revision, evidence: earlier, package: tests.directory, directory)
-    }
-    if let earlier, let evidence = change?.earlier, (evidence.source != nil) != isOfSource {
-      throw .input(
-        "\(earlier) contains \(isOfSource ? "behavior" : "source") mutants. Expected the output of "
-          + "`focus mutate \(isOfSource ? "--source " : "")--json`.")
-    }
-    let package = isOfSource || diff != nil ? try tests.package(directory) : nil
-    // Checks now that the copy is free, instead of failing after the work.
-    _ = try package?.copy()
-    let writer = package.flatMap { package in
-      diff.map { SurvivorWriter(package: package, output: $0, console: console) }
+      try ReviewedChange(since: revision, package: tests.directory, directory)
     }
     var progress = ProgressLine(console)
     defer { progress.end() }
-    if var evidence = change?.resultIfUnchanged {
-      let stale = evidence.accept(acceptances, isWhole: false)
-      let isWritten = isOfSource && writer != nil && evidence.counts[.survived] > 0
+    if let evidence = change?.resultIfUnchanged {
       let note = page.map { _ in "focus: No page was written, because no test ran." }
-      return try conclude(evidence, stale, ProductionLines(), note, writer, console) {
-        () throws(ToolError) in
-        defer { progress.end() }
-        return try isWritten ? mutatedPackage(package, &progress) : nil
-      }
+      return try conclude(evidence, [], ProductionLines(), note, console)
     }
     let start = console.now()
     var status = ""
-    let mutated = try isOfSource ? mutatedPackage(package, &progress) : nil
+    let mutated = try isOfSource ? mutatedPackage(directory, &progress) : nil
     let host = tests.host(inCopy: mutated?.directory, directory)
     if mutated == nil {
       progress.show("Building the tests …")
@@ -152,12 +105,10 @@ private struct MutateCommand {
         var selection = MutantSelection(sightings)
         selection.evidence.source = mutated?.summary(sightings: sightings, facts)
         if let change { selection.restrict(to: change) }
-        if let shard { selection.restrict(to: shard) }
         return selection
       },
       report: { status = $0 })
     session.isOfSource = isOfSource
-    session.triesAll = arguments.has("--all")
     session.selection = filter.map(TestSelection.matching) ?? .all
     session.skipOption = host.skipOption
     let result: MutantEvidence?
@@ -181,11 +132,7 @@ private struct MutateCommand {
     }
     // Tests that are left out may send actions, and reach mutants, that the other tests don't.
     let runsAll = filter == nil && change == nil && tests.runsAll
-    let stale = evidence.accept(
-      acceptances, isWhole: runsAll && shard == nil && evidence.isComplete)
-    if printsJSON {
-      evidence.revision = Repository.cleanRevision(at: tests.directory, directory)
-    }
+    let stale = evidence.accept(acceptances, isWhole: runsAll && evidence.isComplete)
     let ledger = try runner.written()
     var report = BehaviorReport(ledger, lines)
     evidence.vacuousAssertions = report.vacuousAssertions
@@ -194,14 +141,14 @@ private struct MutateCommand {
       try OutputFile(page).write(ReportPage(report: report.adding(evidence)).text, what: "The page")
     }
     let note = page.map { "The page is in \($0)." }
-    return try conclude(evidence, stale, lines, note, writer, console) { mutated }
+    return try conclude(evidence, stale, lines, note, console)
   }
 
   /// The built copy of a package, with its switches.
   private func mutatedPackage(
-    _ package: TestedPackage?, _ progress: inout ProgressLine
+    _ directory: RunDirectory, _ progress: inout ProgressLine
   ) throws(ToolError) -> MutatedPackage? {
-    guard let package else { return nil }
+    guard let package = try tests.package(directory) else { return nil }
     progress.show("Searching the source code for mutants …")
     var mutated = try MutatedPackage(of: package)
     try mutated.build { mutants in
@@ -210,13 +157,14 @@ private struct MutateCommand {
     return mutated
   }
 
-  /// Prints the evidence, writes tests for survivors, and returns the exit code.
+  /// Prints the evidence, and returns the exit code.
   ///
-  /// - Parameter pageNote: The note about the page, if the user requests one.
+  /// - Parameters:
+  ///   - stale: A sentence for each line of the accepted survivors that no longer applies.
+  ///   - pageNote: The note about the page, if the user requests one.
   private func conclude(
     _ evidence: MutantEvidence, _ stale: [String], _ lines: ProductionLines, _ pageNote: String?,
-    _ writer: SurvivorWriter?,
-    _ console: Console, mutated: () throws(ToolError) -> MutatedPackage?
+    _ console: Console
   ) throws(ToolError) -> ExitCode {
     try evidence.print(asJSON: printsJSON, lines, package: tests.directory, console)
     if let pageNote { console.note(pageNote) }
@@ -224,16 +172,8 @@ private struct MutateCommand {
       console.note("focus: Stopped early. The output contains the results so far.")
       return .wrongUsage
     }
-    let vacuous =
-      arguments.has(VacuousAssertion.option.name) ? evidence.vacuousAssertions.failure : nil
-    let code = evidence.judged(
-      below: leastPercent,
-      noting: stale.map { "focus: \($0)" } + [vacuous].compactMap(\.self), console
-    ) { () throws(ToolError) in
-      try writer?.write(evidence, switches: try mutated())
-    }
-    // Ctrl-C may have ended the writing.
-    return Interruption.process.isRaised ? .wrongUsage : code
+    let failure = evidence.failure(below: leastPercent)
+    return console.exitCode(noting: [failure].compactMap(\.self) + stale.map { "focus: \($0)" })
   }
 }
 

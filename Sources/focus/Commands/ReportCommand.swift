@@ -19,15 +19,10 @@ extension Command {
         "--baseline", value: "FILE",
         help: "Exits with 1 if FILE does not list an unasserted behavior."),
       Option("--update-baseline", help: "Writes the unasserted behaviors to the baseline."),
-      Option(
-        "--evidence", value: "FILE…",
-        help: "Merges and shows the output of `focus mutate --json`."),
-      Acceptances.option,
       VacuousAssertion.option,
     ] + XcodeScheme.options,
     examples: [
-      "report ledger --html page.html --fail-under 95",
-      "report --evidence shards/*.json --fail-under 90",
+      "report ledger --html page.html --fail-under 95"
     ],
     run: { arguments, console throws(ToolError) in
       var console = console
@@ -43,9 +38,7 @@ private struct ReportCommand {
   private var directories: [String]
   /// The scheme whose tests are to run first.
   private let scheme: XcodeScheme?
-  private let evidence: [String]
   private let leastPercent: Double?
-  private let acceptances: Acceptances?
 
   private var page: String? { arguments.value(of: "--html") }
   private var printsJSON: Bool { arguments.has("--json") }
@@ -56,18 +49,9 @@ private struct ReportCommand {
 
   init(_ arguments: ParsedArguments) throws(ToolError) {
     self.arguments = arguments
-    let first = arguments.value(of: "--evidence").map { [$0] } ?? []
     scheme = try XcodeScheme(arguments)
-    let operands = arguments.operands + (scheme == nil ? arguments.rest : [])
-    // The shell expands `--evidence *.json` to several files, and only the first one is the option's value.
-    let isEvidence = { (operand: String) in !first.isEmpty && operand.hasSuffix(".json") }
-    directories = operands.filter { !isEvidence($0) }
-    evidence = first + operands.filter(isEvidence)
+    directories = arguments.operands + (scheme == nil ? arguments.rest : [])
     leastPercent = try arguments.percent(of: "--fail-under")
-    if arguments.has(Acceptances.option.name), evidence.isEmpty {
-      throw arguments.error("--accepted requires --evidence FILE, which lists the survivors.")
-    }
-    acceptances = try Acceptances(arguments)
     if updatesBaseline, baseline == nil {
       throw arguments.error("--update-baseline requires --baseline FILE, the file to write.")
     }
@@ -77,11 +61,8 @@ private struct ReportCommand {
           + "\(directories.count)."
       )
     }
-    if scheme == nil, directories.isEmpty, evidence.isEmpty {
+    if scheme == nil, directories.isEmpty {
       throw arguments.error("Expected a \(Ledger.source).")
-    }
-    if scheme == nil, directories.isEmpty, page != nil || baseline != nil {
-      throw arguments.error("\(page == nil ? "--baseline" : "--html") requires a \(Ledger.source).")
     }
   }
 
@@ -98,39 +79,6 @@ private struct ReportCommand {
   }
 
   private func report(_ console: Console) throws(ToolError) -> ExitCode {
-    let parts = try evidence.map { file throws(ToolError) in try MutantEvidence(file: file) }
-    let gaps = MutantEvidence.gaps(in: parts)
-    var merged = parts.isEmpty ? nil : MutantEvidence(merging: parts)
-    let isWhole = gaps.isEmpty && merged?.isComplete == true && merged?.review == nil
-    let stale = merged?.accept(acceptances, isWhole: isWhole) ?? []
-    let failures =
-      directories.isEmpty
-      ? try runEvidence(merged ?? MutantEvidence(mutants: []), gaps, console)
-      : try runLedger(merged, console)
-    let code = console.exitCode(
-      noting: failures + (gaps.isEmpty ? stale : gaps).map { "focus: \($0)" })
-    return gaps.isEmpty ? code : .wrongUsage
-  }
-
-  /// Reports the evidence of sessions, without a ledger.
-  ///
-  /// - Returns: The ways in which the evidence is below the request.
-  private func runEvidence(
-    _ evidence: MutantEvidence, _ gaps: [String], _ console: Console
-  ) throws(ToolError) -> [String] {
-    let package = console.directory
-    let lines = package.map { ProductionLines(packageAt: $0) } ?? ProductionLines()
-    try evidence.print(asJSON: printsJSON, lines, package: package ?? "", gaps: gaps, console)
-    return [
-      evidence.failure(below: leastPercent),
-      failsOnVacuous ? evidence.vacuousAssertions.failure : nil,
-    ].compactMap(\.self)
-  }
-
-  /// - Returns: The ways in which the report is below the request.
-  private func runLedger(
-    _ evidence: MutantEvidence?, _ console: Console
-  ) throws(ToolError) -> [String] {
     var progress = ProgressLine(console)
     defer { progress.end() }
     let ledger = try read(&progress)
@@ -138,8 +86,7 @@ private struct ReportCommand {
     let runs = ledger.directories.map { CountedRuns($0, ofAll: takesAllRuns) }
     let lines =
       scheme?.lines ?? console.directory.map { ProductionLines(packageAt: $0) } ?? ProductionLines()
-    var report = BehaviorReport(ledger, ofAllRuns: takesAllRuns, lines)
-    if let evidence { report = report.adding(evidence) }
+    let report = BehaviorReport(ledger, ofAllRuns: takesAllRuns, lines)
     progress.end()
     for note in ledger.skippedNotes + runs.flatMap(\.notes) { console.note(note) }
     if report.features.isEmpty {
@@ -177,11 +124,12 @@ private struct ReportCommand {
     } else if let comparison, let baseline {
       for note in comparison.news(in: baseline) { console.note(note) }
     }
-    return [
+    let failures = [
       updatesBaseline ? nil : comparison?.failure(of: baseline ?? ""),
       report.counts.failure(below: leastPercent, "behaviors are asserted"),
       failsOnVacuous ? report.vacuousAssertions.failure : nil,
-    ].compactMap(\.self)
+    ]
+    return console.exitCode(noting: failures.compactMap(\.self))
   }
 }
 

@@ -74,14 +74,12 @@ extension TestHost {
 
   /// Runs one test, and reads the trace that it writes.
   func trace(
-    _ test: TestName, environment: [String: String?] = [:], timeLimit: Duration? = nil
+    _ test: TestName, environment: [String: String?] = [:]
   ) throws(ToolError) -> (trace: Trace, run: TestRun) {
     let file = runs("trace.jsonl")
     try? FileManager.default.removeItem(atPath: file)
     let environment = environment.merging([TestVariable.trace.rawValue: file]) { $1 }
-    let run = try run(
-      TestRequest(selection: .matching(test.filter), environment: environment, timeLimit: timeLimit)
-    )
+    let run = try run(TestRequest(selection: .matching(test.filter), environment: environment))
     return (Trace(contents: FileManager.default.contents(atPath: file) ?? Data()), run)
   }
 

@@ -181,10 +181,8 @@ extension MutantMatrix {
   /// because a killed mutant need not be tried again. Among those, it prefers a behavior that it asserts, because it
   /// most likely kills that mutant. Explorations and slow tests follow after all other tests, because a round takes
   /// as long as its slowest test.
-  ///
-  /// - Parameter triesAll: Whether to also try mutants that are already killed.
-  package func nextRound(triesAll: Bool = false) -> [Pair] {
-    var open = openCells(triesAll: triesAll)
+  package func nextRound() -> [Pair] {
+    var open = openCells
     let tier = open.indices.filter { !open[$0].isEmpty }.map { tiers[$0] }.min()
     for test in open.indices where tiers[test] != tier { open[test] = [] }
     var triersLeft = Array(repeating: 0, count: mutants.count)
@@ -206,8 +204,8 @@ extension MutantMatrix {
   }
 
   /// The maximum number of remaining rounds per tier, from fast to slow, if no further mutant is killed.
-  package func roundsLeft(triesAll: Bool = false) -> [(tier: Int, rounds: Int)] {
-    let counts = openCells(triesAll: triesAll).map(\.count)
+  package func roundsLeft() -> [(tier: Int, rounds: Int)] {
+    let counts = openCells.map(\.count)
     return Dictionary(zip(tiers, counts), uniquingKeysWith: max).sorted { $0.key < $1.key }
       .map { ($0.key, $0.value) }
   }
@@ -215,9 +213,9 @@ extension MutantMatrix {
   /// The mutants that a test has killed, as indices of ``mutants``.
   var killed: Set<Int> { Set(rows.joined().lazy.filter(\.test.result.isKill).map(\.mutant)) }
 
-  /// The mutants that each test has not tried yet.
-  private func openCells(triesAll: Bool) -> [[Cell]] {
-    let killed = triesAll ? [] : killed
+  /// The mutants that each test has not tried yet, and no test has killed.
+  private var openCells: [[Cell]] {
+    let killed = killed
     return rows.map { row in
       row.filter { $0.test.result == .notTried && !killed.contains($0.mutant) }
     }

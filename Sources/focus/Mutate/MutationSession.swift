@@ -10,9 +10,6 @@ package struct MutationSession {
   /// Whether the mutants are switches in the source.
   package var isOfSource = false
 
-  /// Whether to try each mutant in each test that exercises it, for the full matrix.
-  package var triesAll = false
-
   /// The tests that the user selects.
   package var selection = TestSelection.all
 
@@ -61,9 +58,8 @@ extension MutationSession {
     var isComplete = try runRounds()
     if isComplete, !matrix.mutants.isEmpty { isComplete = try checkOnceMore() }
     var evidence = mutants.evidence
-    evidence.mutants = (evidence.mutants + matrix.results).sorted { $0.subject < $1.subject }
+    evidence.mutants = matrix.results
     evidence.isComplete = isComplete
-    evidence.triesAll = triesAll
     evidence.rounds = roundCount
     evidence.flakyTests = flakyTests.sorted()
     evidence.unknownTests = unknownTests
@@ -152,8 +148,7 @@ extension MutationSession {
   private mutating func runRounds() throws(ToolError) -> Bool {
     while true {
       let isSearch = !suspects.isEmpty
-      let round =
-        isSearch ? suspects.removeFirst() : matrix.nextRound(triesAll: triesAll)
+      let round = isSearch ? suspects.removeFirst() : matrix.nextRound()
       if round.isEmpty { return true }
       report(progress())
       let record = try run(request(round))
@@ -226,7 +221,7 @@ extension MutationSession {
 
   /// The progress, with the maximum number of rounds and the maximum remaining time, if a round has ended.
   private func progress() -> String {
-    let tiers = matrix.roundsLeft(triesAll: triesAll)
+    let tiers = matrix.roundsLeft()
     let left = max(1, suspects.count + tiers.map(\.rounds).reduce(0, +))
     let average = roundCount == 0 ? 0 : roundTime / .seconds(roundCount)
     let slow = tiers.filter { $0.tier > 0 }.map { tier, rounds in

@@ -22,15 +22,6 @@ package struct Repository {
     self.prefix = prefix.trimmed.split(separator: "/")
   }
 
-  /// The commit that the package's files match, or `nil` if a file differs or there is no commit.
-  package static func cleanRevision(at directory: String, _ runs: RunDirectory) -> String? {
-    guard let repository = try? Repository(at: directory, runs: runs),
-      let head = try? git(["rev-parse", "--verify", "--quiet", "HEAD"], in: directory, runs),
-      let changes = try? repository.changes(since: head.trimmed), changes.isEmpty
-    else { return nil }
-    return head.trimmed
-  }
-
   /// The last commit that a revision and `HEAD` have in common.
   package func mergeBase(with revision: String) throws(ToolError) -> String {
     let name = revision + "^{commit}"

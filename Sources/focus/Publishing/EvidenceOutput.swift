@@ -1,32 +1,14 @@
 extension MutantEvidence {
   /// Prints the evidence, and adds annotations and a summary if the tool runs in GitHub Actions.
   package func print(
-    asJSON printsJSON: Bool, _ lines: ProductionLines, package: String, gaps: [String] = [],
-    _ console: Console
+    asJSON printsJSON: Bool, _ lines: ProductionLines, package: String, _ console: Console
   ) throws(ToolError) {
     console.print(
       printsJSON
         ? json
         : MutantReport(evidence: self, style: TextStyle(isOn: console.takesColor)).text)
     try GitHubActions(console.environment, package: package)?
-      .show(annotations(lines), markdown(gaps: gaps), console)
-  }
-
-  /// Writes tests for survivors, and returns the exit code.
-  ///
-  /// If no test can be written, the console shows the reason, and the exit code depends on the evidence alone.
-  ///
-  /// - Parameter failures: Further ways in which the result is below the request.
-  package func judged(
-    below percent: Double?, noting failures: [String] = [], _ console: Console,
-    writing tests: () throws(ToolError) -> SurvivorSummary?
-  ) -> ExitCode {
-    do throws(ToolError) {
-      if let summary = try tests() { console.note(summary.text) }
-    } catch {
-      console.note(error.text)
-    }
-    return console.exitCode(noting: [failure(below: percent)].compactMap(\.self) + failures)
+      .show(annotations(lines), markdown(), console)
   }
 
   /// The note if fewer than the requested percentage are killed.

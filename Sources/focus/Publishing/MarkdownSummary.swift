@@ -3,12 +3,11 @@ import TestEvents
 // The summaries on a job's page: Markdown in parts, the most important part first.
 
 extension MutantEvidence {
-  package func markdown(gaps: [String] = []) -> [String] {
+  package func markdown() -> [String] {
     let counts = counts
     let share = counts.percent.map { " (\($0.shortText) %)" } ?? ""
     var head = ["## Mutants: \(counts[.killed]) of \(counts.judged) killed\(share)", ""]
     if !isComplete { head += ["**Stopped early.**", ""] }
-    head += gaps.map { "**\($0.escapedForHTML)**\n" }
     head += scope.map { $0.escapedForHTML + "\n" }
     if !mutants.isEmpty { head += table.markdown + [""] }
     return
@@ -52,7 +51,7 @@ extension BehaviorReport {
     let share = counts.percent.map { " (\($0.shortText) %)" } ?? ""
     let head =
       ["## Behaviors: \(counts[.asserted]) of \(counts.all) asserted\(share)", ""]
-      + table().markdown
+      + table.markdown
     return
       [head.joined(separator: "\n") + "\n"]
       + entriesToMend(comparison).map { entry in

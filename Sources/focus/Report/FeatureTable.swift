@@ -40,30 +40,22 @@ struct FeatureTable {
 }
 
 extension BehaviorReport {
-  /// The number of behaviors of each feature, by protection, and by verdict if requested.
-  func table(showsVerdicts: Bool = false) -> FeatureTable {
+  /// The number of behaviors of each feature, by protection.
+  var table: FeatureTable {
     FeatureTable(
-      titles: ["Behaviors", "Asserted", FeatureTable.share, "Read", "Unasserted"]
-        + (showsVerdicts ? ["Killed", "Survived"] : []),
-      rows: features.map { ($0.name, cells($0.entries, showsVerdicts)) },
-      all: cells(entries, showsVerdicts))
+      titles: ["Behaviors", "Asserted", FeatureTable.share, "Read", "Unasserted"],
+      rows: features.map { ($0.name, cells($0.entries)) }, all: cells(entries))
   }
 
-  private func cells(_ entries: [Entry], _ showsVerdicts: Bool) -> [FeatureTable.Cell] {
+  private func cells(_ entries: [Entry]) -> [FeatureTable.Cell] {
     let counts = entries.counts
     let isWhole = counts.all > 0 && counts[.asserted] == counts.all
-    let cells: [FeatureTable.Cell] = [
+    return [
       ("\(counts.all)", nil),
       ("\(counts[.asserted])", nil),
       (counts.percent.map { "\($0.shortText) %" } ?? "–", isWhole ? .green : nil),
       ("\(counts[.read])", counts[.read] > 0 ? .yellow : nil),
       ("\(counts[.unasserted])", counts[.unasserted] > 0 ? .red : nil),
-    ]
-    if !showsVerdicts { return cells }
-    let verdicts = entries.verdicts
-    return cells + [
-      ("\(verdicts[.killed])", nil),
-      ("\(verdicts[.survived])", verdicts[.survived] > 0 ? .red : nil),
     ]
   }
 }

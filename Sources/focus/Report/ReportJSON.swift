@@ -52,8 +52,7 @@ extension LedgerDirectory.Run {
 
 extension BehaviorReport.Entry {
   fileprivate var json: JSONObject {
-    let results = results
-    return [
+    [
       "module": behavior.module.isEmpty ? nil : behavior.module,
       "action": behavior.action,
       "outcome": behavior.outcome.kind.rawValue,
@@ -61,12 +60,10 @@ extension BehaviorReport.Entry {
       "protection": protection.rawValue,
       "isCounted": counts,
       "handledAt": handledAt,
-      "verdict": evidence?.verdict,
       "tests": tests.map { credit in
         [
           "name": credit.test.name, "file": credit.test.location.file,
           "line": credit.test.location.line, "mark": credit.mark, "assertedAt": credit.assertedAt,
-          "result": results[credit.test.name],
         ] as JSONObject
       },
     ]

@@ -19,14 +19,8 @@ package struct ReportTable {
   private static let hint = "--all lists them"
 
   package var text: String {
-    let survivors = report.entries.filter {
-      $0.protection == .asserted && $0.evidence?.verdict == .survived
-    }
     let sections =
-      [
-        report.table(showsVerdicts: report.hasEvidence).lines(style),
-        list(survivors, title: "Asserted, but no test fails without it", color: .red),
-      ]
+      [report.table.lines(style)]
       + (report.missing.sections + [report.vacuousAssertions.section]).map {
         $0.text(style, limit: limit, rest: Self.hint)
       }
@@ -53,18 +47,14 @@ package struct ReportTable {
     _ entries: [BehaviorReport.Entry], title: String, color: TextStyle.Color
   ) -> [String] {
     style.section(title, entries, color: color, limit: limit, rest: Self.hint) {
-      Self.lines(of: [$0], showsEvidence: report.hasEvidence)
+      Self.lines(of: [$0])
     }
   }
 
   /// The behaviors, each with its tests below it.
-  package static func lines(
-    of entries: [BehaviorReport.Entry], showsEvidence: Bool = false
-  ) -> [String] {
+  package static func lines(of entries: [BehaviorReport.Entry]) -> [String] {
     entries.flatMap { entry in
-      let evidence = showsEvidence && entry.counts ? " (\(entry.evidenceName))" : ""
-      let name = entry.behavior.description.oneLine.truncated(to: width - 2 - evidence.count)
-      var lines = ["  " + name + evidence]
+      var lines = ["  " + entry.behavior.description.oneLine.truncated(to: width - 2)]
       if let place = entry.handledAt {
         lines.append("    handled at \(place.description.oneLine)")
       }

@@ -35,18 +35,6 @@ struct ArgumentTests {
       ["--update-baseline", "d"],
       "--update-baseline requires --baseline FILE, the file to write."
     ),
-    (
-      ["--evidence", "a.json", "--html", "x"],
-      "--html requires a directory written by `FOCUSED_LEDGER=DIR swift test`."
-    ),
-    (
-      ["--evidence", "a.json", "--baseline", "x"],
-      "--baseline requires a directory written by `FOCUSED_LEDGER=DIR swift test`."
-    ),
-    (
-      ["ledger", "--accepted", "none"],
-      "--accepted requires --evidence FILE, which lists the survivors."
-    ),
     ([], "Expected a directory written by `FOCUSED_LEDGER=DIR swift test`."),
     (["--json"], "Expected a directory written by `FOCUSED_LEDGER=DIR swift test`."),
   ])

@@ -1,8 +1,8 @@
 #if os(Linux) || os(macOS)
   /// A `swift` that runs no tests and prints prepared output.
   ///
-  /// It has the test `a`, which fails if a mutant keeps `isSaving` from changing, and the test `.save → name`, which
-  /// fails with each mutant. The variable `MODE` chooses what else happens.
+  /// It has the test `a`, which fails if a mutant keeps `isSaving` from changing. The variable `MODE` chooses what else
+  /// happens.
   enum FakeSwift {
     static let script = #"""
       #!/bin/sh
@@ -21,11 +21,10 @@
         if [ "$(grep -c -e --list-tests "$FAKE/calls")" = 3 ]; then stop; fi
         exit
       fi
-      name='M.A/a()' facts=facts
+      name='M.A/a()'
       while [ $# -gt 0 ]; do
         case "$1" in
           --event-stream-output-path) stream=$2 ;;
-          --filter) case "$2" in *save*) name='M.A/`.save → name`()' facts=facts.new ;; esac ;;
         esac
         shift
       done
@@ -38,14 +37,7 @@
       say event '"kind":"runStarted"'
       say event "\"kind\":\"testStarted\",$id"
       if [ -n "$FOCUSED_LEDGER" ]; then
-        mkdir -p "$FOCUSED_LEDGER"; cp "$FAKE/$facts" "$FOCUSED_LEDGER/ledger-1-a.jsonl"
-      fi
-      if [ -n "$FOCUSED_TRACE" ] && [ -e "$FAKE/trace" ]; then
-        cat "$FAKE/trace" >>"$FOCUSED_TRACE"
-      fi
-      if [ -n "$FOCUS_TRIAL" ]; then
-        case "$MODE" in stopTrial) stop ;; esac
-        cat "$FAKE/ending" >>"$FOCUSED_TRACE"
+        mkdir -p "$FOCUSED_LEDGER"; cp "$FAKE/facts" "$FOCUSED_LEDGER/ledger-1-a.jsonl"
       fi
       status=0
       if [ -n "$FOCUSED_MUTANTS" ]; then
@@ -56,7 +48,7 @@
         if grep -q '"name":' "$FOCUSED_MUTANTS"; then
           log applied
           case "$MODE" in stop) stop ;; esac
-          if [ "$facts" = facts.new ] || grep -q isSaving "$FOCUSED_MUTANTS"; then
+          if grep -q isSaving "$FOCUSED_MUTANTS"; then
             say event "\"kind\":\"issueRecorded\",$id,\"issue\":{\"isKnown\":false}"
             status=1
           else

@@ -26,11 +26,6 @@ struct MutateCommandTests {
     ),
     (["--fail-under", "101"], "--fail-under expects a number from 0 to 100, but got 101."),
     (["--filter", "["], "--filter expects a regular expression, but got [."),
-    (
-      ["--evidence", "x"],
-      "--evidence requires --since REV. Unchanged features reuse their verdicts from FILE."
-    ),
-    (["--shard", "3/2"], "--shard expects K/N with K from 1 to N, such as 2/8, but got 3/2."),
   ])
   func `Wrong arguments are an error before anything runs`(
     arguments: [String], message: String

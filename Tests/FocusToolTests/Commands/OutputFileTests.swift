@@ -8,7 +8,6 @@ struct OutputFileTests {
   // The type is stated, because the compiler takes seconds to infer it.
   private static let commands: [([String], file: String)] = [
     (["mutate", "--html"], "page"),
-    (["mutate", "--write-tests"], "diff"),
     (["report"] + scheme + ["--html"], "page"),
     (["report"] + scheme + ["--update-baseline", "--baseline"], "baseline"),
     (["show", "--test", "A.B/c", "--html"], "page"),

@@ -78,14 +78,10 @@ final class FakeRunner {
   init(_ suite: FakeSuite) { self.suite = suite }
 
   /// A session that runs the suite.
-  func session(
-    triesAll: Bool = false, report: @escaping (String) -> Void = { _ in }
-  ) -> MutationSession {
-    var session = MutationSession(
+  func session(report: @escaping (String) -> Void = { _ in }) -> MutationSession {
+    MutationSession(
       run: { self.run($0) }, find: { _ in MutantSelection(self.suite.facts.sightings) },
       report: report)
-    session.triesAll = triesAll
-    return session
   }
 
   func run(_ request: MutationRequest) -> MutationRecord {

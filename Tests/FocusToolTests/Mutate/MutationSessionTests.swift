@@ -31,21 +31,14 @@ struct MutationSessionTests {
       ])
   }
 
-  @Test func `What is killed is not tried again, unless all is asked for`() throws {
+  @Test func `What is killed is not tried again`() throws {
     let suite = FakeSuite(tests: [
       "M.A/one()": test([field("a"): .asserted], [field("a"): .fails]),
       "M.A/two()": test([field("a"): .exercised, field("b"): .asserted]),
     ])
-    let runner = FakeRunner(suite)
-    let result = try #require(try session(runner))
+    let result = try #require(try session(FakeRunner(suite)))
     claimEqual(result.rounds, 1)
     claimEqual(result.mutants[0].tests.map(\.result), [.killed, .notTried])
-
-    let all = FakeRunner(suite)
-    let full = try #require(try session(all, triesAll: true))
-    #expect(full.rounds == 2 && full.triesAll)
-    claimEqual(full.mutants[0].tests.map(\.result), [.killed, .survived])
-    claimEqual(verdicts(full), verdicts(result))
   }
 
   @Test func `A crash is found by halving, and the others are judged all the same`() throws {
@@ -337,14 +330,9 @@ struct MutationSessionTests {
       suite.tests[isXCTest ? "M.X/test\(number)" : "M.A/t\(number)()"] = new
     }
     guard suite.tests.values.contains(where: { !$0.exercises.isEmpty }) else { return }
-    for triesAll in [false, true] {
-      let runner = FakeRunner(suite)
-      let result = try #require(try session(runner, triesAll: triesAll))
-      #expect(result.isComplete && result.flakyTests == [])
-      #expect(verdicts(result) == suite.verdicts)
-      let isFull = result.mutants.flatMap(\.tests).allSatisfy { $0.result != .notTried }
-      #expect(isFull || !triesAll)
-    }
+    let result = try #require(try session(FakeRunner(suite)))
+    #expect(result.isComplete && result.flakyTests == [])
+    #expect(verdicts(result) == suite.verdicts)
   }
 }
 
@@ -355,10 +343,8 @@ private func test(
   FakeSuite.FakeTest(exercises: exercises, trials: trials, isXCTest: isXCTest)
 }
 
-private func session(
-  _ runner: FakeRunner, triesAll: Bool = false
-) throws(ToolError) -> MutantEvidence? {
-  var session = runner.session(triesAll: triesAll)
+private func session(_ runner: FakeRunner) throws(ToolError) -> MutantEvidence? {
+  var session = runner.session()
   return try session.result()
 }
 

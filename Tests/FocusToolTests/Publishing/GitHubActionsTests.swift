@@ -84,11 +84,9 @@ struct GitHubActionsTests {
 
   @Test func `The summary has the survivors with their code`() {
     #expect(
-      evidence().markdown(gaps: ["Missing: shard 2 of 2."]).joined(separator: "\n")
+      evidence().markdown().joined(separator: "\n")
         == """
         ## Mutants: 1 of 2 killed (50 %)
-
-        **Missing: shard 2 of 2.**
 
         | Feature | Mutants | Killed | Survived | Not counted |
         |---|--:|--:|--:|--:|
@@ -173,37 +171,5 @@ struct GitHubActionsTests {
 
         """)
     #expect(try directory.read("summary.md").hasPrefix("## Behaviors: 2 of 4 asserted (50 %)\n"))
-  }
-
-  @Test func `Evidence alone is reported as mutate does, from one file or several`() throws {
-    try directory.write(evidence().json, to: "a.json")
-    var other = evidence()
-    other.mutants.removeFirst()
-    other.shard = MutantShard("1/2")
-    try directory.write(other.json, to: "b.json")
-
-    let one = ToolRun("report", "--evidence", directory("a.json"))
-    #expect(one.code == .asRequested && one.notes == "")
-    #expect(one.output.hasPrefix("Survived: 1\n"))
-    #expect(one.output.contains("\n  Handled at Sources/M/Form.swift:9\n"))
-
-    let both = ToolRun("report", "--evidence", directory("b.json"), directory("a.json"), "--json")
-    claimEqual(both.code, .wrongUsage)
-    #expect(
-      both.notes
-        == "focus: Missing: shard 2 of 2. This report omits their mutants.\n")
-    try directory.write(both.output, to: "both.json")
-    #expect(try MutantEvidence(file: directory("both.json")).counts.all == 2)
-
-    let below = ToolRun("report", "--evidence", directory("a.json"), "--fail-under", "51")
-    claimEqual(below.code, .belowRequest)
-    #expect(
-      below.notes
-        == "focus: 50 % of the mutants are killed (1 of 2), but --fail-under requires 51.\n")
-    let run = ToolRun(
-      ["report", "--evidence", directory("a.json")], environment: environment(),
-      directory: directory.path)
-    #expect(run.notes.hasPrefix("::warning file=Sources/M/Form.swift,line=9,title=No test"))
-    #expect(try directory.read("summary.md").hasPrefix("## Mutants: 1 of 2 killed (50 %)\n"))
   }
 }

@@ -55,16 +55,6 @@ struct VacuousAssertionsTests {
     claimEqual(evidence.annotations(ProductionLines()).first, annotation)
   }
 
-  @Test func `JSON keeps it, and shards are merged`() throws {
-    let directory = try TemporaryDirectory()
-    var evidence = sampleEvidence()
-    evidence.vacuousAssertions = statements
-    try directory.write(evidence.json, to: "a.json")
-    let read = try MutantEvidence(file: directory("a.json"))
-    claimEqual(read, evidence)
-    claimEqual(MutantEvidence(merging: [read, read]).vacuousAssertions, statements)
-  }
-
   @Test func `A command fails on vacuous assertions if that is asked for`() throws {
     let directory = try TemporaryDirectory()
     try directory.write(

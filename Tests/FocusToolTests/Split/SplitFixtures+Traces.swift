@@ -23,15 +23,14 @@ extension SplitFixtures {
 
 /// The trace of a test in `SplitFixtures`, assigned to the test's statements.
 func traced(
-  _ function: String, acceptsFocused: Bool = false, initializers: Initializers? = nil,
+  _ function: String, initializers: Initializers? = nil,
   _ run: nonisolated(nonsending) (SplitFixtures) async throws -> Void
 ) async throws -> TracedTest {
   let trace = try await TraceWriter.tracing { try await run(SplitFixtures()) }
   let name = TestName(module: "FocusToolTests", types: ["SplitFixtures"], function: function)
   return try TracedTest(
     TestFunction(name, in: SplitFixtures.source())!, trace,
-    file: "FocusToolTests/SplitFixtures.swift", acceptsFocused: acceptsFocused,
-    initializers: initializers)
+    file: "FocusToolTests/SplitFixtures.swift", initializers: initializers)
 }
 
 extension Behavior {

@@ -69,16 +69,6 @@ import Testing
     claimEqual(test.unused(in: tests + [FocusedTest(name: "b", candidate: end)]).calls, [])
   }
 
-  @Test func `an action that only a source mutant sends is expected not to arrive`() async throws {
-    var test = try await traced("testBlockAndEnd") { await $0.testBlockAndEnd() }
-    let template = SplitPlan(test).template
-    let start = try #require(test.units.flatMap(\.outcomes).first).behavior
-    let ending = "await store.assertNotReceived(.added)"
-    #expect(!test.candidates(forAbsence: start).contains { template.body(of: $0).last == ending })
-    test.unexpectedActions = [".added"]
-    #expect(test.candidates(forAbsence: start).contains { template.body(of: $0).last == ending })
-  }
-
   @Test func `steps in a helper are named with the helper's line`() async throws {
     let test = try await traced("testHelper") { await $0.testHelper() }
     claimEqual(test.assertedBehaviors.map { "\($0.behavior)" }, ["Profile · .changeAge → age"])

@@ -51,18 +51,4 @@ struct AmbiguousFeaturesTests {
     claimEqual(report.features.map(\.counts[.asserted]), [1, 0])
     #expect(Baseline(report).text.contains("\nB.Settings · .saved → y\n"))
   }
-
-  @Test func `evidence that is read again names its modules`() throws {
-    let mutants = [behavior("A", "Settings"), behavior("B", "Settings")].map {
-      MutantEvidence.Mutant(subject: .behavior($0), verdict: .killed, tests: [])
-    }
-    let evidence = MutantEvidence(mutants: mutants)
-    let directory = try TemporaryDirectory()
-    try directory.write(evidence.json, to: "evidence.json")
-    let read = try MutantEvidence(file: directory("evidence.json"))
-    claimEqual(read.mutants.map(\.subject.shownFeature), ["A.Settings", "B.Settings"])
-    claimEqual(
-      MutantEvidence(merging: [evidence, evidence]).mutants.map(\.subject.shownFeature),
-      ["A.Settings", "B.Settings"])
-  }
 }

@@ -78,10 +78,6 @@ extension MutantEvidence {
   /// - Returns: A sentence for each line that no longer applies.
   package mutating func accept(_ acceptances: Acceptances?, isWhole: Bool) -> [String] {
     guard let acceptances else { return [] }
-    for index in mutants.indices where mutants[index].verdict == .accepted {
-      mutants[index].verdict = .survived
-      mutants[index].reason = nil
-    }
     var stale: [String] = []
     for line in acceptances.lines where line.isOfSource == (source != nil) {
       let found = mutants.indices.filter { mutants[$0].subject.key == line.key }

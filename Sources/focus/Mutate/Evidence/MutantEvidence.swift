@@ -1,13 +1,11 @@
 import TestEvents
 
-/// The results of a mutation session, which `focus mutate --json` prints and `focus report --evidence` reads. The article
-/// FileFormats documents the format.
-package struct MutantEvidence: Hashable, Sendable, Codable {
+/// The results of a mutation session, which `focus mutate --json` prints. The article FileFormats documents the format.
+package struct MutantEvidence: Hashable, Sendable, Encodable {
   package static let version = 1
 
   /// Whether the session ran to its end.
   package var isComplete = true
-  package var triesAll = false
   package var rounds = 0
   package var seconds = 0.0
   package var mutants: [Mutant]
@@ -28,25 +26,16 @@ package struct MutantEvidence: Hashable, Sendable, Codable {
   private var missingFeatures: [DeclaredCode] = []
   private var missingActions: [DeclaredCode] = []
 
-  /// The commit that was tried, if all files matched it.
-  package var revision: String?
-
-  /// The number of mutants with results from an earlier session, which were not tried again; `nil` if there are none.
-  package var takenOver: Int?
-
   /// Details about source mutants, in a session with `--source`.
   package var source: SourceMutants?
 
   /// The change that the session tested, if it had `--since`.
   package var review: Review?
 
-  /// The part of the mutants that the session tried, if it had `--shard`.
-  package var shard: MutantShard?
-
   package init(mutants: [Mutant]) { self.mutants = mutants }
 
   /// The source mutants that were not tried.
-  package struct SourceMutants: Hashable, Sendable, Codable {
+  package struct SourceMutants: Hashable, Sendable, Encodable {
     /// The number of mutants before compilation.
     package var found: Int
     /// The number of mutants that the compiler rejected, per operator.
@@ -58,7 +47,7 @@ package struct MutantEvidence: Hashable, Sendable, Codable {
   }
 
   /// A change, and the features whose mutants were tried for it.
-  package struct Review: Hashable, Sendable, Codable {
+  package struct Review: Hashable, Sendable, Encodable {
     /// The requested revision, and the last commit that it has in common with the tried one.
     package var since: String
     package var base: String
@@ -66,7 +55,6 @@ package struct MutantEvidence: Hashable, Sendable, Codable {
     /// The features that changed, or whose tests changed.
     package var features: [String]
     package var allFeatures: Int
-    package var allMutants: Int
 
     /// The reason why all features are included, if the changed ones could not be determined.
     package var reason: String?
@@ -88,7 +76,7 @@ package struct MutantEvidence: Hashable, Sendable, Codable {
   }
 
   /// One test, and the mutant's result in it.
-  package struct Test: Hashable, Sendable, Codable {
+  package struct Test: Hashable, Sendable, Encodable {
     package let name: String
     package let file: String
     package let line: Int
@@ -134,7 +122,7 @@ package struct MutantEvidence: Hashable, Sendable, Codable {
 }
 
 /// A slow test, and the number of rounds with it.
-package struct SlowTest: Hashable, Sendable, Codable {
+package struct SlowTest: Hashable, Sendable, Encodable {
   package var name: String
   package var seconds: Double
   package var rounds: Int
@@ -143,15 +131,6 @@ package struct SlowTest: Hashable, Sendable, Codable {
     self.name = name
     self.seconds = (seconds * 10).rounded() / 10
     self.rounds = rounds
-  }
-}
-
-extension KeyedDecodingContainer {
-  /// Decodes a list. A list that the file lacks is empty, because earlier versions of the tool did not write all of them.
-  fileprivate func decode<Element: Decodable>(
-    _: [Element].Type, forKey key: Key
-  ) throws -> [Element] {
-    try decodeIfPresent([Element].self, forKey: key) ?? []
   }
 }
 
@@ -173,14 +152,6 @@ extension MutantEvidence {
           changed, or may have changed: \(Self.list(review.features)).\
           \(review.reason.map { " All are tried, because \($0)." } ?? "")
           """)
-    }
-    if let takenOver {
-      lines.append("Reused from an earlier run: \(count(takenOver, "verdict")).")
-    }
-    if let shard {
-      lines.append(
-        "Shard \(shard.number) of \(shard.count): its share of "
-          + "\(count(shard.allMutants, "mutant")).")
     }
     if let features = source?.featuresInTests, !features.isEmpty {
       lines.append("Not tried, because they are declared in tests: \(Self.list(features)).")
@@ -225,30 +196,15 @@ extension [MutantEvidence.Test] {
 }
 
 extension MutantEvidence {
-  /// The results of one test with all mutants that the test exercises.
-  struct TestWork {
-    let test: LedgerTest
-    /// The mutants that the test kills, as indices of ``MutantEvidence/mutants``.
-    let kills: Set<Int>
-    let results: Set<MutantTrial>
-
-    /// Whether the test was tried with each of its mutants.
-    var isComplete: Bool { !results.contains(.notTried) }
-  }
-
-  /// The results of each test for which each tried mutant has a result, ordered by name. Tests without mutants are not
-  /// included.
-  var testWorks: [TestWork] {
-    let trials = mutants.enumerated().flatMap { index, mutant in
-      mutant.tests.filter { $0.result != .leftOut }.map { (mutant: index, test: $0) }
-    }
-    return Dictionary(grouping: trials, by: \.test.name).values.map { trials in
-      TestWork(
-        test: trials[0].test.test,
-        kills: Set(trials.filter { $0.test.result.isKill }.map(\.mutant)),
-        results: Set(trials.map(\.test.result)))
-    }
-    .filter { $0.results.allSatisfy { $0.isJudgment || $0 == .notTried } }
-    .sorted { $0.test < $1.test }
+  /// The tests that pass with each mutant that they exercise, ordered by name. A test that was not judged with each of
+  /// its mutants may kill one of the others.
+  var idleTests: [LedgerTest] {
+    let trials = mutants.flatMap(\.tests).filter { $0.result != .leftOut }
+    return Dictionary(grouping: trials, by: \.name).values
+      .filter { trials in
+        trials.allSatisfy { [.survived, .unnoticeable].contains($0.result) }
+          && trials.contains { $0.result == .survived }
+      }
+      .map { $0[0].test }.sorted()
   }
 }

@@ -1,7 +1,7 @@
 import TestEvents
 
 /// The result of one mutant in one test. The raw value is its name in evidence.
-package enum MutantTrial: String, Hashable, Sendable, Codable {
+package enum MutantTrial: String, Hashable, Sendable, Encodable {
   /// The test fails with the mutant.
   case killed
 
@@ -27,7 +27,7 @@ package enum MutantTrial: String, Hashable, Sendable, Codable {
   case leftOut
 
   /// The cause of a kill.
-  package enum Cause: String, Hashable, Sendable, Codable {
+  package enum Cause: String, Hashable, Sendable, Encodable {
     case failure
 
     /// The process of the test crashes.
@@ -44,7 +44,7 @@ package enum MutantTrial: String, Hashable, Sendable, Codable {
 }
 
 /// The result of a mutant in all tests together.
-package enum MutantVerdict: String, CaseIterable, Hashable, Sendable, Codable {
+package enum MutantVerdict: String, CaseIterable, Hashable, Sendable, Encodable {
   /// At least one test fails with the mutant.
   case killed
 

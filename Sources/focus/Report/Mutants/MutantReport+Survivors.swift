@@ -26,11 +26,7 @@ extension MutantReport {
   private func suggestionsHint(_ survivors: [MutantEvidence.Mutant]) -> [String] {
     guard survivors.count(where: { $0.tests.contains { $0.code != nil } }) > 1 else { return [] }
     return [""]
-      + Self.paragraph(
-        """
-        These suggestions were not tried, and some may kill several mutants. --write-tests FILE \
-        writes a test for each survivor, and tries it.
-        """)
+      + Self.paragraph("These suggestions were not tried, and some may kill several mutants.")
   }
 
   private func lines(ofSurvivor mutant: MutantEvidence.Mutant) -> [String] {

@@ -1,7 +1,7 @@
 import TestEvents
 
 /// The evidence as text: first the survivors with the code that kills them, then the mutants without a verdict, then
-/// the tests that kill no mutant or the same mutants as others.
+/// the tests that kill no mutant.
 package struct MutantReport {
   let evidence: MutantEvidence
   let style: TextStyle
@@ -11,13 +11,12 @@ package struct MutantReport {
 
   package var text: String {
     let table = evidence.table
-    let works = evidence.testWorks
     let sections = [
       [stopped, evidence.scope.flatMap(Self.paragraph), survivors, accepted],
       [evidence.vacuousAssertions.section.text(style)], unjudged, [unreached],
       evidence.missing.sections.map { $0.text(style) },
       [
-        dropped, leftOut, idleTests(works), twins(works), hint(works), slow,
+        dropped, leftOut, idleTests, slow,
         table.rows.count < 2 ? [] : table.lines(style), [total],
       ],
     ]
@@ -118,8 +117,7 @@ extension MutantReport {
 // MARK: - Tests
 
 extension MutantReport {
-  private func idleTests(_ works: [MutantEvidence.TestWork]) -> [String] {
-    let works = works.filter { $0.isComplete && $0.kills.isEmpty && $0.results.contains(.survived) }
+  private var idleTests: [String] {
     let explanation =
       evidence.source == nil
       ? """
@@ -130,21 +128,9 @@ extension MutantReport {
       These tests pass with every mutant that they were tried with. That is correct for a test \
       that asserts an absence.
       """
-    return style.section("Tests that kill no mutant", works, explanation) {
-      $0.test.lines(indent: "  ")
+    return style.section("Tests that kill no mutant", evidence.idleTests, explanation) {
+      $0.lines(indent: "  ")
     }
-  }
-
-  /// A hint about tests that are not listed, although they may kill no mutant.
-  private func hint(_ works: [MutantEvidence.TestWork]) -> [String] {
-    let count = works.count { !$0.isComplete && $0.kills.isEmpty }
-    if evidence.triesAll || !evidence.isComplete || count == 0 { return [] }
-    return Self.paragraph(
-      """
-      \(count == 1 ? "1 test was" : "\(count) tests were") not tried with all of \
-      \(count == 1 ? "its" : "their") mutants, because other tests killed those first. --all \
-      tries all mutants.
-      """)
   }
 
   /// The slow tests that delayed the session.
@@ -153,20 +139,6 @@ extension MutantReport {
       "Slow tests, which try only mutants that no other test kills", evidence.slowTests, color: nil
     ) {
       ["  \($0.name.oneLine)  \($0.seconds.shortText) s in each of \(count($0.rounds, "round"))"]
-    }
-  }
-
-  private func twins(_ works: [MutantEvidence.TestWork]) -> [String] {
-    let works = works.filter { $0.isComplete && !$0.kills.isEmpty }
-    let groups = Dictionary(grouping: works, by: \.kills).values
-      .filter { $0.count > 1 }
-      .map { $0.sorted { $0.test < $1.test } }
-      .sorted { $0[0].test < $1[0].test }
-    return style.section("Tests that kill exactly the same mutants as another test", groups) {
-      group in
-      let kills = group[0].kills.count
-      return ["  the same \(kills == 1 ? "mutant" : "\(kills) mutants"):"]
-        + group.flatMap { $0.test.lines() }
     }
   }
 }

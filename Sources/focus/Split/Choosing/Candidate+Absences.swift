@@ -43,14 +43,13 @@ extension TracedTest {
   /// The maximum number of candidates for an absence.
   private static let absenceLimit = 120
 
-  /// Endings that expect no further action: of those that the test receives, could receive, or would receive with a
-  /// source mutant.
+  /// Endings that expect no further action: of those that the test receives, or could receive.
   private var absences: [Candidate.Ending] {
     let received = units.filter(\.isReceive).compactMap(\.call).compactMap { call in
       function.source.action(of: call).map { (call.receiver, $0) }
     }
     let others = units.flatMap(\.steps).compactMap(\.expectations?.last).suffix(4)
-    let all = received.suffix(8) + (others + unexpectedActions).map { (storeName, $0) }
+    let all = received.suffix(8) + others.map { (storeName, $0) }
     return all.map { receiver, action in
       Candidate.Ending(kind: .assertion, lines: ["await \(receiver).assertNotReceived(\(action))"])
     }.uniqued

@@ -70,15 +70,6 @@ package struct SplitPlan: Sendable {
     findCandidates()
   }
 
-  /// Creates a plan for behaviors that a test exercises, whether it asserts them or not.
-  package init(
-    _ test: TracedTest, exercising behaviors: [Behavior], taken: Set<String> = []
-  ) {
-    template = TestTemplate(test, taken: taken)
-    subjects = behaviors.map { Subject(behavior: $0, line: 0) }
-    findCandidates()
-  }
-
   /// Adds candidates with values in place of the test's constants.
   package mutating func addWaysWithoutConstants() {
     let constants = template.test.constants
@@ -293,32 +284,15 @@ extension SplitPlan {
     return (merged, problems)
   }
 
-  /// The reason why a behavior has no test, without its name.
-  package func obstacle(to behavior: Behavior) -> String {
-    let subject = subjects.first { $0.behavior == behavior }
-    if let subject, !subject.candidates.isEmpty {
-      return reason(subject, called: "it")
-    }
-    if behavior.outcome.kind.sign == .effect { return "the store cannot observe it" }
-    return template.test.exercised(behavior).isEmpty
-      ? "it occurs in a block or in a helper, from which no statement can be extracted"
-      : "its value has no source literal"
-  }
-
   /// The reason why a subject has no test. The first failure, which is that of the original itself, explains it best.
-  ///
-  /// - Parameter name: A name to use instead of the behavior's default name.
-  private func reason(
-    _ subject: Subject, called name: String? = nil
-  ) -> String {
+  private func reason(_ subject: Subject) -> String {
     let outcomes = subject.candidates.compactMap { evidence[$0] }
     let failure = outcomes.lazy.compactMap(\.failure).first.map { ": \($0)" } ?? ""
     guard let behavior = subject.behavior else {
       return "the expectation does not hold in `.off`" + failure
     }
-    let name = name ?? "`\(behavior)`"
-    if subject.candidates.isEmpty { return "no code can assert \(name)" }
-    return "\(name) cannot be asserted in `.off`"
+    if subject.candidates.isEmpty { return "no code can assert `\(behavior)`" }
+    return "`\(behavior)` cannot be asserted in `.off`"
       + (outcomes.contains(where: \.passed)
         ? ": its assertion passes, but could pass without it" : failure)
   }

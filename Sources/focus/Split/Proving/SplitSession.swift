@@ -1,13 +1,10 @@
 import SourceReading
 import TestEvents
 
-/// The search for focused tests of one test, and their proof.
-///
-/// `focus split` tests what the original asserts, and `focus mutate --write-tests` the survivors that it exercises.
+/// The search for focused tests of what one test asserts, and their proof.
 struct SplitSession {
   private let found: FoundTest
   private let workspace: SplitWorkspace
-  private let others: [Draft]
   private(set) var plan: SplitPlan
   /// The tests that pass, alone and together.
   private(set) var draft: Draft
@@ -20,15 +17,12 @@ struct SplitSession {
   private static let choiceLimit = 5
 
   /// Tries the candidates of a plan.
-  ///
-  /// - Parameter others: Proven tests of other originals.
   init(
-    _ plan: SplitPlan, of found: FoundTest, beside others: [Draft] = [],
-    in workspace: SplitWorkspace, _ progress: inout ProgressLine
+    _ plan: SplitPlan, of found: FoundTest, in workspace: SplitWorkspace,
+    _ progress: inout ProgressLine
   ) throws(ToolError) {
     self.plan = plan
     self.found = found
-    self.others = others
     self.workspace = workspace
     draft = Draft(found: found, template: plan.template, tests: [])
     try workspace.search(&self.plan, of: found, &progress)
@@ -42,11 +36,9 @@ struct SplitSession {
     _ progress: inout ProgressLine,
     judge: (Draft, inout ProgressLine) throws(ToolError) -> [MutantSubject: Behavior]
   ) throws(ToolError) {
-    let taken = others.flatMap(\.tests).map(\.function)
     var alone: Set<Behavior> = []
     for attempt in 1...Self.choiceLimit {
-      let choice = plan.choice(
-        naming: TestNaming(beside: found.function, taken: taken), alone: alone)
+      let choice = plan.choice(naming: TestNaming(beside: found.function), alone: alone)
       (problems, isJudged) = (choice.problems, false)
       progress.show("Running \(count(choice.tests.count, "test")) …")
       // After Ctrl-C, the draft has only tests that passed.
@@ -147,7 +139,7 @@ extension SplitSession {
       var kept = all
       if rejected.contains(.shared(original: all.name)) { kept.template.allowsHelper = false }
       kept.tests.removeAll { rejected.contains(.test(all.name(of: $0))) }
-      let files = PatchedFile.all(others + [kept])
+      let files = PatchedFile.all([kept])
       try workspace.write(files.mapValues(\.diff.edited))
       return (template: kept.template, files: files)
     } blame: { written, errors in

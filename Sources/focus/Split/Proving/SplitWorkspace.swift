@@ -9,20 +9,15 @@ package struct SplitWorkspace {
   private let copy: PackageCopy
   /// The tests to split.
   private let tests: [FoundTest]
-  /// The switches of its sources, where they have some.
-  let switches: MutatedPackage?
   let initializers: Initializers
 
   /// The maximum number of builds that drop code that does not compile.
   private static let buildLimit = 6
 
   /// - Throws: An error if another command has the copy.
-  package init(
-    _ package: TestedPackage, for tests: [FoundTest], switches: MutatedPackage? = nil
-  ) throws(ToolError) {
+  package init(_ package: TestedPackage, for tests: [FoundTest]) throws(ToolError) {
     self.package = package
     self.tests = tests
-    self.switches = switches
     initializers = Initializers(package.sources.values)
     copy = try package.copy()
   }
@@ -50,7 +45,7 @@ package struct SplitWorkspace {
   ///
   /// - Parameter isPruned: Whether to leave out sources that the tests do not seem to need.
   func update(isPruned: Bool) throws(ToolError) {
-    var additions = switches?.contents ?? [:]
+    var additions: [String: Data] = [:]
     // Targets can share a directory, and then a file.
     for file in trialFiles.values { additions[file] = Data() }
     try copy.update(
@@ -80,14 +75,6 @@ package struct SplitWorkspace {
     }
   }
 
-  /// Puts the tests' files back as they are in the package, and builds them.
-  ///
-  /// A trace names lines, and written tests move the lines of others.
-  func restore() throws(ToolError) {
-    try write()
-    try host.buildOrThrow()
-  }
-
   /// Builds some sources, without the parts that do not compile.
   ///
   /// - Parameters:
@@ -109,12 +96,8 @@ package struct SplitWorkspace {
 
 extension SplitWorkspace {
   /// Runs a test with a trace.
-  ///
-  /// - Parameter plan: The file that names the mutant, if the test runs with one.
-  func trace(_ name: TestName, plan: String? = nil) throws(ToolError) -> Trace {
-    let (trace, run) = try host.trace(
-      name, environment: [TestVariable.mutants.rawValue: plan],
-      timeLimit: plan.map { _ in .seconds(60) })
+  func trace(_ name: TestName) throws(ToolError) -> Trace {
+    let (trace, run) = try host.trace(name)
     let outcome = run.log.outcome(of: name)
     if outcome == .failed || run.ending != .exited(0) {
       throw .input("\(name) fails. Expected a test that passes.\n" + run.output.failureLines)
@@ -129,9 +112,6 @@ extension SplitWorkspace {
   /// - Returns: The path of the file.
   func plan(_ mutant: MutantSubject, in test: String?) throws(ToolError) -> String {
     let file = package.runs("plan.json")
-    // A mutant of an earlier session may have another number.
-    let current = switches?.mutants.first { .source($0) == mutant }.map(MutantSubject.source)
-    let mutant = current ?? mutant
     let plan = MutantPlan(
       log: package.runs("mutants.jsonl"), mutants: test.map { [$0: mutant] } ?? [:],
       isOfSource: mutant.source != nil)
@@ -262,24 +242,20 @@ extension SplitWorkspace {
   ///
   /// - Parameter subjects: The mutants to try; `nil` for all.
   func mutants(
-    of tests: [TestName], among subjects: Set<MutantSubject>? = nil, triesAll: Bool = false,
+    of tests: [TestName], among subjects: Set<MutantSubject>? = nil,
     report: @escaping (String) -> Void = { _ in }
   ) throws(ToolError) -> MutantEvidence {
     let ledger = package.runs("mutants")
     try? FileManager.default.removeItem(atPath: ledger)
-    let runner = MutationRunner(host: host, ledger: ledger, isOfSource: switches != nil)
+    let runner = MutationRunner(host: host, ledger: ledger, isOfSource: false)
     var session = MutationSession(
       run: { request throws(ToolError) in try runner.run(request) },
-      find: { records throws(ToolError) in
-        let facts = try runner.facts()
-        var selection = MutantSelection(
-          switches?.sightings(in: records, facts) ?? facts.sightings)
+      find: { _ throws(ToolError) in
+        var selection = MutantSelection(try runner.facts().sightings)
         if let subjects { selection.restrict(to: subjects) }
         return selection
       },
       report: report)
-    session.isOfSource = switches != nil
-    session.triesAll = triesAll
     session.selection = .matching(tests.map(\.filter).joined(separator: "|"))
     guard let result = try session.result(), result.isComplete else { throw .stopped }
     return result

@@ -97,10 +97,4 @@ extension SwiftSource {
     }
     return text(open) == "(" ? inside(open) : nil
   }
-
-  /// The name of the store that a line creates: `store` in `let store = TestStore(…)`.
-  func nameOfStore(madeAt line: Int) -> String? {
-    tokens.indices.first { tokens[$0].line == line && storeInitializer(at: $0) != nil }
-      .flatMap { $0 > 1 && text($0 - 1) == "=" ? text($0 - 2) : nil }
-  }
 }

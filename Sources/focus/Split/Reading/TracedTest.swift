@@ -21,8 +21,6 @@ package struct TracedTest: Sendable {
 
   /// The constants whose names replace values in the new tests.
   var constants: TestConstants
-  /// Actions that a source mutant adds, as arguments of `assertNotReceived`.
-  package var unexpectedActions: [String] = []
 
   /// The names that a scoped store cannot have.
   let takenNames: Set<String>
@@ -49,12 +47,9 @@ package struct TracedTest: Sendable {
 }
 
 extension TracedTest {
-  /// - Parameters:
-  ///   - acceptsFocused: Whether to accept a test that compares no step in full.
-  ///   - initializers: The initializers that the test's source can use to write values.
+  /// - Parameter initializers: The initializers that the test's source can use to write values.
   package init(
-    _ function: TestFunction, _ trace: Trace, file: String, acceptsFocused: Bool = false,
-    initializers: Initializers? = nil
+    _ function: TestFunction, _ trace: Trace, file: String, initializers: Initializers? = nil
   ) throws(ToolError) {
     let run = try function.firstRun(
       in: trace.respelled { literal in
@@ -69,8 +64,7 @@ extension TracedTest {
     }
     let own = calls.filter { $0.file == file && function.lines.contains($0.line) }
     let parts = source.declaredParts(in: function.statements)
-    let made = run.store.file == file ? source.nameOfStore(madeAt: run.store.line) : nil
-    guard let sender = Self.driver(own, in: function) ?? (acceptsFocused ? made : nil) else {
+    guard let sender = Self.driver(own, in: function) else {
       guard let hidden = calls.first else { throw function.refused(SplitRefusal.nothingAsserted) }
       throw function.refused(SplitRefusal.onlyInHelpers(file: hidden.file, line: hidden.line))
     }
@@ -103,7 +97,6 @@ extension TracedTest {
     outlived = outlivedCancellations
     startsOfCancelled = startsOfCancelled(in: run.events)
     let isExhaustive = units.contains { $0.assertions.contains(where: \.isInFull) }
-    if acceptsFocused { return }
     if !isExhaustive { throw function.refused(SplitRefusal.focused) }
     let block = units.first { source.declares(name, inBlockOf: $0.tokens) }
     if let block, creation == nil {

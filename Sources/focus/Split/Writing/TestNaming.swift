@@ -15,10 +15,10 @@ package struct TestNaming: Sendable {
   }
 
   /// Creates names for tests in the suite of an existing test.
-  package init(beside test: TestFunction, taken: [String] = []) {
+  package init(beside test: TestFunction) {
     self.init(
       test.framework,
-      taken: Set(test.members.flatMap(\.names) + test.fileDeclarations.flatMap(\.names) + taken)
+      taken: Set(test.members.flatMap(\.names) + test.fileDeclarations.flatMap(\.names))
         .union([test.name.function]))
   }
 

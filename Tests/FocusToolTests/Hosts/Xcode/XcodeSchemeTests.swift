@@ -70,13 +70,6 @@ struct XcodeSchemeTests {
       """
     ),
     (
-      ["mutate", "--write-tests", "tests.diff"],
-      """
-      --write-tests edits a copy of the package. A scheme cannot be copied, because an Xcode \
-      project can refer to files anywhere. Remove --write-tests or --scheme.
-      """
-    ),
-    (
       ["split", "--test", "A/b"],
       """
       --scheme works with mutate, show, and report. split tries its tests in a copy of the \

@@ -97,34 +97,4 @@ struct AcceptancesTests {
   func `A line without a mutant or a reason is an error`(line: String) {
     #expect(throws: ToolError.self) { try Acceptances("\n" + line, file: "ACCEPTED") }
   }
-
-  @Test func `A reason is kept in JSON, and shards are merged with theirs`() throws {
-    let directory = try TemporaryDirectory()
-    let evidence = try accepting("Profile · .saved → dismisses # The parent does.").evidence
-    try directory.write(evidence.json, to: "a.json")
-    let read = try MutantEvidence(file: directory("a.json"))
-    claimEqual(read, evidence)
-    let merged = MutantEvidence(merging: [read, read])
-    #expect(merged.counts[.accepted] == 1)
-    claimEqual(merged.mutants.compactMap(\.reason), ["The parent does."])
-  }
-
-  @Test func `The report of evidence accepts, and exits with 1 if a line no longer applies`() throws
-  {
-    let directory = try TemporaryDirectory()
-    try directory.write(sampleEvidence().json, to: "a.json")
-    try directory.write("Profile · .saved → dismisses # The parent does.\n", to: "ACCEPTED")
-    func run() -> ToolRun {
-      ToolRun("report", "--evidence", directory("a.json"), "--accepted", directory("ACCEPTED"))
-    }
-    #expect(run().code == .asRequested && run().output.contains("1 accepted"))
-    try directory.write("Profile · .saveTapped → name # It does.\n", to: "ACCEPTED")
-    claimEqual(run().code, .belowRequest)
-    #expect(
-      run().notes == "focus: \(directory("ACCEPTED")):1 accepts a mutant that a test kills: "
-        + "Profile · .saveTapped → name\n")
-    claimEqual(
-      ToolRun("report", "--evidence", directory("a.json"), "--accepted", "none"),
-      .error("There is no file none. Expected a file with one mutant and its reason per line."))
-  }
 }

@@ -62,7 +62,6 @@ struct MutantEvidenceTests {
           "slowTests" : [
 
           ],
-          "triesAll" : false,
           "unknownTests" : [
 
           ],
@@ -94,25 +93,6 @@ struct MutantEvidenceTests {
       [test.name, "code outside any known test, such as a detached task"])
   }
 
-  @Test func `What is no evidence is an error`() throws {
-    let directory = try TemporaryDirectory()
-    try directory.write("{}", to: "empty.json")
-    try directory.write(#"{"version":2}"#, to: "other.json")
-    let expected = [
-      "none.json":
-        "There is no file \(directory("none.json")). "
-        + "Expected the output of `focus mutate --json`.",
-      "empty.json":
-        "\(directory("empty.json")) is not valid evidence. Expected the output of `focus "
-        + "mutate --json`.",
-      "other.json":
-        "\(directory("other.json")) has format version 2, but this tool reads version 1.",
-    ]
-    for (name, message) in expected {
-      #expect(throws: ToolError.input(message)) { try MutantEvidence(file: directory(name)) }
-    }
-  }
-
   @Test func `What counts are the mutants that are killed or survive`() {
     let counts = sampleEvidence().counts
     #expect(counts.all == 8 && counts.judged == 3 && counts[.killed] == 1)
@@ -132,44 +112,6 @@ struct MutantEvidenceTests {
     (sampleFacts[0], .survived, nil), (sampleFacts[3], .killed, nil),
     (sampleFacts[5], .unnoticeable, nil),
   ])
-
-  @Test func `The report shows the evidence beside what the tests say of themselves`() throws {
-    let directory = try TemporaryDirectory()
-    try directory.write(ledgerText(sampleFacts), to: "ledger/ledger-1-a.jsonl")
-    try directory.write(evidence.json, to: "evidence.json")
-    let arguments = ["report", directory("ledger"), "--evidence", directory("evidence.json")]
-    let run = ToolRun(arguments)
-    claimEqual(run.code, .asRequested)
-    #expect(
-      run.output == """
-        Feature  Behaviors  Asserted  Share  Read  Unasserted  Killed  Survived
-        ───────────────────────────────────────────────────────────────────────
-        Profile          3         1 33.3 %     1           1       1         1
-        Search           1         1  100 %     0           0       0         0
-        ───────────────────────────────────────────────────────────────────────
-        All              4         2   50 %     1           1       1         1
-
-        Asserted, but no test fails without it: 1
-          Profile · .saveTapped → isSaving (survived)
-            AppTests.ProfileTests/saving()  AppTests/ProfileTests.swift:14
-            AppTests.ProfileTests/savingTwice()  AppTests/ProfileTests.swift:30
-
-        Unasserted: 1
-          Profile · .saved → dismisses (killed)
-            AppTests.ProfileTests/saving()  AppTests/ProfileTests.swift:12
-
-        Read, but not asserted: 1
-          Profile · .saved → lastSaved (not tried)
-            AppTests.ProfileTests/saving()  AppTests/ProfileTests.swift:12
-
-        """)
-    let all = ToolRun(arguments + ["--all"])
-    #expect(all.output.contains("Search · .found → results[] (equivalent)\n"))
-    #expect(all.output.contains("Profile · .cancelTapped → nothing\n"))
-    let json = ToolRun(arguments + ["--json"]).output
-    #expect(json.contains(#""verdict" : "killed""#) && json.contains(#""result" : "survived""#))
-    #expect(!ToolRun("report", directory("ledger"), "--json").output.contains("verdict"))
-  }
 
   @Test func `The page shows the evidence in its cells`() {
     let report = BehaviorReport(sampleFacts)
@@ -198,8 +140,7 @@ struct MutantEvidenceTests {
 
 /// The result of a session with these trials. A trial with a place records code, which belongs at that place.
 func result(
-  _ trials: [(LedgerFact, MutantTrial?, MutantCode.Place?)], triesAll: Bool = false,
-  isComplete: Bool = true
+  _ trials: [(LedgerFact, MutantTrial?, MutantCode.Place?)], isComplete: Bool = true
 ) -> MutantEvidence {
   var matrix = MutantMatrix(trials.map(\.0))
   for (fact, trial, place) in trials {
@@ -217,7 +158,6 @@ func result(
   }
   var evidence = MutantEvidence(mutants: matrix.results)
   evidence.isComplete = isComplete
-  evidence.triesAll = triesAll
   evidence.rounds = 1
   return evidence
 }

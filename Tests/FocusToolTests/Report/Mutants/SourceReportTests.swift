@@ -170,10 +170,4 @@ struct SourceReportTests {
     #expect(page.contains("<h3>&lt;b&gt;</h3>"))
     #expect(page.contains("<pre><del>- &lt;i&gt;</del><ins>+ &lt;u&gt;</ins></pre>"))
   }
-
-  @Test func `What is written is what is read`() throws {
-    let directory = try TemporaryDirectory()
-    try directory.write(evidence.json, to: "source.json")
-    #expect(try MutantEvidence(file: directory("source.json")) == evidence)
-  }
 }
