@@ -7,17 +7,16 @@ let core: Target.Dependency = .product(name: "ReducerCore", package: "FocusedTes
 let tools: [Target.Dependency] = ["FocusedTestStore", "FocusedExploration", "FocusedEvidence"]
   .map { .product(name: $0, package: "FocusedTestStore") }
 let features = ["Profile", "Home", "CharacterSearch", "AgeGuess", "SignIn"]
+let allFeatures = features.map { Target.Dependency.target(name: $0) }
 
 let package = Package(
   name: "Examples",
   platforms: [.macOS(.v15), .iOS(.v18)],
   dependencies: [.package(name: "FocusedTestStore", path: "..")],
   targets: features.map { .target(name: $0, dependencies: [core]) } + [
-    .target(name: "Tour", dependencies: features.map { .target(name: $0) } + [core]),
-    .executableTarget(name: "TourApp", dependencies: ["Tour"]),
-    .executableTarget(name: "ViewsApp", dependencies: ["Tour"]),
-    .testTarget(name: "ExampleTests", dependencies: ["Tour"] + tools),
-    .testTarget(name: "ExplorationTests", dependencies: ["Tour"] + tools),
+    .executableTarget(name: "ViewsApp", dependencies: allFeatures + [core]),
+    .testTarget(name: "ExampleTests", dependencies: allFeatures + tools),
+    .testTarget(name: "ExplorationTests", dependencies: allFeatures + tools),
   ],
   swiftLanguageModes: [.v6]
 )

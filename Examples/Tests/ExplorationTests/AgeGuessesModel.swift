@@ -67,12 +67,6 @@ struct AgeGuessesModel: Model {
     nextID += 1
   }
 
-  /// Empties the list for a new user. IDs are not reused.
-  mutating func leave() {
-    stack = []
-    ages = [:]
-  }
-
   /// Asserts that only current screens have pending requests.
   func expectCalls(_ service: GuessService) {
     #expect(service.guess.calls.isPart(of: names))

@@ -80,7 +80,7 @@ struct CharacterSearchExplorations {
     await setup.settle()
   }
 
-  @Test(.schedules(150, overlappingSends: true)) func `quick letters are one search`() async {
+  @Test(.schedules(150)) func `quick letters are one search`() async {
     let setup = Setup()
     let (store, service) = (setup.store, setup.service)
     await store.send(.queryChanged("r"))
@@ -100,7 +100,7 @@ struct CharacterSearchExplorations {
           characters: [allCharacters[0], allCharacters[1], allCharacters[3]]))
   }
 
-  @Test(.schedules(150, overlappingSends: true))
+  @Test(.schedules(150))
   func `clearing the query cancels its call`() async {
     let setup = Setup()
     let (store, service) = (setup.store, setup.service)

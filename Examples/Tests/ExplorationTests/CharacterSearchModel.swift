@@ -61,9 +61,6 @@ struct CharacterSearchModel: Model {
     }
   }
 
-  /// Resets the search, and drops its pending work.
-  mutating func leave() { (state, open) = (CharacterSearch.State(), nil) }
-
   private mutating func answer(at moment: Moment) {
     #expect(open != nil && moment.cause == open?.step)
     state.isSearching = false

@@ -135,7 +135,7 @@ struct HomeExplorations {
     #expect(setup.database.save.calls.isEmpty)
   }
 
-  @Test(.schedules(150, overlappingSends: true)) func `a newer save cancels an older one`() async {
+  @Test(.schedules(150)) func `a newer save cancels an older one`() async {
     let setup = Setup(Self.three)
     let (store, database) = (setup.store, setup.database)
     await store.send(.removeTapped(Self.three[1].id))
@@ -153,7 +153,7 @@ struct HomeExplorations {
     #expect(database.file == Self.three)
   }
 
-  @Test(.schedules(200, overlappingSends: true))
+  @Test(.schedules(200))
   func `a change cancels a load, and a load cancels no save`() async {
     let setup = Setup(Self.three)
     let (store, database) = (setup.store, setup.database)

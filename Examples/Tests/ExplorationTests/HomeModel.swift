@@ -111,11 +111,6 @@ struct HomeModel: Model {
     save = moment.step
   }
 
-  /// Empties the list, and drops its pending work.
-  mutating func leave() {
-    (state, load, save, additions, closings) = (Home.State(), nil, nil, [], [])
-  }
-
   /// Asserts that the database received the expected requests, and one save at a time.
   func expectCalls() {
     #expect(database.load.calls.count <= loadCount)

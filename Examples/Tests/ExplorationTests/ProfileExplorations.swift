@@ -63,7 +63,7 @@ struct ProfileExplorations {
     if store.state.age < .max - 1, store.state.mood < .max - 1 { await setup.settle() }
   }
 
-  @Test(.schedules(200, overlappingSends: true))
+  @Test(.schedules(200))
   func `an advance changes neither names nor other advances`() async {
     let setup = Setup(Profile.State(name: "Marie", surname: "Curie", age: 7, mood: 3))
     let (store, clock) = (setup.store, setup.clock)

@@ -55,8 +55,5 @@ struct ProfileModel: Model {
     }
   }
 
-  /// Resets the profile, and drops its pending work.
-  mutating func leave() { (state, ages, moods) = (Profile.State(), [:], [:]) }
-
   var isSettled: Bool { ages.isEmpty && moods.isEmpty }
 }

@@ -111,7 +111,7 @@ struct SessionExplorations {
     try await setup.settle()
   }
 
-  @Test(.schedules(150, overlappingSends: true)) func `quick taps sign in once`() async throws {
+  @Test(.schedules(150)) func `quick taps sign in once`() async throws {
     let setup = Setup(.signedOut(SignIn.State(name: "Ada", isRejected: true)))
     let (store, service) = (setup.store, setup.service)
     await store.send(.signedOut(.signInTapped))

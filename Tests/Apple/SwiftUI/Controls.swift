@@ -174,11 +174,12 @@ extension List where SelectionValue == Never {
 
 /// https://developer.apple.com/documentation/swiftui/tabview
 public struct TabView<SelectionValue: Hashable, Content: View>: View {
-  /// https://developer.apple.com/documentation/swiftui/tabview/init(selection:content:)
-  nonisolated public init(
-    selection: Binding<SelectionValue>?, @ViewBuilder content: () -> Content
-  ) {}
   public var body: Never { isOnlyDeclared() }
+}
+
+extension TabView where SelectionValue == Int {
+  /// https://developer.apple.com/documentation/swiftui/tabview/init(content:)
+  nonisolated public init(@ViewBuilder content: () -> Content) {}
 }
 
 /// https://developer.apple.com/documentation/swiftui/dynamicviewcontent
@@ -240,11 +241,6 @@ extension View {
 
   /// https://developer.apple.com/documentation/swiftui/view/tabitem(_:)
   nonisolated public func tabItem<V: View>(@ViewBuilder _ label: () -> V) -> some View { self }
-
-  /// https://developer.apple.com/documentation/swiftui/view/tag(_:includeoptional:)
-  nonisolated public func tag<V: Hashable>(_ tag: V, includeOptional: Bool = true) -> some View {
-    self
-  }
 
   /// https://developer.apple.com/documentation/swiftui/view/focused(_:)
   nonisolated public func focused(_ condition: FocusState<Bool>.Binding) -> some View { self }
