@@ -20,9 +20,6 @@ package enum SoakSize {
     seeds(of: 0, everyRun: count).lowerBound..<seeds(of: chunks - 1, everyRun: count).upperBound
   }
 
-  /// Whether `FOCUSED_SOAK` requests a long soak. Slow tests run only then.
-  package static var isLong: Bool { number("FOCUSED_SOAK").map { $0 >= 1_000 } ?? false }
-
   private static func number(_ name: String) -> Int? {
     ProcessInfo.processInfo.environment[name].flatMap(Int.init)
   }

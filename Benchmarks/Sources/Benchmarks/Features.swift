@@ -139,33 +139,3 @@ struct Race: Reducer {
     }
   }
 }
-
-/// Effects whose actions each change a different field.
-struct Commuting: Reducer {
-  struct State: Equatable {
-    var fields: [Int: Int] = [:]
-  }
-
-  enum Action: Equatable {
-    case start
-    case set(Int)
-  }
-
-  let effects: Int
-  let sends: Int
-
-  func reduce(into state: inout State, action: Action) -> Effect<Action> {
-    switch action {
-    case .start:
-      return .merge(
-        (0..<effects).map { effect in
-          .run { send in
-            for number in 0..<sends { await send(.set(effect * sends + number)) }
-          }
-        })
-    case .set(let field):
-      state.fields[field] = 1
-      return .none
-    }
-  }
-}

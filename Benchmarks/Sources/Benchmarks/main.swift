@@ -147,29 +147,9 @@ private nonisolated func measureSteps(_ harness: inout Harness) async {
       }
     }
   }
-  for (effects, sends) in [(7, 1), (6, 2)] {
-    await harness.measure(
-      "every order of \(effects) effects that send \(sends) each", count: 1, yardstick: y1
-    ) { count in
-      for _ in 0..<count {
-        var explored: ExploredSchedules?
-        _ = await withCapturedIssues {
-          explored = await withSchedules(.all) {
-            let store = TestStore(.off, initialState: Commuting.State()) {
-              Commuting(effects: effects, sends: sends)
-            }
-            await store.send(.start)
-          }
-        }
-        precondition(
-          explored.map { $0.hasEveryOrder && $0.count <= 200 } == true,
-          "At most 200 runs for every order (was \(explored.map { "\($0)" } ?? "none"))")
-      }
-    }
-  }
   for (name, action) in [("no effects", Small.Action.add(1)), ("one effect", .fetch)] {
     await harness.measure(
-      "a step of a script, \(name)", count: 1, target: 300, yardstick: y1, per: 10_000
+      "a step of an action sequence, \(name)", count: 1, target: 300, yardstick: y1, per: 10_000
     ) { count in
       for _ in 0..<count {
         await withSchedules(1_000) {

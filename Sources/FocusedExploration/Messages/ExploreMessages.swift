@@ -13,7 +13,7 @@ extension FailureMessages {
     """
 
   /// A message that follows a failure that the test framework has already reported.
-  static let scriptFailed = "The failure above follows a sequence of user actions."
+  static let actionSequenceFailed = "The failure above follows a sequence of user actions."
 
   static func caught(_ error: any Error) -> String { "Caught an error: \(error)" }
 
@@ -25,13 +25,13 @@ extension FailureMessages {
   ///   - firstSteps: The number of steps of the sequence that was found first.
   ///   - order: The order of effects in which the sequence fails, if the order is known.
   ///   - replay: The string that repeats the sequence, if the order of effects matters.
-  static func scriptFails(
-    _ failure: String, _ script: PrintedScript, tried: Int, limit: Int?, firstSteps: Int,
+  static func actionSequenceFails(
+    _ failure: String, _ sequence: PrintedActionSequence, tried: Int, limit: Int?, firstSteps: Int,
     order: String?, replay: String?
   ) -> String {
-    var message = failing(failure, script)
+    var message = failing(failure, sequence)
     let first =
-      firstSteps == script.stepCount ? "" : ", of \(counted(firstSteps, "step")) at first"
+      firstSteps == sequence.stepCount ? "" : ", of \(counted(firstSteps, "step")) at first"
     message.add(
       ["Found with action sequence \(tried)\(limit.map { " of \($0)" } ?? "")\(first)."]
         + (replay.map { replayLines($0, order) } ?? []))
@@ -39,24 +39,27 @@ extension FailureMessages {
   }
 
   /// The message about an invariant that throws an error in the first state.
-  static func failsAtOnce(_ error: any Error, _ script: PrintedScript) -> String {
-    failing(caught(error), script).text
+  static func failsAtOnce(_ error: any Error, _ sequence: PrintedActionSequence) -> String {
+    failing(caught(error), sequence).text
   }
 
-  private static func failing(_ failure: String, _ script: PrintedScript) -> MessageBuilder {
+  private static func failing(_ failure: String, _ sequence: PrintedActionSequence)
+    -> MessageBuilder
+  {
     var message = MessageBuilder(failure)
-    add("It fails \(script.timing).", script, to: &message)
+    add("It fails \(sequence.timing).", sequence, to: &message)
     return message
   }
 
-  static func neverTaken(_ names: [String], scripts: Int) -> String {
-    list("Offered, but taken in none of \(counted(scripts, "action sequence")):", names)
+  static func neverTaken(_ names: [String], sequences: Int) -> String {
+    list("Offered, but taken in none of \(counted(sequences, "action sequence")):", names)
   }
 
   /// The message about behaviors in the ledger that no action sequence of an exploration exercises.
-  static func neverExercised(_ behaviors: [String], scripts: Int) -> String {
+  static func neverExercised(_ behaviors: [String], sequences: Int) -> String {
     list(
-      "Exercised by other tests, but in none of \(counted(scripts, "action sequence")):", behaviors)
+      "Exercised by other tests, but in none of \(counted(sequences, "action sequence")):",
+      behaviors)
   }
 
   private static func list(_ title: String, _ names: [String]) -> String {
@@ -64,7 +67,9 @@ extension FailureMessages {
   }
 
   /// The message about an action sequence in which the process ended, once or twice.
-  static func processEnded(again: Bool, _ script: PrintedScript, replay: String?) -> String {
+  static func processEnded(again: Bool, _ sequence: PrintedActionSequence, replay: String?)
+    -> String
+  {
     var message = MessageBuilder(
       again
         ? """
@@ -75,20 +80,20 @@ extension FailureMessages {
         In the last run of this test, the process ended during an action sequence: by its last step, by another test, or by hand.
         The sequence runs again now. If the process ends again, the sequence is the cause.
         """)
-    add("It took \(counted(script.stepCount, "step")).", script, to: &message)
+    add("It took \(counted(sequence.stepCount, "step")).", sequence, to: &message)
     if let replay { message.add(replayLines(replay, nil)) }
     return message.text
   }
 
   private static func add(
-    _ sentence: String, _ script: PrintedScript, to message: inout MessageBuilder
+    _ sentence: String, _ sequence: PrintedActionSequence, to message: inout MessageBuilder
   ) {
     message.add(
-      "\(sentence) \(script.isWhole ? "As a test to paste" : "Replace the call of `explore` with"):",
-      script.lines.map { "  \($0)" }, atMost: 40)
-    guard !script.unrendered.isEmpty else { return }
+      "\(sentence) \(sequence.isWhole ? "As a test to paste" : "Replace the call of `explore` with"):",
+      sequence.lines.map { "  \($0)" }, atMost: 40)
+    guard !sequence.unrendered.isEmpty else { return }
     message.add(
-      "No source code was found for \(script.unrendered.joined(separator: " or ")), so complete the test by hand."
+      "No source code was found for \(sequence.unrendered.joined(separator: " or ")), so complete the test by hand."
     )
   }
 

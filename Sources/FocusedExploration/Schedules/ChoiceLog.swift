@@ -57,7 +57,7 @@ package struct ChoiceLog: Sendable {
     var isOrderDeviation: Bool { !point.isOfUser && picked != 0 }
 
     /// Whether another effect has acted before the next choice.
-    fileprivate func isAudible(to lane: Int) -> Bool { actors.contains { $0 != lane } }
+    fileprivate func affects(_ lane: Int) -> Bool { actors.contains { $0 != lane } }
 
     /// Whether another task of the same effect, or of a related one, has run before the next choice. Then the effect
     /// may have ended, and tasks may wait for each other or cancel each other.
@@ -87,9 +87,6 @@ package struct ChoiceLog: Sendable {
   package private(set) var choices: [Choice] = []
   /// Whether choices or tasks are missing because of the limits, or the schedule could not choose an order.
   package private(set) var isCut = false
-  /// Whether the test diverged from the run that found the overlapping calls of `send`. A failure of such a test
-  /// doesn't count.
-  private(set) var isVoid = false
   /// Whether a task other than the first ready task has run.
   private(set) var hasOrderDeviations = false
   /// The number of choices when each effect last acted.
@@ -129,7 +126,6 @@ package struct ChoiceLog: Sendable {
   /// Records an event of an effect after the latest choice.
   package mutating func note(_ event: SchedulingPolicy.LaneEvent, of effect: Effect) {
     switch event {
-    case .started, .hasChildTasks: break
     case .acted:
       lastActs[effect] = choices.count
       if !choices.isEmpty { choices[choices.count - 1].actors.insert(effect.lane) }
@@ -146,8 +142,6 @@ package struct ChoiceLog: Sendable {
       for lane in related { relations[Effect(store: effect.store, lane: lane)] = related }
     case .dependsOnExternalWork:
       isCut = true
-    case .testLookedEarly:
-      (isCut, isVoid) = (true, true)
     }
   }
 
@@ -218,8 +212,8 @@ package struct ChoiceLog: Sendable {
   /// If no effect sends an action between two choices, the tasks of the first choice can still run first at the second
   /// one, unless another task of their effect has run. If an effect sends no more actions, it makes no difference
   /// whether it runs first.
-  package var orders: (audible: [Alternative], silent: [Alternative]) {
-    var orders: (audible: [Alternative], silent: [Alternative]) = ([], [])
+  package var orders: (ofActions: [Alternative], others: [Alternative]) {
+    var orders: (ofActions: [Alternative], others: [Alternative]) = ([], [])
     let latest = latestChoices
     // For each effect, the last act of the related effects, which can be hundreds.
     var known: [Effect: Int] = [:]
@@ -237,10 +231,10 @@ package struct ChoiceLog: Sendable {
       // If one of these tasks can no longer run first, the others could have run before it as well.
       let isLast = others.contains { $0.isOvertaken && $0.acts }
       for (position, _, acts) in others {
-        if acts, isLast || choice.isAudible(to: choice.tasks[position].lane) {
-          orders.audible.append((choice.point, position))
+        if acts, isLast || choice.affects(choice.tasks[position].lane) {
+          orders.ofActions.append((choice.point, position))
         } else {
-          orders.silent.append((choice.point, position))
+          orders.others.append((choice.point, position))
         }
       }
     }

@@ -1,4 +1,5 @@
 import Core
+import ReducerDebugging
 import FocusedTestStore
 
 /// The difference between a passing and a failing run, in terms of the feature.
@@ -24,7 +25,7 @@ struct OrderChange {
 
   private static func firstChange(
     from passing: [StoreHistory.StepName], to failing: [StoreHistory.StepName],
-    place: (Int) -> String?
+    location: (Int) -> String?
   ) -> String? {
     guard
       let step = (0..<max(passing.count, failing.count)).first(where: { step in
@@ -38,15 +39,16 @@ struct OrderChange {
     let (expected, actual) = (passing[step], failing[step])
     if expected.name == actual.name {
       return FailureMessages.arrives(
-        actual.name, of: actual.effect.flatMap(place), beforeThatOf: expected.effect.flatMap(place))
+        actual.name, of: actual.effect.flatMap(location),
+        beforeThatOf: expected.effect.flatMap(location))
     }
-    func comes(_ name: String, in steps: [StoreHistory.StepName]) -> Bool {
+    func arrives(_ name: String, in steps: [StoreHistory.StepName]) -> Bool {
       steps[step...].contains { $0.name == name }
     }
-    if comes(expected.name, in: failing) {
+    if arrives(expected.name, in: failing) {
       return FailureMessages.arrives(actual.name, before: expected.name)
     }
-    return comes(actual.name, in: passing)
+    return arrives(actual.name, in: passing)
       ? FailureMessages.arrives(actual.name, insteadOf: expected.name)
       : FailureMessages.arrives(actual.name, inPlaceOf: expected.name)
   }
@@ -57,14 +59,9 @@ struct OrderChange {
     if deviations.last?.pickedTask?.lane == ReadyTask.store(0).lane {
       return FailureMessages.otherStoreWakes
     }
-    if let last = deviations.last, last.pickedTask == .test,
-      let left = run.place(of: last.tasks[0], inStore: last.point.store)
-    {
-      return FailureMessages.testGoesOn(before: left)
-    }
     guard let last = deviations.last,
-      let picked = last.pickedTask.flatMap({ run.place(of: $0, inStore: last.point.store) }),
-      let overtaken = run.place(of: last.tasks[0], inStore: last.point.store)
+      let picked = last.pickedTask.flatMap({ run.location(of: $0, inStore: last.point.store) }),
+      let overtaken = run.location(of: last.tasks[0], inStore: last.point.store)
     else { return FailureMessages.runInAnotherOrder }
     return FailureMessages.runs(picked, before: overtaken)
   }
@@ -72,9 +69,32 @@ struct OrderChange {
 
 extension ScheduleRun {
   /// The name of a task in messages.
-  fileprivate func place(of task: ReadyTask, inStore store: Int) -> String? {
+  fileprivate func location(of task: ReadyTask, inStore store: Int) -> String? {
     origin(of: .init(store: store, lane: task.lane)).map {
       FailureMessages.place(of: $0, isPart: task.isPart)
     }
+  }
+}
+
+/// The actions and the last state of a store in a run, for a comparison with another run.
+final class StoreHistory {
+  /// The name of an action in messages, and the effect that sent it, by its number in the store; `nil` for any other
+  /// action.
+  typealias StepName = (name: String, effect: Int?)
+
+  private var steps: [(action: Any, effect: Int?)] = []
+  private var lastState: Any?
+
+  func append(_ action: Any, from source: ActionSource, to state: Any) {
+    steps.append((action, source.effect))
+    lastState = state
+  }
+
+  var names: [StepName] { steps.map { (FailureMessages.name($0.action), $0.effect) } }
+
+  /// The difference between the last state and that of another run, as lines; `nil` if there is none.
+  func finalDifference(from other: StoreHistory) -> String? {
+    guard let lastState, let otherState = other.lastState else { return nil }
+    return diff(otherState, lastState)
   }
 }

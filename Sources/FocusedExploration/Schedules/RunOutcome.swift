@@ -15,6 +15,36 @@ struct RunOutcome {
   var hasReported = false
 }
 
+/// The properties of a run's failure that can be reported again.
+struct RunFailure: Sendable {
+  let message: String
+  /// The location of the failure, in the package's type.
+  private var callSite: CallSite?
+  /// The location of the failure, in the test framework's type.
+  private var location: SourceLocation?
+
+  init(message: String, callSite: CallSite? = nil) {
+    self.message = message
+    self.callSite = callSite
+  }
+
+  init(_ issue: Issue) {
+    message = issue.text
+    location = issue.sourceLocation
+  }
+
+  /// The line of the failure, if its file is the one of a call.
+  func callSite(inFileOf call: CallSite) -> CallSite? {
+    if let callSite { return callSite }
+    guard let location, location.fileID == call.fileID.description, location.line > 0 else {
+      return nil
+    }
+    return CallSite(
+      fileID: call.fileID, filePath: call.filePath, line: UInt(location.line),
+      column: UInt(max(1, location.column)))
+  }
+}
+
 extension ScheduleRun {
   /// Whether issues are reported as the test runs.
   enum Reporting {
@@ -44,16 +74,13 @@ extension ScheduleRun {
     } catch let thrown {
       error = thrown
     }
-    let hasFailed = failures.count > 0 || error != nil
     return RunOutcome(
-      hasFailed: hasFailed && !log.isVoid, error: error, issues: failures.kept,
+      hasFailed: failures.count > 0 || error != nil, error: error, issues: failures.kept,
       firstFailure: failures.first
         ?? error.map { RunFailure(message: FailureMessages.caught($0)) },
       hasReported: failures.hasReported)
   }
-}
 
-extension ScheduleRun {
   private func notifyingListeners(
     isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Void
   ) async rethrows {

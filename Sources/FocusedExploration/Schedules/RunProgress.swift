@@ -4,8 +4,9 @@ import FocusedTestStore
 /// The progress of a run: its choices so far, and the next choice of the user.
 struct RunProgress: Sendable {
   var log = ChoiceLog()
-  /// The actions so far, if the run records them.
-  var actions: ActionOrder?
+  /// The schedulers of the stores, in the order of their creation.
+  var schedulers: [EffectScheduler] = []
+  var histories: [RuntimeConfined<StoreHistory>] = []
   /// Whether an exploration is running.
   private(set) var isExploring = false
   /// The number of the running exploration, or of the last one.
@@ -23,9 +24,9 @@ struct RunProgress: Sendable {
   var keepsSteps = false
   /// Called before the last step of an action sequence that is printed without its last step.
   var didShow: (@Sendable () -> Void)?
-  private var steps: [RuntimeConfined<(inout ScriptCode) -> Void>] = []
+  private var steps: [RuntimeConfined<(inout ActionSequenceCode) -> Void>] = []
   /// Whether an exploration has an invariant.
-  var hasClaim = false
+  var hasInvariant = false
   /// Returns the number of failures so far.
   var failureCount: (@Sendable () -> Int)?
 
@@ -44,14 +45,14 @@ struct RunProgress: Sendable {
     if !doubles.contains(where: { $0 === double }) { doubles.append(double) }
   }
 
-  mutating func note(_ step: @escaping (inout ScriptCode) -> Void) {
+  mutating func note(_ step: @escaping (inout ActionSequenceCode) -> Void) {
     steps.append(RuntimeConfined(step))
   }
 
   /// The steps as source code, if the run has kept them.
-  var code: ScriptCode {
+  var code: ActionSequenceCode {
     let clocks = doubles.filter { $0.stubName == nil }.map { ObjectIdentifier($0) }
-    var code = ScriptCode(for: callSite.map { ScriptSource(of: $0) }, clocks: clocks)
+    var code = ActionSequenceCode(for: callSite.map { ExploreCall(at: $0) }, clocks: clocks)
     for step in steps { step.value(&code) }
     return code
   }
@@ -82,8 +83,8 @@ struct RunProgress: Sendable {
   /// The number of the option that the user takes while effects are idle, or 0 if the action sequence ends.
   ///
   /// - Parameter labels: The labels of the options, if steps are found by their labels.
-  mutating func atRest(_ schedule: Schedule, of count: Int, labels: [UInt64]?) -> Int {
-    while let choice = schedule.deviations[.rest(step: plannedStep, exploration: exploration)] {
+  mutating func choiceWhenIdle(_ schedule: Schedule, of count: Int, labels: [UInt64]?) -> Int {
+    while let choice = schedule.deviations[.idle(step: plannedStep, exploration: exploration)] {
       guard let labels, let steps = self.labels, plannedStep < steps.count else {
         return choice <= count ? choice : 0
       }
@@ -96,11 +97,10 @@ struct RunProgress: Sendable {
   }
 
   /// Records the option that the user has taken while effects are idle, or the end of the action sequence.
-  mutating func didChooseAtRest(_ choice: Int, of count: Int, label: UInt64, state: UInt64?) {
-    let point = Schedule.Point.rest(step: log.stepCount, exploration: exploration)
+  mutating func didChooseWhenIdle(_ choice: Int, of count: Int, label: UInt64, state: UInt64?) {
+    let point = Schedule.Point.idle(step: log.stepCount, exploration: exploration)
     // The same state counts separately in each exploration of a test.
     let state = choice == 0 ? state.map { $0 ^ UInt64(exploration) } : nil
     log.append(.init(point: point, picked: choice, of: count, label: label, state: state))
-    if choice > 0 { actions?.beginStep() }
   }
 }

@@ -30,19 +30,19 @@ package struct Schedule: Hashable, Sendable {
     }
 
     /// The point at which the user may act while effects are idle, in one of the explorations of a test.
-    package static func rest(step: Int, exploration: Int) -> Point {
-      Point(step: step, store: -1, number: firstRest + exploration)
+    package static func idle(step: Int, exploration: Int) -> Point {
+      Point(step: step, store: -1, number: firstIdle + exploration)
     }
 
-    private static let firstRest = 1 << 40
+    private static let firstIdle = 1 << 40
 
     var isOfUser: Bool { store == -1 }
     /// The number of the exploration, if the user acts while effects are idle.
-    var restOfExploration: Int? { number >= Self.firstRest ? number - Self.firstRest : nil }
-    var isEarly: Bool { isOfUser && number < Self.firstRest }
+    var explorationNumber: Int? { number >= Self.firstIdle ? number - Self.firstIdle : nil }
+    var isEarly: Bool { isOfUser && number < Self.firstIdle }
 
     /// The point at which the user takes the same step while effects are idle.
-    var atRest: Point { isEarly ? .rest(step: step, exploration: 0) : self }
+    var whenIdle: Point { isEarly ? .idle(step: step, exploration: 0) : self }
 
     func moved(toStep step: Int) -> Point { Point(step: step, store: store, number: number) }
 
@@ -59,23 +59,10 @@ package struct Schedule: Hashable, Sendable {
   package var deviations: [Point: Int]
   /// The seed of the choices at all other points; `nil` if option 0 is chosen there.
   package var seed: UInt64?
-  /// The effects that act first, by their names in an ``ActionOrder``. At each choice, the task of the next of these
-  /// effects runs.
-  package var leaders: [UInt64] = []
 
   package init(_ deviations: [Point: Int] = [:], seed: UInt64? = nil) {
     self.deviations = deviations
     self.seed = seed
-  }
-
-  init(leaders: [UInt64]) {
-    self.init()
-    self.leaders = leaders
-  }
-
-  /// The steps of the user, and the points at which tasks run in another order.
-  var split: (script: Schedule, orders: [Point]) {
-    (Schedule(deviations.filter(\.key.isOfUser)), deviations.keys.filter { !$0.isOfUser })
   }
 
   static func random(after seed: inout UInt64) -> Schedule {
@@ -105,12 +92,12 @@ package struct Schedule: Hashable, Sendable {
   var stepCount: Int { deviations.keys.count { $0.isOfUser } }
 
   /// The same steps, each taken while effects are idle, without deviations in the order of effects.
-  var atRest: Schedule {
-    var calm = Schedule(seed: seed)
+  var whenIdle: Schedule {
+    var schedule = Schedule(seed: seed)
     for (point, choice) in deviations where point.isOfUser {
-      calm.deviations[point.atRest] = choice
+      schedule.deviations[point.whenIdle] = choice
     }
-    return calm
+    return schedule
   }
 
   /// Whether the user takes each step while effects are idle, and the order of effects has no deviations.

@@ -1,3 +1,4 @@
+import Core
 import FocusedTestStore
 
 /// A schedule as text, with a hash of its test: `1-k3f9z-4:1-c7`.
@@ -38,7 +39,7 @@ package struct ScheduleReplay: Hashable, Sendable {
   /// step.
   private static func text(of point: Schedule.Point, _ choice: Int) -> String {
     if point.isEarly { return "u\(point.number):\(choice)" }
-    if let exploration = point.restOfExploration {
+    if let exploration = point.explorationNumber {
       return String(repeating: "u", count: exploration + 1) + "\(choice)"
     }
     return point.store == 0
@@ -83,10 +84,61 @@ package struct ScheduleReplay: Hashable, Sendable {
     case (0, 1): return (Schedule.Point(step: step, number: places[0]), choice)
     case (0, 2): return (Schedule.Point(step: step, store: places[0], number: places[1]), choice)
     case (1, 1): return (.early(step: step, number: places[0]), choice)
-    case (1..., 0): return (.rest(step: step, exploration: marks - 1), choice)
+    case (1..., 0): return (.idle(step: step, exploration: marks - 1), choice)
     default: return nil
     }
   }
 
   private static func check(_ text: String) -> String { StableHash.digits(of: text, count: 2) }
+}
+
+/// The replay string that `FOCUSED_SCHEDULE` gives to a whole process.
+///
+/// `FocusedTestStore` finds this class by its name.
+package final class ReplayReader: DiscoverableReplayReader, Sendable {
+  /// The reader of the value of `FOCUSED_SCHEDULE`.
+  static let ofProcess = ReplayReader(
+    {
+      if case .replay(let text) = ProcessSchedule.current.request { return text }
+      return nil
+    }())
+
+  private let text: String?
+  private let replay: Result<ScheduleReplay, ScheduleReplay.Flaw>?
+  /// Whether an issue has reported that the replay string belongs to another test.
+  private let isOtherTestReported = Flag()
+  /// The tests that have reported a flaw of the string.
+  private let flawedTests = Lock<Set<RunningTestID>>([])
+
+  package init(_ text: String?) {
+    self.text = text
+    replay = text.map { text in
+      Result { () throws(ScheduleReplay.Flaw) in try ScheduleReplay(text) }
+    }
+  }
+
+  package static func reportUnused(ofStoreCreatedAt callSite: CallSite) {
+    ofProcess.reportUnused(at: callSite)
+  }
+
+  /// Reports a flaw of the string, or that the string belongs to another test than the one that creates a store.
+  package func reportUnused(at callSite: CallSite) {
+    guard case .success(let replay) = replay else { return reportFlaw(at: callSite) }
+    if isOtherTestReported.raise() {
+      Issues.report(FailureMessages.replayOfAnotherTest(replay.text), at: callSite)
+    }
+  }
+
+  /// Reports a flaw of the string, once per test.
+  func reportFlaw(at callSite: CallSite) {
+    guard let text, case .failure(let flaw) = replay else { return }
+    guard flawedTests.withLock({ $0.insert(RunningTestID()).inserted }) else { return }
+    Issues.report(FailureMessages.flawedReplay(text, flaw, isOfProcess: true), at: callSite)
+  }
+
+  /// The only schedule that the test must follow, if the replay string belongs to the test.
+  func schedule(of test: ScheduledTest) -> Schedule? {
+    guard case .success(let replay) = replay, replay.test == test.hash else { return nil }
+    return replay.schedule
+  }
 }

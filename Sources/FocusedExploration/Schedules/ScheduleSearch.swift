@@ -3,7 +3,7 @@ import FocusedTestStore
 /// Chooses the schedule to try next.
 ///
 /// A plain value that holds a tree. The children of a schedule that has run are the schedules with one more deviation:
-/// another order of tasks, or an action of the user. Schedules with few deviations come first. At least half of the
+/// another order of tasks, or a step of the user. Schedules with few deviations come first. At least half of the
 /// runs go through the tree. If the tree then has more schedules than there are runs left, random schedules follow.
 package struct ScheduleSearch: Sendable {
   /// The classes of schedules, in the order in which they are tried.
@@ -65,26 +65,6 @@ package struct ScheduleSearch: Sendable {
   }
 
   private let limit: Int
-  /// Whether the search ends when each order is covered and a sample of other schedules has run.
-  private let endsWhenCovered: Bool
-  /// The number of schedules that run although they are covered, because effects can share objects that no store shows.
-  private static let sampleLimit = 50
-  /// The number of runs after which the search may skip orders that are covered.
-  private let runsBeforeJudging: Int
-  private var coverage: OrderCoverage?
-  /// In an exploration, the orders of the effects that start in a state, by the state and the option that starts them.
-  private var stepCoverages: [UInt64: [Int: OrderCoverage]] = [:]
-  /// The states at the end of action sequences whose steps each wait for idle effects.
-  private var endStates: [Schedule: UInt64] = [:]
-  /// Whether states are small enough to be recorded after each action.
-  private var recordsSteps = true
-  /// The number of schedules after which every order was covered; `nil` if some order isn't covered.
-  private(set) var coveringCount: Int?
-  /// The number of runs since every order was covered.
-  private var sampleCount = 0
-  /// Whether random schedules alternate with those that are needed to cover every order.
-  private var mixesRandom = true
-  private var latestIsMixedIn = false
   private var seed: UInt64
   private var runCount = 0
   private var frontiers = [Frontier(), Frontier(), Frontier()]
@@ -103,15 +83,9 @@ package struct ScheduleSearch: Sendable {
   /// Whether the tree is incomplete.
   private var isCut = false
 
-  package init(limit: Int, seed: UInt64 = 0, endsWhenCovered: Bool = false) {
+  package init(limit: Int, seed: UInt64 = 0) {
     self.limit = limit
     self.seed = seed
-    self.endsWhenCovered = endsWhenCovered
-    runsBeforeJudging = endsWhenCovered ? 50 : limit / 2
-    // Fewer schedules leave no room for a sample.
-    coverage =
-      endsWhenCovered || limit >= 2 * Self.sampleLimit
-      ? OrderCoverage(isCheap: !endsWhenCovered) : nil
   }
 
   private subscript(kind: Class) -> Frontier {
@@ -127,48 +101,13 @@ package struct ScheduleSearch: Sendable {
   /// Whether each known state has been tried with each option while effects were idle.
   var hasEveryState: Bool { runCount > 0 && !isCut && self[.fresh].isExhausted }
 
-  /// Whether each order in which actions can arrive has been tried, or commutes with a tried order.
-  package var hasEveryOrder: Bool {
-    isExploring || difference != nil
-      ? isComplete : hasEveryState || isCovered && sampleCount >= Self.sampleLimit
-  }
-
-  /// Whether the orders so far seem to cover every order.
-  private var isCovered: Bool {
-    !isExploring && difference == nil && (hasEveryState || coverage?.isCovered == true)
-  }
-
-  /// Two orders that seemed to be equivalent, but led to different results.
-  package var difference: OrderDifference? { coverage?.difference }
-
-  /// The number of states in which effects can run in several orders, and the number of those states in which every
-  /// order is covered.
-  var statesWithOrders: (count: Int, coveredCount: Int) {
-    let coveredCount = stepCoverages.values.count { coverages in
-      coverages.values.allSatisfy { coverage in
-        var coverage = coverage
-        coverage.judge()
-        return coverage.isCovered
-      }
-    }
-    return (stepCoverages.count, coveredCount)
-  }
-
-  /// Whether a run under a schedule is to record its actions.
-  package func wantsActions(under schedule: Schedule) -> Bool {
-    isExploring ? recordsSteps && schedule.seed == nil : coverage?.wantsActions == true
-  }
-
   /// Whether no schedule is left.
   package var isComplete: Bool {
     hasEveryState && frontiers.allSatisfy(\.isExhausted)
   }
 
-  /// Whether the maximum number of schedules has run.
-  var isAtLimit: Bool { runCount >= limit }
-
   /// The maximum number of steps, if the test explores.
-  var scriptLimit: Int? { isExploring ? longest : nil }
+  var stepLimit: Int? { isExploring ? longest : nil }
 
   // MARK: - Choosing
 
@@ -176,14 +115,6 @@ package struct ScheduleSearch: Sendable {
   package mutating func next() -> Schedule? {
     guard runCount < limit else { return nil }
     if runCount == 0 { return .firstInFirstOut }
-    if runCount >= runsBeforeJudging {
-      coverage?.judge()
-      if endsWhenCovered, let schedule = nextMissing() { return schedule }
-    }
-    if isCovered {
-      coveringCount = coveringCount ?? triedCount
-      if endsWhenCovered { return nextSample() }
-    }
     let (left, freshCount) = (limit - runCount, self[.fresh].openCount)
     if freshCount > 0, runCount <= limit / 2 || freshCount <= left { return take(.fresh) }
     let openCount = frontiers.reduce(0) { $0 + $1.openCount }
@@ -193,30 +124,6 @@ package struct ScheduleSearch: Sendable {
     if openCount <= left || (isExploring ? turn.isMultiple(of: 5) : freshCount == 0) {
       return take(
         [.repeated, .deviating].first { self[$0].openCount > 0 } ?? .fresh)
-    }
-    latest = nil
-    return .random(after: &seed)
-  }
-
-  /// The next schedule that is needed to cover every order.
-  ///
-  /// Every second schedule is random, as long as the random ones are not covered: their orders differ most from the
-  /// earlier ones, so they find bugs early.
-  private mutating func nextMissing() -> Schedule? {
-    latest = nil
-    if mixesRandom, let coverage, coverage.isKnown, !coverage.isCovered {
-      if latestIsMixedIn { mixesRandom = coverage.latestIsNew }
-      latestIsMixedIn = mixesRandom && !latestIsMixedIn
-      if latestIsMixedIn { return .random(after: &seed) }
-    }
-    return coverage?.next().map { Schedule(leaders: $0) }
-  }
-
-  /// The next schedule of the sample. Half of the sample has few deviations, the other half is random.
-  private mutating func nextSample() -> Schedule? {
-    guard sampleCount < Self.sampleLimit, !isComplete else { return nil }
-    if sampleCount.isMultiple(of: 2), hasEveryState, self[.repeated].openCount > 0 {
-      return take(.repeated)
     }
     latest = nil
     return .random(after: &seed)
@@ -244,19 +151,12 @@ package struct ScheduleSearch: Sendable {
   // MARK: - After a run
 
   /// Adds the choices of a run to the tree: each choice after the last deviation can be changed.
-  ///
-  /// - Parameter actions: The actions of the run, if they were recorded and only the state can show their order.
-  package mutating func didRun(_ log: ChoiceLog, _ actions: RecordedActions? = nil) {
+  package mutating func didRun(_ log: ChoiceLog) {
     runCount += 1
     isCut = isCut || log.isCut
-    coverage?.didRun(isCut || log.explorationCount > 0 ? nil : actions)
-    (sampleCount, coveringCount) =
-      isCovered && coveringCount != nil ? (sampleCount + 1, coveringCount) : (0, nil)
     longest = max(longest, log.longest)
     isExploring = isExploring || log.explorationCount > 0
-    let schedule = log.schedule
-    if isExploring, runCount == 1 || latest != nil { learnOrders(of: log, actions) }
-    let hash = schedule.hashValue
+    let hash = log.schedule.hashValue
     tried.insert(hash)
     guard runCount == 1 || latest != nil, expanded.insert(hash).inserted else { return }
     let parent = latest.map { $0.parent.deviating(at: $0.point, by: $0.choice) } ?? Schedule()
@@ -272,39 +172,17 @@ package struct ScheduleSearch: Sendable {
       self[.deviating].append(
         Branch(parent: latest.parent, point: step.point, next: 2, last: step.optionCount))
     }
-    let (audible, silent) = log.orders
+    let (ordersOfActions, otherOrders) = log.orders
     switch (isExploring, isRepeated: latest?.kind == .repeated) {
     case (true, isRepeated: true): break
     case (true, isRepeated: false):
       add(log.earlySteps, to: .deviating, below: parent)
-      add(audible + silent, to: .deviating, below: parent)
+      add(ordersOfActions + otherOrders, to: .deviating, below: parent)
     // Other schedules also lead to other orders of the actions.
-    case (false, isRepeated: true): add(audible + silent, to: .repeated, below: parent)
+    case (false, isRepeated: true): add(ordersOfActions + otherOrders, to: .repeated, below: parent)
     case (false, isRepeated: false):
-      add(audible, to: .fresh, below: parent)
-      add(silent, to: .repeated, below: parent)
-    }
-  }
-
-  /// Learns from an action sequence whose steps each wait for idle effects, and in which the order of effects changes
-  /// only after the last step.
-  private mutating func learnOrders(of log: ChoiceLog, _ actions: RecordedActions?) {
-    var (script, orders) = log.schedule.split
-    if orders.isEmpty, let end = log.ends.last?.state { endStates[script] = end }
-    guard recordsSteps, let last = log.lastStep,
-      !script.deviations.keys.contains(where: \.isEarly),
-      log.choices.contains(where: { !$0.point.isOfUser && $0.point.step == log.stepCount }),
-      orders.allSatisfy({ $0.step == log.stepCount })
-    else { return }
-    script.deviations[last.point] = nil
-    guard let state = endStates[script] else { return }
-    if let actions,
-      actions.outcomes.contains(where: { $0.state.values.count > OrderCoverage.cheapPartLimit })
-    {
-      (recordsSteps, stepCoverages) = (false, [:])
-    } else {
-      stepCoverages[state, default: [:]][last.picked, default: OrderCoverage(isCheap: true)]
-        .didRun(log.isCut ? nil : actions)
+      add(ordersOfActions, to: .fresh, below: parent)
+      add(otherOrders, to: .repeated, below: parent)
     }
   }
 

@@ -86,7 +86,7 @@ struct ScheduleShrinking {
     // The search tried single deviations in order, so an earlier single deviation doesn't fail.
     guard orders.count + steps > 1 else { return lowered(candidate)[...] }
     var result = withoutSteps(candidate, steps, atMost: limit)
-    result += atRest(candidate)
+    result += whenIdle(candidate)
     result += withoutOrders(candidate, orders, count: steps, atMost: limit)
     guard result.count < limit else { return result[...] }
     // Many moves lead to the same candidate, which runs only once.
@@ -119,16 +119,16 @@ struct ScheduleShrinking {
   }
 
   /// Action sequences in which all early steps, or a single one, wait until effects are idle.
-  private static func atRest(_ candidate: Candidate) -> [Candidate] {
+  private static func whenIdle(_ candidate: Candidate) -> [Candidate] {
     let early = candidate.schedule.deviations.keys.filter(\.isEarly).sorted()
     guard !early.isEmpty else { return [] }
     return ([early] + early.map { [$0] }).map { points in
-      var calm = candidate
+      var waiting = candidate
       for point in points {
-        calm.schedule.deviations[point.atRest] =
-          calm.schedule.deviations.removeValue(forKey: point)
+        waiting.schedule.deviations[point.whenIdle] =
+          waiting.schedule.deviations.removeValue(forKey: point)
       }
-      return calm
+      return waiting
     }
   }
 
@@ -137,10 +137,10 @@ struct ScheduleShrinking {
     _ candidate: Candidate, _ orders: [Deviation], count steps: Int, atMost limit: Int
   ) -> [Candidate] {
     var result: [Candidate] = []
-    var script = candidate
-    script.schedule.deviations = candidate.schedule.deviations.filter(\.key.isOfUser)
+    var withoutOrders = candidate
+    withoutOrders.schedule.deviations = candidate.schedule.deviations.filter(\.key.isOfUser)
     func add(_ kept: some Sequence<Deviation>) {
-      var fewer = script
+      var fewer = withoutOrders
       for order in kept { fewer.schedule.deviations[order.key] = order.value }
       result.append(fewer)
     }
@@ -149,9 +149,9 @@ struct ScheduleShrinking {
     if orders.count == 1 { size = 0 }
     while size >= 1, result.count < limit {
       for start in stride(from: 0, to: orders.count, by: size) {
-        let part = start..<min(start + size, orders.count)
-        add(orders[part])
-        add(orders[..<part.lowerBound] + orders[part.upperBound...])
+        let span = start..<min(start + size, orders.count)
+        add(orders[span])
+        add(orders[..<span.lowerBound] + orders[span.upperBound...])
       }
       size /= 2
     }

@@ -29,17 +29,9 @@ package struct ScheduledTest: Hashable, Sendable {
     number == 1 ? self : Self(name: "\(name) \(number)")
   }
 
-  /// The same test, if a `send` may overlap the effects of another one.
-  var overlapping: Self { Self(name: "\(name) overlapping") }
-
   /// The exploration that a hash identifies. A call that replays a schedule doesn't know the exploration's number.
-  func exploration(withHash hash: String) -> (test: Self, isOverlapping: Bool)? {
-    for number in 1...20 {
-      let test = exploration(number)
-      if test.hash == hash { return (test, false) }
-      if test.overlapping.hash == hash { return (test, true) }
-    }
-    return nil
+  func exploration(withHash hash: String) -> Self? {
+    (1...20).lazy.map { exploration($0) }.first { $0.hash == hash }
   }
 }
 

@@ -38,44 +38,12 @@ import FocusedTestStore
 /// - Parameters:
 ///   - count: The number of schedules to try. With 1, stores run as without schedules, even if
 ///     `FOCUSED_SCHEDULE` shuffles those of other tests.
-///   - checkingDeterminism: Whether each schedule runs twice. The first difference between the runs is reported.
-///   - overlappingSends: Whether a `send` can be reduced before the effects of the previous `send` continue,
-///     as with a second tap or the next letter typed. This applies to a `send` without an assert closure
-///     that follows another one, with no read of the store, of a `Stub`, or of a `TestClock` in between.
 ///   - test: The test to run under each schedule.
-/// - Returns: The number of schedules under which the test has run, and whether they cover every order.
+/// - Returns: The number of schedules under which the test has run, and whether there are others.
 /// - Throws: The error that `test` throws under the schedule that is reported.
 @discardableResult
 nonisolated(nonsending) public func withSchedules<E: Error>(
   _ count: Int,
-  checkingDeterminism: Bool = false,
-  overlappingSends: Bool = false,
-  fileID: StaticString = #fileID, filePath: StaticString = #filePath,
-  line: UInt = #line, column: UInt = #column,
-  function: StaticString = #function,
-  _ test: nonisolated(nonsending) () async throws(E) -> Void
-) async throws(E) -> ExploredSchedules {
-  try await withSchedules(
-    .count(count), checkingDeterminism: checkingDeterminism, overlappingSends: overlappingSends,
-    fileID: fileID, filePath: filePath, line: line, column: column, function: function, test)
-}
-
-/// Runs a test until each order of its actions is covered.
-///
-/// A note states what was covered.
-///
-/// - Parameters:
-///   - schedules: `.all`, or `.all(atMost:)` for a limit other than 10,000 runs.
-///   - checkingDeterminism: Whether each schedule runs twice. The first difference between the runs is reported.
-///   - overlappingSends: Whether a `send` can be reduced before the effects of the previous `send` continue.
-///   - test: The test to run under each schedule.
-/// - Returns: The number of schedules under which the test has run, and whether they cover every order.
-/// - Throws: The error that `test` throws under the schedule that is reported.
-@discardableResult
-nonisolated(nonsending) public func withSchedules<E: Error>(
-  _ schedules: AllSchedules,
-  checkingDeterminism: Bool = false,
-  overlappingSends: Bool = false,
   fileID: StaticString = #fileID, filePath: StaticString = #filePath,
   line: UInt = #line, column: UInt = #column,
   function: StaticString = #function,
@@ -84,15 +52,13 @@ nonisolated(nonsending) public func withSchedules<E: Error>(
   let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
   var exploration = Exploration(
     test: ScheduledTest(function: "\(function)", exploredAt: callSite), callSite: callSite)
-  exploration.schedules = schedules
-  exploration.checksDeterminism = checkingDeterminism
-  return try await exploration.explore(overlappingSends: overlappingSends) { try await test() }
-    .get(orThrow: E.self)
+  exploration.limit = count
+  return try await exploration.explore { try await test() }.get(orThrow: E.self)
 }
 
 /// Runs a test under a schedule that was found before.
 ///
-/// The string is that of an issue that ``withSchedules(_:checkingDeterminism:overlappingSends:fileID:filePath:line:column:function:_:)-(Int,_,_,_,_,_,_,_,_)``
+/// The string is that of an issue that ``withSchedules(_:fileID:filePath:line:column:function:_:)``
 /// has reported for this test. Reports an issue if the string belongs to another test or version, or no longer fits the
 /// test.
 ///

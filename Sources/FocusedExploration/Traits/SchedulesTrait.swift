@@ -12,13 +12,13 @@ import Testing
 /// }
 /// ```
 ///
-/// It is ``withSchedules(_:checkingDeterminism:overlappingSends:fileID:filePath:line:column:function:_:)-(Int,_,_,_,_,_,_,_,_)`` for the whole body of
+/// It is ``withSchedules(_:fileID:filePath:line:column:function:_:)`` for the whole body of
 /// a test: `#expect`, `#require` and thrown errors count as the issues of a store do, and one failing run
 /// is reported. The trait of a test takes precedence over that of its
 /// suite. Each argument of a parameterized test is explored by itself.
 public struct SchedulesTrait: TestTrait, SuiteTrait, TestScoping {
   enum Choice: Sendable {
-    case exploring(AllSchedules, checkingDeterminism: Bool, overlappingSends: Bool)
+    case exploring(count: Int)
     case replaying(String)
   }
 
@@ -45,10 +45,9 @@ public struct SchedulesTrait: TestTrait, SuiteTrait, TestScoping {
     exploration.expectsChoices = isOwn(of: test)
     let result: Exploration.Result
     switch choice {
-    case .exploring(let schedules, let checkingDeterminism, let overlappingSends):
-      exploration.schedules = schedules
-      exploration.checksDeterminism = checkingDeterminism
-      result = await exploration.explore(overlappingSends: overlappingSends, body)
+    case .exploring(let count):
+      exploration.limit = count
+      result = await exploration.explore(body)
     case .replaying(let text):
       result = await exploration.replay(text, body)
     }
@@ -65,41 +64,15 @@ public struct SchedulesTrait: TestTrait, SuiteTrait, TestScoping {
 extension Trait where Self == SchedulesTrait {
   /// Runs a test, or each test of a suite, under many schedules.
   ///
-  /// - Parameters:
-  ///   - count: The number of schedules to try. With 1, stores run as without schedules, even if
-  ///     `FOCUSED_SCHEDULE` shuffles those of other tests.
-  ///   - checkingDeterminism: Whether each schedule runs twice. The first difference between the runs is
-  ///     reported.
-  ///   - overlappingSends: Whether a `send` can be reduced before the effects of the previous `send` continue,
-  ///     as with a second tap or the next letter typed. This applies to a `send` without an assert closure
-  ///     that follows another one, with no read of the store, of a `Stub`, or of a `TestClock` in between.
+  /// - Parameter count: The number of schedules to try. With 1, stores run as without schedules, even if
+  ///   `FOCUSED_SCHEDULE` shuffles those of other tests.
   public static func schedules(
-    _ count: Int, checkingDeterminism: Bool = false, overlappingSends: Bool = false,
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
-    column: UInt = #column
-  ) -> Self {
-    schedules(
-      .count(count), checkingDeterminism: checkingDeterminism, overlappingSends: overlappingSends,
-      fileID: fileID, filePath: filePath, line: line, column: column)
-  }
-
-  /// Runs a test, or each test of a suite, until each order of its actions is covered.
-  ///
-  /// A note of the passing test states what was covered.
-  ///
-  /// - Parameters:
-  ///   - schedules: `.all`, or `.all(atMost:)` for a limit other than 10,000 runs.
-  ///   - checkingDeterminism: Whether each schedule runs twice. The first difference between the runs is
-  ///     reported.
-  ///   - overlappingSends: Whether a `send` can be reduced before the effects of the previous `send` continue.
-  public static func schedules(
-    _ schedules: AllSchedules, checkingDeterminism: Bool = false, overlappingSends: Bool = false,
+    _ count: Int,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) -> Self {
     SchedulesTrait(
-      choice: .exploring(
-        schedules, checkingDeterminism: checkingDeterminism, overlappingSends: overlappingSends),
+      choice: .exploring(count: count),
       callSite: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 

@@ -53,16 +53,10 @@ public final class Stub<Input: Sendable, Output: Sendable>: Sendable {
   }
 
   /// The inputs of all calls so far, in order, answered or not.
-  public var calls: [Input] {
-    CurrentRun.value?.willLook()
-    return shared.withLock { $0.calls }
-  }
+  public var calls: [Input] { shared.withLock { $0.calls } }
 
   /// The inputs of the calls that wait for an answer, the oldest first.
-  public var pendingCalls: [Input] {
-    CurrentRun.value?.willLook()
-    return shared.withLock { $0.held.map(\.input) }
-  }
+  public var pendingCalls: [Input] { shared.withLock { $0.held.map(\.input) } }
 
   /// Sets the answer to later calls: a rule, a choice of results, or neither, so that calls wait for the
   /// test.
@@ -201,7 +195,6 @@ extension Stub {
         FailureMessages.answeredFromInside(name, by: lane.origin), at: callSite)
     }
     Listeners.calls?.didCall("answer", at: callSite)
-    CurrentRun.value?.willLook()
     await EffectScheduler.settle(shared.withLock { $0.held.map(\.lane) })
     guard let call = await take(where: isMeant) else {
       let (calls, held, hasRule) = shared.withLock {
@@ -337,7 +330,7 @@ extension Stub {
   /// save.mayAnswer(.success(.sample), .failure(Offline()))
   /// ```
   ///
-  /// In `store.explore` of `FocusedExploration`, an answer is one of the steps of a script, and pending calls
+  /// In `store.explore` of `FocusedExploration`, an answer is one of the steps of an action sequence, and pending calls
   /// are answered in any order. Under schedules without an exploration, each call is answered with one of the
   /// results, and other tasks may run first. Without schedules, each call is answered at once, with the first
   /// result.

@@ -134,7 +134,6 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
     Listeners.calls?.didCall("advance", at: callSite)
     noteMove(to: deadline)
     let limit = sleeperLimit
-    CurrentRun.value?.willLook()
     await EffectScheduler.settle(queue.value.lanes)
     for _ in 0..<limit {
       guard let next = queue.update({ $0.next(upTo: deadline) }) else { return true }
@@ -190,7 +189,6 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
     if let effect = ExecutorLane.current?.origin {
       return Issues.report(FailureMessages.checkedFromInside(by: effect), at: effect.callSite)
     }
-    CurrentRun.value?.willLook()
     await EffectScheduler.settle(queue.value.lanes)
     let deadlines = queue.value.deadlines
     guard deadlines.isEmpty else {

@@ -69,7 +69,7 @@ extension EffectScheduler {
     if willDrain() { return false }
     acceptIncomingJobs()
     if runReady(until: userActs) { return true }
-    if endRun(mayYield: !consumeTestTurn()) { await yieldToOffExecutorWork() }
+    if endRun() { await yieldToOffExecutorWork() }
     return false
   }
 
@@ -108,11 +108,9 @@ extension EffectScheduler {
 
   /// Opens or closes the main-actor gate, once all ready jobs have run. Returns whether the drain yields to
   /// off-executor work.
-  ///
-  /// - Parameter mayYield: Whether the drain may take turns. If not, it leaves the work for the next drain.
-  private func endRun(mayYield: Bool) -> Bool {
+  private func endRun() -> Bool {
     let (isDue, isGateWaitedFor) = shared.withLock { shared in
-      let isDue = mayYield && shared.expectsMore
+      let isDue = shared.expectsMore
       return (isDue, shared.offExecutor.endRun(of: drainCount, expectsMore: isDue))
     }
     if isGateWaitedFor { Self.gateHasTurned.signal() }

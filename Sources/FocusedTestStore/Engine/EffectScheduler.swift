@@ -81,19 +81,12 @@ package final class EffectScheduler: EffectHost {
   /// reads it in all watched stores.
   let driver = Atomic<UInt>(0)
 
-  /// The calls of `send` that follow another one, if a policy chooses when their actions are reduced.
-  package let overlap: (any SendOverlap)?
-
   /// The listener for the waits of the effects, if there is one.
   package let waits: (any WaitListener)?
 
-  package init(
-    policy: SchedulingPolicy = .firstInFirstOut, overlap: (any SendOverlap)? = nil,
-    waits: (any WaitListener)? = nil
-  ) {
+  package init(policy: SchedulingPolicy = .firstInFirstOut, waits: (any WaitListener)? = nil) {
     self.policy = policy
     self.waits = waits
-    self.overlap = overlap
     isChoosing = if case .choosing = policy { true } else { false }
     shared = Lock(Shared(work: WorkQueue(policy: policy)))
   }
@@ -134,9 +127,7 @@ package final class EffectScheduler: EffectHost {
     if driver.load(ordering: .relaxed) == 0 {
       driver.store(currentTaskIdentity(), ordering: .relaxed)
     }
-    let lane = ExecutorLane(origin: origin, scheduler: self)
-    note(.started(byStep: origin.step), in: lane)
-    return lane
+    return ExecutorLane(origin: origin, scheduler: self)
   }
 
   func sourceEnded(in lane: ExecutorLane) {
@@ -242,34 +233,6 @@ package final class EffectScheduler: EffectHost {
   func note(_ event: SchedulingPolicy.LaneEvent, in lane: ExecutorLane) {
     guard isChoosing, case .choosing(let noteEvent?, _) = policy else { return }
     noteEvent(lane.origin.id, event)
-  }
-
-  /// Whether this `send`, which follows another one, doesn't wait for the effects of the previous `send`.
-  func leavesEffects(toSendReading isReading: Bool) -> Bool {
-    guard let overlap, case .choosing(let noteEvent, _) = policy else { return false }
-    let (isChosen, leavesEffects) = overlap.willSend(isReading: isReading)
-    if isChosen { noteEvent?(ReadyTask.test.lane, .acted) }
-    return leavesEffects
-  }
-
-  /// Lets the policy choose whether the test continues before the effects are idle, if its next call is a `send`.
-  func letTestGoOn() {
-    guard overlap?.mayGoOn == true else { return }
-    shared.withLock { $0.work.tasks?.testMayGoOn = true }
-  }
-
-  /// Returns whether the policy chose that the test continues, and resets that choice.
-  func consumeTestTurn() -> Bool {
-    guard let overlap else { return false }
-    let hasGoneOn = shared.withLock { $0.work.tasks?.consumeTestTurn() ?? false }
-    if hasGoneOn { overlap.didGoOn() }
-    return hasGoneOn
-  }
-
-  /// Records that the test reads the store, without running any work.
-  package func noteLook() {
-    guard overlap?.noteLook() == true, case .choosing(let noteEvent, _) = policy else { return }
-    noteEvent?(ReadyTask.test.lane, .testLookedEarly)
   }
 
   // MARK: - Running work

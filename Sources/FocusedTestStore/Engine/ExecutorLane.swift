@@ -195,7 +195,6 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
       $0.readyTask(of: job, by: currentTaskIdentity(), inLane: origin.id)
     }
     if isAtActor { noteAct() }
-    if task.isPart { scheduler.note(.hasChildTasks, in: self) }
     return task
   }
 

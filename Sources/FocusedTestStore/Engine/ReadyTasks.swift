@@ -33,10 +33,6 @@ struct ReadyTasks<Job> {
   private var running: (task: ReadyTask, ticket: Int, isFavored: Bool)?
   /// Whether the running job has made another job ready since its last opportunity to yield.
   private var hasNews = false
-  /// Whether the policy may also choose the test.
-  var testMayGoOn = false
-  /// Whether the policy has chosen the test.
-  private var isTestsTurn = false
 
   var count: Int { entries.count }
 
@@ -81,26 +77,12 @@ struct ReadyTasks<Job> {
   }
 
   private mutating func nextIndex() -> Int? {
-    if isTestsTurn { return nil }
     if let chosen = chosen.take() { return index(ofTicket: chosen) }
-    guard entries.count > 1 || testMayGoOn && !entries.isEmpty else { return entries.indices.first }
+    guard entries.count > 1 else { return entries.indices.first }
     let order = order
-    let choice = choice(among: options(in: order))
-    isTestsTurn = choice == order.count
-    if isTestsTurn { return nil }
+    let choice = choice(among: order.map { entries[$0].task })
     if choice > 0 { favor(order[choice]) }
     return order[choice]
-  }
-
-  /// Returns whether the policy has chosen the test, and resets that choice.
-  mutating func consumeTestTurn() -> Bool {
-    defer { (testMayGoOn, isTestsTurn) = (false, false) }
-    return isTestsTurn
-  }
-
-  /// The tasks that may run, in the order of the given indices.
-  private func options(in order: [Int]) -> [ReadyTask] {
-    order.map { entries[$0].task } + (testMayGoOn ? [.test] : [])
   }
 
   /// The indices of the tasks that may run, with the favored tasks first. Of one source's incoming jobs, only the first
@@ -133,19 +115,16 @@ struct ReadyTasks<Job> {
   ///   choice.
   /// - Returns: Whether the job yields. The next ready job of its lane is then its continuation.
   mutating func makesWay(runningIn lane: Int, onlyForNews: Bool = false) -> Bool {
-    guard let running, lane == running.task.lane, testMayGoOn || !entries.isEmpty,
+    guard let running, lane == running.task.lane, !entries.isEmpty,
       hasNews || !onlyForNews
     else { return false }
     hasNews = false
     let order = order
-    let choice = choice(among: [running.task] + options(in: order))
+    let choice = choice(among: [running.task] + order.map { entries[$0].task })
     if choice == 0 { return false }
     waiting = (lane, running.ticket)
-    (isTestsTurn, chosen) = (choice > order.count, nil)
-    if !isTestsTurn {
-      favor(order[choice - 1])
-      chosen = entries[order[choice - 1]].ticket
-    }
+    favor(order[choice - 1])
+    chosen = entries[order[choice - 1]].ticket
     return true
   }
 
@@ -156,7 +135,7 @@ struct ReadyTasks<Job> {
 
   mutating func removeAll() -> [Job] {
     defer {
-      (entries, chosen, isTestsTurn, waiting, running) = ([], nil, false, nil, nil)
+      (entries, chosen, waiting, running) = ([], nil, nil, nil)
     }
     return entries.map(\.job)
   }

@@ -16,15 +16,11 @@ package enum SchedulingPolicy: Sendable {
 
   /// An event of the effect of a lane.
   package enum LaneEvent: Sendable {
-    /// The reducer returned the effect in a step.
-    case started(byStep: Int)
     /// The effect sends an action, calls a stub, or performs another operation that other effects
     /// can observe.
     case acted
     /// The effect ends because it was cancelled.
     case wasCancelled
-    /// The effect has several tasks.
-    case hasChildTasks
     /// One of the effect's tasks has a turn.
     case ran(task: UInt)
     /// Another effect has made this one ready, so the two share an object.
@@ -32,8 +28,6 @@ package enum SchedulingPolicy: Sendable {
     /// The effect's next operation depends on off-executor work: on the main actor, or in an
     /// unstructured task.
     case dependsOnExternalWork
-    /// The test reads the store after a `send` whose effects are not idle.
-    case testLookedEarly
   }
 }
 
@@ -46,12 +40,9 @@ package struct ReadyTask: Hashable, Sendable {
   /// Whether the effect has several tasks, and this task may not be the first of them.
   package let isPart: Bool
 
-  /// The test, which may continue with its next `send` before the effects are idle.
-  package static let test = ReadyTask(lane: -1)
-
   /// A store with a task that is about to be woken, while other stores have such tasks at the same
   /// time.
-  package static func store(_ number: Int) -> ReadyTask { ReadyTask(lane: -2, id: UInt(number)) }
+  package static func store(_ number: Int) -> ReadyTask { ReadyTask(lane: -1, id: UInt(number)) }
 
   package init(lane: Int, id: UInt = 0, isPart: Bool = false) {
     self.lane = lane
@@ -74,27 +65,6 @@ extension SchedulingPolicy {
   }
 }
 
-/// The calls of `send` that directly follow another one, so that their actions may be reduced before the effects of
-/// the other one have continued. `FocusedExploration` supplies it.
-package protocol SendOverlap: AnyObject, Sendable {
-  /// Records a `send`.
-  ///
-  /// - Parameter isReading: Whether the call has an assert closure, which may rely on idle effects.
-  /// - Returns: Whether the policy may have chosen the time of the call, and whether the previous effects continue
-  ///   later.
-  func willSend(isReading: Bool) -> (isChosen: Bool, leavesEffects: Bool)
-
-  /// Whether the test may continue before the effects of the latest `send` are idle.
-  var mayGoOn: Bool { get }
-
-  /// The test continues before the effects of the latest `send` are idle.
-  func didGoOn()
-
-  /// Records a call other than `send`. Returns whether the effects are not idle, so that the call may read another
-  /// state than in a test without overlaps.
-  func noteLook() -> Bool
-}
-
 /// A run of a test that chooses the next task of its stores. `FocusedExploration` supplies it.
 package protocol ScheduledRun: AnyObject, Sendable {
   /// Returns the scheduler of a store that the test creates.
@@ -109,13 +79,6 @@ package protocol ScheduledRun: AnyObject, Sendable {
 
   /// Whether the pending calls of stubs wait for an exploration to answer them.
   var isExploring: Bool { get }
-
-  /// Records that the test is about to read the results of earlier calls.
-  func willLook()
-
-  /// Records that the test, or its feature, reads a value that depends on the order of its actions. The state while
-  /// effects are idle doesn't count.
-  func noteOrderRead()
 }
 
 /// The run that the current task belongs to.

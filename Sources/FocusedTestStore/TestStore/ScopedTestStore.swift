@@ -225,7 +225,7 @@ private final class ScopedCalls<Root, RootAction, State, Action>: StoreCalls {
   }
 
   var scopedState: State? {
-    let states = store.read()
+    let states = store.recorder.published.now
     store.noteRead(of: states, by: lens)
     let value = state.find(states.visible)
     if value == nil, let reason = lens.unsupportedReason() {

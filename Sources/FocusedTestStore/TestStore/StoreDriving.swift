@@ -71,10 +71,7 @@ package final class StoreDriving: Sendable {
   ///
   /// - Returns: Whether the call was made from inside.
   package func refuseFromInside(_ call: StoreCall, at callSite: CallSite) -> Bool {
-    guard isInside else {
-      if call != .send { scheduler.noteLook() }
-      return false
-    }
+    guard isInside else { return false }
     let lane = ExecutorLane.current
     let isOwn = lane?.scheduler === scheduler
     report(

@@ -11,10 +11,6 @@ extension TestStore {
   ) async -> Int? {
     guard driving.begin(.receive, at: call.callSite) else { return nil }
     defer { driving.end() }
-    // Only a `receive` of a single action without a closure has the same result in each order.
-    if let run = CurrentRun.value, start > 0 || call.update != nil || !expectation.isOneAction {
-      run.noteOrderRead()
-    }
     func isMatch(_ step: Int) -> Bool { expectation.matches(recorder.actions[step]) }
     // The step to consume: the first that isn't asserted, or one that was asserted instead of an action that was never
     // received.
@@ -131,7 +127,6 @@ extension TestStore {
     _ expectation: ActionExpectation<Action>, at callSite: CallSite
   ) async {
     await callWhenIdle(.assertNotReceived, at: callSite) {
-      CurrentRun.value?.noteOrderRead()
       let isReceived = recorder.journal.received
         .contains { expectation.matches(recorder.actions[$0]) }
       let message =
@@ -165,8 +160,6 @@ package struct ActionExpectation<Action> {
   }
 
   package let kind: Kind
-  /// Whether the expectation describes one action, rather than any of several.
-  var isOneAction: Bool { if case .action = kind { true } else { false } }
   package let matches: (Action) -> Bool
   /// The reason why no action can match, if the case path cannot be followed.
   package private(set) var unsupportedReason: () -> String? = { nil }

@@ -7,11 +7,8 @@ extension TestStore {
     guard driving.begin(.send, at: call.callSite) else { return task(for: nil, step: 0) }
     defer { driving.end() }
     await scheduler.takeTurn()
-    if !scheduler.leavesEffects(toSendReading: call.update != nil) {
-      await scheduler.drain()
-    }
+    await scheduler.drain()
     let sent = reduce(action, by: call)
-    scheduler.letTestGoOn()
     await scheduler.drain()
     // An issue of the reducer explains a state that is not as expected.
     scheduler.issues.flush()
@@ -149,8 +146,7 @@ public struct TestStoreTask: Sendable {
   ///
   /// For an effect that must continue, write `#expect(!task.isFinished)`.
   public var isFinished: Bool {
-    driving.scheduler.noteLook()
-    return group.map { $0.isFinished && effectsWithTasks.isEmpty } ?? true
+    group.map { $0.isFinished && effectsWithTasks.isEmpty } ?? true
   }
 
   /// Cancels the effects, and runs them until they are idle.

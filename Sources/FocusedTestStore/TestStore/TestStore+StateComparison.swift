@@ -2,7 +2,7 @@ import Core
 
 extension TestStore {
   func assert(by call: TestCall<State, Action>) {
-    let shown = read()
+    let shown = recorder.published.now
     if shown.isInClosure, driving.isInside {
       // Reported at once, because the issue buffer doesn't know that only the first run of a closure reports its issues.
       return Issues.report(

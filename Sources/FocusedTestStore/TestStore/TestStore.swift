@@ -102,7 +102,6 @@ public final class TestStore<State, Action> {
       initialState: state, reducer: reducer.reduce, dependencies: dependencies,
       host: scheduler, observer: recorder)
     if exhaustivity.demandsReceived {
-      CurrentRun.value?.noteOrderRead()
       recorder.published.show(asserted: state, after: -1)
     }
     scheduler.issues.explain { [recorder] in recorder.explain($0, $1) }
@@ -149,17 +148,9 @@ extension TestStore {
   /// not. In ``Exhaustivity/on`` it is the state as of the last asserted step. In an assert
   /// closure, it is the state before that step.
   public var state: State {
-    let state = read()
-    // A dependency of the feature reads the state, possibly between any two actions.
-    if scheduler.isRunningOnThisThread { CurrentRun.value?.noteOrderRead() }
+    let state = recorder.published.now
     noteRead(of: state, by: nil)
     return state.visible
-  }
-
-  /// The published state. Doesn't record a read.
-  func read() -> PublishedState<State>.Values {
-    scheduler.noteLook()
-    return recorder.published.now
   }
 
   /// Notifies the listener that the test has read a state, unless its reducer or an assert closure did.
@@ -180,15 +171,10 @@ extension TestStore {
   }
 
   /// Every action that was reduced, in order, and its origin. It keeps no states alive.
-  public var history: [Step<Action>] {
-    scheduler.noteLook()
-    CurrentRun.value?.noteOrderRead()
-    return recorder.history
-  }
+  public var history: [Step<Action>] { recorder.history }
 
   /// Whether the feature has dismissed itself. A root feature can do so once.
   public var isDismissed: Bool {
-    scheduler.noteLook()
     let isDismissed = recorder.isDismissed
     if let listener = recorder.listener { scheduler.inOwnTurn { listener.didReadDismissal() } }
     return isDismissed
@@ -287,7 +273,6 @@ extension TestStore {
 
   /// Changes the settings. The change takes effect when the running call ends, or at once if no call runs.
   private func set(_ change: (inout StoreSettings.Values) -> Void) {
-    scheduler.noteLook()
     settings.set(change)
     driving.afterCall { [self] in apply(settings.apply()) }
   }
@@ -305,7 +290,6 @@ extension TestStore {
     if !plan.demandsReceived {
       recorder.published.show(asserted: runtime.state, after: nil)
     } else if !old.exhaustivity.demandsReceived {
-      CurrentRun.value?.noteOrderRead()
       skipToNow(by: .exhaustivity)
     }
   }

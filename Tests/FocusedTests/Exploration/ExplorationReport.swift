@@ -19,22 +19,10 @@ struct ExplorationReport {
   var replay: ScheduleReplay? { replayText.flatMap { try? ScheduleReplay($0) } }
 
   static func of(
-    _ count: Int, checkingDeterminism: Bool = false, overlappingSends: Bool = false,
-    line: UInt = #line, _ test: @Sendable () async throws -> Void
+    _ count: Int, line: UInt = #line, _ test: @Sendable () async throws -> Void
   ) async -> ExplorationReport {
     await recording {
-      try await withSchedules(
-        count, checkingDeterminism: checkingDeterminism, overlappingSends: overlappingSends,
-        line: line, function: "test()"
-      ) { try await test() }
-    }
-  }
-
-  static func of(
-    _ schedules: AllSchedules, line: UInt = #line, _ test: @Sendable () async throws -> Void
-  ) async -> ExplorationReport {
-    await recording {
-      try await withSchedules(schedules, line: line, function: "test()") { try await test() }
+      try await withSchedules(count, line: line, function: "test()") { try await test() }
     }
   }
 

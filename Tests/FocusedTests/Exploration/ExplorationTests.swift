@@ -14,17 +14,16 @@ struct ExplorationTests {
     }
     claimEqual(Set(log.values).count, orders)
     claimEqual(log.values.first, "-1234".prefix(count + 1).description)
-    #expect(explored.hasEveryOrder)
     claimEqual(explored.count, orders)
   }
 
-  @Test func `What was tried is told`() async {
+  @Test func `The result states whether all schedules ran`() async {
     func description(_ limit: Int, count: Int) async -> String {
       await withSchedules(limit) { await PlantedFeature.store(effects: count).send("-") }
         .description
     }
     #expect(await description(.max, count: 2) == "all 10 schedules")
-    #expect(await description(200, count: 3) == "200 schedules, which stand for every order")
+    #expect(await description(200, count: 3) == "200 schedules")
     #expect(await description(3, count: 3) == "3 schedules")
     #expect(await description(5, count: 1) == "all 1 schedule")
   }
@@ -50,7 +49,7 @@ struct ExplorationTests {
 
   // MARK: - What fails
 
-  @Test func `What a store reports at its end fails its run, even if the store is kept`()
+  @Test func `An issue at the end of a store fails its run, even if the store is kept`()
     async throws
   {
     let kept = Lock<[RuntimeConfined<TestStore<Int, Void>>]>([])
@@ -80,7 +79,7 @@ struct ExplorationTests {
         """))
   }
 
-  @Test func `A test that fails first in, first out fails as ever, and runs once`() async {
+  @Test func `A test that fails in the first schedule fails as usual, and runs once`() async {
     let runs = Collected<Int>()
     let report = await ExplorationReport.of(200) {
       runs.append(1)
@@ -93,7 +92,7 @@ struct ExplorationTests {
     claimEqual(report.explored?.count, 1)
   }
 
-  @Test func `An error that is thrown is a failure, and is thrown`() async throws {
+  @Test func `A thrown error is a failure, and is rethrown`() async throws {
     struct WrongOrder: Error {}
     let issues = await withCapturedIssues {
       await #expect(throws: WrongOrder.self) {
@@ -107,7 +106,7 @@ struct ExplorationTests {
     claimEqual(issues.count, 1)
   }
 
-  @Test func `Issues that the test expects are none`() async {
+  @Test func `Issues that the test captures are no failures`() async {
     let explored = await withSchedules(200) {
       let store = PlantedFeature.store(effects: 2)
       await store.send("-")
@@ -128,7 +127,7 @@ struct ExplorationTests {
     claimEqual(runs.values.count, 10)
   }
 
-  @Test func `Notes are told once`() async {
+  @Test func `Notes are reported once`() async {
     let report = await ExplorationReport.of(200) {
       let store = PlantedFeature.store(effects: 3)
       store.exhaustivity = .off(showSkippedAssertions: true)
@@ -138,7 +137,7 @@ struct ExplorationTests {
     claimEqual(report.issues.count { $0.message.contains(#""1""#) }, 1)
   }
 
-  @Test func `A failure that comes only once is told with the schedule`() async throws {
+  @Test func `A failure that occurs only once is reported with its schedule`() async throws {
     let runs = Collected<Int>()
     let report = await ExplorationReport.of(200, line: 7) {
       runs.append(1)
@@ -151,7 +150,7 @@ struct ExplorationTests {
       report.issues[1].message == """
         The test failed under a schedule, but passed when it ran under the same schedule again.
         It depends on something besides the order of its effects, such as a real clock, a detached task, or a \
-        random value. `checkingDeterminism: true` looks for it.
+        random value.
         The schedule was FOCUSED_SCHEDULE=1-tnb22-0:1-5u
         """)
     claimEqual(report.issues[1].line, 7)
@@ -171,7 +170,7 @@ struct ExplorationTests {
     claimEqual(Set(log.values).count, 4)
   }
 
-  @Test func `A test that creates no store is told so`() async {
+  @Test func `A test that creates no store has a note`() async {
     let store = PlantedFeature.store(effects: 2)
     let issues = await withCapturedIssues {
       await withSchedules(200, line: 7) { await store.send("-") }
@@ -276,7 +275,7 @@ struct ExplorationTests {
     )
   }
 
-  @Test func `Two stores that a clock wakes at once do so in each order`() async {
+  @Test func `Two stores that a clock wakes at once continue in each order`() async {
     let orders = Collected<[Int]>()
     let report = await ExplorationReport.of(200) {
       let order = Collected<Int>()
@@ -301,7 +300,7 @@ struct ExplorationTests {
     #expect(
       report.issues.last?.message.contains(
         "fails when another store is the first of those that a clock wakes at once.") == true)
-    claimEqual(report.explored?.hasEveryOrder, false)
+    claimEqual(report.explored?.isComplete, false)
   }
 
   @Test func `Two explorations in one function have replay strings of their own`() async {

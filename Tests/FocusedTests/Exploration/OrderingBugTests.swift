@@ -6,7 +6,7 @@ struct OrderingBugTests {
   func `The bug is found, explained, shrunk to few deviations, and repeated by its replay string`(
     _ bug: PlantedBug
   ) async throws {
-    let report = await ExplorationReport.of(200, overlappingSends: bug.overlappingSends, bug.test)
+    let report = await ExplorationReport.of(200, bug.test)
     claimEqual(report.issues.count { $0.message.hasPrefix("Expected the order") }, 1)
     let message = try #require(report.issues.last?.message)
     #expect(

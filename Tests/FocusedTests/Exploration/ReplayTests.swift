@@ -11,7 +11,7 @@ struct ReplayTests {
     store.assert { $0.log = ["-", "1", "2"] }
   }
 
-  @Test func `A replay runs once, and says which schedule its issues are of`() async {
+  @Test func `A replay runs once, and reports its schedule`() async {
     let report = await ExplorationReport.of(replaying: "1-tnb22-0:1-5u", line: 7, test)
     #expect(
       report.issues.last?.message
@@ -21,7 +21,7 @@ struct ReplayTests {
     claimEqual(report.explored?.count, 1)
   }
 
-  @Test func `A replay of a mended feature passes`() async {
+  @Test func `A replay passes if the bug is fixed`() async {
     let report = await ExplorationReport.of(replaying: "1-tnb22-0:1-5u") {
       let store = PlantedFeature.store(effects: 2)
       await store.send("-")
@@ -59,14 +59,15 @@ struct ReplayTests {
       """
     ),
   ])
-  func `A string that the test cannot repeat is one issue`(_ text: String, _ message: String) async
+  func `A string that the test cannot repeat is reported once`(_ text: String, _ message: String)
+    async
   {
     let report = await ExplorationReport.of(replaying: text, line: 7, test)
     claimEqual(report.issues.map(\.message), [message])
     claimEqual(report.issues.map(\.line), [7])
   }
 
-  @Test func `A string that does not fit the test any more is one issue`() async {
+  @Test func `A string that no longer fits the test is reported once`() async {
     let report = await ExplorationReport.of(replaying: "1-tnb22-0:1-5u") {
       await PlantedFeature.store(effects: 0).send("-")
     }
@@ -101,7 +102,7 @@ struct ReplayTests {
     ProcessSchedule(text, randomSeed: 5, announce: { _ in }).request
   }
 
-  @Test func `The environment asks for nothing, shuffled orders, or a replay`() throws {
+  @Test func `The environment requests nothing, shuffled orders, or a replay`() throws {
     claimEqual(request(nil), .none)
     claimEqual(request(""), .none)
     claimEqual(request("shuffle"), .shuffle(seed: 5))
@@ -125,14 +126,14 @@ struct ReplayTests {
       """)
   }
 
-  @Test func `the store finds the reader of replay strings by its name`() {
+  @Test func `The store finds the reader of replay strings by its name`() {
     #expect(
       ProcessSchedule.replayReaderName == String(reflecting: ReplayReader.self),
       "The class has another name. Correct ProcessSchedule.replayReaderName.")
     #expect(NSClassFromString(ProcessSchedule.replayReaderName) == ReplayReader.self)
   }
 
-  @Test func `A shuffled process says how to repeat it`() {
+  @Test func `A shuffled process prints the value that repeats it`() {
     let said = Collected<String>()
     for text in ["shuffle", "shuffle:9", nil] {
       _ = ProcessSchedule(text, randomSeed: 0xABC) { said.append($0) }
@@ -143,7 +144,8 @@ struct ReplayTests {
       ])
   }
 
-  @Test func `A process that replays another test, or was asked for nonsense, says so once`() async
+  @Test func `A replay string of another test, or a wrong value, is reported once per process`()
+    async
   {
     let callSite = CallSite(fileID: "M/A.swift", filePath: "/M/A.swift", line: 3, column: 1)
     let replaying = ReplayReader("1-tnb22-0:1-5u")
@@ -164,7 +166,7 @@ struct ReplayTests {
   }
 
   #if os(Linux) || os(macOS)
-    @Test func `An explored test says what is wrong with the environment, once`() async {
+    @Test func `An explored test reports a wrong value of the environment once`() async {
       await #expect(processExitsWith: .success) {
         setenv("FOCUSED_SCHEDULE", "nonsense", 1)
         let runs = SharedValue(0)

@@ -14,7 +14,7 @@ struct ScheduleTests {
 }
 
 struct ScheduleReplayTests {
-  @Test func `Each damaged character is noticed`() {
+  @Test func `A replay string with any damaged character is rejected`() {
     let schedule = Schedule([.init(number: 4): 1, .init(store: 1, number: 12): 2])
     let test = ScheduledTest(fileID: "Tests/A.swift", function: "a()")
     let text = ScheduleReplay(schedule, of: test).text
@@ -29,7 +29,7 @@ struct ScheduleReplayTests {
   }
 
   @Test(arguments: ["", "-", "1", "1---", "fifo", "1-kf8m1-0", "1-kf8m1-:-xx", "ü", "shuffle"])
-  func `What is no schedule is damaged`(_ text: String) {
+  func `Other text is reported as a damaged replay string`(_ text: String) {
     #expect(throws: ScheduleReplay.Flaw.damaged) { try ScheduleReplay(text) }
   }
 }

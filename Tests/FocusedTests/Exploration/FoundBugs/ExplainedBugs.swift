@@ -20,20 +20,6 @@ extension PlantedBug {
       await store.send("-")
       #expect(store.state.order == "-")
     },
-    .early(
-      "a step comes before the same action", foundBy: 2, #""b" arrives from another effect first."#
-    ) { isDone in
-      .run { send in
-        isDone.now = true
-        await send("b")
-      }
-    },
-    .early(
-      "a step comes before a silent effect", foundBy: 2,
-      "the next `send` runs before the effect at ExplainedBugs.swift:901 continues."
-    ) { isDone in
-      .run(operation: { _ in isDone.now = true }, line: 901)
-    },
   ]
 
   private static let debounceRace = PlantedBug(
@@ -126,23 +112,6 @@ extension PlantedBug {
     }
     await store.send(.editor(.presented(.save)))
     await store.receive(.editor(.presented(.saved))) { $0.isSaved = true }
-  }
-
-  /// A bug that shows if a second step is reduced before the effect of the first.
-  private static func early(
-    _ description: String, foundBy run: Int, _ sentence: String,
-    effect: @escaping @Sendable (SharedValue<Bool>) -> Effect<String>
-  ) -> PlantedBug {
-    PlantedBug(description, foundBy: run, failsWhen: sentence, overlappingSends: true) {
-      let isDone = SharedValue(false)
-      let store = PlantedFeature.store { state, action in
-        if action == "b", !isDone.now { state["early"] = 1 }
-        return action == "a" ? effect(isDone) : .none
-      }
-      await store.send("a")
-      await store.send("b")
-      #expect(store.state["early"] == 0)
-    }
   }
 }
 

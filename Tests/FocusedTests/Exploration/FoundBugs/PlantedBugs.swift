@@ -10,20 +10,18 @@ struct PlantedBug: Sendable, CustomTestStringConvertible {
   var sentence = ""
   /// The number of deviations that the bug needs, if a test claims it.
   var deviations = 1
-  var overlappingSends = false
   let test: @Sendable () async throws -> Void
 
   var testDescription: String { description }
 
   init(
     _ description: String, foundBy run: Int, failsWhen sentence: String = "", deviations: Int = 1,
-    overlappingSends: Bool = false, test: @escaping @Sendable () async throws -> Void
+    test: @escaping @Sendable () async throws -> Void
   ) {
     self.description = description
     self.run = run
     self.sentence = sentence
     self.deviations = deviations
-    self.overlappingSends = overlappingSends
     self.test = test
   }
 
@@ -192,16 +190,6 @@ struct PlantedBug: Sendable, CustomTestStringConvertible {
       }
       await store.send("-")
       #expect(store.state.order != "-byza")
-    },
-    PlantedBug(
-      "the answer to the first of two letters comes last", foundBy: 2, overlappingSends: true
-    ) {
-      let store = PlantedFeature.store { _, action in
-        action.count == 1 ? .sends("!", after: 1).map { _ in "\(action)!" } : .none
-      }
-      await store.send("a")
-      await store.send("b")
-      #expect(store.state.order != "aba!b!" && store.state.order != "abb!a!")
     },
   ]
 

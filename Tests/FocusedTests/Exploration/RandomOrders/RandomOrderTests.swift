@@ -19,7 +19,7 @@ struct RandomOrderTests {
     }
   }
 
-  @Test func `An order that production could not take is noticed`() {
+  @Test func `The rules reject orders that production could not take`() {
     let plan = OrderPlan(
       effects: [
         0: .merge([.concatenate([.run([.send(1)]), .send(2)]), .run([.sleep(1), .send(3)])]),

@@ -6,53 +6,39 @@ import Testing
 /// `FOCUSED_SOAK=5000 swift test --filter RandomTask` tries any number of features.
 struct RandomTaskTests {
   @Test(arguments: 0..<SoakSize.chunks)
-  func `A search that has every order has each that the language allows, and no other`(
+  func `Schedules take orders that the language allows, and all schedules take each of them`(
     _ chunk: Int
   ) async {
-    var checked = 0
+    var completeCount = 0
     let seeds = SoakSize.seeds(of: chunk, everyRun: 80)
     for seed in seeds {
       let plan = TaskPlan(seed: seed, actions: seed % 3 == 0 ? 4 : 3)
       var model = TaskModel(plan)
       guard let possible = model.orders(atMost: 12) else { continue }
-      guard let found = await plan.search(limit: 60) else { continue }
-      checked += 1
-      #expect(found == possible, "seed \(seed): \(plan)")
-      if found != possible { return }
+      let (found, areAll) = await plan.orders(limit: 60)
+      if areAll { completeCount += 1 }
+      let isRight = areAll ? found == possible : found.isSubset(of: possible)
+      #expect(isRight, "seed \(seed): \(plan)")
+      if !isRight { return }
     }
-    // With few seeds, no feature may be small enough for a complete search.
-    if seeds.count > 17 { #expect(checked >= seeds.count / 6) }
+    // With few seeds, no feature may be small enough for all of its schedules.
+    if seeds.count > 17 { #expect(completeCount >= seeds.count / 20, "\(completeCount)") }
   }
 
-  /// The order of child tasks, actors, and streams can matter although the state doesn't show it.
-  @Test func `Where effects do more than send, no order stands for another`() async {
-    var checked = 0
-    let seeds = SoakSize.seeds(everyRun: 16)
-    for seed in seeds {
-      let plan = TaskPlan(seed: seed &+ 3_000_000, actions: 3)
-      var model = TaskModel(plan)
-      guard !plan.onlySends, let possible = model.orders(atMost: 12) else { continue }
-      guard let found = await plan.search(limit: 100, hidesOrder: true) else { continue }
-      checked += 1
-      #expect(found == possible, "seed \(seed): \(plan)")
-      if found != possible { return }
-    }
-    if seeds.count >= 16 { #expect(checked * 20 > seeds.count) }
-  }
-
-  @Test func `Every order of the live store is among those of such a search`() async {
+  @Test func `Each order of the live store is one that the language allows`() async {
     for seed in SoakSize.seeds(everyRun: 16) {
       let plan = TaskPlan(seed: seed &+ 1_000_000, actions: 4)
-      guard let found = await plan.search(limit: 60) else { continue }
+      var model = TaskModel(plan)
+      guard let possible = model.orders(atMost: 60) else { continue }
       for number in 0..<10 as Range<UInt64> {
         let live = await plan.runLive(seed: seed &* 100 &+ number)
-        #expect(found.contains(live), "seed \(seed): \(live), not in \(found), \(plan)")
-        if !found.contains(live) { return }
+        #expect(possible.contains(live), "seed \(seed): \(live), not in \(possible), \(plan)")
+        if !possible.contains(live) { return }
       }
     }
   }
 
-  @Test func `An order that the language does not allow is none of the model's`() {
+  @Test func `The model has exactly the orders that the language allows`() {
     var model = TaskModel(TaskPlan(effects: [[.group([[.send(1), .send(2)], [.send(3)]])]]))
     claimEqual(model.orders(atMost: 10), [[1, 2, 3], [1, 3, 2], [3, 1, 2]])
     model = TaskModel(TaskPlan(effects: [[.race([[.send(1)], [.send(2), .send(3)]])]]))

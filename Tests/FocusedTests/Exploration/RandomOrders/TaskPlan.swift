@@ -21,16 +21,6 @@ struct TaskPlan: Sendable {
 
   /// The effects, which a `.merge` starts.
   let effects: [[Move]]
-
-  /// Whether effects only send.
-  var onlySends: Bool {
-    effects.joined().allSatisfy {
-      switch $0 {
-      case .send, .yield: true
-      case .number, .group, .race, .asyncLet, .stream: false
-      }
-    }
-  }
 }
 
 extension TaskPlan {
@@ -98,16 +88,10 @@ extension TaskPlan {
     let plan: TaskPlan
     /// An operation before each move that disturbs the order.
     var disturb: @Sendable () async -> Void = {}
-    /// Records the order of the actions.
-    var order: SharedValue<[Int]>?
-    /// Whether the state doesn't show the order.
-    var hidesOrder = false
 
     func reduce(into state: inout [Int], action: Int) -> Effect<Int> {
       if action > 0 {
         state.append(action)
-        order?.now.append(action)
-        if hidesOrder { state.sort() }
         return .none
       }
       let counters = [Counter(), Counter()]
@@ -184,25 +168,20 @@ extension TaskPlan {
     return store.state
   }
 
-  /// The orders that a search finds, if it covers every order.
-  ///
-  /// - Parameter hidesOrder: Whether the state doesn't show the order.
-  nonisolated(nonsending) func search(limit: Int, hidesOrder: Bool = false) async -> Set<[Int]>? {
-    var search = ScheduleSearch(limit: limit, endsWhenCovered: hidesOrder)
+  /// The orders under up to `limit` schedules, and whether these are all.
+  nonisolated(nonsending) func orders(limit: Int) async -> (found: Set<[Int]>, areAll: Bool) {
+    var search = ScheduleSearch(limit: limit)
     var found: Set<[Int]> = []
-    while hidesOrder || !search.hasEveryOrder, let schedule = search.next() {
-      let run = hidesOrder ? ScheduleRun(recording: schedule) : ScheduleRun(schedule)
-      let order = SharedValue<[Int]>([])
+    while let schedule = search.next() {
+      let run = ScheduleRun(schedule)
       await CurrentRun.$value.withValue(run) {
-        let store = TestStore(.off, initialState: []) {
-          Feature(plan: self, order: order, hidesOrder: hidesOrder)
-        }
+        let store = TestStore(.off, initialState: []) { Feature(plan: self) }
         await store.send(0)
         await store.finish()
+        found.insert(store.state)
       }
-      found.insert(order.now)
-      search.didRun(run.log, run.recordedActions)
+      search.didRun(run.log)
     }
-    return search.hasEveryOrder ? found : nil
+    return (found, search.isComplete)
   }
 }

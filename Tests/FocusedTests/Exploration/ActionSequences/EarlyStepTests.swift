@@ -65,7 +65,9 @@ struct EarlyStepTests {
       ])
   }
 
-  @Test func `A script is not said to pass at rest, if a step of it is not offered there`() async {
+  @Test func `The issue states no passing order if a step is not offered while effects are idle`()
+    async
+  {
     let report = await ExplorationReport.of(1_000) {
       let store = TestStore(.off, initialState: Form.State()) { Form() }
       await store.explore(upTo: 3) { $0.submissions > 0 ? [.ended] : [.submitTapped] }
@@ -77,7 +79,7 @@ struct EarlyStepTests {
     #expect(message.contains("which the lines above do not repeat. To repeat it, run"))
   }
 
-  @Test func `An order that no action shows is said to be another one`() async {
+  @Test func `An order that no action shows is reported as another order`() async {
     let report = await ExplorationReport.of(1_000) {
       let isDone = SharedValue(false)
       let store = PlantedFeature.store { state, action in
@@ -109,7 +111,7 @@ struct EarlyStepTests {
       ])
   }
 
-  @Test func `A script at rest is preferred to one that is not`() async {
+  @Test func `A sequence whose steps wait for idle effects is preferred`() async {
     let report = await ExplorationReport.of(1_000) {
       let store = TestStore(.off, initialState: Form.State()) { Form() }
       await store.explore(upTo: 5) { _ in [.submitTapped] }

@@ -22,7 +22,7 @@ struct PossibleEvent {
   /// The name of the event in a note.
   let name: () -> String
   /// Adds the statement that makes the event happen.
-  let code: (inout ScriptCode) -> Void
+  let code: (inout ActionSequenceCode) -> Void
   /// Makes the event happen. The effects that follow run later.
   let begin: () -> Void
   /// Whether the event continues when effects are idle again.
@@ -35,7 +35,7 @@ extension TestClock: ExploredDouble {
     guard let (deadline, span) = nextDeadline else { return [] }
     return [
       PossibleEvent(
-        label: { StateParts(of: span).hash },
+        label: { ValueFingerprint(of: span).hash },
         name: { "a sleeper of a TestClock" },
         code: { $0.advance(ObjectIdentifier(self), by: span) },
         begin: { self.wakeNext(upTo: deadline) },
@@ -56,10 +56,10 @@ extension Stub: ExploredDouble {
       answers.enumerated().map { number, answer in
         PossibleEvent(
           label: {
-            var parts = StateParts(of: self.name)
-            parts.add(call.input)
-            parts.add(number)
-            return parts.hash
+            var fingerprint = ValueFingerprint(of: self.name)
+            fingerprint.add(call.input)
+            fingerprint.add(number)
+            return fingerprint.hash
           },
           name: { "\(self.name), answered with \(FailureMessages.name(answer))" },
           code: {

@@ -4,22 +4,22 @@ import Testing
 @testable import struct FocusedExploration.PossibleEvent
 @testable import class FocusedExploration.ScheduleRun
 @testable import struct FocusedExploration.ScheduleShrinking
-@testable import struct FocusedExploration.StateParts
+@testable import struct FocusedExploration.ValueFingerprint
 
 /// Schedules that are action sequences: their text, and their reduction.
-struct ScriptScheduleTests {
-  private func script(_ choices: [Int]) -> Schedule {
+struct ActionSequenceScheduleTests {
+  private func sequence(_ choices: [Int]) -> Schedule {
     Schedule(
       Dictionary(
-        uniqueKeysWithValues: choices.enumerated().map { (.rest(step: $0, exploration: 0), $1) }))
+        uniqueKeysWithValues: choices.enumerated().map { (.idle(step: $0, exploration: 0), $1) }))
   }
 
   @Test(arguments: 1...8)
-  func `A random script ends, whatever the limit`(_ seed: UInt64) {
+  func `A random action sequence ends, whatever the limit`(_ seed: UInt64) {
     let run = ScheduleRun(Schedule(seed: seed))
     let event = PossibleEvent(label: { 0 }, name: { "" }, code: { _ in }, begin: {})
     func goesOn(after taken: Int, upTo limit: Int) -> Bool {
-      run.choose(among: [event], taken: taken, limit: limit) { StateParts(of: taken) } != nil
+      run.choose(among: [event], taken: taken, limit: limit) { ValueFingerprint(of: taken) } != nil
     }
     #expect(goesOn(after: 0, upTo: .max) && !goesOn(after: 1_000, upTo: .max))
     // The others have random lengths.
@@ -29,7 +29,7 @@ struct ScriptScheduleTests {
   }
 
   @Test(arguments: ["u1,u3,u2", "u1,4:1.u2", "1:4:1.u2,u0:1", "3:1", "0", "u1,uu2"])
-  func `A script as text is a script again`(_ text: String) throws {
+  func `A schedule of steps survives its text`(_ text: String) throws {
     let test = ScheduledTest(fileID: "A.swift", function: "f()")
     let checked = ScheduleReplay(.firstInFirstOut, of: test).text
     let parts = checked.split(separator: "-")
@@ -54,7 +54,7 @@ struct ScriptScheduleTests {
     func numbers(of schedule: Schedule) -> [Int] {
       schedule.deviations.sorted { $0.key < $1.key }.map(\.value)
     }
-    var shrinking = ScheduleShrinking(script(choices), labels: labels(choices))
+    var shrinking = ScheduleShrinking(sequence(choices), labels: labels(choices))
     while let candidate = shrinking.next() {
       let tried = numbers(of: candidate.schedule)
       shrinking.didRun(
@@ -73,13 +73,13 @@ struct ScriptScheduleTests {
 
   @Test func `Fewer steps are smaller than earlier ones`() {
     typealias Size = ScheduleShrinking.Size
-    #expect(Size(script([9])) < Size(script([1, 1])))
-    #expect(Size(script([1, 2])) < Size(script([2, 1])))
+    #expect(Size(sequence([9])) < Size(sequence([1, 1])))
+    #expect(Size(sequence([1, 2])) < Size(sequence([2, 1])))
     let early = Schedule([.early(step: 0, number: 0): 1])
-    #expect(Size(script([9])) < Size(early))
-    var ordered = script([1])
+    #expect(Size(sequence([9])) < Size(early))
+    var ordered = sequence([1])
     ordered.deviations[.init(number: 3)] = 1
-    #expect(Size(script([2])) < Size(ordered))
+    #expect(Size(sequence([2])) < Size(ordered))
   }
 
   @Test func `A deviation is moved earlier, and one that repeats it is left out`() {
@@ -106,7 +106,7 @@ struct ScriptScheduleTests {
   }
 }
 
-struct StatePartsTests {
+struct ValueFingerprintTests {
   private struct Part: Equatable, Identifiable {
     var id: Int
     var name = "a"
@@ -159,11 +159,11 @@ struct StatePartsTests {
   ]
 
   @Test func `Each difference has another hash`() {
-    var hashes: Set<UInt64> = [StateParts(of: State()).hash]
+    var hashes: Set<UInt64> = [ValueFingerprint(of: State()).hash]
     for change in Self.changes {
       var state = State()
       change(&state)
-      let parts = StateParts(of: state)
+      let parts = ValueFingerprint(of: state)
       #expect(parts.isComplete)
       #expect(hashes.insert(parts.hash).inserted)
     }
@@ -176,17 +176,17 @@ struct StatePartsTests {
       two.marks = Set((0..<100).reversed())
       two.marks = []
       change(&two)
-      #expect(StateParts(of: one).hash == StateParts(of: two).hash)
+      #expect(ValueFingerprint(of: one).hash == ValueFingerprint(of: two).hash)
     }
   }
 
   @Test
-  func `A large value is not walked to its end, and objects and functions are not told apart`() {
+  func `The fingerprint of a large value, an object, or a function is incomplete`() {
     final class Object: Sendable {}
     let function: () -> Void = {}
-    #expect(StateParts(of: Array(0..<1_000)).isComplete)
+    #expect(ValueFingerprint(of: Array(0..<1_000)).isComplete)
     for value in [Array(0..<10_000), Object(), function] as [Any] {
-      #expect(!StateParts(of: value).isComplete, "\(type(of: value))")
+      #expect(!ValueFingerprint(of: value).isComplete, "\(type(of: value))")
     }
   }
 }

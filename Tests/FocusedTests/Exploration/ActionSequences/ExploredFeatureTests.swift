@@ -65,7 +65,7 @@ struct ExploredFeatureTests {
       ])
   }
 
-  @Test func `A claim makes a stack of its own, with ids from the beginning`() async {
+  @Test func `A stack that the invariant creates has IDs from the beginning`() async {
     await withSchedules(100) {
       let store = TestStore(.off, initialState: Root.State()) { Root() }
       await store.explore(upTo: 4) { _ in
@@ -78,7 +78,7 @@ struct ExploredFeatureTests {
     }
   }
 
-  @Test func `A stack of a claim that is not that of the state is found`() async {
+  @Test func `A stack of the invariant that differs from the state's is reported`() async {
     let report = await ExplorationReport.of(100) {
       let store = TestStore(.off, initialState: Root.State()) { Root() }
       await store.explore(upTo: 4) { _ in
@@ -158,7 +158,7 @@ struct ExploredFeatureTests {
 
   // MARK: - How far it went
 
-  @Test func `What was tried is told`() async {
+  @Test func `The result states the number of action sequences`() async {
     func description(_ limit: Int, upTo steps: Int) async -> String {
       await withSchedules(limit) {
         let store = TestStore(.off, initialState: Jugs.State()) { Jugs() }
@@ -172,7 +172,7 @@ struct ExploredFeatureTests {
     #expect(await description(10, upTo: 12) == "10 action sequences of up to 12 steps")
   }
 
-  @Test func `What was offered and never taken is noted where asked`() async {
+  @Test func `A note names the options that were never taken, if requested`() async {
     func notes(_ limit: Int) async -> [String] {
       await withCapturedIssues {
         await withSchedules(limit) {
@@ -190,7 +190,7 @@ struct ExploredFeatureTests {
     #expect(await notes(100) == [])
   }
 
-  @Test func `What the ledger has of the feature and no script exercises is noted where asked`()
+  @Test func `A note names the behaviors that only other tests exercise, if requested`()
     async throws
   {
     func notes(offering actions: [Jugs.Action]) async throws -> [String] {
@@ -220,14 +220,6 @@ struct ExploredFeatureTests {
       "Exercised by other tests, but in none of 7 action sequences:\n  Jugs · .pourIntoSmall → small"
     #expect(try await notes(offering: [.fillBig, .fillSmall]) == [missed])
     #expect(try await notes(offering: [.fillBig, .pourIntoSmall]) == [])
-  }
-
-  @Test func `Each script runs twice to show that it is determined`() async {
-    let report = await ExplorationReport.of(60, checkingDeterminism: true) {
-      let store = TestStore(.off, initialState: Jugs.State()) { Jugs() }
-      await store.explore(upTo: 12) { _ in Jugs.Action.allCases }
-    }
-    #expect(!report.hasFailed)
   }
 
   @Test func `Random steps go beyond what can be tried one by one`() async {

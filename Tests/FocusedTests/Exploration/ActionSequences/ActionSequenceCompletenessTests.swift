@@ -3,7 +3,7 @@ import FocusedTestStore
 import Testing
 
 /// An exploration runs exactly the possible action sequences.
-struct ScriptCompletenessTests {
+struct ActionSequenceCompletenessTests {
   /// A feature that records its actions, and starts two effects for each `start`.
   private struct Tape: Reducer {
     struct State: Equatable {
@@ -20,7 +20,7 @@ struct ScriptCompletenessTests {
   }
 
   @Test(arguments: 2...5)
-  func `Orders that the last run leaves behind are not all tried`(_ limit: Int) async {
+  func `A search that the limit ends is not complete`(_ limit: Int) async {
     let report = await ExplorationReport.of(limit) {
       let store = TestStore(.off, initialState: Tape.State()) { Tape() }
       await store.explore(upTo: 1) { _ in [.start] }
@@ -33,37 +33,8 @@ struct ScriptCompletenessTests {
     claimEqual(whole.explored?.isComplete, true)
   }
 
-  /// A step starts three effects, which commute if each of them changes a different field. There are four states: the
-  /// first one, and three that result from the earlier steps.
-  @Test(arguments: [
-    (true, 400, "4 of 4"), (true, 20, "1 of 4"), (false, 400, "1 of 4"), (false, 20, "0 of 4"),
-  ])
-  func `The result states in how many states each order of effects is covered`(
-    _ commute: Bool, _ limit: Int, _ states: String
-  ) async {
-    let explored = await withSchedules(limit) {
-      let store = TestStore(.off, initialState: PlantedFeature.State()) {
-        Reduce<PlantedFeature.State, String> { state, action in
-          switch action {
-          case "start": return .merge(.sends("a"), .sends("b"), .sends("c"))
-          case "clear": state = PlantedFeature.State()
-          default: state["last"] = commute ? 0 : Int(action.utf8.first!)
-          }
-          state[action] = 1
-          return .none
-        }
-      }
-      await store.explore(upTo: 4) { _ in ["start", "clear"] }
-    }
-    claimEqual(
-      explored.description,
-      "\(limit) action sequences with every state of up to 4 steps, with every order of effects in \(states) states"
-    )
-    #expect(!explored.hasEveryOrder)
-  }
-
   @Test(arguments: 2...7)
-  func `Each exploration of a test leaves a state in its own ways`(_ limit: Int) async {
+  func `Each exploration of a test continues from a state separately`(_ limit: Int) async {
     let seen = Lock<Set<[Tape.Action]>>([])
     let test: @Sendable () async -> Void = {
       let store = TestStore(.off, initialState: Tape.State()) { Tape() }
@@ -117,7 +88,7 @@ struct ScriptCompletenessTests {
   }
 
   @Test(arguments: 1...30)
-  func `The way to each state of a random machine is the shortest`(_ seed: UInt64) async {
+  func `The path to each state of a random machine is the shortest`(_ seed: UInt64) async {
     var random = SeededRandom(seed: seed)
     let machine = Machine.random(&random)
     for (goal, distance) in machine.distances where distance > 0 {
@@ -135,7 +106,7 @@ struct ScriptCompletenessTests {
   }
 
   @Test(arguments: 1...30)
-  func `All scripts of a random machine are run`(_ seed: UInt64) async {
+  func `All action sequences of a random machine run`(_ seed: UInt64) async {
     var random = SeededRandom(seed: seed)
     let machine = Machine.random(&random)
     /// The number of action sequences with at most `limit` steps.
@@ -150,8 +121,8 @@ struct ScriptCompletenessTests {
       runs.withLock { $0 += 1 }
     }
     let expected = count(from: 0, upTo: 4)
-    let scripts = expected == 1 ? "1 action sequence" : "\(expected) action sequences"
-    claimEqual(report.explored?.description, "all \(scripts) of up to 4 steps")
+    let sequences = expected == 1 ? "1 action sequence" : "\(expected) action sequences"
+    claimEqual(report.explored?.description, "all \(sequences) of up to 4 steps")
     claimEqual(runs.withLock { $0 }, expected)
   }
 }

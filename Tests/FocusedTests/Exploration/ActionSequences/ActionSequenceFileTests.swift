@@ -3,16 +3,16 @@ import FocusedTestStore
 import Foundation
 import Testing
 
-@testable import class FocusedExploration.ScriptFile
+@testable import class FocusedExploration.ActionSequenceFile
 
 /// The next run reports an action sequence that ended the process.
-struct ScriptFileTests {
-  private static let function = "a script that traps"
+struct ActionSequenceFileTests {
+  private static let function = "a sequence that traps"
   private static let test = ScheduledTest(fileID: #fileID, function: function)
 
   private func explored() async -> [ReportedIssue] {
     await withCapturedIssues {
-      await withSchedules(100, function: "a script that traps") {
+      await withSchedules(100, function: "a sequence that traps") {
         let store = TestStore(.off, initialState: Jugs.State()) { Jugs() }
         await store.explore(upTo: 2, { _ in Jugs.Action.allCases }, line: 7)
       }
@@ -20,14 +20,16 @@ struct ScriptFileTests {
   }
 
   /// Writes the action sequence of a process that has ended.
-  private static func leave(_ script: String, of test: ScheduledTest, suffix: String = "") throws {
+  private static func leave(_ sequence: String, of test: ScheduledTest, suffix: String = "") throws
+  {
     try FileManager.default.createDirectory(
-      at: ScriptFile.directory, withIntermediateDirectories: true)
-    try Data(script.utf8).write(
-      to: ScriptFile.directory.appendingPathComponent("\(test.hash)-\(Int32.max)-1\(suffix)"))
+      at: ActionSequenceFile.directory, withIntermediateDirectories: true)
+    try Data(sequence.utf8).write(
+      to: ActionSequenceFile.directory.appendingPathComponent(
+        "\(test.hash)-\(Int32.max)-1\(suffix)"))
   }
 
-  @Test func `The next run shows the script, runs it again, and goes on`() async throws {
+  @Test func `The next run shows the sequence, runs it again, and goes on`() async throws {
     try Self.leave("u2,u5,", of: Self.test)
     let issues = await explored()
     #expect(
@@ -47,10 +49,10 @@ struct ScriptFileTests {
   }
 
   @Test func `Swift Testing shows the steps before they run again`() async throws {
-    let test = ScheduledTest(fileID: #fileID, function: "a script that is shown")
+    let test = ScheduledTest(fileID: #fileID, function: "a sequence that is shown")
     try Self.leave("u2,u5,", of: test)
     await withKnownIssue {
-      await withSchedules(100, function: "a script that is shown") {
+      await withSchedules(100, function: "a sequence that is shown") {
         let store = TestStore(.off, initialState: Jugs.State()) { Jugs() }
         await store.explore(upTo: 2) { _ in Jugs.Action.allCases }
       }
@@ -59,15 +61,15 @@ struct ScriptFileTests {
     }
   }
 
-  @Test func `A script in which the process ended twice is not taken`()
+  @Test func `A sequence in which the process ended twice is reported, and does not run`()
     async throws
   {
-    let test = ScheduledTest(fileID: #fileID, function: "a script that traps twice")
+    let test = ScheduledTest(fileID: #fileID, function: "a sequence that traps twice")
     let runs = Lock(0)
     let names = Lock<[String]>([])
     func explored() async -> [ReportedIssue] {
       await withCapturedIssues {
-        await withSchedules(100, function: "a script that traps twice") {
+        await withSchedules(100, function: "a sequence that traps twice") {
           runs.withLock { $0 += 1 }
           let store = TestStore(.off, initialState: Jugs.State()) { Jugs() }
           await store.explore(upTo: 2, { _ in Jugs.Action.allCases }, line: 7)
@@ -111,12 +113,12 @@ struct ScriptFileTests {
   private enum ChattyAction: Equatable { case tapped(Chatty) }
 
   /// The steps are printed while the shown run is still in progress.
-  @Test func `A mirror can read a stub when a script is shown`() async throws {
+  @Test func `A mirror can read a stub when a sequence is shown`() async throws {
     let function: StaticString = "a mirror that reads a stub"
     let test = ScheduledTest(fileID: #fileID, function: "a mirror that reads a stub")
-    try Self.leave("u1,", of: test.overlapping)
+    try Self.leave("u1,", of: test)
     let issues = await withCapturedIssues {
-      await withSchedules(10, overlappingSends: true, function: function) {
+      await withSchedules(10, function: function) {
         let store = TestStore(.off, initialState: 0) { Reduce<Int, ChattyAction> { _, _ in .none } }
         await store.explore(upTo: 1, { _ in [.tapped(Chatty())] }, line: 7)
       }
@@ -125,9 +127,9 @@ struct ScriptFileTests {
     #expect(Chatty.mirrorCount.withLock { $0 } > 0)
   }
 
-  @Test func `A script that runs again is on disk as one that has`() async throws {
-    let function: StaticString = "a script that runs again"
-    let test = ScheduledTest(fileID: #fileID, function: "a script that runs again")
+  @Test func `The file of a sequence that runs again is marked`() async throws {
+    let function: StaticString = "a sequence that runs again"
+    let test = ScheduledTest(fileID: #fileID, function: "a sequence that runs again")
     try Self.leave("u2,u5,", of: test)
     let names = SharedValue<Set<String>>([])
     _ = await withCapturedIssues {
@@ -143,26 +145,27 @@ struct ScriptFileTests {
     }
     #expect(names.now.contains { $0.hasSuffix("-again") })
     #expect(names.now.contains { !$0.hasSuffix("-again") })
-    #expect(try Self.script(of: test) == nil)
+    #expect(try Self.sequence(of: test) == nil)
   }
 
   private static func names(of test: ScheduledTest) throws -> [String] {
-    try FileManager.default.contentsOfDirectory(atPath: ScriptFile.directory.path)
+    try FileManager.default.contentsOfDirectory(atPath: ActionSequenceFile.directory.path)
       .filter { $0.hasPrefix("\(test.hash)-") }
   }
 
   /// The files of a test in this process.
-  private static func script(of test: ScheduledTest) throws -> String? {
+  private static func sequence(of test: ScheduledTest) throws -> String? {
     try names(of: test).first.map {
-      try String(contentsOf: ScriptFile.directory.appendingPathComponent($0), encoding: .utf8)
+      try String(
+        contentsOf: ActionSequenceFile.directory.appendingPathComponent($0), encoding: .utf8)
     }
   }
 
-  @Test func `A script that is made smaller is on disk, too`() async throws {
-    let test = ScheduledTest(fileID: #fileID, function: "a script that is made smaller")
-    let scripts = Lock<[[String]: Set<String>]>([:])
+  @Test func `Each sequence that shrinking tries is on disk`() async throws {
+    let test = ScheduledTest(fileID: #fileID, function: "a sequence that is made smaller")
+    let sequences = Lock<[[String]: Set<String>]>([:])
     let issues = await withCapturedIssues {
-      await withSchedules(100, function: "a script that is made smaller") {
+      await withSchedules(100, function: "a sequence that is made smaller") {
         let store = TestStore(.off, initialState: 0) {
           Reduce<Int, Int> { state, action in
             state = state * 10 + action
@@ -172,20 +175,22 @@ struct ScriptFileTests {
         await store.explore(upTo: 3) { _ in
           [2, 1]
         } always: { state in
-          if let script = try Self.script(of: test), state > 0 {
-            scripts.withLock { _ = $0["\(state)".map(String.init), default: []].insert(script) }
+          if let sequence = try Self.sequence(of: test), state > 0 {
+            sequences.withLock { _ = $0["\(state)".map(String.init), default: []].insert(sequence) }
           }
           if String(state).contains("1"), state > 9 { reportIssue("Failed.") }
         }
       }
     }
     claimEqual(issues.count, 1)
-    for (steps, scripts) in scripts.withLock({ $0 }) {
-      #expect(scripts.allSatisfy { $0 == steps.map { $0 == "2" ? "u1," : "u2," }.joined() })
+    for (steps, sequences) in sequences.withLock({ $0 }) {
+      #expect(sequences.allSatisfy { $0 == steps.map { $0 == "2" ? "u1," : "u2," }.joined() })
     }
   }
 
-  @Test func `The script of a second exploration is one of the second`() async throws {
+  @Test func `A sequence of a second exploration runs again in the second exploration`()
+    async throws
+  {
     let function: StaticString = "a second exploration"
     let test = ScheduledTest(fileID: #fileID, function: "a second exploration")
     func explore(_ end: @escaping @Sendable () throws -> Void) async -> [ReportedIssue] {
@@ -203,8 +208,8 @@ struct ScriptFileTests {
     }
     let left = Lock<String?>(nil)
     let issues = await explore {
-      let script = try Self.script(of: test)
-      left.withLock { $0 = $0 ?? script }
+      let sequence = try Self.sequence(of: test)
+      left.withLock { $0 = $0 ?? sequence }
     }
     #expect(issues.isEmpty)
     // Now the process ends in this sequence.
@@ -215,14 +220,14 @@ struct ScriptFileTests {
     #expect(steps == ["  await store.send(.fillBig)", "  await store.send(.emptyBig)"])
   }
 
-  @Test func `The script of a process that still runs is not taken`() throws {
+  @Test func `The sequence of a running process is left alone`() throws {
     let temporary = try TemporaryDirectory()
     let directory = URL(fileURLWithPath: temporary.path)
     let test = ScheduledTest(fileID: #fileID, function: "another")
-    let file = try #require(ScriptFile(of: test, in: directory))
+    let file = try #require(ActionSequenceFile(of: test, in: directory))
     file.begin()
     file.add(plainStep: 3)
     #expect(try FileManager.default.contentsOfDirectory(atPath: temporary.path).count == 1)
-    #expect(ScriptFile.takeLeftovers(of: test, in: directory).isEmpty)
+    #expect(ActionSequenceFile.takeUnfinished(of: test, in: directory).isEmpty)
   }
 }

@@ -16,8 +16,7 @@ extension TestStore {
   /// An *action sequence* is a list of steps. In each step, the store sends an action, the next sleeper of a
   /// `TestClock` wakes, a pending call of a `Stub` with `Stub.mayAnswer(_:)` is answered, or an effect that is ready
   /// continues. Each action sequence is a run of the test under its `.schedules(_:)` or
-  /// ``withSchedules(_:checkingDeterminism:overlappingSends:fileID:filePath:line:column:function:_:)-(Int,_,_,_,_,_,_,_,_)``,
-  /// so the test creates its store, clocks, stubs and fakes itself.
+  /// ``withSchedules(_:fileID:filePath:line:column:function:_:)``, so the test creates its store, clocks, stubs and fakes itself.
   ///
   /// Action sequences in which each step waits for idle effects are tried first, the shortest first. A state with the
   /// same waiting effects continues only once, until all other states have continued. Each state of more than 2,000
@@ -28,8 +27,8 @@ extension TestStore {
   /// or else in the temporary directory. The next run of the test shows the action sequence, and runs it again before it
   /// explores. If the process ends again, the run after that reports the action sequence, and runs nothing else.
   ///
-  /// During the exploration, only `claim` asserts. An action sequence fails if the store, `#expect`, `#require`, or a
-  /// thrown error reports an issue, in `claim` or after the exploration.
+  /// During the exploration, only `always` asserts. An action sequence fails if the store, `#expect`, `#require`, or a
+  /// thrown error reports an issue, in `always` or after the exploration.
   ///
   /// With `.off(showSkippedAssertions: true)`, a note names the options that no action sequence took: actions, by their
   /// case, and answers of stubs. With a ledger of earlier runs in the directory `FOCUSED_LEDGER`, another note names
@@ -40,11 +39,11 @@ extension TestStore {
   ///     whatever the limit.
   ///   - options: The actions that a user could send in a state. The closure must return the same actions for the
   ///     same state.
-  ///   - claim: The invariant. It is checked while effects are idle, before the first step and after each step.
+  ///   - invariant: The invariant. It is checked while effects are idle, before the first step and after each step.
   nonisolated(nonsending) public func explore(
     upTo limit: Int,
     _ options: (State) -> [Action],
-    always claim: ((State) throws -> Void)? = nil,
+    always invariant: ((State) throws -> Void)? = nil,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
     line: UInt = #line,
@@ -59,7 +58,7 @@ extension TestStore {
     if run.log.explorationCount == 0, options(runtime.state).isEmpty {
       return Issues.report(FailureMessages.nothingOffered, at: callSite)
     }
-    let user = ScriptedUser(store: self, run: run, limit: limit, callSite: callSite)
-    await user.play(options, claim)
+    let user = SimulatedUser(store: self, run: run, limit: limit, callSite: callSite)
+    await user.play(options, invariant)
   }
 }

@@ -3,9 +3,9 @@ import ReducerDebugging
 import FocusedTestStore
 
 /// The steps of an action sequence as the statements of a focused test, with values rendered by `SourceLiteral`.
-struct ScriptCode: Sendable {
+struct ActionSequenceCode: Sendable {
   /// The call of `explore`, whose source has the names in the test.
-  let source: ScriptSource?
+  let call: ExploreCall?
   private(set) var lines: [String] = []
   /// The values that source code can't express, as text.
   private(set) var unrendered: [String] = []
@@ -13,14 +13,14 @@ struct ScriptCode: Sendable {
   private let clocks: [ObjectIdentifier: String]
 
   /// - Parameter clocks: The clocks of the test, in the order of their creation.
-  init(for source: ScriptSource? = nil, clocks: [ObjectIdentifier] = []) {
-    self.source = source
-    let names = clocks.isEmpty ? [] : source?.clocks ?? []
+  init(for call: ExploreCall? = nil, clocks: [ObjectIdentifier] = []) {
+    self.call = call
+    let names = clocks.isEmpty ? [] : call?.clocks ?? []
     self.clocks =
       names.count == clocks.count ? Dictionary(uniqueKeysWithValues: zip(clocks, names)) : [:]
   }
 
-  var store: String { source?.store ?? "store" }
+  var store: String { call?.store ?? "store" }
 
   mutating func send<Action>(_ action: Action) {
     let store = store
@@ -41,7 +41,7 @@ struct ScriptCode: Sendable {
     toStub stub: String, with answer: Result<Output, any Error>, position: Int,
     among inputs: [Input]
   ) {
-    let path = source?.path(toStub: stub)
+    let path = call?.path(toStub: stub)
     let name = path ?? "stub"
     let address = Self.address(of: position, among: inputs)
     let shown = "\(path ?? stub), answered with \(FailureMessages.name(answer))"
@@ -88,45 +88,46 @@ struct ScriptCode: Sendable {
   }
 }
 
-extension ScriptCode {
+extension ActionSequenceCode {
   /// The assertions of a test after an action sequence.
-  struct Claim {
+  struct Assertions {
     var lines: [String] = []
     /// Whether the assertions follow the exploration, so that stubs answer again.
     var followsExploration = false
   }
 
   /// The body of `always`; `nil` if its source isn't available.
-  var claim: Claim? { source?.claim(on: store).map { Claim(lines: $0) } }
+  var invariant: Assertions? { call?.invariant(on: store).map { Assertions(lines: $0) } }
 
   /// The test with the assertions at its end, or only the steps if the test's source isn't available.
   ///
   /// - Parameters:
-  ///   - claim: The assertions; `nil` if their source isn't available.
+  ///   - assertions: The assertions; `nil` if their source isn't available.
   ///   - stubs: The names of the called stubs, which hold their calls during the steps.
-  func printed(_ claim: Claim?, stepCount: Int, stubs: [String]) -> PrintedScript {
-    var script = PrintedScript(
-      stepCount: stepCount, unrendered: unrendered + (claim == nil ? ["the invariant"] : []))
-    let claim = claim ?? Claim()
-    let test = source?.test(named: script.timing)
+  func printed(_ assertions: Assertions?, stepCount: Int, stubs: [String]) -> PrintedActionSequence
+  {
+    var sequence = PrintedActionSequence(
+      stepCount: stepCount, unrendered: unrendered + (assertions == nil ? ["the invariant"] : []))
+    let assertions = assertions ?? Assertions()
+    let test = call?.test(named: sequence.timing)
     let answers = test?.answers ?? []
-    let held = stubs.compactMap { source?.path(toStub: $0) }
+    let held = stubs.compactMap { call?.path(toStub: $0) }
       .filter { path in !answers.contains { $0.hasPrefix("\(path).mayAnswer") } }
       .map { "\($0).willHold()" }
-    let steps = held + lines + (claim.followsExploration ? answers : []) + claim.lines
-    script.lines = steps
-    guard let test else { return script }
+    let steps = held + lines + (assertions.followsExploration ? answers : []) + assertions.lines
+    sequence.lines = steps
+    guard let test else { return sequence }
     let body = test.setUp + steps
     let isThrowing = body.contains { $0.contains("try ") || $0.contains("throw ") }
     let head = isThrowing ? test.head : String(test.head.dropLast(" throws".count))
-    script.lines = [head + " {"] + body.map { $0.isEmpty ? "" : "  \($0)" } + ["}"]
-    script.isWhole = true
-    return script
+    sequence.lines = [head + " {"] + body.map { $0.isEmpty ? "" : "  \($0)" } + ["}"]
+    sequence.isWhole = true
+    return sequence
   }
 }
 
 /// An action sequence as source code.
-struct PrintedScript {
+struct PrintedActionSequence {
   let stepCount: Int
   var lines: [String] = []
   /// Whether the lines are a test, not only the statements that replace the exploration.

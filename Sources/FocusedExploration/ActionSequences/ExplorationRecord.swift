@@ -1,15 +1,14 @@
 import Core
 import FocusedTestStore
 
-/// Counts how often each option has been taken in each state, by all action sequences of a test.
-///
-/// Random sequences prefer the options that have been taken least.
-final class ScriptKnowledge: Sendable {
+/// The data that the runs of an exploration share: the file of the running action sequence, and how often each option has been
+/// taken in each state. Random sequences prefer the options that have been taken least.
+package final class ExplorationRecord: Sendable {
   /// The maximum number of counted pairs of a state and an option.
   private static let limit = 100_000
 
   /// The file of the running action sequence, if the test has explored.
-  var file: ScriptFile? {
+  var file: ActionSequenceFile? {
     get { kept.withLock { $0 } }
     set { kept.withLock { $0 = newValue } }
   }
@@ -33,7 +32,7 @@ final class ScriptKnowledge: Sendable {
     names.withLock { names in names.offered.filter { !names.taken.contains($0) } }
   }
 
-  private let kept = Lock<ScriptFile?>(nil)
+  private let kept = Lock<ActionSequenceFile?>(nil)
   private let counts = Lock<[UInt64: UInt16]>([:])
 
   /// Returns one of the options that have been taken least in a state. Options are numbered from 1.

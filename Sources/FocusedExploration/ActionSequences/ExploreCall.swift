@@ -3,13 +3,13 @@ import SourceReading
 import FocusedTestStore
 
 /// A call of `explore` in its source: the statements before it, its invariant, and the names that are visible there.
-struct ScriptSource: Sendable {
+struct ExploreCall: Sendable {
   let source: SwiftSource
   private let path: String
   private let call: MethodCall?
   let statement: Range<Int>?
 
-  init(of callSite: CallSite) {
+  init(at callSite: CallSite) {
     path = callSite.filePath.description
     (source, call) = SourceFiles.call(
       in: path, atLine: Int(callSite.line), column: Int(callSite.column))
@@ -23,9 +23,9 @@ struct ScriptSource: Sendable {
   var store: String { call?.receiver ?? "store" }
 
   /// The invariant of the exploration, as statements about a store.
-  func claim(on store: String) -> [String]? {
-    guard let closure = claimClosure else {
-      return claimFunction.map { ["\($0)(\(store).state)"] }
+  func invariant(on store: String) -> [String]? {
+    guard let closure = invariantClosure else {
+      return invariantFunction.map { ["\($0)(\(store).state)"] }
     }
     let (first, body) = source.parameters(ofClosure: closure) ?? (nil, closure)
     // A nested closure has its own `$0`.
@@ -39,12 +39,12 @@ struct ScriptSource: Sendable {
   }
 
   /// The function that checks the invariant, if the call doesn't pass a closure.
-  private var claimFunction: String? {
+  private var invariantFunction: String? {
     call.flatMap { source.value(of: "always", in: $0.arguments) }
       .map { source.text($0) }.flatMap { $0 == "nil" ? nil : $0 }
   }
 
-  private var claimClosure: Range<Int>? {
+  private var invariantClosure: Range<Int>? {
     guard let call else { return nil }
     if let value = source.value(of: "always", in: call.arguments) {
       return source.text(value.lowerBound) == "{" ? source.inside(value.lowerBound) : nil

@@ -5,7 +5,7 @@
 
   /// An exploration in XCTest, which reports a failure at once.
   struct ExploreInXCTestTests {
-    @Test func `The issue follows the failure, and names the script`() async throws {
+    @Test func `The issue follows the failure, and names the sequence`() async throws {
       let result = await #expect(
         processExitsWith: .success, observing: [\.standardOutputContent]
       ) {

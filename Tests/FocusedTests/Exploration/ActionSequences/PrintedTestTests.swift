@@ -3,7 +3,7 @@ import FocusedTestStore
 import Testing
 
 /// The names and the assertions in printed lines.
-struct PrintedScriptTests {
+struct PrintedTestTests {
   private func lines(_ test: @escaping @Sendable () async -> Void) async -> [String] {
     let report = await ExplorationReport.of(100, test)
     return report.issues.first?.message.split(separator: "\n").map(String.init) ?? []
@@ -16,7 +16,7 @@ struct PrintedScriptTests {
     if expired { reportIssue("Expired.") }
   }
 
-  @Test func `A closure behind a function that offers actions is the claim`() async {
+  @Test func `The only closure is the invariant if a function offers the actions`() async {
     let lines = await lines {
       func actions(_ state: Jugs.State) -> [Jugs.Action] { [.fillBig] }
       let store = TestStore(.off, initialState: Jugs.State()) { Jugs() }
@@ -26,7 +26,7 @@ struct PrintedScriptTests {
     #expect(lines.contains(#"  if state.big == 5 { reportIssue("Full.") }"#))
   }
 
-  @Test func `What a closure in the claim calls $0 stays so`() async {
+  @Test func `A nested closure in the invariant keeps its $0`() async {
     let lines = await lines {
       let store = TestStore(.off, initialState: Jugs.State()) { Jugs() }
       await store.explore(upTo: 2) { _ in
@@ -51,7 +51,7 @@ struct PrintedScriptTests {
   }
 
   private struct Services: Sendable {
-    let pay = Stub<[Int], Receipt>("PrintedScriptTests.pay")
+    let pay = Stub<[Int], Receipt>("PrintedTestTests.pay")
 
     init() { pay.mayAnswer(.failure(Offline())) }
   }
@@ -103,7 +103,7 @@ struct PrintedScriptTests {
     }
   }
 
-  @Test func `What an initializer assigns is named, and what a file beside declares`() async {
+  @Test func `Members that an initializer assigns, or another file declares, are named`() async {
     let lines = await lines {
       let setup = PreparedSetup()
       setup.services.pay.mayAnswer(.failure(Offline()))
@@ -127,7 +127,7 @@ struct PrintedScriptTests {
 
   @Test func `A clock that no variable holds is named`() async {
     let lines = await lines {
-      let pay = Stub<[Int], Receipt>("PrintedScriptTests.instant")
+      let pay = Stub<[Int], Receipt>("PrintedTestTests.instant")
       pay.willThrow(Offline())
       let store = TestStore(.off, initialState: Kiosk.State(items: [1])) {
         Kiosk(bug: .keepsHint, pay: pay.call)
@@ -150,7 +150,7 @@ struct PrintedScriptTests {
   @Test(.disabled("It fails, as the test below looks at."))
   func `a payment behind the exploration is answered`() async {
     await withSchedules(100) {
-      let pay = Stub<[Int], Receipt>("PrintedScriptTests.later")
+      let pay = Stub<[Int], Receipt>("PrintedTestTests.later")
       pay.mayAnswer(.failure(Offline()))
       let store = TestStore(.off, initialState: Kiosk.State()) {
         Kiosk(bug: .keepsPaying, pay: pay.call)

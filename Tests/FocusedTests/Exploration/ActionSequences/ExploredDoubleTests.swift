@@ -3,7 +3,7 @@ import Testing
 
 /// Time and the answers of stubs are steps of an action sequence.
 struct ExploredDoubleTests {
-  @Test func `Time passes, stubs give each answer, and the shortest script is printed`() async {
+  @Test func `Time passes, stubs give each answer, and the shortest sequence is printed`() async {
     let report = await ExplorationReport.of(1_000) {
       let pay = Stub<[Int], Receipt>("KioskClient.pay")
       pay.mayAnswer(.success(Receipt()), .failure(Offline()))
@@ -113,7 +113,7 @@ struct ExploredDoubleTests {
     claimEqual(found.now, ["swan", "swift"])
   }
 
-  @Test func `A rule takes the place of what a stub may answer`() async {
+  @Test func `A rule replaces the results of a stub`() async {
     let find = Stub<String, String>("find")
     find.mayAnswer(.success("swan"))
     find.willHold()

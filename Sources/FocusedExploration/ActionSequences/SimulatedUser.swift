@@ -2,7 +2,7 @@ import Core
 import FocusedTestStore
 
 /// Takes the steps of an action sequence that its run chooses.
-final class ScriptedUser<State, Action> {
+final class SimulatedUser<State, Action> {
   private let store: TestStore<State, Action>
   private let run: ScheduleRun
   private var limit: Int
@@ -14,7 +14,7 @@ final class ScriptedUser<State, Action> {
   private var lastEarlyStep: Int?
 
   typealias Options = (State) -> [Action]
-  typealias Claim = (State) throws -> Void
+  typealias Invariant = (State) throws -> Void
 
   init(store: TestStore<State, Action>, run: ScheduleRun, limit: Int, callSite: CallSite) {
     self.store = store
@@ -23,7 +23,7 @@ final class ScriptedUser<State, Action> {
     self.callSite = callSite
   }
 
-  nonisolated(nonsending) func play(_ options: Options, _ claim: Claim?) async {
+  nonisolated(nonsending) func play(_ options: Options, _ invariant: Invariant?) async {
     run.withProgress { $0.beginExploration(upTo: limit, at: callSite) }
     let exhaustivity = store.exhaustivity
     notesOptions = exhaustivity.notesSkipped
@@ -31,34 +31,34 @@ final class ScriptedUser<State, Action> {
       store.exhaustivity = .off
     }
     await settle()
-    if claim != nil { run.withProgress { $0.hasClaim = true } }
-    check(claim)
+    if invariant != nil { run.withProgress { $0.hasInvariant = true } }
+    check(invariant)
     while !run.hasFailed, !Task.isCancelled {
       let events = possibleEvents(options)
       guard
         let choice = run.choose(
-          among: events, taken: taken, limit: limit, in: { parts() })
+          among: events, taken: taken, limit: limit, in: { fingerprint() })
       else { break }
       await take(events[choice], options)
-      if !run.hasFailed { check(claim) }
+      if !run.hasFailed { check(invariant) }
     }
     if run.hasFailed { run.withProgress { $0.log.noteFailure() } }
     run.withProgress { $0.endExploration() }
     store.exhaustivity = exhaustivity
   }
 
-  private func check(_ claim: Claim?) {
-    guard let claim else { return }
+  private func check(_ invariant: Invariant?) {
+    guard let invariant else { return }
     // IDs that the invariant creates start from the beginning each time, and don't change the IDs of the store.
     let dependencies = store.settings.rewindableDependencies.rewound(to: .beginning)
     do {
-      try dependencies.asCurrent { try claim(store.runtime.state) }
+      try dependencies.asCurrent { try invariant(store.runtime.state) }
     } catch {
       if Issues.hasReported(error) { return }
       // Only the first run reports its issues at once. It takes no steps.
       let message =
         run.role == .usual
-        ? FailureMessages.failsAtOnce(error, run.printedScript { $0.claim })
+        ? FailureMessages.failsAtOnce(error, run.printedSequence { $0.invariant })
         : FailureMessages.caught(error)
       Issues.report(message, at: callSite)
     }
@@ -69,13 +69,13 @@ final class ScriptedUser<State, Action> {
     let actions = store.recorder.isDismissed ? [] : options(store.runtime.state)
     let events =
       actions.map(sending) + run.withProgress { $0.doubles }.flatMap { $0.possibleEvents() }
-    if notesOptions { run.knowledge?.note(offered: events.map { $0.name() }) }
+    if notesOptions { run.record?.note(offered: events.map { $0.name() }) }
     return events
   }
 
   private func sending(_ action: Action) -> PossibleEvent {
     PossibleEvent(
-      label: { StateParts(of: action).hash },
+      label: { ValueFingerprint(of: action).hash },
       name: {
         SourceRendering.nested(ActionPath.ofOnlyPayloads(in: action).names)
           ?? FailureMessages.name(action)
@@ -98,7 +98,7 @@ final class ScriptedUser<State, Action> {
       taken += 1
       lastEarlyStep = nil
       run.note(event)
-      if notesOptions { run.knowledge?.note(taken: event.name()) }
+      if notesOptions { run.record?.note(taken: event.name()) }
       if run.endsBeforeNextStep {
         limit = taken
         run.withProgress { $0.didShow }?()
@@ -145,13 +145,13 @@ final class ScriptedUser<State, Action> {
   }
 
   /// A hash of the state and of the effects in flight.
-  private func parts() -> StateParts {
-    var parts = StateParts(of: store.runtime.state)
+  private func fingerprint() -> ValueFingerprint {
+    var fingerprint = ValueFingerprint(of: store.runtime.state)
     for effect in store.runtime.effectsInFlight {
-      parts.add(effect.origin.callSite.line)
-      parts.add(effect.origin.callSite.column)
+      fingerprint.add(effect.origin.callSite.line)
+      fingerprint.add(effect.origin.callSite.column)
     }
-    for double in run.withProgress({ $0.doubles }) { parts.add(double.pending) }
-    return parts
+    for double in run.withProgress({ $0.doubles }) { fingerprint.add(double.pending) }
+    return fingerprint
   }
 }

@@ -2,7 +2,7 @@ import SourceReading
 import FocusedTestStore
 
 // The paths from an exploration to the stubs and clocks of its test.
-extension ScriptSource {
+extension ExploreCall {
   /// The path to a stub at the exploration: `save`, `services.save`. `nil` if no file declares the stub.
   func path(toStub name: String) -> String? {
     let files = files

@@ -4,7 +4,7 @@ import FocusedTestStore
 // The reports of action sequences that fail.
 extension Exploration {
   /// Reports the shortest failing action sequence as one issue, at the line of its first failure.
-  nonisolated(nonsending) func reportScript(
+  nonisolated(nonsending) func reportActionSequence(
     _ run: ScheduleRun, _ outcome: RunOutcome, _ search: inout ScheduleSearch, _ body: Body
   ) async {
     let found = search.triedCount
@@ -25,13 +25,13 @@ extension Exploration {
       return report(FailureMessages.failsOnlySometimes(replay))
     }
     let explored = last.progress.callSite ?? callSite
-    let script = last.printedScript { claim(of: $0, in: last) }
+    let sequence = last.printedSequence { assertions(after: $0, in: last) }
     // A failure that can't be hidden isn't repeated, neither here nor in the run that should pass.
     let order =
       schedule.isPlain || outcome.hasReported ? nil : await order(in: schedule, of: last, body)
     Issues.report(
-      FailureMessages.scriptFails(
-        failure.message, script, tried: found, limit: statedLimit,
+      FailureMessages.actionSequenceFails(
+        failure.message, sequence, tried: found, limit: limit,
         firstSteps: run.log.stepCount, order: order, replay: schedule.isPlain ? nil : replay),
       at: failure.callSite(inFileOf: explored) ?? explored)
   }
@@ -41,35 +41,38 @@ extension Exploration {
   ///
   /// If the process ends again, the sequence stays on disk with a mark. The process may even end in the run that shows
   /// the steps, after its exploration, so a note lists the steps first.
-  nonisolated(nonsending) func report(_ leftover: ScriptFile.Leftover, _ body: Body) async {
-    let file = ScriptFile(of: test, isRepeated: true)
-    file?.replace(by: leftover.schedule)
+  nonisolated(nonsending) func report(_ unfinished: ActionSequenceFile.Unfinished, _ body: Body)
+    async
+  {
+    let file = ActionSequenceFile(of: test, isRepeated: true)
+    file?.replace(by: unfinished.schedule)
     defer { file?.remove() }
-    let run = self.run(leftover.schedule)
+    let run = self.run(unfinished.schedule)
     let outer = Issues.reporter
     run.withProgress { progress in
       progress.keepsSteps = true
       progress.didShow = {
-        Issues.$reporter.withValue(outer) { reportEnd(in: leftover, shownBy: run, .note) }
+        Issues.$reporter.withValue(outer) { reportEnd(in: unfinished, shownBy: run, .note) }
       }
     }
     // Swift Testing drops all issues of a quiet run, also this note.
     _ = await run.perform(.open, body)
     run.withProgress { $0.didShow = nil }
-    if leftover.isRepeated {
-      reportEnd(in: leftover, shownBy: run, .error)
+    if unfinished.isRepeated {
+      reportEnd(in: unfinished, shownBy: run, .error)
     } else {
-      _ = await self.run(leftover.schedule).perform(.quiet, body)
+      _ = await self.run(unfinished.schedule).perform(.quiet, body)
     }
   }
 
   private func reportEnd(
-    in leftover: ScriptFile.Leftover, shownBy run: ScheduleRun, _ severity: ReportedIssue.Severity
+    in unfinished: ActionSequenceFile.Unfinished, shownBy run: ScheduleRun,
+    _ severity: ReportedIssue.Severity
   ) {
-    let schedule = leftover.schedule
+    let schedule = unfinished.schedule
     Issues.report(
       FailureMessages.processEnded(
-        again: leftover.isRepeated, run.printedScript { _ in .init() },
+        again: unfinished.isRepeated, run.printedSequence { _ in .init() },
         replay: schedule.isPlain ? nil : ScheduleReplay(schedule, of: test).text),
       severity: severity, at: run.withProgress { $0.callSite } ?? callSite)
   }
@@ -77,14 +80,14 @@ extension Exploration {
   /// Notes the options that no action sequence took, and the behaviors that only other tests exercise, if the test
   /// requests these notes.
   func reportNeverTaken(_ search: ScheduleSearch, in run: ScheduleRun) {
-    guard knowledge.isAskedFor else { return }
-    let scripts = search.triedCount
+    guard record.isAskedFor else { return }
+    let count = search.triedCount
     let explored = run.withProgress { $0.callSite } ?? callSite
     func note(_ message: String) { Issues.report(message, severity: .note, at: explored) }
-    let names = knowledge.neverTaken
-    if !names.isEmpty { note(FailureMessages.neverTaken(names, scripts: scripts)) }
+    let names = record.neverTaken
+    if !names.isEmpty { note(FailureMessages.neverTaken(names, sequences: count)) }
     let missed = Listeners.ofProcess?.unexercisedBehaviors(ofTestAt: explored) ?? []
-    if !missed.isEmpty { note(FailureMessages.neverExercised(missed, scripts: scripts)) }
+    if !missed.isEmpty { note(FailureMessages.neverExercised(missed, sequences: count)) }
   }
 
   /// Repeats an action sequence, and keeps its steps and its first failure. Doesn't repeat a failure that can't be
@@ -93,7 +96,9 @@ extension Exploration {
     _ schedule: Schedule, _ run: ScheduleRun, _ outcome: RunOutcome, _ body: Body
   ) async -> (ScheduleRun, RunFailure?) {
     if outcome.hasReported {
-      return (run, outcome.firstFailure ?? RunFailure(message: FailureMessages.scriptFailed))
+      return (
+        run, outcome.firstFailure ?? RunFailure(message: FailureMessages.actionSequenceFailed)
+      )
     }
     let run = self.run(schedule, keepingHistories: true, role: .script)
     run.withProgress { $0.keepsSteps = true }
@@ -102,11 +107,13 @@ extension Exploration {
 
   /// The assertions of the test after the action sequence: the body of `always`, or the statements after the
   /// exploration. `nil` if the source isn't available.
-  private func claim(of code: ScriptCode, in run: ScheduleRun) -> ScriptCode.Claim? {
+  private func assertions(
+    after code: ActionSequenceCode, in run: ScheduleRun
+  ) -> ActionSequenceCode.Assertions? {
     if run.log.failedStep == nil {
-      return code.source?.rest.map { .init(lines: $0, followsExploration: true) }
+      return code.call?.rest.map { .init(lines: $0, followsExploration: true) }
     }
-    return run.withProgress { $0.hasClaim } ? code.claim : .init()
+    return run.withProgress { $0.hasInvariant } ? code.invariant : .init()
   }
 
   /// The order of effects in which an action sequence fails, if the sequence passes when each step waits for idle
@@ -114,7 +121,7 @@ extension Exploration {
   nonisolated(nonsending) private func order(
     in schedule: Schedule, of failing: ScheduleRun, _ body: Body
   ) async -> String? {
-    let passing = run(schedule.atRest, keepingHistories: true)
+    let passing = run(schedule.whenIdle, keepingHistories: true)
     passing.withProgress { $0.labels = failing.labels }
     // When effects are idle, an option of the sequence can be missing. For example, its sheet may have closed.
     guard !(await passing.perform(.quiet, body).hasFailed), passing.labels == failing.labels

@@ -7,14 +7,15 @@ import FocusedTestStore
 /// The file is in `FOCUSED_SCRIPTS`, or else in the temporary directory, and is removed when the exploration ends. If a
 /// file remains, the process may also have ended because another test trapped, or because it was stopped. So the
 /// sequence runs again, by itself. If its file remains again, the sequence is the cause.
-final class ScriptFile: Sendable {
+final class ActionSequenceFile: Sendable {
   private let url: URL
   private let handle: Lock<FileHandle>
   private let test: ScheduledTest
 
   /// - Parameter isRepeated: Whether the file of this action sequence has remained before.
   init?(
-    of test: ScheduledTest, in directory: URL = ScriptFile.directory, isRepeated: Bool = false
+    of test: ScheduledTest, in directory: URL = ActionSequenceFile.directory,
+    isRepeated: Bool = false
   ) {
     let process = ProcessInfo.processInfo.processIdentifier
     let name =
@@ -63,16 +64,17 @@ final class ScriptFile: Sendable {
   }
 
   /// An action sequence in which a process ended.
-  struct Leftover {
+  struct Unfinished {
     let schedule: Schedule
     /// Whether the process ended in the sequence twice.
     let isRepeated: Bool
   }
 
   /// Removes and returns the action sequences of ended processes. The sequences that ended a process twice come first.
-  static func takeLeftovers(of test: ScheduledTest, in directory: URL = directory) -> [Leftover] {
+  static func takeUnfinished(of test: ScheduledTest, in directory: URL = directory) -> [Unfinished]
+  {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: directory.path)) ?? []
-    var leftovers: [Leftover] = []
+    var sequences: [Unfinished] = []
     for name in names.sorted() where name.hasPrefix("\(test.hash)-") {
       let parts = name.split(separator: "-")
       guard parts.count >= 3, let process = Int32(parts[1]), !isRunning(process) else { continue }
@@ -80,10 +82,10 @@ final class ScriptFile: Sendable {
       let text = try? String(contentsOf: url, encoding: .utf8)
       try? FileManager.default.removeItem(at: url)
       if let schedule = text.flatMap(schedule), !schedule.deviations.isEmpty {
-        leftovers.append(Leftover(schedule: schedule, isRepeated: name.hasSuffix(repeated)))
+        sequences.append(Unfinished(schedule: schedule, isRepeated: name.hasSuffix(repeated)))
       }
     }
-    return leftovers.filter(\.isRepeated) + leftovers.filter { !$0.isRepeated }
+    return sequences.filter(\.isRepeated) + sequences.filter { !$0.isRepeated }
   }
 
   private static func schedule(_ text: String) -> Schedule? {
@@ -91,7 +93,7 @@ final class ScriptFile: Sendable {
     var schedule = Schedule()
     for (step, choice) in text.split(separator: ",").enumerated() {
       guard choice.hasPrefix("u"), let choice = Int(choice.dropFirst()) else { return nil }
-      schedule.deviations[.rest(step: step, exploration: 0)] = choice
+      schedule.deviations[.idle(step: step, exploration: 0)] = choice
     }
     return schedule
   }

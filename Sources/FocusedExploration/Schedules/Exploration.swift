@@ -5,30 +5,20 @@ import FocusedTestStore
 /// possible, runs it once more, and reports it.
 struct Exploration {
   private(set) var test: ScheduledTest
-  var schedules = AllSchedules.count(1)
-  var checksDeterminism = false
+  /// The maximum number of schedules.
+  var limit = 1
   /// Whether to report a test that creates no store.
   var expectsStores = true
   /// Whether to report a test that leaves no choice: only if the test requests schedules itself, not its suite.
   var expectsChoices = true
-  /// The calls of `send` in each store that may be reduced before the effects of the previous `send` continue; `nil` if
-  /// sends don't overlap.
-  private var overlaps: [Set<Int>]?
-  /// The knowledge from earlier runs about action sequences.
-  let knowledge = ScriptKnowledge()
+  /// The data that the runs of an exploration share.
+  let record = ExplorationRecord()
   let callSite: CallSite
 
   init(test: ScheduledTest, callSite: CallSite) {
     self.test = test
     self.callSite = callSite
   }
-
-  private var limit: Int { schedules.limit }
-
-  /// The number of runs in messages; `nil` if the number is only a limit.
-  var statedLimit: Int? { schedules.endWhenCovered ? nil : limit }
-
-  private var runsOnce: Bool { limit == 1 && !checksDeterminism && !schedules.endWhenCovered }
 
   typealias Body = nonisolated(nonsending) () async throws -> Void
 
@@ -44,84 +34,51 @@ struct Exploration {
     }
   }
 
-  /// - Parameter overlapsSends: Whether a `send` may be reduced before the effects of the previous `send` continue.
-  nonisolated(nonsending) func explore(
-    overlappingSends overlapsSends: Bool, _ body: Body
-  ) async -> Result {
-    guard overlapsSends, !runsOnce else { return await explore(body) }
-    let (exploration, outcome) = await overlapping(body)
-    guard outcome.hasReported else { return await exploration.explore(body) }
-    for issue in outcome.issues { Issues.report(issue) }
-    return Result(explored: .once, error: outcome.error)
-  }
-
-  nonisolated(nonsending) private func explore(_ body: Body) async -> Result {
+  nonisolated(nonsending) func explore(_ body: Body) async -> Result {
     ReplayReader.ofProcess.reportFlaw(at: callSite)
     if let replay = ReplayReader.ofProcess.schedule(of: test) {
       return await self.replay(replay, body)
     }
-    if runsOnce { return await runOnce(body) }
+    if limit == 1 { return await runOnce(body) }
     if limit < 1 { report(FailureMessages.tooFewSchedules(limit)) }
-    var search = ScheduleSearch(
-      limit: max(1, limit), seed: StableHash(of: test.name).value,
-      endsWhenCovered: schedules.endWhenCovered)
+    var search = ScheduleSearch(limit: max(1, limit), seed: StableHash(of: test.name).value)
     // The first run is the same as without schedules. A failure in it needs no schedule.
     let first = search.next() ?? .firstInFirstOut
     Listeners.ofProcess?.willExplore(from: callSite)
-    let run = run(
-      first, keepingHistories: checksDeterminism,
-      recordingActions: search.wantsActions(under: first), role: .usual)
+    let run = run(first, role: .usual)
     let outcome = await run.perform(.open, body)
-    search.didRun(run.log, run.recordedActions)
+    search.didRun(run.log)
     if expectsStores, !run.hasStores {
       report(FailureMessages.nothingToExplore, .note)
-    } else if expectsChoices, limit > 1, !checksDeterminism, !outcome.hasFailed,
-      run.log.explorationCount == 0, !run.log.hasOrders
+    } else if expectsChoices, limit > 1, !outcome.hasFailed, run.log.explorationCount == 0,
+      !run.log.hasOrders
     {
       report(FailureMessages.nothingToChoose, .note)
     }
     if outcome.hasFailed { return result(of: search, outcome.error) }
-    if checksDeterminism, await diverges(run, body) { return result(of: search) }
 
     if run.log.explorationCount > 0 {
-      for leftover in ScriptFile.takeLeftovers(of: test) {
-        await report(leftover, body)
-        if leftover.isRepeated { return result(of: search) }
+      for unfinished in ActionSequenceFile.takeUnfinished(of: test) {
+        await report(unfinished, body)
+        if unfinished.isRepeated { return result(of: search) }
       }
-      knowledge.file = ScriptFile(of: test)
+      record.file = ActionSequenceFile(of: test)
     }
-    defer { knowledge.file?.remove() }
+    defer { record.file?.remove() }
     defer { reportNeverTaken(search, in: run) }
     while !Task.isCancelled, let schedule = search.next() {
-      let coveringCount = search.coveringCount
-      let run = self.run(
-        schedule, keepingHistories: keepsAllHistories,
-        recordingActions: search.wantsActions(under: schedule))
+      // XCTest can't hide a failure, so a failing run can't be repeated to keep its history.
+      let run = self.run(schedule, keepingHistories: !TestProcess.isInSwiftTesting)
       let outcome = await run.perform(.quiet, body)
-      search.didRun(run.log, run.recordedActions)
+      search.didRun(run.log)
       if outcome.hasFailed {
-        if search.scriptLimit != nil {
-          await reportScript(run, outcome, &search, body)
+        if search.stepLimit != nil {
+          await reportActionSequence(run, outcome, &search, body)
           return result(of: search)
         }
-        let found = FailureMessages.found(
-          withSchedule: search.triedCount, of: statedLimit,
-          after: coveringCount)
-        let error = await report(run, outcome, found, body)
+        let error = await report(run, outcome, foundWith: search.triedCount, body)
         return result(of: search, error)
       }
-      if checksDeterminism, await diverges(run, body) { return result(of: search) }
-    }
-    if schedules.endWhenCovered, !Task.isCancelled, run.hasStores, run.log.hasOrders {
-      let flaw =
-        if let difference = search.difference, !search.hasEveryOrder {
-          await flaw(of: difference, body)
-        } else {
-          nil as String?
-        }
-      report(
-        FailureMessages.covered(
-          ExploredSchedules(search), isAtLimit: search.isAtLimit, flaw: flaw), .note)
     }
     return result(of: search)
   }
@@ -132,7 +89,7 @@ struct Exploration {
 
   nonisolated(nonsending) private func runOnce(_ body: Body) async -> Result {
     var result = Result(explored: .once)
-    let run = ScheduleRun(.firstInFirstOut, overlaps: nil, isPlain: true)
+    let run = ScheduleRun(.firstInFirstOut, isPlain: true)
     do {
       try await CurrentRun.$value.withValue(run, operation: body)
     } catch {
@@ -142,30 +99,10 @@ struct Exploration {
   }
 
   func run(
-    _ schedule: Schedule, keepingHistories: Bool = false, recordingActions: Bool = false,
-    role: RunRole = .tried
+    _ schedule: Schedule, keepingHistories: Bool = false, role: RunRole = .tried
   ) -> ScheduleRun {
-    ScheduleRun(
-      schedule, keepingHistories: keepingHistories, recordingActions: recordingActions,
-      overlaps: overlaps, knowledge: knowledge, role: role)
+    ScheduleRun(schedule, keepingHistories: keepingHistories, record: record, role: role)
   }
-
-  /// Runs a test to find the calls of `send` that directly follow another one.
-  ///
-  /// - Returns: The exploration with these calls, and the outcome of the test.
-  nonisolated(nonsending) private func overlapping(
-    _ body: Body
-  ) async -> (exploration: Self, outcome: RunOutcome) {
-    let run = ScheduleRun(.firstInFirstOut, overlaps: [], role: .tried)
-    let outcome = await run.perform(.quiet, body)
-    var exploration = self
-    exploration.test = test.overlapping
-    exploration.overlaps = run.followedSends
-    return (exploration, outcome)
-  }
-
-  /// XCTest can't hide a failure, so a failing run can't be repeated to keep its history.
-  private var keepsAllHistories: Bool { checksDeterminism || !TestProcess.isInSwiftTesting }
 
   // MARK: - Replaying
 
@@ -188,10 +125,9 @@ struct Exploration {
     ReplayReader.ofProcess.reportFlaw(at: callSite)
     do {
       let replay = try ScheduleReplay(text)
-      if let (test, isOverlapping) = test.exploration(withHash: replay.test) {
+      if let test = test.exploration(withHash: replay.test) {
         var exploration = self
         exploration.test = test
-        if isOverlapping { exploration = await exploration.overlapping(body).exploration }
         return await exploration.replay(replay.schedule, body)
       }
       report(FailureMessages.replayOfAnotherTest(text))
@@ -205,7 +141,7 @@ struct Exploration {
 
   /// Returns the error that the test threw in the reported run.
   nonisolated(nonsending) private func report(
-    _ run: ScheduleRun, _ outcome: RunOutcome, _ found: String, _ body: Body
+    _ run: ScheduleRun, _ outcome: RunOutcome, foundWith number: Int, _ body: Body
   ) async -> (any Error)? {
     var failing = run
     var error = outcome.error
@@ -228,24 +164,9 @@ struct Exploration {
     report(
       FailureMessages.failsUnder(
         when: change.order, stateDifference: change.stateDifference,
-        deviationCount: change.deviationCount, found: found,
+        deviationCount: change.deviationCount, found: number, limit: limit,
         replay: ScheduleReplay(failing.log.schedule, of: test).text))
     return error
-  }
-
-  /// Describes the two actions of a difference that don't commute.
-  nonisolated(nonsending) private func flaw(
-    of difference: OrderDifference, _ body: Body
-  ) async -> String {
-    guard let (one, other) = difference.neighbors else { return FailureMessages.equalOrdersDiffer }
-    let runs = [one, other].map { run($0, keepingHistories: true, recordingActions: true) }
-    for run in runs { _ = await run.perform(.quiet, body) }
-    guard difference.isRepeated(by: runs[0].recordedActions, runs[1].recordedActions) else {
-      return FailureMessages.equalOrdersDiffer
-    }
-    let change = OrderChange(from: runs[0], to: runs[1])
-    return FailureMessages.dontCommute(
-      when: change.order, stateDifference: change.stateDifference)
   }
 
   /// A passing run that differs as little as possible: by a single deviation, if there is such a run.
@@ -275,27 +196,6 @@ struct Exploration {
       shrinking.didRun(candidate, as: run.log.schedule, labels: run.labels, hasFailed: hasFailed)
     }
     return shrinking.smallest
-  }
-
-  // MARK: - Determinism
-
-  /// Runs a test once more under the same schedule, and reports the first difference.
-  nonisolated(nonsending) private func diverges(
-    _ first: ScheduleRun, _ body: Body
-  ) async -> Bool {
-    // A random action sequence depends on the earlier ones.
-    let schedule = first.log.explorationCount > 0 ? first.log.schedule : first.schedule
-    let second = run(schedule, keepingHistories: true)
-    let outcome = await second.perform(.quiet, body)
-    let (histories, others) = (first.histories, second.histories)
-    for (history, other) in zip(histories, others) {
-      guard let divergence = other.divergence(from: history) else { continue }
-      report(divergence)
-      return true
-    }
-    guard outcome.hasFailed || histories.count != others.count else { return false }
-    report(FailureMessages.endsDifferently(stores: histories.count, others.count))
-    return true
   }
 
   func report(_ message: String, _ severity: ReportedIssue.Severity = .error) {

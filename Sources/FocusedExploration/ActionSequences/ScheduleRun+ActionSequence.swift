@@ -27,12 +27,14 @@ extension ScheduleRun {
 
   /// The action sequence as source code.
   ///
-  /// - Parameter claim: Returns the assertions that follow the steps; `nil` if their source isn't available.
-  func printedScript(_ claim: (ScriptCode) -> ScriptCode.Claim?) -> PrintedScript {
+  /// - Parameter assertions: Returns the assertions that follow the steps; `nil` if their source isn't available.
+  func printedSequence(
+    _ assertions: (ActionSequenceCode) -> ActionSequenceCode.Assertions?
+  ) -> PrintedActionSequence {
     let progress = progress
     let code = progress.code
     return code.printed(
-      claim(code), stepCount: progress.log.stepCount,
+      assertions(code), stepCount: progress.log.stepCount,
       stubs: progress.doubles.compactMap(\.stubName))
   }
 
@@ -43,11 +45,11 @@ extension ScheduleRun {
 
   /// Records an event that is about to happen: on disk, and for printing.
   func note(_ event: PossibleEvent) {
-    if let file = knowledge?.file {
+    if let file = record?.file {
       let (step, count, hasOrder, style) = withProgress {
         ($0.log.lastStep, $0.log.stepCount, $0.log.hasOrderDeviations, $0.style(of: schedule))
       }
-      if let step, step.point.restOfExploration == 0, !hasOrder, style < 2,
+      if let step, step.point.explorationNumber == 0, !hasOrder, style < 2,
         schedule.seed != nil || schedule.isPlain
       {
         if count == 1 { file.begin() }
@@ -64,28 +66,28 @@ extension ScheduleRun {
   /// Whether anything has failed in the run.
   var hasFailed: Bool { (withProgress { $0.failureCount }?() ?? 0) > 0 }
 
-  /// Returns the option that the user takes while all is idle, or `nil` if the action sequence ends.
+  /// Returns the option that the user takes while effects are idle, or `nil` if the action sequence ends.
   ///
   /// - Parameters:
   ///   - taken: The number of steps that the exploration has taken.
   ///   - limit: The largest number of steps.
   func choose(
-    among options: [PossibleEvent], taken: Int, limit: Int, in state: () -> StateParts
+    among options: [PossibleEvent], taken: Int, limit: Int, in state: () -> ValueFingerprint
   ) -> Int? {
     let count = options.count
     let labels = withProgress { $0.needsLabels } ? options.map { $0.label() } : nil
     var choice = 0
-    var key: StateParts?
+    var key: ValueFingerprint?
     if count > 0, let seed = schedule.seed {
-      let parts = state()
-      choice = random(seed, among: count, taken: taken, limit: limit, in: parts)
-      key = parts
+      let state = state()
+      choice = random(seed, among: count, taken: taken, limit: limit, in: state)
+      key = state
     } else if count > 0 {
-      choice = withProgress { $0.atRest(schedule, of: count, labels: labels) }
+      choice = withProgress { $0.choiceWhenIdle(schedule, of: count, labels: labels) }
       if choice == 0 { key = state() }
     }
     withProgress { progress in
-      progress.didChooseAtRest(
+      progress.didChooseWhenIdle(
         choice, of: count, label: choice > 0 ? labels?[choice - 1] ?? 0 : 0,
         state: key.flatMap { $0.isComplete ? $0.hash : nil })
     }
@@ -96,14 +98,14 @@ extension ScheduleRun {
   private static let longestRandomSequence = 1_000
 
   private func random(
-    _ seed: UInt64, among count: Int, taken: Int, limit: Int, in state: StateParts
+    _ seed: UInt64, among count: Int, taken: Int, limit: Int, in state: ValueFingerprint
   ) -> Int {
     let longest = min(limit, Self.longestRandomSequence)
     let length = seed.isMultiple(of: 4) ? 1 + Int((seed >> 12) % UInt64(max(1, longest))) : longest
     guard taken < length else { return 0 }
     var random = StableHash(seed)
     random.combine(UInt64(taken))
-    return knowledge?.pick(among: count, in: state.hash, by: random.value)
+    return record?.pick(among: count, in: state.hash, by: random.value)
       ?? Int(random.value % UInt64(count)) + 1
   }
 }
