@@ -80,7 +80,7 @@ extension Exploration {
   /// Notes the options that no action sequence took, and the behaviors that only other tests exercise, if the test
   /// requests these notes.
   func reportNeverTaken(_ search: ScheduleSearch, in run: ScheduleRun) {
-    guard record.isAskedFor else { return }
+    guard record.isRequested else { return }
     let count = search.triedCount
     let explored = run.withProgress { $0.callSite } ?? callSite
     func note(_ message: String) { Issues.report(message, severity: .note, at: explored) }

@@ -25,7 +25,7 @@ package final class ExplorationRecord: Sendable {
   func note(taken name: String) { names.withLock { _ = $0.taken.insert(name) } }
 
   /// Whether the test requests notes.
-  var isAskedFor: Bool { names.withLock { !$0.offered.isEmpty } }
+  var isRequested: Bool { names.withLock { !$0.offered.isEmpty } }
 
   /// The options that were offered and never taken, in the order of their first offer.
   var neverTaken: [String] {

@@ -26,7 +26,7 @@ struct PossibleEvent {
   /// Makes the event happen. The effects that follow run later.
   let begin: () -> Void
   /// Whether the event continues when effects are idle again.
-  var goesOn: () -> Bool = { false }
+  var continues: () -> Bool = { false }
 }
 
 extension TestClock: ExploredDouble {
@@ -39,7 +39,7 @@ extension TestClock: ExploredDouble {
         name: { "a sleeper of a TestClock" },
         code: { $0.advance(ObjectIdentifier(self), by: span) },
         begin: { self.wakeNext(upTo: deadline) },
-        goesOn: { self.nextDeadline.map { $0.instant <= deadline } ?? false })
+        continues: { self.nextDeadline.map { $0.instant <= deadline } ?? false })
     ]
   }
 

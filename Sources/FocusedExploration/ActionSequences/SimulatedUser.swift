@@ -107,7 +107,7 @@ final class SimulatedUser<State, Action> {
       repeat {
         event.begin()
         step = await drain(options)
-      } while step == nil && event.goesOn()
+      } while step == nil && event.continues()
     }
     store.scheduler.endTurn()
     if run.schedulers.count > 1 { await settle() }

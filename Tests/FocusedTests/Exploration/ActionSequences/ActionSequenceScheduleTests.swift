@@ -18,14 +18,14 @@ struct ActionSequenceScheduleTests {
   func `A random action sequence ends, whatever the limit`(_ seed: UInt64) {
     let run = ScheduleRun(Schedule(seed: seed))
     let event = PossibleEvent(label: { 0 }, name: { "" }, code: { _ in }, begin: {})
-    func goesOn(after taken: Int, upTo limit: Int) -> Bool {
+    func continues(after taken: Int, upTo limit: Int) -> Bool {
       run.choose(among: [event], taken: taken, limit: limit) { ValueFingerprint(of: taken) } != nil
     }
-    #expect(goesOn(after: 0, upTo: .max) && !goesOn(after: 1_000, upTo: .max))
+    #expect(continues(after: 0, upTo: .max) && !continues(after: 1_000, upTo: .max))
     // The others have random lengths.
     if seed.isMultiple(of: 4) { return }
-    #expect(goesOn(after: 999, upTo: .max))
-    #expect(goesOn(after: 11, upTo: 12) && !goesOn(after: 12, upTo: 12))
+    #expect(continues(after: 999, upTo: .max))
+    #expect(continues(after: 11, upTo: 12) && !continues(after: 12, upTo: 12))
   }
 
   @Test(arguments: ["u1,u3,u2", "u1,4:1.u2", "1:4:1.u2,u0:1", "3:1", "0", "u1,uu2"])
@@ -103,90 +103,5 @@ struct ActionSequenceScheduleTests {
       shrinking.didRun(candidate, as: candidate.schedule, hasFailed: isFailing)
     }
     claimEqual(shrinking.smallest, Schedule([.init(number: 3): 2]))
-  }
-}
-
-struct ValueFingerprintTests {
-  private struct Part: Equatable, Identifiable {
-    var id: Int
-    var name = "a"
-  }
-
-  private enum Screen: Equatable {
-    case empty, loading
-    case list([Part])
-    case detail(Part?, isNew: Bool)
-  }
-
-  private struct State: Equatable {
-    var count = 0
-    var screen = Screen.list([])
-    var parts: IdentifiedArrayOf<Part> = []
-    var copies: [Part] = []
-    var path = StackState<Part>()
-    var names: [String: Part] = [:]
-    var groups: [String: Set<Int>] = [:]
-    var marks: Set<Int> = []
-    var optional: Part??
-    @PresentationState var sheet: Part?
-  }
-
-  private static let changes: [@Sendable (inout State) -> Void] = [
-    { $0.count = 1 },
-    { $0.screen = .empty },
-    { $0.screen = .loading },
-    { $0.screen = .list([Part(id: 1)]) },
-    { $0.screen = .list([Part(id: 1, name: "b")]) },
-    { $0.screen = .detail(nil, isNew: false) },
-    { $0.screen = .detail(Part(id: 1), isNew: true) },
-    { $0.parts.append(Part(id: 1)) },
-    { $0.parts.append(Part(id: 1, name: "b")) },
-    { $0.parts = [Part(id: 1), Part(id: 2)] },
-    { $0.parts = [Part(id: 2), Part(id: 1)] },
-    { $0.copies = [Part(id: 1), Part(id: 1, name: "b")] },
-    { $0.copies = [Part(id: 1, name: "c"), Part(id: 1, name: "b")] },
-    { $0.path.append(Part(id: 1)) },
-    { $0.names = ["a": Part(id: 1)] },
-    { $0.names = ["a": Part(id: 2)] },
-    { $0.groups = ["a": []] },
-    { $0.groups = ["b": []] },
-    { $0.groups = ["a": [1]] },
-    { $0.marks = [3, 5] },
-    { $0.optional = .some(nil) },
-    { $0.optional = Part(id: 1) },
-    { $0.sheet = Part(id: 1) },
-    { $0.sheet = Part(id: 2) },
-  ]
-
-  @Test func `Each difference has another hash`() {
-    var hashes: Set<UInt64> = [ValueFingerprint(of: State()).hash]
-    for change in Self.changes {
-      var state = State()
-      change(&state)
-      let parts = ValueFingerprint(of: state)
-      #expect(parts.isComplete)
-      #expect(hashes.insert(parts.hash).inserted)
-    }
-  }
-
-  @Test func `Equal values have the same hash`() {
-    for change in Self.changes {
-      var (one, two) = (State(), State())
-      change(&one)
-      two.marks = Set((0..<100).reversed())
-      two.marks = []
-      change(&two)
-      #expect(ValueFingerprint(of: one).hash == ValueFingerprint(of: two).hash)
-    }
-  }
-
-  @Test
-  func `The fingerprint of a large value, an object, or a function is incomplete`() {
-    final class Object: Sendable {}
-    let function: () -> Void = {}
-    #expect(ValueFingerprint(of: Array(0..<1_000)).isComplete)
-    for value in [Array(0..<10_000), Object(), function] as [Any] {
-      #expect(!ValueFingerprint(of: value).isComplete, "\(type(of: value))")
-    }
   }
 }
