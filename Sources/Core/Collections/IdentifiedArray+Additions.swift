@@ -40,9 +40,10 @@ struct Restatement {
 extension IdentifiedArray {
   /// Sets an element that is already present to the value and the position that an assert closure states.
   ///
+  /// - Parameter index: The stated position. `nil` if the caller moves the element.
   /// - Returns: The position of the element.
   mutating func restate(
-    _ element: Element, at position: Int, as addition: ElementAddition, movingTo index: Int
+    _ element: Element, at position: Int, as addition: ElementAddition, movingTo index: Int?
   ) -> Int {
     let id = id(element)
     // The closure added the element before, so adding it again has no effect.
@@ -61,7 +62,7 @@ extension IdentifiedArray {
     elements[position] = element
     guard isAfterStep else { return position }
     if restatement.isAppended { AssertionContext.noteRestatement() }
-    let target = Swift.min(index, elements.count - 1)
+    guard let target = index.map({ Swift.min($0, elements.count - 1) }) else { return position }
     if target == position { return position }
     elements.insert(elements.remove(at: position), at: target)
     updatePositions(from: Swift.min(target, position))
@@ -69,16 +70,45 @@ extension IdentifiedArray {
     return target
   }
 
-  /// Adds the elements that an assert closure states. Only the first element with each ID counts.
-  ///
-  /// - Parameter index: The position of the first element, or `nil` to append the elements.
-  mutating func merge(_ newElements: some Sequence<Element>, at index: Int?) {
+  /// Inserts the elements that an assert closure states. Only the first element with each ID counts.
+  mutating func merge(_ newElements: some Sequence<Element>, at index: Int) {
     var seen: Set<ID> = []
     for element in newElements where seen.insert(id(element)).inserted {
       place(
-        element, at: index.map { $0 + seen.count - 1 } ?? elements.count,
-        as: ElementAddition(isAppended: index == nil, isMerge: true))
+        element, at: index + seen.count - 1,
+        as: ElementAddition(isAppended: false, isMerge: true))
     }
+  }
+
+  /// Appends the elements that an assert closure states. Only the first element with each ID counts.
+  ///
+  /// Elements that are present move to the end together, because moving each one would take quadratic time.
+  mutating func mergeAtEnd(_ newElements: some Sequence<Element>) {
+    var seen: Set<ID> = []
+    var appended: [ID] = []
+    for element in newElements {
+      let id = id(element)
+      guard seen.insert(id).inserted else { continue }
+      let addition = ElementAddition(isAppended: true, isMerge: true)
+      guard let position = positions[id] else {
+        place(element, at: elements.count, as: addition)
+        appended.append(id)
+        continue
+      }
+      let wasRestated = restatements[id] != nil
+      _ = restate(element, at: position, as: addition, movingTo: nil)
+      if !wasRestated, AssertionContext.isAfterStep == true,
+        restatements[id]?.isWithoutEffect == false
+      {
+        appended.append(id)
+      }
+    }
+    let moved = Set(appended)
+    let order = ids.filter { !moved.contains($0) } + appended
+    guard !order.elementsEqual(ids) else { return }
+    elements = order.compactMap { id in positions[id].map { elements[$0] } }
+    updatePositions(from: 0)
+    AssertionContext.noteMergedElement()
   }
 
   /// Records that the closure states the order itself.
@@ -101,19 +131,10 @@ extension IdentifiedArray: SettlingCollection {
     let appended = restatements.filter {
       $0.value.isAppended && !$0.value.isWithoutEffect && positions[$0.key] != nil
     }
-    func isBehindOld(_ id: ID, _ restatement: Restatement) -> Bool {
-      guard let position = actual.positions[id] else { return false }
-      return actual.elements[(position + 1)...].allSatisfy { element in
-        let other = self.id(element)
-        if before?.positions[other] == nil { return true }
-        // The closure itself adds this element later.
-        guard let later = restatements[other], !later.isWithoutEffect else { return false }
-        return later.ordinal > restatement.ordinal
-      }
-    }
     let order = actual.ids.filter { appended[$0] == nil }
     if order == ids.filter({ appended[$0] == nil }),
-      appended.allSatisfy({ isBehindOld($0.key, $0.value) })
+      appended.keys.allSatisfy({ actual.positions[$0] != nil }),
+      actual.follows(before, with: appended, among: restatements)
     {
       settled.elements = actual.ids.compactMap { id in
         settled.positions[id].map { settled.elements[$0] }
@@ -121,5 +142,26 @@ extension IdentifiedArray: SettlingCollection {
       settled.updatePositions(from: 0)
     }
     return settled
+  }
+
+  /// Whether the appended elements follow all elements that existed before the step, except for those that the closure
+  /// adds later.
+  private func follows(
+    _ before: Self?, with appended: [ID: Restatement], among restatements: [ID: Restatement]
+  ) -> Bool {
+    /// The number of the first addition that must follow the additions of all elements in front.
+    var next = Int.max
+    for element in elements.reversed() {
+      let id = id(element)
+      if let addition = appended[id], addition.ordinal >= next { return false }
+      guard before?.positions[id] != nil else { continue }
+      guard let addition = restatements[id], !addition.isWithoutEffect else {
+        // An element that the closure doesn't add. No appended element is in front of it.
+        next = 0
+        continue
+      }
+      next = Swift.min(next, addition.ordinal)
+    }
+    return true
   }
 }

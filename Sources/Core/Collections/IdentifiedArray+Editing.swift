@@ -16,7 +16,7 @@ extension IdentifiedArray {
   ///
   /// - Complexity: O(*m*), where *m* is the number of new elements.
   public mutating func append(contentsOf newElements: some Sequence<Element>) {
-    if AssertionContext.isAfterStep != nil { return merge(newElements, at: nil) }
+    if AssertionContext.isAfterStep != nil { return mergeAtEnd(newElements) }
     for element in newElements { place(element, at: elements.count, as: nil) }
   }
 

@@ -192,16 +192,15 @@ extension FailureMessages {
     guard let step = context.change else { return message.add("The action changed nothing.") }
     let mismatches = difference.mismatches
     // A change that the closure asserts correctly doesn't replace another one.
-    let instead = changedInstead(of: mismatches, context) { path in
-      mismatches.contains { $0.path.overlaps(path) }
-    }
+    let paths = FieldPathSet(mismatches.map(\.path))
+    let instead = changedInstead(of: mismatches, context, where: paths.overlaps)
     guard instead.isEmpty else { return message.add(instead.joined(separator: "\n")) }
     let leftOut = difference.fieldChanges.filter { change in
       change.path.value(in: context.before).map { areEqual($0, change.old) } ?? false
     }
     // A field that gets its expected value later has another value now.
-    let later = context.later?.fields ?? []
-    let now = step.fieldChanges.filter { change in later.contains { $0.overlaps(change.path) } }
+    let later = FieldPathSet(context.later?.fields ?? [])
+    let now = step.fieldChanges.filter { later.overlaps($0.path) }
     message.add(
       now.isEmpty
         ? "If the change is meant, add to the closure:"

@@ -50,7 +50,7 @@ extension StepContext {
   func added(besides mismatch: FieldMismatch) -> [String] {
     guard let old = mismatch.path.value(in: before), mismatch.difference?.isOfNewStack != true
     else { return [] }
-    let (known, wanted) = (Self.keys(of: old), Set(Self.keys(of: mismatch.expected)))
+    let (known, wanted) = (Set(Self.keys(of: old)), Set(Self.keys(of: mismatch.expected)))
     let actual = Self.keys(of: mismatch.actual)
     guard !wanted.subtracting(actual).isEmpty else { return [] }
     return actual.filter { !known.contains($0) && wanted.contains($0) }.map { key in
@@ -86,9 +86,4 @@ extension FieldPath.Component {
 
 extension FieldMismatch {
   var difference: Difference? { Difference.between(expected, actual) }
-}
-
-extension FieldPath {
-  /// Whether one of the two paths is a prefix of the other.
-  func overlaps(_ other: FieldPath) -> Bool { contains(other) || other.contains(self) }
 }

@@ -51,24 +51,33 @@ struct ClosureReading<State> {
     }
     // A closure that removes an element and adds another may not change its own result again:
     // `removeFirst()`, `append(3)`.
-    guard asValues.contains(where: { replacesElements($0.path, before) }) else { return asValues }
+    guard replacesElements(onPathsTo: asValues, before) else { return asValues }
     let changed = try reapply(before)
     let isRight = mismatches(before: before, changed: changed, asValues: asValues).isEmpty
     return isRight && changesAgain(changed) ? [] : asValues
   }
 
-  /// Whether the closure and the step both removed elements of a list on the path, and the list is no longer than
-  /// before.
-  private func replacesElements(_ path: FieldPath, _ before: State) -> Bool {
-    (0...path.components.count).contains { count in
-      let path = path.prefix(count)
-      guard let before = path.value(in: before).flatMap(FieldMismatch.elements),
-        let actual = path.value(in: actual).flatMap(FieldMismatch.elements),
-        let applied = path.value(in: applied).flatMap(FieldMismatch.elements)
-      else { return false }
-      return actual.elementCount <= before.elementCount && !before.isContained(in: actual)
-        && (outcome.removesElements || !actual.isContained(in: applied))
+  /// Whether the closure and the step both removed elements of a list on the path to a mismatch, and the list is no
+  /// longer than before.
+  private func replacesElements(
+    onPathsTo mismatches: [FieldMismatch], _ before: State
+  ) -> Bool {
+    var known: Set<FieldPath> = []
+    return mismatches.contains { mismatch in
+      (0...mismatch.path.components.count).contains { depth in
+        let path = mismatch.path.prefix(depth)
+        return known.insert(path).inserted && replacesElements(path, before)
+      }
     }
+  }
+
+  private func replacesElements(_ path: FieldPath, _ before: State) -> Bool {
+    guard let before = path.value(in: before).flatMap(FieldMismatch.elements),
+      let actual = path.value(in: actual).flatMap(FieldMismatch.elements),
+      let applied = path.value(in: applied).flatMap(FieldMismatch.elements)
+    else { return false }
+    return actual.elementCount <= before.elementCount && !before.isContained(in: actual)
+      && (outcome.removesElements || !actual.isContained(in: applied))
   }
 
   /// Whether the closure changes its own result again, or throws.
@@ -92,26 +101,41 @@ struct ClosureReading<State> {
     var result = mismatches
     var depth = 0
     while result.contains(where: { $0.path.components.count >= depth }) {
-      var known: Set<FieldPath> = []
-      for path in result.map({ $0.path.prefix(depth) })
-      where path.components.count == depth && known.insert(path).inserted {
-        // Unlike the type, a cast of the value would also find an optional that wraps such a collection.
-        guard let collection = path.value(in: applied),
-          type(of: collection) is any SettlingCollection.Type,
-          let actual = path.value(in: actual),
-          let settled = (collection as? any SettlingCollection)?
-            .settled(with: actual, before: before.flatMap { path.value(in: $0) })
-        else { continue }
-        result.removeAll { path.contains($0.path) }
-        for mismatch in Difference.between(settled, actual)?.mismatches ?? [] {
-          let inner = FieldPath(path.components + mismatch.path.components)
-          result.append(
-            FieldMismatch(path: inner, expected: mismatch.expected, actual: mismatch.actual))
-        }
-      }
+      result = settled(result, at: depth)
       depth += 1
     }
     return result
+  }
+
+  /// The same for the collections whose paths have this many components.
+  private func settled(_ mismatches: [FieldMismatch], at depth: Int) -> [FieldMismatch] {
+    /// Whether the mismatches of the value at a path have been replaced.
+    var isSettled: [FieldPath: Bool] = [:]
+    return mismatches.flatMap { mismatch -> [FieldMismatch] in
+      let path = mismatch.path.prefix(depth)
+      guard path.components.count == depth else { return [mismatch] }
+      if let isSettled = isSettled[path] { return isSettled ? [] : [mismatch] }
+      let inner = settledMismatches(at: path)
+      isSettled[path] = inner != nil
+      return inner ?? [mismatch]
+    }
+  }
+
+  /// The mismatches of the collection at a path, except for those of added elements that have the values that the
+  /// closure states. `nil` if there is no such collection.
+  private func settledMismatches(at path: FieldPath) -> [FieldMismatch]? {
+    // Unlike the type, a cast of the value would also find an optional that wraps such a collection.
+    guard let collection = path.value(in: applied),
+      type(of: collection) is any SettlingCollection.Type,
+      let actual = path.value(in: actual),
+      let settled = (collection as? any SettlingCollection)?
+        .settled(with: actual, before: before.flatMap { path.value(in: $0) })
+    else { return nil }
+    return (Difference.between(settled, actual)?.mismatches ?? []).map { mismatch in
+      FieldMismatch(
+        path: FieldPath(path.components + mismatch.path.components),
+        expected: mismatch.expected, actual: mismatch.actual)
+    }
   }
 
   // MARK: - As a change
@@ -126,23 +150,21 @@ struct ClosureReading<State> {
     var result =
       areEqual(changed, actual)
       ? [] : FieldMismatch.unmet(changedFrom: before, to: changed, actual: actual)
-    for field in asValues {
-      if result.contains(where: { $0.path.overlaps(field.path) }) { continue }
-      guard let value = field.path.value(in: changed) else {
-        result.append(field)
-        continue
+    var paths = FieldPathSet(result.map(\.path))
+    for var field in asValues where !paths.overlaps(field.path) {
+      if let value = field.path.value(in: changed),
+        !(field.path.value(in: before).map { areEqual($0, value) } ?? false)
+      {
+        if areEqual(value, field.actual) { continue }
+        field = FieldMismatch(path: field.path, expected: value, actual: field.actual)
       }
-      if let old = field.path.value(in: before), areEqual(old, value) {
-        result.append(field)
-      } else if !areEqual(value, field.actual) {
-        result.append(FieldMismatch(path: field.path, expected: value, actual: field.actual))
-      }
+      result.append(field)
+      paths.insert(field.path)
     }
     result.removeAll { holdsByPosition($0.path, before: before, changed: changed) }
     // Mismatches of a field and of a part of that field have one cause.
-    return result.filter { field in
-      !result.contains { $0.path != field.path && $0.path.contains(field.path) }
-    }
+    paths = FieldPathSet(result.map(\.path))
+    return result.filter { !paths.encloses($0.path) }
   }
 
   /// Whether a list without IDs is as expected if the closure is read as a change, and each position as a field.

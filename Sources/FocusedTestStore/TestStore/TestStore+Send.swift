@@ -97,16 +97,16 @@ extension TestStore {
     let action = recorder.actions[match]
     let isInPart = !failure.isOfPart || call.lens?.holdsDifference(before, later) == true
     let changes = Difference.between(start, end)?.fieldChanges ?? []
-    let isWhole = changes.allSatisfy { change in
-      failure.mismatches.contains { $0.path.contains(change.path) }
-    }
+    let mismatched = FieldPathSet(failure.mismatches.map(\.path))
+    let isWhole = changes.allSatisfy { mismatched.contains($0.path) }
     let holdsClosure = isInPart && isWhole && areEqual(before, after) && areEqual(previous, before)
     var code: [String] = []
     if !holdsClosure, plan.comparesEveryField {
       code = recorder.receiveStatements(for: [match], below: call.callSite)
     } else if !holdsClosure {
+      let wrongPaths = FieldPathSet(wrong.map(\.path))
       let statements = AssertionCode.statements(
-        for: changes.filter { change in wrong.contains { $0.path.overlaps(change.path) } })
+        for: changes.filter { wrongPaths.overlaps($0.path) })
       code = call.code(
         action, isSent: false, assigning: statements, isOfPart: failure.isOfPart,
         on: recorder.storeName)

@@ -111,11 +111,12 @@ extension FieldMismatch {
     changedFrom base: T, to expected: T, actual: T
   ) -> [FieldMismatch] {
     var mismatches: [FieldMismatch] = []
+    var known: Set<FieldPath> = []
     for change in Difference.between(base, expected)?.fieldChanges ?? [] {
       var path = change.path
       while path.value(in: actual) == nil { path.components.removeLast() }
       guard let wanted = path.value(in: expected), let value = path.value(in: actual),
-        !areEqual(wanted, value), !mismatches.contains(where: { $0.path == path })
+        !areEqual(wanted, value), known.insert(path).inserted
       else { continue }
       mismatches.append(FieldMismatch(path: path, expected: wanted, actual: value))
     }

@@ -61,11 +61,13 @@ package enum AssertionCode {
 
   package static func statements(for changes: [FieldChange]) -> [Statement] {
     var large: [(way: CaseChange, changes: [FieldChange])] = []
+    var indices: [FieldPath: Int] = [:]
     let others = changes.filter { change in
       guard let way = change.way else { return true }
-      if let index = large.firstIndex(where: { $0.way.path == way.path }) {
+      if let index = indices[way.path] {
         large[index].changes.append(change)
       } else {
+        indices[way.path] = large.count
         large.append((way, [change]))
       }
       return false
