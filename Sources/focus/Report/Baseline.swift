@@ -74,15 +74,6 @@ extension BehaviorReport.Entry {
   fileprivate var isUnprotected: Bool { counts && protection == .unasserted }
 }
 
-extension String {
-  /// The lines that are neither empty nor comments, with their numbers.
-  var listedLines: [(number: Int, text: String)] {
-    split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated()
-      .map { ($0 + 1, $1.trimmingCharacters(in: .whitespaces)) }
-      .filter { !$1.isEmpty && !$1.hasPrefix("#") }
-  }
-}
-
 extension Behavior {
   fileprivate var baselineLine: String { description.oneLine }
 }

@@ -1,0 +1,46 @@
+import Testing
+@testable import focus
+
+struct KnownGapsTests {
+  @Test func `A line has a key, and possibly a reason`() throws {
+    let gaps = try KnownGaps(
+      """
+      # Reviewed by the team.
+
+      Profile · .saved → cache
+      Profile · .saved → draft #
+        Profile · .saved → dismisses # The parent # dismisses it.
+      Home · call removed: cancel(id: ID.load) # The effect has ended by then.
+      """, file: "GAPS")
+    claimEqual(gaps.lines.map(\.number), [3, 4, 5, 6])
+    claimEqual(
+      gaps.lines.map(\.key),
+      [
+        "Profile · .saved → cache", "Profile · .saved → draft", "Profile · .saved → dismisses",
+        "Home · call removed: cancel(id: ID.load)",
+      ])
+    claimEqual(
+      gaps.lines.map(\.reason),
+      [nil, nil, "The parent # dismisses it.", "The effect has ended by then."])
+    claimEqual(gaps.lines.map(\.isOfSource), [false, false, false, true])
+  }
+
+  @Test(arguments: ["Profile # Why.", "Profile · .saved # Why.", "saved → cache"])
+  func `A line without a behavior or a source mutant is an error`(line: String) {
+    #expect(
+      throws: ToolError.input(
+        """
+        GAPS:2 is not a known gap: \(line)
+        Expected the name of a behavior or the key of a source mutant, and optionally a reason, \
+        such as `Profile · .saved → cache # The view reads it later.`
+        """)
+    ) { try KnownGaps("\n" + line, file: "GAPS") }
+  }
+
+  @Test func `A missing file is an error`() {
+    #expect(
+      throws: ToolError.input(
+        "There is no file none. Expected a file with one known gap per line.")
+    ) { try KnownGaps(file: "none") }
+  }
+}
