@@ -13,7 +13,9 @@ final class MutantInjector<State, Action>: StoreIntervention {
   /// The case paths that restore values in the state's enums.
   private var cases: CasePathsOfReducer?
   private var tests = RunningTest.Follower()
-  private var mutant: Behavior?
+  /// The mutant of the test, which may be one of the source.
+  private var subject: MutantSubject?
+  private var mutant: Behavior? { subject?.behavior }
 
   /// The log of the ledger, which names the outcomes that the mutant may suppress.
   private var behaviors = BehaviorLog()
@@ -39,9 +41,9 @@ final class MutantInjector<State, Action>: StoreIntervention {
   /// The maximum number of recorded starts of effects.
   private static var memory: Int { 256 }
 
-  /// Returns `nil` if the test run has no mutants that stores suppress.
+  /// Returns `nil` if the tests run without a plan of mutants.
   init?(inStoreCreatedAt creation: CallSite) {
-    guard let run = MutantRun.current, !run.isOfSource else { return nil }
+    guard let run = MutantRun.current else { return nil }
     self.run = run
     self.creation = creation
     code = MutantCodeFinder()
@@ -52,7 +54,7 @@ final class MutantInjector<State, Action>: StoreIntervention {
     let last = tests.test
     guard tests.changes(creating: creation), let test = tests.test else { return }
     logCode(of: last)
-    mutant = run.mutant(of: test)?.behavior
+    subject = run.mutant(of: test)
     code = MutantCodeFinder()
     change = nil
     spared = []
@@ -197,7 +199,7 @@ extension MutantInjector {
     let name = EffectNames.given(to: effect, under: ids)
     behaviors.start(effect.id, of: effect.step, name: name, at: effect.callSite)
     let behavior = behaviors.takeFacts().first?.behavior
-    if mutant == nil, let behavior, starts.count < Self.memory {
+    if subject == nil, let behavior, starts.count < Self.memory {
       starts[effect.id] = StartedEffect(behavior: behavior, call: code.lastCall, code: code)
     }
     return allows(behavior)

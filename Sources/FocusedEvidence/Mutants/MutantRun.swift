@@ -19,9 +19,6 @@ package final class MutantRun: ProcessWriter {
     sources = Set(plan.mutants.values.compactMap { $0.source?.number })
   }
 
-  /// Whether stores ignore the mutants.
-  var isOfSource: Bool { plan.isOfSource == true }
-
   func mutant(of test: LedgerTest) -> MutantSubject? { plan.mutants[test.name] }
 
   /// The source mutant that is active in the running test, if it is one of the mutants at a location.
@@ -85,7 +82,7 @@ extension MutantRun {
 /// that runs for its test, even if the test calls the feature's code directly, as if the source contained it.
 package final class SourceMutantSwitch: DiscoverableMutantSwitch {
   package static func mutant(among mutants: Range<Int>) -> Int? {
-    guard let run = MutantRun.current, run.isOfSource else { return nil }
+    guard let run = MutantRun.current else { return nil }
     TestProcess.observe()
     return run.mutant(among: mutants)
   }

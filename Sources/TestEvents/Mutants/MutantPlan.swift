@@ -16,15 +16,9 @@ package struct MutantPlan: Hashable, Sendable, Codable {
   /// The mutants, by the names of their tests.
   package var mutants: [String: MutantSubject]
 
-  /// Whether mutants are switched in the source, so that stores ignore them.
-  package var isOfSource: Bool?
-
-  package init(
-    log: String, mutants: [String: MutantSubject] = [:], isOfSource: Bool = false
-  ) {
+  package init(log: String, mutants: [String: MutantSubject] = [:]) {
     self.log = log
     self.mutants = mutants
-    self.isOfSource = isOfSource ? true : nil
   }
 }
 

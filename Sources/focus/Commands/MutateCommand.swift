@@ -8,14 +8,17 @@ extension Command {
     summary: "Finds the behaviors that no test protects, by switching each one off.",
     operands: XcodeScheme.operands,
     options: [
-      Option("--source", help: "Mutates lines of source code instead, in a copy of the package."),
+      Option("--source", help: "Also mutates lines of source code, in a copy of the package."),
       Option(
         "--filter", value: "X",
         help: "Runs only the tests that match the regular expression X."),
       Option(
         "--fail-under", value: "N",
         help: "Exits with 1 if less than N percent of the mutants are killed."),
-      Acceptances.option,
+      Option(
+        "--gaps", value: "FILE",
+        help: "Accepts the survivors that FILE lists with a reason. Exits with 1 if a test kills "
+          + "one of them."),
       Option(
         "--html", value: "FILE",
         help: "Writes the page of `focus report`, including the verdicts."),
@@ -29,7 +32,7 @@ extension Command {
       "mutate --source --html mutants.html",
     ],
     exitCodes:
-      "0 as requested, 1 below the request, 2 wrong usage or input, failing tests, or stopped",
+      "0 as requested, 1 below the request, 2 wrong usage or input, no passing test, or stopped",
     run: { arguments, console throws(ToolError) in
       let command = try MutateCommand(arguments)
       return try RunDirectory.whileUsed { directory throws(ToolError) in
@@ -42,10 +45,9 @@ extension Command {
 private struct MutateCommand {
   private let arguments: ParsedArguments
   private let leastPercent: Double?
-  private let acceptances: Acceptances?
+  private let gaps: KnownGaps?
   private let tests: TestsToRun
 
-  private var isOfSource: Bool { arguments.has("--source") }
   private var filter: String? { arguments.value(of: "--filter") }
   private var page: String? { arguments.value(of: "--html") }
   private var printsJSON: Bool { arguments.has("--json") }
@@ -57,7 +59,9 @@ private struct MutateCommand {
     if let filter = arguments.value(of: "--filter"), (try? Regex(filter)) == nil {
       throw arguments.error("--filter expects a regular expression, but got \(filter).")
     }
-    acceptances = try Acceptances(arguments)
+    gaps = try arguments.value(of: "--gaps").map { file throws(ToolError) in
+      try KnownGaps(file: file)
+    }
     if let scheme = try XcodeScheme(arguments) {
       if arguments.has("--source") {
         throw arguments.error(
@@ -88,27 +92,25 @@ private struct MutateCommand {
     }
     let start = console.now()
     var status = ""
-    let mutated = try isOfSource ? mutatedPackage(directory, &progress) : nil
+    let mutated = try arguments.has("--source") ? mutatedPackage(directory, &progress) : nil
     let host = tests.host(inCopy: mutated?.directory, directory)
     if mutated == nil {
       progress.show("Building the tests …")
       try host.buildOrThrow()
     }
-    let runner = MutationRunner(
-      host: host, ledger: directory("ledger"), isOfSource: isOfSource)
+    let runner = MutationRunner(host: host, ledger: directory("ledger"))
     var session = MutationSession(
       run: { request throws(ToolError) in try runner.run(request) { progress.show(status) } },
-      find: { records throws(ToolError) in
+      find: { record throws(ToolError) in
         let facts = try runner.facts()
-        try tests.check(facts, in: records)
-        let sightings = mutated?.sightings(in: records, facts) ?? facts.sightings
-        var selection = MutantSelection(sightings)
-        selection.evidence.source = mutated?.summary(sightings: sightings, facts)
+        try tests.check(facts, in: record)
+        let hits = mutated?.hits(in: record, facts) ?? []
+        var selection = MutantSelection(facts.hits + hits)
+        selection.evidence.source = mutated?.summary(hits, facts)
         if let change { selection.restrict(to: change) }
         return selection
       },
       report: { status = $0 })
-    session.isOfSource = isOfSource
     session.selection = filter.map(TestSelection.matching) ?? .all
     session.skipOption = host.skipOption
     let result: MutantEvidence?
@@ -132,7 +134,7 @@ private struct MutateCommand {
     }
     // Tests that are left out may send actions, and reach mutants, that the other tests don't.
     let runsAll = filter == nil && change == nil && tests.runsAll
-    let stale = evidence.accept(acceptances, isWhole: runsAll && evidence.isComplete)
+    let stale = evidence.accept(gaps, isWhole: runsAll && evidence.isComplete)
     let ledger = try runner.written()
     var report = BehaviorReport(ledger, lines)
     evidence.vacuousAssertions = report.vacuousAssertions
@@ -160,7 +162,7 @@ private struct MutateCommand {
   /// Prints the evidence, and returns the exit code.
   ///
   /// - Parameters:
-  ///   - stale: A sentence for each line of the accepted survivors that no longer applies.
+  ///   - stale: A sentence for each line of the known gaps that no longer applies.
   ///   - pageNote: The note about the page, if the user requests one.
   private func conclude(
     _ evidence: MutantEvidence, _ stale: [String], _ lines: ProductionLines, _ pageNote: String?,

@@ -19,10 +19,10 @@ extension MutantMatrix {
     for (pair, name) in zip(round, names) {
       let trace = run.traces[name] ?? MutationRecord.Trace()
       let isApplied = trace.kinds.contains(.applied)
-      func decide(_ trial: MutantTrial, _ cause: MutantTrial.Cause? = nil) {
+      func decide(_ result: MutantTrial.Result, _ cause: MutantTrial.Cause? = nil) {
         record(
-          trial, of: pair, cause: cause, code: trace.code,
-          reason: trial == .unwritable ? trace.reason : nil)
+          result, of: pair, cause: cause, code: trace.code,
+          reason: result == .unwritable ? trace.reason : nil)
       }
       func suspect(_ cause: MutantTrial.Cause) {
         // If all other tests ended, this test is the one that hangs.

@@ -19,8 +19,7 @@ package struct MutantMatrix: Hashable, Sendable {
     /// The mutant's index in ``MutantMatrix/mutants``.
     package var mutant: Int
 
-    /// The test, and the result of the mutant in it.
-    package var test: MutantEvidence.Test
+    package var trial: MutantTrial
 
     /// The number of tries that gave no result.
     package var failedTries = 0
@@ -38,18 +37,19 @@ extension MutantMatrix {
   ///
   /// - Parameter isKnown: Whether the runner reports a result for a test with this name. Other tests are left out.
   package init(
-    _ sightings: [MutantSighting], isKnown: (String) -> Bool = { _ in true }
+    _ hits: [MutantCoverageHit], isKnown: (String) -> Bool = { _ in true }
   ) {
-    let sightingsByName = Dictionary(grouping: sightings, by: \.test.name)
+    let hitsByName = Dictionary(grouping: hits, by: \.test.name)
     // A test has the location of its first store, which can differ between runs.
-    tests = sightingsByName.values.compactMap { $0.map(\.test).min() }.sorted()
-    mutants = Set(sightings.map(\.mutant)).sorted()
+    tests = hitsByName.values.compactMap { $0.map(\.test).min() }.sorted()
+    mutants = Set(hits.map(\.mutant)).sorted()
     let indices = Dictionary(uniqueKeysWithValues: zip(mutants, mutants.indices))
     rows = tests.map { test in
-      let sightings = sightingsByName[test.name] ?? []
-      return Dictionary(sightings.map { ($0.mutant, $0.mark) }, uniquingKeysWith: max)
-        .map { Cell(mutant: indices[$0]!, test: MutantEvidence.Test(test: test, mark: $1)) }
-        .sorted { $0.mutant < $1.mutant }
+      Dictionary(
+        (hitsByName[test.name] ?? []).map { ($0.mutant, $0.level) }, uniquingKeysWith: max
+      )
+      .map { Cell(mutant: indices[$0]!, trial: MutantTrial(of: $0, in: test, level: $1)) }
+      .sorted { $0.mutant < $1.mutant }
     }
     tiers = Array(repeating: 0, count: tests.count)
     for (index, test) in tests.enumerated() where !isKnown(test.name) {
@@ -61,15 +61,8 @@ extension MutantMatrix {
     }
   }
 
-  /// The verdict on each mutant, with its tests, including tests that were left out.
-  package var results: [MutantEvidence.Mutant] {
-    var columns: [[MutantEvidence.Test]] = Array(repeating: [], count: mutants.count)
-    for cell in rows.joined() { columns[cell.mutant].append(cell.test) }
-    return zip(mutants, columns).map { mutant, tests in
-      MutantEvidence.Mutant(
-        subject: mutant, verdict: MutantVerdict(tests.map(\.result)), tests: tests)
-    }
-  }
+  /// The trials, including those of tests that were left out.
+  package var trials: [MutantTrial] { rows.joined().map(\.trial) }
 }
 
 // MARK: - Slow tests
@@ -108,14 +101,14 @@ extension MutantMatrix {
   package static let tryLimit = 3
 
   package mutating func record(
-    _ trial: MutantTrial, of pair: Pair, cause: MutantTrial.Cause? = nil,
+    _ result: MutantTrial.Result, of pair: Pair, cause: MutantTrial.Cause? = nil,
     code: MutantCode? = nil, reason: String? = nil
   ) {
     change(pair) {
-      $0.test.result = trial
-      $0.test.cause = cause
-      $0.test.reason = reason ?? trial.usualReason
-      $0.test.code = trial.isKill ? nil : code ?? $0.test.code
+      $0.trial.result = result
+      $0.trial.cause = cause
+      $0.trial.reason = reason ?? result.usualReason
+      $0.trial.code = result.isKill ? nil : code ?? $0.trial.code
     }
   }
 
@@ -123,7 +116,7 @@ extension MutantMatrix {
   package mutating func suggest(_ codes: [Behavior: MutantCode], for test: String) {
     guard let row = tests.firstIndex(where: { $0.name == test }) else { return }
     for index in rows[row].indices {
-      rows[row][index].test.code = mutants[rows[row][index].mutant].behavior.flatMap { codes[$0] }
+      rows[row][index].trial.code = mutants[rows[row][index].mutant].behavior.flatMap { codes[$0] }
     }
   }
 
@@ -132,8 +125,8 @@ extension MutantMatrix {
     change(pair) {
       $0.failedTries += 1
       guard $0.failedTries >= Self.tryLimit else { return }
-      $0.test.result = .noOutcome
-      $0.test.reason = MutantTrial.noOutcome.usualReason
+      $0.trial.result = .noOutcome
+      $0.trial.reason = MutantTrial.Result.noOutcome.usualReason
     }
   }
 
@@ -143,15 +136,15 @@ extension MutantMatrix {
     because reason: String =
       "The test was left out, because it failed or did not end without a mutant."
   ) {
-    let name = tests[test]
     for index in rows[test].indices {
-      rows[test][index].test = MutantEvidence.Test(
-        test: name, mark: rows[test][index].test.mark, result: .leftOut, reason: reason)
+      let trial = rows[test][index].trial
+      rows[test][index].trial = MutantTrial(
+        of: trial.mutant, in: trial.test, level: trial.level, result: .leftOut, reason: reason)
     }
   }
 
   package func isLeftOut(_ test: Int) -> Bool {
-    rows[test].contains { $0.test.result == .leftOut }
+    rows[test].contains { $0.trial.result == .leftOut }
   }
 
   private mutating func change(_ pair: Pair, _ change: (inout Cell) -> Void) {
@@ -162,7 +155,7 @@ extension MutantMatrix {
   }
 }
 
-extension MutantTrial {
+extension MutantTrial.Result {
   /// The reason why a test could not be judged, unless a trial has a more exact one.
   fileprivate var usualReason: String? {
     switch self {
@@ -193,7 +186,7 @@ extension MutantMatrix {
       let choice = open[test].min { a, b in
         let (aNow, bNow) = (triersNow[a.mutant], triersNow[b.mutant])
         if aNow != bNow { return aNow < bNow }
-        if a.test.mark != b.test.mark { return a.test.mark > b.test.mark }
+        if a.trial.level != b.trial.level { return a.trial.level > b.trial.level }
         return (triersLeft[a.mutant], a.mutant) < (triersLeft[b.mutant], b.mutant)
       }
       guard let choice else { continue }
@@ -211,13 +204,13 @@ extension MutantMatrix {
   }
 
   /// The mutants that a test has killed, as indices of ``mutants``.
-  var killed: Set<Int> { Set(rows.joined().lazy.filter(\.test.result.isKill).map(\.mutant)) }
+  var killed: Set<Int> { Set(rows.joined().lazy.filter(\.trial.result.isKill).map(\.mutant)) }
 
   /// The mutants that each test has not tried yet, and no test has killed.
   private var openCells: [[Cell]] {
     let killed = killed
     return rows.map { row in
-      row.filter { $0.test.result == .notTried && !killed.contains($0.mutant) }
+      row.filter { $0.trial.result == .notTried && !killed.contains($0.mutant) }
     }
   }
 }

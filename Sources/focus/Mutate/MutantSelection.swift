@@ -3,7 +3,7 @@ import TestEvents
 /// The selection of mutants that a session tries.
 package struct MutantSelection: Hashable, Sendable {
   /// The coverage hits of all mutants.
-  package let sightings: [MutantSighting]
+  package let hits: [MutantCoverageHit]
 
   /// The mutants to try.
   package private(set) var chosen: Set<MutantSubject>
@@ -12,9 +12,9 @@ package struct MutantSelection: Hashable, Sendable {
   package var evidence = MutantEvidence(mutants: [])
 
   /// Chooses all mutants that tests exercise.
-  package init(_ sightings: [MutantSighting] = []) {
-    self.sightings = sightings
-    chosen = Set(sightings.lazy.map(\.mutant))
+  package init(_ hits: [MutantCoverageHit] = []) {
+    self.hits = hits
+    chosen = Set(hits.lazy.map(\.mutant))
   }
 
   /// Keeps only some mutants.
@@ -23,7 +23,7 @@ package struct MutantSelection: Hashable, Sendable {
   /// Leaves out the features that have not changed.
   package mutating func restrict(to change: ReviewedChange) {
     let tests = Dictionary(
-      grouping: sightings.filter { chosen.contains($0.mutant) }, by: \.mutant.feature
+      grouping: hits.filter { chosen.contains($0.mutant) }, by: \.mutant.feature
     ).mapValues { Set($0.map(\.test)) }
     let changed = tests.keys.filter { change.features.contains($0, testedBy: tests[$0] ?? []) }
     evidence.review = MutantEvidence.Review(
@@ -33,19 +33,19 @@ package struct MutantSelection: Hashable, Sendable {
       !change.features.contains($0.feature, testedBy: []) && !changed.contains($0.feature)
     }
     // A test that exercises changed code may also kill fewer mutants of unchanged code.
-    let testsInDoubt = Set(sightings.filter { change.features.contains($0.mutant) }.map(\.test))
-    let inDoubt = Set(sightings.filter { testsInDoubt.contains($0.test) }.map(\.mutant))
+    let testsInDoubt = Set(hits.filter { change.features.contains($0.mutant) }.map(\.test))
+    let inDoubt = Set(hits.filter { testsInDoubt.contains($0.test) }.map(\.mutant))
     chosen = chosen.filter { changed.contains($0.feature) || inDoubt.contains($0) }
   }
 }
 
 /// A coverage hit of a mutant by a test.
-package struct MutantSighting: Hashable, Sendable {
+package struct MutantCoverageHit: Hashable, Sendable {
   /// The test, or ``LedgerTest/outside``.
   package let test: LedgerTest
   package let mutant: MutantSubject
   /// The test's highest coverage level. For source mutants, the level is `exercised`.
-  package var mark = Behavior.Mark.exercised
+  package var level = Behavior.Mark.exercised
 }
 
 extension LedgerTest {
@@ -58,8 +58,8 @@ extension LedgerTest {
 
 extension Sequence<LedgerFact> {
   /// The behaviors that can be switched off. Actions without an outcome have no mutant.
-  package var sightings: [MutantSighting] {
+  package var hits: [MutantCoverageHit] {
     filter(\.behavior.outcome.kind.canBeSwitchedOff)
-      .map { MutantSighting(test: $0.test, mutant: .behavior($0.behavior), mark: $0.mark) }
+      .map { MutantCoverageHit(test: $0.test, mutant: .behavior($0.behavior), level: $0.mark) }
   }
 }

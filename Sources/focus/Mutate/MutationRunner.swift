@@ -8,9 +8,6 @@ package struct MutationRunner {
   /// The directory for the ledger that the tests write.
   let ledger: String
 
-  /// Whether the mutants are switches in the source.
-  let isOfSource: Bool
-
   /// The ledger that the tests wrote; empty if no test created a store.
   func written() throws(ToolError) -> Ledger {
     guard FileManager.default.fileExists(atPath: ledger) else { return Ledger() }
@@ -30,7 +27,7 @@ package struct MutationRunner {
   func run(_ run: MutationRequest, tick: () -> Void = {}) throws(ToolError) -> MutationRecord {
     let (plan, log) = (host.runs("plan.json"), host.runs("mutants.jsonl"))
     do {
-      try MutantPlan(log: log, mutants: run.mutants, isOfSource: isOfSource).write(to: plan)
+      try MutantPlan(log: log, mutants: run.mutants).write(to: plan)
       try Data().write(to: URL(fileURLWithPath: log))
     } catch {
       throw .input("Nothing can be written to \(host.runs.path): \(error)")

@@ -7,9 +7,6 @@ package struct MutationSession {
   /// Runs the requested tests once.
   package typealias Runner = (MutationRequest) throws(ToolError) -> MutationRecord
 
-  /// Whether the mutants are switches in the source.
-  package var isOfSource = false
-
   /// The tests that the user selects.
   package var selection = TestSelection.all
 
@@ -17,7 +14,7 @@ package struct MutationSession {
   package var skipOption = "--skip NAME"
 
   private let run: Runner
-  private let find: ([MutationRecord]) throws(ToolError) -> MutantSelection
+  private let find: (MutationRecord) throws(ToolError) -> MutantSelection
   private let report: (String) -> Void
 
   private var mutants = MutantSelection()
@@ -33,11 +30,11 @@ package struct MutationSession {
 
   /// - Parameters:
   ///   - run: Runs the tests.
-  ///   - find: Returns the mutants that tests reach, from the runs without mutants, and chooses those to try.
+  ///   - find: Returns the mutants that tests reach, from the run without mutants, and chooses those to try.
   ///   - report: Called before each run with the progress.
   package init(
     run: @escaping Runner,
-    find: @escaping ([MutationRecord]) throws(ToolError) -> MutantSelection,
+    find: @escaping (MutationRecord) throws(ToolError) -> MutantSelection,
     report: @escaping (String) -> Void = { _ in }
   ) {
     self.run = run
@@ -52,13 +49,13 @@ extension MutationSession {
   /// Runs the session.
   ///
   /// - Returns: The results, or `nil` if the user interrupted the session before its rounds.
-  /// - Throws: An error if the suite fails without mutants, exercises no behavior, or cannot be run.
+  /// - Throws: An error if no test passes without mutants, if none exercises a behavior, or if they cannot be run.
   package mutating func result() throws(ToolError) -> MutantEvidence? {
     guard try findMutants() else { return nil }
     var isComplete = try runRounds()
     if isComplete, !matrix.mutants.isEmpty { isComplete = try checkOnceMore() }
     var evidence = mutants.evidence
-    evidence.mutants = matrix.results
+    evidence.mutants = MutantEvidence(matrix.trials).mutants
     evidence.isComplete = isComplete
     evidence.rounds = roundCount
     evidence.flakyTests = flakyTests.sorted()
@@ -70,61 +67,56 @@ extension MutationSession {
     return evidence
   }
 
-  /// Runs the tests twice without mutants, and finds the mutants that they reach.
+  /// Runs the tests without mutants, and finds the mutants that they reach. The run is repeated if it shows a failure
+  /// that belongs to no test.
   ///
   /// - Returns: `false` if the user interrupted the run.
   private mutating func findMutants() throws(ToolError) -> Bool {
-    var records: [MutationRecord] = []
-    for number in 1...2 {
-      report("Running the tests without mutants\(number == 1 ? "" : " once more") …")
-      // These runs have no time limit, because the duration of the tests is unknown.
+    var failures: [String] = []
+    for isRepeated in [false, true] {
+      report("Running the tests without mutants\(isRepeated ? " once more" : "") …")
+      // The run has no time limit, because the duration of the tests is unknown.
       let record = try run(MutationRequest(selection: selection, writesLedger: true))
       if record.run.ending == .interrupted { return false }
-      records.append(record)
+      flakyTests.formUnion(record.failureNames)
       let crashed = record.run.log.names(of: .unfinished)
+      failures = record.strayFailures
+      if failures.isEmpty, crashed.isEmpty {
+        try findMutants(reachedIn: record)
+        return true
+      }
       if crashed.isEmpty { continue }
       guard let crashing = try findCrash(among: crashed) else { return false }
       if !crashing.isEmpty { throw .input(notGreen(crashing.map { "\($0), which crashes" })) }
+      failures += crashed.map { "\($0), which was running when the process ended" }
     }
-    let failures = records.map(\.failureNames)
-    let failsTwice = failures[0].intersection(failures[1])
-    if !failsTwice.isEmpty {
-      let unfinished = records[1].run.log.names(of: .unfinished)
-      let tests = failsTwice.sorted().map {
-        unfinished.contains($0) ? "\($0), which was running when the process ended" : $0
-      }
-      throw .input(notGreen(tests))
-    }
-    flakyTests = failures[0].union(failures[1])
+    throw .input(notGreen(failures))
+  }
 
-    let names = records.reduce(into: Set<String>()) { $0.formUnion($1.run.log.outcomes.keys) }
-    durations = records[0].run.log.durations.merging(
-      records[1].run.log.durations, uniquingKeysWith: min)
-    // A mutated loop may never end, so source mutants have the shorter minimum. A store ends in any case.
-    timeLimit = max(isOfSource ? .seconds(20) : .seconds(60), records[1].run.duration * 10)
-    mutants = try find(records)
-    let chosen = mutants.sightings.filter { mutants.chosen.contains($0.mutant) }
-    matrix = MutantMatrix(chosen) { names.contains($0) }
-    let traces = records[1].traces
-    matrix.sort(
-      by: durations, exploring: Set(traces.filter { $0.value.kinds.contains(.explores) }.keys))
-    for (test, trace) in traces { matrix.suggest(trace.codes, for: test) }
+  /// Chooses the mutants to try, and leaves out the tests that fail without them.
+  private mutating func findMutants(reachedIn record: MutationRecord) throws(ToolError) {
+    durations = record.run.log.durations
+    // A mutated loop may never end.
+    timeLimit = max(.seconds(60), record.run.duration * 10)
+    mutants = try find(record)
+    let chosen = mutants.hits.filter { mutants.chosen.contains($0.mutant) }
+    matrix = MutantMatrix(chosen) { record.run.log.outcomes[$0] != nil }
+    let exploring = record.traces.filter { $0.value.kinds.contains(.explores) }.keys
+    matrix.sort(by: durations, exploring: Set(exploring))
+    for (test, trace) in record.traces { matrix.suggest(trace.codes, for: test) }
     unknownTests = matrix.tests.indices.filter(matrix.isLeftOut).map { matrix.tests[$0].name }
-    for (index, test) in matrix.tests.enumerated() where flakyTests.contains(test.name) {
-      matrix.leaveOut(index)
+    leaveOut(flakyTests)
+    if !flakyTests.isEmpty, !matrix.tests.isEmpty,
+      matrix.tests.indices.allSatisfy(matrix.isLeftOut)
+    {
+      throw .input(notGreen(flakyTests.sorted()))
     }
-    if mutants.sightings.isEmpty {
-      let count = records[1].testCount
-      throw .input(
-        count == 0
-          ? "No test ran. Expected tests that create a TestStore. Check the filter."
-          : isOfSource
-            ? "No test reaches code that can be mutated: none of \(count) tests runs code "
-              + "of a feature."
-            : "No test exercises a behavior: none of \(count) tests changes the state of a "
-              + "TestStore. Expected a suite that tests reducers with TestStore.")
-    }
-    return true
+    guard mutants.hits.isEmpty else { return }
+    throw .input(
+      record.testCount == 0
+        ? "No test ran. Expected tests that create a TestStore. Check the filter."
+        : "No test exercises a behavior: none of \(record.testCount) tests changes the state of a "
+          + "TestStore. Expected a suite that tests reducers with TestStore.")
   }
 
   /// Finds the test that crashes a run without mutants, among those that were running.
@@ -194,6 +186,9 @@ extension MutationSession {
   }
 
   private mutating func take(_ record: MutationRecord, of round: [MutantMatrix.Pair]) {
+    var record = record
+    // These tests fail in any case, so their failures show nothing about mutants.
+    record.run.log.strayFailures.removeAll(where: flakyTests.contains)
     for pair in round where matrix.isSlow(pair.test) {
       roundsOfSlowTests[pair.test, default: 0] += 1
     }
@@ -247,6 +242,12 @@ extension MutationSession {
 }
 
 extension MutationRecord {
+  /// The failures that belong to no test.
+  fileprivate var strayFailures: [String] {
+    let tests = Set(run.log.printed.map(\.name))
+    return run.log.strayFailures.filter { !tests.contains($0) }
+  }
+
   /// The names of the failed tests, and the failures that belong to no test.
   fileprivate var failureNames: Set<String> {
     Set(run.log.names(of: .failed) + run.log.names(of: .unfinished) + run.log.strayFailures)

@@ -29,8 +29,8 @@ extension MutantEvidence.Mutant {
       lines += ["Handled at \(place.description.escapedForMarkdown).", ""]
     }
     if let source = subject.source { lines += source.diff.fenced(as: "diff") + [""] }
-    let names = tests.prefix(Self.testLimit).map(\.test.name.escapedForMarkdown)
-    let more = tests.count > Self.testLimit ? " and \(tests.count - Self.testLimit) more" : ""
+    let names = trials.prefix(Self.testLimit).map(\.test.name.escapedForMarkdown)
+    let more = trials.count > Self.testLimit ? " and \(trials.count - Self.testLimit) more" : ""
     lines += [
       "Tests that pass \(behavior == nil ? "with" : "without") it: "
         + "\(names.joined(separator: ", "))\(more).",
@@ -86,14 +86,14 @@ extension MutantEvidence {
     vacuousAssertions.annotations
       + mutants(.survived).map { mutant in
         let start = mutant.behavior == nil ? "With this mutant" : "With this behavior switched off"
-        var message = "\(start), \(mutant.tests.passing(with: mutant.subject))."
+        var message = "\(start), \(mutant.trials.passing(with: mutant.subject))."
         if let source = mutant.subject.source {
           message += "\n" + source.diff.joined(separator: "\n")
         }
         if let code = mutant.code {
           message += " To protect it, \(code.advice):\n" + code.lines.joined(separator: "\n")
         }
-        let test = mutant.tests.first?.test.location
+        let test = mutant.trials.first?.test.location
         return Annotation(
           place: mutant.handledAt ?? test.flatMap { lines.line(of: $0) },
           title: "No test detects \(mutant.subject.description.oneLine)", message: message)
@@ -103,7 +103,7 @@ extension MutantEvidence {
 
 extension MutantEvidence.Mutant {
   /// The code of the first test that has a suggestion.
-  fileprivate var code: MutantCode? { tests.lazy.compactMap(\.code).first }
+  fileprivate var code: MutantCode? { trials.lazy.compactMap(\.code).first }
 }
 
 extension MutantCode {

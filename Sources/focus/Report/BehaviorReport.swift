@@ -14,7 +14,7 @@ package struct BehaviorReport: Hashable, Sendable {
   /// Whether the report includes results of `focus mutate`.
   package var hasEvidence = false
 
-  /// The results of `focus mutate --source`, if the report includes them.
+  /// The results of the source mutants, if the report includes them.
   package var evidenceOfSource: MutantEvidence?
 
   package struct Feature: Hashable, Sendable {
@@ -124,8 +124,9 @@ extension BehaviorReport {
   package func adding(_ evidence: MutantEvidence) -> BehaviorReport {
     var report = self
     if evidence.source != nil {
-      report.evidenceOfSource = evidence
-      return report
+      var ofSource = evidence
+      ofSource.mutants.removeAll { $0.subject.source == nil }
+      report.evidenceOfSource = ofSource
     }
     let mutants = Dictionary(
       evidence.mutants.compactMap { mutant in mutant.behavior.map { ($0, mutant) } },
@@ -169,9 +170,9 @@ extension BehaviorReport {
 
 extension BehaviorReport.Entry {
   /// The results of the entry's mutant, by the names of the tests.
-  var results: [String: MutantTrial] {
+  var results: [String: MutantTrial.Result] {
     Dictionary(
-      (evidence?.tests ?? []).map { ($0.name, $0.result) }, uniquingKeysWith: { $1 })
+      (evidence?.trials ?? []).map { ($0.test.name, $0.result) }, uniquingKeysWith: { $1 })
   }
 
   /// One word for the evidence.

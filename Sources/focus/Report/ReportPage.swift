@@ -334,13 +334,13 @@ extension ReportPage {
       $0.hasPrefix("+")
         ? "<ins>\($0.escapedForHTML)</ins>" : "<del>\($0.escapedForHTML)</del>"
     }
-    let tests = mutant.tests.map {
+    let tests = mutant.trials.map {
       "<li><code>\($0.test.name.escapedForHTML)</code> <small>\($0.test.location.description.escapedForHTML)</small></li>"
     }
     return """
       <li><p><code>\(place)</code> \(source.operator.escapedForHTML)</p>
       <pre>\(diff.joined())</pre>
-      <details><summary>\(mutant.tests.passing(with: mutant.subject).capitalizedFirst)</summary>\
+      <details><summary>\(mutant.trials.passing(with: mutant.subject).capitalizedFirst)</summary>\
       <ul>\(tests.joined())</ul></details></li>
       """
   }

@@ -21,7 +21,7 @@
 
     private static let test = LedgerTest(name: "M.A/a()", file: "M/A.swift", line: 3)
 
-    @Test func `The tests run twice, then with mutants, then once more`() throws {
+    @Test func `The tests run once, then with mutants, then once more`() throws {
       try directory.write("", to: "x y/Package.swift")
       let run = try focus("mutate", "--filter", "A", "--", "--package-path", "x y")
       #expect(run.code == .asRequested && run.notes == "")
@@ -46,7 +46,7 @@
       let build = "build --package-path \(path) --build-tests"
       let again = "test --package-path \(path) \(stream) --skip-build --filter"
       let only = #"\#(again) ^(?:M\.A/(?:a\(\)))(?:/[^/]+:[0-9]+:[0-9]+)?$"#
-      claimEqual(calls, [build, "\(again) A", "\(again) A", only, only, "\(again) A"])
+      claimEqual(calls, [build, "\(again) A", only, only, "\(again) A"])
     }
 
     @Test func `The page has the verdicts, and JSON counts them`() throws {
@@ -98,7 +98,7 @@
         """
         struct Profile: Reducer {
           func reduce(into state: inout Int, action: Int) -> Effect<Int> {
-            state = action
+            state.add(action)
             return .none
           }
         }
@@ -113,7 +113,7 @@
       let run = try focus("mutate", "--source", mode: "source")
       #expect(
         run.output.hasPrefix(
-          "Not tried, because they are declared in tests: Shop, Suite.Desk.\n\n"))
+          "Without source mutants, because they are declared in tests: Shop, Suite.Desk.\n\n"))
       let json = try focus("mutate", "--source", "--json", mode: "source").output
       #expect(json.contains(#""featuresInTests" : ["#))
     }

@@ -39,11 +39,3 @@ nonisolated enum _MutatedRelation { case less, lessOrEqual, more, moreOrEqual }
 nonisolated func _mutated<T: Numeric>(_ mutant: Int, number: T) -> T {
   _isMutated(mutant) ? number + 1 : number
 }
-
-extension Core.Effect {
-  nonisolated func _cancellable(
-    mutant: Int, id: some Hashable & Sendable, cancelInFlight: Bool = false
-  ) -> Core.Effect<Action> {
-    _isMutated(mutant) ? self : cancellable(id: id, cancelInFlight: cancelInFlight)
-  }
-}

@@ -51,10 +51,10 @@ struct FakeSuite {
 
   /// The verdicts that a session must reach.
   var verdicts: [Behavior: MutantVerdict] {
-    var trials: [Behavior: [MutantTrial]] = [:]
+    var trials: [Behavior: [MutantTrial.Result]] = [:]
     for test in tests.values {
       for behavior in test.exercises.keys where behavior.outcome != .nothing {
-        let trial: MutantTrial =
+        let trial: MutantTrial.Result =
           switch test.trials[behavior] {
           case .fails, .failsElsewhere, .crashes, .hangs: .killed
           case .unnoticeable: .unnoticeable
@@ -80,7 +80,7 @@ final class FakeRunner {
   /// A session that runs the suite.
   func session(report: @escaping (String) -> Void = { _ in }) -> MutationSession {
     MutationSession(
-      run: { self.run($0) }, find: { _ in MutantSelection(self.suite.facts.sightings) },
+      run: { self.run($0) }, find: { _ in MutantSelection(self.suite.facts.hits) },
       report: report)
   }
 
@@ -182,11 +182,11 @@ func sourceMutant(
 
 extension MutantMatrix {
   init(_ facts: [LedgerFact], isKnown: (String) -> Bool = { _ in true }) {
-    self.init(facts.sightings, isKnown: isKnown)
+    self.init(facts.hits, isKnown: isKnown)
   }
 
   var behaviors: [Behavior] { mutants.compactMap(\.behavior) }
-  var verdicts: [MutantVerdict] { results.map(\.verdict) }
+  var verdicts: [MutantVerdict] { MutantEvidence(trials).mutants.map(\.verdict) }
 }
 
 extension MutationRequest {

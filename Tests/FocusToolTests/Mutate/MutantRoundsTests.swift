@@ -16,7 +16,7 @@ struct MutantRoundsTests {
     claimEqual(matrix.tests[1].location.line, 9)
     claimEqual(matrix.behaviors.map(\.outcome), [.field("x"), .dismisses])
     claimEqual(matrix.rows.map { $0.map(\.mutant) }, [[1], [0]])
-    claimEqual(matrix.rows.map { $0.map(\.test.mark) }, [[.exercised], [.asserted]])
+    claimEqual(matrix.rows.map { $0.map(\.trial.level) }, [[.exercised], [.asserted]])
   }
 
   @Test func `A test begins with what it asserts, and leaves to others what they try now`() {
@@ -83,7 +83,7 @@ struct MutantRoundsTests {
   }
 
   @Test func `The verdict is that of the test that says most`() {
-    let verdicts: [([MutantTrial], MutantVerdict)] = [
+    let verdicts: [([MutantTrial.Result], MutantVerdict)] = [
       ([.survived, .killed, .notTried], .killed),
       ([.survived, .notTried], .notTried),
       ([.survived, .noOutcome], .undecided),

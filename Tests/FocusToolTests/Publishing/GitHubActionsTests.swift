@@ -68,18 +68,17 @@ struct GitHubActionsTests {
     let test = LedgerTest(name: "M.A/a(|)", file: "M/A.swift", line: 3)
     let code = MutantCode(
       file: "M/A.swift", line: 5, place: .inClosure, lines: ["$0.name = \"```\""])
-    return MutantEvidence(mutants: [
-      .init(
-        subject: .behavior(Behavior(feature: "Form<Int>", action: "save", outcome: .field("name"))),
-        verdict: .survived,
-        tests: [.init(test: test, mark: .exercised, result: .survived, code: code)],
-        handledAt: ProductionLine(file: "Sources/M/Form.swift", line: 9)),
-      .init(
-        subject: .behavior(
-          Behavior(feature: "Form<Int>", action: "save", outcome: .field("isSaving"))),
-        verdict: .killed,
-        tests: [.init(test: test, mark: .asserted, result: .killed)]),
+    func trial(_ field: String, _ level: Behavior.Mark, _ result: MutantTrial.Result) -> MutantTrial
+    {
+      MutantTrial(
+        of: .behavior(Behavior(feature: "Form<Int>", action: "save", outcome: .field(field))),
+        in: test, level: level, result: result, code: result == .survived ? code : nil)
+    }
+    var evidence = MutantEvidence([
+      trial("name", .exercised, .survived), trial("isSaving", .asserted, .killed),
     ])
+    evidence.mutants[1].handledAt = ProductionLine(file: "Sources/M/Form.swift", line: 9)
+    return evidence
   }
 
   @Test func `The summary has the survivors with their code`() {
@@ -122,7 +121,7 @@ struct GitHubActionsTests {
           place: ProductionLine(file: "Sources/M/Form.swift", line: 9), title: title,
           message: message)
       ])
-    evidence.mutants[0].handledAt = nil
+    evidence.mutants[1].handledAt = nil
     #expect(
       evidence.annotations(lines).map(\.place) == [ProductionLine(file: "Tests/M/A.swift", line: 3)]
     )

@@ -92,6 +92,6 @@ extension PrivateSymbolsTests {
 
   /// Names of this package, and of POSIX.
   private static let ownNames: Set = [
-    "_exit", "_cancellable", "_reduce", "_isMutated", "_mutated", "_sourceMutant", "_forEachField",
+    "_exit", "_reduce", "_isMutated", "_mutated", "_sourceMutant", "_forEachField",
   ]
 }

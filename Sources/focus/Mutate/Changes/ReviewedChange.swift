@@ -22,7 +22,7 @@ extension ReviewedChange {
   /// The result if no feature can have changed, without running a test; `nil` if mutants must be tried.
   package var resultIfUnchanged: MutantEvidence? {
     guard features.isEmpty else { return nil }
-    var evidence = MutantEvidence(mutants: [])
+    var evidence = MutantEvidence()
     evidence.review = MutantEvidence.Review(
       since: revision, base: base, features: [], allFeatures: 0)
     return evidence

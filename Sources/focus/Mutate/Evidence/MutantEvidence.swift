@@ -1,9 +1,9 @@
 import TestEvents
 
 /// The results of a mutation session, which `focus mutate --json` prints. The article FileFormats documents the format.
-package struct MutantEvidence: Hashable, Sendable, Encodable {
-  package static let version = 1
-
+///
+/// Evidence is flat: each trial has a mutant, a test, and a result, and the trials of a mutant give its verdict.
+package struct MutantEvidence: Hashable, Sendable {
   /// Whether the session ran to its end.
   package var isComplete = true
   package var rounds = 0
@@ -22,9 +22,8 @@ package struct MutantEvidence: Hashable, Sendable, Encodable {
   /// The statements of assert closures that asserted nothing.
   package var vacuousAssertions: [VacuousAssertion] = []
 
-  // The features and actions that no test exercises, if all tests ran.
-  private var missingFeatures: [DeclaredCode] = []
-  private var missingActions: [DeclaredCode] = []
+  /// The features and actions that no test exercises, if all tests ran.
+  package var missing: [DeclaredCode] = []
 
   /// Details about source mutants, in a session with `--source`.
   package var source: SourceMutants?
@@ -33,6 +32,13 @@ package struct MutantEvidence: Hashable, Sendable, Encodable {
   package var review: Review?
 
   package init(mutants: [Mutant]) { self.mutants = mutants }
+
+  /// Judges each mutant by its trials.
+  package init(_ trials: [MutantTrial] = []) {
+    mutants = Dictionary(grouping: trials, by: \.mutant)
+      .map { Mutant(subject: $0, verdict: MutantVerdict($1.map(\.result)), trials: $1) }
+      .sorted { $0.subject < $1.subject }
+  }
 
   /// The source mutants that were not tried.
   package struct SourceMutants: Hashable, Sendable, Encodable {
@@ -60,11 +66,11 @@ package struct MutantEvidence: Hashable, Sendable, Encodable {
     package var reason: String?
   }
 
-  /// One mutant, with the tests that reach it.
+  /// One mutant, with its trials in the tests that reach it.
   package struct Mutant: Hashable, Sendable {
     package var subject: MutantSubject
     package var verdict: MutantVerdict
-    package var tests: [Test]
+    package var trials: [MutantTrial]
 
     /// The location where the feature handles the action.
     package var handledAt: ProductionLine?
@@ -73,47 +79,6 @@ package struct MutantEvidence: Hashable, Sendable, Encodable {
     package var reason: String?
 
     package var behavior: Behavior? { subject.behavior }
-  }
-
-  /// One test, and the mutant's result in it.
-  package struct Test: Hashable, Sendable, Encodable {
-    package let name: String
-    package let file: String
-    package let line: Int
-
-    /// The test's highest coverage level for the behavior.
-    package var mark: Behavior.Mark
-    package var result: MutantTrial
-
-    /// The cause of a kill.
-    package var cause: MutantTrial.Cause?
-
-    /// Code that would make the test kill the mutant.
-    package var code: MutantCode?
-
-    /// The reason why the test could not be judged, as a sentence; `nil` if it was judged or not tried.
-    package var reason: String?
-
-    package init(
-      test: LedgerTest, mark: Behavior.Mark, result: MutantTrial = .notTried,
-      code: MutantCode? = nil, reason: String? = nil
-    ) {
-      name = test.name
-      file = test.location.file
-      line = test.location.line
-      self.mark = mark
-      self.result = result
-      self.code = code
-      self.reason = reason
-    }
-
-    package var test: LedgerTest { LedgerTest(name: name, file: file, line: line) }
-  }
-
-  /// The features and actions that no test exercises, if all tests ran.
-  package var missing: [DeclaredCode] {
-    get { missingFeatures + missingActions }
-    set { (missingFeatures, missingActions) = (newValue.features, newValue.actions) }
   }
 
   package var counts: Tally<MutantVerdict> { mutants.counts }
@@ -154,7 +119,8 @@ extension MutantEvidence {
           """)
     }
     if let features = source?.featuresInTests, !features.isEmpty {
-      lines.append("Not tried, because they are declared in tests: \(Self.list(features)).")
+      lines.append(
+        "Without source mutants, because they are declared in tests: \(Self.list(features)).")
     }
     return lines
   }
@@ -170,19 +136,19 @@ extension [MutantEvidence.Mutant] {
 
   /// The number of mutants that each test exercises, by its name.
   var countsOfTests: [String: Int] {
-    flatMap(\.tests).reduce(into: [:]) { $0[$1.test.name, default: 0] += 1 }
+    flatMap(\.trials).reduce(into: [:]) { $0[$1.test.name, default: 0] += 1 }
   }
 
   /// The number of judged mutants, and of mutants that survived some tests before the session was stopped.
   package var triedCount: Int {
     counts.judged
       + count { mutant in
-        mutant.verdict == .notTried && mutant.tests.contains { $0.result == .survived }
+        mutant.verdict == .notTried && mutant.trials.contains { $0.result == .survived }
       }
   }
 }
 
-extension [MutantEvidence.Test] {
+extension [MutantTrial] {
   /// The clause about the tests that pass with a surviving mutant.
   package func passing(with mutant: MutantSubject) -> String {
     let verb = mutant.behavior != nil ? "exercise" : "run"
@@ -199,12 +165,12 @@ extension MutantEvidence {
   /// The tests that pass with each mutant that they exercise, ordered by name. A test that was not judged with each of
   /// its mutants may kill one of the others.
   var idleTests: [LedgerTest] {
-    let trials = mutants.flatMap(\.tests).filter { $0.result != .leftOut }
-    return Dictionary(grouping: trials, by: \.name).values
-      .filter { trials in
+    let trials = mutants.flatMap(\.trials).filter { $0.result != .leftOut }
+    return Dictionary(grouping: trials, by: \.test)
+      .filter { _, trials in
         trials.allSatisfy { [.survived, .unnoticeable].contains($0.result) }
           && trials.contains { $0.result == .survived }
       }
-      .map { $0[0].test }.sorted()
+      .keys.sorted()
   }
 }

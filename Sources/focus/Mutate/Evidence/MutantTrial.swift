@@ -1,30 +1,66 @@
 import TestEvents
 
-/// The result of one mutant in one test. The raw value is its name in evidence.
-package enum MutantTrial: String, Hashable, Sendable, Encodable {
-  /// The test fails with the mutant.
-  case killed
+/// One mutant in one test, and the result.
+package struct MutantTrial: Hashable, Sendable {
+  package let mutant: MutantSubject
+  package let test: LedgerTest
 
-  /// The test passes, although the outcome was suppressed.
-  case survived
+  /// The test's highest coverage level for the behavior. For a source mutant, it is `exercised`.
+  package let level: Behavior.Mark
+  package var result: Result
 
-  /// The outcome was suppressed, but the states are equal, so no test can notice.
-  case unnoticeable
+  /// The cause of a kill.
+  package var cause: Cause?
 
-  /// The field cannot be restored at one or several steps, for example, because it is a constant.
-  case unwritable
+  /// Code that would make the test kill the mutant.
+  package var code: MutantCode?
 
-  /// The test ran without the behavior that the mutant suppresses.
-  case notReached
+  /// The reason why the test could not be judged, as a sentence; `nil` if it was judged or not tried.
+  package var reason: String?
 
-  /// No run had a result for the test.
-  case noOutcome
+  package init(
+    of mutant: MutantSubject, in test: LedgerTest, level: Behavior.Mark,
+    result: Result = .notTried, code: MutantCode? = nil, reason: String? = nil
+  ) {
+    self.mutant = mutant
+    self.test = test
+    self.level = level
+    self.result = result
+    self.code = code
+    self.reason = reason
+  }
 
-  /// The session stopped before the trial.
-  case notTried
+  /// The result. The raw value is its name in JSON.
+  package enum Result: String, Hashable, Sendable, Encodable {
+    /// The test fails with the mutant.
+    case killed
 
-  /// The test was left out, because it fails without a mutant, or because no framework reports it.
-  case leftOut
+    /// The test passes, although the outcome was suppressed.
+    case survived
+
+    /// The outcome was suppressed, but the states are equal, so no test can notice.
+    case unnoticeable
+
+    /// The field cannot be restored at one or several steps, for example, because it is a constant.
+    case unwritable
+
+    /// The test ran without the behavior that the mutant suppresses.
+    case notReached
+
+    /// No run had a result for the test.
+    case noOutcome
+
+    /// The session stopped before the trial.
+    case notTried
+
+    /// The test was left out, because it fails without a mutant, or because no framework reports it.
+    case leftOut
+
+    package var isKill: Bool { self == .killed }
+
+    /// Whether the result shows how the test ends with the mutant.
+    package var isJudgment: Bool { isKill || self == .survived || self == .unnoticeable }
+  }
 
   /// The cause of a kill.
   package enum Cause: String, Hashable, Sendable, Encodable {
@@ -36,11 +72,6 @@ package enum MutantTrial: String, Hashable, Sendable, Encodable {
     /// The test does not end.
     case hang
   }
-
-  package var isKill: Bool { self == .killed }
-
-  /// Whether the trial shows how the test ends without the behavior.
-  package var isJudgment: Bool { isKill || self == .survived || self == .unnoticeable }
 }
 
 /// The result of a mutant in all tests together.
@@ -70,18 +101,18 @@ package enum MutantVerdict: String, CaseIterable, Hashable, Sendable, Encodable 
   case notTried
 
   /// The verdict from the results of all tests that exercise a behavior.
-  package init(_ trials: some Sequence<MutantTrial>) {
-    let trials = Set(trials)
+  package init(_ results: some Sequence<MutantTrial.Result>) {
+    let results = Set(results)
     self =
-      if trials.contains(.killed) {
+      if results.contains(.killed) {
         .killed
-      } else if trials.contains(.notTried) {
+      } else if results.contains(.notTried) {
         .notTried
-      } else if trials.isSubset(of: [.survived, .unnoticeable]), !trials.isEmpty {
-        trials.contains(.survived) ? .survived : .equivalent
-      } else if trials == [.unwritable] {
+      } else if results.isSubset(of: [.survived, .unnoticeable]), !results.isEmpty {
+        results.contains(.survived) ? .survived : .equivalent
+      } else if results == [.unwritable] {
         .untested
-      } else if trials == [.notReached] {
+      } else if results == [.notReached] {
         .notReached
       } else {
         .undecided

@@ -22,12 +22,10 @@ package struct MutatedPackage {
     sources = modules.reduce(into: [:]) { $0.merge($1) { first, _ in first } }
     found = FoundMutants(modules)
     kept = found.places
-    if found.places.isEmpty {
+    if found.features.isEmpty {
       throw .input(
-        found.features.isEmpty
-          ? "No feature is declared in \(package.directory). Expected a type that conforms "
-            + "to Reducer, outside of test targets."
-          : "The features in \(package.directory) contain no code that can be mutated.")
+        "No feature is declared in \(package.directory). Expected a type that conforms "
+          + "to Reducer, outside of test targets.")
     }
   }
 
@@ -36,32 +34,27 @@ package struct MutatedPackage {
   /// The mutants that the copy contains.
   package var mutants: [SourceMutant] { kept.flatMap(\.mutants) }
 
-  /// The mutants that the tests have reached.
+  /// The mutants that the tests have reached in a run.
   ///
   /// - Parameter facts: The facts of the ledger, which have the tests' locations.
-  package func sightings(
-    in records: [MutationRecord], _ facts: [LedgerFact]
-  ) -> [MutantSighting] {
+  package func hits(in record: MutationRecord, _ facts: [LedgerFact]) -> [MutantCoverageHit] {
     let mutants = Dictionary(uniqueKeysWithValues: kept.map { ($0.number, $0.mutants) })
-    var locations: [String: LedgerLocation] = [:]
-    for test in facts.map(\.test) {
-      locations[test.name] = min(locations[test.name] ?? test.location, test.location)
-    }
-    for (test, location) in records.flatMap(\.locations) { locations[test] = location }
-    let reached = records.reduce(into: [:]) { $0.merge($1.reached) { $0.union($1) } }
-    return reached.sorted { $0.key < $1.key }.flatMap { name, places in
+    let locations = Dictionary(
+      facts.map { ($0.test.name, $0.test.location) }, uniquingKeysWith: min
+    ).merging(record.locations) { $1 }
+    return record.reached.sorted { $0.key < $1.key }.flatMap { name, places in
       let test = LedgerTest(
         name: name, location: locations[name] ?? LedgerLocation(file: name, line: 0))
       return places.sorted().flatMap { mutants[$0] ?? [] }
-        .map { MutantSighting(test: test, mutant: .source($0)) }
+        .map { MutantCoverageHit(test: test, mutant: .source($0)) }
     }
   }
 
   /// The source mutants that are not tried, for the evidence.
   package func summary(
-    sightings: [MutantSighting], _ facts: [LedgerFact]
+    _ hits: [MutantCoverageHit], _ facts: [LedgerFact]
   ) -> MutantEvidence.SourceMutants {
-    let seen = Set(sightings.map(\.mutant))
+    let seen = Set(hits.map(\.mutant))
     let kept = Set(mutants.map(\.number))
     let all = found.places.flatMap(\.mutants)
     var summary = MutantEvidence.SourceMutants(found: all.count)

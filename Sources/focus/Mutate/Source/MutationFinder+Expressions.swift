@@ -134,18 +134,13 @@ extension MutationFinder {
     guard let inside = source.inside(bracket) else { return }
     let name = source.tokens[bracket - 1].kind == .word ? text(bracket - 1) : nil
     if name != nil, isDiagnostic(bracket - 1..<bracket) { return }
-    let arguments = source.arguments(in: inside)
-    if name == "cancellable", text(bracket - 2) == "." { add(uncancellable(bracket, inside)) }
-    let isGroup = ["merge", "concatenate"].contains(name) && isOfEffects(bracket, arguments)
-    for argument in arguments {
+    for argument in source.arguments(in: inside) {
       var value = argument
       if argument.count > 2, source.tokens[argument.lowerBound].kind == .word,
         text(argument.lowerBound + 1) == ":"
       {
         value = argument.lowerBound + 2..<argument.upperBound
-        if text(argument.lowerBound) == "cancelInFlight" { add(cancelInFlightRemoval(value)) }
       }
-      if isGroup { add(withoutEffect(value)) }
       if text(value.lowerBound) == "{" {
         readParts(of: value, callee: name)
       } else {
@@ -201,8 +196,7 @@ extension MutationFinder {
     guard let name else { return .unknown }
     if name == "Task", !isDiscarded(taskAt: brace) { return .unknown }
     if Self.effects.contains(name) { return .nothing }
-    if Self.predicates.contains(name) { return .bool }
-    return name == "Reduce" ? .effect : .unknown
+    return Self.predicates.contains(name) ? .bool : .unknown
   }
 
   /// Whether the value of a task is unused, because the task begins a statement.
@@ -215,35 +209,4 @@ extension MutationFinder {
   private static let orders: Set = ["sort", "sorted", "by", "min", "max"]
   private static let effects: Set = ["run", "catch", "Task"]
   private static let predicates: Set = ["filter", "removeAll", "contains", "allSatisfy", "where"]
-}
-
-// MARK: - Effects
-
-extension MutationFinder {
-  /// Whether the arguments of `merge` or `concatenate` are effects.
-  private func isOfEffects(_ bracket: Int, _ arguments: [Range<Int>]) -> Bool {
-    guard arguments.count > 1, text(bracket - 2) == ".",
-      arguments.allSatisfy({ $0.count < 2 || text($0.lowerBound + 1) != ":" })
-    else { return false }
-    let before = text(bracket - 3)
-    return before == "Effect" || source.tokens[bracket - 2].hasSpaceBefore
-      || ["(", ",", "["].contains(before)
-  }
-
-  private func uncancellable(_ bracket: Int, _ arguments: Range<Int>) -> MutationSite? {
-    guard text(arguments.lowerBound) == "id", bracket > 2,
-      let bytes = bytes(bracket - 2..<source.next(after: bracket))
-    else { return nil }
-    return MutationSite(
-      .cancellableRemoved, bytes,
-      edits: .replace(source.tokens[bracket - 1].range, "_cancellable"),
-      .close(at: source.tokens[bracket].range.upperBound, "mutant: @, "))
-  }
-
-  private func cancelInFlightRemoval(_ value: Range<Int>) -> MutationSite? {
-    guard source.text(value) == "true", let bytes = bytes(value) else { return nil }
-    return MutationSite(
-      .cancelInFlightRemoved, bytes, replacement: "false",
-      edits: .replace(bytes, "!_isMutated(@)"))
-  }
 }

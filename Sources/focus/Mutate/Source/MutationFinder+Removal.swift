@@ -1,4 +1,4 @@
-// Mutations that remove statements and effects.
+// Mutations that remove calls.
 
 import SourceReading
 
@@ -9,18 +9,14 @@ extension MutationFinder {
     let assignment = source.assignment(in: range)
     let isDiscarded = assignment != nil && source.text(range.lowerBound..<assignment!) == "_"
     if let assignment, !isDiscarded {
-      let value = assignment + 1..<range.upperBound
-      let target = source.text(range.lowerBound..<assignment)
-      if target != source.text(value), !unset.contains(target) {
-        add(removal(of: range, .assignmentRemoved))
-      }
       readParts(of: range.lowerBound..<assignment)
-      read(expression: value)
+      read(expression: assignment + 1..<range.upperBound)
     } else {
       if [")", "}"].contains(text(range.upperBound - 1)),
-        source.tokens[range.lowerBound].kind == .word || text(range.lowerBound) == "."
+        source.tokens[range.lowerBound].kind == .word || text(range.lowerBound) == ".",
+        let bytes = bytes(range)
       {
-        add(removal(of: range, .callRemoved))
+        add(MutationSite(.callRemoved, around: bytes, "if !_isMutated(@) { ", " }"))
       }
       read(expression: assignment.map { $0 + 1..<range.upperBound } ?? range)
     }
@@ -30,24 +26,7 @@ extension MutationFinder {
   mutating func read(implicitValue range: Range<Int>, _ value: Value) {
     if source.assignment(in: range) != nil { return read(expressionStatement: range) }
     if isDiagnostic(range) { return }
-    switch value {
-    case .bool: read(condition: range)
-    case .effect:
-      add(withoutEffect(range))
-      read(expression: range)
-    case .nothing, .unknown: read(expression: range)
-    }
-  }
-
-  /// A mutation of a value that removes its effect.
-  func withoutEffect(_ range: Range<Int>) -> MutationSite? {
-    guard !isNoEffect(range), let bytes = bytes(range) else { return nil }
-    return MutationSite(
-      .effectRemoved, around: bytes, replacement: ".none", "(_isMutated(@) ? .none : ", ")")
-  }
-
-  private func removal(of range: Range<Int>, _ operator: MutationOperator) -> MutationSite? {
-    bytes(range).map { MutationSite(`operator`, around: $0, "if !_isMutated(@) { ", " }") }
+    value == .bool ? read(condition: range) : read(expression: range)
   }
 
   /// Whether a call prints diagnostics, describes a dialog, or checks an invariant.

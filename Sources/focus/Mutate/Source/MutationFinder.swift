@@ -8,15 +8,12 @@ struct MutationFinder {
   let source: SwiftSource
   /// The mutation sites in the order in which they were found. An outer site precedes the sites inside of it.
   private(set) var sites: [MutationSite] = []
-  /// Local variables that are declared without a value, and must be initialized on each path.
-  private(set) var unset: Set<String> = []
 
   init(_ source: SwiftSource) { self.source = source }
 
   /// The return value of a block.
   enum Value: Hashable {
-    case nothing, effect, bool
-    case unknown
+    case nothing, bool, unknown
   }
 
   mutating func add(_ site: MutationSite?) {
@@ -54,7 +51,6 @@ extension MutationFinder {
       return member.keyword == "func" ? .nothing : .unknown
     }
     return switch text(arrow + 1) {
-    case "Effect", "EffectOf": .effect
     case "Bool" where arrow + 2 == member.signature.upperBound: .bool
     case "Void": .nothing
     default: .unknown
@@ -74,7 +70,7 @@ extension MutationFinder {
     var index = body.lowerBound
     while index < body.upperBound {
       if text(index) == "Reduce", let brace = closure(ofCall: index) {
-        read(closure: brace, .effect)
+        read(closure: brace, .unknown)
         index = source.next(after: brace)
       } else {
         index = text(index) == "#if" ? source.endOfConditional(from: index, in: body) : index + 1
@@ -134,8 +130,6 @@ extension MutationFinder {
     case "let", "var":
       if let equals = source.equals(in: declaration.tokens) {
         read(expression: equals + 1..<declaration.tokens.upperBound)
-      } else if declaration.body == nil, text(declaration.tokens.upperBound - 1) != "?" {
-        unset.formUnion(declaration.names)
       }
     default: break
     }
@@ -181,23 +175,10 @@ extension MutationFinder {
 
   private mutating func readReturn(_ range: Range<Int>, _ value: Value) {
     let expression = range.lowerBound + 1..<range.upperBound
-    guard !expression.isEmpty, !["if", "switch"].contains(text(expression.lowerBound)),
-      let bytes = bytes(expression), let start = self.bytes(range)?.lowerBound
-    else { return }
-    switch value {
-    case .bool: read(condition: expression)
-    case .effect where !isNoEffect(expression):
-      add(
-        MutationSite(
-          .effectRemoved, bytes, replacement: ".none",
-          edits: .open(at: start, "if _isMutated(@) { return .none }; ")))
-      read(expression: expression)
-    default: read(expression: expression)
+    guard !expression.isEmpty, !["if", "switch"].contains(text(expression.lowerBound)) else {
+      return
     }
-  }
-
-  func isNoEffect(_ range: Range<Int>) -> Bool {
-    [".none", "Effect.none", "Effect<Action>.none"].contains(source.text(range))
+    value == .bool ? read(condition: expression) : read(expression: expression)
   }
 }
 
@@ -216,39 +197,8 @@ extension MutationFinder {
       {
         read(condition: word + 1..<label.upperBound)
       }
-      if !isOnly || source.statements(in: body).count > 1 { add(emptied(body, value)) }
       read(block: body, value, isImplicit: isOnly)
     }
-  }
-
-  /// A case that does nothing, unless another mutation has the same effect.
-  private func emptied(_ body: Range<Int>, _ value: Value) -> MutationSite? {
-    var statements = source.statements(in: body)
-    guard let first = statements.first, let last = statements.last,
-      !body.contains(where: { text($0) == "#if" }),
-      unset.isDisjoint(with: source.names(in: body, withMembers: false)),
-      let start = bytes(first)?.lowerBound, let bytes = bytes(body)
-    else { return nil }
-    let ends = ["return", "break"].contains(text(last.lowerBound))
-    if ends, last.count == 1 || isNoEffect(last.lowerBound + 1..<last.upperBound) {
-      statements.removeLast()
-    }
-    let isOfOwn = ["if", "guard", "for", "while", "do", "switch", "repeat"]
-      .contains(text(first.lowerBound))
-    guard statements.count > 1 || statements.count == 1 && isOfOwn else { return nil }
-    let exit: String
-    if value == .effect, text(last.lowerBound) == "return" {
-      exit = "return .none"
-    } else if value == .nothing
-      || value == .effect && !body.contains(where: { text($0) == "return" })
-    {
-      exit = "break"
-    } else {
-      return nil
-    }
-    return MutationSite(
-      .caseEmptied, bytes, replacement: exit,
-      edits: .open(at: start, "if _isMutated(@) { \(exit) }; "))
   }
 }
 

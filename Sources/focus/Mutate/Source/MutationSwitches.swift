@@ -9,11 +9,11 @@ package struct MutationSwitches {
   package var imports: String { "@_spi(SourceMutants) import \(library); " }
 
   /// Text after the last line of the file.
-  package var code: String { "\n" + Self.template.replacing("LIBRARY", with: library) + "\n" }
+  package var code: String { "\n" + Self.functions + "\n" }
 
   // The functions aren't `@usableFromInline`. Mutants in inlinable code therefore don't compile, and count as
   // dropped.
-  private static let template = """
+  private static let functions = """
     nonisolated func _isMutated(_ mutant: Int) -> Bool {
       _sourceMutant(among: mutant..<mutant + 1) != nil
     }
@@ -52,14 +52,6 @@ package struct MutationSwitches {
 
     nonisolated func _mutated<T: Numeric>(_ mutant: Int, number: T) -> T {
       _isMutated(mutant) ? number + 1 : number
-    }
-
-    extension LIBRARY.Effect {
-      nonisolated func _cancellable(
-        mutant: Int, id: some Hashable & Sendable, cancelInFlight: Bool = false
-      ) -> LIBRARY.Effect<Action> {
-        _isMutated(mutant) ? self : cancellable(id: id, cancelInFlight: cancelInFlight)
-      }
     }
     """
 }

@@ -6,16 +6,9 @@ import TestEvents
 extension MutantReport {
   var survivors: [String] {
     let survivors = evidence.mutants(.survived)
-    let explanation =
-      evidence.source == nil
-      ? """
-      A mutant is a feature with one behavior switched off. For example, a field keeps its old \
-      value, or an action is not received. A mutant survives if all tests pass with it: no test \
-      protects the behavior.
-      """
-      : """
-      A mutant is a feature with one fault in its source code. A mutant survives if all tests \
-      pass with it: no test detects the fault.
+    let explanation = """
+      A mutant is a feature with one fault. For example, a field keeps its old value, or an action \
+      is not received. A mutant survives if all tests pass with it: no test detects the fault.
       """
     return style.section("Survived", survivors, explanation, color: .red) {
       [""] + lines(ofSurvivor: $0)
@@ -24,13 +17,13 @@ extension MutantReport {
 
   /// A note below several suggestions. Each one was made separately, and none was tried.
   private func suggestionsHint(_ survivors: [MutantEvidence.Mutant]) -> [String] {
-    guard survivors.count(where: { $0.tests.contains { $0.code != nil } }) > 1 else { return [] }
+    guard survivors.count(where: { $0.trials.contains { $0.code != nil } }) > 1 else { return [] }
     return [""]
       + Self.paragraph("These suggestions were not tried, and some may kill several mutants.")
   }
 
   private func lines(ofSurvivor mutant: MutantEvidence.Mutant) -> [String] {
-    let tests = mutant.tests
+    let tests = mutant.trials
     if let source = mutant.subject.source { return lines(of: source, in: tests) }
     let name = mutant.subject.description.oneLine.truncated(to: Self.width)
     var lines = [style(.bold, name)]
@@ -41,7 +34,7 @@ extension MutantReport {
   }
 
   /// A source mutant as a one-line diff, with advice on a test step that would notice it.
-  private func lines(of mutant: SourceMutant, in tests: [MutantEvidence.Test]) -> [String] {
+  private func lines(of mutant: SourceMutant, in tests: [MutantTrial]) -> [String] {
     [style(.bold, mutant.description.oneLine)] + mutant.diff.map { "  " + $0 }
       + [
         "  Key: \(MutantSubject.source(mutant).key)",
@@ -53,13 +46,13 @@ extension MutantReport {
 
   /// - Parameter details: Returns the lines below a test's name.
   static func list(
-    of tests: [MutantEvidence.Test], details: (MutantEvidence.Test) -> [String] = { _ in [] }
+    of tests: [MutantTrial], details: (MutantTrial) -> [String] = { _ in [] }
   ) -> [String] {
     tests.lines(limit: 3, indent: "    ") { $0.test.lines() + details($0) }
   }
 
   /// The suggested code that kills a mutant, in the test that exercises the fewest mutants.
-  private func cure(of behavior: Behavior, in tests: [MutantEvidence.Test]) -> [String] {
+  private func cure(of behavior: Behavior, in tests: [MutantTrial]) -> [String] {
     let counts = evidence.mutants.countsOfTests
     let best = tests.filter { $0.code != nil }
       .min { (counts[$0.test.name] ?? 0, $0.test) < (counts[$1.test.name] ?? 0, $1.test) }
@@ -96,11 +89,8 @@ extension SourceMutant {
     switch MutationOperator(rawValue: self.operator) {
     case .callRemoved where !before.hasPrefix("state."):
       "replace the called dependency with a `Stub`, and expect its `calls`."
-    case .callRemoved, .assignmentRemoved:
+    case .callRemoved:
       "assert the field that this line changes, with another value before the step."
-    case .effectRemoved:
-      "receive the action that the effect sends, or expect the `calls` of a `Stub` that it awaits."
-    case .caseEmptied: "send or receive this action, and assert its changes."
     case .conditionAlways:
       "send the action when this condition is false, and expect no outcome."
     case .conditionNever: "send the action when this condition is true, and expect its outcome."
@@ -114,10 +104,6 @@ extension SourceMutant {
       assert the exact value. For a duration, advance a `TestClock` to just before its end, and \
       expect no action.
       """
-    case .cancelInFlightRemoved:
-      "send the action twice before its effect ends, and expect only the second result."
-    case .cancellableRemoved:
-      "cancel the effect as the feature does, and call `finish()` to check that it ended."
     case nil: nil
     }
   }

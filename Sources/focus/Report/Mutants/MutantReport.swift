@@ -98,7 +98,7 @@ extension MutantReport {
 
   /// The tests that could not be judged, each with its reason.
   private static func obstacles(to mutant: MutantEvidence.Mutant) -> [String] {
-    list(of: mutant.tests.filter { $0.reason != nil }) { test in
+    list(of: mutant.trials.filter { $0.reason != nil }) { test in
       (test.reason ?? "").oneLine.wrapped(to: width - 6).map { "      " + $0 }
     }
   }
@@ -118,15 +118,9 @@ extension MutantReport {
 
 extension MutantReport {
   private var idleTests: [String] {
-    let explanation =
-      evidence.source == nil
-      ? """
-      These tests pass with every mutant. That is correct for a test that asserts an absence, or \
-      that checks a dependency call, a guard, or a constant, which have no mutants.
-      """
-      : """
-      These tests pass with every mutant that they were tried with. That is correct for a test \
-      that asserts an absence.
+    let explanation = """
+      These tests pass with every mutant. That is correct for a test that asserts an absence. \
+      Without --source, it is also correct for a test of a dependency call, a guard, or a constant.
       """
     return style.section("Tests that kill no mutant", evidence.idleTests, explanation) {
       $0.lines(indent: "  ")

@@ -113,8 +113,7 @@ extension SplitWorkspace {
   func plan(_ mutant: MutantSubject, in test: String?) throws(ToolError) -> String {
     let file = package.runs("plan.json")
     let plan = MutantPlan(
-      log: package.runs("mutants.jsonl"), mutants: test.map { [$0: mutant] } ?? [:],
-      isOfSource: mutant.source != nil)
+      log: package.runs("mutants.jsonl"), mutants: test.map { [$0: mutant] } ?? [:])
     do {
       try plan.write(to: file)
       return file
@@ -247,11 +246,11 @@ extension SplitWorkspace {
   ) throws(ToolError) -> MutantEvidence {
     let ledger = package.runs("mutants")
     try? FileManager.default.removeItem(atPath: ledger)
-    let runner = MutationRunner(host: host, ledger: ledger, isOfSource: false)
+    let runner = MutationRunner(host: host, ledger: ledger)
     var session = MutationSession(
       run: { request throws(ToolError) in try runner.run(request) },
       find: { _ throws(ToolError) in
-        var selection = MutantSelection(try runner.facts().sightings)
+        var selection = MutantSelection(try runner.facts().hits)
         if let subjects { selection.restrict(to: subjects) }
         return selection
       },

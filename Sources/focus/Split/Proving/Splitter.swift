@@ -97,14 +97,14 @@ package struct KillComparison: Hashable, Sendable {
 extension MutantEvidence {
   /// The behaviors whose mutants at least one test kills.
   fileprivate var killed: Set<Behavior> {
-    Set(mutants.filter { $0.tests.contains { $0.result.isKill } }.compactMap(\.behavior))
+    Set(mutants.filter { $0.trials.contains { $0.result.isKill } }.compactMap(\.behavior))
   }
 
   /// The behaviors that a test asserts, but whose mutants could not be judged.
   fileprivate var undecided: Set<Behavior> {
     let unclear = mutants.filter { mutant in
-      mutant.tests.contains { test in
-        test.mark == .asserted && !test.result.isJudgment
+      mutant.trials.contains { trial in
+        trial.level == .asserted && !trial.result.isJudgment
       }
     }
     return Set(unclear.compactMap(\.behavior)).subtracting(killed)

@@ -204,7 +204,7 @@ struct ChangedFeaturesTests {
       fact("Search", "clear", in: "Search"),
     ]
     func chosen(_ path: String) -> [String] {
-      var selection = MutantSelection(facts.sightings)
+      var selection = MutantSelection(facts.hits)
       selection.restrict(
         to: ReviewedChange(features: changed(same(path)), revision: "main", base: "0"))
       return selection.chosen.compactMap(\.behavior?.action).sorted()
@@ -215,8 +215,8 @@ struct ChangedFeaturesTests {
   }
 
   @Test func `Beside the code that a changed test reaches, nothing is tried`() {
-    func sighting(_ feature: String, _ line: Int, in test: String) -> MutantSighting {
-      MutantSighting(test: Self.tests[test]!, mutant: .source(sourceMutant(line, of: feature)))
+    func sighting(_ feature: String, _ line: Int, in test: String) -> MutantCoverageHit {
+      MutantCoverageHit(test: Self.tests[test]!, mutant: .source(sourceMutant(line, of: feature)))
     }
     let sightings = [
       sighting("Home", 1, in: "Home"), sighting("Search", 2, in: "Home"),

@@ -33,27 +33,10 @@ struct MutantEvidenceTests {
             {
               "action" : "saved",
               "feature" : "Profile",
+              "id" : "Profile · .saved → name",
+              "key" : "Profile · .saved → name",
               "name" : "name",
               "outcome" : "field",
-              "tests" : [
-                {
-                  "code" : {
-                    "file" : "AppTests/ProfileTests.swift",
-                    "line" : 14,
-                    "lines" : [
-                      "await store.send(.saveTapped) {",
-                      "  $0.isSaving = true",
-                      "}"
-                    ],
-                    "place" : "inClosure"
-                  },
-                  "file" : "AppTests/ProfileTests.swift",
-                  "line" : 12,
-                  "mark" : "read",
-                  "name" : "AppTests.ProfileTests/saving()",
-                  "result" : "survived"
-                }
-              ],
               "verdict" : "survived"
             }
           ],
@@ -62,15 +45,47 @@ struct MutantEvidenceTests {
           "slowTests" : [
 
           ],
+          "trials" : [
+            {
+              "code" : {
+                "file" : "AppTests/ProfileTests.swift",
+                "line" : 14,
+                "lines" : [
+                  "await store.send(.saveTapped) {",
+                  "  $0.isSaving = true",
+                  "}"
+                ],
+                "place" : "inClosure"
+              },
+              "file" : "AppTests/ProfileTests.swift",
+              "line" : 12,
+              "mark" : "read",
+              "mutant" : "Profile · .saved → name",
+              "result" : "survived",
+              "test" : "AppTests.ProfileTests/saving()"
+            }
+          ],
           "unknownTests" : [
 
           ],
           "vacuousAssertions" : [
 
           ],
-          "version" : 1
+          "version" : 2
         }
         """)
+  }
+
+  @Test func `A source mutant has an ID with its location, and a key without it`() {
+    let mutant = sourceMutant(3)
+    let json = MutantEvidence([
+      MutantTrial(
+        of: .source(mutant), in: LedgerTest(name: "M.A/a()", file: "M/A.swift", line: 1),
+        level: .exercised, result: .killed)
+    ]).json
+    #expect(json.contains(#""id" : "Home · Home.swift:3:1-3:9: call removed""#))
+    #expect(json.contains(#""mutant" : "Home · Home.swift:3:1-3:9: call removed""#))
+    #expect(json.contains(#""key" : "Home · call removed: save()""#))
   }
 
   @Test func `A mutant whose code also runs in no known test is not judged`() throws {
@@ -78,18 +93,18 @@ struct MutantEvidenceTests {
     let test = LedgerTest(
       name: "AppTests.HomeTests/saving()", file: "AppTests/HomeTests.swift", line: 7)
     var matrix = MutantMatrix(
-      [test, .outside].map { MutantSighting(test: $0, mutant: .source(mutant)) }
+      [test, .outside].map { MutantCoverageHit(test: $0, mutant: .source(mutant)) }
     ) {
       $0 == test.name
     }
     matrix.record(.survived, of: .init(test: 0, mutant: 0))
-    let evidence = MutantEvidence(mutants: matrix.results)
+    let evidence = MutantEvidence(matrix.trials)
     claimEqual(evidence.mutants.map(\.verdict), [.undecided])
     claimEqual(
-      evidence.mutants[0].tests.map(\.reason),
+      evidence.mutants[0].trials.map(\.reason),
       [nil, "It also runs outside any known test, where it could not be tried."])
     claimEqual(
-      evidence.mutants[0].tests.map(\.test.name),
+      evidence.mutants[0].trials.map(\.test.name),
       [test.name, "code outside any known test, such as a detached task"])
   }
 
@@ -140,7 +155,7 @@ struct MutantEvidenceTests {
 
 /// The result of a session with these trials. A trial with a place records code, which belongs at that place.
 func result(
-  _ trials: [(LedgerFact, MutantTrial?, MutantCode.Place?)], isComplete: Bool = true
+  _ trials: [(LedgerFact, MutantTrial.Result?, MutantCode.Place?)], isComplete: Bool = true
 ) -> MutantEvidence {
   var matrix = MutantMatrix(trials.map(\.0))
   for (fact, trial, place) in trials {
@@ -156,7 +171,7 @@ func result(
     let reason = trial == .unwritable ? "`Profile.State.id` is a constant." : nil
     matrix.record(trial, of: pair, code: code, reason: reason)
   }
-  var evidence = MutantEvidence(mutants: matrix.results)
+  var evidence = MutantEvidence(matrix.trials)
   evidence.isComplete = isComplete
   evidence.rounds = 1
   return evidence

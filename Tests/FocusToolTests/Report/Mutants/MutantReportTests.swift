@@ -8,9 +8,9 @@ struct MutantReportTests {
     #expect(
       MutantReport(evidence: sampleEvidence(), style: TextStyle(isOn: false)).text == """
         Survived: 2
-        A mutant is a feature with one behavior switched off. For example, a field keeps
-        its old value, or an action is not received. A mutant survives if all tests pass
-        with it: no test protects the behavior.
+        A mutant is a feature with one fault. For example, a field keeps its old value,
+        or an action is not received. A mutant survives if all tests pass with it: no
+        test detects the fault.
 
         Profile · .saveTapped → isSaving
           Both tests that exercise it pass without it:
@@ -58,8 +58,8 @@ struct MutantReportTests {
 
         Tests that kill no mutant: 1
         These tests pass with every mutant. That is correct for a test that asserts an
-        absence, or that checks a dependency call, a guard, or a constant, which have no
-        mutants.
+        absence. Without --source, it is also correct for a test of a dependency call, a
+        guard, or a constant.
           AppTests.ProfileTests/cancelling()  AppTests/ProfileTests.swift:12
 
         Slow tests, which try only mutants that no other test kills: 1
@@ -95,7 +95,7 @@ struct MutantReportTests {
   }
 
   @Test func `Of several suggestions it is said that none was tried`() {
-    let survivors: [(LedgerFact, MutantTrial?, MutantCode.Place?)] = [
+    let survivors: [(LedgerFact, MutantTrial.Result?, MutantCode.Place?)] = [
       (fact("a", .field("x"), .exercised), .survived, .atEnd),
       (fact("a", .field("y"), .exercised), .survived, .atEnd),
     ]
@@ -178,7 +178,7 @@ struct MutantReportTests {
   }
 
   @Test func `A test that could not be judged is not said to kill nothing`() {
-    for trial in [MutantTrial.unwritable, .noOutcome, .notReached] {
+    for trial in [MutantTrial.Result.unwritable, .noOutcome, .notReached] {
       let text = report([
         (fact("a", .field("x"), .asserted, test: "one()"), .survived, nil),
         (fact("a", .field("y"), .asserted, test: "one()"), trial, nil),
@@ -197,7 +197,7 @@ struct MutantReportTests {
     let code = MutantCode(
       file: "A.swift", line: 1, place: .inClosure, lines: ["$0.error = Failure(text: \"a\")"],
       notes: ["`Failure(text:)` may not be public. Create the value as other tests do."])
-    result.mutants[0].tests[0].code = code
+    result.mutants[0].trials[0].code = code
     #expect(
       MutantReport(evidence: result, style: TextStyle(isOn: false)).text.contains(
         """
@@ -258,7 +258,7 @@ struct MutantReportTests {
 }
 
 private func report(
-  _ trials: [(LedgerFact, MutantTrial?, MutantCode.Place?)], isComplete: Bool = true
+  _ trials: [(LedgerFact, MutantTrial.Result?, MutantCode.Place?)], isComplete: Bool = true
 ) -> String {
   MutantReport(
     evidence: result(trials, isComplete: isComplete), style: TextStyle(isOn: false)

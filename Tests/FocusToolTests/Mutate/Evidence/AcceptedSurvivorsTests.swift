@@ -2,12 +2,12 @@ import TestEvents
 import Testing
 @testable import focus
 
-struct AcceptancesTests {
+struct AcceptedSurvivorsTests {
   private func accepting(
     _ text: String, in evidence: MutantEvidence = sampleEvidence(), isWhole: Bool = true
   ) throws -> (evidence: MutantEvidence, stale: [String]) {
     var evidence = evidence
-    let stale = evidence.accept(try Acceptances(text, file: "ACCEPTED"), isWhole: isWhole)
+    let stale = evidence.accept(try KnownGaps(text, file: "GAPS"), isWhole: isWhole)
     return (evidence, stale)
   }
 
@@ -46,8 +46,8 @@ struct AcceptancesTests {
       Profile · .gone → name # It was a label.
       """
     let killed =
-      "ACCEPTED:1 accepts a mutant that a test kills: Profile · .saveTapped → name"
-    let gone = "ACCEPTED:2 accepts a mutant that no test reaches: Profile · .gone → name"
+      "GAPS:1 accepts a mutant that a test kills: Profile · .saveTapped → name"
+    let gone = "GAPS:2 accepts a mutant that no test reaches: Profile · .gone → name"
     #expect(try accepting(lines).stale == [killed, gone])
     // A session that tried only some mutants can't report that a mutant is unreached.
     #expect(try accepting(lines, isWhole: false).stale == [killed])
@@ -60,7 +60,7 @@ struct AcceptancesTests {
       """
     #expect(
       try accepting(lines).stale == [
-        "ACCEPTED:2 accepts a mutant that another line accepts: Profile · .saved → dismisses"
+        "GAPS:2 accepts a mutant that another line accepts: Profile · .saved → dismisses"
       ])
   }
 
@@ -72,15 +72,11 @@ struct AcceptancesTests {
     func evidence(line: Int, before: String = "cancel(id: ID.load)") -> MutantEvidence {
       let mutant = MutantSubject.source(sourceMutant(line, before: before))
       var evidence = MutantEvidence(
-        mutants: [.init(subject: mutant, verdict: .survived, tests: [])])
+        mutants: [.init(subject: mutant, verdict: .survived, trials: [])])
       evidence.source = .init(found: 1)
       return evidence
     }
-    // The line about a behavior applies to runs without --source, so it isn't stale here.
-    let lines = """
-      Profile · .gone → name # It was a label.
-      Home · call removed: cancel(id: ID.load) # The effect has ended by then.
-      """
+    let lines = "Home · call removed: cancel(id: ID.load) # The effect has ended by then."
     for line in [3, 40] {
       let (accepted, stale) = try accepting(lines, in: evidence(line: line))
       #expect(stale == [] && accepted.counts[.accepted] == 1)
@@ -89,12 +85,20 @@ struct AcceptancesTests {
     #expect(edited.counts[.survived] == 1)
     #expect(
       stale == [
-        "ACCEPTED:2 accepts a mutant that no test reaches: Home · call removed: cancel(id: ID.load)"
+        "GAPS:1 accepts a mutant that no test reaches: Home · call removed: cancel(id: ID.load)"
       ])
+    // A session without `--source` has no source mutants, so the line isn't stale there.
+    #expect(try accepting(lines).stale == [])
   }
 
-  @Test(arguments: ["Profile · .saved → dismisses", "Profile # Why.", "Profile · .saved → a # "])
-  func `A line without a mutant or a reason is an error`(line: String) {
-    #expect(throws: ToolError.self) { try Acceptances("\n" + line, file: "ACCEPTED") }
+  @Test func `A line without a reason accepts no survivor`() throws {
+    let (evidence, stale) = try accepting(
+      """
+      Profile · .saved → dismisses
+      Profile · .saveTapped → name
+      Profile · .gone → name
+      """)
+    claimEqual(stale, [])
+    claimEqual(evidence.counts[.accepted], 0)
   }
 }
