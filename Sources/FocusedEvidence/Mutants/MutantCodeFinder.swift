@@ -5,7 +5,7 @@ import ReducerDebugging
 import SourceReading
 
 /// The code with which the store or the scoped store of the test asserts a change.
-struct MutantCodeOfPart {
+struct ScopedStoreCode {
   /// The statements of a closure of the scoped store. Empty if a field outside its state changed.
   let statements: [AssertionCode.Statement]
   /// The lines that call the scoped store, given the name of the store in the test.
@@ -40,9 +40,9 @@ struct MutantCodeFinder<Action> {
   private var regular: [Action] = []
 
   /// The code of missing fields for the scoped store whose call asserts their step.
-  var part: MutantCodeOfPart?
+  var scopedCode: ScopedStoreCode?
   /// The name of the store in the test, by the lines that call a scoped store.
-  private var callsOfParts: [CallSite: () -> String] = [:]
+  private var namesOfScopedStores: [CallSite: () -> String] = [:]
 
   /// The maximum number of lines of a closure's code.
   private static var lineLimit: Int { 40 }
@@ -51,7 +51,7 @@ struct MutantCodeFinder<Action> {
 
   /// Records a call of a scoped store.
   mutating func note<State>(_ lens: StoreLens<State, Action>?, at callSite: CallSite) {
-    if let lens { callsOfParts[callSite] = { lens.store } }
+    if let lens { namesOfScopedStores[callSite] = { lens.store } }
   }
 
   mutating func willSend(at callSite: CallSite) {
@@ -138,7 +138,7 @@ struct MutantCodeFinder<Action> {
     }
     let (source, callOfStep) = TestSources.call(at: stepCall)
     // A call of a scoped store can only assert the scoped state.
-    let own = part?.statements ?? statements
+    let own = scopedCode?.statements ?? statements
     let lines = own.flatMap(\.lines)
     if callOfStep?.closure != nil {
       return own.isEmpty ? nil : code(lines, .inClosure, at: stepCall, making: records)
@@ -149,12 +149,12 @@ struct MutantCodeFinder<Action> {
         call.dropLast() + [end] + lines.map { "  \($0)" } + ["}"], .replacingCall, at: stepCall,
         making: records, names: false)
     }
-    let ofPart = own.isEmpty ? nil : part?.call(Self.storeName(at: stepCall))
-    let call = ofPart ?? AssertionCode.call(action, isSent: isSent, assigning: statements)
+    let ofScopedStore = own.isEmpty ? nil : scopedCode?.call(Self.storeName(at: stepCall))
+    let call = ofScopedStore ?? AssertionCode.call(action, isSent: isSent, assigning: statements)
     if AssertionCode.isClosure(call) { return nil }
     return code(
       call, .replacingCall, at: stepCall,
-      making: SourceLiteral(action).records + records, names: ofPart == nil)
+      making: SourceLiteral(action).records + records, names: ofScopedStore == nil)
   }
 
   /// The call that fails if a late action was received, and passes without a mutant.
@@ -176,7 +176,7 @@ struct MutantCodeFinder<Action> {
     _ lines: [String], _ place: MutantCode.Place, at callSite: CallSite,
     making records: [Any.Type] = [], names: Bool = true
   ) -> MutantCode {
-    let store = callsOfParts[callSite]?() ?? Self.storeName(at: callSite)
+    let store = namesOfScopedStores[callSite]?() ?? Self.storeName(at: callSite)
     var (lines, doubts) = (lines.flatMap(\.lines).map(String.init), [String]())
     // Only calls of the store are renamed, because a closure's lines may use the name for other
     // values.

@@ -26,7 +26,7 @@ final class MutantInjector<State, Action>: StoreIntervention {
   /// The lens of the scoped store that made the latest send.
   private var sender: StoreLens<State, Action>?
   /// The first reverted change, and its code for a scoped store that asserts it.
-  private var change: (step: Int, code: (StoreLens<State, Action>?) -> MutantCodeOfPart?)?
+  private var change: (step: Int, code: (StoreLens<State, Action>?) -> ScopedStoreCode?)?
   /// The effects of a test without a mutant.
   private var starts: [Int: StartedEffect] = [:]
 
@@ -89,7 +89,7 @@ final class MutantInjector<State, Action>: StoreIntervention {
       $0.note(lens, at: callSite)
       $0.didAssert(step, at: callSite)
     }
-    if let change, change.step == step { code.part = change.code(lens) }
+    if let change, change.step == step { code.scopedCode = change.code(lens) }
   }
 
   private func update(_ change: (inout MutantCodeFinder<Action>) -> Void) {
@@ -163,17 +163,17 @@ extension MutantInjector {
       let (isSent, changed) = (source.isExternal, state)
       change = (
         step,
-        { part in
-          part.map { part in
-            let lies = part.holdsDifference(reverted, changed)
-            let statements = lies ? part.statements(from: reverted, to: changed) : []
-            return MutantCodeOfPart(statements: statements) { receiver in
-              part.call(action, isSent, receiver, statements)
+        { lens in
+          lens.map { lens in
+            let lies = lens.holdsDifference(reverted, changed)
+            let statements = lies ? lens.statements(from: reverted, to: changed) : []
+            return ScopedStoreCode(statements: statements) { receiver in
+              lens.call(action, isSent, receiver, statements)
             }
           }
         }
       )
-      if isSent { code.part = change?.code(sender) }
+      if isSent { code.scopedCode = change?.code(sender) }
     }
     state = reverted
   }
