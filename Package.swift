@@ -26,6 +26,14 @@ let settings: [SwiftSetting] =
   let loadTimeSettings: [SwiftSetting] = [.enableExperimentalFeature("SymbolLinkageMarkers")]
 #endif
 
+let foldersWithGoldenFiles = [
+  "CasePaths", "Clocks", "Collections", "Dependencies", "Doubles", "Effects", "Evidence", "Journal",
+  "Messages", "Messages/SourceRendering", "ReducerDebugging", "ReducerDebugging/Diffing",
+  "Reducers/Bindings", "Reducers/Composition", "Reducers/Dialogs", "Reducers/Navigation",
+  "Semantics", "TestStore",
+  "TestStore/Parts",
+]
+
 let package = Package(
   name: "FocusedTestStore",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
@@ -75,6 +83,7 @@ let package = Package(
         "FocusedTestStore", "FocusedExploration", "FocusedEvidence", "TestEvents",
         "TestFixtures",
       ],
+      exclude: foldersWithGoldenFiles.map { "\($0)/Golden" },
       swiftSettings: settings),
     .testTarget(
       name: "FocusToolTests",

@@ -2,34 +2,33 @@ import Core
 import FocusedTestStore
 import Foundation
 
-/// Expects that a text equals a golden file, which is in the folder `Golden` beside the test.
+/// Expects that a text equals a golden file, which is in the folder `Golden` beside the test, or a section of that file.
 ///
-/// With `FOCUSED_UPDATE_GOLDEN=1` in the environment, it writes the text to the file instead. Review such a change as a
-/// diff.
+/// A section begins with a line of `=== ` and its name. With `FOCUSED_UPDATE_GOLDEN=1` in the environment, it writes the
+/// text to the file instead. Review such a change as a diff.
 package func claimGolden(
-  _ text: String, _ name: String,
+  _ text: String, _ name: String, section: String? = nil,
   fileID: StaticString = #fileID, filePath: StaticString = #filePath,
   line: UInt = #line, column: UInt = #column
 ) {
   let folder = URL(fileURLWithPath: "\(filePath)").deletingLastPathComponent()
     .appendingPathComponent("Golden")
-  let file = folder.appendingPathComponent(name)
-  let text = text.hasSuffix("\n") ? text : text + "\n"
+  let file = GoldenFile(url: folder.appendingPathComponent(name))
+  let text = section != nil || text.hasSuffix("\n") ? text : text + "\n"
   if ProcessInfo.processInfo.environment["FOCUSED_UPDATE_GOLDEN"] == "1" {
     do {
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      return try Data(text.utf8).write(to: file)
+      return try file.update(to: text, in: section)
     } catch {
       return claim(
-        false, "\(file.path) cannot be written: \(error)",
+        false, "\(file.url.path) cannot be written: \(error)",
         fileID: fileID, filePath: filePath, line: line, column: column)
     }
   }
-  let expected = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+  let expected = file.text(of: section) ?? ""
   claim(
     text == expected,
     """
-    The text differs from \(file.path):
+    The text differs from \(file.url.path)\(section.map { ", section “\($0)”" } ?? ""):
     \(difference(from: expected, to: text))
     If the new text is correct, run the test with FOCUSED_UPDATE_GOLDEN=1, and review the diff.
     """,
@@ -46,4 +45,45 @@ private func difference(from expected: String, to actual: String) -> String {
   return
     (["line \(start + 1)"] + expected.dropFirst(start).dropLast(end).map { "- " + $0 }
     + actual.dropFirst(start).dropLast(end).map { "+ " + $0 }).joined(separator: "\n")
+}
+
+/// A text file with one expected text, or with one text per section.
+package struct GoldenFile {
+  private static let lock = NSLock()
+  package let url: URL
+
+  package init(url: URL) { self.url = url }
+
+  /// Returns the text of a section, or the whole text.
+  package func text(of section: String?) -> String? {
+    guard let section else { return try? String(contentsOf: url, encoding: .utf8) }
+    return sections[section]
+  }
+
+  /// Replaces the text of a section, or the whole text.
+  package func update(to text: String, in section: String?) throws {
+    try Self.lock.withLock {
+      var whole = text
+      if let section {
+        var sections = sections
+        sections[section] = text
+        whole = sections.keys.sorted().map { "=== \($0)\n\(sections[$0] ?? "")\n" }
+          .joined(separator: "\n")
+      }
+      try FileManager.default.createDirectory(
+        at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(whole.utf8).write(to: url)
+    }
+  }
+
+  /// The texts of the sections by their names.
+  package var sections: [String: String] {
+    guard let text = text(of: nil) else { return [:] }
+    let sections = "\n\(text)".components(separatedBy: "\n=== ").dropFirst()
+    return Dictionary(
+      uniqueKeysWithValues: sections.map { section in
+        let parts = section.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
+        return (String(parts[0]), String(parts.last?.dropLast() ?? ""))
+      })
+  }
 }

@@ -8,15 +8,7 @@ struct CasePathObstacleTests {
     let line = #line + 1
     let path = CasePath<Closed, Int> { .number($0) }
     let issues = withCapturedIssues { #expect(path.extract(from: .number(3)) == nil) }
-    expectIssue(
-      issues, line: line,
-      """
-      Expected to look for a value of type Int in a value of type Closed, but reflection cannot: \
-      Closed has no reflection metadata, or has a custom mirror.
-      It counts as not found, even if it exists.
-
-      Provide both closures: CasePath(embed: { … }, extract: { if case … = $0 { … } else { nil } })
-      """)
+    expectIssue(issues, line: line)
   }
 
   @Test func `a payload that cannot be read is taken whole, and compared by ==`() {

@@ -4,40 +4,14 @@ import Testing
 struct LiveValueInTestTests {
   @Test func `Reading a live value by its key is an issue at the wrapper's line`() {
     let issues = withCapturedIssues { claimEqual(ByKey().client.greet(), "live") }
-    #expect(
-      issues.map(\.message) == [
-        """
-        Expected a test value for @Dependency(LiveValueInTestTests.Client.self), but Client has none, \
-        so its live value ran.
-
-          Key: Client
-          Value: Client
-          Read at: LiveValueInTestTests.swift:\(ByKey.line)
-
-        Override it: withDependencies: { $0[LiveValueInTestTests.Client.self] = … }
-        Or give every test a value: static let testValue, in Client.
-        """
-      ])
+    expectText(issues)
     claimEqual(issues.map(\.line), [ByKey.line])
     claimEqual(issues.map(\.fileID), [#fileID])
   }
 
   @Test func `Reading a live value by a property names the property`() {
     let issues = withCapturedIssues { _ = ByProperty().speaker.greet() }
-    #expect(
-      issues.map(\.message) == [
-        """
-        Expected a test value for @Dependency(\\.speaker), but SpeakerKey has none, so its live \
-        value ran.
-
-          Key: SpeakerKey
-          Value: Client
-          Read at: LiveValueInTestTests.swift:\(ByProperty.line)
-
-        Override it: withDependencies: { $0.speaker = … }
-        Or give every test a value: static let testValue, in SpeakerKey.
-        """
-      ])
+    expectText(issues)
   }
 
   @Test func `Changing one endpoint of a live value is an override`() {
@@ -102,13 +76,13 @@ struct LiveValueInTestTests {
   }
 
   struct ByKey {
-    static let line = #line + 1
-    @Dependency(Client.self) var client
+    static let line = 201
+    @Dependency(Client.self, line: 201) var client
   }
 
   struct ByProperty {
-    static let line = #line + 1
-    @Dependency(\.speaker) var speaker
+    static let line = 202
+    @Dependency(\.speaker, line: 202) var speaker
   }
 }
 

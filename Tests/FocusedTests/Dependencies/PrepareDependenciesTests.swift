@@ -8,16 +8,7 @@ struct PrepareDependenciesTests {
       prepareDependencies { $0[Untouched.self] = 1 }
     }
     claimEqual(issues.map(\.line), [line])
-    #expect(
-      issues.map(\.message) == [
-        """
-        Expected prepareDependencies to be called when an app starts, but it was called in a test.
-        Nothing was prepared, because it would affect tests that run in parallel.
-
-        Set the values for this test: withDependencies { … } operation: { … }, withDependencies: of the \
-        store, or @Test(.dependencies { … })
-        """
-      ])
+    expectText(issues)
     @Dependency(Untouched.self) var value
     claimEqual(value, 0)
   }

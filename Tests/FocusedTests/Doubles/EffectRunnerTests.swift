@@ -44,65 +44,29 @@ struct EffectRunnerTests {
 
   @Test func `An effect that waits is named with what it sent and what it waits for`() throws {
     let fetch = Stub<Int, String>("Client.fetch")
-    let line: UInt = #line + 1
-    let effect = Effect<String>.run { send in
-      await send("started")
-      await send(try await fetch.call(7))
-    }
+    let effect = Effect<String>.run(
+      operation: { send in
+        await send("started")
+        await send(try await fetch.call(7))
+      }, line: 201)
     let failure = #expect(throws: Failure.self) { try EffectRunner.run(effect) }
-    #expect(
-      failure?.description == """
-        Expected the effect to run to its end, but it is still in flight.
-
-        Received:
-          "started"
-
-        In flight:
-          the effect at EffectRunnerTests.swift:\(line), waiting for Client.fetch, called with 7
-
-        Only the test could wake it: answer up front, with an ImmediateClock or \
-        `willReturn` of a Stub.
-        """)
+    expectText(failure?.description)
     #expect(fetch.pendingCalls.isEmpty)
   }
 
   @Test func `An effect that waits for the outside world is told to be awaited`() throws {
     let (stream, _) = AsyncStream<Int>.makeStream()
-    let line: UInt = #line + 1
-    let effect = Effect<Int>.run { send in
-      for await number in stream { await send(number) }
-    }
+    let effect = Effect<Int>.run(
+      operation: { send in for await number in stream { await send(number) } }, line: 201)
     let failure = #expect(throws: Failure.self) { try EffectRunner.run(effect) }
-    #expect(
-      failure?.description == """
-        Expected the effect to run to its end, but it is still in flight.
-
-        Received: nothing.
-
-        In flight:
-          the effect at EffectRunnerTests.swift:\(line), waiting for something outside the store
-
-        To wait for external events, use `await EffectRunner.run(_:expecting:)`.
-        """)
+    expectText(failure?.description)
   }
 
   @Test func `An effect without an end is stopped and named`() throws {
-    let line: UInt = #line + 1
-    let effect = Effect<Int>.run { _ in
-      while true { await Task.yield() }
-    }
+    let effect = Effect<Int>.run(
+      operation: { _ in while true { await Task.yield() } }, line: 201)
     let failure = #expect(throws: Failure.self) { try EffectRunner.run(effect) }
-    #expect(
-      failure?.description == """
-        Expected the effect to become idle, but it did not within 100,000 jobs, and was stopped.
-
-        Received: nothing.
-
-        Still running:
-          the effect at EffectRunnerTests.swift:\(line)
-
-        EffectRunner cannot run an endless effect. Test it in a TestStore with a TestClock.
-        """)
+    expectText(failure?.description)
   }
 
   @Test func `An error without a catch is an issue at the effect's line`() throws {
@@ -146,13 +110,9 @@ struct EffectRunnerTests {
 
   @Test func `A started task that only the test could wake fails at once`() async throws {
     let fetch = Stub<Int, Int>("Client.fetch")
-    let line: UInt = #line + 1
-    let effect = Effect<Int>.run { send in
-      Task { await send(try await fetch.call(7)) }
-    }
-    await claimOnlyTheTestCouldWake(
-      effect,
-      "the effect at EffectRunnerTests.swift:\(line), waiting for Client.fetch, called with 7")
+    let effect = Effect<Int>.run(
+      operation: { send in Task { await send(try await fetch.call(7)) } }, line: 201)
+    await claimOnlyTheTestCouldWake(effect)
   }
 
   @Test func `What still runs when enough has come is cancelled`() async throws {
@@ -171,60 +131,34 @@ struct EffectRunnerTests {
     let failure = await #expect(throws: Failure.self) {
       try await EffectRunner.run(.send(1), expecting: 2)
     }
-    #expect(
-      failure?.description == """
-        Expected 2 actions, but received 1 before the effect ended.
-
-        Received:
-          1
-        """)
+    expectText(failure?.description)
   }
 
   @Test func `An effect that only the test could wake fails at once`() async throws {
     let clock = TestClock()
-    let line: UInt = #line + 1
-    let effect = Effect<Int>.run { send in
-      try await clock.sleep(for: .seconds(1))
-      await send(1)
-    }
-    await claimOnlyTheTestCouldWake(
-      effect,
-      "the effect at EffectRunnerTests.swift:\(line), waiting for TestClock, until 1.0 seconds; now 0.0 seconds"
-    )
+    let effect = Effect<Int>.run(
+      operation: { send in
+        try await clock.sleep(for: .seconds(1))
+        await send(1)
+      }, line: 201)
+    await claimOnlyTheTestCouldWake(effect)
   }
 
   @Test func `An event that does not come in time is told with the time waited`() async throws {
     let (stream, _) = AsyncStream<Int>.makeStream()
-    let line: UInt = #line + 1
-    let effect = Effect<Int>.run { send in
-      for await number in stream { await send(number) }
-    }
+    let effect = Effect<Int>.run(
+      operation: { send in for await number in stream { await send(number) } }, line: 201)
     let failure = await #expect(throws: Failure.self) {
       try await EffectRunner.run(effect, expecting: 1, timeout: .zero)
     }
-    #expect(
-      failure?.description == """
-        Expected 1 action, but received 0 within 0.0 seconds.
-
-        Received: nothing.
-
-        In flight:
-          the effect at EffectRunnerTests.swift:\(line), waiting for something outside the store
-        """)
+    expectText(failure?.description)
   }
 
   @Test func `More actions than expected are named`() async throws {
     let failure = await #expect(throws: Failure.self) {
       try await EffectRunner.run(Effect<Int>.merge(.send(1), .send(2)), expecting: 1)
     }
-    #expect(
-      failure?.description == """
-        Expected 1 action, but received 2.
-
-        Received:
-          1
-          2
-        """)
+    expectText(failure?.description)
   }
 }
 
@@ -243,22 +177,13 @@ final class EffectRunnerMainActorTests: XCTestCase {
 
 extension EffectRunnerTests {
   /// Runs an effect that waits for the test, and claims the failure.
-  private func claimOnlyTheTestCouldWake(_ effect: Effect<Int>, _ description: String) async {
+  private func claimOnlyTheTestCouldWake(
+    _ effect: Effect<Int>, test: String = #function
+  ) async {
     let failure = await #expect(throws: Failure.self) {
       try await EffectRunner.run(effect, expecting: 1, timeout: .seconds(3600))
     }
-    #expect(
-      failure?.description == """
-        Expected 1 action, but received 0 and nothing can send more.
-
-        Received: nothing.
-
-        In flight:
-          \(description)
-
-        Only the test could wake it: answer up front, with an ImmediateClock or \
-        `willReturn` of a Stub.
-        """)
+    expectText(failure?.description, test: test)
   }
 
   struct Loader {

@@ -14,22 +14,11 @@ struct ListenersTests {
   }
 
   @Test func `a variable without the product names the manifest's line`() {
-    claimEqual(
-      FailureMessages.notLinked("FocusedEvidence", neededBy: "FOCUSED_LEDGER"),
-      """
-      FOCUSED_LEDGER needs FocusedEvidence, which this test target does not link.
-      Add this line to the dependencies of the test target in Package.swift:
-      .product(name: "FocusedEvidence", package: "FocusedTestStore")
-      """)
+    expectText(FailureMessages.notLinked("FocusedEvidence", neededBy: "FOCUSED_LEDGER"))
   }
 
   @Test func `a product that is linked with another copy of the store is named`() {
-    claimEqual(
-      FailureMessages.ofOtherCopy("FocusedEvidence", for: .mutants),
-      """
-      FOCUSED_MUTANTS needs FocusedEvidence, which is linked with another copy of FocusedTestStore.
-      Link FocusedEvidence and FocusedTestStore to the same test target, and to no other target that it depends on.
-      """)
+    expectText(FailureMessages.ofOtherCopy("FocusedEvidence", for: .mutants))
   }
 
   @Test func `the tool and the store agree on the names of variables`() {

@@ -17,14 +17,7 @@ struct StepTests {
       ])
     var text = ""
     dump(steps[0], to: &text)
-    claimEqual(
-      text,
-      """
-      ▿ FocusedTestStore.Step<Swift.Int>
-        - action: 0
-        - origin: FocusedTestStore.StepOrigin.sent
-
-      """)
+    expectText(text)
   }
 
   /// The history of actions of which 0 starts an effect that sends 1.

@@ -10,15 +10,7 @@ struct ClockMessageTests {
     let error = await #expect(throws: TestClock<Duration>.SuspensionError.self) {
       try await clock.checkSuspension()
     }
-    expectText(
-      "\(error!)",
-      """
-      Expected no sleepers on the clock, but there is one:
-
-        TestClock, until 1.0 seconds; now 0.25 seconds
-
-      Advance the clock that far, or cancel the sleeping tasks.
-      """)
+    expectText("\(error!)")
   }
 
   @Test func anInexactTimeThatPrintsLikeTheDeadlineIsShownAsItsDifference() async throws {
@@ -40,11 +32,6 @@ struct ClockMessageTests {
     await store.send(.tickForEver)
     await expectIssue {
       await clock.run()
-    } says: {
-      """
-      Expected the clock to run out of sleepers, but there are more after 1,000 of them.
-      A timer that never ends keeps `run()` going. Use `advance(by:)` instead.
-      """
     }
   }
 }

@@ -9,17 +9,6 @@ struct ReceiveInFlightMessageTests {
     await store.send(.leaveTick)
     await expectIssue {
       await store.receive(.setMood(1), timeout: .seconds(3600))
-    } says: {
-      """
-      Expected to receive .setMood(1), but every effect that the store can see waits for the test.
-
-      Received since the last send: nothing.
-
-      In flight:
-        the effect “ticker” at JournalFixture.swift:111, started by .leaveTick, waiting for TestClock, until 1.0 seconds; now 0.0 seconds
-
-      Advance the clock before this line.
-      """
     }
     await clock.advance(by: .seconds(1))
     await store.receive(.setMood(1))
@@ -30,19 +19,6 @@ struct ReceiveInFlightMessageTests {
     await store.send(.tickBesideTask)
     await expectIssue {
       await store.receive(.setMood(1), timeout: .milliseconds(10))
-    } says: {
-      """
-      Expected to receive .setMood(1), but it was not received within 0.01 seconds.
-
-      Received since the last send: nothing.
-
-      In flight:
-        the effect at JournalFixture.swift:114, started by .tickBesideTask, waiting for TestClock, until 1.0 seconds; now 0.0 seconds, and for a task that it started
-
-      Advance the clock before this line. If the effect that waits for external work should send it: \
-      trigger the event that it waits for before this line, override the dependency that keeps it waiting, or \
-      pass a longer `timeout`.
-      """
     }
   }
 
@@ -51,17 +27,6 @@ struct ReceiveInFlightMessageTests {
     await store.send(.waitOutside)
     await expectIssue {
       await store.receive(.loaded(1), timeout: .milliseconds(10))
-    } says: {
-      """
-      Expected to receive .loaded(1), but it was not received within 0.01 seconds.
-
-      Received since the last send: nothing.
-
-      In flight:
-        the effect at JournalFixture.swift:104, started by .waitOutside, waiting for something outside the store
-
-      Trigger the event that it waits for before this line, override the dependency that keeps it waiting, or pass a longer `timeout`.
-      """
     }
   }
 
@@ -71,17 +36,6 @@ struct ReceiveInFlightMessageTests {
       await store.send(.waitOutside)
       await expectIssue {
         await store.receive(.loaded(1), timeout: .seconds(3600))
-      } says: {
-        """
-        Expected to receive .loaded(1), but it was not received before the test's task was cancelled.
-
-        Received since the last send: nothing.
-
-        In flight:
-          the effect at JournalFixture.swift:104, started by .waitOutside, waiting for something outside the store
-
-        Find the code that cancels it, such as a time limit.
-        """
       }
     }
   }
@@ -119,18 +73,6 @@ struct ReceiveInFlightMessageTests {
     await store.send(.load)
     await expectIssue {
       await store.receive(.failed("offline"))
-    } says: {
-      """
-      Expected to receive .failed("offline"), but every effect that the store can see waits for the test.
-
-      Received since the last send:
-        .loaded(1)
-
-      In flight:
-        the effect at JournalFixture.swift:103, started by .tick, waiting for TestClock, until 1.0 seconds; now 0.0 seconds
-
-      The effects of .load have ended. If one that was in flight before should send it: advance the clock before this line.
-      """
     }
   }
 

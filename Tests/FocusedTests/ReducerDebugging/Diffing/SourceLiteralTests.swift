@@ -121,11 +121,7 @@ struct SourceLiteralTests {
       AlertState<Mode> {
         TextState("Offline")
       },
-      """
-      AlertState {
-        TextState("Offline")
-      }
-      """,
+      text: "title",
       is: AlertState {
         TextState("Offline")
       })
@@ -139,26 +135,7 @@ struct SourceLiteralTests {
       } message: {
         TextState("One\nTwo")
       },
-      #"""
-      AlertState {
-        TextState("Delete \"a\"?")
-      } actions: {
-        ButtonState(role: .destructive, action: SourceLiteralTests.Mode.none) {
-          TextState("Delete")
-        }
-        ButtonState(role: .cancel) {
-          TextState(verbatim: "Keep")
-        }
-        ButtonState {
-          TextState("More")
-        }
-      } message: {
-        TextState("""
-          One
-          Two
-          """)
-      }
-      """#,
+      text: "buttons and message",
       is: AlertState {
         TextState("Delete \"a\"?")
       } actions: {
@@ -184,15 +161,7 @@ struct SourceLiteralTests {
       } actions: {
         ButtonState(action: .loaded(id: 1)) { TextState("Name") }
       },
-      """
-      ConfirmationDialogState(titleVisibility: .visible) {
-        TextState("Sort")
-      } actions: {
-        ButtonState(action: .loaded(id: 1)) {
-          TextState("Name")
-        }
-      }
-      """,
+      text: "confirmation",
       is: ConfirmationDialogState(titleVisibility: .visible) {
         TextState("Sort")
       } actions: {
@@ -252,6 +221,13 @@ struct SourceLiteralTests {
   ) {
     #expect(SourceLiteral(value).text == "…", sourceLocation: sourceLocation)
     #expect(SourceLiteral(value).missingPart == missing, sourceLocation: sourceLocation)
+  }
+
+  private func expect<T: Equatable>(
+    _ value: T, text label: String, is pasted: T, test: String = #function
+  ) {
+    expectText(SourceLiteral(value).text, text: label, test: test)
+    claimEqual(value, pasted)
   }
 
   private func expect<T: Equatable>(

@@ -19,16 +19,7 @@ struct BindingTests {
       await store.send(.set(\.name, "Blob")) { $0.name = "Blob Jr." }
     }
     claimEqual(issues.map(\.line), [line])
-    #expect(
-      issues.map(\.message) == [
-        """
-        The state is not as expected after sending .binding(.set(\\.name, "Blob")).
-
-        − name: "Blob Jr."
-        + name: "Blob"
-        (− expected, + actual)
-        """
-      ])
+    expectText(issues)
   }
 
   @Test func `a reducer below it matches a binding by its key path`() async {

@@ -19,30 +19,7 @@ struct DialogTests {
       await store.send(.alert(.presented(.deleteConfirmed))) { $0.alert = .delete }
     }
     claimEqual(issues.map(\.line), [line])
-    #expect(
-      issues.map(\.message) == [
-        """
-        The state is not as expected after sending .alert(.presented(.deleteConfirmed)).
-
-        − alert: AlertState<DialogTests.Inbox.Action.Alert>(
-        −   title: "Delete the draft?",
-        −   message: "It cannot be restored.",
-        −   buttons: [
-        −     [0]: ButtonState<DialogTests.Inbox.Action.Alert>(
-        −       role: .destructive,
-        −       action: .deleteConfirmed,
-        −       label: "Delete"
-        −     ),
-        −     [1]: ButtonState<DialogTests.Inbox.Action.Alert>(
-        −       role: .cancel,
-        −       action: nil,
-        −       label: "Keep"
-        −     )
-        −   … 2 more lines
-        + alert: nil
-        (− expected, + actual)
-        """
-      ])
+    expectText(issues)
   }
 
   @Test func `an alert that takes its place stays, even an equal one`() async {

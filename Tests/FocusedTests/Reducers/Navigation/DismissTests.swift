@@ -69,15 +69,7 @@ struct DismissTests {
     _ = reducer.reduce(into: &state, action: .sheet(.presented(.look)))
     let line = #line + 1
     let issues = await withCapturedIssues { await handedOver?() }
-    #expect(
-      issues.map(\.message) == [
-        """
-        Expected dismiss to be called in an effect of the presented feature, but it was called outside one.
-        Nothing was dismissed.
-
-        Call it inside .run, and not in a detached task.
-        """
-      ])
+    expectText(issues)
     claimEqual(issues.first?.line, line)
   }
 

@@ -28,17 +28,7 @@ struct PresentationStateTests {
 
   @Test func aMessageShowsTheValueInItsPlace() throws {
     let message = try #require(diff(Tree(), Tree(child: Tree(name: "a"))))
-    #expect(
-      message == """
-          PresentationStateTests.Tree(
-            … (1 unchanged),
-        −   child: nil
-        +   child: PresentationStateTests.Tree(
-        +     name: "a",
-        +     child: nil
-        +   )
-          )
-        """)
+    expectText(message)
   }
 
   @Test func itIsCodedAsAPlainOptional() throws {

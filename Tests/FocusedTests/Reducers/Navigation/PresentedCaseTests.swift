@@ -29,13 +29,7 @@ struct PresentedCaseTests {
       desk.$screen[case: { .page($0) }] = nil
     }
     claimEqual(issues.map(\.line), [line, line + 1, line + 2])
-    #expect(
-      issues.first?.message == """
-        Expected the presented state to be .page, but it is .note.
-        Nothing was set.
-
-        To present a state, or replace it with another case, set the field without $.
-        """)
+    expectText(issues.first?.message)
     claimEqual(desk, Desk(screen: .note(Note(text: "a"))))
   }
 
@@ -44,15 +38,7 @@ struct PresentedCaseTests {
     let line = #line + 1
     let issues = withCapturedIssues { desk.$screen[case: { .page($0) }] = 3 }
     claimEqual(issues.map(\.line), [line])
-    #expect(
-      issues.map(\.message) == [
-        """
-        Expected the presented state to be .page, but nothing is presented.
-        Nothing was set.
-
-        To present a state, or replace it with another case, set the field without $.
-        """
-      ])
+    expectText(issues)
     #expect(desk.screen == nil)
   }
 

@@ -35,27 +35,9 @@ struct StackStateTests {
       stack[id: 0, case: { .text($0) }] = "a"
       stack[id: 4, case: { .text($0) }] = "a"
     }
-    #expect(
-      issues.map(\.message) == [
-        """
-        Expected an element with the id 4 to replace by .number(2), but there is none.
-        Nothing was set. The stack has the id 0.
-
-        To add an element, append it: the store gives it an id.
-        """,
-        """
-        Expected the element with the id 0 to be .text, but it is .number.
-        Nothing was set.
-
-        To replace it with another case, set path[id: …] without a case.
-        """,
-        """
-        Expected an element with the id 4 to replace by .text("a"), but there is none.
-        Nothing was set. The stack has the id 0.
-
-        To add an element, append it: the store gives it an id.
-        """,
-      ])
+    for (issue, text) in zip(issues, ["no element", "another case", "no element, by case"]) {
+      expectText(issue.message, text: text)
+    }
     claimEqual(issues.map(\.line), [line, line + 1, line + 2])
     claimEqual(Array(stack), [.number(1)])
   }
