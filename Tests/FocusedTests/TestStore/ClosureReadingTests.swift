@@ -3,6 +3,7 @@ import FocusedTestStore
 import Testing
 
 /// The hard cases of S14: the verdicts on closures in `.off`. Each case runs with `send` and with `receive`.
+/// `VerdictTests` tests random closures.
 struct ClosureReadingTests {
   // MARK: - Values
 
@@ -40,10 +41,7 @@ struct ClosureReadingTests {
     let nan = Board(ratio: .nan, ratios: [.nan])
     await holds(nan, nan.with { $0.x = 1 }) { $0.x = 1 }
     await holds(nan, nan.with { $0.x = 1 }) { $0.x += 1 }
-    await holds(Board(), nan) { $0.ratio = .nan }
     await fails(nan, nan.with { $0.x = 1 }, at: ["x"]) { $0.x = 2 }
-    await fails(nan, nan, at: ["ratio"]) { $0.ratio = 1 }
-    await fails(Board(ratio: 1), Board(ratio: 1), at: ["ratio"]) { $0.ratio = .nan }
   }
 
   // MARK: - Changes
@@ -62,25 +60,6 @@ struct ClosureReadingTests {
     await fails(before, after, at: ["rows"]) { $0.rows.append(4) }
     await fails(before, before.with { $0.x = 2 }, at: ["isOn"]) { $0.isOn.toggle() }
     await fails(before, after, at: ["child.count"]) { $0.child?.count += 2 }
-  }
-
-  @Test func elementsWithTheSameIDsInTheSameOrderArePositions() async {
-    struct Entry: Equatable, Identifiable { var id = 1, value: Int }
-    struct Page: ReplacedState { var entries: [Entry] }
-    let before = Page(entries: [Entry(value: 2), Entry(value: 3)])
-    let after = Page(entries: [Entry(id: 3, value: 3), Entry(value: 1)])
-    let right = await Page.messages(before, after) {
-      $0.entries[0].value += 1
-      $0.entries[1].value = 1
-    }
-    #expect(right == [])
-    let wrong = await Page.messages(before, after) {
-      $0.entries[0].value += 2
-      $0.entries[1].value = 1
-    }
-    #expect(wrong.count == 1)
-    #expect(
-      wrong.first?.contains("− entries[0].value: 4\n+ entries[0].value: 3") == true, "\(wrong)")
   }
 
   @Test func theElementsOfAnOptionalListAreThoseOfTheList() async {
@@ -106,29 +85,9 @@ struct ClosureReadingTests {
   @Test func aSwapStatesNothingAboutOtherPositions() async {
     let swap: Update = { $0.rows.swapAt(0, 1) }
     await holds(Board(rows: [4, 1]), Board(rows: [1, 4, 3]), swap)
-    await holds(Board(rows: [4, 1, 3]), Board(rows: [1, 4]), swap)
-    await holds(Board(rows: [4, 1, 3, 3]), Board(rows: [1, 4, 3, 5]), swap)
-    await holds(Board(rows: [1, 2, 3]), Board(rows: [3, 2, 1, 1, 2, 3])) {
-      $0.rows[0..<3].reverse()
-    }
-    for wrong in [[4, 1, 3], [1, 5, 3], [5, 4, 3]] {
-      await fails(Board(rows: [4, 1]), Board(rows: wrong), at: ["rows"], swap)
-    }
+    await fails(Board(rows: [4, 1]), Board(rows: [4, 1, 3]), at: ["rows"], swap)
     let issues = await Board.verdicts(Board(rows: [4, 1]), Board(rows: [1, 5, 3]), swap)
-    #expect(
-      issues.first == [
-        """
-        The state is not as expected after sending .become(…).
-
-          rows: [
-            … (1 unchanged),
-        −   [1]: 4,
-        +   [1]: 5,
-        +   [2]: 3
-          ]
-        (− expected, + actual)
-        """
-      ])
+    expectText(issues[0])
     // Applied to the actual state, the closure changes each position. Applied to the state before, it changes only two.
     await fails(Board(rows: [1, 2, 3]), Board(rows: [3, 2, 1, 4]), at: ["rows"]) {
       $0.rows.reverse()
@@ -146,23 +105,11 @@ struct ClosureReadingTests {
       $0.x += 1
       $0.text = "other"
     }
-    // Only the application to the actual state changes `text`, because it had this value before the step.
-    await fails(before, after, at: ["text"]) {
-      $0.x += 1
-      $0.text = "old"
-    }
-    await fails(before, after, at: ["x"]) {
-      $0.x += 2
-      $0.text = "new"
-    }
   }
 
   @Test func aRemovalMayBeRepeated() async {
     // If applied to their own results, these closures would find nothing left to remove.
     await holds(Board(rows: [1, 2]), Board(rows: [2])) { $0.rows.removeFirst() }
-    await holds(Board(rows: [1, 2]), Board(rows: [1])) { $0.rows.removeLast() }
-    await holds(Board(rows: [1, 2, 3]), Board(rows: [1, 3])) { $0.rows.remove(at: 1) }
-    await holds(Board(rows: [1, 2]), Board(rows: [1])) { _ = $0.rows.popLast() }
     await holds(Board(text: "ab"), Board(text: "a")) { $0.text.removeLast() }
     await holds(Board(lives: 2), Board(lives: 1)) { $0.lives -= 1 }
     await holds(Board(rows: [1, 2], done: []), Board(rows: [2], done: [1])) {
@@ -185,30 +132,7 @@ struct ClosureReadingTests {
 
   @Test func aStepThatDoesNothingFailsAChangeWithoutATrap() async {
     await fails(Board(rows: [1]), Board(rows: [1]), at: ["rows"]) { $0.rows.removeFirst() }
-    await fails(Board(rows: [1]), Board(x: 1, rows: [1]), at: ["rows"]) { $0.rows.removeFirst() }
-    await fails(Board(rows: []), Board(rows: [1]), at: ["rows"]) { $0.rows.removeFirst() }
     await fails(Board(lives: 1), Board(lives: 1), at: ["lives"]) { $0.lives -= 1 }
-    await fails(Board(), Board(), at: ["x"]) { $0.x += 1 }
-  }
-
-  @Test func removingWhateverMeetsAConditionStatesAValue() async {
-    let before = Board(messages: [.init(isRead: true), .init()])
-    await holds(before, Board(messages: [.init()])) { $0.messages.removeAll(where: \.isRead) }
-    await fails(before, before, at: ["messages"]) { $0.messages.removeAll(where: \.isRead) }
-    await fails(before, Board(messages: [.init(isRead: true)]), at: ["messages"]) {
-      $0.messages.removeAll(where: \.isRead)
-    }
-  }
-
-  @Test func anElementFoundByIDIsThatOfItsStack() async {
-    let before = Board(path: [.init(count: 1), .init(count: 2)])
-    let after = before.with { $0.path[id: 1]?.count = 3 }
-    await holds(before, after) { $0.path[id: 1]?.count = 3 }
-    await holds(before, after) { $0.path[id: 1]?.count += 1 }
-    await fails(before, after, at: ["path[id: 1].count"]) { $0.path[id: 1]?.count = 4 }
-    await holds(before, before.with { $0.path.removeLast() }) { $0.path.removeLast() }
-    await fails(before, before, at: ["path"]) { $0.path.removeLast() }
-    await fails(before, before, at: ["path"]) { $0.path.append(.init()) }
   }
 
   // MARK: - What closures report
@@ -271,10 +195,7 @@ struct ClosureReadingTests {
 
   @Test func aValueMadeOfItselfIsAValueWhereRepeatingItChangesNothing() async {
     await holds(Board(x: 90), Board(x: 100)) { $0.x = min(100, $0.x + 20) }
-    await fails(Board(x: 80), Board(x: 90), at: ["x"]) { $0.x = min(100, $0.x + 10) }
     await fails(Board(x: 3), Board(x: 1), at: ["x"]) { $0.x /= 2 }
-    await holds(Board(x: 80), Board(x: 90)) { $0.x = min(1000, $0.x + 10) }
-    await holds(Board(x: 12), Board(x: 6)) { $0.x /= 2 }
     // The closure doesn't run on a state on which it would trap.
     await fails(Board(), Board(rows: [4]), at: ["rows[0]"]) { $0.rows[0] = max(9, $0.rows[0]) }
     await fails(Board(), Board(child: .init(count: 4)), at: ["child.count"]) {

@@ -17,6 +17,12 @@ struct VerdictTests {
     }
   }
 
+  @Test func `the oracle skips at most 5 % of the closures`() {
+    let cases = (0..<2_000 as Range<UInt64>).map(VerdictCase.init)
+    let skipped = cases.count { $0.expected == .traps }
+    #expect(skipped * 100 <= cases.count * 5, "\(skipped) of \(cases.count)")
+  }
+
   @Test func `each mode has closures that hold and closures that fail`() {
     let cases = (0..<2_000 as Range<UInt64>).map(VerdictCase.init)
     for mode in VerdictCase.Mode.allCases {
