@@ -156,25 +156,11 @@ private struct Page: Reducer {
   }
 }
 
-private struct Pages: Reducer {
+private struct Cases: Reducer {
   enum State: Equatable {
     case first(Page.State)
     case second(Page.State)
   }
-
-  enum Action: Equatable {
-    case first(Page.Action)
-    case second(Page.Action)
-  }
-
-  var body: some ReducerOf<Self> {
-    Scope(state: { .first($0) }, action: { .first($0) }) { Page() }
-    Scope(state: { .second($0) }, action: { .second($0) }) { Page() }
-  }
-}
-
-private struct Cases: Reducer {
-  typealias State = Pages.State
 
   enum Action: Equatable {
     case first(Page.Action)
@@ -194,12 +180,12 @@ private struct Cases: Reducer {
 
 private struct Destinations: Reducer {
   struct State: Equatable {
-    @PresentationState var destination: Pages.State?
+    @PresentationState var destination: Cases.State?
   }
 
   enum Action: Equatable {
-    case show(Pages.State)
-    case destination(PresentationAction<Pages.Action>)
+    case show(Cases.State)
+    case destination(PresentationAction<Cases.Action>)
   }
 
   var body: some ReducerOf<Self> {
@@ -207,7 +193,7 @@ private struct Destinations: Reducer {
       if case .show(let page) = action { state.destination = page }
       return .none
     }
-    .ifLet(\.$destination, action: { .destination($0) }) { Pages() }
+    .ifLet(\.$destination, action: { .destination($0) }) { Cases() }
   }
 }
 
