@@ -69,7 +69,7 @@ let package = Package(
       name: "focus", dependencies: ["TestEvents", "SourceReading"],
       resources: [
         .embedInCode("Report/Page/page.css"), .embedInCode("Report/Page/page.js"),
-        .embedInCode("Show/Stories/story.css"),
+        .embedInCode("Show/timeline.css"),
       ],
       swiftSettings: settings),
     // What both test targets use: claims, files, and the features of the samples.

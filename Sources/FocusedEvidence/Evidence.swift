@@ -30,10 +30,8 @@ package final class Evidence: ProcessListener {
     _ body: () async throws -> Void
   ) async rethrows {
     let trace = isShown ? TraceWriter.current : nil
-    if let role = TracedRun.Role(rawValue: role.rawValue) {
-      trace?.write(.run(TracedRun(role: role)))
-    }
-    defer { trace?.write(.run(TracedRun(role: .over))) }
+    trace?.show { $0.run(as: TimelineRow.Role(rawValue: role.rawValue)) }
+    defer { trace?.show { $0.run(as: nil) } }
     try await TraceWriter.$isRunTraced.withValue(isShown) { try await body() }
   }
 

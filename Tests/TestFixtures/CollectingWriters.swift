@@ -1,6 +1,7 @@
 import TestEvents
 import FocusedEvidence
 import FocusedTestStore
+import Foundation
 
 extension LedgerWriter {
   /// Runs an operation whose stores write to a separate ledger, and returns the written facts.
@@ -14,12 +15,12 @@ extension LedgerWriter {
 }
 
 extension TraceWriter {
-  /// Runs an operation, and returns the events of its stores, clocks, and stubs.
+  /// Runs an operation, and returns the trace of its stores, clocks, and stubs.
   package nonisolated(nonsending) static func tracing(
     _ operation: nonisolated(nonsending) () async throws -> Void
   ) async rethrows -> Trace {
     let writer = TraceWriter()
     try await writer.use(operation)
-    return Trace(writer.take())
+    return Trace(contents: Data(writer.text.utf8))
   }
 }

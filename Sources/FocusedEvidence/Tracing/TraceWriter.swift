@@ -1,16 +1,18 @@
-import TestEvents
 import Core
 import FocusedTestStore
 import Foundation
+import TestEvents
 
-/// Writes the events of a process's stores, clocks, and stubs to the file that `FOCUSED_TRACE` names.
+/// Writes the rows of a test's timeline, and the events for `focus split`, to the file that `FOCUSED_TRACE` names.
 package final class TraceWriter: ProcessWriter {
   private struct State: Sendable {
     var storeCount = 0
-    var events: [TraceEvent] = []
+    var timeline = TimelineBuilder()
+    /// The lines, if there is no file.
+    var text = ""
   }
 
-  /// `nil` if events are kept in memory.
+  /// `nil` if lines are kept in memory.
   private let file: EventFile?
   private let state = Lock(State())
 
@@ -21,74 +23,80 @@ package final class TraceWriter: ProcessWriter {
     if let failure = file.failure { printError(FailureMessages.traceNotWritable(path, failure)) }
   }
 
-  /// Creates a writer that keeps events in memory.
+  /// Creates a writer that keeps its lines in memory.
   package init() { file = nil }
 
-  /// Returns the kept events, and removes them.
-  package func take() -> [TraceEvent] {
-    state.withLock { state in
-      defer { state.events = [] }
-      return state.events
-    }
-  }
+  /// The lines that a writer without a file has written.
+  package var text: String { state.withLock(\.text) }
 
+  /// The number of a new store. It contains the process, because several processes can append to one file.
   func numberOfNewStore() -> Int {
     state.withLock { state in
       state.storeCount += 1
-      return state.storeCount
+      return Int(getpid()) * 1_000_000 + state.storeCount
     }
   }
 
-  package func write(_ event: TraceEvent) {
-    if let file { return file.append(event.line(at: Date().timeIntervalSince1970)) }
-    state.withLock { $0.events.append(event) }
+  /// Changes the timeline, and writes the rows that are new or different.
+  func show(_ change: (inout TimelineBuilder) -> Void) {
+    state.withLock { state in
+      change(&state.timeline)
+      for (number, row) in state.timeline.takeChanges() {
+        write(
+          TimelineRow.line(row, number: number, at: Date().timeIntervalSince1970), to: &state)
+      }
+    }
+  }
+
+  func writeForSplit(_ event: TraceEvent) { state.withLock { write(event.line, to: &$0) } }
+
+  /// Called under the lock, so that the lines of several threads are in the order of their events.
+  private func write(_ line: String, to state: inout State) {
+    if let file { file.append(line) } else { state.text += line }
   }
 }
 
 extension TraceWriter: CallListener {
   package func didCall(_ name: String, at callSite: CallSite) {
     guard let kind = TracedCall.Kind(rawValue: name) else { return }
-    write(.call(TracedCall(kind: kind, file: "\(callSite.fileID)", line: Int(callSite.line))))
+    let location = LedgerLocation(callSite)
+    show { $0.call(kind, at: location) }
+    writeForSplit(.call(TracedCall(kind: kind, file: location.file, line: location.line)))
   }
 
   package func didMove(from time: String, to deadline: String?) {
-    write(.clock(TracedClock(from: time, to: deadline)))
+    show { $0.clock(from: time, to: deadline) }
   }
 
   package func didCall(stub: String, input: Any, hasRule: Bool, by caller: StubCaller?) {
-    write(
-      .stubCall(
-        TracedStubCall(
-          id: caller?.tracedID, stub: stub, input: Self.arguments(input), hasRule: hasRule)))
+    let call = Self.call(stub, input)
+    show { $0.stubCall(call, hasRule: hasRule, by: caller?.tracedID) }
   }
 
   package func didAnswer(
     stub: String, input: Any, with output: Result<Any, any Error>, to caller: StubCaller
   ) {
-    let text =
+    let call = Self.call(stub, input)
+    let result =
       switch output {
-      case .success(let value): value is Void ? nil : String(traced: value)
+      case .success(is Void): "returns"
+      case .success(let value): "returns \(String(traced: value))"
       case .failure(let error): "throws \(String(traced: error))"
       }
-    write(
-      .answer(
-        TracedAnswer(
-          step: caller.effect.step, id: caller.tracedID, stub: stub,
-          input: Self.arguments(input), output: text)))
+    show { $0.answer(call, result, to: caller.tracedID) }
+    writeForSplit(.answer(TracedAnswer(step: caller.effect.step)))
   }
 
   package func didRecord(
     _ message: String, isFailure: Bool, at place: (file: String, line: Int)?
   ) {
-    write(
-      .issue(
-        TracedIssue(
-          kind: isFailure ? .failure : .note, message: message, file: place?.file,
-          line: place?.line)))
+    let issue = TracedIssue(
+      kind: isFailure ? .failure : .note, message: message, file: place?.file, line: place?.line)
+    show { $0.issue(issue) }
   }
 
-  private static func arguments(_ input: Any) -> String? {
-    input is Void ? nil : String(traced: input)
+  private static func call(_ stub: String, _ input: Any) -> String {
+    "\(stub)(\(input is Void ? "" : String(traced: input)))"
   }
 }
 
@@ -103,7 +111,5 @@ extension TraceWriter {
       ? nil : EnvironmentVariable.trace.value.map { TraceWriter(file: $0) })
 
   /// The writer of a new store, or of a call without a store. `nil` if the process is not traced.
-  package static var current: TraceWriter? {
-    isRunTraced == false ? nil : ofTask.get()
-  }
+  package static var current: TraceWriter? { isRunTraced == false ? nil : ofTask.get() }
 }

@@ -1,16 +1,18 @@
 import Foundation
 
-/// The events of a traced run. The article FileFormats describes the format.
-package struct Trace: Hashable, Sendable {
+/// The lines of a traced run. The article FileFormats describes the format.
+package struct Trace: Sendable {
   /// The version of the format that this package writes and reads.
-  package static let version = 1
+  package static let version = 2
 
   /// The first line of each process, line feed included.
-  package static var header: String { "{\"trace\":\(version)}\n" }
+  package static var header: String { JSONLines.line(of: TraceLine(trace: version)) }
 
-  package var events: [TraceEvent] = []
-  /// The time of each event that was read from a file, in seconds since 1970; 0 if the time is unknown.
-  package private(set) var times: [Double] = []
+  /// The rows of the test's timeline, in order, with their times in seconds since 1970.
+  package private(set) var rows: [(row: TimelineRow, time: Double)] = []
+
+  /// The events that `focus split` reads, in order.
+  package private(set) var events: [TraceEvent] = []
 
   /// The number of lines that are damaged or don't belong to a trace.
   package private(set) var damagedLineCount = 0
@@ -24,46 +26,53 @@ package struct Trace: Hashable, Sendable {
   /// Reads the contents of a file. Lines that are damaged are skipped and counted.
   package init(contents: Data) {
     var version = Self.version
-    // Each process numbers its stores from 1. Here, each store has a unique number.
-    var process = 0
+    var rows: [(row: TimelineRow?, time: Double)] = []
+    // Each process numbers its rows from 0.
+    var positions: [Int: Int] = [:]
     for data in contents.lines {
-      var line = try? JSONDecoder().decode(TraceLine.self, from: data)
+      let line = try? JSONDecoder().decode(TraceLine.self, from: data)
       if let newVersion = line?.trace {
         version = newVersion
-        process += 1
+        positions = [:]
         if version != Self.version { otherVersions.insert(version) }
         continue
       }
       guard version == Self.version else { continue }
-      line?.renumberStores(by: process * 1_000_000)
-      if let event = line?.event {
+      if let number = line?.number, let position = positions[number] {
+        rows[position].row = line?.row
+      } else if let number = line?.number {
+        positions[number] = rows.count
+        rows.append((line?.row, line?.time ?? 0))
+      } else if let event = line?.split {
         events.append(event)
-        times.append(line?.time ?? 0)
       } else {
         damagedLineCount += 1
       }
     }
+    self.rows = rows.compactMap { row, time in row.map { ($0, time) } }
   }
 }
 
-extension Trace {
-  /// The trace as the contents of a file.
-  package var text: String { events.reduce(into: Self.header) { $0 += $1.line } }
+/// A line of a trace: a header, a row of the timeline, or an event for `focus split`.
+private struct TraceLine: Codable {
+  /// The version of the format, in a header.
+  var trace: Int?
+  /// The number of a row in its process. A later line with the same number replaces the row, or removes it.
+  var number: Int?
+  var row: TimelineRow?
+  /// The time of the row, in seconds since 1970.
+  var time: Double?
+  var split: TraceEvent?
+}
+
+extension TimelineRow {
+  /// The line that writes a row, replaces it, or removes it, line feed included.
+  package static func line(_ row: TimelineRow?, number: Int, at time: Double) -> String {
+    JSONLines.line(of: TraceLine(number: number, row: row, time: time))
+  }
 }
 
 extension TraceEvent {
-  /// The store of the event. `nil` for events without a store, such as a call.
-  package var store: Int? {
-    switch self {
-    case .store(let store): store.store
-    case .call, .answer, .clock, .issue, .run: nil
-    case .step(let step): step.store
-    case .outcome(let outcome): outcome.store
-    case .assertion(let assertion): assertion.store
-    case .effect(let effect): effect.id.store
-    case .wait(let wait): wait.id.store
-    case .end(let end): end.id.store
-    case .stubCall(let call): call.id?.store
-    }
-  }
+  /// The event's line, line feed included.
+  package var line: String { JSONLines.line(of: TraceLine(split: self)) }
 }

@@ -13,7 +13,7 @@ extension Command {
         help: "Also shows the order of effects in the replay string of a failing schedule."),
       Option(
         "--html", value: "FILE",
-        help: "Draws the steps on an HTML page instead of printing them."),
+        help: "Writes the steps to an HTML page instead of printing them."),
       TestsToRun.packageOption,
     ] + XcodeScheme.options,
     examples: ["show --test AppTests.ProfileTests/testSaving --html saving.html"],
@@ -40,14 +40,14 @@ private struct ShowCommand {
     if let html { try OutputFile(html).check(what: "The page") }
     let shown = try shown(console)
     if let html {
-      try OutputFile(html).write(StoryPage(shown).text, what: "The page")
-      let failure = shown.story.firstFailure.map { shown.story.rows[$0] }
-      let place = failure?.place.map { " at \($0)" } ?? ""
-      console.note(
-        "\(shown.name) \(shown.verb)\(failure == nil ? "" : place). The page is in \(html).")
+      try OutputFile(html).write(TimelinePage(shown).text, what: "The page")
+      let failure = shown.timeline.firstFailure.map { shown.timeline.lines[$0].row }
+      let location = failure?.location.map { " at \($0)" } ?? ""
+      let verb = shown.hasPassed ? "passes" : "fails"
+      console.note("\(shown.name) \(verb)\(location). The page is in \(html).")
     } else {
       console.print(
-        StoryText(
+        TimelineText(
           shown, width: console.width, style: TextStyle(isOn: console.takesColor)
         ).text)
     }
@@ -60,8 +60,4 @@ private struct ShowCommand {
       return try host.shown(name, schedule: schedule, console)
     }
   }
-}
-
-extension ShownTest {
-  fileprivate var verb: String { hasPassed == true ? "passes" : "fails" }
 }

@@ -1,4 +1,3 @@
-import Foundation
 import TestEvents
 
 extension TestHost {
@@ -15,70 +14,64 @@ extension TestHost {
     progress.show("Running \(name) …")
     let usual = try tracedRun(of: name)
     guard let schedule else {
-      return ShownTest(name: name.description, hasPassed: usual.hasPassed, usual.events)
+      return ShownTest(name: name.description, hasPassed: usual.hasPassed, usual.rows)
     }
     let replayed = try tracedRun(
       of: name, environment: [TestVariable.schedule.rawValue: schedule])
-    guard replayed.events.contains(.run(TracedRun(role: .replayed))) else {
-      let issue = replayed.events.lazy.compactMap { event in
-        if case .issue(let issue) = event { issue.message.prefix { !$0.isNewline } } else { nil }
-      }.first
+    guard replayed.rows.contains(where: { $0.role == .replayed }) else {
+      let issue = replayed.rows.first(where: \.isIssue)?.text
       throw .input(
         "\(name) cannot follow the schedule \(schedule). Expected a replay string that a "
           + "failing schedule of this test printed\(issue.map { ":\n  \($0)" } ?? ".")")
     }
     return ShownTest(
-      name: name.description, hasPassed: replayed.hasPassed, replayed.events,
-      usual: usual.events)
+      name: name.description, hasPassed: replayed.hasPassed, replayed.rows, usual: usual.rows)
   }
 
   private func tracedRun(
     of name: TestName, environment: [String: String?] = [:]
-  ) throws(ToolError) -> (hasPassed: Bool, events: [TraceEvent]) {
+  ) throws(ToolError) -> (hasPassed: Bool, rows: [TimelineRow]) {
     let (trace, run) = try trace(name, environment: environment)
     let outcome = run.log.outcome(of: name)
     guard let outcome, outcome != .skipped else { throw .notRun(name, by: command) }
-    var events = trace.events(with: run.log.issues)
+    var rows = trace.rows(with: run.log.issues)
     if outcome == .unfinished {
       let words = run.output.fatalError ?? run.outputTail(lines: 12)
-      let message = "The process ended during the test.\n" + words
-      events.append(.issue(TracedIssue(kind: .failure, message: message, file: nil, line: nil)))
+      rows.append(
+        TimelineRow(
+          TracedIssue(
+            kind: .failure, message: "The process ended during the test.\n" + words, file: nil,
+            line: nil)))
     }
-    return (outcome == .passed && run.ending == .exited(0), events)
-  }
-}
-
-extension TracedIssue {
-  /// The file's name and the line, if they are known.
-  fileprivate var place: String? {
-    guard let file, let line else { return nil }
-    return "\((file as NSString).lastPathComponent):\(line)"
+    return (outcome == .passed && run.ending == .exited(0), rows)
   }
 }
 
 extension Trace {
-  /// The events, with Swift Testing's issues inserted by time. A traced process records only some of these issues.
-  package func events(with issues: [RunLog.Issue]) -> [TraceEvent] {
-    guard !issues.isEmpty else { return events }
+  /// The rows, with Swift Testing's issues inserted by time. A traced process records only some of these issues.
+  package func rows(with issues: [RunLog.Issue]) -> [TimelineRow] {
+    let rows = self.rows.map(\.row)
+    guard !issues.isEmpty else { return rows }
     guard issues.contains(where: { $0.time.isFinite }) else {
       // Without times, the issues that the trace has stay in their positions, and the others follow at the end.
-      let known = events.compactMap { if case .issue(let issue) = $0 { issue.place } else { nil } }
-      return events
-        + issues.filter { $0.issue.place.map(known.contains) != true }.map { .issue($0.issue) }
+      let known = rows.filter(\.isIssue).compactMap(\.location?.brief)
+      return rows
+        + issues.map { TimelineRow($0.issue) }
+        .filter { $0.location.map { known.contains($0.brief) } != true }
     }
     var rest = issues.sorted { $0.time < $1.time }[...]
-    var merged: [TraceEvent] = []
-    var role: TracedRun.Role?
-    for (event, time) in zip(events, times) {
-      if case .run(let run) = event { role = run.role }
+    var merged: [TimelineRow] = []
+    var role: TimelineRow.Role?
+    for (row, time) in self.rows {
+      if row.kind == .run { role = row.role }
       // In a run whose issues aren't reported, only the trace has the failures.
-      if case .issue = event, role != .script, role != .tried { continue }
+      if row.isIssue, role != .script, role != .tried { continue }
       while let next = rest.first, next.time < time {
-        merged.append(.issue(next.issue))
+        merged.append(TimelineRow(next.issue))
         rest.removeFirst()
       }
-      merged.append(event)
+      merged.append(row)
     }
-    return merged + rest.map { .issue($0.issue) }
+    return merged + rest.map { TimelineRow($0.issue) }
   }
 }

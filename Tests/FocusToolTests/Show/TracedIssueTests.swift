@@ -14,20 +14,20 @@ struct TracedIssueTests {
   }
 
   @Test func `issues stand between the events at their time`() {
-    let call = TraceEvent.call(TracedCall(kind: .send, file: "a", line: 1))
-    let own = TraceEvent.issue(TracedIssue(kind: .failure, message: "x", file: nil, line: nil))
+    let call = TimelineRow(.call, "settle")
+    let own = TimelineRow(.failure, "x")
     let text =
-      Trace.header + call.line(at: 1) + own.line(at: 1.5) + call.line(at: 2)
+      Trace.header + TimelineRow.line(call, number: 0, at: 1)
+      + TimelineRow.line(own, number: 1, at: 1.5) + TimelineRow.line(call, number: 2, at: 2)
     let trace = Trace(contents: Data(text.utf8))
     let log = RunLog(
       stream: Data(
         [event(3, at: 9), event(2, at: 1.5, isKnown: true)].joined(separator: "\n").utf8))
-    func issue(_ kind: TracedIssue.Kind, _ line: Int) -> TraceEvent {
-      .issue(TracedIssue(kind: kind, message: "No", file: "A/b.swift", line: line))
+    func issue(_ kind: TimelineRow.Kind, _ line: Int) -> TimelineRow {
+      TimelineRow(kind, "No", at: LedgerLocation(file: "A/b.swift", line: line))
     }
-    #expect(
-      trace.events(with: log.issues) == [call, issue(.known, 2), call, issue(.failure, 3)])
+    #expect(trace.rows(with: log.issues) == [call, issue(.known, 2), call, issue(.failure, 3)])
     // Without an event stream, as under XCTest, the trace keeps the issues that it recorded.
-    claimEqual(trace.events(with: []), [call, own, call])
+    claimEqual(trace.rows(with: []), [call, own, call])
   }
 }

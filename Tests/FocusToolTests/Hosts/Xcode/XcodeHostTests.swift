@@ -170,8 +170,10 @@
       mode: String
     ) throws {
       try directory.write(
-        Trace([.issue(TracedIssue(kind: .failure, message: "No", file: "M/A.swift", line: 5))])
-          .text,
+        Trace.header
+          + TimelineRow.line(
+            TimelineRow(.failure, "No", at: LedgerLocation(file: "M/A.swift", line: 5)),
+            number: 0, at: 0),
         to: "trace")
       let run = try focus("show", "--test", "a", mode: mode)
       claimEqual(run.notes, "")

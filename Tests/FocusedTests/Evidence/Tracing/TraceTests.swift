@@ -2,6 +2,7 @@ import TestEvents
 import FocusedTestStore
 import Foundation
 import Testing
+@testable import struct FocusedEvidence.TimelineBuilder
 @testable import TestFixtures
 
 /// The trace of a test.
@@ -160,7 +161,7 @@ struct TraceFileTests {
       await store.send(.changeAge(40)) { $0.age = 40 }
     }
     let text = try directory.read("trace.jsonl")
-    #expect(text.hasPrefix("{\"trace\":1}\n{\"store\":{"))
+    #expect(text.hasPrefix("{\"trace\":2}\n{\"number\":0,\"row\":{"))
     #expect(text.hasSuffix("}\n"))
     let trace = Trace(contents: Data(text.utf8))
     claimEqual(trace.damagedLineCount, 0)
@@ -193,19 +194,9 @@ struct TraceFileTests {
         TracedAssertion(
           store: 1, step: 2, file: "A/b.swift", line: 4, isInFull: true, behaviors: [behavior])),
       .answer(
-        TracedAnswer(step: 1, id: .init(store: 1, effect: 2), stub: "a", input: "1", output: "2")),
-      .effect(
-        TracedEffect(
-          id: .init(store: 1, effect: 2), step: 3, name: "load", file: "A/b.swift", line: 4)),
-      .wait(
-        TracedWait(
-          id: .init(store: 1, effect: 2), cause: .clock, text: "a", until: "1.0 seconds")),
+        TracedAnswer(step: 1)),
+      .effect(TracedEffect(id: .init(store: 1, effect: 2), step: 3, name: "load")),
       .end(TracedEnd(id: .init(store: 1, effect: 2), kind: .cancelled, step: 3)),
-      .stubCall(
-        TracedStubCall(id: .init(store: 1, effect: 2), stub: "a", input: "1", hasRule: true)),
-      .clock(TracedClock(from: "0", to: "1")),
-      .issue(TracedIssue(kind: .known, message: "a\nb", file: "A/b.swift", line: 5)),
-      .run(TracedRun(role: .failing)),
     ]
     for event in events {
       #expect(event.line.split(separator: "\n").count == 1)
@@ -217,61 +208,100 @@ struct TraceFileTests {
     let call = TraceEvent.call(TracedCall(kind: .send, file: "a", line: 1))
     let text =
       Trace.header + call.line + "{\"call\":{\"kind\":\"se\n" + "no JSON\n{}\n"
-      + "{\"trace\":2}\n" + call.line
+      + "{\"trace\":1}\n" + call.line
     let trace = Trace(contents: Data(text.utf8))
     claimEqual(trace.events, [call])
     claimEqual(trace.damagedLineCount, 3)
-    claimEqual(trace.otherVersions, [2])
+    claimEqual(trace.otherVersions, [1])
   }
 
-  @Test func `stores of different processes are different stores`() {
-    let store = TraceEvent.store(
-      TracedStore(store: 1, file: "a", line: 1, stateType: "S", actionType: "A"))
-    let text = Trace.header + store.line + Trace.header + store.line
-    let numbers = Trace(contents: Data(text.utf8)).events.compactMap(\.store)
-    claimEqual(Set(numbers).count, 2)
+  @Test func `a later line of the same process replaces a row, or removes it`() {
+    func line(_ text: String?, _ number: Int) -> String {
+      TimelineRow.line(text.map { TimelineRow(.call, $0) }, number: number, at: 1)
+    }
+    let text =
+      Trace.header + line("a", 0) + line("b", 1) + line("c", 0) + line(nil, 1)
+      + Trace.header + line("d", 0)
+    claimEqual(Trace(contents: Data(text.utf8)).rows.map(\.row.text), ["c", "d"])
+  }
+
+  @Test func `every row is what its line says`() {
+    var row = TimelineRow(
+      .action, "sends .a", effect: .init(id: 1, name: "load", number: 2),
+      at: LedgerLocation(file: "A/b.swift", line: 3), notes: ["a\nb"],
+      changes: [.init(field: "a", old: "1", new: "2", lines: ["− 1"])], endsEffect: true,
+      role: .failing)
+    row.isAsserted = true
+    let line = TimelineRow.line(row, number: 0, at: 1)
+    #expect(line.split(separator: "\n").count == 1)
+    claimEqual(Trace(contents: Data(line.utf8)).rows.map(\.row), [row])
   }
 }
 
-/// The events of a trace that `focus split` doesn't read.
-struct StoryTraceTests {
-  @Test(.schedules(1)) func `effects, waits and clocks are told in order`() async {
-    let clock = TestClock()
-    let trace = await TraceWriter.tracing {
-      let store = TestStore(.off, initialState: Profile.State()) {
-        Profile()
-      } withDependencies: {
-        $0.continuousClock = clock
-      }
-      await store.send(.advanceAgeAndMoodAfterDelay)
-      await clock.advance(by: .seconds(1))
+/// The rows of a timeline.
+struct TimelineBuilderTests {
+  private let location = LedgerLocation(file: "A/b.swift", line: 9)
+
+  private func id(_ effect: Int) -> TracedEffectID { .init(store: 1, effect: effect) }
+
+  @Test func `a call and its event share a row, which follows what happens before the event`() {
+    var timeline = TimelineBuilder()
+    timeline.start(id(0), name: "load", at: location)
+    timeline.call(.send, at: location)
+    timeline.end(id(0), .ended)
+    timeline.step(0, in: 1, action: ".tap", isSent: true, by: nil, changes: [])
+    claimEqual(timeline.rows.compactMap(\.?.text), ["starts (b.swift:9)", "ends", "send .tap"])
+    claimEqual(timeline.rows.last??.location, location)
+    claimEqual(timeline.takeChanges().map(\.number), [0, 1, 2, 3])
+    #expect(timeline.takeChanges().isEmpty)
+  }
+
+  @Test func `effects of one name that are in flight at the same time have numbers`() {
+    var timeline = TimelineBuilder()
+    func start(_ effect: Int, _ name: String) {
+      timeline.start(id(effect), name: name, at: location)
     }
-    #expect(
-      trace.story == [
-        "store of a test", "effect 0 in 0", "effect 1 in 0",
-        "wait 0 TestClock, until 1.0 seconds; now 0.0 seconds",
-        "wait 1 TestClock, until 1.0 seconds; now 0.0 seconds",
-        "clock 0.0 seconds 1.0 seconds", "goes on 0", "ended 0", "goes on 1", "ended 1",
-      ])
+    start(0, "load")
+    start(1, "load")
+    start(2, "save")
+    timeline.end(id(0), .ended)
+    start(3, "load")
+    timeline.end(id(1), .ended)
+    timeline.end(id(3), .ended)
+    start(4, "load")
+    claimEqual(
+      timeline.rows.compactMap(\.self).filter { $0.kind == .start }.map(\.effect?.title),
+      ["load", "load #2", "save", "load", "load"])
+  }
+
+  @Test func `an effect in flight that waits for unknown work ends once`() {
+    var timeline = TimelineBuilder()
+    timeline.start(id(0), name: "load", at: location)
+    timeline.end(id(0), .inFlight)
+    timeline.end(id(0), .cancelled)
+    claimEqual(timeline.rows.compactMap(\.?.kind), [.start, .inFlight])
+    claimEqual(timeline.rows[1]?.notes, ["waits for unknown work outside the store"])
+  }
+
+  @Test func `an assertion belongs to a line of its file`() {
+    var timeline = TimelineBuilder()
+    timeline.call(.assert, at: location)
+    timeline.call(.assert, at: LedgerLocation(file: "A/Tests.swift", line: 9))
+    timeline.assertion(of: 0, in: 1, at: location, isProtecting: true)
+    claimEqual(timeline.rows.compactMap(\.?.isAsserted), [true, false])
+  }
+
+  @Test func `a store is named beside another one, with a number if both have one feature`() {
+    var timeline = TimelineBuilder()
+    for store in 1...2 { timeline.store(store, stateType: "Search.State", at: location) }
+    timeline.step(0, in: 2, action: ".tap", isSent: true, by: nil, changes: [])
+    claimEqual(
+      timeline.rows.compactMap(\.?.text), ["store of Search", "store of Search 2", "send .tap"])
+    claimEqual(timeline.rows[2]?.notes, ["in Search 2"])
   }
 }
 
 extension Trace {
-  /// The events that `focus split` doesn't read, as text.
-  fileprivate var story: [String] {
-    events.compactMap { event in
-      switch event {
-      case .store(let store): store.test.map { _ in "store of a test" }
-      case .effect(let effect): "effect \(effect.id.effect) in \(effect.step)"
-      case .wait(let wait):
-        (wait.text.map { "wait \(wait.id.effect) \($0)" }) ?? "goes on \(wait.id.effect)"
-      case .end(let end): "\(end.kind) \(end.id.effect)"
-      case .clock(let clock): "clock \(clock.from) \(clock.to ?? "")"
-      default: nil
-      }
-    }
-  }
-
   /// The events that `focus split` reads, as text.
   fileprivate var summary: [String] {
     events.compactMap { event in

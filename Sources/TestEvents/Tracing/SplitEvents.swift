@@ -1,5 +1,7 @@
-/// An event of a traced test: a line of a trace, in the order of the events.
-package enum TraceEvent: Hashable, Sendable {
+// Everything in this file serves `focus split`, and nothing else reads it.
+
+/// An event of a traced test, in the order of the events.
+package enum TraceEvent: Hashable, Sendable, Codable {
   case store(TracedStore)
   case call(TracedCall)
   case answer(TracedAnswer)
@@ -7,17 +9,25 @@ package enum TraceEvent: Hashable, Sendable {
   case outcome(TracedOutcome)
   case assertion(TracedAssertion)
   case effect(TracedEffect)
-  case wait(TracedWait)
   case end(TracedEnd)
-  case stubCall(TracedStubCall)
-  case clock(TracedClock)
-  case issue(TracedIssue)
-  case run(TracedRun)
+
+  /// The store of the event. `nil` for a call, and for an answer of a stub.
+  package var store: Int? {
+    switch self {
+    case .store(let store): store.store
+    case .call, .answer: nil
+    case .step(let step): step.store
+    case .outcome(let outcome): outcome.store
+    case .assertion(let assertion): assertion.store
+    case .effect(let effect): effect.id.store
+    case .end(let end): end.id.store
+    }
+  }
 }
 
 /// A store that was created.
 package struct TracedStore: Hashable, Sendable, Codable {
-  /// The store's number in its process.
+  /// The store's number.
   package var store: Int
   package var file: String
   package var line: Int
@@ -71,24 +81,8 @@ package struct TracedCall: Hashable, Sendable, Codable {
 package struct TracedAnswer: Hashable, Sendable, Codable {
   /// The step that started the effect whose call was answered.
   package var step: Int
-  /// The effect, if its store is traced.
-  package var id: TracedEffectID?
-  package var stub: String?
-  /// The arguments of the call; absent if there are none.
-  package var input: String?
-  /// The returned value, or the thrown error.
-  package var output: String?
 
-  package init(
-    step: Int, id: TracedEffectID? = nil, stub: String? = nil, input: String? = nil,
-    output: String? = nil
-  ) {
-    self.step = step
-    self.id = id
-    self.stub = stub
-    self.input = input
-    self.output = output
-  }
+  package init(step: Int) { self.step = step }
 }
 
 /// An action that was reduced.
@@ -109,20 +103,14 @@ package struct TracedStep: Hashable, Sendable, Codable {
   /// The arguments with which a `receive` can expect an effect's action, the most specific one first. `nil` for an
   /// action that the test sent.
   package var expectations: [String]?
-  /// The action in messages.
-  package var text: String?
-  /// The effect that sent the action, as its number in the store. `nil` if no effect sent it.
-  package var effect: Int?
 
   package init(
-    store: Int, step: Int, feature: String, action: String, text: String? = nil,
-    changes: [TracedChange] = []
+    store: Int, step: Int, feature: String, action: String, changes: [TracedChange] = []
   ) {
     self.store = store
     self.step = step
     self.feature = feature
     self.action = action
-    self.text = text
     self.changes = changes
   }
 }
@@ -139,21 +127,7 @@ package struct TracedChange: Hashable, Sendable, Codable {
   /// express it.
   package var inCase: InCase?
   /// The field, and its values before and after, as texts.
-  package var shown: Shown?
-
-  package struct Shown: Hashable, Sendable, Codable {
-    package var field: String
-    package var old: String
-    package var new: String
-    /// The differences between the two values, one per line, if the values are long.
-    package var lines: [String]?
-
-    package init(field: String, old: String, new: String) {
-      self.field = field
-      self.old = old
-      self.new = new
-    }
-  }
+  package var shown: TimelineRow.Change?
 
   /// A field of the payload of a case.
   package struct InCase: Hashable, Sendable, Codable {
@@ -192,7 +166,7 @@ package struct TracedChange: Hashable, Sendable, Codable {
 
   package init(
     behavior: Behavior, path: [Part], assignment: String? = nil, inCase: InCase? = nil,
-    shown: Shown? = nil
+    shown: TimelineRow.Change? = nil
   ) {
     self.behavior = behavior
     self.path = path
@@ -251,5 +225,51 @@ package struct TracedAssertion: Hashable, Sendable, Codable {
     self.line = line
     self.isInFull = isInFull
     self.behaviors = behaviors
+  }
+}
+
+/// An effect, by its number in its store.
+package struct TracedEffectID: Hashable, Sendable, Codable {
+  package var store: Int
+  package var effect: Int
+
+  package init(store: Int, effect: Int) {
+    self.store = store
+    self.effect = effect
+  }
+}
+
+/// An effect that started.
+package struct TracedEffect: Hashable, Sendable, Codable {
+  package var id: TracedEffectID
+  /// The step whose reduction returned the effect.
+  package var step: Int
+  /// The name that the feature gave to the effect, or to the ID that cancels it.
+  package var name: String?
+
+  package init(id: TracedEffectID, step: Int, name: String?) {
+    self.id = id
+    self.step = step
+    self.name = name
+  }
+}
+
+/// The end of an effect, or of its store while the effect was in flight.
+package struct TracedEnd: Hashable, Sendable, Codable {
+  package enum Kind: String, Hashable, Sendable, Codable {
+    case ended, cancelled
+    /// The test ended while the effect was in flight.
+    case inFlight
+  }
+
+  package var id: TracedEffectID
+  package var kind: Kind
+  /// The step that cancelled the effect. `nil` if no step did.
+  package var step: Int?
+
+  package init(id: TracedEffectID, kind: Kind, step: Int? = nil) {
+    self.id = id
+    self.kind = kind
+    self.step = step
   }
 }

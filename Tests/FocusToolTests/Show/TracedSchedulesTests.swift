@@ -10,7 +10,7 @@ struct TracedSchedulesTests {
   /// The events of a test that runs in many orders.
   private func shown(
     _ check: @Sendable (TestStore<[Int], Int>) -> Void
-  ) async -> (test: ShownTest, roles: Set<TracedRun.Role>) {
+  ) async -> (test: ShownTest, roles: Set<TimelineRow.Role>) {
     let trace = await TraceWriter.tracing {
       await withKnownIssue(isIntermittent: true) {
         _ = await withSchedules(20) {
@@ -27,37 +27,36 @@ struct TracedSchedulesTests {
         }
       }
     }
-    let roles = trace.events.compactMap { event -> TracedRun.Role? in
-      if case .run(let run) = event { run.role } else { nil }
-    }
-    return (ShownTest(name: "A.b/c", hasPassed: false, trace.events), Set(roles))
+    let rows = trace.timeline
+    return (ShownTest(name: "A.b/c", hasPassed: false, rows), Set(rows.compactMap(\.role)))
   }
 
-  @Test func `a failure of a store in a quiet run is in its story`() async throws {
+  @Test func `a failure of a store in a quiet run is in its timeline`() async throws {
     let (test, roles) = await shown { $0.assert { $0 = [1, 2] } }
     #expect(roles.isSuperset(of: [.usual, .failing]) && !roles.contains(.tried))
-    let failure = test.story.rows[try #require(test.story.firstFailure)]
+    let failure = test.timeline.lines[try #require(test.timeline.firstFailure)].row
     claimEqual(failure.text, "The state is not as expected.")
-    claimEqual(failure.place?.fileName, "TracedSchedulesTests.swift")
-    claimEqual(test.story.rows.count { $0.kind == .failure }, 1)
-    #expect(test.pair?.usual.firstFailure == nil)
+    claimEqual(failure.location?.fileName, "TracedSchedulesTests.swift")
+    claimEqual(test.timeline.lines.count { $0.row.kind == .failure }, 1)
+    #expect(test.pair?.lines.contains { $0.usual?.row.kind == .failure } == false)
     claimEqual(test.messages.count, 1)
   }
 
-  @Test func `a failed expectation in a quiet run is in its story, with its comment`() async throws
+  @Test func `a failed expectation in a quiet run is in its timeline, with its comment`()
+    async throws
   {
     let (test, _) = await shown { #expect($0.state == [1, 2], "In order.") }
-    let failure = test.story.rows[try #require(test.story.firstFailure)]
+    let failure = test.timeline.lines[try #require(test.timeline.firstFailure)].row
     claimEqual(failure.text, "Expectation failed: ($0.state → [2, 1]) == [1, 2]")
     claimEqual(failure.notes, ["In order."])
-    claimEqual(failure.place?.fileName, "TracedSchedulesTests.swift")
-    #expect(test.pair?.usual.firstFailure == nil)
+    claimEqual(failure.location?.fileName, "TracedSchedulesTests.swift")
+    #expect(test.pair?.lines.contains { $0.usual?.row.kind == .failure } == false)
   }
 
-  @Test func `what is right in each order has one`() async {
+  @Test func `a test that passes in each order shows one`() async {
     let (test, roles) = await shown { #expect($0.state.count == 2) }
-    claimEqual(roles, [.usual, .over])
-    #expect(test.story.firstFailure == nil)
+    claimEqual(roles, [.usual])
+    #expect(test.timeline.firstFailure == nil)
     #expect(test.pair == nil && test.messages.isEmpty)
   }
 }
