@@ -219,29 +219,13 @@ extension FailureMessages {
   }
 }
 
-/// The messages about fields that no comparison reaches.
 extension FailureMessages {
+  /// The message about fields that no comparison reaches.
   static func notCompared(_ fields: [String]) -> String {
-    uncompared(
-      "These fields cannot be compared, so `.on` does not notice if they change:", fields,
-      cure: "To assert one, call the function in the test, and assert its result.")
-  }
-
-  static func nothingToCompare(in type: Any.Type, _ fields: [String]) -> String {
-    uncompared(
-      "Expected to compare the state, but nothing of \(TypeName.of(type)) can be compared:", fields,
-      cure: "Use `.off`. To assert a function, call it in the test, and assert its result.")
-  }
-
-  private static func uncompared(_ opening: String, _ fields: [String], cure: String) -> String {
-    var message = MessageBuilder(opening)
+    var message = MessageBuilder(
+      "These fields cannot be compared, so no assertion notices if they change:")
     message.add(list(fields) { $0 })
-    message.add(cure)
+    message.add("To assert one, call the function in the test, and assert its result.")
     return message.text
-  }
-
-  static func lineOfUncomparedFields(_ fields: [String]) -> String {
-    let rest = fields.count > 4 ? ", and \(grouped(fields.count - 4)) more" : ""
-    return "Not compared: \(fields.prefix(4).joined(separator: ", "))\(rest)"
   }
 }

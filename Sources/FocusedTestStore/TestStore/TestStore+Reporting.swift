@@ -34,8 +34,8 @@ extension TestStore {
       message = FailureMessages.assertion(
         message, in: timeline, undoneBy: actionUndoing(failure.mismatches, in: view))
     }
-    if failure.isOfComparison, let line = lineOfUncomparedFields(of: view(runtime.state)) {
-      message += "\n\n" + line
+    if failure.isOfComparison, let note = noteOnUncomparedFields(of: view(runtime.state)) {
+      message += "\n\n" + note
     }
     Issues.report(message, at: call.callSite)
   }

@@ -65,10 +65,11 @@ extension TestStore {
     do {
       let failure: UnmetExpectation?
       if plan.comparesEveryField {
-        guard canCompareEveryField(before, after, at: call.callSite) else { return nil }
         failure = try unmetInFull(
           call, before: before, after: after, isAfterStep: isAfterStep, generators: generators)
-        if failure == nil { noteUncomparedFields(of: after, at: call.callSite) }
+        if failure == nil, let note = noteOnUncomparedFields(of: after) {
+          Issues.report(note, severity: .note, at: call.callSite)
+        }
       } else {
         if call.update == nil { return nil }
         failure = try unmetInPart(
@@ -194,42 +195,15 @@ extension TestStore {
   }
 }
 
-// A state without `==` can have fields that no comparison reaches. In `.on`, a test relies on the comparison of each
-// field, so the store names the fields that aren't compared.
-
 extension TestStore {
-  /// Whether a step can be compared in full. Reports an issue, once, if no field of the state can be
-  /// compared.
-  func canCompareEveryField(_ before: State, _ after: State, at callSite: CallSite) -> Bool {
-    guard comparison.byOperator == nil else { return true }
-    let fields = UncomparedFields(of: after)
-    // Only the type of a value may differ.
-    guard fields.areAll, comparison.areEqual(before, after) else { return true }
-    if !hasNamedUncomparedFields.exchange(true, ordering: .relaxed) {
-      Issues.report(
-        FailureMessages.nothingToCompare(in: State.self, fields.names), at: callSite)
-    }
-    return false
-  }
-
-  /// Notes the fields of a compared state that no comparison reached, once.
-  func noteUncomparedFields(of state: State, at callSite: CallSite) {
-    guard comparison.byOperator == nil, !hasNamedUncomparedFields.load(ordering: .relaxed) else {
-      return
-    }
-    let fields = UncomparedFields(of: state)
-    guard !fields.names.isEmpty, !hasNamedUncomparedFields.exchange(true, ordering: .relaxed)
-    else { return }
-    Issues.report(FailureMessages.notCompared(fields.names), severity: .note, at: callSite)
-  }
-
-  /// The last line of a failure: the fields of the live state, or of a scoped one, that no comparison reached.
-  func lineOfUncomparedFields(of state: Any?) -> String? {
-    guard comparison.byOperator == nil, let state else { return nil }
-    let names = UncomparedFields(of: state).names
-    guard !names.isEmpty else { return nil }
-    hasNamedUncomparedFields.store(true, ordering: .relaxed)
-    return FailureMessages.lineOfUncomparedFields(names)
+  /// The note on the fields that no comparison of a state reaches: of the first comparison or failure that has such
+  /// fields (S27), and `nil` from then on.
+  func noteOnUncomparedFields(of state: Any?) -> String? {
+    guard comparison.byOperator == nil, !hasNamedUncomparedFields.load(ordering: .relaxed),
+      let fields = state.map(uncomparedFields), !fields.isEmpty,
+      !hasNamedUncomparedFields.exchange(true, ordering: .relaxed)
+    else { return nil }
+    return FailureMessages.notCompared(fields)
   }
 }
 
