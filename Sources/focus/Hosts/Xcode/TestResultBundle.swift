@@ -3,17 +3,14 @@ import TestEvents
 
 /// The results of a run, as `xcresulttool get test-results tests` prints them: a tree of plans, bundles, suites, and tests.
 package struct TestResultBundle: Sendable {
-  /// The names of the XCTest tests that ran.
-  private(set) var xcTests: Set<String> = []
-
   /// The outcomes and failures of the tests.
   package private(set) var log = RunLog()
 
   /// Reads the output, or returns `nil` if it is something else.
-  package init?(output: String, of targets: [XCTestRunFile.Target]) {
+  package init?(output: String) {
     struct Tree: Decodable { var testNodes: [Node] }
     guard let tree = Tree(output: output) else { return nil }
-    for node in tree.testNodes { add(node, nil, targets) }
+    for node in tree.testNodes { add(node, of: "") }
   }
 
   fileprivate struct Node: Decodable {
@@ -26,15 +23,13 @@ package struct TestResultBundle: Sendable {
     var children: [Node]?
   }
 
-  private mutating func add(
-    _ node: Node, _ target: XCTestRunFile.Target?, _ targets: [XCTestRunFile.Target]
-  ) {
-    let target = node.nodeType.hasSuffix("bundle") ? targets.first { $0.name == node.name } : target
+  private mutating func add(_ node: Node, of target: String) {
+    let target = node.nodeType.hasSuffix("bundle") ? node.name : target
     guard node.nodeType == "Test Case" else {
-      for child in node.children ?? [] { add(child, target, targets) }
+      for child in node.children ?? [] { add(child, of: target) }
       return
     }
-    guard let target, let outcome = node.outcome else { return }
+    guard let outcome = node.outcome else { return }
     let names = XcodeTest(target: target, identifier: node.nodeIdentifier ?? node.name).names
     // In the URL, the name of an XCTest test has no parentheses.
     let isXCTest =
@@ -44,12 +39,10 @@ package struct TestResultBundle: Sendable {
     let old = log.outcomes[name]
     log.outcomes[name] = TestOutcome.worstFirst.first { $0 == old || $0 == outcome }
     log.durations[name] = node.durationInSeconds
-    if isXCTest {
-      // The trace of an XCTest test already has its failures.
-      xcTests.insert(name)
-    } else {
-      log.issues += node.failures.map { RunLog.Issue($0, module: target.module) }
-    }
+    // The trace of an XCTest test already has its failures.
+    if isXCTest { return }
+    let module = XcodeTest.module(ofTarget: target)
+    log.issues += node.failures.map { RunLog.Issue($0, module: module) }
   }
 }
 

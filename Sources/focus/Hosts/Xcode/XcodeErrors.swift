@@ -33,19 +33,10 @@ extension ToolError {
     return .input("`xcodebuild` failed with exit code \(code), and printed:\n\(text)")
   }
 
-  static func noTestRun(in directory: String, plan: String?) -> ToolError {
-    .input(
-      "`xcodebuild build-for-testing` created no .xctestrun file in \(directory)"
-        + (plan.map { " for the test plan \($0)" } ?? "") + ". Expected a scheme with tests.")
-  }
-
-  static func device(_ scheme: XcodeScheme) -> ToolError {
-    .input("\(XcodeScheme.sentenceOnDevice(scheme.destination)).")
-  }
-
   static let nothingRecorded = ToolError.input(
     "The tests of the scheme recorded nothing. Expected tests that create a TestStore, in a "
-      + "target that links FocusedEvidence and runs without a sandbox.")
+      + "target that links FocusedEvidence and runs on this Mac or in a simulator, without a sandbox."
+  )
 
   static func notEnumerated(_ output: String) -> ToolError {
     .input("`xcodebuild -enumerate-tests` listed no tests, and printed:\n\(output.lastLines(12))")

@@ -78,18 +78,13 @@ package struct XcodeScheme: Hashable, Sendable {
     guard let name = platform.last, name != "macOS", !name.hasSuffix(" Simulator") else {
       return nil
     }
-    return "\(sentenceOnDevice(text)), \(destinationExample)."
+    return
+      "\(text) is a device. Tests on a device cannot write files on this Mac, where focus reads "
+      + "them. \(destinationExpected), \(destinationExample)."
   }
 
   private static let destinationExpected = "Expected platform=macOS or a simulator"
   private static let destinationExample = "such as 'platform=iOS Simulator,name=iPhone 17'"
-
-  /// The reason for refusing a destination that is a device, without the period.
-  static func sentenceOnDevice(_ destination: String) -> String {
-    "\(destination) is a device. Tests on a device cannot write files on this Mac, where "
-      + "focus reads them. "
-      + destinationExpected
-  }
 
   /// The reason why an argument can't be passed to `xcodebuild`; `nil` if it can.
   private static func refusal(of name: String) -> String? {
@@ -115,26 +110,19 @@ package struct XcodeScheme: Hashable, Sendable {
     "-maximum-test-execution-time-allowance", "-collect-test-diagnostics",
   ]
 
-  /// The user's arguments, split into those for builds and those for test runs.
-  private var parts: (build: [String], test: [String]) {
-    var parts: (build: [String], test: [String]) = ([], [])
+  /// The user's arguments without those of test actions.
+  package var buildArguments: [String] {
+    var result: [String] = []
     var rest = arguments[...]
     while let argument = rest.popFirst() {
       if !Self.testOptions.contains(argument.prefix { $0 != ":" }) {
-        parts.build.append(argument)
-        continue
+        result.append(argument)
+      } else if !argument.contains(":") {
+        _ = rest.popFirst()
       }
-      parts.test.append(argument)
-      if !argument.contains(":"), let value = rest.popFirst() { parts.test.append(value) }
     }
-    return parts
+    return result
   }
-
-  package var buildArguments: [String] { parts.build }
-  package var testArguments: [String] { parts.test }
-
-  /// The test plan that the user selects.
-  var testPlan: String? { arguments.lastValue(of: "-testPlan") }
 
   /// The source lines of the project or of the package.
   var lines: ProductionLines {
@@ -144,6 +132,8 @@ package struct XcodeScheme: Hashable, Sendable {
 
   /// Whether the scheme runs all of its tests, because no option leaves any out.
   var runsAll: Bool {
-    testPlan == nil && !testArguments.contains { $0.hasPrefix("-skip") || $0.hasPrefix("-only") }
+    !arguments.contains { argument in
+      ["-testPlan", "-skip-test", "-only-test"].contains(where: argument.hasPrefix)
+    }
   }
 }

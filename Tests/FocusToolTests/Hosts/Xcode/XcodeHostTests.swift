@@ -13,10 +13,9 @@
       try writeFact(.asserted)
       try directory.writeProgram("xcodebuild", Self.xcodebuild)
       try directory.writeProgram("xcrun", Self.xcrun)
-      try writeParameters("Debug-iphonesimulator")
     }
 
-    /// An `xcodebuild` with one test. In `ignored` mode, it runs no test if the parameters select tests.
+    /// An `xcodebuild` with one test.
     private static let xcodebuild = #"""
       #!/bin/sh
       echo "$@" >>"$FAKE/calls"
@@ -24,19 +23,13 @@
         scheme) echo 'xcodebuild: error: It does not contain a scheme named "App".'; exit 65 ;;
         compiler) echo "M/A.swift:1:1: error: no such thing"; exit 65 ;;
       esac
-      all="$*"
+      if [ "$1" = build-for-testing ]; then exit; fi
       while [ $# -gt 0 ]; do
         case "$1" in
-          -derivedDataPath) data=$2 ;; -xctestrun) file=$2 ;; -resultBundlePath) bundle=$2 ;;
-          -test-enumeration-output-path) list=$2 ;;
+          -resultBundlePath) bundle=$2 ;; -test-enumeration-output-path) list=$2 ;;
         esac
         shift
       done
-      if [ -n "$data" ]; then
-        mkdir -p "$data/Build/Products"
-        cp "$FAKE/parameters" "$data/Build/Products/App.xctestrun"
-        exit
-      fi
       if [ -n "$list" ]; then
         echo '{"values":[{"enabledTests":[{"identifier":"M/A/a()"}]}],"errors":[]}' >"$list"
         exit
@@ -45,13 +38,11 @@
       case "$MODE" in
         nothing) exit 0 ;;
         early) printf 'Testing failed:\n\tM (7) encountered an error (Early unexpected exit)\n'; exit 65 ;;
-        ignored) case "$all" in *-only-testing*) ;; *) if grep -q OnlyTest "$file"; then exit 0; fi ;; esac ;;
       esac
       touch "$bundle/ran"
-      value() { grep -A 1 "<key>$1</key>" "$file" | sed -nE 's,.*<string>(.*)</string>.*,\1,p'; }
-      ledger=$(value FOCUSED_LEDGER)
+      ledger=$TEST_RUNNER_FOCUSED_LEDGER
       if [ -n "$ledger" ]; then mkdir -p "$ledger"; cp "$FAKE/facts" "$ledger/ledger-1-a.jsonl"; fi
-      trace=$(value FOCUSED_TRACE)
+      trace=$TEST_RUNNER_FOCUSED_TRACE
       if [ -n "$trace" ]; then cp "$FAKE/trace" "$trace"; fi
       case "$MODE" in failing) exit 65 ;; esac
       """#
@@ -80,14 +71,6 @@
         ledgerText([LedgerFact(behavior: field("isSaving"), mark: mark, test: test)]), to: "facts")
     }
 
-    /// Writes the `.xctestrun` file of a build with these products.
-    private func writeParameters(_ products: String) throws {
-      let data = try PropertyListSerialization.data(
-        fromPropertyList: ["M": ["TestBundlePath": "__TESTROOT__/\(products)/M.xctest"]],
-        format: .xml, options: 0)
-      try directory.write(String(decoding: data, as: UTF8.self), to: "parameters")
-    }
-
     private func focus(
       _ arguments: String..., mode: String = "", environment: [String: String] = [:]
     ) throws -> ToolRun {
@@ -98,8 +81,7 @@
 
     private func calls() throws -> [String] {
       try directory.read("calls").split(separator: "\n").map {
-        String($0).replacing(/[^ ]*\/focus-[^ ]*.xctestrun/, with: "FILE")
-          .replacing(/[^ ]*\/run-[^ ]*.xcresult/, with: "BUNDLE")
+        String($0).replacing(/[^ ]*\/run-[^ ]*.xcresult/, with: "BUNDLE")
           .replacing(/[^ ]*\/tests.json/, with: "LIST")
           .replacing(directory.path, with: "DIR")
       }
@@ -109,17 +91,16 @@
       let run = try focus("report", "--workspace", "W.xcworkspace", "ledger")
       #expect(run.code == .asRequested && run.notes == "")
       #expect(run.output.contains("Profile          1"))
+      let scheme =
+        "-scheme App -destination platform=macOS -workspace W.xcworkspace "
+        + "-derivedDataPath DIR/.build/focus/xcode"
       #expect(
         try calls() == [
-          "build-for-testing -scheme App -destination platform=macOS -workspace W.xcworkspace "
-            + "-derivedDataPath DIR/.build/focus/xcode",
-          "test-without-building -xctestrun FILE -destination platform=macOS "
-            + "-resultBundlePath BUNDLE -parallel-testing-enabled NO",
+          "build-for-testing \(scheme)",
+          "test-without-building \(scheme) -resultBundlePath BUNDLE -parallel-testing-enabled NO",
         ])
       // The ledger files of the tests stay in the directory.
       #expect(ToolRun("report", directory("ledger")).output == run.output)
-      let products = directory(".build/focus/xcode/Build/Products")
-      #expect(try FileManager.default.contentsOfDirectory(atPath: products) == ["App.xctestrun"])
     }
 
     @Test func `An annotation has the path in the repository, wherever the project is`() throws {
@@ -147,7 +128,8 @@
         try focus("report", "ledger", mode: "nothing"),
         .error(
           "The tests of the scheme recorded nothing. Expected tests that create a TestStore, in "
-            + "a target that links FocusedEvidence and runs without a sandbox."))
+            + "a target that links FocusedEvidence and runs on this Mac or in a simulator, without a "
+            + "sandbox."))
     }
 
     @Test(arguments: ["report", "mutate"])
@@ -165,17 +147,14 @@
           """))
     }
 
-    @Test(arguments: ["", "ignored"])
-    func `A test is shown, also if Xcode does not understand the choice in the parameters`(
-      mode: String
-    ) throws {
+    @Test func `A test is listed, selected, and shown`() throws {
       try directory.write(
         Trace.header
           + TimelineRow.line(
             TimelineRow(.failure, "No", at: LedgerLocation(file: "M/A.swift", line: 5)),
             number: 0, at: 0),
         to: "trace")
-      let run = try focus("show", "--test", "a", mode: mode)
+      let run = try focus("show", "--test", "a")
       claimEqual(run.notes, "")
       #expect(
         run.output == """
@@ -184,16 +163,16 @@
           ✗   5  No
 
           """)
-      let options = "-only-testing:M/A/a() -only-testing:M/A/a()()"
-      let test =
-        "test-without-building -xctestrun FILE -destination platform=macOS -resultBundlePath BUNDLE "
-        + "-parallel-testing-enabled NO"
-      let list =
-        "test-without-building -xctestrun FILE -destination platform=macOS -enumerate-tests "
-        + "-test-enumeration-style flat -test-enumeration-format json "
-        + "-test-enumeration-output-path LIST"
-      let rest: [String] = mode == "ignored" ? ["\(test) \(options)"] : []
-      claimEqual(Array(try calls().dropFirst()), [list, test] + rest)
+      let scheme =
+        "-scheme App -destination platform=macOS -derivedDataPath DIR/.build/focus/xcode"
+      claimEqual(
+        Array(try calls().dropFirst()),
+        [
+          "test-without-building \(scheme) -enumerate-tests -test-enumeration-style flat "
+            + "-test-enumeration-format json -test-enumeration-output-path LIST",
+          "test-without-building \(scheme) -resultBundlePath BUNDLE -parallel-testing-enabled NO "
+            + "-only-testing:M/A/a() -only-testing:M/A/a()()",
+        ])
     }
 
     @Test func `Ctrl-C while the results are read prints what is known`() throws {
@@ -207,15 +186,6 @@
       claimEqual(
         try focus("show", "--test", "M.A/b"),
         .error("There is no test M.A/b in the scheme. Did you mean M.A/a?"))
-    }
-
-    @Test func `A build for a device is refused, however the destination names it`() throws {
-      try writeParameters("Debug-iphoneos")
-      claimEqual(
-        try focus("mutate"),
-        .error(
-          "platform=macOS is a device. Tests on a device cannot write files on this Mac, where "
-            + "focus reads them. Expected platform=macOS or a simulator."))
     }
 
     @Test(arguments: [

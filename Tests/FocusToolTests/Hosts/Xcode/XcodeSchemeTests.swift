@@ -112,7 +112,10 @@ struct XcodeSchemeTests {
     claimEqual(
       scheme.buildArguments,
       ["-configuration", "Debug", "CODE_SIGNING_ALLOWED=NO", "-testPlan", "Unit"])
-    claimEqual(scheme.testArguments, ["-skip-testing:A/B", "-skip-testing", "C"])
+    claimEqual(
+      scheme.arguments,
+      ["-configuration", "Debug", "-skip-testing:A/B", "CODE_SIGNING_ALLOWED=NO"]
+        + ["-skip-testing", "C", "-testPlan", "Unit"])
     #expect(try XcodeScheme.reading([]) == nil)
   }
 

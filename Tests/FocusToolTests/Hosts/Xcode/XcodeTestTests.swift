@@ -4,22 +4,18 @@ import Testing
 
 /// Test names from the output of `-enumerate-tests`.
 struct XcodeTestTests {
-  private static let targets: [XCTestRunFile.Target] = [
-    .init(name: "App Tests", module: "App_Tests"), .init(name: "KitTests", module: "KitTests"),
-  ]
-
   private func enumerated(_ identifiers: [String]) throws -> [XcodeTest] {
     let list = identifiers.map { #"{"identifier":"\#($0)"}"# }.joined(separator: ",")
     let json =
       #"{"errors":[],"values":[{"enabledTests":[\#(list)],"disabledTests":[{"identifier":"KitTests/Off/off()"}],"testPlan":"P"}]}"#
-    return try #require(XcodeTest.all(enumerated: Data(json.utf8), of: Self.targets))
+    return try #require(XcodeTest.all(enumerated: Data(json.utf8)))
   }
 
   @Test func `A test is named by its target's module, with and without parentheses`() throws {
     let tests = try enumerated([
       "App Tests/ProfileTests/testSaving()", "App Tests/Outer/Inner/saves(a:)",
       "KitTests/alone()", "KitTests/Legacy/testOld", "KitTests/Kit/saves the age (twice)()",
-      "KitTests/Kit/`by hand`()", "Others/A/b()", "App Tests/ProfileTests/testSaving()",
+      "KitTests/Kit/`by hand`()", "App Tests/ProfileTests/testSaving()",
     ])
     #expect(
       tests.map(\.names) == [
@@ -34,10 +30,8 @@ struct XcodeTestTests {
   }
 
   @Test func `A list of errors, and other data, is no list`() {
-    #expect(XcodeTest.all(enumerated: Data(), of: Self.targets) == nil)
-    #expect(
-      XcodeTest.all(enumerated: Data(#"{"values":[],"errors":["no"]}"#.utf8), of: Self.targets)
-        == nil)
+    #expect(XcodeTest.all(enumerated: Data()) == nil)
+    #expect(XcodeTest.all(enumerated: Data(#"{"values":[],"errors":["no"]}"#.utf8)) == nil)
   }
 
   @Test func `A regular expression and names of the ledger choose tests`() throws {
@@ -56,11 +50,6 @@ struct XcodeTestTests {
     let name = try #require(TestName("KitTests.K/saves()"))
     claimEqual(chosen(.one(name, .swiftTesting)), ["K/saves()"])
     claimEqual(chosen(.matching(name.filter)), ["K/saves()"])
-  }
-
-  @Test func `In a file, identifiers are those of XCTest and those of Swift Testing`() throws {
-    let tests = try enumerated(["KitTests/K/saves()", "KitTests/K/saves(a:)", "KitTests/K/testOld"])
-    #expect(tests.flatMap(\.parameters) == ["K/saves", "K/saves()", "K/saves(a:)", "K/testOld"])
   }
 
   @Test func `Options that are too long for a command line choose all tests`() throws {
@@ -88,8 +77,7 @@ struct TestResultBundleTests {
       "children":[{"nodeType":"Unit test bundle","name":"AppTests","children":[
       {"nodeType":"Test Suite","name":"A","children":[\(cases)]}]}]}]}
       """
-    let targets = [XCTestRunFile.Target(name: "AppTests", module: "App")]
-    return try #require(TestResultBundle(output: output, of: targets)).log
+    return try #require(TestResultBundle(output: output)).log
   }
 
   private func node(
@@ -113,13 +101,14 @@ struct TestResultBundleTests {
     let log = try log(cases.joined(separator: ","))
     #expect(
       log.outcomes == [
-        "App.A/one()": .passed, "App.A/two()": .failed, "App.A/three()": .skipped,
-        "App.A/four()": .passed, "App.A/testFive": .passed, "App.A/testSix()": .passed,
-        "App.A/`a%20b`()": .passed,
+        "AppTests.A/one()": .passed, "AppTests.A/two()": .failed, "AppTests.A/three()": .skipped,
+        "AppTests.A/four()": .passed, "AppTests.A/testFive": .passed,
+        "AppTests.A/testSix()": .passed,
+        "AppTests.A/`a%20b`()": .passed,
       ])
-    #expect(log.hasBegun && log.durations["App.A/one()"] == 0.5)
+    #expect(log.hasBegun && log.durations["AppTests.A/one()"] == 0.5)
     #expect(try !self.log("").hasBegun)
-    #expect(TestResultBundle(output: "no", of: []) == nil)
+    #expect(TestResultBundle(output: "no") == nil)
   }
 
   @Test(arguments: [
@@ -128,7 +117,8 @@ struct TestResultBundleTests {
   ])
   func `A test in which the process ended is unfinished`(text: String) throws {
     claimEqual(
-      try log(node("A/one()", "Failed", failures: text)).outcomes, ["App.A/one()": .unfinished])
+      try log(node("A/one()", "Failed", failures: text)).outcomes, ["AppTests.A/one()": .unfinished]
+    )
   }
 
   @Test func `Of several results of a test, the worst counts`() throws {
@@ -137,7 +127,7 @@ struct TestResultBundleTests {
         node("A/one()", "Failed", failures: "No"), node("A/one()", "Passed"),
         node("A/two()", "Passed"), node("A/two()", "Skipped"),
       ].joined(separator: ","))
-    claimEqual(log.outcomes, ["App.A/one()": .failed, "App.A/two()": .skipped])
+    claimEqual(log.outcomes, ["AppTests.A/one()": .failed, "AppTests.A/two()": .skipped])
   }
 
   @Test func `Failures of Swift Testing have their lines, and those of XCTest are in the trace`()
@@ -150,7 +140,7 @@ struct TestResultBundleTests {
       ].joined(separator: ","))
     #expect(
       log.issues.map(\.issue) == [
-        .init(kind: .failure, message: "No", file: "App/A.swift", line: 3),
+        .init(kind: .failure, message: "No", file: "AppTests/A.swift", line: 3),
         .init(kind: .failure, message: "Nowhere", file: nil, line: nil),
       ])
   }

@@ -24,7 +24,7 @@ struct Options {
   }
 
   private static let withArgument: Set = [
-    "-scheme", "-destination", "-derivedDataPath", "-xctestrun", "-resultBundlePath",
+    "-scheme", "-destination", "-derivedDataPath", "-resultBundlePath",
     "-parallel-testing-enabled", "-test-enumeration-style", "-test-enumeration-format",
     "-test-enumeration-output-path",
   ]

@@ -38,24 +38,19 @@ struct Test: Hashable {
   /// Options take the identifiers that are enumerated. Logs have those of XCTest without
   /// parentheses, too.
   func matches(_ identifier: String) -> Bool {
-    matchesInFile(identifier) || name == identifier
-  }
-
-  /// In a file, identifiers are `Test-Class-Name[/Test-Method-Name]`, as in `Example/testExample`.
-  func matchesInFile(_ identifier: String) -> Bool {
-    let name = framework == .xctest ? String(name.dropLast("()".count)) : name
-    return name == identifier || name.hasPrefix(identifier + "/")
+    let own = framework == .xctest ? String(name.dropLast("()".count)) : name
+    return [own, name].contains(identifier) || name.hasPrefix(identifier + "/")
   }
 
   /// The tests of a bundle, listed by its program.
-  static func list(of target: TestRunTarget) throws -> [Test] {
+  static func list(of target: TestBundle) throws -> [Test] {
     var tests: [Test] = []
     for (framework, arguments) in [
       (Framework.xctest, ["--list-tests"]),
       (.swiftTesting, ["--testing-library", "swift-testing", "--list-tests"]),
     ] {
       let command = Command(
-        [target.program.path] + arguments, environment: TestProcess.environment(of: target))
+        [target.program.path] + arguments, environment: TestProcess.environment)
       let prefix = target.module + "."
       for line in try command.output().text.split(separator: "\n") where line.hasPrefix(prefix) {
         // The program adds the file to a name that tests of several modules have.
@@ -69,15 +64,12 @@ struct Test: Hashable {
   }
 }
 
-/// Which tests run, by the `.xctestrun` file and by the options.
+/// Which tests of a bundle run.
 struct TestChoice {
   private var only: [String]?
-  private let target: TestRunTarget
-  private let environment = ProcessInfo.processInfo.environment
 
   /// - Returns: `nil` if the options leave out the target.
-  init?(_ target: TestRunTarget, options: Options) {
-    self.target = target
+  init?(_ target: TestBundle, options: Options) {
     let identifiers = options.onlyTesting
     guard !identifiers.isEmpty else { return }
     var chosen: [String] = []
@@ -86,24 +78,16 @@ struct TestChoice {
       if let rest = Self.rest(of: identifier, in: target) { chosen.append(rest) }
     }
     guard !chosen.isEmpty else { return nil }
-    if environment["STANDIN_STRIPS_PARENTHESES"] == "1" {
+    if ProcessInfo.processInfo.environment["STANDIN_STRIPS_PARENTHESES"] == "1" {
       chosen = chosen.map { $0.hasSuffix("()") ? String($0.dropLast(2)) : $0 }
     }
     only = chosen
   }
 
   /// `TestTarget[/TestClass[/TestMethod]]` without the target
-  private static func rest(of identifier: String, in target: TestRunTarget) -> String? {
+  private static func rest(of identifier: String, in target: TestBundle) -> String? {
     let prefix = target.name + "/"
     return identifier.hasPrefix(prefix) ? String(identifier.dropFirst(prefix.count)) : nil
-  }
-
-  /// Whether the file enables the test. `-only-testing` replaces its selection.
-  func isEnabled(_ test: Test) -> Bool {
-    let ignores = environment["STANDIN_IGNORES_ONLY"] == "1" && test.framework == .swiftTesting
-    if ignores { return only != nil || target.only == nil }
-    let listed = only == nil ? target.only : nil
-    return listed?.contains(where: test.matchesInFile) ?? true
   }
 
   func includes(_ test: Test) -> Bool {

@@ -19,7 +19,7 @@ struct TestResult {
 
 /// One launch of a test program, for tests of one framework.
 struct TestProcess {
-  let target: TestRunTarget
+  let target: TestBundle
   let tests: [Test]
   private(set) var results: [TestResult] = []
   /// Tests that began without an end.
@@ -27,16 +27,21 @@ struct TestProcess {
   private(set) var id: Int32 = 0
   private var isFinished = false
 
-  init(target: TestRunTarget, tests: [Test]) {
+  init(target: TestBundle, tests: [Test]) {
     self.target = target
     self.tests = tests
   }
 
-  /// The variables of the `.xctestrun` file. Those of `xcodebuild` don't reach the tests.
-  static func environment(of target: TestRunTarget) -> [String: String] {
-    ProcessInfo.processInfo.environment
-      .filter { ["HOME", "LANG", "PATH", "TMPDIR", "USER"].contains($0.key) }
-      .merging(target.environment) { $1 }
+  /// "TEST_RUNNER_<VAR>: set an environment variable whose name is prefixed with TEST_RUNNER_ to have that variable
+  /// passed, with its prefix stripped, to all test runner processes." No other variables of `xcodebuild` reach the tests.
+  static var environment: [String: String] {
+    let prefix = "TEST_RUNNER_"
+    var variables: [String: String] = [:]
+    for (name, value) in ProcessInfo.processInfo.environment {
+      if ["HOME", "LANG", "PATH", "TMPDIR", "USER"].contains(name) { variables[name] = value }
+      if name.hasPrefix(prefix) { variables[String(name.dropFirst(prefix.count))] = value }
+    }
+    return variables
   }
 
   /// - Returns: why the process ended before its tests did.
@@ -50,14 +55,12 @@ struct TestProcess {
     if isXCTest {
       words.append(tests.map(\.argument).joined(separator: ","))
     } else {
-      words +=
-        ["--testing-library", "swift-testing"]
-        + (target.isParallelInProcess ? [] : ["--no-parallel"])
+      words += ["--testing-library", "swift-testing", "--no-parallel"]
       words += ["--event-stream-version", "0", "--event-stream-output-path", events.path]
       words += tests.flatMap { ["--filter", $0.argument] }
     }
     let command = Command(
-      words, environment: Self.environment(of: target), directory: "/")
+      words, environment: Self.environment, directory: "/")
     let end = try command.run { line in
       if isXCTest { readXCTest(line) } else { say(line) }
     }

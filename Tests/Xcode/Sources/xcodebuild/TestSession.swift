@@ -2,23 +2,23 @@ import Foundation
 
 /// Runs the chosen tests of each target, and starts again after a crash.
 final class TestSession {
-  private let run: TestRunFile
+  private let bundles: [TestBundle]
   private let options: Options
   private(set) var targets: [(name: String, results: [TestResult])] = []
   /// What isn't the failure of a test.
   private(set) var errors: [String] = []
 
-  init(run: TestRunFile, options: Options) throws {
-    self.run = run
+  init(_ bundles: [TestBundle], plan: String, options: Options) throws {
+    self.bundles = bundles
     self.options = options
-    let names = Set(run.targets.map(\.name))
+    let names = Set(bundles.map(\.name))
     for identifier in options.onlyTesting {
       let name = String(identifier.prefix { $0 != "/" })
       guard !names.contains(name) else { continue }
       throw Failure(
         code: Failure.failedTests,
         message: """
-          xcodebuild: error: Failed to test \(run.scheme): Tests in the target "\(name)" can't be \
+          xcodebuild: error: Failed to test \(plan): Tests in the target "\(name)" can't be \
           run because "\(name)" isn't a member of the specified test plan or scheme.
           """)
     }
@@ -30,18 +30,9 @@ final class TestSession {
   }
 
   func start() throws {
-    for target in run.targets {
+    for target in bundles {
       guard let choice = TestChoice(target, options: options) else { continue }
-      guard FileManager.default.fileExists(atPath: target.program.path) else {
-        errors.append(
-          """
-          \(target.name) encountered an error (Failed to load the test bundle. (Underlying Error: \
-          The bundle “\(target.name).xctest” couldn’t be loaded because its executable couldn’t be \
-          located.))
-          """)
-        continue
-      }
-      let tests = try Test.list(of: target).filter { choice.isEnabled($0) && choice.includes($0) }
+      let tests = try Test.list(of: target).filter(choice.includes)
       let results = try [Test.Framework.xctest, .swiftTesting].flatMap { framework in
         try runToTheEnd(tests.filter { $0.framework == framework }, of: target)
       }
@@ -49,7 +40,7 @@ final class TestSession {
     }
   }
 
-  private func runToTheEnd(_ tests: [Test], of target: TestRunTarget) throws -> [TestResult] {
+  private func runToTheEnd(_ tests: [Test], of target: TestBundle) throws -> [TestResult] {
     var results: [TestResult] = []
     var left = tests
     while !left.isEmpty {

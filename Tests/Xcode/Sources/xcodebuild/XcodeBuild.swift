@@ -4,14 +4,11 @@ import Foundation
 /// `swift build`, and runs the test program that it makes.
 ///
 /// It was written from public documentation, without a look at the tool that it tests:
-/// xcodebuild(1), xcodebuild.xctestrun(5), and xcresulttool(1). Where these don't state a text or
-/// a code, it follows logs of Xcode 16 to 26 in public repositories.
+/// xcodebuild(1) and xcresulttool(1). Where these don't state a text or a code, it follows logs of
+/// Xcode 16 to 26 in public repositories.
 ///
-/// Three variables choose what differs between versions of Xcode:
-///
-/// - `STANDIN_FORMAT=1` writes version 1 of the `.xctestrun` format.
-/// - `STANDIN_IGNORES_ONLY=1` matches test identifiers in that file with tests of XCTest only.
-/// - `STANDIN_STRIPS_PARENTHESES=1` drops `()` at the end of a `-only-testing` identifier.
+/// `STANDIN_STRIPS_PARENTHESES=1` drops `()` at the end of a `-only-testing` identifier, as some
+/// versions of Xcode do.
 ///
 /// It knows only the options that `focus` passes for a package on a Mac. Swift Testing runs in a
 /// process after that of XCTest, because that is how test programs work on Linux.
@@ -41,16 +38,16 @@ struct XcodeBuild {
       try Products(options).build()
       finish("** TEST BUILD SUCCEEDED **")
     case "test-without-building":
-      try test(URL(fileURLWithPath: options.value(of: "-xctestrun")))
+      try test(Products(options))
     default:
       throw Failure.usage("Unknown build action '\(options.action)'.")
     }
   }
 
-  private func test(_ file: URL) throws {
-    let run = try TestRunFile(file)
+  private func test(_ products: Products) throws {
+    let bundles = try products.bundles()
     if options.enumeratesTests {
-      try Enumeration(run: run, options: options).write()
+      try Enumeration(plan: products.scheme, bundles: bundles, options: options).write()
       return finish("** TEST EXECUTE SUCCEEDED **")
     }
     let path = try options.value(of: "-resultBundlePath")
@@ -59,9 +56,9 @@ struct XcodeBuild {
       throw Failure.usage(#"Existing file at -resultBundlePath "\#(path)""#)
     }
     try options.require("NO", for: "-parallel-testing-enabled")
-    let session = try TestSession(run: run, options: options)
+    let session = try TestSession(bundles, plan: products.scheme, options: options)
     try session.start()
-    try ResultBundle(plan: run.scheme, targets: session.targets).write(to: path)
+    try ResultBundle(plan: products.scheme, targets: session.targets).write(to: path)
     finish("Test session results, code coverage, and logs:\n\t\(path)\n")
     guard session.failures.isEmpty, session.errors.isEmpty else {
       if !session.errors.isEmpty {
