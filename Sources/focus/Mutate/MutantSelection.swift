@@ -22,18 +22,15 @@ package struct MutantSelection: Hashable, Sendable {
 
   /// Leaves out the features that have not changed.
   package mutating func restrict(to change: ReviewedChange) {
-    let tests = Dictionary(
-      grouping: hits.filter { chosen.contains($0.mutant) }, by: \.mutant.feature
-    ).mapValues { Set($0.map(\.test)) }
-    let changed = tests.keys.filter { change.features.contains($0, testedBy: tests[$0] ?? []) }
+    let features = Set(chosen.map(\.feature))
+    let changed = features.filter(change.features.contains)
     evidence.review = MutantEvidence.Review(
       since: change.revision, base: change.base, features: changed.sorted(),
-      allFeatures: tests.count, reason: change.features.reasonForAll)
-    evidence.source?.unreached.removeAll {
-      !change.features.contains($0.feature, testedBy: []) && !changed.contains($0.feature)
-    }
+      allFeatures: features.count, reason: change.features.reasonForAll)
+    evidence.source?.unreached.removeAll { !change.features.contains($0.feature) }
     // A test that exercises changed code may also kill fewer mutants of unchanged code.
-    let testsInDoubt = Set(hits.filter { change.features.contains($0.mutant) }.map(\.test))
+    let testsInDoubt = Set(
+      hits.filter { change.features.contains($0.mutant.feature) }.map(\.test))
     let inDoubt = Set(hits.filter { testsInDoubt.contains($0.test) }.map(\.mutant))
     chosen = chosen.filter { changed.contains($0.feature) || inDoubt.contains($0) }
   }

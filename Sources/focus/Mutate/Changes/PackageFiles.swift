@@ -1,20 +1,18 @@
 import Foundation
 import SourceReading
 
-/// The files of a package and their dependencies, which determine the effect of a change.
+/// The files and targets of a package, which determine the effect of a change.
 package struct PackageFiles: Sendable {
   package let description: PackageDescription
 
-  /// The current files, by their paths.
-  package let files: [String: SourceFile]
-  private let filesOfTypes: [String: [SourceFile]]
+  /// The targets of the current files, by their paths.
+  private var targetsOfFiles: [String: String] = [:]
 
-  /// The declarations by whether a test target has them.
-  private var declarations: [Bool: DeclarationIndex<SourceFile.Declaration>] = [:]
+  /// The targets that declare or extend a type, by its name.
+  private var targetsOfTypes: [String: Set<String>] = [:]
 
-  /// The types that are features in some file.
-  private let features: Set<String>
-  private let ownTypes: Set<String>
+  /// The targets that declare an `Action` in another type.
+  private var targetsWithFeatures: Set<String> = []
   private let nestedPackages: [String]
 
   /// - Parameters:
@@ -26,56 +24,62 @@ package struct PackageFiles: Sendable {
   ) {
     self.description = description
     self.nestedPackages = nestedPackages
-    var files: [String: SourceFile] = [:]
     for target in description.targets {
       for path in target.sourcePaths {
-        files[path] = SourceFile(path: path, target: target.name, contents[path])
+        targetsOfFiles[path] = target.name
+        for type in contents[path]?.types() ?? [] {
+          targetsOfTypes[type.name, default: []].insert(target.name)
+          if type.name.hasSuffix(".Action") { targetsWithFeatures.insert(target.name) }
+        }
       }
-    }
-    features = Set(files.values.flatMap(\.features))
-    ownTypes = Set(files.values.flatMap(\.ownTypes))
-    for path in files.keys { files[path]?.resolve(features: features, ownTypes: ownTypes) }
-    self.files = files
-    filesOfTypes = files.values.reduce(into: [:]) { types, file in
-      for type in file.types { types[type, default: []].append(file) }
-    }
-    for declaration in files.values.flatMap(\.declarations) {
-      declarations[isTest(declaration.target), default: DeclarationIndex()].add(
-        declaration, declaring: declaration.names, mentioning: declaration.mentionedNames)
     }
   }
 
-  /// The declarations of test targets, or of all other targets.
-  func declarations(ofTests areTests: Bool) -> DeclarationIndex<SourceFile.Declaration> {
-    declarations[areTests] ?? DeclarationIndex()
-  }
+  /// The targets that declare or extend a type.
+  func targets(declaring type: String) -> Set<String> { targetsOfTypes[type] ?? [] }
 
   /// The target that a path belongs to, even if the file does not exist.
   package func target(of path: String) -> PackageDescription.Target? {
-    if let name = files[path]?.target { return description.targets.first { $0.name == name } }
+    if let name = targetsOfFiles[path] { return description.targets.first { $0.name == name } }
     return description.targets.innermost(holding: path)
   }
 
-  /// A previous version of a file.
-  package func file(_ path: String, target: String, was source: SwiftSource) -> SourceFile {
-    var file = SourceFile(path: path, target: target, source)
-    file.resolve(
-      features: features.union(file.features), ownTypes: ownTypes.union(file.ownTypes))
-    return file
+  /// The targets whose features a change in a target can affect.
+  func targets(affectedBy target: String) -> Set<String> {
+    let importers = importers(of: target)
+    let affected = importers.union(imports(of: target))
+    // Another test may pass in other cases, and so may each test that uses a helper.
+    guard isForTests(target, importedBy: importers) else { return affected }
+    return importers.reduce(affected) { $0.union(imports(of: $1)) }
+  }
+
+  /// Whether only tests use a target: a test target, or one without features that only test targets import.
+  private func isForTests(_ target: String, importedBy importers: Set<String>) -> Bool {
+    let tests = Set(description.testTargets.map(\.name))
+    return importers.isSubset(of: tests.union([target]))
+      && (tests.contains(target) || !targetsWithFeatures.contains(target))
   }
 
   /// A target, and the targets that import it directly or indirectly.
-  package func importers(of target: String) -> Set<String> {
-    var targets = DeclarationIndex<String>()
-    for other in description.targets {
-      targets.add(
-        other.name, declaring: [other.name], mentioning: Set(other.targetDependencies ?? []))
+  private func importers(of target: String) -> Set<String> {
+    closure(of: target) { name in
+      description.targets.filter { $0.targetDependencies?.contains(name) == true }.map(\.name)
     }
-    return Set(targets.mentioning([target])).union([target])
   }
 
-  package func isTest(_ target: String) -> Bool {
-    description.testTargets.contains { $0.name == target }
+  /// A target, and the targets that it imports directly or indirectly.
+  private func imports(of target: String) -> Set<String> {
+    closure(of: target) { name in
+      description.targets.first { $0.name == name }?.targetDependencies ?? []
+    }
+  }
+
+  private func closure(of target: String, _ next: (String) -> [String]) -> Set<String> {
+    var (found, left): (Set, [String]) = ([target], [target])
+    while let name = left.popLast() {
+      for other in next(name) where found.insert(other).inserted { left.append(other) }
+    }
+    return found
   }
 
   /// The directory of the dependency that a path belongs to, if any. A dependency may contain this package.
@@ -89,9 +93,6 @@ package struct PackageFiles: Sendable {
   package func isOfNestedPackage(_ path: String) -> Bool {
     nestedPackages.contains { path.hasPrefix($0 + "/") }
   }
-
-  /// The files that declare or extend a type.
-  package func files(ofType name: String) -> [SourceFile] { filesOfTypes[name] ?? [] }
 
   /// Reads the package of a directory.
   ///

@@ -92,104 +92,68 @@ struct ChangedFeaturesTests {
   }
 
   private func names(_ changes: ChangedFeatures) -> [String] {
-    Self.tests.filter { changes.contains($0.key, testedBy: [$0.value]) }.keys.sorted()
+    Self.tests.keys.filter(changes.contains).sorted()
   }
 
   /// A file whose only change is its white space.
   private func same(_ path: String) -> FileChange { FileChange(path: path, old: Self.files[path]) }
 
-  @Test func `A feature's file is about it, about those that name it, and about those it names`() {
-    claimEqual(names(changed(same("Sources/Home/Profile.swift"))), ["Home", "Profile"])
-    claimEqual(names(changed(same("Sources/Home/Profile+Saving.swift"))), ["Home", "Profile"])
-    // Home can handle an action of Profile. The outcome is then a behavior of Profile.
-    claimEqual(names(changed(same("Sources/Home/Home.swift"))), ["Home", "Profile"])
-    claimEqual(names(changed(same("Sources/Search/Search.swift"))), ["Search", "Search.Row"])
-  }
-
-  @Test func `A file that declares no feature is about its target and those that import it`() {
-    claimEqual(names(changed(same("Sources/Home/Format.swift"))), ["Home", "Profile"])
-    #expect(
-      names(changed(same("Sources/Models/Models.swift")))
-        == ["Home", "Profile", "Search", "Search.Row"])
-    for resource in ["logo.png", "Terms.md"] {
-      #expect(
-        names(changed(FileChange(path: "Sources/Home/" + resource, old: nil))) == [
-          "Home", "Profile",
-        ])
+  @Test func `A file is about its target, those that import it, and those that it imports`() {
+    for file in ["Home.swift", "Profile.swift", "Profile+Saving.swift", "Format.swift"] {
+      claimEqual(names(changed(same("Sources/Home/" + file))), ["Home", "Profile"])
     }
-    // The file's previous content counts too.
-    let former = Self.files["Sources/Home/Profile.swift"]! + "\nlet limit = 3"
-    #expect(
-      names(changed(FileChange(path: "Sources/Search/Search.swift", old: former)))
-        == ["Profile", "Search", "Search.Row"])
-  }
-
-  @Test func `A test's file is about what its tests exercise, and about what it names or named`() {
-    claimEqual(names(changed(same("Tests/HomeTests/ProfileTests.swift"))), ["Profile"])
-    // This test is located at the line of a helper.
-    claimEqual(names(changed(same("Tests/HomeTests/HomeTests.swift"))), ["Home", "Profile"])
-    // The deleted test created the store of Home through a helper, and Home contains Profile.
-    let former = "struct OldTests { @Test func old() { homeStore() } }"
-    #expect(
-      names(changed(FileChange(path: "Tests/SearchTests/OldTests.swift", old: former)))
-        == ["Home", "Profile"])
-    // Another helper in the same file uses no feature.
-    let formatting = "struct OldTests { @Test func old() { formatted() } }"
+    for resource in ["logo.png", "Terms.md"] {
+      claimEqual(
+        names(changed(FileChange(path: "Sources/Home/" + resource, old: nil))),
+        ["Home", "Profile"])
+    }
+    claimEqual(names(changed(same("Sources/Search/Search.swift"))), ["Search", "Search.Row"])
     claimEqual(
-      names(changed(FileChange(path: "Tests/SearchTests/OldTests.swift", old: formatting))), [])
-    // A change to a helper affects all tests of its target.
-    claimEqual(names(changed(same("Tests/HomeTests/Support.swift"))), ["Home", "Profile"])
-  }
-
-  @Test func `What is named no more may be tested no more`() {
-    let former = Self.files["Sources/Home/Home.swift"]!
-      .replacing("struct Home: Reducer {", with: "struct Home: Reducer { let search = Search()")
-    #expect(
-      names(changed(FileChange(path: "Sources/Home/Home.swift", old: former)))
-        == ["Home", "Profile", "Search", "Search.Row"])
-  }
-
-  @Test func `A helper in a library for tests is about the tests that reach it`() {
+      names(changed(same("Sources/Models/Models.swift"))),
+      ["Home", "Profile", "Search", "Search.Row"])
+    // Home can handle an action of a feature that its target imports.
     var description = Self.description
-    description.targets[3].targetDependencies?.append("Kit")
+    description.targets[1].targetDependencies?.append("Search")
+    let package = PackageFiles(description, contents: Self.files.mapValues { SwiftSource($0) })
+    claimEqual(
+      names(ChangedFeatures([same("Sources/Home/Home.swift")], in: package)),
+      ["Home", "Profile", "Search", "Search.Row"])
+  }
+
+  @Test func `A type that a file declared before is included`() {
+    let former = Self.files["Sources/Home/Profile.swift"]! + "\nlet limit = 3"
+    claimEqual(
+      names(changed(FileChange(path: "Sources/Search/Search.swift", old: former))),
+      ["Profile", "Search", "Search.Row"])
+  }
+
+  @Test func `A test's file is about what its target imports`() {
+    for file in ["ProfileTests.swift", "HomeTests.swift", "Support.swift"] {
+      claimEqual(names(changed(same("Tests/HomeTests/" + file))), ["Home", "Profile"])
+    }
+    let former = "struct OldTests { @Test func old() { homeStore() } }"
+    claimEqual(
+      names(changed(FileChange(path: "Tests/SearchTests/OldTests.swift", old: former))),
+      ["Search", "Search.Row"])
+  }
+
+  @Test func `A helper that only tests import is about what those tests import`() {
+    var description = Self.description
     description.targets[4].targetDependencies?.append("Kit")
-    description.targets.append(Self.target("Kit", ["Kit.swift", "Other.swift"]))
+    description.targets.append(Self.target("Kit", ["Kit.swift"]))
     var files = Self.files
     files["Sources/Kit/Kit.swift"] = "public func check() {}"
-    files["Sources/Kit/Other.swift"] = "public func checkTwice() { check(); check() }"
-    files["Tests/SearchTests/SearchTests.swift"] =
-      "struct SearchTests { @Test func typing() { Search(); checkTwice() } }"
-    func names(_ path: String, was old: String?) -> [String] {
+    func names(_ path: String) -> [String] {
       self.names(
         ChangedFeatures(
-          [FileChange(path: path, old: old)],
+          [FileChange(path: path, old: "")],
           in: PackageFiles(description, contents: files.mapValues { SwiftSource($0) })))
     }
-    claimEqual(names("Sources/Kit/Kit.swift", was: ""), ["Search", "Search.Row"])
-    claimEqual(names("Sources/Kit/sums.json", was: nil), ["Search", "Search.Row"])
-    files["Tests/SearchTests/SearchTests.swift"] = Self.files["Tests/SearchTests/SearchTests.swift"]
-    claimEqual(names("Sources/Kit/Kit.swift", was: ""), [])
-    // Code without a name, such as an operator declaration, can affect all tests that import it.
-    claimEqual(names("Sources/Kit/Kit.swift", was: "infix operator <+>").count, 4)
-  }
-
-  @Test func `What a parent answers to a child is about the parent`() {
-    func behavior(
-      _ feature: String, _ action: String, _ outcome: Behavior.Outcome
-    ) -> MutantSubject {
-      .behavior(Behavior(feature: feature, action: action, outcome: outcome))
+    for file in ["Kit.swift", "sums.json"] {
+      claimEqual(names("Sources/Kit/" + file), ["Search", "Search.Row"])
     }
-    let changes = changed(same("Sources/Home/Profile.swift"))
-    let search = behavior("Search", "type", .field("Home.query"))
-    #expect(changes.contains(search))
-    #expect(!changes.contains(behavior("Search", "type", .field("query"))))
-    #expect(!changes.contains(behavior("Search", "type", .field("Search.Row.query"))))
-    #expect(!changes.contains(behavior("Search", "type", .starts("effect"))))
-    // The source of Home contains `profile`, so Home may handle this action.
-    #expect(changes.contains(behavior("Search", "delegate.profile", .starts("effect"))))
-    // Behaviors of the changed feature itself.
-    #expect(changes.contains(behavior("Profile", "save", .field("account"))))
-    #expect(!changed().contains(search))
+    // All features are in targets that only their tests import, but aren't helpers.
+    claimEqual(names("Sources/Home/Home.swift"), ["Home", "Profile"])
   }
 
   @Test func `What a test exercises beside what differs is tried, too`() {
@@ -211,25 +175,7 @@ struct ChangedFeaturesTests {
     }
     claimEqual(chosen("Sources/Home/Home.swift"), ["opened", "type"])
     claimEqual(chosen("Sources/Search/Search.swift"), ["clear", "opened", "type"])
-    claimEqual(chosen("Tests/SearchTests/SearchTests.swift"), ["clear", "type"])
-  }
-
-  @Test func `Beside the code that a changed test reaches, nothing is tried`() {
-    func sighting(_ feature: String, _ line: Int, in test: String) -> MutantCoverageHit {
-      MutantCoverageHit(test: Self.tests[test]!, mutant: .source(sourceMutant(line, of: feature)))
-    }
-    let sightings = [
-      sighting("Home", 1, in: "Home"), sighting("Search", 2, in: "Home"),
-      sighting("Search", 3, in: "Search"),
-    ]
-    func chosen(_ path: String) -> [Int] {
-      var selection = MutantSelection(sightings)
-      selection.restrict(
-        to: ReviewedChange(features: changed(same(path)), revision: "main", base: "0"))
-      return selection.chosen.compactMap(\.source?.line).sorted()
-    }
-    claimEqual(chosen("Sources/Search/Search.swift"), [1, 2, 3])
-    claimEqual(chosen("Tests/SearchTests/SearchTests.swift"), [2, 3])
+    claimEqual(chosen("Tests/SearchTests/SearchTests.swift"), ["clear", "opened", "type"])
   }
 
   @Test func `All are meant where that is in doubt, with the reason`() {
@@ -257,12 +203,7 @@ struct ChangedFeaturesTests {
     }
     // No file declares this feature.
     let profile = changed(same("Sources/Home/Profile.swift"))
-    #expect(profile.contains("Elsewhere", testedBy: [Self.tests["Search"]!]))
-    #expect(!profile.contains("Search", testedBy: [Self.tests["Search"]!]))
-    // No file declares this test.
-    #expect(
-      profile.contains(
-        "Search", testedBy: [LedgerTest(name: "Other.T/t()", file: "Other/T.swift", line: 1)]))
+    #expect(profile.contains("Elsewhere") && !profile.contains("Search"))
   }
 
   @Test func `A package inside of its dependency has its own files`() {
@@ -309,13 +250,12 @@ struct ChangedFeaturesTests {
       contents: Self.files.merging(["Sources/More/More.swift": source]) { $1 }
         .mapValues { SwiftSource($0) })
     let changes = ChangedFeatures([same("Sources/Search/Search.swift")], in: package)
-    let test = Self.tests["Profile"]!
-    #expect(!changes.contains("Form<Row<Int>.ID>", testedBy: [test]))
-    #expect(!changes.contains("Local", testedBy: [test]))
+    #expect(!changes.contains("Form<Row<Int>.ID>"))
+    #expect(!changes.contains("Local"))
     let more = ChangedFeatures(
       [FileChange(path: "Sources/More/More.swift", old: source)], in: package)
-    #expect(more.contains("Form<Row<Int>.ID>", testedBy: [test]))
-    #expect(more.contains("Local", testedBy: [test]))
-    #expect(!more.contains("Profile", testedBy: [test]))
+    #expect(more.contains("Form<Row<Int>.ID>"))
+    #expect(more.contains("Local"))
+    #expect(!more.contains("Profile"))
   }
 }

@@ -16,15 +16,14 @@ struct ReviewedHistoryTests {
       let now = history.last!
       let before = history[max(0, history.count - Int.random(in: 2...4, using: &random))]
       let changes = now.changes(since: before)
-      let tests = Dictionary(grouping: now.facts, by: \.behavior.feature)
-        .mapValues { Set($0.map(\.test)) }
-      let chosen = Set(tests.keys.filter { changes.contains($0, testedBy: tests[$0]!) })
+      let features = Set(now.facts.map(\.behavior.feature))
+      let chosen = features.filter(changes.contains)
       chosenCount += chosen.count
-      allCount += tests.count
+      allCount += features.count
       for survivor in now.survivors.subtracting(before.survivors) {
         #expect(chosen.contains(survivor.feature), "\(survivor)")
       }
-      for feature in tests.keys {
+      for feature in features {
         let name = Int(feature.dropFirst())!
         let differs = now.text(of: name) != before.text(of: name)
         #expect(!differs || chosen.contains(feature))
@@ -42,7 +41,7 @@ struct ReviewedHistoryTests {
       let next = suite.edited(&random)
       let changes = next.changes(since: suite) { $0.hasPrefix("Sources/") }
       missed += next.survivors.subtracting(suite.survivors).count {
-        !changes.contains($0.feature, testedBy: [])
+        !changes.contains($0.feature)
       }
       suite = next
     }
@@ -78,8 +77,10 @@ private struct ModelSuite: Equatable {
     return suite
   }
 
-  /// The first half of the features is in target A, and the second half is in target B, which imports A.
-  private static func module(of feature: Int) -> String { feature < count / 2 ? "A" : "B" }
+  /// The first features are in target A, and the others in the targets B and C, which import A.
+  private static func module(of feature: Int) -> String {
+    feature < 4 ? "A" : feature < 7 ? "B" : "C"
+  }
 
   func edited(_ random: inout SeededRandom) -> ModelSuite {
     var next = self
@@ -89,9 +90,10 @@ private struct ModelSuite: Equatable {
       next.features[feature].actions.formSymmetricDifference([.random(in: 0..<4, using: &random)])
     case 4: next.features[feature].hasLimit.toggle()
     case 5 where feature > 0:
-      next.features[feature].children.formSymmetricDifference([
-        Int.random(in: 0..<feature, using: &random)
-      ])
+      let child = Int.random(in: 0..<feature, using: &random)
+      if ["A", Self.module(of: feature)].contains(Self.module(of: child)) {
+        next.features[feature].children.formSymmetricDifference([child])
+      }
     case 6: next.limits.formSymmetricDifference([feature])
     case 7: next.helperAsserts.toggle()
     case 8...10: next.tests[feature].append(Test(asserted: [0, 1]))
@@ -205,8 +207,9 @@ private struct ModelSuite: Equatable {
     let description = PackageDescription(
       name: "P", path: "/p",
       targets: [
-        target("Sources/A"), target("Sources/B", ["A"]), target("Tests/ATests", ["A"]),
-        target("Tests/BTests", ["A", "B"]),
+        target("Sources/A"), target("Sources/B", ["A"]), target("Sources/C", ["A"]),
+        target("Tests/ATests", ["A"]), target("Tests/BTests", ["A", "B"]),
+        target("Tests/CTests", ["A", "C"]),
       ])
     return ChangedFeatures(
       changes.map { FileChange(path: $0, old: old[$0]) },
