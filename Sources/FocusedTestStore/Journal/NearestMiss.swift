@@ -27,7 +27,7 @@ enum NearestMiss<Action> {
       expectation.matches(timeline.actions[$0.step])
     }) {
       self = .dropped(by: dropped.cause)
-    } else if let alike = Self.mostAlike(expectation, among: timeline.received, in: timeline) {
+    } else if let alike = Self.mostAlike(expectation, among: timeline.received) {
       self = alike
     } else {
       return nil
@@ -37,21 +37,18 @@ enum NearestMiss<Action> {
   /// The action that differs least, among the latest actions that differ only in their payload. Unasserted
   /// actions are preferred.
   static func mostAlike(
-    _ expectation: ActionExpectation<Action>, among received: [Step<Action>],
-    in timeline: Timeline<Action>
+    _ expectation: ActionExpectation<Action>, among received: [Step<Action>]
   ) -> NearestMiss? {
-    guard let wanted = path(of: expectation, in: timeline) else { return nil }
+    guard let wanted = path(of: expectation) else { return nil }
     return received.suffix(1_000)
       .compactMap { substitute($0, for: expectation, as: wanted) }
       .max { $0.score < $1.score }?.miss
   }
 
-  private static func path(
-    of expectation: ActionExpectation<Action>, in timeline: Timeline<Action>
-  ) -> ActionPath? {
+  private static func path(of expectation: ActionExpectation<Action>) -> ActionPath? {
     switch expectation.kind {
     case .action(let action): ActionPath(of: action)
-    case .anyOf(let caseName, _): caseName(timeline.values()).map(ActionPath.init(named:))
+    case .anyOf(let caseName, _): caseName().map(ActionPath.init(named:))
     case .condition: nil
     }
   }

@@ -13,8 +13,6 @@ struct Timeline<Action> {
   let ended: [EndedEffect]
   /// The first action that must be asserted next, in a store in which every received action must be asserted.
   let demanded: Action?
-  /// Values that may contain payloads of actions, so that a case can be named.
-  let values: () -> [Any]
 
   var received: [Step<Action>] { journal.received.map { self[$0] } }
 

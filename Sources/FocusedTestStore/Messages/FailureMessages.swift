@@ -15,14 +15,11 @@ package enum FailureMessages {
 
   package static func name<Action>(_ action: Action) -> String { ActionName(action).description }
 
-  /// - Parameter values: Values that may contain the payload of a case.
-  package static func name<Action>(
-    _ expectation: ActionExpectation<Action>, amongPayloadsOf values: [Any]
-  ) -> String {
+  package static func name<Action>(_ expectation: ActionExpectation<Action>) -> String {
     switch expectation.kind {
     case .action(let action): name(action)
     case .anyOf(let caseName, let payload):
-      caseName(values) ?? "an action with a payload of type \(TypeName.of(payload))"
+      caseName() ?? "an action with a payload of type \(TypeName.of(payload))"
     case .condition: "an action that meets the condition"
     }
   }

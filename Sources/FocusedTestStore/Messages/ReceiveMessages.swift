@@ -20,7 +20,7 @@ extension FailureMessages {
       } else {
         "but every effect that the store can see waits for the test"
       }
-    let subject = name(expectation, amongPayloadsOf: timeline.values())
+    let subject = name(expectation)
     var message = MessageBuilder("Expected to receive \(subject), \(reason).")
     add(miss, of: expectation, in: timeline, to: &message)
     if miss == nil, timeline.lastSent.map(expectation.matches) == true {
@@ -41,7 +41,7 @@ extension FailureMessages {
   static func receivedOutOfOrder<Action>(
     _ expectation: ActionExpectation<Action>, next: Action, timeline: Timeline<Action>
   ) -> String {
-    let subject = name(expectation, amongPayloadsOf: timeline.values())
+    let subject = name(expectation)
     let other = subject == name(next) ? "another one" : name(next)
     var message = MessageBuilder("Expected to receive \(subject), but \(other) was received next.")
     let comesLater = timeline.received.contains { !$0.isAsserted && expectation.matches($0.action) }
@@ -54,7 +54,7 @@ extension FailureMessages {
         Assert \(name(next)) first, or use `.off` to assert only what the test is about.
         """)
     } else if let received = timeline.received.first(where: { !$0.isAsserted }),
-      let substitute = NearestMiss.mostAlike(expectation, among: [received], in: timeline)
+      let substitute = NearestMiss.mostAlike(expectation, among: [received])
     {
       if case .spread = substitute {
         message.add(spread(next))
@@ -78,7 +78,7 @@ extension FailureMessages {
     _ expectation: ActionExpectation<Action>, timeline: Timeline<Action>
   ) -> String {
     let match = timeline.received.first { expectation.matches($0.action) }
-    let unwanted = name(expectation, amongPayloadsOf: timeline.values())
+    let unwanted = name(expectation)
     var subject = "it was"
     if let match, name(match.action) != unwanted { subject = "\(name(match.action)) was" }
     var message = MessageBuilder("Expected not to receive \(unwanted), but \(subject) received.")
@@ -95,7 +95,7 @@ extension FailureMessages {
     _ expectation: ActionExpectation<Action>, reason: String
   ) -> String {
     """
-    Expected to look for \(name(expectation, amongPayloadsOf: [])), but this case path cannot be \
+    Expected to look for \(name(expectation)), but this case path cannot be \
     followed by reflection: \(reason).
     No action can match, whether received or not. Use `CasePath(embed:extract:)` instead.
     """

@@ -143,8 +143,7 @@ extension TestStore {
       journal: journal, actions: recorder.actions,
       inFlight: recorder.describe(unfinishedEffects),
       ended: recorder.sinceLastSend(runtime.endedEffects),
-      demanded: plan.demandsReceived ? journal.firstDemanded.map { recorder.actions[$0] } : nil,
-      values: { [runtime, actions = recorder.actions] in [runtime.state] + actions.suffix(64) })
+      demanded: plan.demandsReceived ? journal.firstDemanded.map { recorder.actions[$0] } : nil)
   }
 }
 
@@ -154,7 +153,7 @@ package struct ActionExpectation<Action> {
     /// One action, or one case with one payload.
     case action(Action)
     /// A case with any payload.
-    case anyOf(caseName: (_ amongPayloadsOf: [Any]) -> String?, payload: Any.Type)
+    case anyOf(caseName: () -> String?, payload: Any.Type)
     /// Any action that a closure accepts.
     case condition
   }
@@ -178,10 +177,7 @@ package struct ActionExpectation<Action> {
   ) -> ActionExpectation {
     ActionExpectation(
       kind: .anyOf(
-        caseName: { values in
-          path.caseName ?? CaseSample.name(of: path, amongPayloadsOf: values)
-            ?? callSite.flatMap(CallLine.init)?.caseName
-        },
+        caseName: { path.caseName ?? callSite.flatMap(CallLine.init)?.caseName },
         payload: Value.self),
       matches: { path.find(in: $0) != nil }, unsupportedReason: { path.unsupportedReason })
   }
@@ -209,13 +205,7 @@ package struct ActionExpectation<Action> {
       switch kind {
       case .action(let action): .action(path.embed(action))
       case .anyOf(let caseName, let payload):
-        .anyOf(
-          caseName: { values in
-            // The scoped store's own actions may also contain the case. Finding them also lets the path of the scoped
-            // store know its own case.
-            caseName(values + values.compactMap { ($0 as? Root).flatMap(path.find) }).map(render)
-          },
-          payload: payload)
+        .anyOf(caseName: { caseName().map(render) }, payload: payload)
       case .condition: .condition
       }
     let (matches, reason) = (matches, unsupportedReason)

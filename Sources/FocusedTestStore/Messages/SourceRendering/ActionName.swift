@@ -62,30 +62,3 @@ package struct ActionName: CustomStringConvertible {
     return literal.text.hasPrefix(".") ? TypeName.of(type(of: id)) + literal.text : literal.text
   }
 }
-
-/// Names the case of a closure by a sample of its payload.
-///
-/// The case of a closure such as `{ .loaded($0) }` is known only after a call with a payload, and a payload can't be
-/// invented. But a feature that loads products most likely has one in its state or in an action.
-enum CaseSample {
-  static func name<Action, Value>(
-    of path: CasePath<Action, Value>, amongPayloadsOf values: [Any]
-  ) -> String? {
-    for value in values {
-      guard let payload: Value = find(in: value) else { continue }
-      let inner = ActionPath.ofOnlyPayloads(in: payload).names
-      return SourceRendering.nested(
-        ActionPath.ofOnlyPayloads(in: path.embed(payload)).names.dropLast(inner.count))
-    }
-    return nil
-  }
-
-  private static func find<Value>(in root: Any) -> Value? {
-    var found: Value?
-    visitParts(of: root, at: (), atMost: 10_000) { _, value, _ in
-      found = value as? Value
-      return found == nil ? .enters : .ends
-    }
-    return found
-  }
-}
