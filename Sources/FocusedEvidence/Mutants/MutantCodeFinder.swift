@@ -199,7 +199,7 @@ struct MutantCodeFinder<Action> {
       source.text(call.arguments.lowerBound) != "inOrder",
       source.value(of: "assert", in: call.arguments) == nil,
       let statement = source.statement(around: call.tokens.lowerBound),
-      source.storeCall(statement, openedBy: call.arguments.lowerBound - 1) != nil,
+      source.use(of: call, by: statement) != nil,
       statement.contains(where: { source.text($0) == "await" })
     else { return nil }
     return source.lines(statement)

@@ -1,10 +1,9 @@
-/// A call of a store in source code: `await store.send(.save) { $0.isSaving = true }`.
-package struct StoreCallSource: Hashable, Sendable {
-  /// The receiver of the call: the store, or a scoped store.
-  package let receiver: String
+import SourceReading
 
-  /// `send`, `receive`, `assert` …
-  package let method: String
+/// A call of a store in a test: `await store.send(.save) { $0.isSaving = true }`.
+@dynamicMemberLookup
+package struct StoreCallSource: Hashable, Sendable {
+  let call: MethodCall
 
   /// All tokens of the statement.
   package let statement: Range<Int>
@@ -12,14 +11,17 @@ package struct StoreCallSource: Hashable, Sendable {
   /// The first token of the call itself: `await`, `try`, or the store. The tokens before it use the result.
   package let start: Int
 
-  /// The tokens between the parentheses; empty if there are none.
-  package let arguments: Range<Int>
-
-  /// The tokens between the braces of the assert closure.
-  package let closure: Range<Int>?
-
   /// The statement's name for the result, as in `let task = await store.send(.save)`.
   package let result: String?
+
+  /// The name of the store, or of a scoped store.
+  package var receiver: String {
+    call.receiver.map { $0.hasPrefix("self.") ? String($0.dropFirst(5)) : $0 } ?? ""
+  }
+
+  package subscript<Value>(dynamicMember keyPath: KeyPath<MethodCall, Value>) -> Value {
+    call[keyPath: keyPath]
+  }
 }
 
 extension SwiftSource {
@@ -32,28 +34,11 @@ extension SwiftSource {
     guard let receiver, case let start = startOfName(endingAt: receiver + 3),
       start == receiver || start + 2 == receiver && text(start) == "self"
     else { return nil }
-    return storeCall(statement, openedBy: receiver + 3)
-  }
-
-  /// The call whose arguments a bracket opens, if the statement consists of only that call.
-  package func storeCall(_ statement: Range<Int>, openedBy bracket: Int) -> StoreCallSource? {
-    guard let call = call(openedBy: bracket) else { return nil }
-    var start = call.tokens.lowerBound
-    while start > statement.lowerBound, ["await", "try"].contains(text(start - 1)) { start -= 1 }
-    let result: String?
-    switch start - statement.lowerBound {
-    case 0: result = nil
-    case 2 where text(start - 1) == "=" && text(start - 2) == "_": result = nil
-    case 3 where text(start - 1) == "=" && text(start - 3) == "let": result = text(start - 2)
-    default: return nil
+    return call(openedBy: receiver + 3).flatMap { call in
+      use(of: call, by: statement).map {
+        StoreCallSource(call: call, statement: statement, start: $0.start, result: $0.result)
+      }
     }
-    // A statement can have at most one closure.
-    var end = text(bracket) == "(" ? next(after: bracket) : bracket
-    if end < statement.upperBound, text(end) == "{" { end = next(after: end) }
-    guard end == statement.upperBound else { return nil }
-    return StoreCallSource(
-      receiver: text(bracket - 3), method: call.method, statement: statement, start: start,
-      arguments: call.arguments, closure: call.closure, result: result)
   }
 
   /// The scoped stores that statements declare. Each has the number of components of a change's path that lead to it.
