@@ -85,6 +85,18 @@ let package = Package(
       ],
       exclude: foldersWithGoldenFiles.map { "\($0)/Golden" },
       swiftSettings: settings),
+    // The samples of the documentation, which a plugin extracts from the pages and from doc comments.
+    .testTarget(
+      name: "SampleTests",
+      dependencies: [
+        "FocusedTestStore", "FocusedExploration", "FocusedEvidence", "TestFixtures",
+      ],
+      exclude: ["DocComments"], swiftSettings: settings, plugins: ["SamplePlugin"]),
+    .executableTarget(
+      name: "SampleExtractor", path: "Tests/SampleExtractor", swiftSettings: settings),
+    .plugin(
+      name: "SamplePlugin", capability: .buildTool(), dependencies: ["SampleExtractor"],
+      path: "Tests/SamplePlugin"),
     .testTarget(
       name: "FocusToolTests",
       dependencies: [

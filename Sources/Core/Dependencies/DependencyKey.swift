@@ -27,14 +27,9 @@ extension TestDependencyKey {
 ///   static let liveValue = ItemClient(fetch: { try await Server.shared.items(page: $0) })
 ///   static let testValue = ItemClient(fetch: unimplemented("ItemClient.fetch"))
 /// }
-///
-/// extension DependencyValues {
-///   var itemClient: ItemClient {
-///     get { self[ItemClient.self] }
-///     set { self[ItemClient.self] = newValue }
-///   }
-/// }
 /// ```
+///
+/// ``DependencyValues`` shows how to give it a name.
 ///
 /// Implement ``TestDependencyKey/testValue`` too: without it, a test that reads the dependency runs the live
 /// value, and an issue is reported.

@@ -111,7 +111,7 @@ package struct StubCaller: Sendable {
 }
 
 /// The purpose of a test's run under a schedule.
-package enum RunRole: String, Sendable {
+package enum RunRole: String, CaseIterable, Sendable {
   /// The first run, in the usual order.
   case usual
   /// A run whose result decides which run to try next. It isn't shown.

@@ -5,13 +5,13 @@ import Testing
 struct EscapedDependenciesTests {
   @Test func `dependencies are taken into code that runs outside of the task`() async {
     let pages = await withDependencies {
-      $0.itemClient.fetch = { _ in ["escaped"] }
+      $0[ItemClient.self].fetch = { ["escaped"] }
     } operation: {
       await withEscapedDependencies { dependencies in
         await Task.detached {
           await dependencies.yield {
-            @Dependency(\.itemClient) var client
-            return try? await client.fetch(0)
+            @Dependency(ItemClient.self) var client
+            return await client.fetch()
           }
         }.value
       }
@@ -60,4 +60,9 @@ struct EscapedDependenciesTests {
     @Dependency(\.date.now) var now
     return now
   }
+}
+
+private struct ItemClient: TestDependencyKey {
+  var fetch: @Sendable () async -> [String]
+  static let testValue = ItemClient(fetch: unimplemented("ItemClient.fetch", placeholder: []))
 }

@@ -26,7 +26,6 @@ struct ListenersTests {
   }
 
   @Test func `a kind of run is the same in the store and in a trace`() {
-    let roles: [RunRole] = [.usual, .tried, .failing, .passing, .replayed, .script]
-    for role in roles { #expect(TimelineRow.Role(rawValue: role.rawValue) != nil) }
+    for role in RunRole.allCases { #expect(TimelineRow.Role(rawValue: role.rawValue) != nil) }
   }
 }

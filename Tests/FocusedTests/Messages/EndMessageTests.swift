@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Testing
 
-/// The messages at the end of a test. `ArticleTests` pins the one about an effect that goes on.
+/// The messages at the end of a test. The article about failures pins the one about an effect that goes on.
 struct EndMessageTests {
   @Test func unassertedActionsAtFinishAreShownAsCode() async {
     let store = JournalFixture.store(.on)

@@ -144,7 +144,7 @@ struct JournalFixture: Reducer {
         operation: { send in
           await dismiss()
           await send(.loaded(1))
-        }, line: 111)
+        }, line: 117)
     case .echo: return .merge(.send(.child(.opened(1))), .send(.text("hi")), .send(.touch))
     case .watch:
       return .run(operation: { _ in try await clock.sleep(for: .seconds(1)) }, line: 112)

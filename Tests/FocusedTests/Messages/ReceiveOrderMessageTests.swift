@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Testing
 
-/// The messages of a `receive` whose order counts: in `.on`, and of several actions in order. `ArticleTests` pins the one
+/// The messages of a `receive` whose order counts: in `.on`, and of several actions in order. The article pins the one
 /// about an action that comes later.
 struct ReceiveOrderMessageTests {
   @Test func inOnToo_theStoppedEffectsAreNamedAsTheCause() async {

@@ -25,7 +25,7 @@ struct SendMessageTests {
     let issues = await withCapturedIssues {
       await store.send(.dismissAndSend, line: 201)
     }
-    claimEqual(issues.map(\.line), [111])
+    claimEqual(issues.map(\.line), [117])
     expectText(issues)
     claimEqual(store.state.mood, 0)
     claim(store.isDismissed)

@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Testing
 
-/// The messages about states that are not as expected. `ArticleTests` pins those that the article about failures shows.
+/// The messages about states that are not as expected, except those that the article about failures shows and pins.
 struct StateMessageTests {
   @Test func aFieldThatDidNotChangeIsSaidNotTo() async {
     let store = JournalFixture.store()

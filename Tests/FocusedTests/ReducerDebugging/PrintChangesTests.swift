@@ -35,14 +35,6 @@ struct PrintChangesTests {
     _ = reducer.printChanges { log.append($0) }.reduce(into: &ratio, action: true)
     claimEqual(log.values, ["Reduced true. The state stays as it was."])
   }
-
-  @Test @MainActor func `The sample of printChanges`() {
-    let store = Store(initialState: Counter.State()) {
-      Counter().printChanges()
-    }
-    store.send(.add(2))
-    claimEqual(store.count, 2)
-  }
 }
 
 extension PrintChangesTests {

@@ -74,7 +74,9 @@ struct S12_TogglingTests {
     await store.receive(.got(1)) { $0.values = [1] }
   }
 
-  @Test nonisolated(nonsending) func `Only states, then everything`() async {
+  @Test nonisolated(nonsending) func `A store that checks only states can check everything later`()
+    async
+  {
     let store = Self.store(.on(checking: .stateChanges))
     await store.send(.tap) { $0.taps = 1 }
     claimEqual(store.state.values, [1, 2])

@@ -50,17 +50,17 @@ struct S25_NoBoundIsATrapTests {
     #expect(store.history.count == count + 1)
   }
 
-  @Test func `Merges in merges`() async {
+  @Test func `Merges can be nested to any depth`() async {
     await runs(Self.nested { effect, _ in effect.merge(with: .send(.idle)) })
     await runs(Self.nested { effect, _ in Effect.send(.idle).merge(with: effect) })
   }
 
-  @Test func `Sequences in sequences`() async {
+  @Test func `Sequences can be nested to any depth`() async {
     await runs(Self.nested { effect, _ in effect.concatenate(with: .send(.idle)) })
     await runs(Self.nested { effect, _ in Effect.send(.idle).concatenate(with: effect) })
   }
 
-  @Test func `Merges in sequences in merges, mapped`() async {
+  @Test func `Merges and sequences can be nested in each other and mapped`() async {
     let effect = Self.nested { effect, n in
       n.isMultiple(of: 2)
         ? effect.merge(with: .send(.idle)) : effect.concatenate(with: .send(.idle))
@@ -68,11 +68,11 @@ struct S25_NoBoundIsATrapTests {
     await runs(effect.map { $0 })
   }
 
-  @Test func `What can be cancelled in what can be cancelled`() async {
+  @Test func `Cancellable effects can be nested`() async {
     await runs((0..<200).reduce(.send(.idle)) { $0.cancellable(id: $1) }, sending: 1)
   }
 
-  @Test func `A deep effect that never starts, and one whose end never comes`() async {
+  @Test func `A nested effect can be released before it starts and before it ends`() async {
     _ = Self.nested { effect, _ in effect.merge(with: .send(.idle)) }
     let clock = TestClock()
     let effect = (0..<Self.depth).reduce(

@@ -45,7 +45,9 @@ struct S27_StructureTests {
 
   // MARK: - Values
 
-  @Test nonisolated(nonsending) func `Numbers by value, and a NaN is itself`() async {
+  @Test nonisolated(nonsending) func `Numbers are compared by value, and a NaN equals itself`()
+    async
+  {
     await claimEqualToItself(1, 1)
     await claimEqualToItself(0.0, -0.0)
     await claimEqualToItself(Double.nan, Double.nan)
@@ -61,7 +63,7 @@ struct S27_StructureTests {
     await claimDifferent(Date(timeIntervalSince1970: 0), Date(timeIntervalSince1970: 1))
   }
 
-  @Test nonisolated(nonsending) func `Types, labels, and cases count`() async {
+  @Test nonisolated(nonsending) func `Types, labels, and cases are compared`() async {
     await claimEqualToItself((a: 1, work), (a: 1, work))
     await claimDifferent((a: 1, work), (b: 1, work))
     await claimEqualToItself(Choice.left(1, work), Choice.left(1, work))
@@ -77,7 +79,8 @@ struct S27_StructureTests {
     await claimEqualToItself(Int.self, Int.self)
   }
 
-  @Test nonisolated(nonsending) func `Elements, and their order in lists`() async {
+  @Test nonisolated(nonsending) func `Elements are compared, and in lists also their order`() async
+  {
     let (a, b, c) = (Item(id: 1), Item(id: 2), Item(id: 3))
     await claimEqualToItself([a, b], [a, b])
     await claimDifferent([a, b], [b, a])
@@ -93,7 +96,7 @@ struct S27_StructureTests {
     await claimDifferent(ContiguousArray([a, b]), ContiguousArray([b, a]))
   }
 
-  @Test nonisolated(nonsending) func `No order in sets and dictionaries`() async {
+  @Test nonisolated(nonsending) func `The order in sets and dictionaries is not compared`() async {
     let ids = Array(0..<100)
     await claimEqualToItself(
       Dictionary(uniqueKeysWithValues: ids.map { ($0, Item(id: $0)) }),
@@ -105,7 +108,7 @@ struct S27_StructureTests {
     await claimDifferent((Set(ids), work), (Set(ids.dropFirst()), work))
   }
 
-  @Test nonisolated(nonsending) func `Errors by type and structure`() async {
+  @Test nonisolated(nonsending) func `Errors are compared by type and structure`() async {
     await claimEqualToItself(Failure.code(1), Failure.code(1))
     await claimDifferent(Failure.code(1), Failure.code(2))
     await claimDifferent(Failure.code(1), CancellationError())
@@ -117,7 +120,9 @@ struct S27_StructureTests {
       Result<Int, any Error>.failure(Failure.code(1)), Result<Int, any Error>.success(1))
   }
 
-  @Test nonisolated(nonsending) func `Objects by identity, unless they are Equatable`() async {
+  @Test nonisolated(nonsending) func `Objects are compared by identity, unless they are Equatable`()
+    async
+  {
     let object = Object(1)
     await claimEqualToItself(object, object)
     await claimDifferent(Object(1), Object(1))
@@ -125,7 +130,7 @@ struct S27_StructureTests {
     await claimDifferent(Known(1), Known(2))
   }
 
-  @Test nonisolated(nonsending) func `Boxes by their content`() async {
+  @Test nonisolated(nonsending) func `Boxes are compared by their content`() async {
     await claimEqualToItself(AnyHashable(Row(1)), AnyHashable(Row(1)))
     await claimDifferent(AnyHashable(Row(1)), AnyHashable(Row(2)))
     await claimEqualToItself(AnyHashable(Double.nan), AnyHashable(Double.nan))
@@ -135,7 +140,7 @@ struct S27_StructureTests {
     await claimDifferent(Folder.node([.leaf(1, work)]), Folder.node([.leaf(2, work)]))
   }
 
-  @Test nonisolated(nonsending) func `A property wrapper by its wrapped value`() async {
+  @Test nonisolated(nonsending) func `A property wrapper is compared by its wrapped value`() async {
     await claimEqualToItself(Wrapping(1, writes: 1), Wrapping(1, writes: 2))
     await claimDifferent(Wrapping(1, writes: 1), Wrapping(2, writes: 1))
     await claimEqualToItself(Presenting(1), Presenting(1))
@@ -199,13 +204,13 @@ struct S27_StructureTests {
 
   // MARK: - Large values
 
-  @Test nonisolated(nonsending) func `A thousand levels`() async {
+  @Test nonisolated(nonsending) func `A thousand levels are compared`() async {
     await claimEqualToItself(Folder.levels(1_000, end: 1), Folder.levels(1_000, end: 1))
     await claimDifferent(Folder.levels(1_000, end: 1), Folder.levels(1_000, end: 2))
     await claimDifferent(Folder.levels(1_000, end: 1), Folder.levels(1_001, end: 1))
   }
 
-  @Test nonisolated(nonsending) func `Cycles`() async {
+  @Test nonisolated(nonsending) func `Cycles are compared`() async {
     let (a, b, c) = (FailureObject(1), FailureObject(1), FailureObject(1))
     (a.next, b.next, c.next) = (a, b, FailureObject(2))
     await claimEqualToItself(a, b)
@@ -213,7 +218,7 @@ struct S27_StructureTests {
     (a.next, b.next) = (nil, nil)
   }
 
-  @Test nonisolated(nonsending) func `Ten thousand elements`() async {
+  @Test nonisolated(nonsending) func `Ten thousand elements are compared`() async {
     let items = (0..<10_000).map { Item(id: $0) }
     await claimEqualToItself(items, items)
     await claimDifferent(items, items.dropLast() + [Item(id: -1)])

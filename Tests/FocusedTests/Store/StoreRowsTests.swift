@@ -18,15 +18,6 @@ extension LiveStoreTests {
       claimEqual(rows.map(\.id), [1, 2, 3])
     }
 
-    @Test func `the sample of StoreCollection`() {
-      let store = Store(initialState: Shelf.State(rows: [Row.State(id: 1), Row.State(id: 2)])) {
-        Shelf()
-      }
-      let rows = store.scope(state: \.rows, action: { .rows($0) })
-      rows[id: 2]?.send(.toggle)
-      #expect(rows.map(\.isDone) == [false, true])
-    }
-
     @Test func `a row is told of its own changes, and of no other's`() {
       let row = rows[0]
       let watcher = Watcher { _ = row.isDone }
@@ -179,24 +170,6 @@ extension LiveStoreTests {
     }
   }
 }
-
-#if canImport(SwiftUI)
-  import SwiftUI
-
-  extension LiveStoreTests.Rows {
-    @MainActor
-    private func list(for store: StoreOf<LiveStoreTests.Shelf>) -> some View {
-      ForEach(store.scope(state: \.rows, action: { .rows($0) })) { row in
-        RowView(store: row)
-      }
-    }
-
-    private struct RowView: View {
-      let store: StoreOf<LiveStoreTests.Row>
-      var body: some View { Text(verbatim: store.title) }
-    }
-  }
-#endif
 
 // MARK: - Fixtures
 

@@ -5,7 +5,7 @@ import Testing
 
 /// The ledgers of complete tests, compared with tables that are written by hand.
 struct LedgerRecordingTests {
-  @Test func `a focused test of a sample`() async {
+  @Test func `a focused test asserts only its own behaviors`() async {
     let table = await ledger {
       let clock = TestClock()
       let store = TestStore(.off, initialState: Profile.State()) {

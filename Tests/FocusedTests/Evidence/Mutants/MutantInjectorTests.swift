@@ -124,7 +124,7 @@ struct MutantInjectorTests {
     claimEqual(mutation.events, [.applied])
   }
 
-  @Test func `a sheet stays`() async throws {
+  @Test func `a mutant keeps a dismissed sheet open`() async throws {
     let mutation = try await mutating("LedgerFixture.Desk", "editor.dismiss", .field("editor")) {
       let store = LedgerFixture.desk(.off, .init(editor: .init()))
       await store.send(.editor(.dismiss))

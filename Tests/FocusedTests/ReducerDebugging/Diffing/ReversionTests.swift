@@ -57,7 +57,7 @@ struct ReversionTests {
     var wrappedValue: Int
   }
 
-  @Test func `one field of several`() {
+  @Test func `one field of several is reverted`() {
     let old = Person(name: "A", age: 1)
     let new = Person(name: "B", age: 2)
     claimEqual(revert("name", from: old, to: new), Person(name: "A", age: 2))
@@ -66,7 +66,7 @@ struct ReversionTests {
     claimEqual(revert("level", from: old, to: new), new)
   }
 
-  @Test func `a nested field, a private setter and an optional's value`() {
+  @Test func `a nested field, a private setter, and an optional's value are reverted`() {
     let old = Person(name: "A", address: Address(city: "Bonn", zip: 1))
     let new = Person(name: "B", address: Address(city: "Köln", zip: 2))
     #expect(
@@ -77,7 +77,7 @@ struct ReversionTests {
         == Person(name: "B", address: Address(city: "Köln", zip: 1)))
   }
 
-  @Test func `a constant goes back with all that changed around it, and not alone`() {
+  @Test func `a constant is reverted with the value around it, not alone`() {
     let old = Address(city: "Bonn", zip: 1)
     #expect(
       revert("country", from: old, to: Address(city: "Bonn", zip: 1, country: "FR")) == old)
@@ -89,7 +89,7 @@ struct ReversionTests {
         + "changes around it.")
   }
 
-  @Test func `fields of what an existential holds, and of what has a closure before them`() {
+  @Test func `fields in an existential and fields after a closure are reverted`() {
     let old = Owner(animal: Cat(name: "A", lives: 9), age: 1)
     let new = Owner(animal: Cat(name: "B", lives: 8), age: 2)
     #expect(
@@ -114,20 +114,20 @@ struct ReversionTests {
     var lives: Int
   }
 
-  @Test func `an optional that comes or goes`() {
+  @Test func `an optional is reverted to a value and to nil`() {
     let old = Person(name: "A", address: nil)
     let new = Person(name: "B")
     claimEqual(revert("address", from: old, to: new), Person(name: "B", address: nil))
     claimEqual(revert("address", from: new, to: old), Person(name: "A"))
   }
 
-  @Test func `what a wrapper holds`() {
+  @Test func `the value in a wrapper is reverted`() {
     let old = Person(name: "A", level: 1)
     let new = Person(name: "B", level: 2)
     claimEqual(revert("level", from: old, to: new), Person(name: "B", level: 1))
   }
 
-  @Test func `a set, and values of a dictionary`() {
+  @Test func `a set and values of a dictionary are reverted`() {
     let old = Person(tags: ["a"], scores: ["a": 1, "b": 1])
     let new = Person(tags: ["b"], scores: ["a": 2, "c": 3])
     #expect(
@@ -152,7 +152,7 @@ struct ReversionTests {
     var path = StackState<Row>()
   }
 
-  @Test func `fields of elements in place`() {
+  @Test func `fields of elements are reverted in place`() {
     let (old, new) = (Row(id: 1, title: "A", count: 1), Row(id: 1, title: "B", count: 2))
     let expected = Row(id: 1, title: "A", count: 2)
     #expect(
@@ -171,7 +171,7 @@ struct ReversionTests {
     claimEqual(reverted?.path.ids, stack.path.ids)
   }
 
-  @Test func `elements that come and go, and those that stay`() {
+  @Test func `inserted, removed, and remaining elements are reverted`() {
     let old = Table(rows: [Row(id: 1, title: "A"), Row(id: 2)])
     let new = Table(rows: [Row(id: 1, title: "B")])
     claimEqual(revert("rows", from: old, to: new)?.rows, [Row(id: 1, title: "B"), Row(id: 2)])
@@ -185,7 +185,7 @@ struct ReversionTests {
     case empty
   }
 
-  @Test func `an enum goes back as a whole, and one part of a payload does not`() {
+  @Test func `an enum is reverted as a whole, not one part of a payload`() {
     claimEqual(revert("", from: Screen.empty, to: .pair(1, 2)), .empty)
     #expect(
       revert("list.title", from: Screen.list(Row(id: 1)), to: .list(Row(id: 1, title: "A")))
@@ -204,7 +204,7 @@ struct ReversionTests {
         == "`ReversionTests.Screen.pair` has one value that cannot be restored alone.")
   }
 
-  @Test func `a part of a payload, where a feature composes by that case`() {
+  @Test func `a part of a payload is reverted if a feature composes by that case`() {
     enum Inner: Equatable {
       case row(row: Row)
       case empty
@@ -234,7 +234,7 @@ struct ReversionTests {
     claimEqual(inner, .inner(.row(row: Row(id: 1, count: 1))))
   }
 
-  @Test func `what a macro stores behind a computed property`() {
+  @Test func `the storage behind a computed property of a macro is reverted`() {
     var (old, new) = (Observed(), Observed())
     (old.count, old.title) = (1, "A")
     (new.count, new.title) = (2, "B")
@@ -266,7 +266,8 @@ struct ReversionTests {
     }
   }
 
-  @Test func `fields of a generic type, beside what has no key path, and in a wrapper`() {
+  @Test
+  func `fields of a generic type and in a wrapper are reverted beside values without a key path`() {
     let old = Box(value: Row(id: 1), other: 1, level: Row(id: 2))
     let new = Box(value: Row(id: 1, title: "A"), other: 2, level: Row(id: 2, title: "B", count: 3))
     #expect(
@@ -310,7 +311,7 @@ struct ReversionTests {
     static func == (lhs: Model, rhs: Model) -> Bool { lhs === rhs }
   }
 
-  @Test func `a presented state, which stays the same presentation`() {
+  @Test func `a presented state is reverted and stays the same presentation`() {
     struct State: Equatable {
       @PresentationState var row: Row?
     }

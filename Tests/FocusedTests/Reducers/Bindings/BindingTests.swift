@@ -77,7 +77,36 @@ struct BindingTests {
 // MARK: - Fixtures
 
 extension BindingTests {
-  typealias SignUp = BindingSampleTests.Form
+  struct SignUp: Reducer {
+    struct State: Equatable {
+      var name = ""
+      var email = ""
+      var emailError: String?
+      var age = 0
+      var isValid = false
+      var address = Address()
+    }
+    struct Address: Equatable { var city = "" }
+
+    enum Action: BindableAction, Equatable {
+      case binding(BindingAction<State>)
+      case saveTapped
+    }
+
+    var body: some ReducerOf<Self> {
+      BindingReducer()
+        .onChange(of: \.name) { _, name in
+          Reduce { state, _ in
+            state.isValid = !name.isEmpty
+            return .none
+          }
+        }
+      Reduce { state, action in
+        if case .binding(\.email) = action { state.emailError = nil }
+        return .none
+      }
+    }
+  }
 
   struct Nested: Reducer {
     struct State: Equatable { var isOn = false }

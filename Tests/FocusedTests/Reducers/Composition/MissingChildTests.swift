@@ -7,7 +7,7 @@ struct MissingChildTests {
   /// The actions that the reducers below the operators get.
   private let parent = Collected<Void>()
 
-  @Test func `of Scope`() async {
+  @Test func `Scope reports an action for another case`() async {
     await claimIssues(
       of: Root.Action.row(.tapped), from: Root.State.on(Row()), at: #line + 3
     ) {
@@ -17,7 +17,7 @@ struct MissingChildTests {
     }
   }
 
-  @Test func `of ifCaseLet`() async {
+  @Test func `ifCaseLet reports an action for another case`() async {
     await claimIssues(
       of: Root.Action.row(.tapped), from: Root.State.on(Row()), at: #line + 3
     ) {
@@ -26,7 +26,7 @@ struct MissingChildTests {
     }
   }
 
-  @Test func `of ifLet`() async {
+  @Test func `ifLet reports an action for a missing child`() async {
     await claimIssues(
       of: List.Action.row(.tapped), from: List.State(row: Row()), at: #line + 3
     ) {
@@ -39,7 +39,7 @@ struct MissingChildTests {
     arguments: [
       (.presented(.tapped), ".sheet(.presented(.tapped))"), (.dismiss, ".sheet(.dismiss)"),
     ] as [(PresentationActionOf<RowFeature>, String)])
-  func `of ifLet that presents`(
+  func `ifLet reports an action for a missing presented child`(
     _ action: PresentationActionOf<RowFeature>, _ rendered: String
   ) async {
     await claimIssues(
@@ -50,7 +50,7 @@ struct MissingChildTests {
     }
   }
 
-  @Test func `of forEach`() async {
+  @Test func `forEach reports an action for a missing element`() async {
     await claimIssues(
       of: List.Action.rows(.element(id: 0, action: .tapped)), from: List.State(rows: [Row()]),
       at: #line + 3
@@ -65,7 +65,9 @@ struct MissingChildTests {
       (.element(id: 0, action: .tapped), ".path(.element(id: 0, action: .tapped))"),
       (.popFrom(id: 0), ".path(.popFrom(id: 0))"),
     ] as [(StackActionOf<RowFeature>, String)])
-  func `of forEach on a stack`(_ action: StackActionOf<RowFeature>, _ rendered: String) async {
+  func `forEach reports an action for a missing element of a stack`(
+    _ action: StackActionOf<RowFeature>, _ rendered: String
+  ) async {
     await claimIssues(
       of: List.Action.path(action), rendered, from: List.State(path: [Row()]), at: #line + 3
     ) {
@@ -74,7 +76,7 @@ struct MissingChildTests {
     }
   }
 
-  @Test func `of a live store of many elements`() async {
+  @Test func `a live store of many elements reports an action for a missing one`() async {
     await MainActor.run {
       let rows = (0..<30).map { Row(id: $0) }
       let store = Store(initialState: List.State(rows: IdentifiedArray(uniqueElements: rows))) {

@@ -122,7 +122,7 @@ struct ScopedTestStoreMessageTests {
     claimEqual(store.history.count, 4)
   }
 
-  @Test func `a part that never came`() async {
+  @Test func `an action for a child that never existed is not sent`() async {
     let store = Office.store()
     let sheet = store.scope(
       state: \.sheet, action: { .sheet(.presented($0)) }, line: 201)

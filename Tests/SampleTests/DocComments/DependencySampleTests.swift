@@ -1,22 +1,14 @@
-import Dispatch
-import FocusedTestStore
-import Testing
-
 /// The samples of the functions that pass dependencies on.
 struct DependencySampleTests {
   @Test func `The sample of withEscapedDependencies`() async {
     let (queue, model) = (DispatchQueue(label: "sample"), Model())
-    withEscapedDependencies { dependencies in
-      queue.async {
-        dependencies.yield { model.refresh() }
-      }
-    }
+    // sample: WithDependencies.swift 2
     queue.sync {}
   }
 
   @Test func `The sample of Task.never`() async {
     let task = withDependencies {
-      $0.itemClient.fetch = { _ in try await Task.never() }
+      // sample: Effect.swift 3
     } operation: {
       Task {
         @Dependency(\.itemClient) var client
@@ -38,9 +30,7 @@ extension ItemClient {
 
 /// The start of an app. Tests can't run it.
 private func startApp(server: String) {
-  prepareDependencies {
-    $0.itemClient = .live(at: server)
-  }
+  // sample: WithDependencies.swift 3
 }
 
 extension DependencySampleTests {

@@ -1,7 +1,3 @@
-import FocusedTestStore
-import Foundation
-import Testing
-
 /// The samples of test helpers other than the store.
 struct TestHelperSampleTests {
   @Test func `The sample of reportIssue`() {
@@ -14,20 +10,41 @@ struct TestHelperSampleTests {
   }
 
   @Test func `The sample of a dump`() {
-    #expect(String(dumping: Row(id: 1)) == "Row(\n  id: 1,\n  title: \"\"\n)")
+    // sample: ValueDump.swift
   }
 
   @Test func `The sample of expectNoDifference`() {
     let store = TestStore(initialState: List.State(rows: [Row(id: 1, title: "Milk")])) { List() }
-    expectNoDifference(store.state.rows, [Row(id: 1, title: "Milk")])
+    // sample: ExpectNoDifference.swift
   }
 }
 
-@Suite(.dependencies { $0.uuid = .incrementing }) struct InboxTests {
-  @Test(.dependencies { $0.date.now = Date(timeIntervalSince1970: 0) })
-  func `a new message gets an id and a date`() async {
-    let store = TestStore(.off, initialState: Inbox.State()) { Inbox() }
-    await store.send(.composeTapped) { $0.draftID = UUID(0) }
+// sample: DependenciesTrait.swift
+
+extension TestHelperSampleTests {
+  @Test func `The sample of DumpRepresentable`() {
+    #expect(String(dumping: Money(cents: 500)) == "\"5 €\"")
+  }
+
+  @Test @MainActor func `The sample of printChanges`() {
+    // sample: PrintChanges.swift
+    store.send(.add(2))
+    #expect(store.count == 2)
+  }
+
+  // sample: ShownValue.swift
+
+  private struct Counter: Reducer {
+    struct State: Equatable {
+      var count = 0
+      var step = 1
+    }
+    enum Action { case add(Int) }
+
+    func reduce(into state: inout State, action: Action) -> Effect<Action> {
+      if case .add(let number) = action { state.count += number }
+      return .none
+    }
   }
 }
 
@@ -59,10 +76,7 @@ extension TestHelperSampleTests {
   struct Client {
     var pages: [Int: [String]]
 
-    func fetch(page: Int) -> [String] {
-      if page < 0 { reportIssue("Expected a page, but got \(page).") }
-      return pages[page] ?? []
-    }
+    // sample: IssueReporter.swift
   }
 
   fileprivate struct List: Reducer {

@@ -1,22 +1,10 @@
-import FocusedTestStore
-import Testing
-
-/// The samples of cases that are read and changed in place, as the documentation shows them.
+/// The sample of a presented case that a test changes in place.
 struct CaseSampleTests {
   @Test func `The sample of a presented case`() async {
     let store = TestStore(
       .off, initialState: Contacts.State(destination: .form(ContactForm.State()))
     ) { Contacts() }
-    await store.send(.destination(.presented(.form(.nameChanged("Blob"))))) {
-      $0.$destination[case: { .form($0) }]?.name = "Blob"
-    }
-  }
-
-  @Test func `The samples of CasePath's is and modify`() {
-    var screen = Screen.State.book(Book())
-    #expect(CasePath { Screen.State.book($0) }.is(screen))
-    CasePath { Screen.State.book($0) }.modify(&screen) { $0.likes += 1 }
-    #expect(screen == .book(Book(likes: 1)))
+    // sample: PresentationState.swift 2
   }
 }
 
@@ -54,12 +42,4 @@ extension CaseSampleTests {
       return .none
     }
   }
-
-  enum Screen {
-    enum State: Equatable {
-      case book(Book)
-      case closed
-    }
-  }
-  struct Book: Equatable { var likes = 0 }
 }
