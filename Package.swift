@@ -103,7 +103,7 @@ let package = Package(
         "FocusedTestStore", "FocusedExploration", "FocusedEvidence", "TestEvents",
         "SourceReading", "focus", "TestFixtures",
       ],
-      swiftSettings: settings),
+      exclude: ["Report/Golden"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

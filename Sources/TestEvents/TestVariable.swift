@@ -4,7 +4,6 @@
 /// the store doesn't depend on this module.
 package enum TestVariable: String, CaseIterable, Sendable {
   case ledger = "FOCUSED_LEDGER"
-  case run = "FOCUSED_RUN"
   case schedule = "FOCUSED_SCHEDULE"
   case scripts = "FOCUSED_SCRIPTS"
   case mutants = "FOCUSED_MUTANTS"

@@ -15,7 +15,7 @@
       process.arguments = arguments
       process.currentDirectoryURL = URL(fileURLWithPath: directory.path)
       var all = ProcessInfo.processInfo.environment
-      for name in ["GITHUB_ACTIONS", "GITHUB_STEP_SUMMARY", "GITHUB_WORKSPACE"] { all[name] = nil }
+      for name in ["GITHUB_ACTIONS", "GITHUB_STEP_SUMMARY"] { all[name] = nil }
       all["PATH"] = directory("bin") + ":" + (all["PATH"] ?? "/usr/bin:/bin")
       all["FAKE"] = directory.path
       process.environment = all.merging(environment) { $1 }

@@ -63,12 +63,9 @@ func fact(
     assertedAt: assertedAt.map { LedgerLocation(file: "AppTests/ProfileTests.swift", line: $0) })
 }
 
-/// The header of a file without a run.
-let headerWithoutRun = "{\"ledger\":1}\n"
-
 /// The text of a ledger's file.
 func ledgerText(_ facts: [LedgerFact]) -> String {
-  headerWithoutRun + facts.map(\.line).joined()
+  LedgerFormat.header + facts.map(\.line).joined()
 }
 
 /// A small suite: one behavior per coverage level, and an action without an outcome.

@@ -21,9 +21,9 @@ package final class LedgerWriter: ProcessWriter {
   private let isFailureReported = Flag()
 
   /// Creates a writer of a file in a directory. Creates the directory if it is missing.
-  package init(directory: String, run: String = TestRun.ofProcess) {
+  package init(directory: String) {
     self.directory = directory
-    file = EventFile(ofLedgerIn: directory, run: run)
+    file = EventFile(ofLedgerIn: directory)
   }
 
   /// Creates a writer that keeps facts in memory.
@@ -35,13 +35,13 @@ package final class LedgerWriter: ProcessWriter {
   /// The facts that have been written.
   package var facts: Set<LedgerFact> { state.withLock { $0.written } }
 
-  /// Returns the behaviors of this test's features that other tests exercised, in this run or an earlier one, and that
-  /// this test did not exercise. Reads the directory.
+  /// Returns the behaviors of this test's features that other tests exercised, and that this test did not exercise.
+  /// Reads the directory.
   package func behaviors(missedBy test: LedgerTest) -> Set<Behavior> {
     guard let directory, let ledger = try? Ledger(directories: [directory]) else { return [] }
     let own = Set(facts.lazy.filter { $0.test.name == test.name }.map(\.behavior))
     let features = Set(own.map(\.feature))
-    return Set(ledger.facts(ofAllRuns: true).map(\.behavior)).subtracting(own)
+    return Set(ledger.facts.map(\.behavior)).subtracting(own)
       .filter { features.contains($0.feature) && $0.outcome.kind.canBeSwitchedOff }
   }
 
@@ -107,18 +107,15 @@ extension LedgerWriter {
 }
 
 extension EventFile {
-  /// Creates the file of this process in a ledger, and the directory of its run if that is missing.
-  fileprivate convenience init(ofLedgerIn directory: String, run: String) {
-    let run = LedgerRun(id: run, beginningIn: directory)
-    let directory = URL(fileURLWithPath: directory).appendingPathComponent(run.nameOfDirectory)
+  /// Creates the file of this process in a ledger, and the directory if that is missing.
+  fileprivate convenience init(ofLedgerIn directory: String) {
+    let directory = URL(fileURLWithPath: directory)
     // If this fails, the creation of the file reports the error.
     try? FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
     let name = LedgerFormat.fileName(
-      run: run.id, process: getpid(),
-      distinction: String(UInt64.random(in: 0 ... .max), radix: 16))
+      process: getpid(), distinction: String(UInt64.random(in: 0 ... .max), radix: 16))
     self.init(
-      at: directory.appendingPathComponent(name).path, isNew: true,
-      header: LedgerFormat.header(of: run))
+      at: directory.appendingPathComponent(name).path, isNew: true, header: LedgerFormat.header)
   }
 }
 
@@ -134,34 +131,4 @@ extension LedgerLocation {
   init(_ callSite: CallSite) {
     self.init(file: "\(callSite.fileID)", line: Int(callSite.line))
   }
-}
-
-/// The test run that this process belongs to: all processes that one `swift test` started.
-///
-/// `swift test` starts a process for each framework and, with `--parallel`, for each test of XCTest. They have the
-/// same parent. A process that a test starts inherits `FOCUSED_RUN`. A process whose parent started no tests, as
-/// under Xcode, is a separate run unless `FOCUSED_RUN` names one.
-package enum TestRun {
-  /// The run's ID in the ledger. The first use sets `FOCUSED_RUN` for the processes that this one starts.
-  package static let ofProcess: String = {
-    let name = EnvironmentVariable.run.value ?? Self.name(ofChildOf: getppid())
-    setenv(EnvironmentVariable.run.rawValue, name, 1)
-    return id(name)
-  }()
-
-  package static func id(_ text: String) -> String { StableHash.digits(of: text, count: 10) }
-
-  /// The name of the run that all processes with one parent belong to.
-  package static func name(ofChildOf parent: Int32) -> String {
-    // The system's first process adopts the children of others.
-    guard parent > 1 else { return UUID().uuidString }
-    return "\(host) \(parent)"
-  }
-
-  // `ProcessInfo.hostName` uses the network.
-  private static let host: String = {
-    var name = [CChar](repeating: 0, count: 256)
-    gethostname(&name, name.count - 1)
-    return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
-  }()
 }

@@ -64,8 +64,6 @@ package enum TestProcess {
 package enum EnvironmentVariable: String, CaseIterable, Sendable {
   /// The directory that the ledger is written to.
   case ledger = "FOCUSED_LEDGER"
-  /// The name of the run that the process belongs to. Processes that tests start inherit it.
-  case run = "FOCUSED_RUN"
   /// The order in which effects run: `shuffle`, `shuffle:SEED`, or the replay string of a failure.
   case schedule = "FOCUSED_SCHEDULE"
   /// The directory for the running action sequence of an exploration. The default is the temporary directory.

@@ -2,7 +2,7 @@ import Foundation
 
 /// The content of one line of a ledger's file.
 package enum LedgerLine: Hashable, Sendable {
-  case header(version: Int, run: LedgerRun)
+  case header(version: Int)
   case fact(LedgerFact)
   case vacuous(VacuousAssertion)
 
@@ -15,16 +15,14 @@ package enum LedgerLine: Hashable, Sendable {
 
 extension LedgerLine: Codable {
   private enum Key: String, CodingKey {
-    case ledger, run, number, start
-    case mark, test, file, line, assertedAt, assertedIn
+    case ledger, mark, test, file, line, assertedAt, assertedIn
     case vacuous
   }
 
   package init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: Key.self)
     if values.contains(.ledger) {
-      let version = try values.decode(Int.self, forKey: .ledger)
-      self = .header(version: version, run: try Self.run(in: values))
+      self = .header(version: try values.decode(Int.self, forKey: .ledger))
       return
     }
     let test = LedgerTest(
@@ -46,26 +44,10 @@ extension LedgerLine: Codable {
           .map { LedgerLocation(file: assertedIn, line: $0) }))
   }
 
-  private static func run(in header: KeyedDecodingContainer<Key>) throws -> LedgerRun {
-    guard header.contains(.run) else { return LedgerRun(id: nil) }
-    let id = try header.decode(String.self, forKey: .run)
-    guard LedgerFormat.isRun(id) else {
-      throw DecodingError.dataCorruptedError(
-        forKey: .run, in: header, debugDescription: "Expected the ID of a run, but found \(id).")
-    }
-    return LedgerRun(
-      id: id, number: (try? header.decode(Int.self, forKey: .number)) ?? 1,
-      start: (try? header.decode(String.self, forKey: .start)) ?? "")
-  }
-
   package func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: Key.self)
     switch self {
-    case .header(let version, let run):
-      try values.encode(version, forKey: .ledger)
-      try values.encode(run.id, forKey: .run)
-      try values.encode(run.number, forKey: .number)
-      try values.encode(run.start, forKey: .start)
+    case .header(let version): try values.encode(version, forKey: .ledger)
     case .fact(let fact):
       let place = fact.test.location
       try fact.behavior.encode(to: encoder)
@@ -83,5 +65,25 @@ extension LedgerLine: Codable {
       try values.encode(assertion.file, forKey: .file)
       try values.encode(assertion.line, forKey: .line)
     }
+  }
+}
+
+/// The format of a ledger on disk. The article FileFormats describes it.
+package enum LedgerFormat {
+  /// The version of the format that this package writes and reads.
+  package static let version = 1
+
+  /// The extension of a ledger's files, without a dot.
+  package static let fileExtension = "jsonl"
+
+  /// The first line of each file, line feed included.
+  package static let header = JSONLines.line(of: LedgerLine.header(version: version))
+
+  /// The name of a process's file.
+  ///
+  /// - Parameter distinction: A number that distinguishes the process from others with the same ID. An ID can be
+  ///   reused, and another machine can use the same one.
+  package static func fileName(process: Int32, distinction: String) -> String {
+    "ledger-\(process)-\(distinction).\(fileExtension)"
   }
 }

@@ -21,7 +21,7 @@ extension Command {
           + "one of them."),
       Option(
         "--html", value: "FILE",
-        help: "Writes the page of `focus report`, including the verdicts."),
+        help: "Writes an HTML page, with a matrix of the verdicts."),
       Option("--json", help: "Prints JSON instead of text."),
       Option(
         "--since", value: "REV",
@@ -70,7 +70,15 @@ private struct MutateCommand {
       }
       tests = .scheme(scheme)
     } else {
-      tests = try .package(arguments)
+      tests = try .package(arguments) { name in
+        switch name {
+        case "--filter": "Pass --filter before --, because focus itself reads it."
+        case "--parallel":
+          "--parallel after -- runs each XCTest in a separate process, which slows down every "
+            + "round. Remove it: Swift Testing runs tests in parallel without it."
+        default: nil
+        }
+      }
     }
     if let operand = arguments.operands.first {
       throw arguments.error(
@@ -88,7 +96,7 @@ private struct MutateCommand {
     defer { progress.end() }
     if let evidence = change?.resultIfUnchanged {
       let note = page.map { _ in "focus: No page was written, because no test ran." }
-      return try conclude(evidence, [], ProductionLines(), note, console)
+      return try conclude(evidence, evidence.document(), [], note, console)
     }
     let start = console.now()
     var status = ""
@@ -135,15 +143,14 @@ private struct MutateCommand {
     // Tests that are left out may send actions, and reach mutants, that the other tests don't.
     let runsAll = filter == nil && change == nil && tests.runsAll
     let stale = evidence.accept(gaps, isWhole: runsAll && evidence.isComplete)
-    let ledger = try runner.written()
-    var report = BehaviorReport(ledger, lines)
-    evidence.vacuousAssertions = report.vacuousAssertions
-    if runsAll { evidence.missing = report.missing } else { report.missing = [] }
+    let report = BehaviorReport(try runner.written(), lines)
+    if runsAll { evidence.missing = report.missing }
+    let document = evidence.document(vacuous: report.vacuousAssertions)
     if let page {
-      try OutputFile(page).write(ReportPage(report: report.adding(evidence)).text, what: "The page")
+      try OutputFile(page).write(document.html(evidence.matrix), what: "The page")
     }
     let note = page.map { "The page is in \($0)." }
-    return try conclude(evidence, stale, lines, note, console)
+    return try conclude(evidence, document, stale, note, console)
   }
 
   /// The built copy of a package, with its switches.
@@ -165,10 +172,12 @@ private struct MutateCommand {
   ///   - stale: A sentence for each line of the known gaps that no longer applies.
   ///   - pageNote: The note about the page, if the user requests one.
   private func conclude(
-    _ evidence: MutantEvidence, _ stale: [String], _ lines: ProductionLines, _ pageNote: String?,
+    _ evidence: MutantEvidence, _ document: Document, _ stale: [String], _ pageNote: String?,
     _ console: Console
   ) throws(ToolError) -> ExitCode {
-    try evidence.print(asJSON: printsJSON, lines, package: tests.directory, console)
+    console.print(
+      printsJSON ? evidence.json : document.text(TextStyle(isOn: console.takesColor)))
+    try StepSummary(console.environment)?.append(document)
     if let pageNote { console.note(pageNote) }
     guard evidence.isComplete else {
       console.note("focus: Stopped early. The output contains the results so far.")
@@ -179,22 +188,18 @@ private struct MutateCommand {
   }
 }
 
-extension TestsToRun {
-  /// The tests of the package that the arguments after `--` select.
-  fileprivate static func package(_ arguments: ParsedArguments) throws(ToolError) -> TestsToRun {
-    try arguments.checkRest { name in
-      switch name {
-      case "--filter": "Pass --filter before --, because focus itself reads it."
-      case "--parallel":
-        "--parallel after -- runs each XCTest in a separate process, which slows down every "
-          + "round. Remove it: Swift Testing runs tests in parallel without it."
-      default: refusal(ofOwn: name)
-      }
-    }
-    let path = arguments.rest.lastValue(of: "--package-path") ?? "."
-    // `swift test` also searches the parent directories.
-    let directory =
-      TestedPackage.directory(around: path) ?? URL(fileURLWithPath: path).standardizedFileURL.path
-    return .package(directory: directory, arguments: arguments.rest)
+extension MutantEvidence {
+  /// The note if fewer than the requested percentage are killed.
+  package func failure(below percent: Double?) -> String? {
+    let counts = counts
+    // An empty change requires nothing. A suite that exercises nothing fails.
+    if counts.all == 0, review != nil { return nil }
+    let unjudged = counts[.undecided] + counts[.untested]
+    let note =
+      unjudged == 0
+      ? ""
+      : " \(count(unjudged, "mutant")) could not be judged, and "
+        + "\(unjudged == 1 ? "is" : "are") not counted."
+    return counts.failure(below: percent, "mutants are killed").map { $0 + note }
   }
 }

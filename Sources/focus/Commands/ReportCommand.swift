@@ -6,23 +6,22 @@ extension Command {
   package static let report = Command(
     name: "report",
     summary: "Shows which behaviors the tests assert, and which they do not.",
-    operands: "[DIR…]",
+    operands: "[DIR… | -- argument…]",
     options: [
       Option("--html", value: "FILE", help: "Writes an HTML page with a matrix per feature."),
       Option("--json", help: "Prints JSON instead of the table."),
       Option("--all", help: "Lists all behaviors, including asserted ones."),
-      Option("--all-runs", help: "Also counts the older runs of each directory."),
       Option(
         "--fail-under", value: "N",
         help: "Exits with 1 if less than N percent of the behaviors are asserted."),
       Option(
-        "--baseline", value: "FILE",
-        help: "Exits with 1 if FILE does not list an unasserted behavior."),
-      Option("--update-baseline", help: "Writes the unasserted behaviors to the baseline."),
-      VacuousAssertion.option,
+        "--gaps", value: "FILE",
+        help: "Exits with 1 if FILE, the known gaps, does not list an unasserted behavior."),
+      Option("--update-gaps", help: "Writes the unasserted behaviors to the file of --gaps."),
     ] + XcodeScheme.options,
     examples: [
-      "report ledger --html page.html --fail-under 95"
+      "report --html page.html --fail-under 95",
+      "report ledger-1 ledger-2 --gaps GAPS",
     ],
     run: { arguments, console throws(ToolError) in
       var console = console
@@ -35,99 +34,95 @@ extension Command {
 /// The arguments of `focus report`.
 private struct ReportCommand {
   private let arguments: ParsedArguments
-  private var directories: [String]
-  /// The scheme whose tests are to run first.
-  private let scheme: XcodeScheme?
+  /// The directories to read. If there are none, the tests run.
+  private let directories: [String]
+  private let tests: TestsToRun?
   private let leastPercent: Double?
 
   private var page: String? { arguments.value(of: "--html") }
-  private var printsJSON: Bool { arguments.has("--json") }
-  private var takesAllRuns: Bool { arguments.has("--all-runs") }
-  private var baseline: String? { arguments.value(of: "--baseline") }
-  private var updatesBaseline: Bool { arguments.has("--update-baseline") }
-  private var failsOnVacuous: Bool { arguments.has(VacuousAssertion.option.name) }
+  private var gaps: String? { arguments.value(of: "--gaps") }
+  private var updatesGaps: Bool { arguments.has("--update-gaps") }
 
   init(_ arguments: ParsedArguments) throws(ToolError) {
     self.arguments = arguments
-    scheme = try XcodeScheme(arguments)
-    directories = arguments.operands + (scheme == nil ? arguments.rest : [])
+    directories = arguments.operands
     leastPercent = try arguments.percent(of: "--fail-under")
-    if updatesBaseline, baseline == nil {
-      throw arguments.error("--update-baseline requires --baseline FILE, the file to write.")
+    if arguments.has("--update-gaps"), arguments.value(of: "--gaps") == nil {
+      throw arguments.error("--update-gaps requires --gaps FILE, the file to write.")
     }
-    if scheme != nil, directories.count > 1 {
+    let scheme = try XcodeScheme(arguments)
+    if directories.isEmpty {
+      tests = if let scheme { .scheme(scheme) } else { try .package(arguments) }
+    } else if scheme != nil {
+      throw arguments.error("Expected directories to read or --scheme, but got both.")
+    } else if !arguments.rest.isEmpty {
       throw arguments.error(
-        "--scheme expects at most one directory for the ledger of its tests, but got "
-          + "\(directories.count)."
-      )
-    }
-    if scheme == nil, directories.isEmpty {
-      throw arguments.error("Expected a \(Ledger.source).")
+        "Expected directories to read, or arguments of `swift test` after --, but got both.")
+    } else {
+      tests = nil
     }
   }
 
   func run(_ console: Console) throws(ToolError) -> ExitCode {
     if let page { try OutputFile(page).check(what: "The page") }
-    if let baseline, updatesBaseline { try OutputFile(baseline).check(what: "The baseline") }
-    guard let scheme else { return try report(console) }
+    if let gaps, updatesGaps { try OutputFile(gaps).check(what: "The file of known gaps") }
+    guard let tests else { return try report(directories, console) }
     return try RunDirectory.whileUsed { runs throws(ToolError) in
-      var command = self
-      command.directories = [directories.first ?? runs("ledger")]
-      try XcodeHost(scheme, runs: runs).record(in: command.directories[0], console)
-      return try command.report(console)
+      let ledger = runs("ledger")
+      try tests.record(in: ledger, runs, console)
+      return try report([ledger], console)
     }
   }
 
-  private func report(_ console: Console) throws(ToolError) -> ExitCode {
+  private func report(_ directories: [String], _ console: Console) throws(ToolError) -> ExitCode {
     var progress = ProgressLine(console)
     defer { progress.end() }
-    let ledger = try read(&progress)
+    let known = try knownGaps()
+    let ledger = try read(directories, &progress)
     progress.show("Merging …")
-    let runs = ledger.directories.map { CountedRuns($0, ofAll: takesAllRuns) }
     let lines =
-      scheme?.lines ?? console.directory.map { ProductionLines(packageAt: $0) } ?? ProductionLines()
-    let report = BehaviorReport(ledger, ofAllRuns: takesAllRuns, lines)
+      tests?.lines ?? console.directory.map { ProductionLines(packageAt: $0) } ?? ProductionLines()
+    let report = BehaviorReport(ledger, lines)
     progress.end()
-    for note in ledger.skippedNotes + runs.flatMap(\.notes) { console.note(note) }
+    for note in ledger.skippedNotes { console.note(note) }
     if report.features.isEmpty {
-      throw .input(
-        "No behavior is recorded in \(directories.joined(separator: ", ")).\n"
-          + "Expected a \(Ledger.source).")
+      throw tests == nil
+        ? .input(
+          "No behavior is recorded in \(directories.joined(separator: ", ")).\n"
+            + "Expected a \(Ledger.source).") : .nothingRecorded
     }
-    let comparison = try compare(report)
+    let comparison = known?.compare(report)
     if let page {
       progress.show("Writing the page …")
-      try OutputFile(page).write(
-        ReportPage(report: report, runs: runs).text, what: "The page")
+      let document = report.document(known, listsAll: true)
+      try OutputFile(page).write(document.html(report.matrix), what: "The page")
     }
-    if let baseline, updatesBaseline {
-      try OutputFile(baseline).write(Baseline(report).text, what: "The baseline")
+    if let known, updatesGaps {
+      let text = try? String(contentsOfFile: known.file, encoding: .utf8)
+      try OutputFile(known.file).write(
+        known.updating(text ?? KnownGaps.head, for: report), what: "The file of known gaps")
     }
-
     progress.end()
+    let listsAll = arguments.has("--all")
     console.print(
-      printsJSON
-        ? report.json(ledger, runs: runs, comparison: comparison)
-        : ReportTable(
-          report: report, listsAll: arguments.has("--all"),
-          style: TextStyle(isOn: console.takesColor)
-        ).text)
+      arguments.has("--json")
+        ? report.json(ledger, comparison)
+        : report.document(known, listsAll: listsAll).text(
+          TextStyle(isOn: console.takesColor), limit: listsAll ? .max : 100,
+          rest: "--all lists them"))
     if let page { console.note("The page is in \(page).") }
-    if let directory = scheme?.directory ?? console.directory {
-      try GitHubActions(console.environment, package: directory)?
-        .show(
-          report.annotations(lines, comparison: comparison),
-          report.markdown(comparison: comparison), console)
-    }
-    if let baseline, updatesBaseline {
-      console.note("\(baseline) lists \(count(Baseline(report).count, "unprotected behavior")).")
-    } else if let comparison, let baseline {
-      for note in comparison.news(in: baseline) { console.note(note) }
+    try StepSummary(console.environment)?.append(report.document(known))
+    var failure: String?
+    if let known, let comparison, !updatesGaps {
+      for note in known.notes(on: comparison) { console.note(note) }
+      failure = known.failure(comparison)
+    } else if let known {
+      let number = count(report.counts[.unasserted], "unasserted behavior")
+      console.note("\(known.file) lists \(number).")
     }
     let failures = [
-      updatesBaseline ? nil : comparison?.failure(of: baseline ?? ""),
+      failure,
       report.counts.failure(below: leastPercent, "behaviors are asserted"),
-      failsOnVacuous ? report.vacuousAssertions.failure : nil,
     ]
     return console.exitCode(noting: failures.compactMap(\.self))
   }
@@ -136,7 +131,9 @@ private struct ReportCommand {
 // MARK: - Files
 
 extension ReportCommand {
-  private func read(_ progress: inout ProgressLine) throws(ToolError) -> Ledger {
+  private func read(
+    _ directories: [String], _ progress: inout ProgressLine
+  ) throws(ToolError) -> Ledger {
     do throws(LedgerReadingError) {
       return try Ledger(directories: directories) { read, all in
         progress.show("Reading file \(read + 1) of \(all) …")
@@ -146,26 +143,11 @@ extension ReportCommand {
     }
   }
 
-  private func compare(_ report: BehaviorReport) throws(ToolError) -> Baseline.Comparison? {
-    guard let baseline else { return nil }
-    guard FileManager.default.fileExists(atPath: baseline) else {
-      if updatesBaseline { return nil }
-      throw .input(
-        "There is no baseline at \(baseline). To create one, pass --update-baseline.")
-    }
-    guard let data = FileManager.default.contents(atPath: baseline),
-      let text = String(data: data, encoding: .utf8)
-    else {
-      throw .input(
-        "The baseline at \(baseline) cannot be read. Expected a UTF-8 text file.")
-    }
-    do throws(ToolError) {
-      return try Baseline(text, file: baseline).compare(report)
-    } catch {
-      // A damaged baseline is no problem if the command overwrites it.
-      if updatesBaseline { return nil }
-      throw error
-    }
+  private func knownGaps() throws(ToolError) -> KnownGaps? {
+    guard let gaps else { return nil }
+    if FileManager.default.fileExists(atPath: gaps) { return try KnownGaps(file: gaps) }
+    if updatesGaps { return try KnownGaps("", file: gaps) }
+    throw .input("There is no file \(gaps). To create it, pass --update-gaps.")
   }
 }
 
@@ -202,28 +184,25 @@ extension Ledger {
   }
 }
 
-extension Baseline.Comparison {
-  fileprivate func news(in file: String) -> [String] {
-    var notes: [String] = []
-    if !nowProtected.isEmpty {
-      notes.append("Now protected, but still listed in \(file):")
-      notes += nowProtected.map { "  " + $0.behavior.description.oneLine }
+extension KnownGaps {
+  /// The lines that no longer apply.
+  fileprivate func notes(on comparison: Comparison) -> [String] {
+    func list(_ title: String, _ keys: [String]) -> [String] {
+      keys.isEmpty ? [] : ["\(title), but still listed in \(file):"] + keys.map { "  " + $0 }
     }
-    if !notExercised.isEmpty {
-      notes.append("No longer exercised by a test, but still listed in \(file):")
-      notes += notExercised.map { "  \($0)" }
-    }
-    return notes
+    return list("Now protected", comparison.closed)
+      + list("No longer exercised by a test", comparison.notExercised)
   }
 
-  /// The note if behaviors are newly unprotected.
-  fileprivate func failure(of file: String) -> String? {
-    if newlyUnprotected.isEmpty { return nil }
-    let count = count(newlyUnprotected.count, "behavior")
-    let isOrAre = newlyUnprotected.count == 1 ? "is" : "are"
-    return
-      (["focus: \(count) \(isOrAre) newly unprotected, and not listed in \(file):"]
-      + ReportTable.lines(of: newlyUnprotected))
-      .joined(separator: "\n")
+  /// The note if behaviors are unasserted that the file doesn't list.
+  fileprivate func failure(_ comparison: Comparison) -> String? {
+    let new = comparison.new
+    if new.isEmpty { return nil }
+    let names = new.map { "  " + $0.behavior.description.oneLine }
+    return """
+      focus: \(count(new.count, "behavior")) \(new.count == 1 ? "is" : "are") unasserted, and not \
+      listed in \(file):
+      \(names.joined(separator: "\n"))
+      """
   }
 }

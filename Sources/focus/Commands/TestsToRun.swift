@@ -108,11 +108,54 @@ extension TestsToRun {
     )
   }
 
+  /// The tests of the package that the arguments after `--` select.
+  ///
+  /// - Parameter refusal: Returns the reason for refusing an argument with a name.
+  static func package(
+    _ arguments: ParsedArguments, refusal: (String) -> String? = { _ in nil }
+  ) throws(ToolError) -> TestsToRun {
+    try arguments.checkRest { refusal($0) ?? Self.refusal(ofOwn: $0) }
+    let path = arguments.rest.lastValue(of: "--package-path") ?? "."
+    // `swift test` also searches the parent directories.
+    let directory =
+      TestedPackage.directory(around: path) ?? URL(fileURLWithPath: path).standardizedFileURL.path
+    return .package(directory: directory, arguments: arguments.rest)
+  }
+
   /// The reason for refusing an option that the tool passes to `swift test`; `nil` for other options.
   static func refusal(ofOwn option: String) -> String? {
     ["--filter", "--skip-build", "--event-stream-output-path", "--event-stream-version"]
       .contains(option)
       ? "\(option) is reserved: focus passes it to `swift test`. Remove it." : nil
+  }
+}
+
+// MARK: - The ledger
+
+extension TestsToRun {
+  /// Builds the tests, and runs all of them once, with a directory for their ledger.
+  func record(
+    in ledger: String, _ runs: RunDirectory, _ console: Console
+  ) throws(ToolError) {
+    let host = host(runs)
+    try host.buildShowing(console)
+    var progress = ProgressLine(console, isPaced: false)
+    defer { progress.end() }
+    progress.show("Running the tests …")
+    let run = try host.run(TestRequest(environment: [TestVariable.ledger.rawValue: ledger]))
+    try run.checkBegun(by: host.command)
+    progress.end()
+    let failures = run.log.names(of: .failed) + run.log.names(of: .unfinished)
+    if !failures.isEmpty {
+      let verb = failures.count == 1 ? "test fails" : "tests fail"
+      console.note(
+        "focus: \(failures.count) \(verb): \(failures.prefix(5).joined(separator: ", "))"
+          + "\(failures.count > 5 ? ", and \(failures.count - 5) more" : "").")
+    }
+    if !FileManager.default.fileExists(atPath: ledger) {
+      try checkEvidence(runs)
+      throw .nothingRecorded
+    }
   }
 }
 

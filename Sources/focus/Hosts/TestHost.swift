@@ -63,6 +63,14 @@ extension TestHost {
     guard build.code == 0 else { throw .notBuilt(build.output) }
   }
 
+  /// Builds the tests, and shows that on the terminal.
+  func buildShowing(_ console: Console) throws(ToolError) {
+    var progress = ProgressLine(console, isPaced: false)
+    defer { progress.end() }
+    progress.show("Building the tests …")
+    try buildOrThrow()
+  }
+
   /// Runs tests once.
   ///
   /// - Throws: An error if no program can be started, or Ctrl-C ended it.

@@ -38,8 +38,6 @@ package struct MutationRunner {
         environment: [
           TestVariable.mutants.rawValue: plan,
           TestVariable.ledger.rawValue: run.writesLedger ? ledger : nil,
-          // The runs share one ID, so that their facts count together.
-          TestVariable.run.rawValue: "focus",
         ],
         timeLimit: run.timeLimit),
       tick: tick)

@@ -11,12 +11,6 @@ package struct BehaviorReport: Hashable, Sendable {
   /// The statements of assert closures that asserted nothing.
   package var vacuousAssertions: [VacuousAssertion] = []
 
-  /// Whether the report includes results of `focus mutate`.
-  package var hasEvidence = false
-
-  /// The results of the source mutants, if the report includes them.
-  package var evidenceOfSource: MutantEvidence?
-
   package struct Feature: Hashable, Sendable {
     package var name: String
 
@@ -31,11 +25,9 @@ package struct BehaviorReport: Hashable, Sendable {
     /// The tests that exercise the behavior, those with the highest coverage level first.
     package var tests: [Credit]
 
-    /// The results of `focus mutate` for the behavior, if there are any.
-    package var evidence: MutantEvidence.Mutant?
-
-    /// The location where the feature handles the action, if known.
+    /// The location where the feature handles the action, if known, and the code there.
     package var handledAt: ProductionLine?
+    package var code: [String] = []
   }
 
   /// The coverage of a behavior by one test.
@@ -81,15 +73,25 @@ extension BehaviorReport {
   }
 
   /// The report of a ledger, with the lines that handle the actions, and the code that no test exercises.
-  init(_ ledger: Ledger, ofAllRuns isOfAll: Bool = false, _ lines: ProductionLines) {
-    self = BehaviorReport(ledger.facts(ofAllRuns: isOfAll)).adding(lines)
-    vacuousAssertions = [VacuousAssertion](ledger.vacuous(ofAllRuns: isOfAll), lines)
+  package init(_ ledger: Ledger, _ lines: ProductionLines) {
+    self = BehaviorReport(ledger.facts).adding(lines)
+    vacuousAssertions =
+      ledger.vacuous.sorted().map { assertion in
+        VacuousAssertion(
+          file: lines.path(ofFileID: assertion.file) ?? assertion.file, line: assertion.line,
+          reason: assertion.reason)
+      }.uniqued
   }
 
   /// All behaviors, in the order of feature, action and outcome.
   package var entries: [Entry] { features.flatMap(\.entries) }
 
   package var counts: Tally<Protection> { entries.counts }
+
+  /// The behaviors with a protection, without actions that had no outcome.
+  package func entries(_ protection: Protection) -> [Entry] {
+    entries.filter { $0.counts && $0.protection == protection }
+  }
 }
 
 extension [BehaviorReport.Entry] {
@@ -97,9 +99,6 @@ extension [BehaviorReport.Entry] {
   package var counts: Tally<BehaviorReport.Protection> {
     Tally(filter(\.counts).map(\.protection))
   }
-
-  /// The number of behaviors per verdict of `focus mutate`.
-  package var verdicts: Tally<MutantVerdict> { Tally(compactMap(\.evidence?.verdict)) }
 }
 
 extension BehaviorReport.Feature {
@@ -120,32 +119,19 @@ extension BehaviorReport.Entry {
 }
 
 extension BehaviorReport {
-  /// The report with the results of `focus mutate`.
-  package func adding(_ evidence: MutantEvidence) -> BehaviorReport {
-    var report = self
-    if evidence.source != nil {
-      var ofSource = evidence
-      ofSource.mutants.removeAll { $0.subject.source == nil }
-      report.evidenceOfSource = ofSource
-    }
-    let mutants = Dictionary(
-      evidence.mutants.compactMap { mutant in mutant.behavior.map { ($0, mutant) } },
-      uniquingKeysWith: { $1 })
-    report.hasEvidence = true
-    report.update { $0.evidence = mutants[$0.behavior] }
-    return report
-  }
-
-  private mutating func update(_ change: (inout Entry) -> Void) {
-    for feature in features.indices {
-      for entry in features[feature].entries.indices { change(&features[feature].entries[entry]) }
-    }
-  }
-
   /// The report with the lines that handle the actions, and the actions that no test exercises.
   package func adding(_ lines: ProductionLines) -> BehaviorReport {
     var report = self
-    report.update { $0.handledAt = lines[$0.behavior] }
+    for feature in features.indices {
+      for index in features[feature].entries.indices {
+        var entry = features[feature].entries[index]
+        entry.handledAt = lines[entry.behavior]
+        if entry.counts, entry.protection == .unasserted, let place = entry.handledAt {
+          entry.code = lines.code(at: place)
+        }
+        report.features[feature].entries[index] = entry
+      }
+    }
     // Features with different generic arguments can have one declaration.
     let exercised = Dictionary(grouping: entries.map(\.behavior)) {
       [$0.module, $0.feature.declaredName]
@@ -165,21 +151,5 @@ extension BehaviorReport {
       entries.flatMap { [$0.behavior.feature.declaredName, $0.behavior.shownFeature] })
     report.missing += lines.features.filter { !known.contains($0.feature) }
     return report
-  }
-}
-
-extension BehaviorReport.Entry {
-  /// The results of the entry's mutant, by the names of the tests.
-  var results: [String: MutantTrial.Result] {
-    Dictionary(
-      (evidence?.trials ?? []).map { ($0.test.name, $0.result) }, uniquingKeysWith: { $1 })
-  }
-
-  /// One word for the evidence.
-  package var evidenceName: String {
-    switch evidence?.verdict {
-    case .untested, .notReached, .notTried, nil: "not tried"
-    case let verdict?: verdict.rawValue
-    }
   }
 }

@@ -23,7 +23,7 @@ package struct ProductionLines: Sendable {
   /// The declarations of each type name, in the order of files. Several modules can declare a type with the same name.
   private var types: [String: [FeatureSource]] = [:]
 
-  private var paths: [String] = []
+  private var sources: [String: SwiftSource] = [:]
 
   /// The facts that one declaration contributes to its type.
   private struct FeatureSource: Sendable {
@@ -50,7 +50,7 @@ package struct ProductionLines: Sendable {
   package init(_ sources: [String: SwiftSource]) {
     // Types in tests come last, so that they count only if no other type has the name.
     let paths = sources.keys.sorted { ($0.isOfTests ? 1 : 0, $0) < ($1.isOfTests ? 1 : 0, $1) }
-    self.paths = paths
+    self.sources = sources
     for path in paths {
       guard let source = sources[path] else { continue }
       for (name, declaration) in source.types() {
@@ -134,16 +134,27 @@ package struct ProductionLines: Sendable {
   package func path(ofFileID id: String) -> String? {
     let parts = id.split(separator: "/")
     guard parts.count == 2 else { return nil }
-    let found = paths.filter { path in
+    let found = sources.keys.filter { path in
       let names = path.split(separator: "/")
       return names.last == parts[1] && names.dropLast().contains(parts[0])
     }
     return found.count == 1 ? found[0] : nil
   }
 
-  package func line(of location: LedgerLocation) -> ProductionLine? {
-    path(ofFileID: location.file).map { ProductionLine(file: $0, line: location.line) }
+  /// The code at a line: that line, and the lines below it that are indented further.
+  package func code(at place: ProductionLine) -> [String] {
+    guard let source = sources[place.file] else { return [] }
+    let lines = source.text(replacing: []).split(
+      omittingEmptySubsequences: false, whereSeparator: \.isNewline
+    ).dropFirst(place.line - 1)
+    guard let first = lines.first else { return [] }
+    let indent = first.prefix { $0 == " " }.count
+    let below = lines.dropFirst().prefix { $0.prefix { $0 == " " }.count > indent }
+    let code = [first] + below.prefix(Self.codeLimit)
+    return code.map { String($0.dropFirst(indent)) } + (below.count > Self.codeLimit ? ["…"] : [])
   }
+
+  private static let codeLimit = 12
 
   private func owner(ofField name: String, in module: String) -> FeatureSource? {
     let parts = name.withoutGenericArguments.split(separator: ".")

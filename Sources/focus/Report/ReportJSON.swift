@@ -2,13 +2,10 @@ import TestEvents
 
 extension BehaviorReport {
   /// The report for other programs. The article FileFormats documents the format.
-  package func json(
-    _ ledger: Ledger, runs: [CountedRuns] = [], comparison: Baseline.Comparison? = nil
-  ) -> String {
+  package func json(_ ledger: Ledger, _ gaps: KnownGaps.Comparison? = nil) -> String {
     let object: JSONObject = [
-      "version": 1,
+      "version": 2,
       "counts": counts.json,
-      "runs": runs.map(\.json),
       "features": features.map { feature in
         [
           "name": feature.name, "counts": feature.counts.json,
@@ -17,12 +14,11 @@ extension BehaviorReport {
       },
       "missingFeatures": missing.features,
       "missingActions": missing.actions,
-      "vacuousAssertions": vacuousAssertions,
       "skipped": [
         "damagedLines": ledger.damage.reduce(0) { $0 + $1.lineCount },
         "otherVersionLines": ledger.otherVersions.reduce(0) { $0 + $1.lineCount },
       ],
-      "baseline": comparison?.json,
+      "gaps": gaps?.json,
     ]
     return object.printedJSON
   }
@@ -35,19 +31,6 @@ extension Tally<BehaviorReport.Protection> {
       "unasserted": self[.unasserted], "percent": percent,
     ]
   }
-}
-
-extension CountedRuns {
-  fileprivate var json: JSONObject {
-    [
-      "directory": directory, "counted": counted.map(\.json), "notCounted": others.map(\.json),
-      "testsNotCounted": testsOfOthers,
-    ]
-  }
-}
-
-extension LedgerDirectory.Run {
-  fileprivate var json: JSONObject { ["id": run.id, "start": run.start, "tests": tests.count] }
 }
 
 extension BehaviorReport.Entry {
@@ -70,11 +53,10 @@ extension BehaviorReport.Entry {
   }
 }
 
-extension Baseline.Comparison {
+extension KnownGaps.Comparison {
   fileprivate var json: JSONObject {
     [
-      "newlyUnprotected": newlyUnprotected.map(\.behavior.description),
-      "nowProtected": nowProtected.map(\.behavior.description), "notExercised": notExercised,
+      "new": new.map(\.behavior.description), "closed": closed, "notExercised": notExercised,
     ]
   }
 }

@@ -31,12 +31,15 @@ struct ArgumentTests {
     (["--fail-under=101", "d"], "--fail-under expects a number from 0 to 100, but got 101."),
     (["--fail-under=nan", "d"], "--fail-under expects a number from 0 to 100, but got nan."),
     (["--fail-under=95%", "d"], "--fail-under expects a number from 0 to 100, but got 95%."),
+    (["--update-gaps", "d"], "--update-gaps requires --gaps FILE, the file to write."),
     (
-      ["--update-baseline", "d"],
-      "--update-baseline requires --baseline FILE, the file to write."
+      ["d", "--", "--parallel"],
+      "Expected directories to read, or arguments of `swift test` after --, but got both."
     ),
-    ([], "Expected a directory written by `FOCUSED_LEDGER=DIR swift test`."),
-    (["--json"], "Expected a directory written by `FOCUSED_LEDGER=DIR swift test`."),
+    (
+      ["--", "--skip-build"],
+      "--skip-build is reserved: focus passes it to `swift test`. Remove it."
+    ),
   ])
   func `A wrong argument of report says what was expected`(arguments: [String], message: String) {
     claimEqual(ToolRun(["report"] + arguments), .wrongArguments(of: "report", message))
@@ -52,7 +55,7 @@ struct ArgumentTests {
     #expect(arguments.has("--json") && !arguments.has("--all"))
     claimEqual(arguments.value(of: "--html"), "x=y")
     #expect(try arguments.percent(of: "--fail-under") == 99.5)
-    #expect(try arguments.percent(of: "--baseline") == nil)
+    #expect(try arguments.percent(of: "--gaps") == nil)
   }
 
   @Test(arguments: [["--help"], ["-h"], ["help"]])
@@ -90,15 +93,14 @@ struct ArgumentTests {
         """
         Shows which behaviors the tests assert, and which they do not.
 
-        Usage: focus report [option…] [DIR…]
+        Usage: focus report [option…] [DIR… | -- argument…]
 
         Options:
-          --html FILE        Writes an HTML page with a matrix per feature.
-          --json             Prints JSON instead of the table.
-          --all              Lists all behaviors, including asserted ones.
-          --all-runs         Also counts the older runs of each directory.
-          --fail-under N     Exits with 1 if less than N percent of the behaviors are
-                             asserted.
+          --html FILE      Writes an HTML page with a matrix per feature.
+          --json           Prints JSON instead of the table.
+          --all            Lists all behaviors, including asserted ones.
+          --fail-under N   Exits with 1 if less than N percent of the behaviors are
+                           asserted.
 
         """))
   }
@@ -112,11 +114,11 @@ struct ArgumentTests {
   }
 
   @Test func `Names are near when few letters are wrong`() {
-    let names = ["--html", "--json", "--baseline", "--update-baseline"]
+    let names = ["--html", "--json", "--gaps", "--update-gaps"]
     claimEqual(nearest(to: "--HTML", among: names), "--html")
     claimEqual(nearest(to: "--jsno", among: names), "--json")
-    claimEqual(nearest(to: "--basline", among: names), "--baseline")
-    claimEqual(nearest(to: "--update", among: names), "--update-baseline")
+    claimEqual(nearest(to: "--gasp", among: names), "--gaps")
+    claimEqual(nearest(to: "--update", among: names), "--update-gaps")
     #expect(nearest(to: "--verbose", among: names) == nil)
     #expect(nearest(to: "--", among: names) == nil)
     #expect(nearest(to: "x", among: []) == nil)

@@ -44,7 +44,7 @@
 
           Survived: 1
           """))
-      #expect(run.output.contains("\n  Handled at Sources/P/Profile.swift:1\n"))
+      #expect(run.output.contains("\n    Handled at Sources/P/Profile.swift:1\n"))
 
       try directory.write("// swift-tools-version: 6.2", to: "Package.swift")
       let all = try focus("mutate", "--since", "HEAD")

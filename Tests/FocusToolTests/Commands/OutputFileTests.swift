@@ -8,8 +8,8 @@ struct OutputFileTests {
   // The type is stated, because the compiler takes seconds to infer it.
   private static let commands: [([String], file: String)] = [
     (["mutate", "--html"], "page"),
-    (["report"] + scheme + ["--html"], "page"),
-    (["report"] + scheme + ["--update-baseline", "--baseline"], "baseline"),
+    (["report", "--html"], "page"),
+    (["report", "--update-gaps", "--gaps"], "file of known gaps"),
     (["show", "--test", "A.B/c", "--html"], "page"),
     (["split", "--test", "A.B/c", "--patch"], "diff"),
   ]

@@ -43,4 +43,38 @@ struct KnownGapsTests {
         "There is no file none. Expected a file with one known gap per line.")
     ) { try KnownGaps(file: "none") }
   }
+
+  @Test func `A report is compared with the lines`() throws {
+    let gaps = try KnownGaps(
+      """
+      Profile · .old → sends .gone # It is rare.
+      Profile · .saved → lastSaved
+      Profile · .saveTapped → isSaving # The mutant is equivalent.
+      Home · call removed: save() # No test can see it.
+      """, file: "GAPS")
+    let comparison = gaps.compare(BehaviorReport(sampleFacts))
+    claimEqual(comparison.new.map(\.behavior.description), ["Profile · .saved → dismisses"])
+    claimEqual(comparison.closed, ["Profile · .saved → lastSaved"])
+    claimEqual(comparison.notExercised, ["Profile · .old → sends .gone"])
+  }
+
+  @Test func `An update keeps comments and lines with a reason, and replaces the others`() throws {
+    let old = """
+      # Ours.
+      Profile · .saved → lastSaved
+      Profile · .saveTapped → isSaving # The mutant is equivalent.
+      """
+    let report = BehaviorReport(sampleFacts)
+    let text = try KnownGaps(old, file: "GAPS").updating(old, for: report)
+    #expect(
+      text == """
+        # Ours.
+        Profile · .saveTapped → isSaving # The mutant is equivalent.
+        Profile · .saved → dismisses
+
+        """)
+    let again = try KnownGaps(text, file: "GAPS")
+    claimEqual(again.updating(text, for: report), text)
+    claimEqual(again.compare(report).new, [])
+  }
 }

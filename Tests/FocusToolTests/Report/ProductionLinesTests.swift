@@ -188,7 +188,7 @@ struct ProductionLinesTests {
       ToolRun(["report", directory("ledger")] + arguments, directory: directory(place))
     }
     #expect(
-      report("--html", directory("page.html")).output.hasSuffix(
+      report("--html", directory("page.html")).output.contains(
         """
         Unasserted: 1
           Profile · .saveTapped → isSaving
@@ -198,7 +198,11 @@ struct ProductionLinesTests {
         """))
     #expect(
       try directory.read("page.html").contains(
-        "asserted by none; handled at Sources/Profile.swift:8\""))
+        """
+        <p>handled at Sources/Profile.swift:8</p><pre>case .saveTapped,
+          .cancelTapped:
+          return .none</pre>
+        """))
     #expect(
       report("--json").output.contains(
         """
@@ -207,6 +211,21 @@ struct ProductionLinesTests {
                     "line" : 8
                   },
         """))
+  }
+
+  @Test func `the code at a line ends with the indentation, or at the limit`() {
+    let long = (1...20).map { "    line\($0)()\n" }.joined()
+    let lines = ProductionLines([
+      "A.swift": SwiftSource("switch action {\n  case .a:\n    b()\n\n  case .c:\n\(long)}")
+    ])
+    func code(_ line: Int) -> [String] {
+      lines.code(at: ProductionLine(file: "A.swift", line: line))
+    }
+    claimEqual(code(2), ["case .a:", "  b()"])
+    claimEqual(code(5).count, 14)
+    claimEqual(code(5).suffix(2), ["  line12()", "…"])
+    claimEqual(code(99), [])
+    claimEqual(lines.code(at: ProductionLine(file: "B.swift", line: 1)), [])
   }
 
   @Test func `A file is found by its module and name`() {

@@ -76,7 +76,7 @@ struct LedgerTests {
   }
 }
 
-private let header = String(headerWithoutRun.dropLast())
+private let header = String(LedgerFormat.header.dropLast())
 
 private func damage(in ledger: Ledger) -> [String] {
   ledger.damage.map { "\($0.file): \($0.lineCount)" }

@@ -34,7 +34,7 @@ extension ToolError {
   }
 
   static let nothingRecorded = ToolError.input(
-    "The tests of the scheme recorded nothing. Expected tests that create a TestStore, in a "
+    "The tests recorded nothing. Expected tests that create a TestStore, in a "
       + "target that links FocusedEvidence and runs on this Mac or in a simulator, without a sandbox."
   )
 

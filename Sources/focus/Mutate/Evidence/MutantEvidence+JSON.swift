@@ -12,8 +12,8 @@ extension MutantEvidence {
       "version": Self.version, "counts": numbers, "isComplete": isComplete, "rounds": rounds,
       "seconds": seconds, "mutants": mutants, "trials": mutants.flatMap(\.trials),
       "flakyTests": flakyTests, "unknownTests": unknownTests, "slowTests": slowTests,
-      "vacuousAssertions": vacuousAssertions, "missingFeatures": missing.features,
-      "missingActions": missing.actions, "review": review, "source": source,
+      "missingFeatures": missing.features, "missingActions": missing.actions, "review": review,
+      "source": source,
     ]
     return object.printedJSON
   }

@@ -19,9 +19,6 @@ package struct MutantEvidence: Hashable, Sendable {
   /// The slow tests that delayed rounds.
   package var slowTests: [SlowTest] = []
 
-  /// The statements of assert closures that asserted nothing.
-  package var vacuousAssertions: [VacuousAssertion] = []
-
   /// The features and actions that no test exercises, if all tests ran.
   package var missing: [DeclaredCode] = []
 

@@ -88,7 +88,7 @@
     }
 
     @Test func `A report builds once, and runs the tests once`() throws {
-      let run = try focus("report", "--workspace", "W.xcworkspace", "ledger")
+      let run = try focus("report", "--workspace", "W.xcworkspace")
       #expect(run.code == .asRequested && run.notes == "")
       #expect(run.output.contains("Profile          1"))
       let scheme =
@@ -99,20 +99,6 @@
           "build-for-testing \(scheme)",
           "test-without-building \(scheme) -resultBundlePath BUNDLE -parallel-testing-enabled NO",
         ])
-      // The ledger files of the tests stay in the directory.
-      #expect(ToolRun("report", directory("ledger")).output == run.output)
-    }
-
-    @Test func `An annotation has the path in the repository, wherever the project is`() throws {
-      try directory.write("enum Profile { enum Action { case save } }", to: "App/Profile.swift")
-      try writeFact(.exercised)
-      let run = try focus(
-        "report", "--project", directory("App/App.xcodeproj"),
-        environment: ["GITHUB_ACTIONS": "true", "GITHUB_WORKSPACE": directory.path])
-      claimEqual(
-        run.notes,
-        "::warning file=App/Profile.swift,line=1,title=No test asserts Profile · .save → isSaving::"
-          + "Exercised by M.A/a().\n")
     }
 
     @Test func `A failing test is named`() throws {
@@ -122,12 +108,10 @@
     }
 
     @Test func `Tests that record nothing are an error with what is expected`() throws {
-      // An earlier run does not stand in for this one.
-      try directory.write(directory.read("facts"), to: "ledger/ledger-0-a.jsonl")
       claimEqual(
-        try focus("report", "ledger", mode: "nothing"),
+        try focus("report", mode: "nothing"),
         .error(
-          "The tests of the scheme recorded nothing. Expected tests that create a TestStore, in "
+          "The tests recorded nothing. Expected tests that create a TestStore, in "
             + "a target that links FocusedEvidence and runs on this Mac or in a simulator, without a "
             + "sandbox."))
     }

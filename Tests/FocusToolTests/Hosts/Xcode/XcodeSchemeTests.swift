@@ -81,8 +81,8 @@ struct XcodeSchemeTests {
       "Expected --package or --scheme, but got both."
     ),
     (
-      ["report", "a", "b"],
-      "--scheme expects at most one directory for the ledger of its tests, but got 2."
+      ["report", "ledger"],
+      "Expected directories to read or --scheme, but got both."
     ),
   ]
 

@@ -21,7 +21,7 @@ struct AcceptedSurvivorsTests {
     claimEqual(stale, [])
     #expect(evidence.counts[.survived] == 1 && evidence.counts[.accepted] == 1)
     #expect(evidence.counts.judged == 2 && evidence.counts.all == 8)
-    let text = MutantReport(evidence: evidence, style: TextStyle(isOn: false)).text
+    let text = evidence.document().text(TextStyle(isOn: false))
     #expect(
       text.contains(
         """
@@ -35,7 +35,6 @@ struct AcceptedSurvivorsTests {
       text.hasSuffix(
         "8 mutants: 1 killed, 1 survived, 1 accepted, 2 undecided, 1 untested, 1 equivalent, "
           + "1 not reached, in 6.5 s and 3 rounds."))
-    #expect(!text.contains("Profile · .saved → dismisses\n  Switched off"))
   }
 
   @Test func `A line of a mutant that a test kills, or that does not exist, no longer applies`()

@@ -17,9 +17,8 @@ struct LedgerWriterTests {
     let files = try files(in: directory)
     try #require(files.count == 1)
     let process = ProcessInfo.processInfo.processIdentifier
-    #expect(files[0].name.hasPrefix("ledger-\(TestRun.ofProcess)-\(process)-"))
-    let header = #"{"ledger":1,"number":1,"run":"\#(TestRun.ofProcess)","start":"20"#
-    #expect(files[0].text.hasPrefix(header))
+    #expect(files[0].name.hasPrefix("ledger-\(process)-"))
+    #expect(files[0].text.hasPrefix("{\"ledger\":1}\n"))
     #expect(files[0].text.hasSuffix("}\n"))
     let ledger = try Ledger(directories: [directory])
     #expect(files[0].text.split(separator: "\n").count == 1 + ledger.facts.count)
@@ -35,21 +34,6 @@ struct LedgerWriterTests {
     let directory = try TemporaryDirectory()
     for _ in 0..<2 { LedgerWriter(directory: directory.path).write(fact(0, 0), at: here) }
     #expect(try files(in: directory.path).count == 2)
-  }
-
-  @Test func `a run replaces those that it finds`() throws {
-    let directory = try TemporaryDirectory()
-    for run in ["a", "b"] {
-      // Each run has several processes.
-      for number in 1...2 {
-        LedgerWriter(directory: directory.path, run: run)
-          .write(fact(run == "a" ? number : number + 1, 0), at: here)
-      }
-    }
-    let ledger = try Ledger(directories: [directory.path])
-    claimEqual(ledger.facts, [fact(2, 0), fact(3, 0)])
-    claimEqual(ledger.directories[0].newestRuns.map(\.run.id), ["b"])
-    claimEqual(ledger.directories[0].olderRuns.map(\.run.id), ["a"])
   }
 
   @Test func `a directory that cannot be written to is one issue, and costs no test`() async throws
@@ -79,8 +63,6 @@ struct LedgerWriterTests {
 
   #if os(Linux) || os(macOS)
     @Test func `eight processes that write to one directory lose nothing`() async throws {
-      // The processes inherit the run.
-      let run = TestRun.ofProcess
       let directory = Self.directory(ofParent: getpid())
       defer { try? FileManager.default.removeItem(atPath: directory) }
       await withTaskGroup(of: Void.self) { group in
@@ -103,8 +85,7 @@ struct LedgerWriterTests {
       #expect(
         ledger.facts == processes.reduce(into: []) { $0.formUnion(Self.allFacts(ofProcess: $1)) })
       #expect(ledger.damage.isEmpty)
-      #expect(files.allSatisfy { $0.text.hasPrefix("{\"ledger\":1,") })
-      claimEqual(ledger.directories.flatMap(\.allRuns).map(\.run.id), [run])
+      #expect(files.allSatisfy { $0.text.hasPrefix(LedgerFormat.header) })
     }
 
     @Test func `a process that crashes loses at most the line that it was about to write`()
@@ -181,10 +162,8 @@ struct LedgerWriterTests {
   }
 
   private func files(in directory: String) throws -> [(name: String, text: String)] {
-    try FileManager.default.contentsOfDirectory(atPath: directory).flatMap { run in
-      try FileManager.default.contentsOfDirectory(atPath: "\(directory)/\(run)").map { name in
-        (name, try String(contentsOfFile: "\(directory)/\(run)/\(name)", encoding: .utf8))
-      }
+    try FileManager.default.contentsOfDirectory(atPath: directory).map { name in
+      (name, try String(contentsOfFile: "\(directory)/\(name)", encoding: .utf8))
     }
   }
 

@@ -118,7 +118,7 @@ struct VacuousStatementsTests {
   private func vacuous(_ body: () async -> Void) async throws -> [Found] {
     let directory = try TemporaryDirectory()
     await LedgerWriter(directory: directory.path).use { await body() }
-    return try Ledger(directories: [directory.path]).vacuous().sorted().map {
+    return try Ledger(directories: [directory.path]).vacuous.sorted().map {
       claimEqual($0.file, "FocusedTests/VacuousStatementsTests.swift")
       return Found($0.line, $0.reason)
     }

@@ -1,0 +1,172 @@
+import Foundation
+import TestEvents
+
+extension BehaviorReport {
+  /// The report as a document: the behaviors without a test that asserts them come first.
+  ///
+  /// - Parameters:
+  ///   - gaps: The known gaps, which have a list of their own.
+  ///   - listsAll: Whether to list the asserted behaviors, too.
+  package func document(_ gaps: KnownGaps? = nil, listsAll: Bool = false) -> Document {
+    let counts = counts
+    let share = counts.percent.map { " (\($0.shortText) %)" } ?? ""
+    let unasserted = entries(.unasserted)
+    let known = unasserted.filter { gaps?[$0.behavior] != nil }
+    var document = Document(
+      title: "Behaviors: \(counts[.asserted]) of \(counts.all) asserted\(share)",
+      parts: [
+        .table(table),
+        .list(
+          "Unasserted", items(unasserted.filter { gaps?[$0.behavior] == nil }), color: .red),
+        .list(
+          "Unasserted, but a known gap", items(known) { gaps?[$0.behavior]?.reason }),
+        .list("Read, but not asserted", items(entries(.read))),
+      ] + missing.parts + [vacuousAssertions.part])
+    if listsAll {
+      document.parts += [
+        .list("Asserted", items(entries(.asserted)), color: .green),
+        .list(
+          "Actions without an outcome (not counted)", items(entries.filter { !$0.counts }),
+          color: .dim),
+      ]
+    }
+    return document
+  }
+
+  /// The matrix of the page. Its cells refer to the items of the document.
+  package var matrix: Matrix {
+    Matrix(
+      cells: entries.map { entry in
+        Matrix.Cell(
+          behavior: entry.behavior, state: entry.state,
+          sign: "\(entry.sign) \(entry.tests.count)", label: entry.sentence,
+          id: entry.behavior.anchor)
+      },
+      legend: [
+        "●": "asserted: a test fails if the outcome differs",
+        "◐": "read: a test reads it from store.state",
+        "○": "unasserted: a test exercises it, but none checks it",
+        "–": "the action had no outcome (not counted)",
+      ])
+  }
+
+  private func items(
+    _ entries: [Entry], reason: (Entry) -> String? = { _ in nil }
+  ) -> [Document.Item] {
+    entries.map { entry in
+      Document.Item(
+        id: entry.behavior.anchor, name: entry.behavior.description,
+        details: [
+          reason(entry).map { Document.Detail(text: $0) },
+          entry.handledAt.map { Document.Detail(text: "handled at \($0.description)") },
+          entry.code.isEmpty ? nil : Document.Detail(code: entry.code, isFolded: true),
+          Document.Detail(
+            items: entry.tests.map { Document.Item($0.test, at: $0.assertedAt.first) }),
+        ].compactMap(\.self))
+    }
+  }
+}
+
+extension BehaviorReport.Entry {
+  fileprivate var state: Matrix.State {
+    if !counts { return .idle }
+    return switch protection {
+    case .asserted: .good
+    case .read: .partial
+    case .unasserted: .bad
+    }
+  }
+
+  fileprivate var sign: String {
+    switch state {
+    case .good: "●"
+    case .partial: "◐"
+    case .bad: "○"
+    case .idle: "–"
+    }
+  }
+
+  /// The number of tests at the highest coverage level: `asserted by 2 of 3 tests`.
+  fileprivate var sentence: String {
+    let all = focus.count(tests.count, "test")
+    guard counts else { return "no outcome in \(all)" }
+    func some(_ mark: Behavior.Mark) -> String {
+      let number = tests.count { $0.mark == mark }
+      return number == tests.count ? all : "\(number) of \(all)"
+    }
+    return switch protection {
+    case .asserted: "asserted by \(some(.asserted))"
+    case .read: "read by \(some(.read)), asserted by none"
+    case .unasserted: "exercised by \(all), asserted by none"
+    }
+  }
+}
+
+extension BehaviorReport {
+  /// The number of behaviors of each feature, by protection.
+  private var table: Document.Table {
+    Document.Table(
+      titles: ["Behaviors", "Asserted", "Share", "Read", "Unasserted"],
+      rows: features.map { Document.Table.Row(name: $0.name, cells: cells($0.counts)) },
+      total: cells(counts))
+  }
+
+  private func cells(_ counts: Tally<Protection>) -> [Document.Table.Cell] {
+    let isWhole = counts.all > 0 && counts[.asserted] == counts.all
+    return [
+      .init(text: "\(counts.all)"),
+      .init(text: "\(counts[.asserted])"),
+      .init(
+        text: counts.percent.map { "\($0.shortText) %" } ?? "–", color: isWhole ? .green : nil),
+      .init(text: "\(counts[.read])", color: counts[.read] > 0 ? .yellow : nil),
+      .init(text: "\(counts[.unasserted])", color: counts[.unasserted] > 0 ? .red : nil),
+    ]
+  }
+}
+
+extension Behavior {
+  /// The behavior's anchor on a page.
+  var anchor: String {
+    // Encoding can't fail, because the text is valid Unicode.
+    description.addingPercentEncoding(withAllowedCharacters: .alphanumerics)!
+      .replacingOccurrences(of: "%", with: "_")
+  }
+}
+
+// MARK: - Lists that both kinds of reports have
+
+extension [DeclaredCode] {
+  package var features: [DeclaredCode] { filter { $0.action == nil } }
+
+  /// The actions of other features that no test sends or receives.
+  package var actions: [DeclaredCode] { filter { $0.action != nil } }
+
+  var parts: [Document.Part] {
+    func items(_ declared: [DeclaredCode]) -> [Document.Item] {
+      declared.map { code in
+        Document.Item(
+          name: code.feature + (code.action.map { " · .\($0)" } ?? ""),
+          details: [.init(text: "declared at \(code.declaredAt.description)")])
+      }
+    }
+    return [
+      .list(
+        "Features without a test (not counted)", items(features),
+        "The table omits these features, because no test sends them an action through a "
+          + "TestStore.", color: .red),
+      .list(
+        "Actions that no test sends or receives (not counted)", items(actions), color: .red),
+    ]
+  }
+}
+
+extension [VacuousAssertion] {
+  var part: Document.Part {
+    .list(
+      "Vacuous assertions",
+      map {
+        Document.Item(name: "\($0.file):\($0.line)", details: [.init(text: $0.reason)])
+      },
+      "These statements assert nothing, because they have no effect on the state of the test.")
+  }
+}
