@@ -22,11 +22,19 @@ where State == Parent.State, Action == Parent.Action {
   /// Reads the children before the logic runs.
   func prepare(_ state: State)
 
-  /// Runs the work before the parent's logic. `path` is that of the operator.
+  /// Runs the work before the parent's logic. `path` is that of the operator. Returns `nil` if the child is missing.
   func reduceChild(
     of state: inout State, action: ChildAction, in parentAction: Action,
     at location: StateLocation<State>?, path: NavigationPath
-  ) -> Effect<Action>
+  ) -> Effect<Action>?
+
+  /// Whether the child of an action is there.
+  func hasChild(for action: ChildAction, in state: State) -> Bool
+
+  /// The message about an action whose child was missing.
+  func missing(
+    _ action: ChildAction, in parentAction: Action, state: State, because reason: MissingChild
+  ) -> String
 
   /// Runs the work after the parent's logic. `before` are the children that existed before it.
   func finish(_ action: ChildAction, in state: inout State, before: WatchedChildren)
@@ -56,20 +64,43 @@ extension ChildOperator {
       return parent._reduce(into: &state, action: action)
     }
     var effect = Effect<Action>.cancelChildren(at: watched ?? [])
+    var isMissing = false
     if let childAction {
       let childEffect = reduceChild(
         of: &state, action: childAction, in: action.root, at: location, path: path)
-      if !childEffect.isNone { watch(state, at: location) }
-      effect = effect.merge(with: childEffect)
+      isMissing = childEffect == nil
+      if let childEffect {
+        if !childEffect.isNone { watch(state, at: location) }
+        effect = effect.merge(with: childEffect)
+      }
     }
     // Read only here, because a child may change its own identity without losing its effects.
     let before = children(in: state)
+    let stateBefore = isMissing ? state : nil
     effect = effect.merge(with: parent._reduce(into: &state, action: action))
-    if let childAction { finish(childAction, in: &state, before: before) }
+    if let childAction {
+      if let stateBefore {
+        // Reported only now, because the parent's logic may add the child.
+        let reason = reason(whyMissing: childAction, after: state, at: location)
+        let message = missing(childAction, in: action.root, state: stateBefore, because: reason)
+        Issues.report(message, at: callSite)
+      }
+      finish(childAction, in: &state, before: before)
+    }
     _ = note(state, at: location)
     let after = children(in: state)
     if before == after { return effect }
     return effect.merge(with: .cancelChildren(at: before.departures(to: after, below: path)))
+  }
+
+  /// - Parameter state: The state after the parent's logic.
+  private func reason(
+    whyMissing action: ChildAction, after state: State, at location: StateLocation<State>?
+  ) -> MissingChild {
+    let wasThere = location?.read().map { hasChild(for: action, in: $0) }
+    if wasThere == true { return .removedAbove }
+    if hasChild(for: action, in: state) { return .addedByParent }
+    return wasThere == nil ? .unknown : .absent
   }
 
   private func children(in state: State) -> WatchedChildren {
@@ -128,20 +159,15 @@ extension Reducer {
 
   /// Reduces an action as the child in a case of its parent's state.
   ///
-  /// - Returns: The effect of the parent, or `nil` if the state is in another case, which is reported.
+  /// - Returns: The effect of the parent, or `nil` if the state is in another case.
   func reduce<Parent, ParentAction>(
     inCase casePath: CasePath<Parent, State>, of state: inout Parent, action: Action,
-    in parentAction: Any, at path: NavigationPath, operator callSite: CallSite, inScope: Bool,
-    in location: StateLocation<Parent>?, embeddedBy embed: @escaping (Action) -> ParentAction
+    at path: NavigationPath, operator callSite: CallSite,
+    in location: StateLocation<Parent>?, embeddedBy embed: @escaping (Action) -> ParentAction,
+    isInOtherCase: (Parent) -> Void
   ) -> Effect<ParentAction>? {
-    let childState = casePath.extract(from: state, at: callSite) {
-      Issues.report(
-        CompositionMessages.otherCase(
-          action: parentAction, state: state, child: State.self,
-          wasThere: location?.read().map { casePath.find(in: $0) != nil }, inScope: inScope),
-        at: callSite)
-    }
-    guard var childState else { return nil }
+    let extracted = casePath.extract(from: state, at: callSite) { isInOtherCase(state) }
+    guard var childState = extracted else { return nil }
     let effect = reduce(
       into: &childState, action: action, at: path,
       in: location?.part(

@@ -1,13 +1,23 @@
+/// The reason why a child was missing when its operator ran.
+enum MissingChild {
+  /// The child existed when the action arrived, and a reducer above the operator removed it.
+  case removedAbove
+  /// The reducer that the operator is applied to added the child in the same action.
+  case addedByParent
+  /// The child didn't exist when the action arrived.
+  case absent
+  /// It is unknown whether the child existed when the action arrived.
+  case unknown
+}
+
 /// The messages of issues about composed reducers.
 enum CompositionMessages {
-  /// - Parameter wasThere: Whether the state existed when the action arrived. `nil` if that is
-  ///   unknown.
-  static func noState(action: Any, path: String, wasThere: Bool?) -> String {
+  static func noState(action: Any, path: String, because reason: MissingChild) -> String {
     """
     Expected \(path) to hold a state for \(SourceRendering.brief(action)), but it is nil.
     The child did not get the action; its parent did.
 
-    \(cause(wasThere, of: "ifLet", else: """
+    \(cause(reason, of: "ifLet", else: """
       Most likely the child was dismissed before the action arrived, or was not presented yet.
       Set the state before anything sends the child's actions, and send none once it is nil.
       """))
@@ -15,7 +25,7 @@ enum CompositionMessages {
   }
 
   static func otherCase<State>(
-    action: Any, state: State, child: Any.Type, wasThere: Bool?, inScope: Bool
+    action: Any, state: State, child: Any.Type, because reason: MissingChild, inScope: Bool
   ) -> String {
     let likely =
       inScope
@@ -33,17 +43,19 @@ enum CompositionMessages {
       \(SourceRendering.brief(action)), but it is \(SourceRendering.caseName(state)).
       The child did not get the action\(inScope ? "" : "; its parent did").
 
-      \(cause(wasThere, of: inScope ? "Scope" : "ifCaseLet", else: likely))
+      \(cause(reason, of: inScope ? "Scope" : "ifCaseLet", else: likely))
       """
   }
 
-  static func noElement(action: Any, path: String, id: String, wasThere: Bool?) -> String {
+  static func noElement(action: Any, path: String, id: String, because reason: MissingChild)
+    -> String
+  {
     """
     Expected \(path) to have an element with the id \(id) for \(SourceRendering.brief(action)), but it \
     has none.
     No element got the action; the parent did.
 
-    \(cause(wasThere, of: "forEach", else: """
+    \(cause(reason, of: "forEach", else: """
       Most likely the element was removed before the action arrived.
       Add the element before anything sends its actions, and send none once it is removed.
       """))
@@ -52,16 +64,21 @@ enum CompositionMessages {
 
   /// - Parameter likely: The likely cause if the state didn't exist when the action arrived.
   private static func cause(
-    _ wasThere: Bool?, of operatorName: String, else likely: String
+    _ reason: MissingChild, of operatorName: String, else likely: String
   ) -> String {
-    switch wasThere {
-    case true?:
+    switch reason {
+    case .removedAbove:
       """
       It existed when the action arrived, but a reducer that runs before this \(operatorName) changed the state first.
       Put the \(operatorName) above that reducer, so that the child gets the action first.
       """
-    case false?: likely
-    case nil:
+    case .addedByParent:
+      """
+      The parent added it in this same action, but \(operatorName) runs the child before the Reduce that it is applied to.
+      Add it in an earlier action, or give the parent an action of its own.
+      """
+    case .absent: likely
+    case .unknown:
       """
       \(likely)
       Or a reducer that runs before this \(operatorName) has just changed the state: then put the \(operatorName) above it.

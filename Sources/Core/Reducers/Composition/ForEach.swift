@@ -61,17 +61,11 @@ private struct ForEach<Parent: Reducer, ID: Hashable & Sendable, Child: Reducer>
   func reduceChild(
     of state: inout Parent.State, action childAction: ChildAction,
     in action: Parent.Action, at location: StateLocation<Parent.State>?, path: NavigationPath
-  ) -> Effect<Parent.Action> {
+  ) -> Effect<Parent.Action>? {
     let rows = childState
-    guard case .element(let id, let elementAction) = childAction else { return .none }
-    guard state[keyPath: rows].index(id: id) != nil else {
-      Issues.report(
-        CompositionMessages.noElement(
-          action: action, path: CompositionMessages.name(of: rows, child: Child.State.self),
-          id: "\(id)", wasThere: location?.read().map { $0[keyPath: rows].index(id: id) != nil }),
-        at: callSite)
-      return .none
-    }
+    guard case .element(let id, let elementAction) = childAction,
+      hasChild(for: childAction, in: state)
+    else { return nil }
     let element = ChildLifetimes.Element(array: path, id: .element(id))
     let path = path.appending(element.id)
     let childAction = self.childAction
@@ -85,6 +79,22 @@ private struct ForEach<Parent: Reducer, ID: Hashable & Sendable, Child: Reducer>
     // If an element has changed its own ID, which is reported as an issue, it counts as another element.
     let isThere = state[keyPath: rows].index(id: id) != nil
     return isThere ? effect : effect.merge(with: .cancelChildren(at: [path]))
+  }
+
+  func hasChild(for action: ChildAction, in state: Parent.State) -> Bool {
+    guard case .element(let id, _) = action else { return false }
+    return state[keyPath: childState].index(id: id) != nil
+  }
+
+  func missing(
+    _ childAction: ChildAction, in action: Parent.Action, state _: Parent.State,
+    because reason: MissingChild
+  ) -> String {
+    let id =
+      if case .element(let id, _) = childAction { "\(id)".escapingInvisibleScalars } else { "" }
+    return CompositionMessages.noElement(
+      action: action, path: CompositionMessages.name(of: childState, child: Child.State.self),
+      id: id, because: reason)
   }
 }
 

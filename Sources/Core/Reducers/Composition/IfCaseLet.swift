@@ -60,10 +60,24 @@ private struct IfCaseLet<Parent: Reducer, Child: Reducer>: ChildOperator {
   func reduceChild(
     of state: inout Parent.State, action childAction: Child.Action, in action: Parent.Action,
     at location: StateLocation<Parent.State>?, path: NavigationPath
-  ) -> Effect<Parent.Action> {
-    child.reduce(
-      inCase: childState, of: &state, action: childAction, in: action, at: path,
-      operator: callSite, inScope: false, in: location, embeddedBy: self.childAction.embed)
-      ?? .none
+  ) -> Effect<Parent.Action>? {
+    var isMissing = false
+    let effect = child.reduce(
+      inCase: childState, of: &state, action: childAction, at: path, operator: callSite,
+      in: location, embeddedBy: self.childAction.embed
+    ) { _ in isMissing = true }
+    // If reflection can't decide the case, that is reported already.
+    return isMissing ? nil : effect ?? Effect.none
+  }
+
+  func hasChild(for _: Child.Action, in state: Parent.State) -> Bool {
+    childState.find(in: state) != nil
+  }
+
+  func missing(
+    _: Child.Action, in action: Parent.Action, state: Parent.State, because reason: MissingChild
+  ) -> String {
+    CompositionMessages.otherCase(
+      action: action, state: state, child: Child.State.self, because: reason, inScope: false)
   }
 }

@@ -57,20 +57,25 @@ private struct IfLet<Parent: Reducer, Child: Reducer>: ChildOperator {
   func reduceChild(
     of state: inout Parent.State, action childAction: Child.Action, in action: Parent.Action,
     at location: StateLocation<Parent.State>?, path: NavigationPath
-  ) -> Effect<Parent.Action> {
+  ) -> Effect<Parent.Action>? {
     let field = childState
-    guard state[keyPath: field] != nil else {
-      Issues.report(
-        CompositionMessages.noState(
-          action: action, path: CompositionMessages.name(of: field, child: Child.State.self),
-          wasThere: location?.read().map { $0[keyPath: field] != nil }),
-        at: callSite)
-      return .none
-    }
+    guard state[keyPath: field] != nil else { return nil }
     return child.reduce(
       into: &state[keyPath: field]!, action: childAction, at: path,
       in: location?.part(of: field) { $0[keyPath: field] }
     )
     .ofChild(at: path, embeddedBy: self.childAction.embed)
+  }
+
+  func hasChild(for _: Child.Action, in state: Parent.State) -> Bool {
+    state[keyPath: childState] != nil
+  }
+
+  func missing(
+    _: Child.Action, in action: Parent.Action, state _: Parent.State, because reason: MissingChild
+  ) -> String {
+    CompositionMessages.noState(
+      action: action, path: CompositionMessages.name(of: childState, child: Child.State.self),
+      because: reason)
   }
 }

@@ -37,10 +37,20 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: _PayloadReducer 
       .map(self.childAction.embed)
     case .casePath(let casePath):
       let path = NavigationPath.child(of: callSite, at: nil)
-      return child.reduce(
-        inCase: casePath, of: &state, action: childAction, in: action.root, at: path,
-        operator: callSite, inScope: true, in: location, embeddedBy: self.childAction.embed)
-        ?? .cancelChildren(at: [path])
+      let effect = child.reduce(
+        inCase: casePath, of: &state, action: childAction, at: path, operator: callSite,
+        in: location, embeddedBy: self.childAction.embed
+      ) { state in
+        let wasThere = location?.read().map { casePath.find(in: $0) != nil }
+        let reason: MissingChild =
+          wasThere.map { $0 ? .removedAbove : .absent } ?? .unknown
+        Issues.report(
+          CompositionMessages.otherCase(
+            action: action.root, state: state, child: Child.State.self, because: reason,
+            inScope: true),
+          at: callSite)
+      }
+      return effect ?? .cancelChildren(at: [path])
     }
   }
 }

@@ -64,17 +64,10 @@ private struct Presenting<Parent: Reducer, Child: Reducer>: ChildOperator {
   func reduceChild(
     of state: inout Parent.State, action childAction: ChildAction,
     in action: Parent.Action, at location: StateLocation<Parent.State>?, path: NavigationPath
-  ) -> Effect<Parent.Action> {
+  ) -> Effect<Parent.Action>? {
     let field = childState
-    guard let presentation = state[keyPath: field].presentation else {
-      Issues.report(
-        CompositionMessages.noState(
-          action: action, path: NavigationMessages.name(of: field, in: state),
-          wasThere: location?.read().map { $0[keyPath: field].presentation != nil }),
-        at: callSite)
-      return .none
-    }
-    guard case .presented(let presentedAction) = childAction else { return .none }
+    guard let presentation = state[keyPath: field].presentation else { return nil }
+    guard case .presented(let presentedAction) = childAction else { return Effect.none }
     let path = path.appending(.element(presentation))
     // A wrapper's projected value is read and written as a whole. It is moved out of the state, so that the child's
     // state changes in place. A child that changes its own ID or case is still the same presentation.
@@ -91,6 +84,17 @@ private struct Presenting<Parent: Reducer, Child: Reducer>: ChildOperator {
       effect
       .ofChild(at: path) { childAction.embed(.presented($0)) }
       .dismissing(path) { childAction.embed(.dismiss) }
+  }
+
+  func hasChild(for _: ChildAction, in state: Parent.State) -> Bool {
+    state[keyPath: childState].presentation != nil
+  }
+
+  func missing(
+    _: ChildAction, in action: Parent.Action, state: Parent.State, because reason: MissingChild
+  ) -> String {
+    CompositionMessages.noState(
+      action: action, path: NavigationMessages.name(of: childState, in: state), because: reason)
   }
 
   func finish(_ childAction: ChildAction, in state: inout Parent.State, before: WatchedChildren) {

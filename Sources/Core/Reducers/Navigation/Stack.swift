@@ -64,7 +64,7 @@ private struct Stacking<Parent: Reducer, Child: Reducer>: ChildOperator {
   func reduceChild(
     of state: inout Parent.State, action childAction: ChildAction,
     in action: Parent.Action, at location: StateLocation<Parent.State>?, path: NavigationPath
-  ) -> Effect<Parent.Action> {
+  ) -> Effect<Parent.Action>? {
     let (stack, casePath) = (childState, self.childAction)
     switch childAction {
     case .push(let id, let element):
@@ -75,18 +75,11 @@ private struct Stacking<Parent: Reducer, Child: Reducer>: ChildOperator {
         Issues.report(
           NavigationMessages.alreadyOnStack(action: action, path: name, id: id), at: callSite)
       }
-      return .none
+      return Effect.none
 
     case .element(let id, _), .popFrom(let id):
-      guard let index = state[keyPath: stack].index(id: id) else {
-        Issues.report(
-          CompositionMessages.noElement(
-            action: action, path: name, id: id.description,
-            wasThere: location?.read().map { $0[keyPath: stack].index(id: id) != nil }),
-          at: callSite)
-        return .none
-      }
-      guard case .element(_, let elementAction) = childAction else { return .none }
+      guard let index = state[keyPath: stack].index(id: id) else { return nil }
+      guard case .element(_, let elementAction) = childAction else { return Effect.none }
       let path = path.appending(.element(id))
       return
         child.reduce(
@@ -96,6 +89,18 @@ private struct Stacking<Parent: Reducer, Child: Reducer>: ChildOperator {
         .ofChild(at: path) { casePath.embed(.element(id: id, action: $0)) }
         .dismissing(path) { casePath.embed(.popFrom(id: id)) }
     }
+  }
+
+  func hasChild(for action: ChildAction, in state: Parent.State) -> Bool {
+    action.elementID.map { state[keyPath: childState].index(id: $0) != nil } ?? true
+  }
+
+  func missing(
+    _ childAction: ChildAction, in action: Parent.Action, state _: Parent.State,
+    because reason: MissingChild
+  ) -> String {
+    CompositionMessages.noElement(
+      action: action, path: name, id: childAction.elementID?.description ?? "", because: reason)
   }
 
   func finish(
@@ -124,6 +129,16 @@ public enum StackAction<State, Action> {
   /// An element is popped, and all above it. They are still there when the parent reduces this
   /// action.
   case popFrom(id: StackElementID)
+}
+
+extension StackAction {
+  /// The ID of the element that must be on the stack. `nil` for a push.
+  fileprivate var elementID: StackElementID? {
+    switch self {
+    case .element(let id, _), .popFrom(let id): id
+    case .push: nil
+    }
+  }
 }
 
 extension StackAction: Equatable where State: Equatable, Action: Equatable {}

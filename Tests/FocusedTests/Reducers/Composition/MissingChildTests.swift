@@ -76,6 +76,50 @@ struct MissingChildTests {
     }
   }
 
+  @Test(arguments: List.Action.ofMissingChildren)
+  func `a child that its own action adds is named as added`(_ action: List.Action, _ name: String)
+    async
+  {
+    let added = """
+      The parent added it in this same action, but \(name) runs the child before the Reduce that it is \
+      applied to.
+      Add it in an earlier action, or give the parent an action of its own.
+      """
+    for isAdding in [true, false] {
+      let store = TestStore(.off, initialState: List.State()) {
+        Reduce<List.State, List.Action> { state, _ in
+          if isAdding {
+            state = List.State(row: Row(), sheet: Row(), rows: [Row()])
+            state.path.append(Row())
+          }
+          return .none
+        }
+        .ifLet(\.row, action: { .row($0) }) { RowFeature() }
+        .ifLet(\.$sheet, action: { .sheet($0) }) { RowFeature() }
+        .forEach(\.rows, action: { .rows($0) }) { RowFeature() }
+        .forEach(\.path, action: { .path($0) }) { RowFeature() }
+      }
+      let issues = await withCapturedIssues { await store.send(action) }
+      claimEqual(issues.count, 1)
+      claimEqual(issues.first?.message.contains(added), isAdding)
+      claimEqual(issues.first?.message.contains("Most likely"), !isAdding)
+    }
+  }
+
+  @Test func `a case that its own action sets is named as added`() async {
+    let store = TestStore(.off, initialState: Root.State.off) {
+      Reduce<Root.State, Root.Action> { state, _ in
+        state = .on(Row())
+        return .none
+      }
+      .ifCaseLet({ .on($0) }, action: { .row($0) }) { RowFeature() }
+    }
+    let issues = await withCapturedIssues { await store.send(.row(.tapped)) }
+    claimEqual(issues.count, 1)
+    claim(issues[0].message.contains("but it is .off."))
+    claim(issues[0].message.contains("ifCaseLet runs the child before the Reduce"))
+  }
+
   @Test func `a live store of many elements reports an action for a missing one`() async {
     await MainActor.run {
       let rows = (0..<30).map { Row(id: $0) }
@@ -130,7 +174,7 @@ struct MissingChildTests {
 }
 
 extension MissingChildTests {
-  struct Row: Equatable, Identifiable {
+  struct Row: Equatable, Identifiable, Sendable {
     var id = 0
     var taps = 0
   }
@@ -159,7 +203,13 @@ extension MissingChildTests {
       var rows: IdentifiedArrayOf<Row> = []
       var path = StackState<Row>()
     }
-    enum Action {
+    enum Action: Sendable {
+      static let ofMissingChildren: [(Action, String)] = [
+        (.row(.tapped), "ifLet"), (.sheet(.presented(.tapped)), "ifLet"),
+        (.rows(.element(id: 0, action: .tapped)), "forEach"),
+        (.path(.element(id: 0, action: .tapped)), "forEach"),
+      ]
+
       case row(RowFeature.Action)
       case sheet(PresentationAction<RowFeature.Action>)
       case rows(IdentifiedAction<Int, RowFeature.Action>)
