@@ -224,6 +224,19 @@ public struct Send<Action>: Sendable {
     await effect.lane.perform(isLast: false, work)
   }
 
+  /// Sends an action of the library that dismisses the effect's feature. If another event has ended the effect or the
+  /// feature first, the dismissal is superfluous, and dropped without an issue.
+  ///
+  /// - Parameter action: Returns the action, or `nil` if the feature is gone.
+  nonisolated(nonsending) func dismiss(by action: RuntimeConfined<() -> Action?>) async {
+    let deliver = deliver
+    let effect = effect
+    let work = ConfinedWork { isCancelled in
+      if !isCancelled, let action = action.value(), effect.willDismiss() { deliver.value(action) }
+    }
+    await effect.lane.perform(isLast: false, work)
+  }
+
   /// Sends a child's actions as actions of its parent.
   func pullback<ChildAction>(
     _ embed: RuntimeConfined<(ChildAction) -> Action>

@@ -31,6 +31,33 @@ extension Effect {
     self.init(.group(RuntimeConfined(EffectBranches(kind, effects))))
   }
 
+  /// The operations of the tree that aren't groups, in their order. It uses an explicit stack, so that any depth of the
+  /// tree works.
+  var leaves: [Operation] {
+    var leaves: [Operation] = []
+    var rest = [self]
+    while let effect = rest.popLast() {
+      if case .group(let branches) = effect.operation {
+        rest += branches.value.effects.reversed()
+      } else {
+        leaves.append(effect.operation)
+      }
+    }
+    return leaves
+  }
+
+  /// The IDs by which parts of the tree can be cancelled, one per group. Uses an explicit stack, like ``leaves``.
+  var ownCancelIDs: [CancelID] {
+    var ids: [CancelID] = []
+    var rest = [self]
+    while let effect = rest.popLast() {
+      guard case .group(let branches) = effect.operation else { continue }
+      if case .cancellable(let id, _) = branches.value.kind { ids.append(id) }
+      rest += branches.value.effects.reversed()
+    }
+    return ids
+  }
+
   fileprivate mutating func takeBranches() -> EffectBranches<Action>? {
     guard case .group(let branches) = operation else { return nil }
     operation = .none
@@ -138,6 +165,17 @@ final class EffectContinuation<Action> {
   init(_ part: Part, then next: EffectContinuation?) {
     self.part = part
     self.next = next
+  }
+
+  /// The first action of a `.send` that doesn't start, because its sequence was cancelled.
+  var droppedAction: Action? {
+    for continuation in Swift.sequence(first: self, next: \.next) {
+      guard case .sequence(let effects, let gate) = continuation.part, !gate.isOpen else {
+        continue
+      }
+      for case .send(let action) in effects.lazy.flatMap(\.leaves) { return action }
+    }
+    return nil
   }
 
   deinit {

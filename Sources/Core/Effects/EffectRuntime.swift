@@ -413,6 +413,9 @@ extension EffectRuntime {
       endedEffects.append(EndedEffect(effect, stepCount: stepCount))
     }
     watch?.didEnd(effect)
+    if effect.isDismissing, effect.isCancelled, let action = continuation?.droppedAction {
+      effect.reportDropped(action)
+    }
     if resume(continuation) { effect.lane.noteAct() }
   }
 }

@@ -65,12 +65,12 @@ package final class RunningEffect: Sendable {
   }
 
   /// Records that the effect dismisses its own feature, which most likely cancels the effect. Returns whether it can
-  /// still dismiss the feature.
-  @discardableResult
+  /// still dismiss the feature. Called in the isolation of reducers, so that no other event can end the effect before.
   package func willDismiss() -> Bool {
     progress.withLock { progress in
+      if progress.isCancelled { return false }
       progress.isDismissing = true
-      return !progress.isCancelled
+      return true
     }
   }
 

@@ -82,17 +82,16 @@ extension Effect {
   ///
   /// - Parameters:
   ///   - path: The location of the feature.
-  ///   - action: Returns the parent's action that dismisses the feature. Called in the isolation of reducers.
-  func dismissing(_ path: NavigationPath, by action: @escaping () -> Action) -> Effect {
-    let action = RuntimeConfined { (_: Void) in action() }
+  ///   - isPresented: Whether the feature is still there. Both closures are called in the isolation of reducers.
+  ///   - action: Returns the parent's action that dismisses the feature.
+  func dismissing(
+    _ path: NavigationPath, while isPresented: @escaping () -> Bool,
+    by action: @escaping () -> Action
+  ) -> Effect {
+    let action = RuntimeConfined { isPresented() ? action() : nil }
     return mapLeaves(send: { $0 }) { run in
       run.replacingOperation { [operation = run.operation] send in
-        let sendDismissal = send.pullback(action)
-        let dismissal = Dismissal(path: path) {
-          // The effect may no longer dismiss its feature.
-          guard RunningEffect.current?.willDismiss() != false else { return }
-          await sendDismissal(())
-        }
+        let dismissal = Dismissal(path: path) { await send.dismiss(by: action) }
         try await Dismissal.$current.withValue(Dismissal.current + [dismissal]) {
           try await operation(send)
         }

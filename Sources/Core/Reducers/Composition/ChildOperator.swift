@@ -103,6 +103,13 @@ extension ChildOperator {
     return wasThere == nil ? .unknown : .absent
   }
 
+  /// Whether a child is still there, for an effect that runs later. It counts as there if its location is unknown.
+  static func isThere(
+    at location: StateLocation<State>?, _ condition: @escaping (State) -> Bool
+  ) -> () -> Bool {
+    { location.map { $0.read().map(condition) ?? false } ?? true }
+  }
+
   private func children(in state: State) -> WatchedChildren {
     Self.children(of: childState, in: state)
   }

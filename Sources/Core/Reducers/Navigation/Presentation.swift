@@ -83,7 +83,9 @@ private struct Presenting<Parent: Reducer, Child: Reducer>: ChildOperator {
     return
       effect
       .ofChild(at: path) { childAction.embed(.presented($0)) }
-      .dismissing(path) { childAction.embed(.dismiss) }
+      .dismissing(
+        path, while: Self.isThere(at: location) { $0[keyPath: field].presentation === presentation }
+      ) { childAction.embed(.dismiss) }
   }
 
   func hasChild(for _: ChildAction, in state: Parent.State) -> Bool {
