@@ -1,5 +1,5 @@
 /// The messages of issues about dependencies.
-enum DependencyMessages {
+package enum DependencyMessages {
   /// - Parameter isTest: Whether the live value ran in a test. Otherwise, the test value ran in an app.
   static func substitute<Key: TestDependencyKey>(
     of key: Key.Type, inTest isTest: Bool, property: String?, readAt callSite: CallSite
@@ -107,14 +107,15 @@ enum DependencyMessages {
     """
 
   static let notPresented = """
-    Expected a presented feature, but dismiss was called in one that is not presented.
+    Expected dismiss to be called in an effect of a presented feature, but the feature is not presented, or the \
+    call is outside its effects.
     Nothing was dismissed.
 
-    Present it with .ifLet or .forEach, or override it: withDependencies: { $0.dismiss = \
-    DismissEffect { … } }
+    Present the feature with .ifLet or .forEach, and call dismiss inside .run, not in a detached task. Or override \
+    it: withDependencies: { $0.dismiss = DismissEffect { … } }
     """
 
-  static let dismissedFromOutside = """
+  package static let dismissedFromOutside = """
     Expected dismiss to be called in an effect of the presented feature, but it was called outside one.
     Nothing was dismissed.
 

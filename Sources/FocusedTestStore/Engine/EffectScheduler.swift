@@ -305,13 +305,17 @@ package final class EffectScheduler: EffectHost {
     }
   }
 
-  /// Dismisses the root feature, which ends the store's effects. Has no effect unless an effect of the store calls it.
-  nonisolated(nonsending) func dismissRoot() async {
-    guard let effect = RunningEffect.current, let runtime = shared.withLock({ $0.runtime })
-    else { return }
-    effect.willDismiss()
-    await effect.lane.perform(
-      isLast: false, ConfinedWork { _ in runtime.value()?.dismiss(by: effect.origin) })
+  /// Dismisses the root feature, which ends the store's effects. Reports an issue outside an effect. The buffer passes it
+  /// to the test, because a detached task belongs to no test.
+  nonisolated(nonsending) func dismissRoot(at callSite: CallSite) async {
+    guard let runtime = shared.withLock({ $0.runtime }) else { return }
+    guard let effect = RunningEffect.current else {
+      return issues.report(ReportedIssue(DependencyMessages.dismissedFromOutside, at: callSite))
+    }
+    let work = ConfinedWork { isCancelled in
+      if !isCancelled, effect.willDismiss() { runtime.value()?.dismiss(by: effect.origin) }
+    }
+    await effect.lane.perform(isLast: false, work)
   }
 }
 

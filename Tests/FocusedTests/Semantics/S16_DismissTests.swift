@@ -1,8 +1,9 @@
+import Dispatch
 import FocusedTestStore
 import Testing
 
 /// In a root store `\.dismiss` ends the effects and sets `isDismissed`. `SendMessageTests` has what is sent afterwards.
-struct S16_DismissTests {
+@Suite(.serialized) struct S16_DismissTests {
   @Test nonisolated(nonsending) func `Dismissing ends all effects`() async {
     let clock = TestClock()
     let store = Probe.store(
@@ -24,5 +25,81 @@ struct S16_DismissTests {
     claim(store.isDismissed)
     await store.finish()
     claimEqual(store.state.values, [])
+  }
+
+  @Test(arguments: Screen.Action.allCases)
+  func `A dismissal outside an effect is an issue of the test, at its line`(action: Screen.Action)
+    async
+  {
+    let line = Screen.line
+    let issues = await withCapturedIssues {
+      let store = TestStore(.off, initialState: 0) { Screen() }
+      await store.send(action)
+      // The task isn't the store's, so only its issue shows that it has run.
+      await Screen.ended.next()
+      await store.settle()
+      claim(!store.isDismissed)
+    }
+    claimIssues(
+      issues, at: [line],
+      naming: """
+        Expected dismiss to be called in an effect of the presented feature, but it was called outside one.
+        Nothing was dismissed.
+
+        Call it inside .run, and not in a detached task.
+        """)
+  }
+
+  @Test func `A dismissal in a task of an effect ends the feature`() async {
+    let store = Probe.store(effects: { _ in
+      @Dependency(\.dismiss) var dismiss
+      return .run { [dismiss] _ in await Task { await dismiss() }.value }
+    })
+    await store.send(.tap)
+    await store.settle()
+    claim(store.isDismissed)
+  }
+
+  struct Screen: Reducer {
+    enum Action: Equatable, CaseIterable { case detached, callback, taskOfReducer }
+
+    static let line = #line + 4
+    static let ended = Ended()
+
+    static func close(_ dismiss: DismissEffect) async {
+      await dismiss()
+      await ended.note()
+    }
+
+    @Dependency(\.dismiss) var dismiss
+
+    func reduce(into _: inout Int, action: Action) -> Effect<Action> {
+      let dismiss = dismiss
+      switch action {
+      case .detached: return .run { _ in Task.detached { await Self.close(dismiss) } }
+      case .callback:
+        return .run { _ in
+          DispatchQueue.global().async { Task { await Self.close(dismiss) } }
+        }
+      case .taskOfReducer:
+        Task { await Self.close(dismiss) }
+        return .none
+      }
+    }
+  }
+
+  /// Counts the dismissals that have returned.
+  actor Ended {
+    private var count = 0
+    private var waiter: CheckedContinuation<Void, Never>?
+
+    func note() {
+      if let waiter { waiter.resume() } else { count += 1 }
+      waiter = nil
+    }
+
+    func next() async {
+      if count > 0 { count -= 1 } else { await withCheckedContinuation { waiter = $0 } }
+    }
   }
 }
