@@ -1,4 +1,4 @@
-/// The work in flight that each ID can cancel. Each runtime has one registry.
+/// The work that each ID can cancel. Each runtime has one registry.
 ///
 /// Safe to use from anywhere, because `withTaskCancellation` and `Task.cancel(id:)` reach it from
 /// the tasks of effects.
@@ -14,6 +14,8 @@ package final class CancellationRegistry: Sendable {
     case continuation(step: Int, cancel: @Sendable () -> Void)
     /// A part of an effect.
     case part(cancel: @Sendable () -> Void)
+    /// Effects of a step that wait in a sequence. See ``WaitingEffects``.
+    case waiting(step: Int, cancel: @Sendable (EffectCancellation) -> Void)
   }
 
   /// An ID that a feature cancelled, although no effect in flight had it.
@@ -73,7 +75,8 @@ package final class CancellationRegistry: Sendable {
     return bucket?.contains { $0.value.id == id } ?? false
   }
 
-  /// Cancels the effects that are registered under an ID, in the order of registration.
+  /// Cancels the effects that are registered under an ID, in the order of registration. Waiting effects of the step that
+  /// cancels are spared, because that step can cancel an effect in flight, and start its replacement in a sequence.
   ///
   /// - Parameter sparing: Whether an effect is spared. Spared effects stay registered, with their continuations.
   /// - Returns: Whether any effect was registered, and the effects that had not been cancelled before.
@@ -83,16 +86,17 @@ package final class CancellationRegistry: Sendable {
   ) -> (hasFound: Bool, cancelled: [RunningEffect]) {
     let hash = id.hashValue
     let found = (entries.withLock { $0.buckets[hash] } ?? [:]).filter { $0.value.id == id }
-      .mapValues(\.work)
+      .mapValues(\.work).filter { !$0.value.isWaiting(ofStep: cause.step) }
     let spared = sparing.map { sparedKeys(of: found, $0) } ?? []
     let keys = found.keys.filter { !spared.contains($0) }.sorted()
     let taken = entries.withLock { entries in keys.compactMap { entries.remove($0, hash: hash) } }
+    let cancellation = EffectCancellation(cause: cause, id: id)
     var cancelled: [RunningEffect] = []
     for entry in taken {
       switch entry.work {
-      case .effect(let effect):
-        if effect.cancel(by: EffectCancellation(cause: cause, id: id)) { cancelled.append(effect) }
+      case .effect(let effect): if effect.cancel(by: cancellation) { cancelled.append(effect) }
       case .continuation(_, let cancel), .part(let cancel): cancel()
+      case .waiting(_, let cancel): cancel(cancellation)
       }
     }
     return (!found.isEmpty, cancelled)
@@ -156,5 +160,64 @@ package final class CancellationRegistry: Sendable {
       preconditionFailure("A finished operation has a result (had none)")
     }
     return try result.get()
+  }
+}
+
+extension CancellationRegistry.Work {
+  /// Whether the work is an effect of a step that waits in a sequence.
+  fileprivate func isWaiting(ofStep step: Int?) -> Bool {
+    if case .waiting(let own, _) = self { own == step } else { false }
+  }
+}
+
+/// The effects of one step that wait in a sequence, by the IDs that can cancel them before they start.
+final class WaitingEffects {
+  private struct Wait {
+    /// The number of effects with the ID that have not started.
+    var count = 1
+    let cancellation: FirstCancellation
+    let registration: CancellationRegistry.Registration
+  }
+
+  private final class FirstCancellation: Sendable {
+    private let first = Lock<EffectCancellation?>(nil)
+    var value: EffectCancellation? { first.withLock { $0 } }
+
+    func note(_ cancellation: EffectCancellation) { first.withLock { $0 = $0 ?? cancellation } }
+  }
+
+  private var waits: [CancelID: Wait] = [:]
+  private let cancellations: CancellationRegistry
+
+  /// Makes the effects cancellable, including those in their groups.
+  init<Action>(_ effects: [Effect<Action>], ofStep step: Int, _ cancellations: CancellationRegistry)
+  {
+    self.cancellations = cancellations
+    for id in effects.flatMap(\.ownCancelIDs) {
+      guard waits[id] == nil else {
+        waits[id]?.count += 1
+        continue
+      }
+      let cancellation = FirstCancellation()
+      let registration = cancellations.register(
+        .waiting(step: step) { cancellation.note($0) }, under: id.reachableIDs)
+      waits[id] = Wait(cancellation: cancellation, registration: registration)
+    }
+  }
+
+  deinit {
+    for wait in waits.values { cancellations.unregister(wait.registration) }
+  }
+
+  /// Records that an effect with an ID is about to start. Returns its cancellation if it was cancelled while it waited.
+  func start(_ id: CancelID) -> EffectCancellation? {
+    guard let wait = waits[id] else { return nil }
+    if let cancellation = wait.cancellation.value { return cancellation }
+    waits[id]?.count -= 1
+    if wait.count == 1 {
+      cancellations.unregister(wait.registration)
+      waits[id] = nil
+    }
+    return nil
   }
 }

@@ -1,5 +1,6 @@
 extension Effect {
-  /// Cancels the effects in flight that were made ``cancellable(id:cancelInFlight:)`` with this ID.
+  /// Cancels the effects that were made ``cancellable(id:cancelInFlight:)`` with this ID: those in flight, and those
+  /// that wait in a sequence that another action returned.
   ///
   /// An ID belongs to the feature whose reducer uses it. A feature can cancel its own effects and
   /// those of its children, but not those of a sibling.

@@ -277,10 +277,17 @@ extension EffectRuntime {
         push(effect, in: context, then: join)
       }
     case .concatenate:
+      var context = context
+      context.waiting =
+        context.waiting ?? WaitingEffects(effects, ofStep: context.step, cancellations)
       let gate = EffectContinuation<Action>.Gate(
         in: context, cancellableBy: context.cancelIDs, cancellations)
       follow(EffectContinuation(.sequence(effects[...], gate), then: continuation))
     case .cancellable(let id, let cancelInFlight):
+      if let cancellation = context.waiting?.start(id) {
+        noteSkipped(effects[0], in: context, by: cancellation)
+        return follow(continuation)
+      }
       if cancelInFlight {
         cancel(id, inStep: context.step)
       }
@@ -321,7 +328,9 @@ extension EffectRuntime {
     throttle.hasWaited = true
     let rest = [Effect(.throttled(throttle), [effect])]
     push(
-      .sleep(at: throttle.callSite) { try await current.clock.sleep(until: current.end) },
+      .sleep(at: throttle.callSite) { [clock = current.clock, end = current.end] in
+        try await clock.sleep(until: end)
+      },
       in: waiting, then: EffectContinuation(.sequence(rest[...], gate), then: continuation))
   }
 
@@ -409,8 +418,7 @@ extension EffectRuntime {
 
   private func didEnd(_ effect: RunningEffect, then continuation: EffectContinuation<Action>?) {
     if effectsInFlight.remove(effect.origin) != nil {
-      if endedEffects.count == 16 { endedEffects.removeFirst() }
-      endedEffects.append(EndedEffect(effect, stepCount: stepCount))
+      noteEnd(EndedEffect(effect, stepCount: stepCount))
     }
     watch?.didEnd(effect)
     if effect.isDismissing, effect.isCancelled, let action = continuation?.droppedAction {
@@ -420,9 +428,33 @@ extension EffectRuntime {
   }
 }
 
+extension EffectRuntime {
+  /// Records an effect that ended, for messages. Cancelled effects are kept longer, because they explain missing actions.
+  private func noteEnd(_ effect: EndedEffect) {
+    if endedEffects.count == 16 {
+      endedEffects.remove(at: endedEffects.firstIndex { !$0.isCancelled } ?? 0)
+    }
+    endedEffects.append(effect)
+  }
+
+  /// Records the first effect in a part of a sequence that was cancelled while it waited.
+  private func noteSkipped(
+    _ effect: Effect<Action>, in context: EffectContext, by cancellation: EffectCancellation
+  ) {
+    for case .run(let run) in effect.leaves {
+      let origin = EffectOrigin(
+        id: nextEffectID, name: run.name, callSite: run.callSite, step: context.step)
+      nextEffectID += 1
+      return noteEnd(EndedEffect(origin, cancelledBy: cancellation, stepCount: stepCount))
+    }
+  }
+}
+
 /// The group and the step in which an effect starts.
 struct EffectContext {
   let group: EffectGroup
   let step: Int
   var cancelIDs: [CancelID] = []
+  /// The effects of the outermost sequence that have not started. `nil` outside a sequence.
+  var waiting: WaitingEffects?
 }

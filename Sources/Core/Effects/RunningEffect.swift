@@ -240,6 +240,15 @@ package struct EffectCancellation: Sendable {
     case effect(EffectOrigin)
     /// The dismissal of the root feature.
     case dismissal
+
+    /// The step that returned the cancellation, or the effect that cancelled.
+    package var step: Int? {
+      switch self {
+      case .step(let step): step
+      case .effect(let origin): origin.step
+      case .dismissal: nil
+      }
+    }
   }
 
   package let cause: Cause
@@ -264,6 +273,16 @@ package struct EndedEffect: Sendable {
     isCancelled = effect.isCancelled
     hasCalledUnimplementedEndpoint = effect.hasCalledUnimplementedEndpoint
     cancellation = effect.cancellation
+    self.stepCount = stepCount
+  }
+
+  /// An effect that was cancelled before it started.
+  init(_ origin: EffectOrigin, cancelledBy cancellation: EffectCancellation, stepCount: Int) {
+    self.origin = origin
+    cancelIDs = []
+    isCancelled = true
+    hasCalledUnimplementedEndpoint = false
+    self.cancellation = cancellation
     self.stepCount = stepCount
   }
 }

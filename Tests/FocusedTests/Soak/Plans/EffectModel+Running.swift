@@ -82,9 +82,9 @@ extension EffectModel {
         let tag = Tag.id(cancelled, of: item.home)
         // If an effect cancels itself while it starts, the work that still runs is not determined.
         if item.tags.contains(where: { $0.isReached(by: tag) }) { isDetermined = false }
-        cancel(tag)
+        cancel(tag, inStep: threads[index].origin)
       case .cancellable(let effect, let tag, let cancelInFlight):
-        if cancelInFlight { cancel(.id(tag, of: item.home)) }
+        if cancelInFlight { cancel(.id(tag, of: item.home), inStep: threads[index].origin) }
         var item = item
         item.tags.append(.id(tag, of: item.home))
         insert(item, .effect(effect), in: index)
@@ -136,9 +136,10 @@ extension EffectModel {
     goOn(id)
   }
 
-  /// Cancels the effects in flight under a tag.
-  mutating func cancel(_ tag: Tag) {
+  /// Cancels the effects in flight under a tag, and those that wait in a `.concatenate` of another step.
+  mutating func cancel(_ tag: Tag, inStep step: Int? = nil) {
     for index in threads.indices {
+      if let step, threads[index].origin != step { cancelWaiting(tag, in: index) }
       threads[index].items.removeAll {
         // An action that `.send` has sent is reduced all the same.
         if case .delivery = $0.work { return false }
@@ -146,6 +147,14 @@ extension EffectModel {
       }
     }
     forgetCancelledCalls()
+  }
+
+  private mutating func cancelWaiting(_ tag: Tag, in index: Int) {
+    for (position, item) in threads[index].items.enumerated() {
+      guard case .effect(let effect) = item.work else { continue }
+      let rest = effect.removing { Tag.id($0, of: item.home).isReached(by: tag) }
+      threads[index].items[position].work = .effect(rest)
+    }
   }
 
   mutating func forgetCancelledCalls() {
@@ -220,9 +229,9 @@ extension EffectModel {
       if !threads[index].hasSent || item.tags.contains(where: { $0.isReached(by: tag) }) {
         isDetermined = false
       }
-      cancel(tag)
+      cancel(tag, inStep: threads[index].origin)
     case .cancellable(let inner, let id, let cancelInFlight):
-      if cancelInFlight { cancel(.id(id, of: item.home)) }
+      if cancelInFlight { cancel(.id(id, of: item.home), inStep: threads[index].origin) }
       var part = item
       part.tags.append(.id(id, of: item.home))
       // An effect that replaced itself in flight is cancelled with it.

@@ -177,6 +177,24 @@ extension PlannedEffect {
     }
   }
 
+  /// The effect without the parts that are cancelled, by their IDs, before they start. Nothing starts instead.
+  func removing(_ isCancelled: (Int) -> Bool) -> PlannedEffect {
+    // No effect has this ID. Unlike `.none`, it doesn't remove a delay before it.
+    let nothing = PlannedEffect.cancel(-1)
+    return switch self {
+    case .none, .send, .run, .cancel: self
+    case .merge(let effects): .merge(effects.map { $0.removing(isCancelled) })
+    case .concatenate(let effects): .concatenate(effects.map { $0.removing(isCancelled) })
+    case .cancellable(_, let id, _) where isCancelled(id): nothing
+    case .debounced(_, let id, _) where isCancelled(id): nothing
+    case .cancellable(let effect, let id, let cancelInFlight):
+      .cancellable(effect.removing(isCancelled), id: id, cancelInFlight: cancelInFlight)
+    case .delayed(let effect, let ticks): .delayed(effect.removing(isCancelled), by: ticks)
+    case .debounced(let effect, let id, let ticks):
+      .debounced(effect.removing(isCancelled), id: id, by: ticks)
+    }
+  }
+
   /// Whether the effect does nothing. Then there is also nothing to wait for.
   var isNothing: Bool {
     switch self {
