@@ -18,10 +18,13 @@ package final class CancellationRegistry: Sendable {
     case waiting(step: Int, cancel: @Sendable (EffectCancellation) -> Void)
   }
 
-  /// An ID that a feature cancelled, although no effect in flight had it.
-  package struct Miss: Sendable {
+  /// A cancellation by a feature, for messages about effects that it didn't reach.
+  package struct Attempt: Sendable {
     package let id: CancelID
-    /// An effect that had the ID, and had ended.
+    package let cause: EffectCancellation.Cause
+    /// Whether an effect had the ID.
+    package let hasFound: Bool
+    /// If no effect had the ID, an effect that had had it, and had ended.
     package let ended: EffectOrigin?
   }
 
@@ -35,7 +38,7 @@ package final class CancellationRegistry: Sendable {
     /// The work by the hash of an ID, and by a key that counts up. The ID itself isn't the key: code of the app that
     /// hashes and compares the ID could use the registry, which would deadlock under the lock.
     var buckets: [Int: [Int: Entry]] = [:]
-    var misses: [Miss] = []
+    var attempts: [Attempt] = []
 
     mutating func remove(_ key: Int, hash: Int) -> Entry? {
       let entry = buckets[hash]?.removeValue(forKey: key)
@@ -115,16 +118,16 @@ package final class CancellationRegistry: Sendable {
     return Set(effects.keys).union(continuations.keys)
   }
 
-  /// Records an ID that a feature cancelled, although no effect in flight had it.
-  func noteMiss(_ miss: Miss) {
-    // If two tasks record a miss at once, one may be lost. Then a message is only shorter.
-    var latest = Array(misses.filter { $0.id != miss.id }.suffix(3)) + [miss]
+  /// Records a cancellation by a feature.
+  func note(_ attempt: Attempt) {
+    // If two tasks record a cancellation at once, one may be lost. Then a message is only shorter.
+    var latest = Array(attempts.filter { $0.id != attempt.id }.suffix(7)) + [attempt]
     // The former ones are released after the lock, because their release may run the app's code.
-    entries.withLock { swap(&$0.misses, &latest) }
+    entries.withLock { swap(&$0.attempts, &latest) }
   }
 
-  /// The latest IDs that a feature cancelled although no effect in flight had them, for a message.
-  package var misses: [Miss] { entries.withLock { $0.misses } }
+  /// The latest cancellations by features, one per ID, for a message.
+  package var attempts: [Attempt] { entries.withLock { $0.attempts } }
 
   /// Runs work of an effect in a separate task, which an ID can cancel.
   nonisolated(nonsending) func run<R: Sendable, Failure: Error>(

@@ -50,7 +50,7 @@ nonisolated(nonsending) public func withTaskCancellation<R: Sendable>(
     // Outside an effect, no store could cancel the work.
     return try await operation()
   }
-  if cancelInFlight { Task.cancel(id: id) }
+  if cancelInFlight { effect.cancelOthers(CancelID(id)) }
   return try await effect.cancellations.run(operation, under: CancelID(id), of: effect)
 }
 
@@ -60,8 +60,19 @@ extension Task where Success == Never, Failure == Never {
   /// Has no effect outside an effect, because the store is unknown there.
   public static func cancel(id: some Hashable & Sendable) {
     guard let effect = RunningEffect.current else { return }
-    effect.lane.noteAct()
-    effect.cancellations.cancel(CancelID(id), by: .effect(effect.origin))
+    let id = CancelID(id)
+    let cause = EffectCancellation.Cause.effect(effect.origin)
+    let hasFound = effect.cancelOthers(id)
+    effect.cancellations.note(.init(id: id, cause: cause, hasFound: hasFound, ended: nil))
+  }
+}
+
+extension RunningEffect {
+  /// Cancels the effects and the work in flight with an ID. Returns whether there were any.
+  @discardableResult
+  fileprivate func cancelOthers(_ id: CancelID) -> Bool {
+    lane.noteAct()
+    return cancellations.cancel(id, by: .effect(origin)).hasFound
   }
 }
 
@@ -81,6 +92,16 @@ package struct CancelID: Hashable, Sendable {
 
   /// Whether a composition operator created the ID, to cancel the effects of a removed child.
   package var isOfChild: Bool { choice == nil }
+
+  /// Whether a feature chose an equal ID for both, at any location.
+  package func hasEqualChoice(as other: CancelID) -> Bool {
+    choice != nil && choice == other.choice
+  }
+
+  /// Whether the ID belongs to a child of the other ID's feature.
+  package func belongsToChild(ofFeatureOf other: CancelID) -> Bool {
+    path != other.path && path.prefixes.contains(other.path)
+  }
 
   /// The ID of the effect that waits until a throttle with this ID starts it.
   var ofWaitingEffect: CancelID {

@@ -242,10 +242,12 @@ extension EffectRuntime {
     case .send(let action): deliver(action, in: context, then: continuation)
     case .run(let run): launch(run, in: context, then: continuation)
     case .cancel(let id):
-      if !cancel(id, inStep: context.step) {
-        let ended = endedEffects.last { $0.cancelIDs.contains(id) }?.origin
-        cancellations.noteMiss(CancellationRegistry.Miss(id: id, ended: ended))
-      }
+      let hasFound = cancel(id, inStep: context.step)
+      let ended =
+        hasFound ? nil : endedEffects.last { $0.cancelIDs.contains(id) }?.origin
+      cancellations.note(
+        CancellationRegistry.Attempt(
+          id: id, cause: .step(context.step), hasFound: hasFound, ended: ended))
       follow(continuation)
     case .group(let branches): begin(branches.value, in: context, then: continuation)
     }

@@ -259,7 +259,7 @@ package struct EffectCancellation: Sendable {
 /// An effect whose work is over.
 package struct EndedEffect: Sendable {
   package let origin: EffectOrigin
-  let cancelIDs: [CancelID]
+  package let cancelIDs: [CancelID]
   package let isCancelled: Bool
   package let hasCalledUnimplementedEndpoint: Bool
   /// The cause of the cancellation. `nil` if the test cancelled the effect.

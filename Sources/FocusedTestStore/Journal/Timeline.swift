@@ -11,6 +11,8 @@ struct Timeline<Action> {
   let inFlight: [InFlightEffect]
   /// The effects that ended since the last send.
   let ended: [EndedEffect]
+  /// The effects that the feature cancelled before the last send, and whose `.run` has not started again since.
+  let cancelledBefore: [EndedEffect]
   /// The first action that must be asserted next, in a store in which every received action must be asserted.
   let demanded: Action?
 
@@ -31,6 +33,8 @@ struct InFlightEffect {
   var cause: String?
   /// Whether the effect follows from the latest send.
   var isOfLastSend = true
+  /// The name of a step's action.
+  var nameOfStep: (Int) -> String? = { _ in nil }
 
   var origin: EffectOrigin { effect.origin }
   /// The events that its tasks wait for, and that only the test can cause.
@@ -39,11 +43,25 @@ struct InFlightEffect {
   var ids: [String] { effect.cancelIDs.compactMap(Self.name).withoutRepetitions }
   /// Whether the effect belongs to a child feature, and is cancelled when the child is removed.
   var isOfChild: Bool { effect.isOfChild }
-  /// The IDs that the feature cancelled without effect, each with the ended effect that had the ID before.
+  /// The IDs that a feature cancelled although no effect had them, each with the ended effect that had the ID before.
+  /// Equal IDs of other features are left out.
   var missedIDs: [(id: String, ended: EffectOrigin?)] {
-    effect.cancellations.misses.compactMap { miss in
-      Self.name(of: miss.id).map { ($0, miss.ended) }
+    effect.cancellations.attempts.filter { attempt in
+      !attempt.hasFound && !effect.cancelIDs.contains { $0.hasEqualChoice(as: attempt.id) }
     }
+    .compactMap { attempt in Self.name(of: attempt.id).map { ($0, attempt.ended) } }
+  }
+  /// The latest cancellation of an equal ID by another feature, since the effect started. It doesn't reach the effect.
+  var unreachedBy: UnreachedCancellation? {
+    for attempt in effect.cancellations.attempts.reversed()
+    where attempt.cause.step.map({ $0 >= origin.step }) ?? true {
+      let equal = effect.cancelIDs.filter { $0.hasEqualChoice(as: attempt.id) }
+      guard let own = equal.last, !equal.contains(attempt.id), let id = Self.name(of: attempt.id)
+      else { continue }
+      return UnreachedCancellation(
+        id: id, cause: attempt.cause, isOfChild: attempt.id.belongsToChild(ofFeatureOf: own))
+    }
+    return nil
   }
   /// Whether the effect's own work has ended, but not all tasks that it started.
   var hasEnded: Bool { (effect.lane as? ExecutorLane)?.endedEffect != nil }
@@ -54,6 +72,14 @@ struct InFlightEffect {
   var isParked: Bool { !waits.isEmpty }
   /// Whether the effect may continue without the test.
   var waitsForExternalWork: Bool { !isParked || runningTasks > 0 }
+
+  /// A cancellation of an equal ID by a feature that can't cancel the effect.
+  struct UnreachedCancellation {
+    let id: String
+    let cause: EffectCancellation.Cause
+    /// Whether a child of the feature that started the effect cancelled the ID.
+    let isOfChild: Bool
+  }
 
   /// The name of an ID that the feature chose.
   static func name(of id: CancelID) -> String? { id.chosen.map { ActionName.rendered(id: $0) } }

@@ -65,9 +65,35 @@ extension FailureMessages {
     let ids = earlier.flatMap(\.ids).withoutRepetitions
     guard let lastSent, !ids.isEmpty else { return nil }
     let them = earlier.count == 1 ? "that effect" : "those effects"
-    return """
-      If \(name(lastSent)) should have cancelled \(them): is `.cancel(id: \
-      \(ids.prefix(3).joined(separator: ", ")))` in the reducer, and are the ids equal?
-      """
+    let check =
+      cancelledByOtherFeature(earlier)
+        ?? """
+        is `.cancel(id: \(ids.prefix(3).joined(separator: ", ")))` in the reducer, and are the ids equal?
+        """
+    return "If \(name(lastSent)) should have cancelled \(them): \(check)"
+  }
+
+  /// The cancellation of an equal ID by another feature, and the rule. `nil` if there was none.
+  static func cancelledByOtherFeature(_ effects: [InFlightEffect]) -> String? {
+    for effect in effects {
+      guard let unreached = effect.unreachedBy else { continue }
+      let canceller: String? =
+        switch unreached.cause {
+        case .step(let step): effect.nameOfStep(step)
+        case .effect(let origin): place(of: origin)
+        case .dismissal: nil
+        }
+      let (feature, rest) =
+        unreached.isOfChild
+        ? (
+          "a child of the feature that started the effect",
+          " If a parent calls `reduce` of a child, the effects belong to the parent."
+        ) : ("another feature", "")
+      return """
+        \(canceller ?? "an action") cancelled an equal id, \(unreached.id), but in \(feature). An effect can be \
+        cancelled by its own feature and by the parents of that feature.\(rest)
+        """
+    }
+    return nil
   }
 }

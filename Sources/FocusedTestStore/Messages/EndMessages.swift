@@ -76,12 +76,13 @@ extension FailureMessages {
         `.cancel(id:)` in the reducer?
         """
       case (false, _):
-        """
-        \(isOne ? "it was" : "they were") cancelled nowhere\(isOfChild ? ", and \(child)" : ""). Is \
-        `.cancel(id: \(ids.prefix(3).joined(separator: ", ")))` in the reducer, and are the ids equal?
-        """
+        cancelledByOtherFeature(effects)
+          ?? """
+          \(isOne ? "it was" : "they were") cancelled nowhere\(isOfChild ? ", and \(child)" : ""). Is \
+          `.cancel(id: \(ids.prefix(3).joined(separator: ", ")))` in the reducer, and are the ids equal?
+          """
       }
-    let other = missedCancellations(of: effects, except: ids)
+    let other = missedCancellations(of: effects)
     let byItself = "If \(they) should end by \(isOne ? "itself" : "themselves"): \(end)\(place)."
     // A send after the start is likely meant to cancel the effect, because advancing a clock doesn't end a
     // timer.
@@ -92,10 +93,8 @@ extension FailureMessages {
   }
 
   /// The cancelled IDs that no effect had.
-  private static func missedCancellations(
-    of effects: [InFlightEffect], except ids: [String]
-  ) -> String {
-    let missed = (effects.first?.missedIDs ?? []).filter { !ids.contains($0.id) }
+  private static func missedCancellations(of effects: [InFlightEffect]) -> String {
+    let missed = effects.first?.missedIDs ?? []
     let unknown = missed.filter { $0.ended == nil }.map(\.id).withoutRepetitions
     var sentences = missed.compactMap { miss in
       miss.ended.map {

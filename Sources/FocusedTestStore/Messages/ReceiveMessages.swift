@@ -31,6 +31,10 @@ extension FailureMessages {
     let isEndedShown = miss == nil && timeline.inFlight.isEmpty && timeline.fruitlessSend == nil
     let ended = isEndedShown ? timeline.ended : timeline.ended.filter(\.isCancelled)
     message.add("Ended since the last send:", list(ended, atMost: 8) { describe($0, in: timeline) })
+    let before = miss == nil ? timeline.cancelledBefore : []
+    message.add(
+      "Cancelled before the last send:",
+      list(Array(before.suffix(4))) { describe($0, in: timeline) })
     message.add(
       isCancelled
         ? "Find the code that cancels it, such as a time limit."
@@ -319,7 +323,8 @@ extension FailureMessages {
       if timeline.journal.hasStoppedEffects {
         cureOfStopped
       } else if let sent = timeline.fruitlessSend {
-        "Check the effect that the reducer returns for \(name(sent))."
+        cure(amongCancelledBefore: sent, in: timeline)
+          ?? "Check the effect that the reducer returns for \(name(sent))."
       } else if timeline.inFlight.isEmpty {
         cure(amongEndedIn: timeline)
       } else {
@@ -330,6 +335,23 @@ extension FailureMessages {
 
   private static let cureOfStopped =
     "Stopped effects send nothing more. First fix the issue about the effects that did not become idle."
+
+  /// The cure if a cancellation before the last send may explain the missing action.
+  private static func cure<Action>(
+    amongCancelledBefore sent: Action, in timeline: Timeline<Action>
+  ) -> String? {
+    guard let cancelled = timeline.cancelledBefore.last else { return nil }
+    let cancellation =
+      if case .step(let step)? = cancelled.cancellation?.cause {
+        "the cancellation in \(name(timeline.actions[step]))"
+      } else {
+        "the action that cancels it"
+      }
+    return """
+      If the cancelled effect should send it: check \(cancellation). Otherwise, check the effect that the reducer \
+      returns for \(name(sent)).
+      """
+  }
 
   private static func cure<Action>(amongEndedIn timeline: Timeline<Action>) -> String {
     switch timeline.ended.last(where: \.isCancelled)?.cancellation?.cause {

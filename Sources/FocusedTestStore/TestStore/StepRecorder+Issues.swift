@@ -55,13 +55,31 @@ extension StepRecorder {
     effects.map { effect in
       InFlightEffect(
         effect: effect, cause: FailureMessages.name(actions[effect.origin.step]),
-        isOfLastSend: journal.root(of: effect.origin.step) == journal.lastSent)
+        isOfLastSend: journal.root(of: effect.origin.step) == journal.lastSent,
+        nameOfStep: { [actions] in FailureMessages.name(actions[$0]) })
     }
   }
 
   /// The given effects that ended since the last send.
   func sinceLastSend(_ effects: [EndedEffect]) -> [EndedEffect] {
     effects.filter { $0.stepCount > journal.lastSent ?? -1 }
+  }
+
+  /// The given effects that the feature cancelled before the last send, unless their `.run` has started again.
+  ///
+  /// - Parameter inFlight: The effects in flight.
+  func cancelledBeforeLastSend(
+    _ effects: [EndedEffect], inFlight: [RunningEffect]
+  ) -> [EndedEffect] {
+    let restarted =
+      effects.map { ($0.origin, $0.cancelIDs) } + inFlight.map { ($0.origin, $0.cancelIDs) }
+    return effects.filter { effect in
+      effect.cancellation != nil && effect.stepCount <= journal.lastSent ?? -1
+        && !restarted.contains { origin, ids in
+          origin.callSite == effect.origin.callSite && origin.step > effect.origin.step
+            && ids == effect.cancelIDs
+        }
+    }
   }
 
   /// A wait for the end of effects has ended. Reports effects that should have ended, unless all of them have been

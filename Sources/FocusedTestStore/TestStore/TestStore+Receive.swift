@@ -143,6 +143,8 @@ extension TestStore {
       journal: journal, actions: recorder.actions,
       inFlight: recorder.describe(unfinishedEffects),
       ended: recorder.sinceLastSend(runtime.endedEffects),
+      cancelledBefore: recorder.cancelledBeforeLastSend(
+        runtime.endedEffects, inFlight: runtime.effectsInFlight),
       demanded: plan.demandsReceived ? journal.firstDemanded.map { recorder.actions[$0] } : nil)
   }
 }

@@ -22,9 +22,9 @@ struct CodeOfTheAppTests {
     claim(!registry.contains(id))
     claimEqual(cancellations.withLock { $0 }, 1)
 
-    registry.noteMiss(.init(id: id, ended: nil))
-    registry.noteMiss(.init(id: id, ended: nil))
-    claimEqual(registry.misses.count, 1)
+    registry.note(.init(id: id, cause: .step(0), hasFound: false, ended: nil))
+    registry.note(.init(id: id, cause: .step(1), hasFound: false, ended: nil))
+    claimEqual(registry.attempts.count, 1)
   }
 
   @Test func `a cancellation ID can use the registry when it is released`() {

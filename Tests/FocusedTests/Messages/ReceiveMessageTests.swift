@@ -29,16 +29,6 @@ struct ReceiveMessageTests {
     }
   }
 
-  @Test func aCancellationOfAnEarlierSendIsNotNamed() async {
-    let store = JournalFixture.store()
-    await store.send(.watchAnything)
-    await store.send(.stopWatching(id: 1))
-    await store.send(.touch)
-    await expectIssue {
-      await store.receive(.loaded(1))
-    }
-  }
-
   @Test func theSameCaseWithAnotherPayloadIsTheNearestMiss() async {
     let store = JournalFixture.store()
     await store.send(.loadTwice)

@@ -1,0 +1,168 @@
+import FocusedTestStore
+import Testing
+
+/// The messages about cancellations that did not reach an effect, or that happened before the last send.
+struct OtherCancellationTests {
+  // MARK: - An equal ID of another feature
+
+  @Test func `a child that cancels an equal ID is named, with the rule`() async {
+    let store = store()
+    await store.send(.startTapped)
+    await store.send(.child(.stopTapped))
+    await expectIssue {
+      await store.finish()
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func `a sibling that cancels an equal ID is named`(isInEffect: Bool) async {
+    let store = store()
+    await store.send(.sibling(.startTapped))
+    await store.send(.child(isInEffect ? .stopInEffectTapped : .stopTapped))
+    let canceller =
+      isInEffect ? "the effect at OtherCancellationTests.swift" : ".child(.stopTapped)"
+    await claimOneIssue(naming: canceller, "cancelled an equal id", "but in another feature") {
+      await store.finish(); return #line
+    }
+    await claimOneIssue(naming: "cancelled an equal id", "but in another feature") {
+      store.assert { $0.sibling.isDone = true }; return #line
+    }
+  }
+
+  @Test func `a sibling that cancels its own effect is named, too`() async {
+    let store = store()
+    await store.send(.child(.startTapped))
+    await store.send(.sibling(.startTapped))
+    await store.send(.child(.stopTapped))
+    await claimOneIssue(naming: ".child(.stopTapped) cancelled an equal id") {
+      await store.finish(); return #line
+    }
+  }
+
+  @Test func `a child whose reduce the parent calls is named`() async {
+    let store = store()
+    await store.send(.startByHandTapped)
+    await store.send(.child(.stopTapped))
+    await claimOneIssue(naming: "If a parent calls `reduce` of a child") {
+      await store.finish(); return #line
+    }
+  }
+
+  @Test func `a cancellation before the effect started is not named`() async {
+    let store = store()
+    await store.send(.child(.stopTapped))
+    await store.send(.startTapped)
+    await claimOneIssue(naming: "it was cancelled nowhere", "are the ids equal?") {
+      await store.finish(); return #line
+    }
+  }
+
+  @Test func `the feature's own cancellation reaches the effect`() async {
+    let store = store()
+    await store.send(.startTapped)
+    await store.send(.child(.startTapped))
+    await store.send(.stopTapped)
+    await store.finish()
+  }
+
+  // MARK: - A cancellation before the last send
+
+  @Test func `a cancellation before the last send is named`() async {
+    let store = store()
+    await store.send(.startTapped)
+    await store.send(.stopTapped)
+    await store.send(.otherTapped)
+    await expectIssue {
+      await store.receive(.done)
+    }
+  }
+
+  @Test func `it is named beside an effect in flight`() async {
+    let store = store()
+    await store.send(.startTapped)
+    await store.send(.stopTapped)
+    await store.send(.child(.startTapped))
+    await claimOneIssue(naming: "Cancelled before the last send:", "cancelled by .stopTapped") {
+      await store.receive(.done); return #line
+    }
+  }
+
+  @Test func `an effect that has started again is not named`() async {
+    let clock = TestClock()
+    let store = store(clock)
+    await store.send(.startTapped)
+    await store.send(.stopTapped)
+    await store.send(.startTapped)
+    await store.send(.otherTapped)
+    let issues = await withCapturedIssues { await store.receive(.done) }
+    claimEqual(issues.count, 1)
+    claim(!issues[0].message.contains("Cancelled before"), issues[0].message)
+    await clock.advance(by: .seconds(1))
+    await store.receive(.done)
+  }
+
+  private func store(_ clock: TestClock<Duration> = TestClock()) -> TestStoreOf<Parent> {
+    TestStore(.off, initialState: Parent.State()) {
+      Parent()
+    } withDependencies: {
+      $0.continuousClock = clock
+    }
+  }
+}
+
+extension OtherCancellationTests {
+  enum WorkID { case work }
+
+  struct Work {
+    @Dependency(\.continuousClock) var clock
+
+    func effect<Action: Sendable>(sending action: Action) -> Effect<Action> {
+      .run { send in
+        try await clock.sleep(for: .seconds(1))
+        await send(action)
+      }
+      .cancellable(id: WorkID.work)
+    }
+  }
+
+  struct Child: Reducer {
+    struct State: Equatable { var isDone = false }
+    enum Action: Equatable, Sendable { case startTapped, stopTapped, stopInEffectTapped, done }
+
+    func reduce(into state: inout State, action: Action) -> Effect<Action> {
+      switch action {
+      case .startTapped: return Work().effect(sending: .done)
+      case .stopTapped: return .cancel(id: WorkID.work)
+      case .stopInEffectTapped: return .run { _ in Task.cancel(id: WorkID.work) }
+      case .done:
+        state.isDone = true
+        return .none
+      }
+    }
+  }
+
+  struct Parent: Reducer {
+    struct State: Equatable {
+      var child = Child.State()
+      var sibling = Child.State()
+    }
+    enum Action: Equatable, Sendable {
+      case startTapped, stopTapped, startByHandTapped, otherTapped, done
+      case child(Child.Action), sibling(Child.Action)
+    }
+
+    var body: some ReducerOf<Self> {
+      Scope(state: \.child, action: { .child($0) }) { Child() }
+      Scope(state: \.sibling, action: { .sibling($0) }) { Child() }
+      Reduce { state, action in
+        switch action {
+        case .startTapped: Work().effect(sending: .done)
+        case .stopTapped: .cancel(id: WorkID.work)
+        case .startByHandTapped:
+          Child().reduce(into: &state.child, action: .startTapped).map { .child($0) }
+        case .otherTapped, .done, .child, .sibling: .none
+        }
+      }
+    }
+  }
+}
