@@ -24,11 +24,18 @@ extension FailureMessages {
       message.add(indented([String(describing: error)]), atMost: 20)
 
     case .changesNothing:
+      let inPlace = context.flatMap { changeInPlace(of: FieldPath.objects(in: $0.before)) }
       message = MessageBuilder(
         """
-        Expected a change of the \(state)\(place), but the closure changes nothing, and nothing changed.
+        Expected a change of the \(state)\(place), but the closure changes nothing\
+        \(inPlace == nil ? ", and nothing changed" : " that the store can see").
         The closure sets values that were already set. Assert a field that should have changed, or remove the closure.
         """)
+      message.add(
+        inPlace.map {
+          "\($0) To assert it, set the field to another object with the expected values."
+        }
+          ?? "")
 
     case .unasserted(let change):
       message = MessageBuilder(
@@ -77,7 +84,8 @@ extension FailureMessages {
           mismatches.count > 1
           ? "These fields were" : mismatches[0].path.isRoot ? "The \(state) was" : "This field was"
         let others = changed.isEmpty ? "" : " The step changed \(enumerated(changed))."
-        message.add("\(subject) not changed at all.\(others)")
+        let fact = changeInPlace(of: mismatches) ?? "\(subject) not changed at all."
+        message.add("\(fact)\(others)")
       }
       message.add(instead.joined(separator: "\n"))
       if step != nil { add(limited: mismatches, at: call.callSite, to: &message) }
@@ -189,8 +197,10 @@ extension FailureMessages {
     of difference: Difference, _ context: StepContext<Action>?, to message: inout MessageBuilder
   ) {
     guard let context else { return }
-    guard let step = context.change else { return message.add("The action changed nothing.") }
     let mismatches = difference.mismatches
+    guard let step = context.change else {
+      return message.add(changeInPlace(of: mismatches) ?? "The action changed nothing.")
+    }
     // A change that the closure asserts correctly doesn't replace another one.
     let paths = FieldPathSet(mismatches.map(\.path))
     let instead = changedInstead(of: mismatches, context, where: paths.overlaps)
@@ -208,11 +218,32 @@ extension FailureMessages {
       indented(AssertionCode.statements(for: leftOut + now).map(\.text)), atMost: 10)
   }
 
+  /// The limit of what a store can see of the fields that hold objects. `nil` if no field holds one.
+  private static func changeInPlace(of mismatches: [FieldMismatch]) -> String? {
+    changeInPlace(
+      of: mismatches.flatMap { mismatch in
+        FieldPath.objects(in: mismatch.actual).map {
+          FieldPath(mismatch.path.components + $0.components)
+        }
+      })
+  }
+
+  private static func changeInPlace(of objects: [FieldPath]) -> String? {
+    let names = objects.map { $0.isRoot ? "The state" : "`\($0)`" }
+    if names.isEmpty { return nil }
+    let hold = names.count == 1 ? "holds an object" : "hold objects"
+    return """
+      \(enumerated(names)) \(hold) that the step may have changed in place. The store can't see such a \
+      change.
+      """
+  }
+
   private static func changedInstead<Action>(
     of mismatches: [FieldMismatch], _ context: StepContext<Action>?,
     where isWrong: (FieldPath) -> Bool = { _ in true }
   ) -> [String] {
-    mismatches.prefix(4).compactMap { mismatch in
+    mismatches.prefix(4).filter { FieldPath.objects(in: $0.actual).isEmpty }.compactMap {
+      mismatch in
       context?.changedInstead(of: mismatch, where: isWrong)
         .map { "\($0) changed instead of \(mismatch.path)." }
     }

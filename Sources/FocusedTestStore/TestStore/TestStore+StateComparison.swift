@@ -100,10 +100,23 @@ extension TestStore {
       return UnmetExpectation(reason: .state(difference))
     }
     if isAfterStep {
-      return comparison.areEqual(expected, before) ? UnmetExpectation(reason: .changesNothing) : nil
+      let changesNothing =
+        comparison.areEqual(expected, before) && !replacesObjects(of: before, by: expected)
+      return changesNothing ? UnmetExpectation(reason: .changesNothing) : nil
     }
     let missed = closureOutcome.missed
     return missed.isEmpty ? nil : UnmetExpectation(reason: .missed(missed))
+  }
+
+  /// Whether a closure has replaced an object by an equal one. It states the values of an object that the step may have
+  /// changed in place, so that the state before the step has these values, too.
+  private func replacesObjects(of before: State, by expected: State) -> Bool {
+    FieldPath.objects(in: expected).contains { path in
+      guard let new = path.value(in: expected), let old = path.value(in: before) else {
+        return false
+      }
+      return new as AnyObject !== old as AnyObject
+    }
   }
 
   /// Compares only the fields that the closure changes.

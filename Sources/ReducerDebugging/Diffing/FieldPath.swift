@@ -170,6 +170,23 @@ extension FieldPath {
     return paths
   }
 
+  /// The paths to the objects in a value, except for errors and for objects in values of the toolchain. A holder of the
+  /// value can't see whether such an object has changed.
+  package static func objects(in root: Any) -> [FieldPath] {
+    var paths: [FieldPath] = []
+    visitParts(
+      of: root, at: FieldPath(), atMost: 10_000,
+      appending: { path, step in step.component.map { path.appending($0) } }
+    ) { path, value, structure in
+      guard case .composite(let whole) = structure, whole.isRecord else { return .enters }
+      if value is any Error || TypeName.isFromToolchain(whole.type) { return .skips }
+      guard whole.object != nil else { return .enters }
+      paths.append(path)
+      return .skips
+    }
+    return paths
+  }
+
   /// The path with only the first components, which leads to an enclosing value.
   package func prefix(_ depth: Int) -> FieldPath { FieldPath(Array(components.prefix(depth))) }
 
