@@ -10,7 +10,7 @@ package enum EffectMessages {
     let isCase = CaseName(of: error) != nil && !((error as Any) is any CustomStringConvertible)
     let type = isCase ? "\(TypeName.of(Swift.type(of: error)))." : ""
     return """
-      Expected \(effect(named: name)) to handle its errors, but it threw one that nothing catches: \(type)\(error)
+      Expected \(effect(named: name)) to handle its errors, but it threw one that nothing catches: \(type)\("\(error)".escapingInvisibleScalars)
       Handle it with `.run { … } catch: { error, send in … }`, or catch it inside the effect.
       """
   }

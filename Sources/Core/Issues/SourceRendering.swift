@@ -58,7 +58,9 @@ package enum SourceRendering {
         return isSet ? value : "\(rendered(entries[$0].key.base, depth: depth + 1)): \(value)"
       }
     case .composite, .type, .opaque:
-      return (value as? String)?.sourceLiteral ?? "\(value)"
+      if let string = value as? any StringProtocol { return String(string).sourceLiteral }
+      if let character = value as? Character { return String(character).sourceLiteral }
+      return "\(value)".escapingInvisibleScalars
     }
   }
 
@@ -78,5 +80,83 @@ package enum SourceRendering {
 
 extension String {
   /// The string in source code: in quotes, with escaped characters. The standard library also escapes apostrophes.
-  package var sourceLiteral: String { debugDescription.replacing("\\'", with: "'") }
+  package var sourceLiteral: String {
+    debugDescription.replacing("\\'", with: "'").escapingInvisibleScalars
+  }
+
+  /// The lines of the string, each as in source code, but with quotes as they are. A line ending other than `\n` is
+  /// escaped, because all endings print alike.
+  package var sourceLines: [String] {
+    var lines: [String] = []
+    var start = startIndex
+    func line(to end: Index) -> String {
+      self[start..<end].split(separator: "\"", omittingEmptySubsequences: false)
+        .map { String($0).sourceLiteral.dropFirst().dropLast() }.joined(separator: "\"")
+    }
+    for index in indices where self[index].isNewline {
+      let next = self.index(after: index)
+      lines.append(line(to: self[index] == "\n" ? index : next))
+      start = next
+    }
+    return lines + [line(to: endIndex)]
+  }
+}
+
+extension StringProtocol {
+  /// The text with an escape for each scalar that a reader can't see, or can't distinguish from a space.
+  ///
+  /// Each message that prints a string uses this escape. Scalars that an emoji needs stay as they are.
+  package var escapingInvisibleScalars: String {
+    guard unicodeScalars.contains(where: \.isInvisible) else { return String(self) }
+    return map(\.escapingInvisibleScalars).joined()
+  }
+}
+
+extension Character {
+  fileprivate var escapingInvisibleScalars: String {
+    guard self != "\n", unicodeScalars.contains(where: \.isInvisible) else { return String(self) }
+    var previous: Unicode.Scalar?
+    var text = ""
+    for scalar in unicodeScalars {
+      let isPartOfEmoji = previous.map { scalar.isPart(ofEmoji: self, after: $0) } ?? false
+      text += scalar.isInvisible && !isPartOfEmoji ? scalar.escape : String(scalar)
+      previous = scalar
+    }
+    return text
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether the scalar prints nothing, prints as a space, or changes the direction of text. A space, a tab, and a
+  /// line feed don't count.
+  fileprivate var isInvisible: Bool {
+    if value < 0x7F { return value < 0x20 && value != 0x0A && value != 0x09 }
+    switch properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator, .spaceSeparator, .privateUse,
+      .unassigned:
+      return true
+    default:
+      // Fillers and variation selectors.
+      return properties.isDefaultIgnorableCodePoint || value == 0x2800
+    }
+  }
+
+  fileprivate var escape: String {
+    self == "\r" ? "\\r" : "\\u{\(String(value, radix: 16, uppercase: true))}"
+  }
+
+  /// Whether an invisible scalar joins or selects the parts of an emoji.
+  fileprivate func isPart(ofEmoji emoji: Character, after previous: Unicode.Scalar) -> Bool {
+    guard let first = emoji.unicodeScalars.first, first.properties.isEmoji else { return false }
+    switch value {
+    case 0x200D: return !first.isASCII
+    case 0xFE0E, 0xFE0F:
+      let isKeycap = emoji.unicodeScalars.last?.value == 0x20E3
+      return isKeycap
+        || !previous.isASCII && previous.properties.isEmoji
+          && !previous.properties.isEmojiPresentation
+    case 0xE0020...0xE007F: return first.value == 0x1F3F4
+    default: return false
+    }
+  }
 }

@@ -28,9 +28,10 @@ struct MissedElements<ID: Hashable>: Hashable {
     noteMiss(of: id) {
       let list = ids.prefix(8).map { "\($0)" }.joined(separator: ", ")
       return MissedMutation(
-        subject: "the \(TypeName.of(Element.self)) with the id \(id)",
+        subject: "the \(TypeName.of(Element.self)) with the id \(id)".escapingInvisibleScalars,
         context: ids.isEmpty
-          ? " There are no others." : " Those that are there: \(list)\(ids.count > 8 ? ", …" : "")")
+          ? " There are no others."
+          : " Those that are there: \(list)\(ids.count > 8 ? ", …" : "")".escapingInvisibleScalars)
     }
   }
 

@@ -42,6 +42,8 @@ package struct MessageBuilder {
   private static let widthLimit = 400
 
   private static func shortened(_ line: String) -> String {
+    // Descriptions of errors and IDs are parts of messages, too.
+    let line = line.escapingInvisibleScalars
     guard line.utf8.count > widthLimit, line.count > widthLimit else { return line }
     return line.prefix(widthLimit) + "… (\(counted(line.count - widthLimit, "more character")))"
   }

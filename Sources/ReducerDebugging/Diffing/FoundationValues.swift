@@ -74,6 +74,6 @@ extension Calendar: PlainValue {
 }
 
 extension NSError: PlainValue {
-  package var dumpText: String { "NSError(domain: \(domain.debugDescription), code: \(code))" }
+  package var dumpText: String { "NSError(domain: \(domain.sourceLiteral), code: \(code))" }
   package var literal: String? { "NSError(domain: \(SourceLiteral.quoted(domain)), code: \(code))" }
 }

@@ -1,3 +1,5 @@
+import Core
+
 /// A value that prints on one line and has no fields of interest.
 package protocol PlainValue {
   var dumpText: String { get }
@@ -13,7 +15,7 @@ extension PlainValue where Self: CustomStringConvertible {
 extension Bool: PlainValue {}
 
 extension Character: PlainValue {
-  package var dumpText: String { String(self).debugDescription }
+  package var dumpText: String { String(self).sourceLiteral }
   package var literal: String? { SourceLiteral.quoted(String(self)) }
 }
 

@@ -77,7 +77,9 @@ private struct Renderer {
     case .plain(let plain):
       return plain.literal ?? missing(value)
     case .string(let string):
-      return string.contains("\n") ? SourceLiteral.block(string) : SourceLiteral.quoted(string)
+      // A character, because a search for a string also finds the line feed in "\r\n".
+      return string.contains("\n" as Character)
+        ? SourceLiteral.block(string) : SourceLiteral.quoted(string)
     case .description:
       return rawValueLiteral(value) ?? bare(value) ?? missing(value)
     case .structure(let structure):
@@ -214,18 +216,6 @@ extension SourceLiteral {
   }
 
   private static func escaped(_ string: String) -> String {
-    let escaped = string.sourceLiteral.dropFirst().dropLast().flatMap { character in
-      character.unicodeScalars.map { scalar in
-        isInvisible(scalar) && character.unicodeScalars.first?.properties.isEmoji == false
-          ? "\\u{\(String(scalar.value, radix: 16, uppercase: true))}" : String(scalar)
-      }
-    }
-    return escaped.joined()
-  }
-
-  /// Whether the scalar is a line separator, or a mark that joins characters or changes the text direction.
-  private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
-    (0x2028...0x202E).contains(scalar.value) || (0x200B...0x200F).contains(scalar.value)
-      || scalar.value == 0x85 || scalar.value == 0xFEFF
+    String(string.sourceLiteral.dropFirst().dropLast())
   }
 }

@@ -5,7 +5,8 @@ indirect enum TextNode {
   case text(String)
   /// A line that no comma follows: a line of a multiline string, or a remark.
   case line(String)
-  case multilineString([String])
+  /// The lines of a string, and the string on one line.
+  case multilineString([String], onOneLine: String)
   case group(Group)
   /// A value that replaces another one, and their difference if both print the same text.
   case replaced(TextNode, TextNode, reason: String? = nil)
@@ -53,8 +54,8 @@ extension TextNode {
     case .text(let text), .line(let text):
       guard text.contains(where: \.isNewline) else { return text }
       return isForced ? text.split(whereSeparator: \.isNewline).joined(separator: " ") : nil
-    case .multilineString(let lines):
-      return isForced ? lines.joined(separator: "\n").debugDescription : nil
+    case .multilineString(_, let text):
+      return isForced ? text : nil
     case .group(let group):
       guard isForced || group.mayStandOnOneLine || group.items.isEmpty else { return nil }
       var parts: [String] = []
@@ -121,7 +122,7 @@ struct TextLayout {
       add(text, depth: depth)
     case .text(let text):
       for line in (label + text + comma).lines { add(String(line), depth: depth) }
-    case .multilineString(let lines):
+    case .multilineString(let lines, _):
       add(label + "\"\"\"", depth: depth)
       for line in lines { add(line, depth: depth + 1) }
       add("\"\"\"" + comma, depth: depth)

@@ -195,7 +195,9 @@ private struct DiffBuilder {
     changes += 1
     let nodes = [old, new].map { ValueDump.node(of: $0) }
     let texts = nodes.map { TextLayout($0).lines.map(\.indented) }
-    return .replaced(nodes[0], nodes[1], reason: texts[0] == texts[1] ? reason(old, new) : nil)
+    return .replaced(
+      nodes[0], nodes[1],
+      reason: texts[0] == texts[1] ? reason(old, new) : Lookalikes(old, new)?.note)
   }
 
   /// The reason for the difference of two values that print the same text.
@@ -221,22 +223,22 @@ private struct DiffBuilder {
     let excerpts = [old, new].map { characters in
       let start = max(0, lists.prefix - 20)
       let end = min(characters.count, characters.count - lists.suffix + 20, start + 400)
-      let text = String(characters[start..<end]).debugDescription
+      let text = String(characters[start..<end]).sourceLiteral
       return TextNode.text("\(start > 0 ? "…" : "")\(text)\(end < characters.count ? "…" : "")")
     }
     return .replaced(excerpts[0], excerpts[1])
   }
 }
 
-/// A line of a multiline string, which is printed without quotes.
+/// A line of a multiline string, which is printed without quotes, but with the escapes of source code.
 struct TextLine: Equatable, PlainValue {
-  let text: Substring
-  package var dumpText: String { text.count <= 500 ? String(text) : "\(text.prefix(500))…" }
+  let text: String
+  package var dumpText: String { text.count <= 500 ? text : "\(text.prefix(500))…" }
   package var literal: String? { nil }
 
   /// The difference of two multiline strings, line by line.
   static func difference(_ old: String, _ new: String) -> Difference? {
-    let lines = [old, new].map { $0.lines.map(TextLine.init) }
+    let lines = [old, new].map { $0.sourceLines.map(TextLine.init) }
     return lines.contains { $0.count < 2 } ? nil : Difference.between(lines[0], lines[1])
   }
 }

@@ -49,7 +49,7 @@ private struct DumpBuilder {
     switch ShownValue(of: value) {
     case .plain(let line as TextLine): return .line(line.dumpText)
     case .plain(let value): return .text(value.dumpText)
-    case .description(let text): return .text(text)
+    case .description(let text): return .text(text.escapingInvisibleScalars)
     case .string(let string): return node(for: string)
     case .structure(let structure): return node(for: structure, of: value)
     }
@@ -78,13 +78,12 @@ private struct DumpBuilder {
   }
 
   private func node(for string: String) -> TextNode {
-    let shown = string.prefix(limits.characters)
+    let shown = String(string.prefix(limits.characters))
     let dropped = string.count - shown.count
     let note = dropped > 0 ? "… \(counted(dropped, "more character"))" : nil
-    guard shown.contains(where: \.isNewline) else {
-      return .text(shown.debugDescription + (note.map { " \($0)" } ?? ""))
-    }
-    return .multilineString(shown.lines.map(String.init) + (note.map { [$0] } ?? []))
+    let onOneLine = shown.sourceLiteral + (note.map { " \($0)" } ?? "")
+    guard shown.contains(where: \.isNewline) else { return .text(onOneLine) }
+    return .multilineString(shown.sourceLines + (note.map { [$0] } ?? []), onOneLine: onOneLine)
   }
 
   private mutating func node(for composite: ValueStructure.Composite) -> TextNode {
