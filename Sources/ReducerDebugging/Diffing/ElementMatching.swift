@@ -131,14 +131,24 @@ extension Difference.Elements {
       }
   }
 
-  /// The number of elements that were removed and added again at another position, by their IDs.
-  package var moveCount: Int {
+  /// Whether a difference shows moves by the order of the IDs. A few moves in a long list are shown as removals and
+  /// additions, with their positions.
+  var showsOrder: Bool {
+    max(lists.oldMiddle.count, lists.newMiddle.count) <= 20 || moves.count > 4
+  }
+
+  /// The elements that moved, by their IDs: the old positions by the new ones.
+  package var moves: [Int: Int] {
     var (removed, added) = (Set(lists.oldMiddle), Set(lists.newMiddle))
     for case .matched(let i, let j, _) in steps {
       removed.remove(i)
       added.remove(j)
     }
-    return Set(removed.compactMap { lists.old.elementID(at: $0) })
-      .intersection(added.compactMap { lists.new.elementID(at: $0) }).count
+    let origins = Dictionary(
+      removed.compactMap { offset in lists.old.elementID(at: offset).map { ($0, offset) } },
+      uniquingKeysWith: { first, _ in first })
+    return added.reduce(into: [:]) { moves, offset in
+      moves[offset] = lists.new.elementID(at: offset).flatMap { origins[$0] }
+    }
   }
 }

@@ -113,6 +113,8 @@ private struct DiffBuilder {
   private func pieces(_ elements: Difference.Elements, of noun: String) -> [Piece] {
     let lists = elements.lists
     let isNew = elements.isOfNewStack
+    let moves = isNew || !elements.showsOrder ? [:] : elements.moves
+    let moved = Set(moves.values)
     func label(_ list: any ArrayBacked, _ offset: Int) -> String? {
       noun == "line" ? nil : list.component(at: offset).description
     }
@@ -120,6 +122,12 @@ private struct DiffBuilder {
       switch step {
       case .matched(_, let j, let difference):
         [difference.map { .changed(.changed($0), label: label(lists.new, j)) } ?? .unchanged(1)]
+      case .removed(let i) where moved.contains(i): []
+      case .added(let j) where moves[j] != nil:
+        [
+          Difference.between(lists.old.element(at: moves[j]!), lists.new.element(at: j))
+            .map { .changed(.changed($0), label: label(lists.new, j)) } ?? .unchanged(1)
+        ]
       case .removed(let i):
         [.changed(.removed(lists.old.element(at: i)), label: label(lists.old, i))]
       case .added(let j):
@@ -132,18 +140,32 @@ private struct DiffBuilder {
       }
     }
     if isNew {
-      return [.remark(ids(lists.old), .expected), .remark(ids(lists.new), .actual)] + pieces
+      let all = (0..<lists.old.elementCount, 0..<lists.new.elementCount)
+      return [
+        .remark(ids(lists.old, in: all.0, atMost: 8), .expected),
+        .remark(ids(lists.new, in: all.1, atMost: 8), .actual),
+      ] + pieces
     }
-    let moved = elements.moveCount
-    let remark = Piece.remark("// \(counted(moved, "element")) moved", .both)
-    return (moved > 0 ? [remark] : []) + [.unchanged(lists.prefix)] + pieces
-      + [.unchanged(lists.suffix)]
+    let count = elements.moves.count
+    let remark = Piece.remark("// \(counted(count, "element")) moved", .both)
+    let remarks: [Piece] =
+      moves.isEmpty
+      ? count > 0 ? [remark] : []
+      : [
+        remark,
+        .remark(ids(lists.old, in: lists.oldMiddle, atMost: 20), .expected),
+        .remark(ids(lists.new, in: lists.newMiddle, atMost: 20), .actual),
+      ]
+    return remarks + [.unchanged(lists.prefix)] + pieces + [.unchanged(lists.suffix)]
   }
 
-  private func ids(_ list: any ArrayBacked) -> String {
-    let ids = (0..<list.elementCount).prefix(8).compactMap { list.elementID(at: $0) }
-    return "// ids: \(ids.map { String(dumpingOnOneLine: $0.base) }.joined(separator: ", "))"
-      + (list.elementCount > 8 ? ", …" : "")
+  /// The IDs of a range of elements, with an ellipsis for those before and after.
+  private func ids(_ list: any ArrayBacked, in range: Range<Int>, atMost limit: Int) -> String {
+    let ids = range.prefix(limit).compactMap { list.elementID(at: $0) }
+      .map { String(dumpingOnOneLine: $0.base) }
+    let isCut = range.count > limit || range.upperBound < list.elementCount
+    let parts = (range.lowerBound > 0 ? ["…"] : []) + ids + (isCut ? ["…"] : [])
+    return "// ids: \(parts.joined(separator: ", "))"
   }
 
   /// Creates only the lines within the limit, because further lines would be cut.

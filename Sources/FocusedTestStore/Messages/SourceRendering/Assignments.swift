@@ -180,7 +180,7 @@ extension Difference.Elements {
   /// The assignments for a collection with a subscript by ID. An assignment of `nil` removes an element, and added
   /// elements are appended. `nil` if the collection changed in other ways.
   fileprivate func assignments(in path: FieldPath) -> [Assignment]? {
-    guard [.byID, .byOwnID].contains(lists.new.elementAccess), moveCount == 0, steps.count <= 10
+    guard [.byID, .byOwnID].contains(lists.new.elementAccess), moves.isEmpty, steps.count <= 10
     else {
       return nil
     }

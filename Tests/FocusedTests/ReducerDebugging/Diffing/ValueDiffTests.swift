@@ -86,6 +86,31 @@ struct ValueDiffTests {
     expectText(diff(rows, [rows[999]] + rows.dropLast()))
   }
 
+  @Test func aReorderShowsBothOrders() {
+    let rows = (0..<5).map { Row(id: $0, title: "x") }
+    var reversed = Array(rows.reversed())
+    reversed[4].title = "y"
+    #expect(
+      diff(IdentifiedArray(uniqueElements: rows), IdentifiedArray(uniqueElements: reversed)) == """
+          [
+            // 4 elements moved
+        −   // ids: 0, 1, 2, 3, 4
+        +   // ids: 4, 3, 2, 1, 0
+            … (4 unchanged),
+            [id: 0]: ValueDiffTests.Row(
+              … (1 unchanged),
+        −     title: "x"
+        +     title: "y"
+            )
+          ]
+        """)
+    let many = IdentifiedArray(uniqueElements: (0..<100).map { Row(id: $0, title: "x") })
+    let sorted = IdentifiedArray(uniqueElements: many.sorted { $0.id % 10 < $1.id % 10 })
+    let lines = (diff(many, sorted) ?? "").split(separator: "\n")
+    claim(lines.count < 16, "\(lines.count)")
+    claim(lines.contains { $0.hasPrefix("+   // ids: …, 10, 20, 30") }, "\(lines)")
+  }
+
   @Test func dictionariesAndSetsDifferByKey() {
     expectText(diff(["a": 1, "b": 2, "c": 3], ["a": 1, "b": 5, "d": 4]))
     expectText(diff(Set([1, 2]), Set([2, 3])), text: "2")
