@@ -194,7 +194,9 @@ extension StackState: RandomAccessCollection, MutableCollection, RangeReplaceabl
   ) where C.Element == Element {
     // All elements use one generator, because outside a store, each read of `current` returns a
     // generator that starts from the beginning.
-    let generator = DependencyValues.current.stackElementID
+    let storeGenerator = DependencyValues.current.overridden(StackElementIDKey.self)
+    if storeGenerator == nil, !newElements.isEmpty { StackElementID.haveOtherSources.raise() }
+    let generator = storeGenerator ?? IncrementingCounter()
     let newIDs = newElements.map { _ in StackElementID.next(of: generator, notIn: ids) }
     ids.replaceSubrange(subrange, with: newIDs)
     elements.replaceSubrange(subrange, with: newElements)
@@ -242,8 +244,8 @@ extension StackState: CustomStringConvertible {
 
 /// The ID of an element of a stack.
 ///
-/// A store numbers its elements 0, 1, 2, … and never reuses a number, so that a test can write them
-/// as literals: `store.send(.path(.element(id: 0, action: .tapped)))`.
+/// A store numbers its elements 0, 1, 2, … and never reuses a number, nor one of its initial state, so that a test can
+/// write them as literals: `store.send(.path(.element(id: 0, action: .tapped)))`.
 public struct StackElementID: Hashable, Sendable {
   /// The number of elements that the store had created before this one.
   package let generation: Int
@@ -264,6 +266,34 @@ public struct StackElementID: Hashable, Sendable {
       if !ids.contains(id) { return id }
     }
   }
+}
+
+extension StackElementID {
+  /// Whether a stack was filled outside a store, with IDs that no store has generated.
+  fileprivate static let haveOtherSources = Flag()
+
+  /// Excludes the IDs of the stacks in a store's initial state, which the store didn't generate.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of parts of the state. O(1) if no stack was filled outside a store.
+  static func exclude(from generator: IncrementingCounter, idsIn state: Any) {
+    guard haveOtherSources.isRaised else { return }
+    var highest: Int?
+    visitParts(of: state, at: (), atMost: 100_000) { _, value, _ in
+      if let stack = value as? any StackOfElements, let id = stack.highestID {
+        highest = max(highest ?? id.generation, id.generation)
+      }
+      return .enters
+    }
+    if let highest { generator.admit(upTo: highest) }
+  }
+}
+
+private protocol StackOfElements {
+  var highestID: StackElementID? { get }
+}
+
+extension StackState: StackOfElements {
+  fileprivate var highestID: StackElementID? { ids.max() }
 }
 
 extension StackElementID: ExpressibleByIntegerLiteral {

@@ -23,6 +23,32 @@ struct StackTests {
     claimEqual(store.state.path.ids, [3])
   }
 
+  /// No action reaches the operator of the stack, because the parent replaces it before.
+  @Test func idsOfAStackThatNoActionReachedAreNotReused() async {
+    struct Parent: Reducer {
+      struct State: Equatable { var app: App.State? }
+      enum Action { case emptyTapped, fillTapped, app(App.Action) }
+      var body: some ReducerOf<Self> {
+        Reduce { state, action in
+          switch action {
+          case .emptyTapped: state.app = nil
+          case .fillTapped: state.app = App.State(path: StackState([.note("c")]))
+          case .app: break
+          }
+          return .none
+        }
+        .ifLet(\.app, action: { .app($0) }) { App() }
+      }
+    }
+    let filled = Parent.State(app: App.State(path: StackState([.note("a"), .note("b")])))
+    for (state, ids) in [(filled, [2]), (Parent.State(), [0])] as [(_, [StackElementID])] {
+      let store = TestStore(.off, initialState: state) { Parent() }
+      await store.send(.emptyTapped)
+      await store.send(.fillTapped)
+      claimEqual(store.state.app?.path.ids, ids)
+    }
+  }
+
   @Test func theLargestIdLeavesSmallerOnesToTheStore() async {
     let largest = StackElementID(integerLiteral: .max)
     let store = TestStore(.off, initialState: App.State()) { App() }
