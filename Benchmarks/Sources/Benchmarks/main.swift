@@ -205,6 +205,20 @@ private nonisolated func measureSteps(_ harness: inout Harness) async {
     }
     precondition(issues.count == count, "Each send must fail (\(issues.count) did)")
   }
+  // One failure about 10,000 elements takes seconds.
+  let rounds = harness.rounds
+  harness.rounds = 3
+  for (call, kind) in Failures.kinds {
+    for size in Failures.sizes {
+      let name = "failing assertion, \(call.rawValue), \(kind.rawValue), \(size)"
+      guard harness.measuresAny(of: name) else { continue }
+      let failures = Failures(call, kind, size: size)
+      await harness.measure("\(name), per element", count: 1, per: Double(size)) {
+        await failures.fail($0)
+      }
+    }
+  }
+  harness.rounds = rounds
   await harness.measure(
     "receive of an action that cannot come", count: 2_000, target: 100, yardstick: y1
   ) { count in
