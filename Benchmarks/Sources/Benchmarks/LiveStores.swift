@@ -31,10 +31,10 @@ enum LiveStores {
     precondition(store.section.titles[size / 2].number == count, "Each action must arrive")
   }
 
-  /// A store with many rows, in each of which a leaf feature has an endless effect.
-  static func busyRows(_ size: Int) -> StoreOf<BusyRows> {
+  /// A store with many rows. In the first ones, a leaf feature has an endless effect.
+  static func rows(_ size: Int, busy: Int) -> StoreOf<BusyRows> {
     let store = Store(initialState: BusyRows.State(rows: size)) { BusyRows() }
-    for id in 0..<size { store.send(.row(.element(id: id, action: .leaf(.start)))) }
+    for id in 0..<busy { store.send(.row(.element(id: id, action: .leaf(.start)))) }
     return store
   }
 
@@ -47,8 +47,7 @@ enum LiveStores {
 
   /// Actions of one of the rows.
   static func changeRow(of store: StoreOf<BusyRows>, _ count: Int) {
-    let id = store.rows.count / 2
-    for _ in 0..<count { store.send(.row(.element(id: id, action: .add))) }
+    for _ in 0..<count { store.send(.row(.element(id: 5, action: .add))) }
   }
 
   /// Rows that are added and removed while their IDs are observed.

@@ -32,7 +32,7 @@ private nonisolated func measureGrowth(_ harness: inout Harness) async {
       await LiveStores.changeObservedIDs(of: size, $0)
     }
     if harness.measuresAny(of: "live store, beside busy rows") {
-      let busyRows = await LiveStores.busyRows(size)
+      let busyRows = await LiveStores.rows(size, busy: 10)
       await harness.measure("live store, beside busy rows, \(size)", count: 200, yardstick: y1) {
         await LiveStores.count(beside: busyRows, $0)
       }
@@ -40,6 +40,13 @@ private nonisolated func measureGrowth(_ harness: inout Harness) async {
         "live store, beside busy rows, one of \(size)", count: 200, yardstick: y1
       ) {
         await LiveStores.changeRow(of: busyRows, $0)
+      }
+    }
+    // The cost grows with the children that have effects in flight.
+    if size <= 1_000, harness.measuresAny(of: "live store, busy rows") {
+      let busyRows = await LiveStores.rows(size, busy: size)
+      await harness.measure("live store, busy rows, \(size)", count: 200, yardstick: y1) {
+        await LiveStores.count(beside: busyRows, $0)
       }
     }
     if harness.measuresAny(of: "live store, beside watched rows") {

@@ -42,8 +42,6 @@ final class CaseExtractor<Root, Value> {
     self.callSite = callSite
   }
 
-  var isReflective: Bool { given == nil }
-
   /// Finds the value without reporting issues.
   func find(in root: Root) -> Value? { try? search(root, nil) }
 

@@ -48,26 +48,10 @@ package struct CaseIdentity: Hashable {
   /// For a struct without an ID, the identity is constant, and costs two lookups of its type.
   init<Value>(of value: Value) {
     func id(of owner: some Identifiable) -> AnyHashable { AnyHashable(owner.id) }
-    let owner: Any?
-    (caseName, owner) = Self.nameAndOwner(of: value)
+    let isIdentifiable = Value.self is any Identifiable.Type
+    caseName = isIdentifiable ? nil : CaseName(of: value)
+    let owner: Any? =
+      isIdentifiable ? value : caseName.flatMap { _ in Part(value).parts?.first?.value }
     self.id = (owner as? any Identifiable).map { id(of: $0) }
-  }
-
-  /// The case of an enum, and the value that can have an ID: the payload, or a value that is `Identifiable` itself.
-  private static func nameAndOwner<Value>(of value: Value) -> (CaseName?, Any?) {
-    if Value.self is any Identifiable.Type { return (nil, value) }
-    guard let caseName = CaseName(of: value) else { return (nil, nil) }
-    return (caseName, Part(value).parts?.first?.value)
-  }
-
-  /// Whether the identity of a value is stored in the value. An `id` that is computed, or that is stored in an object,
-  /// may change although the value doesn't.
-  static func isStored<Value>(in value: Value?) -> Bool {
-    guard let value else { return true }
-    let owner = nameAndOwner(of: value).1 ?? value
-    if type(of: owner) is AnyClass { return false }
-    return !(owner is any Identifiable)
-      || !(owner is any CustomReflectable)
-        && Mirror(reflecting: owner).children.contains { $0.label == "id" }
   }
 }

@@ -97,9 +97,6 @@ extension CasePath {
   /// Extracts the value without reporting issues.
   package func find(in root: Root) -> Value? { extractor.find(in: root) }
 
-  /// Whether the value is found by reflection, and so is a part of the root.
-  var isReflective: Bool { extractor.isReflective }
-
   /// The name of the case in messages: `.child(.loaded)`. `nil` if it is unknown without a value.
   package var caseName: String? { extractor.caseName }
 

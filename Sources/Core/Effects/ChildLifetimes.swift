@@ -2,26 +2,12 @@
 ///
 /// A composition operator detects changes of its child by the reducers that it wraps. A reducer above or below it, or a
 /// parent that writes to the state directly, can also remove the child, and the operator may not run again for a long
-/// time. So the operator registers a watch, which the runtime checks after each action. Children in an element of an
-/// identified array are checked only if the element was edited. So the cost of a step doesn't grow with the other
-/// elements.
+/// time. So the operator registers a watch, and the runtime reads the watched children after each action. The cost of a
+/// step grows with the children that have effects in flight, and not with the others.
 package final class ChildLifetimes {
-  /// An element of an identified array, by the array's operator and the element's ID.
-  struct Element: Equatable {
-    let array: NavigationPath
-    let id: NavigationPath.Component
-  }
-
   private var watches = [NavigationPath: Watch]()
   private var nextNumber = 0
   private var step = 0
-  /// The operators whose children are checked after every action.
-  private var frequent: Set<NavigationPath> = []
-  /// The operators whose children are checked after the current action, because it edited their element.
-  private var edited: [NavigationPath] = []
-  /// The number of watched operators above which those without effects are removed.
-  private var limit = minimumLimit
-  private static let minimumLimit = 16
   private let isInFlight: (CancelID) -> Bool
 
   /// - Parameter isInFlight: Whether an effect with an ID is in flight.
@@ -33,23 +19,17 @@ package final class ChildLifetimes {
 
   /// Starts or continues to watch the children of an operator, one of which starts an effect.
   ///
-  /// - Parameters:
-  ///   - locate: Returns, once the step is over, the element of an identified array that the children are
-  ///     stored in, if there is one.
-  ///   - read: Reads the children.
+  /// - Parameter read: Reads the children after the step.
   func watch(
-    _ children: WatchedChildren, of owner: NavigationPath, locate: @escaping () -> Element?,
+    _ children: WatchedChildren, of owner: NavigationPath,
     read: @escaping () -> WatchedChildren?
   ) {
     let watch = watches[owner] ?? Watch(of: owner, number: nextNumber)
     watch.children = children
     watch.step = step
     // A helper can apply operators to several cases at one line. They share the path, and the latest one has the child.
-    watch.locate = locate
     watch.read = read
-    guard watches.updateValue(watch, forKey: owner) == nil else { return }
-    nextNumber += 1
-    frequent.insert(owner)
+    if watches.updateValue(watch, forKey: owner) == nil { nextNumber += 1 }
   }
 
   /// Records the current children of an operator.
@@ -64,42 +44,20 @@ package final class ChildLifetimes {
     return paths.isEmpty || isAlive(watch) ? paths : []
   }
 
-  /// Records that a reducer ran on an element of an array and changed the array's revision.
-  func didEdit(_ element: Element, from old: Revision, to new: Revision) {
-    guard let watch = watches[element.array], watch.revision == old else { return }
-    watch.revision = new
-    edited += watch.operators[element.id] ?? []
-  }
-
-  /// Checks the children that an action may have changed, and drops those without effects.
+  /// Checks the watched children, and drops those without effects.
   ///
   /// - Returns: The paths of the children that were removed since the last check, in the order in
   ///   which their operators were registered.
-  /// - Complexity: O(*n*), where *n* is the number of watched operators except those whose children are
-  ///   stored in elements of identified arrays that were not edited.
+  /// - Complexity: O(*n*), where *n* is the number of operators whose children have effects in flight.
   func departures() -> [NavigationPath] {
-    if watches.count > limit {
-      for (owner, watch) in watches where !isAlive(watch) { forget(owner) }
-      limit = max(Self.minimumLimit, 2 * watches.count)
-    }
     var departures: [(watch: Int, paths: [NavigationPath])] = []
-    var unread = frequent + edited
-    edited = []
-    while let owner = unread.popLast() {
-      guard let watch = watches[owner] else { continue }
+    for (owner, watch) in watches {
       guard isAlive(watch) else {
-        forget(owner)
+        watches[owner] = nil
         continue
       }
-      let revision = watch.revision
       let paths = watch.look()
       if !paths.isEmpty { departures.append((watch.number, paths)) }
-      // An edit may have moved the children.
-      move(owner, to: watch.locate())
-      // Any element may have been edited other than by a reducer that ran on it.
-      if revision == nil || watch.revision != revision {
-        unread += watch.operators.values.joined()
-      }
     }
     step += 1
     return departures.sorted { $0.watch < $1.watch }.flatMap(\.paths)
@@ -109,50 +67,14 @@ package final class ChildLifetimes {
     // The effect that caused the watch has not started yet in the same step.
     watch.step == step || isInFlight(.childEffects(at: watch.path))
   }
-
-  private func forget(_ owner: NavigationPath) {
-    guard let watch = watches[owner] else { return }
-    for inner in watch.operators.values.joined() { move(inner, to: nil) }
-    self[watch.element].remove(owner)
-    watches[owner] = nil
-  }
-
-  /// Checks the children of an operator when an element is edited, or after every action if they are in no element.
-  private func move(_ owner: NavigationPath, to element: Element?) {
-    // Only the operator of the array detects edits.
-    let element = element.flatMap { watches[$0.array] == nil ? nil : $0 }
-    guard let watch = watches[owner], watch.element != element else { return }
-    self[watch.element].remove(owner)
-    self[element].insert(owner)
-    watch.element = element
-  }
-
-  /// The operators whose children are stored in an element, or those that are checked after every action.
-  private subscript(element: Element?) -> Set<NavigationPath> {
-    get { element.map { watches[$0.array]?.operators[$0.id] ?? [] } ?? frequent }
-    // In place: when the effects of many elements have ended, one step moves and removes all of their operators.
-    _modify {
-      guard let element else {
-        yield &frequent
-        return
-      }
-      var operators = watches[element.array]?.operators.removeValue(forKey: element.id) ?? []
-      defer {
-        if !operators.isEmpty { watches[element.array]?.operators[element.id] = operators }
-      }
-      yield &operators
-    }
-  }
 }
 
 /// The children of one operator that determine the lifetime of its effects.
 enum WatchedChildren: Equatable {
   /// The child at the path of the operator itself, if there is one.
   case only(CaseIdentity?)
-  case presented(Identity?)
-  /// The elements of a stack. Stacks that share their storage compare in constant time, so a step of one element doesn't
-  /// depend on the number of the others.
-  case stack([StackElementID])
+  /// The presented child, or the elements of a stack.
+  case elements([NavigationPath.Component])
   case rows(Rows)
 
   /// The elements of an identified array.
@@ -161,14 +83,11 @@ enum WatchedChildren: Equatable {
   /// Positions that were not changed share their storage, so comparing them takes no time.
   struct Rows: Equatable {
     private let positions: any Equatable
-    /// The revision of the array, if edits of its elements can be noticed by it.
-    let revision: Revision?
     /// The elements that are missing later, in order.
     let departures: (_ later: Rows?) -> [NavigationPath.Component]
 
-    init<ID: Hashable & Sendable>(_ positions: [ID: Int], revision: Revision?) {
+    init<ID: Hashable & Sendable>(_ positions: [ID: Int]) {
       self.positions = positions
-      self.revision = revision
       departures = { later in
         let later = later?.positions as? [ID: Int] ?? [:]
         return positions.filter { later[$0.key] == nil }.sorted { $0.value < $1.value }
@@ -190,11 +109,10 @@ enum WatchedChildren: Equatable {
   func departures(to later: WatchedChildren?, below path: NavigationPath) -> [NavigationPath] {
     switch self {
     case .only(let child): return child == nil ? [] : [path]
-    case .presented(let child): return child.map { [path.appending(.element($0))] } ?? []
-    case .stack(let ids):
-      var kept: Set<StackElementID> = []
-      if case .stack(let later)? = later { kept = Set(later) }
-      return ids.filter { !kept.contains($0) }.map { path.appending(.element($0)) }
+    case .elements(let elements):
+      var kept: Set<NavigationPath.Component> = []
+      if case .elements(let later)? = later { kept = Set(later) }
+      return elements.filter { !kept.contains($0) }.map { path.appending($0) }
     case .rows(let rows):
       return rows.departures(later?.rows).map { path.appending($0) }
     }
@@ -208,14 +126,6 @@ private final class Watch {
   let number: Int
   /// The latest step in which one of the children started an effect.
   var step = 0
-  /// The element of an identified array that the children are stored in, if they are known to be.
-  var element: ChildLifetimes.Element?
-  /// Finds the element after the step.
-  var locate: () -> ChildLifetimes.Element? = { nil }
-  /// The revision of the array that the children are the elements of, after the latest edit that was noticed.
-  var revision: Revision?
-  /// The operators whose children are stored in elements of this array.
-  var operators: [NavigationPath.Component: Set<NavigationPath>] = [:]
   private var isReliable = true
   /// `nil` if the operator's state was removed.
   var children: WatchedChildren?
@@ -231,7 +141,6 @@ private final class Watch {
     let now = read()
     // A state that is computed anew by each read does not show which children are there.
     if now != children, now != read() { isReliable = false }
-    revision = now?.rows?.revision
     return update(now)
   }
 
@@ -254,21 +163,10 @@ extension Effect {
 /// The ``StateRoot`` has the first location, for the whole state. Each composition operator passes the location of the
 /// child's state to its child, together with the dependencies.
 final class StateLocation<State>: Sendable {
-  private struct Content {
-    let lifetimes: ChildLifetimes
-    /// The innermost element of an identified array that contains the state, if there is one.
-    let element: ChildLifetimes.Element?
-    /// Reads the state. The flag is `false` if a field on the path may be stored outside the element.
-    let read: () -> (state: State, isInElement: Bool)?
-  }
+  private let content: RuntimeConfined<(lifetimes: ChildLifetimes, read: () -> State?)>
 
-  private let content: RuntimeConfined<Content>
-
-  init(
-    lifetimes: ChildLifetimes, element: ChildLifetimes.Element? = nil,
-    read: @escaping () -> (state: State, isInElement: Bool)?
-  ) {
-    content = RuntimeConfined(Content(lifetimes: lifetimes, element: element, read: read))
+  init(lifetimes: ChildLifetimes, read: @escaping () -> State?) {
+    content = RuntimeConfined((lifetimes, read))
   }
 
   /// The location of the running reducer's state, or `nil` if it is unknown: outside a store, in an
@@ -282,47 +180,13 @@ final class StateLocation<State>: Sendable {
   var lifetimes: ChildLifetimes { content.value.lifetimes }
 
   /// Reads the state, or returns `nil` if it was removed.
-  func read() -> State? { content.value.read()?.state }
-
-  /// The innermost element of an identified array that contains the state, if the state meets a condition and is stored
-  /// in the element itself. Such a state changes only with an edit of the element.
-  func element(where condition: (State) -> Bool) -> ChildLifetimes.Element? {
-    guard let element = content.value.element, let (state, isInElement) = content.value.read()
-    else { return nil }
-    return isInElement && condition(state) ? element : nil
-  }
+  func read() -> State? { content.value.read() }
 
   /// The location of a child's state.
   ///
-  /// - Parameters:
-  ///   - field: The key path to the child or its container, if there is one.
-  ///   - isStored: Whether the child is stored only in the state itself. The default depends on the field.
-  ///   - part: Reads the child's state, or returns `nil` if it was removed.
-  func part<Part>(
-    of field: PartialKeyPath<State>?, isStored: ((State) -> Bool)? = nil,
-    _ part: @escaping (State) -> Part?
-  ) -> StateLocation<Part> {
+  /// - Parameter part: Reads the child's state, or returns `nil` if it was removed.
+  func part<Part>(_ part: @escaping (State) -> Part?) -> StateLocation<Part> {
     let read = content.value.read
-    return StateLocation<Part>(lifetimes: lifetimes, element: content.value.element) {
-      guard let (state, isInElement) = read(), let part = part(state) else { return nil }
-      let isStored = { isStored?(state) ?? field.map { isStoredField($0) } ?? false }
-      return (part, isInElement && isStored())
-    }
+    return StateLocation<Part>(lifetimes: lifetimes) { read().flatMap(part) }
   }
-
-  /// The location of a child that is an element of an identified array.
-  func element<Part>(
-    _ element: ChildLifetimes.Element, _ part: @escaping (State) -> Part?
-  ) -> StateLocation<Part> {
-    let read = content.value.read
-    return StateLocation<Part>(lifetimes: lifetimes, element: element) {
-      // The content of an object can change without an edit of the array.
-      (read()?.state).flatMap(part).map { ($0, !(Part.self is any AnyObject.Type)) }
-    }
-  }
-}
-
-/// Whether a field is a stored property of a struct. Another field may read its value from an object.
-func isStoredField<Whole>(_ field: PartialKeyPath<Whole>) -> Bool {
-  MemoryLayout<Whole>.offset(of: field) != nil
 }

@@ -24,7 +24,9 @@ package final class EffectRuntime<State, Action> {
   package private(set) var effectsInFlight: [RunningEffect] = []
   /// The current intervals of throttled effects.
   private var windows: [CancelID: ThrottleWindow] = [:]
-  private var upcoming = Upcoming.none
+  /// The effects that are about to start, the first one last.
+  private var upcoming:
+    [(effect: Effect<Action>, context: EffectContext, next: EffectContinuation<Action>?)] = []
   private var nextEffectID = 0
   /// The latest effects that ended, for messages.
   package private(set) var endedEffects: [EndedEffect] = []
@@ -142,7 +144,7 @@ package final class EffectRuntime<State, Action> {
     let lifetimes = ChildLifetimes(isInFlight: cancellations.contains)
     self.lifetimes = lifetimes
     return StateLocation(lifetimes: lifetimes) { [reference] in
-      reference.runtime.map { ($0.state, isInElement: false) }
+      reference.runtime?.state
     }
   }()
 
@@ -181,16 +183,6 @@ extension EffectRuntime: EffectHostClient {
 }
 
 extension EffectRuntime {
-  /// The effects that are about to start.
-  ///
-  /// A linked list, because the generic type of an array would be looked up in each step (`make bench`, "send and
-  /// receive").
-  fileprivate indirect enum Upcoming {
-    case none
-    case start(
-      Effect<Action>, in: EffectContext, then: EffectContinuation<Action>?, before: Upcoming)
-  }
-
   /// The interval in which no other effect with the same ID of a throttle starts.
   private struct ThrottleWindow {
     let clock: AnyClock<Duration>
@@ -207,10 +199,7 @@ extension EffectRuntime {
 
   /// Starts the upcoming effects. It uses a stack instead of recursion, so that any depth works.
   private func startUpcoming() {
-    while case .start(let effect, in: let context, then: let continuation, before: let rest) =
-      upcoming
-    {
-      upcoming = rest
+    while let (effect, context, continuation) = upcoming.popLast() {
       begin(effect, in: context, then: continuation)
     }
   }
@@ -221,7 +210,7 @@ extension EffectRuntime {
     // A sequence ends with an action that is discarded. Otherwise, its next action could continue an endless loop.
     if isDiscarding { return false }
     follow(continuation)
-    guard case .start = upcoming else { return false }
+    if upcoming.isEmpty { return false }
     startUpcoming()
     return true
   }
@@ -231,7 +220,7 @@ extension EffectRuntime {
     _ effect: Effect<Action>, in context: EffectContext,
     then continuation: EffectContinuation<Action>?
   ) {
-    upcoming = .start(effect, in: context, then: continuation, before: upcoming)
+    upcoming.append((effect, context, continuation))
   }
 
   private func begin(

@@ -16,9 +16,6 @@ where State == Parent.State, Action == Parent.Action {
   /// reducers alive.
   static func children(of childState: ChildState, in state: State) -> WatchedChildren
 
-  /// Whether the children are stored only in the parent's state itself.
-  static func isStored(_ childState: ChildState, in state: State) -> Bool
-
   /// Reads the children before the logic runs.
   func prepare(_ state: State)
 
@@ -43,12 +40,6 @@ where State == Parent.State, Action == Parent.Action {
 extension ChildOperator {
   func prepare(_: State) {}
   func finish(_: ChildAction, in _: inout State, before _: WatchedChildren) {}
-}
-
-extension ChildOperator where ChildState: PartialKeyPath<State> {
-  static func isStored(_ childState: ChildState, in _: State) -> Bool {
-    isStoredField(childState)
-  }
 }
 
 extension ChildOperator {
@@ -120,23 +111,18 @@ extension ChildOperator {
 
   // MARK: - Watching
 
-  private typealias Location = StateLocation<State>
-
   /// Records the current children, and returns the paths of the children that other reducers have removed. Returns
   /// `nil` if no child has effects.
-  private func note(_ state: State, at location: Location?) -> [NavigationPath]? {
+  private func note(_ state: State, at location: StateLocation<State>?) -> [NavigationPath]? {
     guard let location, !location.lifetimes.isEmpty else { return nil }
     return location.lifetimes.update(children(in: state), of: path)
   }
 
   /// Lets the store watch the children, one of which starts an effect.
-  private func watch(_ state: State, at location: Location?) {
+  private func watch(_ state: State, at location: StateLocation<State>?) {
     guard let location else { return }
     let childState = childState
-    location.lifetimes.watch(
-      children(in: state), of: path,
-      locate: { location.element { Self.isStored(childState, in: $0) } }
-    ) {
+    location.lifetimes.watch(children(in: state), of: path) {
       location.read().map { Self.children(of: childState, in: $0) }
     }
   }
@@ -177,8 +163,7 @@ extension Reducer {
     guard var childState = extracted else { return nil }
     let effect = reduce(
       into: &childState, action: action, at: path,
-      in: location?.part(
-        of: nil, isStored: casePath.isReflective ? { _ in true } : nil, casePath.find))
+      in: location?.part(casePath.find))
     state = casePath.embed(childState)
     return effect.ofChild(at: path, embeddedBy: embed)
   }

@@ -52,10 +52,7 @@ private struct ForEach<Parent: Reducer, ID: Hashable & Sendable, Child: Reducer>
   let callSite: CallSite
 
   static func children(of childState: ChildState, in state: Parent.State) -> WatchedChildren {
-    let rows = state[keyPath: childState]
-    // A computed array may be another one at each read.
-    let revision = isStoredField(childState) ? rows.revision : nil
-    return .rows(WatchedChildren.Rows(rows.positions, revision: revision))
+    .rows(WatchedChildren.Rows(state[keyPath: childState].positions))
   }
 
   func reduceChild(
@@ -66,16 +63,13 @@ private struct ForEach<Parent: Reducer, ID: Hashable & Sendable, Child: Reducer>
     guard case .element(let id, let elementAction) = childAction,
       hasChild(for: childAction, in: state)
     else { return nil }
-    let element = ChildLifetimes.Element(array: path, id: .element(id))
-    let path = path.appending(element.id)
+    let path = path.appending(.element(id))
     let childAction = self.childAction
-    let revision = state[keyPath: rows].revision
     let effect = child.reduce(
       into: &state[keyPath: rows][id: id, at: callSite]!, action: elementAction, at: path,
-      in: location?.element(element) { $0[keyPath: rows][id: id] }
+      in: location?.part { $0[keyPath: rows][id: id] }
     )
     .ofChild(at: path) { childAction.embed(.element(id: id, action: $0)) }
-    location?.lifetimes.didEdit(element, from: revision, to: state[keyPath: rows].revision)
     // If an element has changed its own ID, which is reported as an issue, it counts as another element.
     let isThere = state[keyPath: rows].index(id: id) != nil
     return isThere ? effect : effect.merge(with: .cancelChildren(at: [path]))

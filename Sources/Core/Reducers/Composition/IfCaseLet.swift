@@ -53,10 +53,6 @@ private struct IfCaseLet<Parent: Reducer, Child: Reducer>: ChildOperator {
     .only(childState.find(in: state).map { CaseIdentity(of: $0) })
   }
 
-  static func isStored(_ childState: ChildState, in state: Parent.State) -> Bool {
-    childState.isReflective && CaseIdentity.isStored(in: childState.find(in: state))
-  }
-
   func reduceChild(
     of state: inout Parent.State, action childAction: Child.Action, in action: Parent.Action,
     at location: StateLocation<Parent.State>?, path: NavigationPath

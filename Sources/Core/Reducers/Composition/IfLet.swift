@@ -50,10 +50,6 @@ private struct IfLet<Parent: Reducer, Child: Reducer>: ChildOperator {
     .only(state[keyPath: childState].map { CaseIdentity(of: $0) })
   }
 
-  static func isStored(_ childState: ChildState, in state: Parent.State) -> Bool {
-    isStoredField(childState) && CaseIdentity.isStored(in: state[keyPath: childState])
-  }
-
   func reduceChild(
     of state: inout Parent.State, action childAction: Child.Action, in action: Parent.Action,
     at location: StateLocation<Parent.State>?, path: NavigationPath
@@ -62,7 +58,7 @@ private struct IfLet<Parent: Reducer, Child: Reducer>: ChildOperator {
     guard state[keyPath: field] != nil else { return nil }
     return child.reduce(
       into: &state[keyPath: field]!, action: childAction, at: path,
-      in: location?.part(of: field) { $0[keyPath: field] }
+      in: location?.part { $0[keyPath: field] }
     )
     .ofChild(at: path, embeddedBy: self.childAction.embed)
   }

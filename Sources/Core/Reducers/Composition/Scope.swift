@@ -32,7 +32,7 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: _PayloadReducer 
       return child.reduce(
         into: &state[keyPath: keyPath], action: childAction,
         at: .child(of: callSite, at: keyPath),
-        in: location?.part(of: keyPath) { $0[keyPath: keyPath] }
+        in: location?.part { $0[keyPath: keyPath] }
       )
       .map(self.childAction.embed)
     case .casePath(let casePath):

@@ -51,16 +51,10 @@ private struct Presenting<Parent: Reducer, Child: Reducer>: ChildOperator {
   let callSite: CallSite
 
   static func children(of childState: ChildState, in state: Parent.State) -> WatchedChildren {
-    .presented(state[keyPath: childState].presentation)
+    .elements(state[keyPath: childState].presentation.map { [.element($0)] } ?? [])
   }
 
   /// The projected value of the presentation's wrapper also counts as stored.
-  static func isStored(_ childState: ChildState, in state: Parent.State) -> Bool {
-    let presented = state[keyPath: childState]
-    guard presented.presentation != nil else { return false }
-    return isStoredField(childState) || presented.label(in: state) != nil
-  }
-
   func reduceChild(
     of state: inout Parent.State, action childAction: ChildAction,
     in action: Parent.Action, at location: StateLocation<Parent.State>?, path: NavigationPath
@@ -75,7 +69,7 @@ private struct Presenting<Parent: Reducer, Child: Reducer>: ChildOperator {
     state[keyPath: field] = PresentationState(wrappedValue: nil)
     let effect = child.reduce(
       into: &presented.storage[0], action: presentedAction, at: path, isPresented: true,
-      in: location?.part(of: field, isStored: { Self.isStored(field, in: $0) }) {
+      in: location?.part {
         $0[keyPath: field].wrappedValue
       })
     state[keyPath: field] = presented

@@ -51,7 +51,7 @@ private struct Stacking<Parent: Reducer, Child: Reducer>: ChildOperator {
   let callSite: CallSite
 
   static func children(of childState: ChildState, in state: Parent.State) -> WatchedChildren {
-    .stack(state[keyPath: childState].ids)
+    .elements(state[keyPath: childState].ids.map { .element($0) })
   }
 
   /// Excludes the IDs of a stack that was created outside the store, which the store's generator doesn't know. The IDs
@@ -84,7 +84,7 @@ private struct Stacking<Parent: Reducer, Child: Reducer>: ChildOperator {
       return
         child.reduce(
           into: &state[keyPath: stack].elements[index], action: elementAction, at: path,
-          isPresented: true, in: location?.part(of: stack) { $0[keyPath: stack][id: id] }
+          isPresented: true, in: location?.part { $0[keyPath: stack][id: id] }
         )
         .ofChild(at: path) { casePath.embed(.element(id: id, action: $0)) }
         .dismissing(
