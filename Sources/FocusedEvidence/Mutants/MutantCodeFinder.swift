@@ -99,18 +99,10 @@ struct MutantCodeFinder<Action> {
     switch missing {
     case .fields(let statements, _, let action, let isSent):
       // Comments assert nothing, and code that is too long to be pasted doesn't help.
-      let statements = statements.map(\.withGuess)
       guard !statements.allSatisfy(\.isComment),
         statements.map(\.lines.count).reduce(0, +) <= Self.lineLimit
       else { return nil }
-      let guesses = statements.compactMap(\.guess).map {
-        "`\($0.property)` is stored under another name, and may have no setter."
-      }
-      return code(statements, action, isSent: isSent).map { code in
-        var code = code
-        if !guesses.isEmpty { code.notes = (code.notes ?? []) + guesses }
-        return code
-      }
+      return code(statements, action, isSent: isSent)
     case .action(let action):
       return later(
         AssertionCode.call(action, isSent: false), making: SourceLiteral(action).records)

@@ -48,7 +48,7 @@ extension StoreTrace {
 /// The assignments that turn one value into another.
 private struct Assignments {
   private let changes: [FieldChange]
-  private let assignments: [Assignment]
+  private let assignments: [AssertionCode.Statement]
 
   init(_ changes: [FieldChange]) {
     self.changes = changes
@@ -81,8 +81,7 @@ private struct Assignments {
   func text(of path: FieldPath) -> String? {
     let whole = assignments.first { $0.path.contains(path) }
     let found = whole.map { [$0] } ?? assignments.filter { path.contains($0.path) }
-    guard let first = found.first, found.allSatisfy({ $0.isPossible && $0.value.isPasteable })
-    else { return nil }
+    guard let first = found.first, found.allSatisfy({ !$0.isComment }) else { return nil }
     if whole == nil, let change = changes.first(where: { $0.path == path }),
       let new = change.elements?.lists.new,
       new.elementAccess != .byOwnID || new.elementCount == 0,
@@ -93,7 +92,7 @@ private struct Assignments {
         return "\(first.target[..<bracket]) = \(value.text)"
       }
     }
-    return found.map { "\($0.target) = \($0.value.text)" }.joined(separator: "\n")
+    return found.map(\.text).joined(separator: "\n")
   }
 
   /// The maximum length of a collection that is written as a whole.

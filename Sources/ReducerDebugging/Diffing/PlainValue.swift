@@ -39,38 +39,17 @@ extension AnyKeyPath: PlainValue {
   }
 }
 
-/// A range: its bounds, and the operator between them.
-private protocol PlainRange: PlainValue {
-  typealias Bounds = (lower: Any?, mark: String, upper: Any?)
-  var bounds: Bounds { get }
+// The literal of a range would depend on its bounds: `(-3)...(-1)`.
+
+extension Range: PlainValue {
+  package var literal: String? { nil }
 }
 
-extension PlainRange {
-  package var dumpText: String { rendered { String(dumpingOnOneLine: $0) } ?? "" }
-  package var literal: String? { rendered(SourceLiteral.operand) }
-
-  private func rendered(_ bound: (Any) -> String?) -> String? {
-    let (lower, upper) = (bounds.lower.map(bound) ?? "", bounds.upper.map(bound) ?? "")
-    return lower.flatMap { lower in upper.map { lower + bounds.mark + $0 } }
-  }
+extension ClosedRange: PlainValue {
+  package var literal: String? { nil }
 }
 
-extension Range: PlainValue, PlainRange {
-  fileprivate var bounds: Bounds { (lowerBound, "..<", upperBound) }
-}
-
-extension ClosedRange: PlainValue, PlainRange {
-  fileprivate var bounds: Bounds { (lowerBound, "...", upperBound) }
-}
-
-extension PartialRangeFrom: PlainValue, PlainRange {
-  fileprivate var bounds: Bounds { (lowerBound, "...", nil) }
-}
-
-extension PartialRangeUpTo: PlainValue, PlainRange {
-  fileprivate var bounds: Bounds { (nil, "..<", upperBound) }
-}
-
-extension PartialRangeThrough: PlainValue, PlainRange {
-  fileprivate var bounds: Bounds { (nil, "...", upperBound) }
+extension PartialRangeFrom: PlainValue {
+  package var dumpText: String { "\(String(dumpingOnOneLine: lowerBound))..." }
+  package var literal: String? { nil }
 }

@@ -7,18 +7,16 @@ import Foundation
 /// determines them.
 package struct SourceLiteral {
   /// The source code, with `…` instead of each part that has no literal.
-  package let text: String
+  package private(set) var text = ""
   /// The first part without a literal: `Handle`, `[Int] of 1,000 elements`.
-  package let missingPart: String?
+  package private(set) var missingPart: String?
   /// The types whose memberwise initializers are called, inner values first.
-  package let records: [Any.Type]
+  package private(set) var records: [Any.Type] = []
 
-  package init(_ value: Any) {
-    var renderer = Renderer()
-    text = renderer.text(value)
-    missingPart = renderer.missingPart
-    records = renderer.records
-  }
+  private var values = 0
+  private var depth = 0
+
+  package init(_ value: Any) { text = text(value) }
 
   /// Whether every part has a literal.
   package var isComplete: Bool { missingPart == nil }
@@ -33,16 +31,7 @@ package struct SourceLiteral {
   }
 
   /// A string in quotes on one line.
-  static func quoted(_ string: String) -> String { "\"\(escaped(string))\"" }
-
-  /// A bound of a range, separated from the operator by a space if it starts with a sign or a dot. `nil` if
-  /// it has no literal.
-  static func operand(_ value: Any) -> String? {
-    let literal = SourceLiteral(value)
-    guard literal.isComplete else { return nil }
-    let needsParentheses = literal.text.hasPrefix("-") || literal.text.hasPrefix(".")
-    return needsParentheses ? "(\(literal.text))" : literal.text
-  }
+  static func quoted(_ string: String) -> String { string.sourceLiteral }
 }
 
 /// A value that is created by an initializer other than the memberwise one.
@@ -53,20 +42,16 @@ protocol SourceRenderable {
   func source(rendering render: (Any) -> String) -> String?
 }
 
-private struct Renderer {
-  private(set) var missingPart: String?
-  private(set) var records: [Any.Type] = []
-  private var values = 0
-  private var depth = 0
-  private let depthLimit = 32
-  private let valueLimit = 2_000
+extension SourceLiteral {
+  private static var depthLimit: Int { 32 }
+  private static var valueLimit: Int { 2_000 }
   /// A literal with more elements is too long to read, and too slow to type-check.
-  private let elementLimit = 500
-  private let widthOfOneLine = 100
+  private static var elementLimit: Int { 500 }
+  private static var widthOfOneLine: Int { 100 }
 
-  mutating func text(_ value: Any) -> String {
+  private mutating func text(_ value: Any) -> String {
     values += 1
-    guard depth < depthLimit, values <= valueLimit else { return missing(value) }
+    guard depth < Self.depthLimit, values <= Self.valueLimit else { return missing(value) }
     depth += 1
     defer { depth -= 1 }
     // Casts unwrap optionals.
@@ -77,9 +62,7 @@ private struct Renderer {
     case .plain(let plain):
       return plain.literal ?? missing(value)
     case .string(let string):
-      // A character, because a search for a string also finds the line feed in "\r\n".
-      return string.contains("\n" as Character)
-        ? SourceLiteral.block(string) : SourceLiteral.quoted(string)
+      return Self.quoted(string)
     case .description:
       return rawValueLiteral(value) ?? bare(value) ?? missing(value)
     case .structure(let structure):
@@ -110,7 +93,7 @@ private struct Renderer {
       if type(of: dictionary).isSet {
         return elements(entries.count, of: value) { entries[$0].value }
       }
-      guard entries.count <= elementLimit else { return missing(value, entries.count) }
+      guard entries.count <= Self.elementLimit else { return missing(value, entries.count) }
       let pairs = entries.map { key, value in "\(text(key.base)): \(text(value))" }
       return pairs.isEmpty ? "[:]" : bracketed(pairs)
     case .type, .opaque:
@@ -132,14 +115,14 @@ private struct Renderer {
   }
 
   private mutating func elements(_ count: Int, of value: Any, element: (Int) -> Any) -> String {
-    guard count <= elementLimit else { return missing(value, count) }
+    guard count <= Self.elementLimit else { return missing(value, count) }
     return bracketed((0..<count).map { text(element($0)) })
   }
 
   /// The elements in brackets, on one line if that is short, otherwise with one element per line.
   private func bracketed(_ elements: [String]) -> String {
     let line = "[\(elements.joined(separator: ", "))]"
-    guard line.count > widthOfOneLine else { return line }
+    guard line.count > Self.widthOfOneLine else { return line }
     let lines = elements.map { $0.replacing("\n", with: "\n  ") }.joined(separator: ",\n  ")
     return "[\n  \(lines)\n]"
   }
@@ -201,21 +184,5 @@ private struct Renderer {
   private static func isName(_ text: String) -> Bool {
     guard let first = text.first, first.isLetter || first == "_" else { return false }
     return text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
-  }
-}
-
-extension SourceLiteral {
-  /// A string of several lines. In it, only three quotes in a row need an escape.
-  fileprivate static func block(_ string: String) -> String {
-    let lines = string.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-      let parts = line.split(separator: "\"", omittingEmptySubsequences: false)
-      let text = parts.map { escaped(String($0)) }.joined(separator: "\"")
-      return "  " + text.replacing("\"\"\"", with: #"""\""#)
-    }
-    return (["\"\"\""] + lines + ["  \"\"\""]).joined(separator: "\n")
-  }
-
-  private static func escaped(_ string: String) -> String {
-    String(string.sourceLiteral.dropFirst().dropLast())
   }
 }

@@ -57,16 +57,6 @@ struct MutantCodeTests {
       #expect(mutation.code?.lines == ["await store.send(.count) {", code, "}"])
       #expect(mutation.code?.notes == nil)
     }
-    let mutation = try await mutating("Hidden", "count", .field("count")) {
-      let store = TestStore(.off, initialState: Hidden.State()) { Hidden() }
-      await store.send(.count)
-    }
-    claimEqual(mutation.events, [.applied])
-    #expect(mutation.code?.lines == ["await store.send(.count) {", "  $0.count = 1", "}"])
-    #expect(
-      mutation.code?.notes == [
-        "`count` is stored under another name, and may have no setter."
-      ])
   }
 
   @Test func `beside another effect that goes on, nothing at the end of a test tells`() async throws
@@ -226,26 +216,6 @@ private struct Page: Reducer {
     case .load(let title): (state.title, state.count) = (title, state.count + 1)
     case .renumber: state = State(count: state.count + 1, id: state.id + 1)
     }
-    return .none
-  }
-}
-
-private struct Hidden: Reducer {
-  struct State: Equatable {
-    private var _count = 0
-    var title = ""
-
-    var count: Int {
-      get { _count }
-      set { _count = newValue }
-    }
-  }
-
-  enum Action { case count }
-
-  func reduce(into state: inout State, action: Action) -> Effect<Action> {
-    state.count += 1
-    state.title = "\(state.count)"
     return .none
   }
 }

@@ -11,10 +11,10 @@ struct ArrayBackedTests {
     claimEqual(diff(old, new)?.contains("    [id: \"b\"]: ArrayBackedTests.Book("), true)
     new.books.removeFirst()
     let changes = try #require(Difference.between(old, new)).fieldChanges
-    claimEqual(changes.assignments.map(\.target), ["$0[id: \"a\"]", "$0[id: \"b\"]"])
     #expect(
-      changes.assignments.map(\.value.text) == [
-        "nil", "ArrayBackedTests.Book(isbn: \"b\", title: \"z\")",
+      changes.assignments.map(\.text) == [
+        "$0[id: \"a\"] = nil",
+        "$0[id: \"b\"] = ArrayBackedTests.Book(isbn: \"b\", title: \"z\")",
       ])
   }
 
