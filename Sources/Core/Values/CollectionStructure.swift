@@ -86,9 +86,6 @@ package protocol KeyedElements {
   var count: Int { get }
   var boxedValues: [AnyHashable: Any] { get }
   func value(forKey key: AnyHashable) -> Any?
-  /// A copy with other values, or without a value if it is `nil`. Returns `nil` for values of
-  /// another type.
-  func replacingValues(_ values: [(key: AnyHashable, Any?)]) -> Any?
 }
 
 extension Dictionary: KeyedElements {
@@ -96,19 +93,6 @@ extension Dictionary: KeyedElements {
   package var boxedValues: [AnyHashable: Any] { self }
   package func value(forKey key: AnyHashable) -> Any? {
     (key.base as? Key).flatMap { self[$0] }.map { $0 as Any }
-  }
-  package func replacingValues(_ values: [(key: AnyHashable, Any?)]) -> Any? {
-    var copy = self
-    for (key, value) in values {
-      guard let key = key.base as? Key else { return nil }
-      guard let value else {
-        copy[key] = nil
-        continue
-      }
-      guard let value = value as? Value else { return nil }
-      copy.updateValue(value, forKey: key)
-    }
-    return copy
   }
 }
 
@@ -120,5 +104,4 @@ extension Set: KeyedElements {
   package func value(forKey key: AnyHashable) -> Any? {
     (key.base as? Element).flatMap { contains($0) ? $0 : nil }
   }
-  package func replacingValues(_: [(key: AnyHashable, Any?)]) -> Any? { nil }
 }

@@ -5,16 +5,13 @@ import Core
 extension FailureMessages {
   /// A note that a step changed more than its closure asserts.
   ///
-  /// - Parameter comeFirst: Whether the step made an array longer, so that the closure may access an element that
-  ///   didn't exist before.
+  /// The code comes first in the closure, which may access an element that the step added.
   static func skippedChanges<Action>(
-    of action: Action, statements: [AssertionCode.Statement], comeFirst: Bool
+    of action: Action, statements: [AssertionCode.Statement]
   ) -> String {
     note(
-      """
-      Skipped: \(name(action)) also changes the state. \
-      Add to \(comeFirst ? "the start of " : "")its closure:
-      """, code: statements.map(\.text))
+      "Skipped: \(name(action)) also changes the state. Add to the start of its closure:",
+      code: statements.map(\.text))
   }
 
   /// A note that a step changed the state, if it is unknown which of the changes the closure asserts.

@@ -79,11 +79,3 @@ private func closure(of expressions: [String]) -> String {
   let lines = expressions.map { "  " + $0.replacing("\n", with: "\n  ") }
   return ([" {"] + lines + ["}"]).joined(separator: "\n")
 }
-
-extension PresentationState: WrapperStorage {
-  package mutating func setWrappedValue(_ value: Any) -> Bool {
-    guard let value = value as? State?, wrappedValue != nil else { return false }
-    wrappedValue = value
-    return true
-  }
-}

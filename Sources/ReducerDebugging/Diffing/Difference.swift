@@ -6,10 +6,10 @@ import Core
 package struct Difference {
   package let old: Any
   package let new: Any
-  let cause: Cause
+  package let cause: Cause
 
   /// The parts that account for a difference.
-  indirect enum Cause {
+  package indirect enum Cause {
     /// Nothing smaller than the values themselves.
     case whole
     /// The wrapped values of both optionals.
@@ -23,7 +23,7 @@ package struct Difference {
     case entries([(key: AnyHashable, change: Change)], unchanged: Int, isSet: Bool)
   }
 
-  enum Change {
+  package enum Change {
     case removed(Any)
     case added(Any)
     case changed(Difference)

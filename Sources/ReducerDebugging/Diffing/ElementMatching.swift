@@ -9,7 +9,7 @@ package enum ElementStep {
   /// The elements differ too much to be matched.
   case unmatched(removed: Range<Int>, added: Range<Int>)
 
-  var isMatch: Bool { if case .matched = self { true } else { false } }
+  package var isMatch: Bool { if case .matched = self { true } else { false } }
 }
 
 /// Finds insertions, removals and changes between two lists without comparing every element with

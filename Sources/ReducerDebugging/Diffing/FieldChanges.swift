@@ -76,7 +76,7 @@ extension Difference {
 }
 
 extension ValueStructure.Composite {
-  func component(of field: ValueStructure.Field, at offset: Int) -> FieldPath.Component {
+  package func component(of field: ValueStructure.Field, at offset: Int) -> FieldPath.Component {
     let name = field.name(at: offset)
     return caseName.map { .payload($0, part: onlyPayload == nil ? name : nil) } ?? .field(name)
   }

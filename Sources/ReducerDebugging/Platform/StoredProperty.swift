@@ -36,7 +36,7 @@ package enum StoredPropertyCheck {
   package static let isPassed = passes(walkStoredProperties)
 
   /// The message about a failed check.
-  static let failure =
+  package static let failure =
     "The standard library here has no key paths of stored properties, so a field can be restored only if "
     + "nothing else changed around it."
 

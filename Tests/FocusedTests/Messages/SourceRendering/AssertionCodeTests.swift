@@ -156,9 +156,9 @@ struct AssertionCodeTests {
     for exhaustivity in [Exhaustivity.on, .off, .off(showSkippedAssertions: true)] {
       let store = Cabinet.store(exhaustivity)
       await store.send(action) {
-        $0.results.append("c")
         $0.labels = []
         $0.ratio = 2.0
+        $0.results.append("c")
       }
     }
   }

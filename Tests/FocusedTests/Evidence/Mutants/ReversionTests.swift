@@ -1,4 +1,5 @@
 import Core
+import FocusedEvidence
 import ReducerDebugging
 import Testing
 

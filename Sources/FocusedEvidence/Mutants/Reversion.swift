@@ -1,4 +1,5 @@
 import Core
+import ReducerDebugging
 
 /// A changed value with some of its changes reverted.
 package enum Reversion {
@@ -27,25 +28,8 @@ extension Difference {
     reverting(at: FieldPath(), Selection(replace: replace, contains: isSelected))
   }
 
-  /// The old value, except that arrays which are longer in the new value are taken from there, each with one more
-  /// element.
-  ///
-  /// The result has each position of the new value, but no array that equals the new array.
-  package var oldWithLongerArrays: Reversion {
-    reverting(
-      at: FieldPath(), Selection(keepsLongerArrays: true, contains: { _ in true }))
-  }
-
-  /// Whether an array is shorter in the new value than in the old value.
-  package var shortensAnArray: Bool {
-    fieldChanges.contains { change in
-      change.elements.map { $0.lists.new.elementCount < $0.lists.old.elementCount } ?? false
-    }
-  }
-
   fileprivate struct Selection {
     var replace: ((_ payload: Any, _ root: Any) -> Any?)?
-    var keepsLongerArrays = false
     let contains: (FieldPath) -> Bool
 
     func reversion(at path: FieldPath) -> Reversion { contains(path) ? .complete : .none }
@@ -98,7 +82,7 @@ extension Difference {
           case .partial(let value): (key, value)
           }
         }
-        return .of((new as? any KeyedElements)?.replacingValues(replaced), in: new)
+        return .of((new as? any Values)?.replacingValues(replaced), in: new)
       }
     case .whole, .fields, .entries:
       return selection.reversion(at: path)
@@ -155,18 +139,9 @@ extension Reversion {
 // MARK: - Elements
 
 extension Difference.Elements {
-  /// Whether the new list is an array that is longer than the old one.
-  fileprivate var addsPositions: Bool {
-    lists.new.elementAccess == .byPosition && lists.new.elementCount > lists.old.elementCount
-  }
-
   fileprivate func reverting(
     _ whole: Difference, at path: FieldPath, _ selection: Difference.Selection
   ) -> Reversion {
-    if selection.keepsLongerArrays, addsPositions {
-      let last = lists.new.element(at: lists.new.elementCount - 1)
-      return .of(appending(last, to: whole.new), in: whole.new)
-    }
     let areAllMatched = steps.allSatisfy(\.isMatch)
     var matches: [(old: Int, new: Int, Difference, Reversion)] = []
     for case .matched(let i, let j, let difference?) in steps {
@@ -190,14 +165,6 @@ extension Difference.Elements {
   }
 }
 
-/// A copy of a collection with one more element, or `nil` if it can't be appended.
-private func appending(_ element: Any, to collection: Any) -> Any? {
-  func appending<C: RangeReplaceableCollection>(to collection: C) -> Any? {
-    (element as? C.Element).map { collection + CollectionOfOne($0) }
-  }
-  return (collection as? any RangeReplaceableCollection).flatMap { appending(to: $0) }
-}
-
 /// A copy of a collection with other elements at some positions, or `nil` if they can't be set.
 private func replacingElements(_ elements: [(offset: Int, Any)], in collection: Any) -> Any? {
   func replacing<C: MutableCollection>(in collection: C) -> Any? {
@@ -211,12 +178,43 @@ private func replacingElements(_ elements: [(offset: Int, Any)], in collection: 
   return (collection as? any MutableCollection).flatMap { replacing(in: $0) }
 }
 
+/// A dictionary whose values can be replaced.
+private protocol Values {
+  /// A copy with other values, or without a value if it is `nil`. Returns `nil` for values of
+  /// another type.
+  func replacingValues(_ values: [(key: AnyHashable, Any?)]) -> Any?
+}
+
+extension Dictionary: Values {
+  fileprivate func replacingValues(_ values: [(key: AnyHashable, Any?)]) -> Any? {
+    var copy = self
+    for (key, value) in values {
+      guard let key = key.base as? Key else { return nil }
+      guard let value else {
+        copy[key] = nil
+        continue
+      }
+      guard let value = value as? Value else { return nil }
+      copy.updateValue(value, forKey: key)
+    }
+    return copy
+  }
+}
+
 // MARK: - Fields
 
 /// A property wrapper whose value can be set through the storage.
-package protocol WrapperStorage {
+private protocol WrapperStorage {
   /// Returns `false` if the value is of another type.
   mutating func setWrappedValue(_ value: Any) -> Bool
+}
+
+extension PresentationState: WrapperStorage {
+  fileprivate mutating func setWrappedValue(_ value: Any) -> Bool {
+    guard let value = value as? State?, wrappedValue != nil else { return false }
+    wrappedValue = value
+    return true
+  }
 }
 
 /// A copy of a record in which some stored properties have their old values.
