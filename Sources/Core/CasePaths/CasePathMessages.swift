@@ -34,10 +34,9 @@ enum CasePathMessages {
 }
 
 extension CaseExtractor {
-  /// The name of the case in messages: `.child(.loaded)`, `.row(3, .tapped)`. `nil` if it is unknown without
-  /// a value.
+  /// The name of the case in messages: `.child(.loaded)`. `nil` if it is unknown without a value.
   var caseName: String? {
-    if let void { return Part(embed(void)).text(without: nil) }
+    if let void { return SourceRendering.brief(embed(void)) }
     if let name = SourceRendering.nested(findings.chain.map(\.caseName.text)) { return name }
     // A constant may look like one argument, but not like all of them.
     let candidates = arguments.map { Set(names(of: $0)) }
@@ -63,7 +62,13 @@ extension CaseExtractor {
   private func names(of argument: Part) -> [String] {
     guard let value = argument.value as? Value else { return [] }
     let whole = Part(embed(value))
-    return whole.places(of: argument).compactMap { whole.text(without: $0) }
+    // The parts don't keep the whole alive.
+    return withExtendedLifetime(whole) {
+      whole.places(of: argument).compactMap { place in
+        let cases = place.path.dropLast().filter { !($0.value is any OptionalValue) }
+        return SourceRendering.nested(cases.compactMap(\.caseName?.text))
+      }
+    }
   }
 }
 
@@ -72,38 +77,5 @@ extension Part {
   fileprivate func places(of argument: Part) -> [Part] {
     if (try? isLike(argument)) == true { return [self] }
     return (parts ?? []).flatMap { $0.places(of: argument) }
-  }
-
-  /// The value as source code, with one part left out. `nil` if the code would be too long.
-  fileprivate func text(without argument: Part?) -> String? {
-    if self === argument { return nil }
-    if value is any ExpressibleByNilLiteral, let parts {
-      return parts.isEmpty ? "nil" : parts[0].text(without: argument)
-    }
-    if let caseName {
-      guard let payload = parts?.first, !(payload.value is Void), !payload.isOnly(argument) else {
-        return ".\(caseName.text)"
-      }
-      return ".\(caseName.text)(\(payload.text(without: argument) ?? "_"))"
-    }
-    if let parts, !parts.isEmpty {
-      return parts.map { part in
-        let text = part.text(without: argument) ?? "_"
-        // A mirror labels an element without a label `.0`.
-        return part.label.map { $0.hasPrefix(".") ? text : "\($0): \(text)" } ?? text
-      }
-      .joined(separator: ", ")
-    }
-    // Swift prints other types with their modules, or at great length.
-    guard value is any CustomDebugStringConvertible || value is any LosslessStringConvertible else {
-      return nil
-    }
-    let text = String(reflecting: value)
-    return text.count <= 40 ? text : nil
-  }
-
-  /// Whether the argument is the whole payload. A payload with a label is a tuple of one element.
-  private func isOnly(_ argument: Part?) -> Bool {
-    self === argument || parts?.count == 1 && caseName == nil && parts?[0] === argument
   }
 }

@@ -6,7 +6,9 @@ package enum SourceRendering {
   }
 
   /// An action in source code: `.editor(.presented(.tapped))`. A long action is shortened.
-  static func brief(_ value: Any) -> String { shortened(rendered(value, depth: 0), to: 120) }
+  package static func brief(_ value: Any) -> String {
+    shortened(rendered(value, depth: 0), to: 120)
+  }
 
   /// An element of a collection with its fields: `Row(id: 3, title: "Milk")`. A long element is shortened.
   static func element(_ value: Any) -> String {
@@ -40,7 +42,7 @@ package enum SourceRendering {
     case .absent: return "nil"
     case .present(let wrapped): return rendered(wrapped, depth: depth + 1)
     case .composite(let choice) where choice.caseName != nil:
-      let payload = arguments(choice.fields, depth: depth + 1)
+      let payload = arguments(choice.fields, depth: depth + 1, limit: 50)
       return ".\(choice.caseName!)" + (choice.fields.isEmpty ? "" : "(\(payload))")
     case .composite(let tuple) where !tuple.isRecord:
       return arguments(tuple.fields, depth: depth)
@@ -69,9 +71,13 @@ package enum SourceRendering {
     return "[\(texts.joined(separator: ", "))\(count > 8 ? ", …" : "")]"
   }
 
-  private static func arguments(_ fields: [ValueStructure.Field], depth: Int) -> String {
+  /// - Parameter limit: The length of the longest argument that is shown, unless it is a case.
+  private static func arguments(
+    _ fields: [ValueStructure.Field], depth: Int, limit: Int = .max
+  ) -> String {
     fields.map { field in
-      let value = rendered(field.value, depth: depth)
+      let text = rendered(field.value, depth: depth)
+      let value = text.count > limit && !text.hasPrefix(".") ? "…" : text
       return field.label.map { "\($0): \(value)" } ?? value
     }
     .joined(separator: ", ")

@@ -179,7 +179,7 @@ package struct ActionExpectation<Action> {
   ) -> ActionExpectation {
     ActionExpectation(
       kind: .anyOf(
-        caseName: { path.caseName ?? callSite.flatMap(CallLine.init)?.caseName },
+        caseName: { callSite.flatMap(CallLine.init)?.caseName ?? path.caseName },
         payload: Value.self),
       matches: { path.find(in: $0) != nil }, unsupportedReason: { path.unsupportedReason })
   }

@@ -12,38 +12,7 @@ package struct ActionName: CustomStringConvertible {
     let literal = SourceLiteral(action)
     let full = literal.isComplete ? literal.text : String(dumpingOnOneLine: action)
     isAbbreviated = full.count > Self.widthLimit || full.contains(where: \.isNewline)
-    description = isAbbreviated ? Self.abbreviated(action) : full
-  }
-
-  /// All cases, with the payloads that are short.
-  private static func abbreviated(_ action: Any) -> String {
-    let name = abbreviated(action, payloadLimit: 50, depth: 0)
-    return name.count <= widthLimit * 2 ? name : abbreviated(action, payloadLimit: 10, depth: 0)
-  }
-
-  private static func abbreviated(_ value: Any, payloadLimit: Int, depth: Int) -> String {
-    guard depth < 16 else { return "…" }
-    let literal = SourceLiteral(value)
-    if depth > 0, literal.isComplete, literal.text.count <= payloadLimit,
-      !literal.text.contains(where: \.isNewline)
-    {
-      return literal.text
-    }
-    let choice: ValueStructure.Composite
-    switch ShownValue(of: value).structure {
-    case .present(let wrapped)?:
-      return abbreviated(wrapped, payloadLimit: payloadLimit, depth: depth + 1)
-    case .composite(let composite)? where composite.caseName != nil: choice = composite
-    default:
-      let dump = String(dumpingOnOneLine: value)
-      return depth == 0
-        ? "\(TypeName.of(type(of: value)))(…)" : dump.count <= payloadLimit ? dump : "…"
-    }
-    let payloads = choice.fields.map {
-      abbreviated($0.value, payloadLimit: payloadLimit, depth: depth + 1)
-    }
-    let isShown = payloads.isEmpty || payloads.contains { $0 != "…" }
-    return isShown ? rendered(choice, payloads: payloads) : ".\(choice.caseName ?? "")(…)"
+    description = isAbbreviated ? SourceRendering.brief(action) : full
   }
 
   /// A case with the texts of its payloads: `.row(id: 3, action: …)`.
