@@ -1,7 +1,7 @@
 import Core
 
-// There is one overload for each number of arguments. A method that is generic over a parameter pack could
-// replace them, but a reference to it, `stub.call` without arguments, crashes the compiler (6.3.1).
+// There is one `call` for each number of arguments. A method that is generic over a parameter pack could replace them,
+// but a reference to it, `stub.call` without arguments, crashes the compiler (6.3.1).
 
 extension Stub {
   /// The endpoint: assign it to the dependency.
@@ -53,25 +53,13 @@ extension Stub {
     { (try? await self.perform($0)) ?? fallback }
   }
 
-  /// The endpoint for two arguments that cannot throw.
-  public func call<A, B>(
+  /// The endpoint for several arguments that cannot throw.
+  public func call<A, B, each C>(
     orElse fallback: Output
-  ) -> @Sendable (A, B) async -> Output where Input == (A, B) {
-    { (try? await self.perform(($0, $1))) ?? fallback }
-  }
-
-  /// The endpoint for three arguments that cannot throw.
-  public func call<A, B, C>(
-    orElse fallback: Output
-  ) -> @Sendable (A, B, C) async -> Output where Input == (A, B, C) {
-    { (try? await self.perform(($0, $1, $2))) ?? fallback }
-  }
-
-  /// The endpoint for four arguments that cannot throw.
-  public func call<A, B, C, D>(
-    orElse fallback: Output
-  ) -> @Sendable (A, B, C, D) async -> Output where Input == (A, B, C, D) {
-    { (try? await self.perform(($0, $1, $2, $3))) ?? fallback }
+  ) -> @Sendable (A, B, repeat each C) async -> Output where Input == (A, B, repeat each C) {
+    { (a: A, b: B, others: repeat each C) in
+      (try? await self.perform((a, b, repeat each others))) ?? fallback
+    }
   }
 }
 
