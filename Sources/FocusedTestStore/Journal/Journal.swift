@@ -22,16 +22,12 @@ package struct Journal {
   private var generators: [GeneratorPositions] = []
   /// Every received step before this one is asserted, so a search can skip these steps.
   private var firstOpen = 0
-  /// Whether an issue reported that the test skips actions. Its later skips have the same cause.
-  package private(set) var isOrderReported = false
-  /// The steps that were asserted instead of expected actions that were never received.
-  private var substitutedEntries: [Int] = []
-  private var hasStoodIn = false
-  /// The steps whose actions were not asserted in time, before the last send or since, and the event that dropped each.
-  package private(set) var dropped: [(step: Int, cause: JournalStart)] = []
-
-  /// The steps whose actions were dropped by a send that reported them. A late `receive` of each reports nothing.
-  var overdue: [Int] = []
+  /// Whether an issue has reported that an expected action was not received, or not in this order. Until the next send,
+  /// the test's expectations are then consumed in any order, and no received action must be asserted.
+  private(set) var isOrderBroken = false
+  /// The first step whose action can still be received too late: since then, only sends that reported the actions have
+  /// dropped any.
+  package private(set) var lateStart = 0
 
   /// The latest step that the test sent.
   private(set) var lastSent: Int?
@@ -58,11 +54,9 @@ package struct Journal {
   /// Records that an action has been reduced. A sent action drops the actions that were received
   /// before it.
   ///
-  /// - Parameters:
-  ///   - positions: The positions of the generators before the step.
-  ///   - isPassedOver: Whether the action need not be asserted, because an issue already reported it as missing.
+  /// - Parameter positions: The positions of the generators before the step.
   package mutating func append(
-    from source: ActionSource, generators positions: GeneratorPositions, isPassedOver: Bool = false
+    from source: ActionSource, generators positions: GeneratorPositions
   ) {
     let step = stepCount
     if let cause = source.cause {
@@ -70,12 +64,14 @@ package struct Journal {
       let root = root(of: cause)
       if roots.last?.root != root { roots.append((step, root)) }
     } else {
+      if isOrderBroken { lateStart = step }
+      isOrderBroken = false
       restart(by: .send)
       lastSent = step
       start = step + 1
       firstOpen = start
     }
-    records.append(StepRecord(source: source, isPassedOver: isPassedOver))
+    records.append(StepRecord(source: source))
   }
 
   /// Records that the latest send started effects, which may have to be reported at its line.
@@ -87,80 +83,53 @@ package struct Journal {
   /// Drops the received actions.
   package mutating func restart(by next: JournalStart) {
     startCause = next
-    if case .send = next { dropped = [] } else { overdue = [] }
-    if received.isEmpty { return }
-    for step in firstOpen..<stepCount where !records[step].isAsserted {
-      dropped.append((step, next))
-    }
+    if next != .send { lateStart = stepCount }
     start = stepCount
     firstOpen = start
     generators.removeAll(keepingCapacity: true)
-    isOrderReported = false
-    substitutedEntries = []
-    hasStoodIn = false
   }
 
   // MARK: - Asserting
 
   /// Records that a received action is asserted.
-  ///
-  /// - Parameter isStandIn: Whether it is asserted instead of an action that was never received.
-  package mutating func assert(_ step: Int, isStandIn: Bool = false, at callSite: CallSite) {
+  package mutating func assert(_ step: Int, at callSite: CallSite) {
     records[step].callSiteIndex = index(of: callSite)
     records[step].isAsserted = true
-    substitutedEntries.removeAll { $0 == step }
-    if isStandIn {
-      substitutedEntries.append(step)
-      hasStoodIn = true
-    }
     while firstOpen < stepCount, records[firstOpen].isAsserted { firstOpen += 1 }
   }
 
-  /// Records that the received actions before a step have been reported.
-  package mutating func passOver(before step: Int) {
-    isOrderReported = true
-    for step in start..<step { records[step].isPassedOver = true }
-  }
+  /// Records that an issue has reported an expected action that was not received, or not in this order.
+  mutating func breakOrder() { isOrderBroken = true }
 
   // MARK: - Received actions
 
   /// The steps whose actions were received and can be asserted.
   package var received: Range<Int> { start..<stepCount }
 
-  /// Whether an issue reported that the expectations differ from the received actions. Then the closures belong to
-  /// other actions.
-  package var isSequenceReported: Bool { isOrderReported || hasStoodIn }
+  /// Whether an action was received that isn't asserted.
+  var hasUnasserted: Bool { firstOpen < stepCount }
 
   /// The first action that must be asserted, if every received action must be asserted.
-  package var firstDemanded: Int? {
-    (firstOpen..<stepCount).first { records[$0].isDemanded }
-  }
+  package var firstDemanded: Int? { hasUnasserted && !isOrderBroken ? firstOpen : nil }
 
   /// The actions that must be asserted, if every received action must be asserted.
-  package var demanded: [Int] { (firstOpen..<stepCount).filter { records[$0].isDemanded } }
-
-  /// The step that an expectation refers to: the first that isn't asserted, or one that was asserted instead
-  /// of another action.
-  ///
-  /// A superfluous expectation shifts the ones that follow it. So if the first step would be out of order,
-  /// the expectation refers to the step that was asserted too early.
-  package func firstExpected(from step: Int, where isMatch: (_ step: Int) -> Bool) -> Int? {
-    let open = (min(max(step, firstOpen), stepCount)..<stepCount)
-      .first { !records[$0].isAsserted && isMatch($0) }
-    if let open,
-      substitutedEntries.isEmpty || records[open].isPassedOver || open == firstDemanded
-    {
-      return open
-    }
-    return substitutedEntries.first(where: isMatch) ?? open
+  package var demanded: [Int] {
+    isOrderBroken ? [] : (firstOpen..<stepCount).filter { !records[$0].isAsserted }
   }
 
-  /// Whether an expectation of a step skips other steps, and no issue has reported that. If `step` is `nil`, whether
-  /// another step is next.
-  package func isOutOfTurn(_ step: Int?) -> Bool {
-    guard let next = firstDemanded else { return false }
-    guard let step else { return true }
-    return step > next && !isOrderReported
+  /// The step that an expectation refers to: the first that isn't asserted.
+  func firstExpected(from step: Int, where isMatch: (_ step: Int) -> Bool) -> Int? {
+    (min(max(step, firstOpen), stepCount)..<stepCount)
+      .first { !records[$0].isAsserted && isMatch($0) }
+  }
+
+  /// The first received action that was dropped before the test asserted it.
+  ///
+  /// - Parameter step: The step to begin with.
+  package func firstDropped(from step: Int = 0, where isMatch: (_ step: Int) -> Bool) -> Int? {
+    (min(step, start)..<start).first {
+      !records[$0].isAsserted && !records[$0].source.isExternal && isMatch($0)
+    }
   }
 
   /// The positions of the generators before a received action was reduced.
@@ -210,8 +179,8 @@ package enum JournalStart: Sendable {
   /// The last send, or the creation of the store.
   case send
   /// A `finish` that reported the unasserted actions.
-  case finish(CallSite)
-  case skipReceivedActions(CallSite)
+  case finish
+  case skipReceivedActions
   /// A change back to an exhaustivity that checks received actions.
   case exhaustivity
   /// The end of an earlier test that used the store.
@@ -244,14 +213,9 @@ struct StepRecord: Sendable {
   let source: ActionSource
   /// Whether the test asserted the action.
   var isAsserted = false
-  /// Whether an issue reported that the test passed over the action. The test can still assert it, but need not.
-  var isPassedOver: Bool
   /// The position of the line that sent or asserted the action; -1 if the line is not known. With this type and in this
   /// order, a record takes 16 bytes: see the benchmark of the memory of 100,000 sends.
   var callSiteIndex: Int32 = -1
-
-  /// Whether the action must still be asserted, if every received action must be asserted.
-  var isDemanded: Bool { !isAsserted && !isPassedOver }
 }
 
 /// The origin of an action that a test store reduced.
@@ -313,9 +277,8 @@ package struct KeptStates<State> {
   package static var limit: Int { 256 }
 
   /// The kept states, the oldest first, and their steps. The first is that of the step that received actions lead on
-  /// from, which is always kept. The states are objects, because the type of an array of states would be looked up at
-  /// each use (`make bench`, "send and receive").
-  private var kept: [(step: Int, state: AnyObject)] = []
+  /// from, which is always kept.
+  private var kept: [(step: Int, state: State)] = []
   /// The drain in which states were last kept, and the number of these states.
   private var burst = (drain: 0, count: 0)
 
@@ -338,7 +301,7 @@ package struct KeptStates<State> {
     let isStart = kept.isEmpty
     guard isStart || all || burst.count < Self.limit else { return }
     if !isStart { burst.count += 1 }
-    kept.append((step, KeptState(state)))
+    kept.append((step, state))
     if !all, kept.count > Self.limit + 1 {
       kept.removeSubrange(1..<kept.count - Self.limit)
     }
@@ -348,14 +311,6 @@ package struct KeptStates<State> {
   package func state(after step: Int) -> State? {
     let position = kept.partitioningIndex { $0.step >= step }
     guard position < kept.count, kept[position].step == step else { return nil }
-    return (kept[position].state as? KeptState<State>)?.state
-  }
-}
-
-private final class KeptState<State> {
-  let state: State
-
-  init(_ state: State) {
-    self.state = state
+    return kept[position].state
   }
 }

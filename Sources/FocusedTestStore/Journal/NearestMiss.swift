@@ -4,8 +4,8 @@ import Core
 enum NearestMiss<Action> {
   /// The action was received, but the test has already asserted it.
   case asserted(count: Int, at: CallSite?)
-  /// The action was received, and this event dropped it.
-  case dropped(by: JournalStart)
+  /// The action was received, and then dropped.
+  case dropped
   /// The action was received too early, before an action that the test expects first.
   case early
   /// Another action of the same case was received.
@@ -23,10 +23,8 @@ enum NearestMiss<Action> {
       self = .early
     } else if let last = asserted.last {
       self = .asserted(count: asserted.count, at: journal.callSite(of: last))
-    } else if let dropped = journal.dropped.last(where: {
-      expectation.matches(timeline.actions[$0.step])
-    }) {
-      self = .dropped(by: dropped.cause)
+    } else if journal.firstDropped(where: { expectation.matches(timeline.actions[$0]) }) != nil {
+      self = .dropped
     } else if let alike = Self.mostAlike(expectation, among: timeline.received) {
       self = alike
     } else {

@@ -6,8 +6,11 @@ extension FailureMessages {
     isCancelled: Bool
   ) -> String {
     let miss = NearestMiss(expectation, in: timeline)
+    let subject = name(expectation)
     let reason =
-      if case .otherCase(let received) = miss {
+      if let next = timeline.demanded.map({ name($0) }) {
+        "but \(next == subject ? "another one" : next) was received next"
+      } else if case .otherCase(let received) = miss {
         "but \(name(received.action)) was received instead\(waited.map { ", and no other \($0)" } ?? "")"
       } else if let waited {
         "but it was not received \(waited)"
@@ -20,7 +23,6 @@ extension FailureMessages {
       } else {
         "but every effect that the store can see waits for the test"
       }
-    let subject = name(expectation)
     var message = MessageBuilder("Expected to receive \(subject), \(reason).")
     add(miss, of: expectation, in: timeline, to: &message)
     if miss == nil, timeline.lastSent.map(expectation.matches) == true {
@@ -35,46 +37,28 @@ extension FailureMessages {
     message.add(
       "Cancelled before the last send:",
       list(Array(before.suffix(4))) { describe($0, in: timeline) })
+    // Without a similar action, the expected one can still arrive.
+    let first = miss == nil && !timeline.inFlight.isEmpty ? timeline.demanded : nil
     message.add(
       isCancelled
         ? "Find the code that cancels it, such as a time limit."
-        : cure(for: miss, timeline: timeline, timedOut: waited != nil))
+        : (first.map { "Assert \(name($0)) first. " } ?? "")
+          + cure(for: miss, timeline: timeline, timedOut: waited != nil))
     return message.text
   }
 
+  /// The message about an expected action that was received after another one that must be asserted first.
   static func receivedOutOfOrder<Action>(
-    _ expectation: ActionExpectation<Action>, next: Action, timeline: Timeline<Action>
+    _ expectation: ActionExpectation<Action>, timeline: Timeline<Action>
   ) -> String {
-    let subject = name(expectation)
-    let other = subject == name(next) ? "another one" : name(next)
-    var message = MessageBuilder("Expected to receive \(subject), but \(other) was received next.")
-    let comesLater = timeline.received.contains { !$0.isAsserted && expectation.matches($0.action) }
-    if !comesLater { addDifference(of: expectation, and: next, to: &message) }
+    let (subject, next) = (name(expectation), timeline.demanded.map { name($0) } ?? "another one")
+    var message = MessageBuilder("Expected to receive \(subject), but \(next) was received next.")
     add(timeline, to: &message)
-    if comesLater {
-      message.add(
-        """
-        Received actions are asserted in the order received; \(subject) comes later.
-        Assert \(name(next)) first, or use `.off` to assert only what the test is about.
-        """)
-    } else if let received = timeline.received.first(where: { !$0.isAsserted }),
-      let substitute = NearestMiss.mostAlike(expectation, among: [received])
-    {
-      if case .spread = substitute {
-        message.add(spread(next))
-      } else {
-        message.add("Expect the received action, or fix the effect that sends it.")
-      }
-    } else if timeline.journal.hasStoppedEffects {
-      message.add("\(subject) was not received at all. \(cureOfStopped)")
-    } else if timeline.inFlight.isEmpty {
-      message.add("\(subject) was not received at all: look for the effect that should send it.")
-    } else {
-      let rest =
-        cure(waking: timeline.inFlight).map { ", and \($0) before this line." }
-        ?? "; `receive` waits for external work."
-      message.add("\(subject) has not been received yet. Assert \(name(next)) first\(rest)")
-    }
+    message.add(
+      """
+      Received actions are asserted in the order received; \(subject) comes later.
+      Assert \(next) first, or use `.off` to assert only what the test is about.
+      """)
     return message.text
   }
 
@@ -147,16 +131,9 @@ extension FailureMessages {
         """)
     case .early:
       message.add("It was received, but before the action that it is expected to follow.")
-    case .dropped(.finish(let callSite)):
-      message.add(
-        """
-        It was received before `finish` at \(callSite), after which it can no longer be asserted.
-        """)
-    case .dropped(.skipReceivedActions(let callSite)):
-      message.add(
-        "It was received before `skipReceivedActions` at \(callSite), which dropped it.")
-    case .dropped(let start):
-      message.add("It was received before \(describe(start)), which dropped it.")
+    case .dropped:
+      let start = describe(timeline.journal.startCause)
+      message.add("It was received before \(start), after which it can no longer be asserted.")
     case .sameCase(let received):
       let nearest =
         "The nearest is \(name(received.action)), sent by \(senderName(of: received, in: timeline))"
@@ -309,8 +286,9 @@ extension FailureMessages {
         """
     case .early:
       "Change the order, or expect each action with a separate `receive`."
-    case .dropped(.endOfTest): "Create a new store in each test."
-    case .dropped(let start): "Move this expectation before \(describe(start))."
+    case .dropped where timeline.journal.startCause == .endOfTest:
+      "Create a new store in each test."
+    case .dropped: "Move this expectation before \(describe(timeline.journal.startCause))."
     case .spread: ""
     case .sameCase where !timedOut, .otherCase:
       timeline.inFlight.isEmpty

@@ -7,12 +7,10 @@ extension StepRecorder {
   /// Reports the received actions that the test has to assert before it sends another one.
   func reportUnasserted(before action: Action, at callSite: CallSite) {
     if journal.firstDemanded == nil { return }
-    let unasserted = journal.demanded
     Issues.report(
       FailureMessages.sentBeforeReceiving(
-        action, unasserted: unasserted.map { actions[$0] }, on: storeName),
+        action, unasserted: journal.demanded.map { actions[$0] }, on: storeName),
       at: callSite)
-    record { $0.overdue += unasserted }
   }
 
   /// - Parameter callSite: The line to report at. The default is that of the last send.

@@ -13,9 +13,6 @@ package final class StepRecorder<State, Action>: RuntimeObserver {
   /// The steps that were already returned as the history. Each read adds the new steps.
   private var shownSteps: [Step<Action>] = []
   private var states = KeptStates<State>()
-  /// The actions that an issue reported as not received, and that may still arrive before the next send. Noted only
-  /// where each received action must be asserted. `Any` instead of `Action`, whose array would be looked up in each step.
-  private var missed: [(Any) -> Bool] = []
   /// The states that the store's properties show.
   let published: PublishedState<State>
   private let dismissal = Atomic(false)
@@ -94,19 +91,15 @@ package final class StepRecorder<State, Action>: RuntimeObserver {
     didStep?(action, source, state)
     scheduler.issues.reducing(step: nil)
     published.show(live: state, isSent: source.isExternal)
-    let isPassedOver =
-      published.assertedStep != nil && !source.isExternal && takeMiss(of: action)
     (positionsInStep, positions) = generators.positions(inStepFrom: positions)
     let hasScopes = journalLock.withLock { _ in
       actions.append(action)
-      journal.append(from: source, generators: positionsInStep, isPassedOver: isPassedOver)
+      journal.append(from: source, generators: positionsInStep)
       return !scopes.isEmpty
     }
     listener?.didReduce(action, from: source, to: state)
     if hasScopes { watchScopes(state, sentAt: source.isExternal ? journal.lastCallSite : nil) }
-    guard source.isExternal else { return }
-    states.restart()
-    missed = []
+    if source.isExternal { states.restart() }
   }
 
   package func didDismiss(by effect: EffectOrigin) {
@@ -145,18 +138,6 @@ package final class StepRecorder<State, Action>: RuntimeObserver {
 
   /// The state before a received step, or `nil` if it is no longer kept.
   func state(before step: Int) -> State? { states.state(after: step - 1) }
-
-  /// Records that an action was reported as not received. If it arrives later, before the next send, it need
-  /// not be asserted.
-  func miss(_ isMatch: @escaping (Action) -> Bool) {
-    missed.append { ($0 as? Action).map(isMatch) ?? false }
-  }
-
-  private func takeMiss(of action: Action) -> Bool {
-    guard let index = missed.firstIndex(where: { $0(action) }) else { return false }
-    missed.remove(at: index)
-    return true
-  }
 
   func willSend(by call: TestCall<State, Action>) {
     positions = generators.positions

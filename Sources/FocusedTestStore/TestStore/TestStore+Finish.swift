@@ -29,7 +29,7 @@ extension TestStore {
     if plan.notesSkipped { recorder.noteUnasserted(before: callSite) }
     if plan.demandsReceived, recorder.journal.firstDemanded != nil {
       recorder.reportUnasserted(at: callSite)
-      skipToNow(by: .finish(callSite))
+      skipToNow(by: .finish)
     }
     if plan.demandsEnds, outcome != .happened {
       recorder.reportInFlight(unfinishedEffects, waited: outcome.span)
@@ -71,11 +71,11 @@ extension TestStore {
   ) async {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     await callWhenIdle(.skipReceivedActions, at: callSite) {
-      if strict, recorder.journal.firstDemanded == nil {
+      if strict, !recorder.journal.hasUnasserted {
         Issues.report(FailureMessages.noReceivedActionsToSkip, at: callSite)
       }
       recorder.storeIntervention?.willSkipReceived(at: callSite)
-      skipToNow(by: .skipReceivedActions(callSite))
+      skipToNow(by: .skipReceivedActions)
     }
   }
 

@@ -12,8 +12,7 @@ extension TestStore {
     guard driving.begin(.receive, at: call.callSite) else { return nil }
     defer { driving.end() }
     func isMatch(_ step: Int) -> Bool { expectation.matches(recorder.actions[step]) }
-    // The step to consume: the first that isn't asserted, or one that was asserted instead of an action that was never
-    // received.
+    // The step to consume.
     var match: Int?
     return await scheduler.wait(
       atMost: timeout ?? self.timeout,
@@ -23,22 +22,25 @@ extension TestStore {
         return match != nil || isOutOfOrder(match)
       },
       thenDo: { outcome in
-        if plan.demandsReceived, match == nil || isOutOfOrder(match),
-          let overdue = recorder.journal.overdue.first(where: isMatch)
+        let isOutOfOrder = isOutOfOrder(match)
+        let isUnexpected = isOutOfOrder || match == nil
+        if isUnexpected, plan.demandsReceived,
+          let late = recorder.journal.firstDropped(
+            from: recorder.journal.lateStart, where: isMatch)
         {
-          recorder.record { $0.overdue.removeAll { $0 == overdue } }
-          return overdue
+          recorder.record { $0.assert(late, at: call.callSite) }
+          return late
         }
-        if isOutOfOrder(match) {
-          reportOutOfOrder(expectation, match: match, at: call.callSite)
-          return nil
-        }
-        if let match {
-          consume(match, by: call)
-        } else {
+        if match == nil {
           reportMissing(expectation, after: start, outcome, at: call.callSite)
+        } else if isOutOfOrder {
+          Issues.report(
+            FailureMessages.receivedOutOfOrder(expectation, timeline: timeline),
+            at: call.callSite)
         }
-        return match
+        if isUnexpected, plan.demandsReceived { recorder.record { $0.breakOrder() } }
+        if let match { consume(match, by: call) }
+        return isOutOfOrder ? nil : match
       })
   }
 
@@ -49,7 +51,6 @@ extension TestStore {
     if let obstacle = expectation.obstacle {
       return Issues.report(obstacle, at: callSite)
     }
-    if plan.demandsReceived { recorder.miss(expectation.matches) }
     if hasReportedMissingEndpoint { return }
     var timeline = timeline
     timeline.start = start
@@ -61,25 +62,8 @@ extension TestStore {
 
   /// Whether received actions must be asserted in order, and another action is next.
   private func isOutOfOrder(_ match: Int?) -> Bool {
-    plan.demandsReceived && recorder.journal.isOutOfTurn(match)
-  }
-
-  /// Reports a wrong action once: consumes the expected action, or the one received in its place, so that
-  /// the receives that follow are not off by one.
-  private func reportOutOfOrder(
-    _ expectation: ActionExpectation<Action>, match: Int?, at callSite: CallSite
-  ) {
-    guard let next = recorder.journal.firstDemanded else { return }
-    if match != nil || !hasReportedMissingEndpoint {
-      let obstacle = match == nil ? expectation.obstacle : nil
-      Issues.report(
-        obstacle
-          ?? FailureMessages.receivedOutOfOrder(
-            expectation, next: recorder.actions[next], timeline: timeline),
-        at: callSite)
-    }
-    if let match { recorder.record { $0.passOver(before: match) } }
-    moveOn(to: match ?? next, isStandIn: match == nil, by: TestCall(callSite: callSite))
+    guard plan.demandsReceived, let next = recorder.journal.firstDemanded else { return false }
+    return match != next
   }
 
   /// Whether an effect since the last send has called an unimplemented endpoint. The issue of that call explains why an
@@ -92,11 +76,13 @@ extension TestStore {
   private func consume(_ step: Int, by call: TestCall<State, Action>) {
     let plan = plan
     let after = recorder.state(after: step)
-    if plan.demandsReceived, recorder.journal.isSequenceReported {
-      if recorder.journal.isOrderReported { recorder.record { $0.passOver(before: step) } }
-      return moveOn(to: step, by: call)
+    recorder.record { $0.assert(step, at: call.callSite) }
+    recorder.storeIntervention?.didExpect(step, at: call.callSite, by: call.lens)
+    if let shown = recorder.published.assertedStep, shown <= step {
+      recorder.published.show(asserted: after ?? runtime.state, after: step)
     }
-    moveOn(to: step, by: call)
+    // After an expectation out of order, the closures belong to other actions.
+    if plan.demandsReceived, recorder.journal.isOrderBroken { return }
     recorder.listener?.didReceive(step, at: call.callSite)
     let isChecked = call.update != nil || plan.comparesEveryField
     guard isChecked || plan.notesSkipped else { return }
@@ -110,17 +96,6 @@ extension TestStore {
     check(
       call, under: plan, of: step, before: before ?? after, isBeforeKept: before != nil,
       after: after, generators: recorder.journal.generators(before: step))?()
-  }
-
-  private func moveOn(
-    to step: Int, isStandIn: Bool = false, by call: TestCall<State, Action>
-  ) {
-    recorder.record { $0.assert(step, isStandIn: isStandIn, at: call.callSite) }
-    recorder.storeIntervention?.didExpect(step, at: call.callSite, by: call.lens)
-    if let shown = recorder.published.assertedStep, shown <= step {
-      let state = recorder.state(after: step) ?? runtime.state
-      recorder.published.show(asserted: state, after: step)
-    }
   }
 
   nonisolated(nonsending) func assertNotReceived(

@@ -19,19 +19,15 @@ struct JournalTests {
     journal.append(from: source, generators: GeneratorPositions(uuid: nil, stackElementID: 0))
   }
 
-  @Test func `What is dropped is kept until the next send, with what dropped it`() {
-    var journal = journal(1)
-    journal.restart(by: .skipReceivedActions(here))
-    append(to: &journal)
-    journal.restart(by: .finish(here))
-    claimEqual(journal.dropped.map(\.step), [1, 2])
-    if case .skipReceivedActions = journal.dropped[0].cause, case .finish = journal.dropped[1].cause
-    {
-    } else {
-      Issue.record("\(journal.dropped)")
-    }
+  @Test func `What is dropped is found, and a send leaves it to late expectations`() {
+    var journal = journal(2)
+    journal.assert(1, at: here)
     append(from: .external, to: &journal)
-    #expect(journal.dropped.isEmpty)
+    claimEqual(journal.firstDropped { _ in true }, 2)
+    claimEqual(journal.firstDropped(from: journal.lateStart) { _ in true }, 2)
+    journal.restart(by: .skipReceivedActions)
+    claimEqual(journal.firstDropped { _ in true }, 2)
+    claimEqual(journal.firstDropped(from: journal.lateStart) { _ in true }, nil)
   }
 
   @Test func `The sent step that a step follows from is found across sends`() {

@@ -21,14 +21,9 @@ struct ScriptModel {
   /// The number of received actions that no longer count, because a `skipReceivedActions` or a change of the mode
   /// dropped them.
   private var forgotten = 0
-  /// Whether an issue has reported that the test skipped some received actions. The test expects another order, so its
-  /// later skips have the same cause.
-  private var isOrderTold = false
-  /// Whether an issue has reported that the expectation differs from the received action. Then the closures belong to
-  /// other actions.
-  private var isSequenceTold = false
-  /// The expectations that failed since the last send. No step receives their actions if they arrive late.
-  private var missed: [Expected] = []
+  /// Whether an issue has reported a missing action, or another order. Until the next send, receives then take actions in
+  /// any order, closures aren't compared, and no action must be asserted.
+  private var isOrderBroken = false
   /// In `.on`, the state as of the last asserted step.
   private var asserted: Tree.State
   private var outerModes: [Mode] = []
@@ -46,15 +41,11 @@ struct ScriptModel {
 
     enum Status {
       case pending, asserted
-      /// A later action was expected first.
-      case passed
-      /// The action was asserted in place of an expected one that never arrived.
-      case standIn
       /// `finish` has reported the action.
       case reported
-      /// A `send` has reported the action.
+      /// A `send` has dropped the action, which an issue has reported.
       case overdue
-      case excused, skipped, stale
+      case skipped, stale
     }
   }
 
@@ -72,11 +63,14 @@ struct ScriptModel {
   /// The value of `store.state`, or nil if the rules don't determine it.
   var state: Tree.State? {
     guard mode.isOn else { return effects.state }
-    return isSequenceTold || received.contains { $0.status == .reported } ? nil : asserted
+    return isAstray ? nil : asserted
   }
 
   /// The received actions that can be asserted, in order.
   var pending: [Int] { received.indices.filter { received[$0].status == .pending } }
+
+  /// Whether an action must be asserted.
+  private var demandsReceive: Bool { mode.isOn && !isOrderBroken && !pending.isEmpty }
 
   func action(_ index: Int) -> Tree.Action { effects.reduced[received[index].index].action }
 
@@ -110,11 +104,6 @@ struct ScriptModel {
   private mutating func takeUp(from count: Int) {
     for index in effects.reduced.indices[count...] where effects.reduced[index].origin != nil {
       received.append(Received(index: index))
-      let last = received.count - 1
-      if let late = missed.firstIndex(where: { $0.matches(action(last)) }) {
-        missed.remove(at: late)
-        received[last].status = .excused
-      }
     }
   }
 
@@ -189,7 +178,7 @@ extension ScriptModel {
     }
     guard mode.isOn else { return .right }
     let starts = mode == .on ? startLines : []
-    let unasserted: [Set<Int>] = pending.isEmpty ? [] : [[Script.firstLine, lastSend]]
+    let unasserted: [Set<Int>] = demandsReceive ? [[Script.firstLine, lastSend]] : []
     guard !starts.isEmpty || !unasserted.isEmpty else { return .right }
     return .several(unasserted + starts, atMost: unasserted.count + effects.threads.count)
   }
@@ -205,15 +194,14 @@ extension ScriptModel {
   private mutating func send(_ action: Tree.Action, _ claims: [StateClaim]?, _ line: Int) -> Verdict
   {
     guard !effects.isDismissed else { return .wrong([line]) }
-    let leavesPending = mode.isOn && !pending.isEmpty
+    let leavesPending = demandsReceive
+    if isOrderBroken { forgetOverdue() }
     for index in received.indices where received[index].status != .overdue {
       received[index].status =
         leavesPending && received[index].status == .pending ? .overdue : .stale
     }
     let (count, before) = (effects.reduced.count, effects.state)
-    missed = []
-    isOrderTold = false
-    isSequenceTold = false
+    isOrderBroken = false
     effects.send(action)
     lines[count] = line
     lastSend = line
@@ -229,54 +217,31 @@ extension ScriptModel {
   private mutating func receive(
     _ expected: Expected, _ claims: [StateClaim]?, _ line: Int
   ) -> Verdict {
-    func first(_ status: Received.Status...) -> Int? {
-      received.indices.first {
-        status.contains(received[$0].status) && expected.matches(action($0))
-      }
+    func first(_ status: Received.Status) -> Int? {
+      received.indices.first { received[$0].status == status && expected.matches(action($0)) }
     }
     if first(.reported) != nil { return .unclear("reported before") }
-    if first(.excused) != nil { return .unclear("came late") }
-    var index = first(.pending, .passed)
-    // If one expectation is superfluous, the later expectations shift.
-    if let standIn = first(.standIn),
-      index == nil || first(.passed) == nil && index != pending.first
-    {
-      index = standIn
-    }
-    let isOutOfTurn = index.map { received[$0].status == .pending && $0 != pending.first } ?? true
-    if mode.isOn, isOutOfTurn, index == nil || !isOrderTold, let overdue = first(.overdue) {
-      received[overdue].status = .stale
-      return .right
+    let index = first(.pending)
+    let isOutOfOrder = demandsReceive && index != pending.first
+    let wasBroken = mode.isOn && isOrderBroken
+    if mode.isOn, isOutOfOrder || index == nil {
+      if let overdue = first(.overdue) {
+        received[overdue].status = .stale
+        lines[received[overdue].index] = line
+        return .right
+      }
+      isOrderBroken = true
     }
     guard let index else {
-      // The expectation counts for the first pending action.
-      if mode.isOn, let first = pending.first {
-        received[first].status = .standIn
-        isSequenceTold = true
-        lines[received[first].index] = line
-      } else if mode.isOn {
-        missed.append(expected)
-      }
       if case .action(let action) = expected { words = [action.caseName] }
       return .wrong([line])
     }
-    guard received[index].status == .pending else {
-      received[index].status = .asserted
-      lines[received[index].index] = line
-      return .right
-    }
-    let passed = mode.isOn ? pending.filter { $0 < index } : []
     let (before, after) = states(index)
     received[index].status = .asserted
     lines[received[index].index] = line
     asserted = after
-    mark(passed, .passed)
-    if !passed.isEmpty, !isOrderTold {
-      isOrderTold = true
-      isSequenceTold = true
-      return .wrong([line])
-    }
-    if isSequenceTold { return .right }
+    if isOutOfOrder { return .wrong([line]) }
+    if wasBroken { return .right }
     return judge(claims, before, after) ? .right : .wrong([line])
   }
 
@@ -300,8 +265,8 @@ extension ScriptModel {
     return isRight ? .right : .unclear("a sequence that changes the state")
   }
 
-  /// Whether an issue has reported unasserted actions.
-  private var isAstray: Bool { isSequenceTold || received.contains { $0.status == .reported } }
+  /// Whether an issue has reported unasserted actions, or a broken order.
+  private var isAstray: Bool { isOrderBroken || received.contains { $0.status == .reported } }
 
   /// Drops the received actions: each is now skipped, or was asserted before.
   private mutating func forgetReceived() {
@@ -344,7 +309,7 @@ extension ScriptModel {
   }
 
   private mutating func finish(at line: Int) -> Verdict {
-    let isUnasserted = mode.isOn && !pending.isEmpty
+    let isUnasserted = demandsReceive
     let starts = startLines
     if mode == .onButEffects, !starts.isEmpty { return .unclear("finish that checks no effects") }
     guard isUnasserted || !starts.isEmpty else { return .right }
