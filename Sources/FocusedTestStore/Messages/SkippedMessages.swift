@@ -25,7 +25,7 @@ extension FailureMessages {
       """, code: statements.map(\.text))
   }
 
-  /// A note that a step without a closure changed the state.
+  /// A note that a step changed the state, and that no closure asserts it.
   static func skippedClosure<Action>(
     of action: Action, statements: [AssertionCode.Statement], code: [String]
   ) -> String {
@@ -48,15 +48,6 @@ extension FailureMessages {
     return (
       AssertionCode.isClosure(code) ? "assert it in a closure of this call:" : "assert it:", code
     )
-  }
-
-  /// A note that a step that is asserted through a scoped store also changed state outside the scope.
-  static func skippedOutside<Action>(
-    _ part: String, of action: Action, code: [String]
-  ) -> String {
-    note(
-      "Skipped: \(name(action)) changes more than \(part). Assert it with the store instead:",
-      code: code)
   }
 
   static func skippedActions(_ count: Int, before next: CallSite?, code: [String]) -> String {

@@ -1,17 +1,15 @@
 import Core
 
 extension FailureMessages {
-  /// - Parameters:
-  ///   - reason: The reason why the scoped state is missing, if it is missing.
-  ///   - step: The step after which the state was compared. `nil` for a call of `assert`.
+  /// - Parameter step: The step after which the state was compared. `nil` for a call of `assert`.
   static func unexpectedState<State, Action>(
-    _ failure: UnmetExpectation, by call: TestCall<State, Action>,
-    because reason: @autoclosure () -> MissingState, on store: String,
+    _ failure: UnmetExpectation, by call: TestCall<State, Action>, on store: String,
     after step: Step<Action>?, context: StepContext<Action>?
   ) -> String {
+    let lens = call.lens(of: failure)
     let later = context?.later
     let isMovable = later?.holdsClosure == true
-    let state = failure.isOfPart ? "state of \(call.name)" : "state"
+    let state = lens == nil ? "state" : "state of \(call.name)"
     let place =
       step.map { " after \($0.isSent ? "sending" : "receiving") \(name($0.action))" } ?? ""
     let changedFields = (context?.change?.fieldChanges ?? []).map(\.path.description)
@@ -47,8 +45,8 @@ extension FailureMessages {
       let (request, code) = request(
         asserting: statements,
         by: call.code(
-          step.action, isSent: step.isSent, assigning: statements, isOfPart: failure.isOfPart,
-          on: call.lens?.store ?? store))
+          step.action, isSent: step.isSent, assigning: statements,
+          isOutsideScope: failure.isOutsideScope, on: store))
       message.add("If the change is meant, \(request)", indented(code))
 
     case .missed(let missed):
@@ -64,11 +62,11 @@ extension FailureMessages {
     case .state(let difference):
       message = MessageBuilder("The \(state) is not as expected\(place).")
       message.add(lines(difference))
-      if let lens = call.lens, !failure.isOfPart {
+      if failure.isOutsideScope {
         message.add(
           """
           A closure of \(call.name) can change only its own state. Assert the rest with the store: \
-          `\(lens.store)`.
+          `\(call.lens?.store ?? store)`.
           """)
       } else if step != nil, !isMovable {
         addCause(of: difference, context, to: &message)
@@ -79,7 +77,7 @@ extension FailureMessages {
       message.add(mismatches.flatMap(lines) + [legend])
       let instead = changedInstead(of: mismatches, context)
       let isShown = isUnchanged && later == nil && instead.count < mismatches.count
-      if step != nil, isShown {
+      if context != nil, isShown {
         let subject =
           mismatches.count > 1
           ? "These fields were" : mismatches[0].path.isRoot ? "The \(state) was" : "This field was"
@@ -94,8 +92,9 @@ extension FailureMessages {
           "Of the elements shown as unchanged, this step added:", list(added, atMost: 4) { $0 })
       }
 
-    case .partIsMissing(let isNew):
-      return uncheckedScopedState(call, isNew ? nil : reason(), after: place)
+    case .missingState(let isNew):
+      let (fact, cure) = missingState(call.lens, isNew: isNew)
+      return "Expected to check the state of \(call.name)\(place), but \(fact).\n\(cure)"
     }
     addNewStacks(in: failure, to: &message)
     if let later { add(later, to: &message) }

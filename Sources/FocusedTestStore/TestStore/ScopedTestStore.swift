@@ -19,9 +19,8 @@ import Core
 /// ``Exhaustivity/on``, a closure of a scoped store states the change of the whole state: the store reports an issue for
 /// every other change.
 ///
-/// The scoped state can be missing for a time. The store then reports an issue for each assertion, which names the step
-/// that removed the state, and for each `send`, whose action it doesn't send. A `receive` still finds an action that
-/// arrived.
+/// The scoped state can be missing for a time. The store then reports an issue for each assertion, and for each `send`,
+/// whose action it doesn't send. A `receive` still finds an action that arrived.
 ///
 /// Create it by `scope` of a store, or of a scoped store. It keeps its store alive.
 public struct ScopedTestStore<State, Action>: StoreUnderTest {
@@ -158,34 +157,28 @@ extension CasePath {
 /// A call of a test: its line, its assert closure, and the lens of the scoped store, if a scoped store is called.
 struct TestCall<State, Action> {
   let callSite: CallSite
+  /// Applies the assert closure. A closure of a scoped store leaves a state without the scoped state as it is.
   var update: ((inout State) throws -> Void)?
   var lens: StoreLens<State, Action>?
+  /// Compares two scoped states with the closure, if a scoped store is called.
+  var compare: ((_ before: State, _ after: State, ClosureCheck) throws -> UnmetExpectation?)?
 
-  /// The name of the scoped store.
-  var name: String {
-    // The variable is not on the line of `scope` if the call is split.
-    CallLine(at: callSite)?.receiver ?? lens?.name ?? store
+  /// The name of the called store.
+  var name: String { CallLine(at: callSite)?.receiver ?? lens?.name ?? "store" }
+
+  /// The lens of the scoped store to whose state a failure refers.
+  func lens(of failure: UnmetExpectation) -> StoreLens<State, Action>? {
+    failure.isOutsideScope ? nil : lens
   }
 
-  /// The name of the store.
-  var store: String { lens?.store ?? "store" }
-
-  /// The state to which a failure refers: the whole one, or the scoped one if it exists.
-  func view(of failure: UnmetExpectation) -> (State) -> Any? {
-    guard failure.isOfPart, let lens else { return { $0 } }
-    return lens.find
-  }
-
-  /// The call as code, with a closure of the scoped store if the change `isOfPart`, or else of the store.
+  /// The call as code, with a closure of the scoped store if the statements assign in the scope.
   func code(
     _ action: Action, isSent: Bool, assigning statements: [AssertionCode.Statement],
-    isOfPart: Bool, on store: String
+    isOutsideScope: Bool, on store: String
   ) -> [String] {
-    guard isOfPart, let lens else {
-      return AssertionCode.call(action, isSent: isSent, on: store, assigning: statements)
-    }
-    let receiver = CallLine(at: callSite)?.receiver ?? lens.variable ?? "part"
-    return lens.call(action, isSent, receiver, statements) ?? statements.flatMap(\.lines)
+    if !isOutsideScope, let code = lens?.call(action, isSent, name, statements) { return code }
+    return AssertionCode.call(
+      action, isSent: isSent, on: lens?.store ?? store, assigning: statements)
   }
 }
 
@@ -193,34 +186,29 @@ extension TestStore {
   func scope<Child, ChildAction>(
     _ lens: StateLens<State, Child>, _ action: CasePath<Action, ChildAction>, at callSite: CallSite
   ) -> ScopedTestStore<Child, ChildAction> {
-    ScopedTestStore(
-      calls: ScopedCalls(
-        self, lens, action, caseName: { action.caseName }, in: nil, at: callSite))
+    ScopedTestStore(calls: ScopedCalls(self, lens, action, in: nil, at: callSite))
   }
 }
 
-/// Makes the calls of a scoped store as calls of the store.
-private final class ScopedCalls<Root, RootAction, State, Action>: StoreCalls {
+/// Makes the calls of a scoped store as calls of the store: embeds the actions, and lifts the closures.
+private struct ScopedCalls<Root, RootAction, State, Action>: StoreCalls {
   private let store: TestStore<Root, RootAction>
   private let state: StateLens<Root, State>
   private let action: CasePath<RootAction, Action>
   private let lens: StoreLens<Root, RootAction>
+  private let comparison = Equality<State>()
 
   init(
     _ store: TestStore<Root, RootAction>, _ state: StateLens<Root, State>,
-    _ action: CasePath<RootAction, Action>, caseName: @escaping () -> String?,
-    in outer: StoreLens<Root, RootAction>?, at callSite: CallSite
+    _ action: CasePath<RootAction, Action>, in outer: StoreLens<Root, RootAction>?,
+    at callSite: CallSite
   ) {
     self.store = store
     self.state = state
     self.action = action
-    let lens = StoreLens(
-      state, action, caseName: caseName, in: outer, of: store.recorder.published.liveState,
-      at: callSite)
-    self.lens = lens
-    store.recorder.note(lens)
+    lens = StoreLens(state, action, in: outer, at: callSite)
     if let listener = store.recorder.listener {
-      store.scheduler.inOwnTurn { listener.didScope(lens, in: store.runtime.state) }
+      store.scheduler.inOwnTurn { [lens] in listener.didScope(lens, in: store.runtime.state) }
     }
   }
 
@@ -228,9 +216,9 @@ private final class ScopedCalls<Root, RootAction, State, Action>: StoreCalls {
     let states = store.recorder.published.now
     store.noteRead(of: states, by: lens)
     let value = state.find(states.visible)
-    if value == nil, let reason = lens.unsupportedReason() {
+    if value == nil, lens.unsupportedReason() != nil {
       store.scheduler.inOwnTurn { [lens] in
-        Issues.report(FailureMessages.unreadable(lens.name, reason: reason), at: lens.callSite)
+        Issues.report(FailureMessages.unreadable(lens), at: lens.callSite)
       }
     }
     return value
@@ -246,13 +234,14 @@ private final class ScopedCalls<Root, RootAction, State, Action>: StoreCalls {
     _ expectation: ActionExpectation<Action>, after start: Int, timeout: Duration?,
     by call: TestCall<State, Action>
   ) async -> Int? {
-    await store.receive(lifted(expectation), after: start, timeout: timeout, by: lifted(call))
+    await store.receive(
+      expectation.lifted(by: action), after: start, timeout: timeout, by: lifted(call))
   }
 
   nonisolated(nonsending) func assertNotReceived(
     _ expectation: ActionExpectation<Action>, at callSite: CallSite
   ) async {
-    await store.assertNotReceived(lifted(expectation), at: callSite)
+    await store.assertNotReceived(expectation.lifted(by: action), at: callSite)
   }
 
   func assert(by call: TestCall<State, Action>) { store.assert(by: lifted(call)) }
@@ -263,68 +252,33 @@ private final class ScopedCalls<Root, RootAction, State, Action>: StoreCalls {
   ) -> ScopedTestStore<Child, ChildAction> {
     ScopedTestStore(
       calls: ScopedCalls<Root, RootAction, Child, ChildAction>(
-        store, state.appending(inner), self.action.appending(path: action),
-        caseName: { action.caseName }, in: lens, at: callSite))
+        store, state.appending(inner), self.action.appending(path: action), in: lens, at: callSite))
   }
 
   /// A call of the scoped store, as a call of the store.
-  ///
-  /// The closure throws ``ScopedStateIsMissing`` for a state without the scoped state.
   private func lifted(_ call: TestCall<State, Action>) -> TestCall<Root, RootAction> {
     let update = call.update.map { [state] update in
       { (root: inout Root) in
-        guard var value = state.find(root) else { throw ScopedStateIsMissing() }
+        guard var value = state.find(root) else { return }
         try update(&value)
         state.replace(&root, value)
       }
     }
-    return TestCall(callSite: call.callSite, update: update, lens: lens)
-  }
-
-  private func lifted(_ expectation: ActionExpectation<Action>) -> ActionExpectation<RootAction> {
-    expectation.lifted(by: action, render: lens.wrapped)
-  }
-}
-
-/// A scoped store's lens. It isn't generic, because that would cost a look-up of metadata at each step.
-struct WeakLens {
-  weak var lens: AnyObject?
-}
-
-// The scoped stores that the test still references.
-extension StepRecorder {
-  private var lenses: [StoreLens<State, Action>] {
-    journalLock.withLock { _ in RuntimeConfined(scopes.compactMap(\.lens)) }.value
-      .compactMap { $0 as? StoreLens<State, Action> }
-  }
-
-  fileprivate func note(_ lens: StoreLens<State, Action>) {
-    // The lenses are released after the lock, because they hold closures of the test.
-    withExtendedLifetime(lenses) {
-      journalLock.withLock { _ in
-        scopes.removeAll { $0.lens == nil }
-        scopes.append(WeakLens(lens: lens))
-      }
-    }
-  }
-
-  /// Records which scoped states exist after the latest step.
-  func watchScopes(_ state: State, sentAt callSite: CallSite?) {
-    for lens in lenses { lens.watch(state, step: stepCount - 1, sentAt: callSite) }
-  }
-
-  /// The `receive` of a scoped store that follows a line in the test, if all changes are in the scoped state.
-  func receiveOfScope(
-    _ action: Action, before: State, after: State, below callSite: CallSite
-  ) -> [String]? {
-    lenses.reversed().lazy.compactMap { lens in
-      // The variable must be known at the other line.
-      guard let variable = lens.variable, lens.callSite.line < callSite.line,
-        lens.callSite.filePath.description == callSite.filePath.description,
-        lens.holdsDifference(before, after)
-      else { return nil }
-      return lens.call(action, false, variable, lens.statements(from: before, to: after))
-    }
-    .first
+    return TestCall(
+      callSite: call.callSite, update: update, lens: lens,
+      compare: { before, after, check in
+        let (old, new) = (state.find(before), state.find(after))
+        let isAbsent = old == nil || new == nil
+        if check.isInFull, !isAbsent || update == nil, !lens.holdsDifference(before, after) {
+          var failure = try check.failure(
+            of: update, by: store.comparison, from: before, to: after)
+          failure?.isOutsideScope = true
+          return failure
+        }
+        guard let new, !check.isInFull || !isAbsent else {
+          return UnmetExpectation(reason: .missingState(isNew: new != nil))
+        }
+        return try check.failure(of: call.update, by: comparison, from: old, to: new)
+      })
   }
 }

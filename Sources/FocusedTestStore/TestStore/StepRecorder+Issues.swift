@@ -21,7 +21,7 @@ extension StepRecorder {
     Issues.report(
       FailureMessages.unassertedAtEnd(
         unasserted.map { actions[$0] },
-        code: receiveStatements(for: unasserted, below: callSite),
+        code: receiveStatements(for: unasserted),
         on: storeName),
       at: callSite)
   }
@@ -113,7 +113,7 @@ extension StepRecorder {
       Issues.report(
         FailureMessages.skippedActions(
           skipped.count, before: next,
-          code: receiveStatements(for: skipped, below: anchor)),
+          code: receiveStatements(for: skipped)),
         severity: .note, at: anchor)
       skipped = []
     }
@@ -140,17 +140,16 @@ extension StepRecorder {
   }
 
   /// The `receive` statements for received actions, with the changes that each of them made.
-  func receiveStatements(for steps: [Int], below callSite: CallSite) -> [String] {
+  func receiveStatements(for steps: [Int]) -> [String] {
     let limit = 16
     let store = storeName
     let code = steps.prefix(limit).flatMap { step in
       let action = actions[step]
       guard let before = state(before: step), let after = state(after: step)
       else { return AssertionCode.call(action, isSent: false, on: store) }
-      return receiveOfScope(action, before: before, after: after, below: callSite)
-        ?? AssertionCode.call(
-          action, isSent: false, on: store,
-          assigning: AssertionCode.statements(from: before, to: after))
+      return AssertionCode.call(
+        action, isSent: false, on: store,
+        assigning: AssertionCode.statements(from: before, to: after))
     }
     return steps.count > limit ? code + ["// … and \(steps.count - limit) more actions"] : code
   }

@@ -7,8 +7,7 @@ package final class StepRecorder<State, Action>: RuntimeObserver {
   /// lock.
   private(set) var journal = Journal()
   private(set) var actions: [Action] = []
-  /// Held during changes of the journal and of the scoped stores, because another task can read the history or create a
-  /// scoped store.
+  /// Held during changes of the journal, because another task can read the history.
   let journalLock = Lock(())
   /// The steps that were already returned as the history. Each read adds the new steps.
   private var shownSteps: [Step<Action>] = []
@@ -26,8 +25,6 @@ package final class StepRecorder<State, Action>: RuntimeObserver {
   private(set) var positionsInStep: GeneratorPositions
   /// The line of the latest send of the store itself, whose source contains the store's name.
   private var callSiteOfStore: CallSite?
-  /// The lenses of the scoped stores that the test still references.
-  var scopes: [WeakLens] = []
   let scheduler: EffectScheduler
   let creation: CallSite
   /// The listener of the steps, if there is one.
@@ -92,13 +89,11 @@ package final class StepRecorder<State, Action>: RuntimeObserver {
     scheduler.issues.reducing(step: nil)
     published.show(live: state, isSent: source.isExternal)
     (positionsInStep, positions) = generators.positions(inStepFrom: positions)
-    let hasScopes = journalLock.withLock { _ in
+    journalLock.withLock { _ in
       actions.append(action)
       journal.append(from: source, generators: positionsInStep)
-      return !scopes.isEmpty
     }
     listener?.didReduce(action, from: source, to: state)
-    if hasScopes { watchScopes(state, sentAt: source.isExternal ? journal.lastCallSite : nil) }
     if source.isExternal { states.restart() }
   }
 

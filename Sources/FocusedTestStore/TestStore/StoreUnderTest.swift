@@ -283,7 +283,7 @@ extension StoreUnderTest {
 }
 
 /// The calls by which a test drives a store, independent of the store's own types.
-protocol StoreCalls<State, Action>: AnyObject {
+protocol StoreCalls<State, Action> {
   associatedtype State
   associatedtype Action
 

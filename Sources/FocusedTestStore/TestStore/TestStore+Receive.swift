@@ -173,16 +173,12 @@ package struct ActionExpectation<Action> {
   }
 
   /// The expectation of the store's action that wraps the expected one.
-  ///
-  /// - Parameter render: Wraps the name of a case, if its path is known.
-  func lifted<Root>(
-    by path: CasePath<Root, Action>, render: @escaping (_ name: String) -> String
-  ) -> ActionExpectation<Root> {
+  func lifted<Root>(by path: CasePath<Root, Action>) -> ActionExpectation<Root> {
     let kind: ActionExpectation<Root>.Kind =
       switch kind {
       case .action(let action): .action(path.embed(action))
       case .anyOf(let caseName, let payload):
-        .anyOf(caseName: { caseName().map(render) }, payload: payload)
+        .anyOf(caseName: caseName, payload: payload)
       case .condition: .condition
       }
     let (matches, reason) = (matches, unsupportedReason)

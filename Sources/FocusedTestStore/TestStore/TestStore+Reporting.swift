@@ -18,7 +18,7 @@ extension TestStore {
       return
     }
     let compared = step.map(recorder.step)
-    let view = call.view(of: failure)
+    let view = call.lens(of: failure)?.find ?? { $0 }
     var context: StepContext<Action>?
     if step != nil, let old = view(before), let new = view(after) {
       context = StepContext(before: old, after: new)
@@ -27,9 +27,7 @@ extension TestStore {
       }
     }
     var message = FailureMessages.unexpectedState(
-      failure, by: call,
-      because: FailureMessages.missingState(call, asOf: step, in: timeline),
-      on: recorder.storeName, after: compared, context: context)
+      failure, by: call, on: recorder.storeName, after: compared, context: context)
     if step == nil, recorder.journal.lastCallSite != nil {
       message = FailureMessages.assertion(
         message, in: timeline, undoneBy: actionUndoing(failure.mismatches, in: view))
@@ -76,31 +74,25 @@ extension TestStore {
   ) {
     if comparison.areEqual(before, after) || Difference.between(before, after) == nil { return }
     let action = recorder.actions[step]
-    let isOfPart = call.lens?.holdsDifference(before, after) == true
-    let lens = isOfPart ? call.lens : nil
+    // The closure of a scoped store can't assert changes outside of the scope.
+    let isOutsideScope = call.lens?.holdsDifference(before, after) == false
+    let lens = isOutsideScope ? nil : call.lens
     func statements(from before: State) -> [AssertionCode.Statement] {
       lens?.statements(from: before, to: after)
         ?? AssertionCode.statements(from: before, to: after)
     }
-    func wholeCall() -> [String] {
-      call.code(
-        action, isSent: recorder.isSent(step), assigning: statements(from: before),
-        isOfPart: isOfPart, on: recorder.storeName)
-    }
     func note(_ message: String) { Issues.report(message, severity: .note, at: call.callSite) }
-    if call.update == nil {
+    guard let update = call.update, !isOutsideScope else {
+      let statements = statements(from: before)
+      let code = call.code(
+        action, isSent: recorder.isSent(step), assigning: statements,
+        isOutsideScope: isOutsideScope, on: recorder.storeName)
       return note(
-        FailureMessages.skippedClosure(
-          of: action, statements: statements(from: before), code: wholeCall()))
+        FailureMessages.skippedClosure(of: action, statements: statements, code: code))
     }
+    let check = closureCheck(under: plan, stepFrom: before, generators: generators)
     func apply(to state: State, _ target: AssertionContext.Target) throws -> State {
-      try withoutRepeatingIssues {
-        try self.apply(call, to: state, stepFrom: before, generators: generators, target: target)
-      }
-    }
-    if let lens = call.lens, !isOfPart {
-      // The closure of a scoped store can't assert changes outside the scope.
-      return note(FailureMessages.skippedOutside(lens.name, of: action, code: wholeCall()))
+      try withoutRepeatingIssues { try check.apply(update, to: state, target).state }
     }
     // A closure that describes a change has already run on the state before the step (S14). A closure that states
     // values might access elements there that the step added.

@@ -30,12 +30,12 @@ extension TestStore {
   func reduce(
     _ action: Action, by call: TestCall<State, Action>
   ) -> (task: TestStoreTask, report: (() -> Void)?) {
-    if recorder.isDismissed || call.lens?.absence != nil {
+    let isAbsent = call.lens.map { $0.find(runtime.state) == nil } ?? false
+    if recorder.isDismissed || isAbsent {
       let refusal =
         recorder.isDismissed
         ? FailureMessages.sentAfterDismissal(action)
-        : FailureMessages.sent(
-          action, by: call, FailureMessages.missingState(call, isSend: true, in: timeline))
+        : FailureMessages.notSent(action, by: call)
       return (task(for: nil, step: 0), { Issues.report(refusal, at: call.callSite) })
     }
     let plan = plan
@@ -79,7 +79,8 @@ extension TestStore {
     of failure: UnmetExpectation, by call: TestCall<State, Action>,
     from before: State, to after: State
   ) -> StepContext<Action>.Later? {
-    let own = call.view(of: failure)
+    let lens = call.lens(of: failure)
+    let own = lens?.find ?? { $0 }
     // A field that the closure doesn't write is independent of later actions.
     let wrong =
       if case .state = failure.reason, let before = own(before) {
@@ -95,20 +96,20 @@ extension TestStore {
       let previous = recorder.state(before: match), let start = own(after), let end = own(later)
     else { return nil }
     let action = recorder.actions[match]
-    let isInPart = !failure.isOfPart || call.lens?.holdsDifference(before, later) == true
+    let isInScope = lens?.holdsDifference(before, later) ?? true
     let changes = Difference.between(start, end)?.fieldChanges ?? []
     let mismatched = FieldPathSet(failure.mismatches.map(\.path))
     let isWhole = changes.allSatisfy { mismatched.contains($0.path) }
-    let holdsClosure = isInPart && isWhole && areEqual(before, after) && areEqual(previous, before)
+    let holdsClosure = isInScope && isWhole && areEqual(before, after) && areEqual(previous, before)
     var code: [String] = []
     if !holdsClosure, plan.comparesEveryField {
-      code = recorder.receiveStatements(for: [match], below: call.callSite)
+      code = recorder.receiveStatements(for: [match])
     } else if !holdsClosure {
       let wrongPaths = FieldPathSet(wrong.map(\.path))
       let statements = AssertionCode.statements(
         for: changes.filter { wrongPaths.overlaps($0.path) })
       code = call.code(
-        action, isSent: false, assigning: statements, isOfPart: failure.isOfPart,
+        action, isSent: false, assigning: statements, isOutsideScope: failure.isOutsideScope,
         on: recorder.storeName)
     }
     return StepContext.Later(

@@ -58,153 +58,42 @@ extension TestStore {
   /// - Parameters:
   ///   - before: The state before the step. In `assert`, which follows no step, the current state.
   ///   - isAfterStep: Whether the closure belongs to a step.
-  func unmetExpectation(
+  private func unmetExpectation(
     of call: TestCall<State, Action>, under plan: Exhaustivity, before: State, after: State,
     isAfterStep: Bool = true, generators: GeneratorPositions
   ) -> UnmetExpectation? {
+    if call.update == nil, !plan.comparesEveryField { return nil }
+    let check = closureCheck(
+      under: plan, isAfterStep: isAfterStep, stepFrom: before, generators: generators)
     do {
-      let failure: UnmetExpectation?
-      if plan.comparesEveryField {
-        failure = try unmetInFull(
-          call, before: before, after: after, isAfterStep: isAfterStep, generators: generators)
-        if failure == nil, let note = noteOnUncomparedFields(of: after) {
-          Issues.report(note, severity: .note, at: call.callSite)
+      let failure =
+        if let compare = call.compare {
+          try compare(before, after, check)
+        } else {
+          try check.failure(of: call.update, by: comparison, from: before, to: after)
         }
-      } else {
-        if call.update == nil { return nil }
-        failure = try unmetInPart(
-          call, before: before, after: after, isAfterStep: isAfterStep, generators: generators)
+      if failure == nil, plan.comparesEveryField, let note = noteOnUncomparedFields(of: after) {
+        Issues.report(note, severity: .note, at: call.callSite)
       }
-      guard let failure, let lens = call.lens else { return failure }
-      return lens.own(failure, in: after)
-    } catch is ScopedStateIsMissing {
-      return UnmetExpectation(reason: .partIsMissing(isNew: call.lens?.find(after) != nil))
+      return failure
     } catch {
       return UnmetExpectation(reason: .threw(error))
     }
   }
 
-  /// Compares every field: the state before, with the closure applied, must equal the state after.
-  private func unmetInFull(
-    _ call: TestCall<State, Action>,
-    before: State, after: State, isAfterStep: Bool, generators: GeneratorPositions
-  ) throws -> UnmetExpectation? {
-    if call.update == nil {
-      if comparison.areEqual(before, after) { return nil }
-      return Difference.between(before, after).map { UnmetExpectation(reason: .unasserted($0)) }
+  /// The comparison of states with a closure.
+  func closureCheck(
+    under plan: Exhaustivity, isAfterStep: Bool = true, stepFrom before: State,
+    generators: GeneratorPositions
+  ) -> ClosureCheck {
+    ClosureCheck(isInFull: plan.comparesEveryField, isAfterStep: isAfterStep) {
+      [self] target, closure in
+      recorder.published.beginClosure(at: before)
+      defer { recorder.published.endClosure() }
+      let dependencies = settings.rewindableDependencies
+      try dependencies.rewound(to: generators, for: target).asCurrent(closure)
+      return dependencies.context.outcome
     }
-    let expected = try apply(
-      call, to: before, stepFrom: before, generators: generators,
-      target: isAfterStep ? .other : .actual(isAfterStep: false))
-    if !comparison.areEqual(expected, after), let difference = Difference.between(expected, after) {
-      return UnmetExpectation(reason: .state(difference))
-    }
-    if isAfterStep {
-      let changesNothing =
-        comparison.areEqual(expected, before) && !replacesObjects(of: before, by: expected)
-      return changesNothing ? UnmetExpectation(reason: .changesNothing) : nil
-    }
-    let missed = closureOutcome.missed
-    return missed.isEmpty ? nil : UnmetExpectation(reason: .missed(missed))
-  }
-
-  /// Whether a closure has replaced an object by an equal one. It states the values of an object that the step may have
-  /// changed in place, so that the state before the step has these values, too.
-  private func replacesObjects(of before: State, by expected: State) -> Bool {
-    FieldPath.objects(in: expected).contains { path in
-      guard let new = path.value(in: expected), let old = path.value(in: before) else {
-        return false
-      }
-      return new as AnyObject !== old as AnyObject
-    }
-  }
-
-  /// Compares only the fields that the closure changes.
-  private func unmetInPart(
-    _ call: TestCall<State, Action>,
-    before: State, after: State, isAfterStep: Bool, generators: GeneratorPositions
-  ) throws -> UnmetExpectation? {
-    let applied = try apply(
-      call, to: after, stepFrom: before, generators: generators,
-      target: .actual(isAfterStep: isAfterStep))
-    let outcome = closureOutcome
-    let isMet = outcome.missed.isEmpty && isSame(applied, after, for: call.lens)
-    if isMet, !outcome.changesMergedElements { return nil }
-    return try unmetInPart(
-      call, before: before, after: after, applied: applied, isMet: isMet, outcome: outcome,
-      isAfterStep: isAfterStep, generators: generators)
-  }
-
-  /// Whether a closure has changed nothing, at least not in the state of a scoped store.
-  private func isSame(
-    _ applied: State, _ actual: State, for lens: StoreLens<State, Action>?
-  ) -> Bool {
-    lens?.isSame(applied, actual) == true || comparison.areEqual(applied, actual)
-  }
-
-  /// Reads a closure whose application to the actual state had other effects than none.
-  ///
-  /// A separate function, because the types that it needs would be looked up in each step (`make bench`, "send, no
-  /// effect").
-  private func unmetInPart(
-    _ call: TestCall<State, Action>,
-    before: State, after: State, applied: State, isMet: Bool, outcome: AssertionContext.Outcome,
-    isAfterStep: Bool, generators: GeneratorPositions
-  ) throws -> UnmetExpectation? {
-    var (applied, isMet, outcome) = (applied, isMet, outcome)
-    func apply(to state: State, _ target: AssertionContext.Target) throws -> State {
-      try withoutRepeatingIssues {
-        try self.apply(call, to: state, stepFrom: before, generators: generators, target: target)
-      }
-    }
-    if isAfterStep, outcome.changesMergedElements {
-      let merges = mergesOfElements(in: before, by: applied)
-      if !merges.isEmpty {
-        applied = try apply(to: after, .actual(isAfterStep: true, withoutMerges: merges))
-        outcome = closureOutcome
-        isMet = outcome.missed.isEmpty && isSame(applied, after, for: call.lens)
-      }
-    }
-    if isMet { return nil }
-    let reading = ClosureReading(
-      before: isAfterStep ? before : nil, actual: after, applied: applied, outcome: outcome
-    ) { state in
-      do {
-        return try apply(to: state, .other)
-      } catch is ScopedStateIsMissing {
-        // The closure has been applied to the actual state first, which contains the element.
-        return state
-      }
-    }
-    return try reading.failure()
-  }
-
-  /// The merges of a closure, by number, that change nothing because their elements existed before the step.
-  private func mergesOfElements(in before: State, by applied: State) -> Set<Int> {
-    FieldPath.paths(in: applied, where: { $0 is any SettlingCollection }).reduce(into: []) {
-      guard let before = $1.value(in: before),
-        let collection = $1.value(in: applied) as? any SettlingCollection
-      else { return }
-      $0.formUnion(collection.merges(ofElementsIn: before))
-    }
-  }
-
-  /// The side effects of the latest application of a closure.
-  private var closureOutcome: AssertionContext.Outcome {
-    settings.rewindableDependencies.context.outcome
-  }
-
-  /// Applies the closure of a call to a state.
-  func apply(
-    _ call: TestCall<State, Action>, to state: State, stepFrom before: State,
-    generators: GeneratorPositions, target: AssertionContext.Target
-  ) throws -> State {
-    var result = state
-    recorder.published.beginClosure(at: before)
-    defer { recorder.published.endClosure() }
-    try settings.rewindableDependencies.rewound(to: generators, for: target)
-      .asCurrent { try call.update?(&result) }
-    return result
   }
 }
 
@@ -234,19 +123,19 @@ struct UnmetExpectation {
     case missed([MissedMutation])
     /// Only the fields that the closure changes were compared. The step may have changed none of them.
     case fields([FieldMismatch], areUnchanged: Bool)
-    /// The closure asserts a child state that is missing or, in `.on`, that the step added.
-    case partIsMissing(isNew: Bool)
+    /// The closure asserts a scoped state that is missing or, in `.on`, that the step added.
+    case missingState(isNew: Bool)
   }
 
   let reason: Reason
-  /// Whether the reason refers to the scoped state that the closure asserts.
-  var isOfPart = false
+  /// Whether the reason refers to the whole state, although a scoped store is called.
+  var isOutsideScope = false
 
   /// Whether states were compared.
   var isOfComparison: Bool {
     switch reason {
     case .changesNothing, .unasserted, .state, .missed, .fields: true
-    case .threw, .partIsMissing: false
+    case .threw, .missingState: false
     }
   }
 
@@ -254,7 +143,7 @@ struct UnmetExpectation {
     switch reason {
     case .fields(let mismatches, _): mismatches
     case .state(let difference): difference.mismatches
-    case .threw, .changesNothing, .unasserted, .missed, .partIsMissing: []
+    case .threw, .changesNothing, .unasserted, .missed, .missingState: []
     }
   }
 }

@@ -135,7 +135,7 @@ struct S27_StatesThatAreNotEquatableTests {
     }
     let child = store.scope(state: \.child, action: { (name: String) in name })
     await child.send("A") { $0 = Child(name: "A") }
-    await claimOneIssue(naming: "box") {
+    await claimOneIssue(naming: #"name: "B""#) {
       await child.send("A") { $0.name = "B" }; return #line
     }
   }

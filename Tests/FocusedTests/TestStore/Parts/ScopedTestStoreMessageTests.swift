@@ -79,7 +79,7 @@ struct ScopedTestStoreMessageTests {
     }
   }
 
-  @Test func `the case of an element's action is named with its id`() async {
+  @Test func `the case of an action is named as the test names it`() async {
     let store = Office.store(.off, Office.State(path: StackState([.desk(Desk.State())])))
     let room = store.scope(state: \.path[id: 0], action: { .path(.element(id: 0, action: $0)) })
     let desk = room.scope(state: { .desk($0) }, action: { .desk($0) })
@@ -100,7 +100,7 @@ struct ScopedTestStoreMessageTests {
     }
   }
 
-  @Test func `a part that was there after an earlier action is asserted at its receive`() async {
+  @Test func `an action that arrived before the part went can still be asserted`() async {
     let store = Office.store(.off, Office.State(sheet: Desk.State()))
     let sheet = store.scope(state: \.sheet, action: { .sheet(.presented($0)) })
     await sheet.send(.askAndClose)
@@ -110,12 +110,12 @@ struct ScopedTestStoreMessageTests {
     await sheet.receive(.answered(7)) { $0.answer = 7 }
   }
 
-  @Test func `what removed a part is named with its line`() async {
+  @Test func `an action of a part that is gone is not sent`() async {
     let store = Office.store(.off, Office.State(plain: Desk.State()))
     let plain = store.scope(state: \.plain, action: { .plain($0) })
     await plain.send(.sign)
     await store.send(.closeLater)
-    await store.receive(.closed, line: 201)
+    await store.receive(.closed)
     await expectIssue {
       await plain.send(.write("a")) { $0.note = "a" }
     }
@@ -124,8 +124,7 @@ struct ScopedTestStoreMessageTests {
 
   @Test func `an action for a child that never existed is not sent`() async {
     let store = Office.store()
-    let sheet = store.scope(
-      state: \.sheet, action: { .sheet(.presented($0)) }, line: 201)
+    let sheet = store.scope(state: \.sheet, action: { .sheet(.presented($0)) })
     await expectIssue {
       await sheet.send(.write("a"))
     }
@@ -153,7 +152,7 @@ struct ScopedTestStoreMessageTests {
   @Test func `an action that a part receives after it went has no state to assert`() async {
     let store = TestStore(.off, initialState: Closing.State(desk: Desk.State())) { Closing() }
     let desk = store.scope(state: \.desk, action: { .desk($0) })
-    await store.send(.close, line: 201)
+    await store.send(.close)
     await desk.receive(.countUp)
     await store.send(.close)
     await expectIssue {

@@ -15,25 +15,12 @@ struct ScopedTestStoreSkippedTests {
     }
   }
 
-  @Test func `a received action is noted for the part at hand`() async {
+  @Test func `a received action is noted for the store`() async {
     let store = Office.store(.off(showSkippedAssertions: true))
     let left = store.scope(state: \.left, action: { .left($0) })
     let issues = await withCapturedIssues {
       await left.send(.ask)
       await left.send(.countUp, assert: { $0.count = 2 }, line: 201)
-    }
-    expectText(issues)
-  }
-
-  @Test func `a part that is out of reach is not named`() async {
-    let store = Office.store(.off(showSkippedAssertions: true))
-    do {
-      let left = store.scope(state: \.left, action: { .left($0) })
-      await left.send(.write("a")) { $0.note = "a" }
-    }
-    let issues = await withCapturedIssues {
-      await store.send(.left(.ask))
-      await store.send(.left(.write("b")), assert: { $0.left.note = "b" }, line: 201)
     }
     expectText(issues)
   }
