@@ -39,12 +39,6 @@ package final class Evidence: ProcessListener {
     MutantRun.current?.log(.explores, of: RunningTest.current(creating: callSite))
   }
 
-  package static func unexercisedBehaviors(ofTestAt callSite: CallSite) -> [String] {
-    guard let test = RunningTest.current(creating: callSite) else { return [] }
-    let missed = LedgerWriter.current?.behaviors(missedBy: test) ?? []
-    return missed.sorted().map(\.description)
-  }
-
   package static func didFinish(_ testCase: FinishedTestCase) {
     MutantRun.current?.log(
       testCase.hasFailed ? .failed : .passed, of: RunningTest.inXCTest(testCase.name),

@@ -23,8 +23,6 @@ package struct BehaviorLog {
     let isDismissal: Bool
     /// The sent step from which the step follows.
     let root: Int
-    /// Whether the changes of the step have been compared.
-    var isSeen: Bool
   }
 
   private var steps: [LoggedStep] = []
@@ -59,16 +57,16 @@ package struct BehaviorLog {
   ///   - cause: The step whose effect sent the action, or `nil` if the test sent it.
   ///   - effect: The effect that sent the action, or `nil` for a `.send` effect.
   ///   - isDismissal: Whether an effect has dismissed its feature by this action of the parent's.
-  ///   - changed: The fields that changed, or `nil` if they were not compared.
+  ///   - changed: The fields that changed.
   package mutating func step(
     _ key: ActionKey, cause: Int? = nil, effect: Int? = nil, isDismissal: Bool = false,
-    changed: [ChangedField]?
+    changed: [ChangedField]
   ) {
     let number = steps.count
     let origin = cause.flatMap { steps.indices.contains($0) ? steps[$0] : nil }
     let step = LoggedStep(
       key: key, cause: cause, effect: effect, isDismissal: isDismissal,
-      root: origin?.root ?? number, isSeen: changed != nil)
+      root: origin?.root ?? number)
     steps.append(step)
     // After a send, earlier actions can't be received. So no assertion refers to a change before
     // the latest one.
@@ -77,8 +75,8 @@ package struct BehaviorLog {
       note(.exercised, sent)
       outcomes[origin.key] = true
     }
-    outcomes[key, default: false] = changed?.isEmpty != true || outcomes[key, default: false]
-    for field in changed ?? [] {
+    outcomes[key, default: false] = !changed.isEmpty || outcomes[key, default: false]
+    for field in changed {
       fields.overwriteParts(of: field, in: number)
       note(field, in: number)
     }
@@ -92,20 +90,6 @@ package struct BehaviorLog {
   }
 
   package var stepCount: Int { steps.count }
-
-  package func key(of step: Int) -> ActionKey? {
-    steps.indices.contains(step) ? steps[step].key : nil
-  }
-
-  /// Whether the changes of a step have not been compared.
-  package func isUnseen(_ step: Int) -> Bool { steps.indices.contains(step) && !steps[step].isSeen }
-
-  /// Records the changes of a step that were not compared at the time of the step.
-  package mutating func lookBack(at step: Int, changed: [ChangedField]) {
-    guard isUnseen(step) else { return }
-    steps[step].isSeen = true
-    for field in changed { note(field, in: step) }
-  }
 
   /// Records that an effect has started.
   ///

@@ -23,11 +23,8 @@ final class BehaviorRecorder<State, Action>: StoreListener {
   private var written: Set<BehaviorLog.Fact> = []
   private var effects: [Int: WeakEffect] = [:]
 
-  /// The action of the running step, and the state before the step if the step is to be compared.
-  private var key: ActionKey?
-  private var before: State?
-  /// The compared steps of the same test, including those of other stores.
-  private var budget: ComparisonBudget?
+  /// The action of the running step, and the state before the step.
+  private var running: (key: ActionKey, before: State)?
 
   /// Returns `nil` if no ledger is written and the process isn't traced.
   init?(ofStoreCreatedAt creation: CallSite, reducer: Any.Type?, trace: StoreTrace?) {
@@ -43,16 +40,15 @@ final class BehaviorRecorder<State, Action>: StoreListener {
   // MARK: - What happens
 
   func willReduce(_ action: Action, in state: State) {
-    let key = ActionKey.of(action, in: creation)
-    self.key = key
-    if budget == nil { _ = currentTest() }
-    before = budget?.shouldMake(.step(key)) == true || trace != nil ? state : nil
+    running = (ActionKey.of(action, in: creation), state)
   }
 
   func didReduce(_ action: Action, from source: ActionSource, to state: State) {
-    let changed = before.map { ChangedField.all(from: $0, to: state) }
-    guard let key else { preconditionFailure("A step has begun before it is reduced (had no key)") }
-    defer { before = nil }
+    guard let (key, before) = running else {
+      preconditionFailure("A step has begun before it is reduced (had no key)")
+    }
+    running = nil
+    let changed = ChangedField.all(from: before, to: state)
     switch source {
     case .external:
       // Steps that follow from this one belong to the same test.
@@ -67,11 +63,9 @@ final class BehaviorRecorder<State, Action>: StoreListener {
         isDismissal: isDismissing && removesChild(action), changed: changed)
     }
     let facts = log.takeFacts()
-    if let trace, let before {
-      trace.step(
-        log.stepCount - 1, action, key, from: source, changed: changed ?? [], facts: facts,
-        from: before, to: state)
-    }
+    trace?.step(
+      log.stepCount - 1, action, key, from: source, changed: changed, facts: facts,
+      from: before, to: state)
     write(facts, at: nil)
   }
 
@@ -86,7 +80,7 @@ final class BehaviorRecorder<State, Action>: StoreListener {
   func didCompare(_ comparison: PassedComparison<State, Action>) {
     let (step, callSite) = (comparison.step, comparison.callSite)
     lazy var closure = ReadClosure.ofCall(at: callSite)
-    if comparison.hasClosure, budget?.shouldMake(.closure(callSite)) != false {
+    if comparison.hasClosure {
       let compared = comparison.lens.map { $0.find(comparison.after) } ?? comparison.after
       let vacuous = compared.map { closure.vacuous.reasons(in: $0) } ?? []
       for (line, reason) in vacuous {
@@ -94,16 +88,6 @@ final class BehaviorRecorder<State, Action>: StoreListener {
         let file = LedgerLocation(callSite).file
         writer.write(
           VacuousAssertion(file: file, line: line, reason: reason, test: test.name), at: callSite)
-      }
-    }
-    // Compares the asserted step, unless the same line has asserted that step often enough. Then the whole assertion is
-    // left out, because its changes are unknown.
-    if log.isUnseen(step), comparison.hasClosure {
-      if let key = log.key(of: step), budget?.shouldMake(.assertion(key, callSite)) == false {
-        return
-      }
-      if let before = comparison.before {
-        log.lookBack(at: step, changed: ChangedField.all(from: before, to: comparison.after))
       }
     }
     if comparison.isInFull { log.assertEveryField(after: step) }
@@ -174,10 +158,7 @@ final class BehaviorRecorder<State, Action>: StoreListener {
   }
 
   private func currentTest() -> LedgerTest? {
-    if tests.changes(creating: creation) || budget == nil {
-      written = []
-      budget = writer.budget(in: tests.test)
-    }
+    if tests.changes(creating: creation) { written = [] }
     return tests.test
   }
 }

@@ -11,7 +11,6 @@ package final class LedgerWriter: ProcessWriter {
   private struct State: Sendable {
     var written: Set<LedgerFact> = []
     var vacuous: Set<VacuousAssertion> = []
-    var budgets: [LedgerTest: ComparisonBudget] = [:]
   }
 
   private let directory: String?
@@ -34,26 +33,6 @@ package final class LedgerWriter: ProcessWriter {
 
   /// The facts that have been written.
   package var facts: Set<LedgerFact> { state.withLock { $0.written } }
-
-  /// Returns the behaviors of this test's features that other tests exercised, and that this test did not exercise.
-  /// Reads the directory.
-  package func behaviors(missedBy test: LedgerTest) -> Set<Behavior> {
-    guard let directory, let ledger = try? Ledger(directories: [directory]) else { return [] }
-    let own = Set(facts.lazy.filter { $0.test.name == test.name }.map(\.behavior))
-    let features = Set(own.map(\.feature))
-    return Set(ledger.facts.map(\.behavior)).subtracting(own)
-      .filter { features.contains($0.feature) && $0.outcome.kind.canBeSwitchedOff }
-  }
-
-  /// The compared steps of a test. Each store without a test counts separately.
-  func budget(in test: LedgerTest?) -> ComparisonBudget {
-    guard let test else { return ComparisonBudget() }
-    return state.withLock { state in
-      let budget = state.budgets[test] ?? ComparisonBudget()
-      state.budgets[test] = budget
-      return budget
-    }
-  }
 
   /// Writes a fact of a test, unless it was already written.
   ///

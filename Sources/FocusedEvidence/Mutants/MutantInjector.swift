@@ -133,7 +133,7 @@ extension MutantInjector {
     if case .external = source { updateTest() }
     let key = ActionKey.of(action, in: creation)
     let step = behaviors.stepCount
-    behaviors.step(key, cause: source.cause, effect: source.effect, changed: nil)
+    behaviors.step(key, cause: source.cause, effect: source.effect, changed: [])
     _ = behaviors.takeFacts()
     guard let mutant, mutant.outcome.kind == .field, isMutant(Behavior(key, mutant.outcome)),
       let difference = Difference.between(before, state)

@@ -5,22 +5,16 @@ import FocusedTestStore
 /// The running action sequence, on disk. If a step ends the process, the next run of the test finds the sequence there.
 ///
 /// The file is in `FOCUSED_SCRIPTS`, or else in the temporary directory, and is removed when the exploration ends. If a
-/// file remains, the process may also have ended because another test trapped, or because it was stopped. So the
-/// sequence runs again, by itself. If its file remains again, the sequence is the cause.
+/// file remains, the process may also have ended because another test trapped, or because it was stopped.
 final class ActionSequenceFile: Sendable {
   private let url: URL
   private let handle: Lock<FileHandle>
   private let test: ScheduledTest
 
-  /// - Parameter isRepeated: Whether the file of this action sequence has remained before.
-  init?(
-    of test: ScheduledTest, in directory: URL = ActionSequenceFile.directory,
-    isRepeated: Bool = false
-  ) {
+  init?(of test: ScheduledTest, in directory: URL = ActionSequenceFile.directory) {
     let process = ProcessInfo.processInfo.processIdentifier
-    let name =
-      "\(test.hash)-\(process)-\(UInt32.random(in: 0 ... .max))\(isRepeated ? Self.repeated : "")"
-    url = directory.appendingPathComponent(name)
+    url = directory.appendingPathComponent(
+      "\(test.hash)-\(process)-\(UInt32.random(in: 0 ... .max))")
     self.test = test
     try? FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
     guard FileManager.default.createFile(atPath: url.path, contents: nil),
@@ -28,9 +22,6 @@ final class ActionSequenceFile: Sendable {
     else { return nil }
     self.handle = Lock(handle)
   }
-
-  /// The suffix of the file name of an action sequence that runs again.
-  private static let repeated = "-again"
 
   static var directory: URL {
     EnvironmentVariable.scripts.value.map { URL(fileURLWithPath: $0) }
@@ -63,29 +54,17 @@ final class ActionSequenceFile: Sendable {
     try? FileManager.default.removeItem(at: url)
   }
 
-  /// An action sequence in which a process ended.
-  struct Unfinished {
-    let schedule: Schedule
-    /// Whether the process ended in the sequence twice.
-    let isRepeated: Bool
-  }
-
-  /// Removes and returns the action sequences of ended processes. The sequences that ended a process twice come first.
-  static func takeUnfinished(of test: ScheduledTest, in directory: URL = directory) -> [Unfinished]
-  {
+  /// Removes and returns the action sequences in which processes have ended.
+  static func takeUnfinished(of test: ScheduledTest, in directory: URL = directory) -> [Schedule] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: directory.path)) ?? []
-    var sequences: [Unfinished] = []
-    for name in names.sorted() where name.hasPrefix("\(test.hash)-") {
+    return names.sorted().filter { $0.hasPrefix("\(test.hash)-") }.compactMap { name in
       let parts = name.split(separator: "-")
-      guard parts.count >= 3, let process = Int32(parts[1]), !isRunning(process) else { continue }
+      guard parts.count >= 3, let process = Int32(parts[1]), !isRunning(process) else { return nil }
       let url = directory.appendingPathComponent(name)
-      let text = try? String(contentsOf: url, encoding: .utf8)
-      try? FileManager.default.removeItem(at: url)
-      if let schedule = text.flatMap(schedule), !schedule.deviations.isEmpty {
-        sequences.append(Unfinished(schedule: schedule, isRepeated: name.hasSuffix(repeated)))
-      }
+      defer { try? FileManager.default.removeItem(at: url) }
+      return (try? String(contentsOf: url, encoding: .utf8)).flatMap(schedule)
+        .flatMap { $0.deviations.isEmpty ? nil : $0 }
     }
-    return sequences.filter(\.isRepeated) + sequences.filter { !$0.isRepeated }
   }
 
   private static func schedule(_ text: String) -> Schedule? {

@@ -36,58 +36,20 @@ extension Exploration {
       at: failure.callSite(inFileOf: explored) ?? explored)
   }
 
-  /// Reports an action sequence in which the process of an earlier run ended, without its last step. Then runs the
-  /// sequence by itself, unless the process has ended in it twice.
-  ///
-  /// If the process ends again, the sequence stays on disk with a mark. The process may even end in the run that shows
-  /// the steps, after its exploration, so a note lists the steps first.
-  nonisolated(nonsending) func report(_ unfinished: ActionSequenceFile.Unfinished, _ body: Body)
-    async
-  {
-    let file = ActionSequenceFile(of: test, isRepeated: true)
-    file?.replace(by: unfinished.schedule)
-    defer { file?.remove() }
-    let run = self.run(unfinished.schedule)
-    let outer = Issues.reporter
+  /// Notes an action sequence in which the process of an earlier run ended. Takes its steps except for the last one, which
+  /// may end the process again.
+  nonisolated(nonsending) func note(unfinished schedule: Schedule, _ body: Body) async {
+    let run = self.run(schedule)
     run.withProgress { progress in
       progress.keepsSteps = true
-      progress.didShow = {
-        Issues.$reporter.withValue(outer) { reportEnd(in: unfinished, shownBy: run, .note) }
-      }
+      progress.endsBeforeLastStep = true
     }
-    // Swift Testing drops all issues of a quiet run, also this note.
-    _ = await run.perform(.open, body)
-    run.withProgress { $0.didShow = nil }
-    if unfinished.isRepeated {
-      reportEnd(in: unfinished, shownBy: run, .error)
-    } else {
-      _ = await self.run(unfinished.schedule).perform(.quiet, body)
-    }
-  }
-
-  private func reportEnd(
-    in unfinished: ActionSequenceFile.Unfinished, shownBy run: ScheduleRun,
-    _ severity: ReportedIssue.Severity
-  ) {
-    let schedule = unfinished.schedule
+    _ = await run.perform(.quiet, body)
     Issues.report(
       FailureMessages.processEnded(
-        again: unfinished.isRepeated, run.printedSequence { _ in .init() },
+        run.printedSequence { _ in .init() },
         replay: schedule.isPlain ? nil : ScheduleReplay(schedule, of: test).text),
-      severity: severity, at: run.withProgress { $0.callSite } ?? callSite)
-  }
-
-  /// Notes the options that no action sequence took, and the behaviors that only other tests exercise, if the test
-  /// requests these notes.
-  func reportNeverTaken(_ search: ScheduleSearch, in run: ScheduleRun) {
-    guard record.isRequested else { return }
-    let count = search.triedCount
-    let explored = run.withProgress { $0.callSite } ?? callSite
-    func note(_ message: String) { Issues.report(message, severity: .note, at: explored) }
-    let names = record.neverTaken
-    if !names.isEmpty { note(FailureMessages.neverTaken(names, sequences: count)) }
-    let missed = Listeners.ofProcess?.unexercisedBehaviors(ofTestAt: explored) ?? []
-    if !missed.isEmpty { note(FailureMessages.neverExercised(missed, sequences: count)) }
+      severity: .note, at: run.withProgress { $0.callSite } ?? callSite)
   }
 
   /// Repeats an action sequence, and keeps its steps and its first failure. Doesn't repeat a failure that can't be

@@ -13,25 +13,6 @@ package final class ExplorationRecord: Sendable {
     set { kept.withLock { $0 = newValue } }
   }
 
-  /// The names of the options that were offered and of those that were taken, if the test requests a note.
-  private let names = Lock((offered: [String](), taken: Set<String>()))
-
-  func note(offered: [String]) {
-    names.withLock { names in
-      for name in offered where !names.offered.contains(name) { names.offered.append(name) }
-    }
-  }
-
-  func note(taken name: String) { names.withLock { _ = $0.taken.insert(name) } }
-
-  /// Whether the test requests notes.
-  var isRequested: Bool { names.withLock { !$0.offered.isEmpty } }
-
-  /// The options that were offered and never taken, in the order of their first offer.
-  var neverTaken: [String] {
-    names.withLock { names in names.offered.filter { !names.taken.contains($0) } }
-  }
-
   private let kept = Lock<ActionSequenceFile?>(nil)
   private let counts = Lock<[UInt64: UInt16]>([:])
 

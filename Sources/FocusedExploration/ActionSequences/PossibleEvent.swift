@@ -19,8 +19,6 @@ extension ExploredDouble {
 struct PossibleEvent {
   /// A hash that identifies the event.
   let label: () -> UInt64
-  /// The name of the event in a note.
-  let name: () -> String
   /// Adds the statement that makes the event happen.
   let code: (inout ActionSequenceCode) -> Void
   /// Makes the event happen. The effects that follow run later.
@@ -36,7 +34,6 @@ extension TestClock: ExploredDouble {
     return [
       PossibleEvent(
         label: { ValueFingerprint(of: span).hash },
-        name: { "a sleeper of a TestClock" },
         code: { $0.advance(ObjectIdentifier(self), by: span) },
         begin: { self.wakeNext(upTo: deadline) },
         continues: { self.nextDeadline.map { $0.instant <= deadline } ?? false })
@@ -61,7 +58,6 @@ extension Stub: ExploredDouble {
             fingerprint.add(number)
             return fingerprint.hash
           },
-          name: { "\(self.name), answered with \(FailureMessages.name(answer))" },
           code: {
             $0.answer(
               toStub: self.name, with: answer, position: position, among: calls.map(\.input))

@@ -40,7 +40,7 @@ extension ScheduleRun {
 
   /// Whether the run only prints the action sequence, and its next step is the last.
   var endsBeforeNextStep: Bool {
-    withProgress { $0.didShow != nil && $0.log.stepCount == schedule.stepCount }
+    withProgress { $0.endsBeforeLastStep && $0.log.stepCount == schedule.stepCount }
   }
 
   /// Records an event that is about to happen: on disk, and for printing.

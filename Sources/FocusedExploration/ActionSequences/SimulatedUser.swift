@@ -8,8 +8,6 @@ final class SimulatedUser<State, Action> {
   private var limit: Int
   private let callSite: CallSite
   private var taken = 0
-  /// Whether the options that are never taken are reported at the end.
-  private var notesOptions = false
   /// The number of reduced actions at the last opportunity to act before effects were idle.
   private var lastEarlyStep: Int?
 
@@ -26,7 +24,6 @@ final class SimulatedUser<State, Action> {
   nonisolated(nonsending) func play(_ options: Options, _ invariant: Invariant?) async {
     run.withProgress { $0.beginExploration(upTo: limit, at: callSite) }
     let exhaustivity = store.exhaustivity
-    notesOptions = exhaustivity.notesSkipped
     if exhaustivity.checks != Exhaustivity.off.checks || exhaustivity.notesSkipped {
       store.exhaustivity = .off
     }
@@ -67,19 +64,12 @@ final class SimulatedUser<State, Action> {
   private func possibleEvents(_ options: Options) -> [PossibleEvent] {
     guard taken < limit else { return [] }
     let actions = store.recorder.isDismissed ? [] : options(store.runtime.state)
-    let events =
-      actions.map(sending) + run.withProgress { $0.doubles }.flatMap { $0.possibleEvents() }
-    if notesOptions { run.record?.note(offered: events.map { $0.name() }) }
-    return events
+    return actions.map(sending) + run.withProgress { $0.doubles }.flatMap { $0.possibleEvents() }
   }
 
   private func sending(_ action: Action) -> PossibleEvent {
     PossibleEvent(
       label: { ValueFingerprint(of: action).hash },
-      name: {
-        SourceRendering.nested(ActionPath.ofOnlyPayloads(in: action).names)
-          ?? FailureMessages.name(action)
-      },
       code: { $0.send(action) },
       begin: { [store, callSite] in
         store.reduceUserAction(action, at: callSite)
@@ -98,10 +88,8 @@ final class SimulatedUser<State, Action> {
       taken += 1
       lastEarlyStep = nil
       run.note(event)
-      if notesOptions { run.record?.note(taken: event.name()) }
       if run.endsBeforeNextStep {
         limit = taken
-        run.withProgress { $0.didShow }?()
         break
       }
       repeat {

@@ -24,15 +24,11 @@ extension TestStore {
   /// The others take random steps, and prefer the steps that have not been taken in their state.
   ///
   /// If a step ends the process, as a trap does, its action sequence stays on disk, in the directory `FOCUSED_SCRIPTS`
-  /// or else in the temporary directory. The next run of the test shows the action sequence, and runs it again before it
-  /// explores. If the process ends again, the run after that reports the action sequence, and runs nothing else.
+  /// or else in the temporary directory. The next run of the test shows the action sequence in a note, and explores
+  /// again.
   ///
   /// During the exploration, only `always` asserts. An action sequence fails if the store, `#expect`, `#require`, or a
   /// thrown error reports an issue, in `always` or after the exploration.
-  ///
-  /// With `.off(showSkippedAssertions: true)`, a note names the options that no action sequence took: actions, by their
-  /// case, and answers of stubs. With a ledger of earlier runs in the directory `FOCUSED_LEDGER`, another note names
-  /// the behaviors of the same features that only other tests exercise.
   ///
   /// - Parameters:
   ///   - limit: The maximum number of steps of an action sequence. A random one has at most 1,000,

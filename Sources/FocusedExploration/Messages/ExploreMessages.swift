@@ -51,35 +51,13 @@ extension FailureMessages {
     return message
   }
 
-  static func neverTaken(_ names: [String], sequences: Int) -> String {
-    list("Offered, but taken in none of \(counted(sequences, "action sequence")):", names)
-  }
-
-  /// The message about behaviors in the ledger that no action sequence of an exploration exercises.
-  static func neverExercised(_ behaviors: [String], sequences: Int) -> String {
-    list(
-      "Exercised by other tests, but in none of \(counted(sequences, "action sequence")):",
-      behaviors)
-  }
-
-  private static func list(_ title: String, _ names: [String]) -> String {
-    ([title] + list(names) { $0 }).joined(separator: "\n")
-  }
-
-  /// The message about an action sequence in which the process ended, once or twice.
-  static func processEnded(again: Bool, _ sequence: PrintedActionSequence, replay: String?)
-    -> String
-  {
+  /// The message about an action sequence in which the process ended.
+  static func processEnded(_ sequence: PrintedActionSequence, replay: String?) -> String {
     var message = MessageBuilder(
-      again
-        ? """
-        The process ended in the last step of an action sequence, and again when the sequence ran alone. The usual cause is a trap.
-        The step is not taken now. The next run explores again.
-        """
-        : """
-        In the last run of this test, the process ended during an action sequence: by its last step, by another test, or by hand.
-        The sequence runs again now. If the process ends again, the sequence is the cause.
-        """)
+      """
+      In the last run of this test, the process ended during an action sequence: by its last step, by another test, or by hand.
+      The last step is not taken now. Then the exploration starts again.
+      """)
     add("It took \(counted(sequence.stepCount, "step")).", sequence, to: &message)
     if let replay { message.add(replayLines(replay, nil)) }
     return message.text

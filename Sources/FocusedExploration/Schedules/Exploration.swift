@@ -59,13 +59,11 @@ struct Exploration {
 
     if run.log.explorationCount > 0 {
       for unfinished in ActionSequenceFile.takeUnfinished(of: test) {
-        await report(unfinished, body)
-        if unfinished.isRepeated { return result(of: search) }
+        await note(unfinished: unfinished, body)
       }
       record.file = ActionSequenceFile(of: test)
     }
     defer { record.file?.remove() }
-    defer { reportNeverTaken(search, in: run) }
     while !Task.isCancelled, let schedule = search.next() {
       // XCTest can't hide a failure, so a failing run can't be repeated to keep its history.
       let run = self.run(schedule, keepingHistories: !TestProcess.isInSwiftTesting)

@@ -22,8 +22,8 @@ struct RunProgress: Sendable {
   private(set) var skippedCount = 0
   /// Whether the run keeps its steps, so that they can be printed as source code.
   var keepsSteps = false
-  /// Called before the last step of an action sequence that is printed without its last step.
-  var didShow: (@Sendable () -> Void)?
+  /// Whether the action sequence is printed without taking its last step.
+  var endsBeforeLastStep = false
   private var steps: [RuntimeConfined<(inout ActionSequenceCode) -> Void>] = []
   /// Whether an exploration has an invariant.
   var hasInvariant = false

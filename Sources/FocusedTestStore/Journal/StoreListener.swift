@@ -62,8 +62,6 @@ package protocol StoreIntervention<State, Action>: RuntimeIntervention {
 /// A passed comparison of the state after a step.
 package struct PassedComparison<State, Action> {
   package let step: Int
-  /// The state before the step, if it is kept.
-  package let before: State?
   /// The state that was compared.
   package let after: State
   /// Whether the whole state was compared.
@@ -143,9 +141,6 @@ package protocol ProcessListener: AnyObject, SendableMetatype {
   ) async rethrows
   /// Records that the current test is about to be explored.
   static func willExplore(from callSite: CallSite)
-  /// Returns the behaviors of the current test's features that other tests exercise and the current test
-  /// doesn't.
-  static func unexercisedBehaviors(ofTestAt callSite: CallSite) -> [String]
 
   /// A test case of XCTest has finished.
   static func didFinish(_ testCase: FinishedTestCase)

@@ -150,15 +150,14 @@ package final class StepRecorder<State, Action>: RuntimeObserver {
   /// Notifies the listener of a comparison that passed.
   ///
   /// Steps call it only if there is a listener, because describing states looks up generic types (`make bench`,
-  /// "send, no effect"). For the same reason, `before` isn't optional.
+  /// "send, no effect").
   func didCompare(
-    _ step: Int, before: State, isBeforeKept: Bool, after: State, isInFull: Bool, hasClosure: Bool,
-    by call: TestCall<State, Action>
+    _ step: Int, after: State, isInFull: Bool, hasClosure: Bool, by call: TestCall<State, Action>
   ) {
     listener?.didCompare(
       PassedComparison(
-        step: step, before: isBeforeKept ? before : nil, after: after, isInFull: isInFull,
-        hasClosure: hasClosure, lens: call.lens, callSite: call.callSite))
+        step: step, after: after, isInFull: isInFull, hasClosure: hasClosure, lens: call.lens,
+        callSite: call.callSite))
   }
 
   /// Adds the step that caused an issue to the issue.

@@ -20,9 +20,7 @@ extension TestStore {
       if let failure {
         report(failure, by: call, of: nil, from: state, to: state)
       } else {
-        recorder.didCompare(
-          step, before: state, isBeforeKept: false, after: state, isInFull: false,
-          hasClosure: true, by: call)
+        recorder.didCompare(step, after: state, isInFull: false, hasClosure: true, by: call)
       }
     }
   }
@@ -47,8 +45,7 @@ extension TestStore {
     let hasClosure = call.update != nil
     if recorder.listener != nil, hasClosure || plan.comparesEveryField || recorder.isSent(step) {
       recorder.didCompare(
-        step, before: before, isBeforeKept: isBeforeKept, after: after,
-        isInFull: plan.comparesEveryField, hasClosure: hasClosure, by: call)
+        step, after: after, isInFull: plan.comparesEveryField, hasClosure: hasClosure, by: call)
     }
     return nil
   }

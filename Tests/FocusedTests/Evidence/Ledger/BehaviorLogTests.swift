@@ -126,30 +126,6 @@ final class BehaviorLogTests {
     claimEqual(facts(), ["idle → nothing: asserted"])
   }
 
-  @Test func `a step that nobody looked at is not one of which nothing comes`() {
-    log.step(ActionKey(feature: "F", name: "idle"), changed: nil)
-    log.end()
-    claimEqual(facts(), [])
-  }
-
-  @Test func `a step that nobody looked at is looked at when it is asserted`() {
-    step("load")
-    log.step(ActionKey(feature: "F", name: "first"), cause: 0, changed: nil)
-    step("second", from: 0, changing: "a")
-    _ = facts()
-    #expect(log.isUnseen(1))
-    log.lookBack(
-      at: 1,
-      changed: [
-        ChangedField(path: FieldPath([.field("a")]), feature: "F", name: "a")
-      ])
-    log.assert(fields("a"), after: 1)
-    #expect(facts() == ["first → a: asserted", "first → a: exercised"])
-    log.assert(fields("a"), after: 2)
-    #expect(facts() == ["second → a: asserted"])
-    #expect(!log.isUnseen(1))
-  }
-
   @Test func `a long run of changes is bounded, and the latest are known`() {
     for index in 0..<5_000 { step("set", changing: "f\(index)") }
     _ = facts()

@@ -20,23 +20,24 @@ struct ActionSequenceFileTests {
   }
 
   /// Writes the action sequence of a process that has ended.
-  private static func leave(_ sequence: String, of test: ScheduledTest, suffix: String = "") throws
-  {
+  private static func leave(_ sequence: String, of test: ScheduledTest) throws {
     try FileManager.default.createDirectory(
       at: ActionSequenceFile.directory, withIntermediateDirectories: true)
     try Data(sequence.utf8).write(
       to: ActionSequenceFile.directory.appendingPathComponent(
-        "\(test.hash)-\(Int32.max)-1\(suffix)"))
+        "\(test.hash)-\(Int32.max)-1"))
   }
 
-  @Test func `The next run shows the sequence, runs it again, and goes on`() async throws {
+  @Test func `The next run shows the sequence without its last step, and explores again`()
+    async throws
+  {
     try Self.leave("u2,u5,", of: Self.test)
     let issues = await explored()
     #expect(
       issues.map(\.message) == [
         """
         In the last run of this test, the process ended during an action sequence: by its last step, by another test, or by hand.
-        The sequence runs again now. If the process ends again, the sequence is the cause.
+        The last step is not taken now. Then the exploration starts again.
 
         It took 2 steps. Replace the call of `explore` with:
           await store.send(.fillBig)
@@ -46,57 +47,6 @@ struct ActionSequenceFileTests {
     claimEqual(issues.first?.line, 7)
     claimEqual(issues.first?.severity, .note)
     #expect(await explored().isEmpty)
-  }
-
-  @Test func `Swift Testing shows the steps before they run again`() async throws {
-    let test = ScheduledTest(fileID: #fileID, function: "a sequence that is shown")
-    try Self.leave("u2,u5,", of: test)
-    await withKnownIssue {
-      await withSchedules(100, function: "a sequence that is shown") {
-        let store = TestStore(.off, initialState: Jugs.State()) { Jugs() }
-        await store.explore(upTo: 2) { _ in Jugs.Action.allCases }
-      }
-    } matching: { issue in
-      !issue.isError && issue.text.contains("await store.send(.pourIntoSmall)")
-    }
-  }
-
-  @Test func `A sequence in which the process ended twice is reported, and does not run`()
-    async throws
-  {
-    let test = ScheduledTest(fileID: #fileID, function: "a sequence that traps twice")
-    let runs = Lock(0)
-    let names = Lock<[String]>([])
-    func explored() async -> [ReportedIssue] {
-      await withCapturedIssues {
-        await withSchedules(100, function: "a sequence that traps twice") {
-          runs.withLock { $0 += 1 }
-          let store = TestStore(.off, initialState: Jugs.State()) { Jugs() }
-          await store.explore(upTo: 2, { _ in Jugs.Action.allCases }, line: 7)
-          names.withLock { $0 += (try? Self.names(of: test)) ?? [] }
-        }
-      }
-    }
-    try Self.leave("u1,", of: test)
-    try Self.leave("u2,u5,", of: test, suffix: "-again")
-    let issues = await explored()
-    #expect(
-      issues.first?.message == """
-        The process ended in the last step of an action sequence, and again when the sequence ran alone. The usual cause is a trap.
-        The step is not taken now. The next run explores again.
-
-        It took 2 steps. Replace the call of `explore` with:
-          await store.send(.fillBig)
-          await store.send(.pourIntoSmall)
-        """)
-    // The note precedes the statements after the exploration, which may also end the process. Then the error follows.
-    claimEqual(issues.map(\.severity), [.note, .error])
-    #expect(issues.allSatisfy { $0.message == issues.first?.message && $0.line == 7 })
-    // The first run, and the run that shows the steps.
-    claimEqual(runs.withLock { $0 }, 2)
-    #expect(names.withLock { $0 }.contains { $0.hasSuffix("-again") })
-    #expect(await explored().isEmpty)
-    #expect(runs.withLock { $0 } > 10)
   }
 
   /// A payload whose mirror reads a stub.
@@ -125,27 +75,6 @@ struct ActionSequenceFileTests {
     }
     #expect(issues.map(\.severity) == [.note], "\(issues)")
     #expect(Chatty.mirrorCount.withLock { $0 } > 0)
-  }
-
-  @Test func `The file of a sequence that runs again is marked`() async throws {
-    let function: StaticString = "a sequence that runs again"
-    let test = ScheduledTest(fileID: #fileID, function: "a sequence that runs again")
-    try Self.leave("u2,u5,", of: test)
-    let names = SharedValue<Set<String>>([])
-    _ = await withCapturedIssues {
-      await withSchedules(100, function: function) {
-        let store = TestStore(.off, initialState: Jugs.State()) { Jugs() }
-        await store.explore(upTo: 2, { _ in Jugs.Action.allCases }) { _ in
-          let own = try Self.names(of: test)
-          if store.history.map(\.action) == [.fillBig, .pourIntoSmall] {
-            names.now.formUnion(own)
-          }
-        }
-      }
-    }
-    #expect(names.now.contains { $0.hasSuffix("-again") })
-    #expect(names.now.contains { !$0.hasSuffix("-again") })
-    #expect(try Self.sequence(of: test) == nil)
   }
 
   private static func names(of test: ScheduledTest) throws -> [String] {
@@ -188,7 +117,7 @@ struct ActionSequenceFileTests {
     }
   }
 
-  @Test func `A sequence of a second exploration runs again in the second exploration`()
+  @Test func `A sequence of a second exploration is shown with the steps of both`()
     async throws
   {
     let function: StaticString = "a second exploration"

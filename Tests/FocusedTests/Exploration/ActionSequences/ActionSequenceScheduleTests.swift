@@ -17,7 +17,7 @@ struct ActionSequenceScheduleTests {
   @Test(arguments: 1...8)
   func `A random action sequence ends, whatever the limit`(_ seed: UInt64) {
     let run = ScheduleRun(Schedule(seed: seed))
-    let event = PossibleEvent(label: { 0 }, name: { "" }, code: { _ in }, begin: {})
+    let event = PossibleEvent(label: { 0 }, code: { _ in }, begin: {})
     func continues(after taken: Int, upTo limit: Int) -> Bool {
       run.choose(among: [event], taken: taken, limit: limit) { ValueFingerprint(of: taken) } != nil
     }

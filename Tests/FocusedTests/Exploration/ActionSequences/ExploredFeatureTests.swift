@@ -1,4 +1,3 @@
-import TestEvents
 import FocusedTestStore
 import Testing
 @testable import TestFixtures
@@ -170,56 +169,6 @@ struct ExploredFeatureTests {
       await description(1_000, upTo: 12)
         == "1,000 action sequences with every state of up to 12 steps")
     #expect(await description(10, upTo: 12) == "10 action sequences of up to 12 steps")
-  }
-
-  @Test func `A note names the options that were never taken, if requested`() async {
-    func notes(_ limit: Int) async -> [String] {
-      await withCapturedIssues {
-        await withSchedules(limit) {
-          let store = TestStore(.off(showSkippedAssertions: true), initialState: Jugs.State()) {
-            Jugs()
-          }
-          await store.explore(upTo: 4) { state in
-            state.big == 5 ? [.pourIntoSmall] : [.fillSmall, .fillBig]
-          }
-        }
-      }
-      .map(\.message)
-    }
-    #expect(await notes(2) == ["Offered, but taken in none of 2 action sequences:\n  .fillBig"])
-    #expect(await notes(100) == [])
-  }
-
-  @Test func `A note names the behaviors that only other tests exercise, if requested`()
-    async throws
-  {
-    func notes(offering actions: [Jugs.Action]) async throws -> [String] {
-      let directory = try TemporaryDirectory()
-      let fact = LedgerFact(
-        behavior: Behavior(
-          module: "FocusedTests", feature: "Jugs", action: "pourIntoSmall",
-          outcome: .field("small")),
-        mark: .asserted,
-        test: LedgerTest(name: "M.X/other()", location: .init(file: "M/X.swift", line: 1)))
-      LedgerWriter(directory: directory.path).write(
-        fact, at: CallSite(fileID: #fileID, filePath: #filePath, line: #line, column: #column))
-      let writer = LedgerWriter(directory: directory.path)
-      return await withCapturedIssues {
-        await writer.use {
-          _ = await withSchedules(100) {
-            let store = TestStore(
-              .off(showSkippedAssertions: true), initialState: Jugs.State()
-            ) { Jugs() }
-            await store.explore(upTo: 2) { _ in actions }
-          }
-        }
-      }
-      .map(\.message)
-    }
-    let missed =
-      "Exercised by other tests, but in none of 7 action sequences:\n  Jugs · .pourIntoSmall → small"
-    #expect(try await notes(offering: [.fillBig, .fillSmall]) == [missed])
-    #expect(try await notes(offering: [.fillBig, .pourIntoSmall]) == [])
   }
 
   @Test func `Random steps go beyond what can be tried one by one`() async {
