@@ -99,15 +99,12 @@ extension SwiftSource {
         guard let inside = inside(index), let first = arguments(in: inside).first else {
           return mention
         }
-        let end = next(after: index)
-        if let names = names(ofKeyPath: first) {
-          mention.append(names.map(ClosureFields.Path.Part.name), end: end)
-        } else if text(first.lowerBound) == "keyPath" {
+        if text(first.lowerBound) == "keyPath" {
           mention.isOfKeyPath = true
           return mention
-        } else {
-          mention.append([element(first)], depth: arguments(in: inside).count, end: end)
         }
+        mention.append(
+          [element(first)], depth: arguments(in: inside).count, end: next(after: index))
       default:
         return mention
       }
@@ -117,24 +114,6 @@ extension SwiftSource {
 }
 
 extension SwiftSource {
-  /// The fields of `keyPath: \.user.name`. `nil` if the argument isn't a key path, or if the key path has other
-  /// components.
-  private func names(ofKeyPath argument: Range<Int>) -> [String]? {
-    let start = argument.lowerBound
-    guard argument.count > 4, text(start) == "keyPath", text(start + 2) == "\\" else { return nil }
-    var names: [String] = []
-    for index in start + 3..<argument.upperBound {
-      switch text(index) {
-      case ".", "?", "!", "?.", "!.": break
-      case let name where tokens[index].kind == .word: names.append(name.withoutBackticks)
-      default: return nil
-      }
-    }
-    // Skips the type at the root.
-    return text(start + 3) == "."
-      ? names : Array(names.dropFirst().drop { $0.first?.isUppercase == true })
-  }
-
   /// The element that an argument of a subscript names.
   private func element(_ argument: Range<Int>) -> ClosureFields.Path.Part {
     let hasLabel = text(argument.lowerBound) == "id" && text(argument.lowerBound + 1) == ":"

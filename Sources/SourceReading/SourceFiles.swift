@@ -18,9 +18,6 @@ package enum SourceFiles {
 
   private final class Anchor {}
 
-  /// The source of a file. It is empty if the file cannot be read.
-  package static func source(of path: String) -> SwiftSource { file(at: path).source }
-
   /// The sources of the other Swift files in the folder of a file, except those that were edited since the program was
   /// linked.
   package static func sources(beside path: String) -> [SwiftSource] {

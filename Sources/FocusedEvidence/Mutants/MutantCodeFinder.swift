@@ -104,11 +104,9 @@ struct MutantCodeFinder<Action> {
       else { return nil }
       return code(statements, action, isSent: isSent)
     case .action(let action):
-      return later(
-        AssertionCode.call(action, isSent: false), making: SourceLiteral(action).records)
+      return later(AssertionCode.call(action, isSent: false))
     case .cancellation(let action?):
-      return absence(of: action)
-        .flatMap { later([$0], making: SourceLiteral(action).records) }
+      return absence(of: action).flatMap { later([$0]) }
     case .cancellation(nil):
       return code(["await store.finish()"], .atEnd, at: lastCall)
     case .dismissal:
@@ -122,31 +120,26 @@ struct MutantCodeFinder<Action> {
   private func code(
     _ statements: [AssertionCode.Statement], _ action: Action, isSent: Bool
   ) -> MutantCode? {
-    let records = statements.flatMap(\.records)
     guard let stepCall else {
-      return later(
-        AssertionCode.call(action, isSent: false, assigning: statements),
-        making: SourceLiteral(action).records + records)
+      return later(AssertionCode.call(action, isSent: false, assigning: statements))
     }
     let (source, callOfStep) = TestSources.call(at: stepCall)
     // A call of a scoped store can only assert the scoped state.
     let own = scopedCode?.statements ?? statements
     let lines = own.flatMap(\.lines)
     if callOfStep?.closure != nil {
-      return own.isEmpty ? nil : code(lines, .inClosure, at: stepCall, making: records)
+      return own.isEmpty ? nil : code(lines, .inClosure, at: stepCall)
     }
     if !own.isEmpty, let call = callOfStep.flatMap({ Self.plainCall($0, in: source) }) {
       let end = "\(call[call.count - 1]) {"
       return code(
         call.dropLast() + [end] + lines.map { "  \($0)" } + ["}"], .replacingCall, at: stepCall,
-        making: records, names: false)
+        names: false)
     }
     let ofScopedStore = own.isEmpty ? nil : scopedCode?.call(Self.storeName(at: stepCall))
     let call = ofScopedStore ?? AssertionCode.call(action, isSent: isSent, assigning: statements)
     if AssertionCode.isClosure(call) { return nil }
-    return code(
-      call, .replacingCall, at: stepCall,
-      making: SourceLiteral(action).records + records, names: ofScopedStore == nil)
+    return code(call, .replacingCall, at: stepCall, names: ofScopedStore == nil)
   }
 
   /// The call that fails if a late action was received, and passes without a mutant.
@@ -156,33 +149,25 @@ struct MutantCodeFinder<Action> {
   }
 
   /// Code that must precede the next call that drops the received actions.
-  private func later(_ lines: [String], making records: [Any.Type] = []) -> MutantCode? {
-    if let nextDrop { return code(lines, .before, at: nextDrop, making: records) }
-    return lastCall.flatMap { code(lines, .atEnd, at: $0, making: records) }
+  private func later(_ lines: [String]) -> MutantCode? {
+    if let nextDrop { return code(lines, .before, at: nextDrop) }
+    return lastCall.flatMap { code(lines, .atEnd, at: $0) }
   }
 
-  /// - Parameters:
-  ///   - records: The types of the values that the lines create.
-  ///   - names: Whether the lines call the store by its name in the test.
+  /// - Parameter names: Whether the lines call the store by its name in the test.
   private func code(
-    _ lines: [String], _ place: MutantCode.Place, at callSite: CallSite,
-    making records: [Any.Type] = [], names: Bool = true
+    _ lines: [String], _ place: MutantCode.Place, at callSite: CallSite, names: Bool = true
   ) -> MutantCode {
     let store = namesOfScopedStores[callSite]?() ?? Self.storeName(at: callSite)
-    var (lines, doubts) = (lines.flatMap(\.lines).map(String.init), [String]())
+    var lines = lines.flatMap(\.lines).map(String.init)
     // Only calls of the store are renamed, because a closure's lines may use the name for other
     // values.
     if names, store != "store", place != .inClosure, !lines.isEmpty {
       lines[0] = lines[0].replacing("store.", with: "\(store).", maxReplacements: 1)
     }
-    if !records.isEmpty {
-      (lines, doubts) = TestRendering(ofFileAt: callSite).rendering(lines, making: records)
-    }
     let line = place == .atEnd ? Self.lastLine(ofStatementAt: callSite) : nil
     return MutantCode(
-      file: "\(callSite.fileID)", line: line ?? Int(callSite.line), place: place, lines: lines,
-      notes: doubts.isEmpty
-        ? nil : doubts.map { "`\($0)` may not be public. Create the value as other tests do." })
+      file: "\(callSite.fileID)", line: line ?? Int(callSite.line), place: place, lines: lines)
   }
 
   /// The lines of a statement that is only a call without a closure.

@@ -10,8 +10,6 @@ package struct SourceLiteral {
   package private(set) var text = ""
   /// The first part without a literal: `Handle`, `[Int] of 1,000 elements`.
   package private(set) var missingPart: String?
-  /// The types whose memberwise initializers are called, inner values first.
-  package private(set) var records: [Any.Type] = []
 
   private var values = 0
   private var depth = 0
@@ -132,7 +130,6 @@ extension SourceLiteral {
     switch composite.kind {
     case .record:
       guard Self.isRenderedByFields(composite, value) else { return missing(value) }
-      defer { if !(value is DateComponents) { records.append(composite.type) } }
       return composite.typeName + arguments(fields)
     case .choice(let name):
       guard Self.isName(name) else {

@@ -100,16 +100,11 @@ package struct MutantCode: Hashable, Sendable, Codable {
   package var place: Place
   /// The lines, not indented.
   package var lines: [String]
-  /// The reasons why the lines may not compile, one sentence each.
-  package var notes: [String]?
 
-  package init(
-    file: String, line: Int, place: Place, lines: [String], notes: [String]? = nil
-  ) {
+  package init(file: String, line: Int, place: Place, lines: [String]) {
     self.file = file
     self.line = line
     self.place = place
     self.lines = lines
-    self.notes = notes
   }
 }

@@ -10,8 +10,6 @@ extension AssertionCode {
     package let target: String
     package let text: String
     package let isComment: Bool
-    /// The types of the values that the statement creates.
-    package let records: [Any.Type]
 
     package var lines: [String] { text.lines.map(String.init) }
 
@@ -27,7 +25,6 @@ extension AssertionCode {
       self.path = path
       target = path.target
       isComment = !isPossible || !literal.isPasteable
-      records = isComment ? [] : literal.records
       if !isPossible {
         text = "// \(target) = … (cannot be assigned)"
       } else if isComment {
@@ -44,7 +41,6 @@ extension AssertionCode {
       path = edit.path
       target = path.target
       isComment = statements.allSatisfy(\.isComment)
-      records = statements.flatMap(\.records)
       let lines = statements.flatMap(\.lines)
       text = (isComment ? lines : [edit.call] + lines.map { "  \($0)" } + ["}"])
         .joined(separator: "\n")

@@ -55,7 +55,6 @@ struct MutantCodeTests {
       }
       #expect(mutation.events == [.applied])
       #expect(mutation.code?.lines == ["await store.send(.count) {", code, "}"])
-      #expect(mutation.code?.notes == nil)
     }
   }
 
