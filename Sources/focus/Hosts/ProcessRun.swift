@@ -46,14 +46,11 @@ extension ToolError {
     .input("The tests do not build:\n\(output.compilerErrors)")
   }
 
-  /// The error for a name that no test has, with names that the user may have meant.
+  /// The error for a name that no test has.
   static func noTest(
-    _ name: String, in place: String, _ nearest: some Sequence<String>,
-    expected: String = "that `swift test list` prints"
+    _ name: String, in place: String, expected: String = "that `swift test list` prints"
   ) -> ToolError {
-    .input(
-      "There is no test \(name) in \(place). "
-        + (nearest.asQuestion ?? "Expected a name \(expected)."))
+    .input("There is no test \(name) in \(place). Expected a name \(expected).")
   }
 
   static func notRun(_ test: TestName, by command: String = "swift test") -> ToolError {

@@ -87,41 +87,20 @@ extension RunLog {
 // MARK: - XCTest
 
 extension RunLog {
-  /// Reads what XCTest prints about its tests and suites.
-  ///
-  /// A suite that failed although none of its tests failed did so in `class func setUp` or `tearDown`. Only XCTest on
-  /// Darwin reports such failures.
+  /// Reads what XCTest prints about its tests.
   private mutating func readXCTest(_ output: String) {
     if output.contains("Test Suite '") { hasBegun = true }
-    var open: [(name: Substring, hasFailures: Bool)] = []
     for line in output.split(separator: "\n") {
       // The text that a test prints last may have no line break, or end with `\r\n`, which is another character.
-      let start =
-        line.hasPrefix("Test Suite '")
-        ? line.startIndex : line.range(of: "Test Case '")?.lowerBound
-      guard let start else { continue }
+      guard let start = line.range(of: "Test Case '")?.lowerBound else { continue }
       let parts = line[start...].split(separator: "'", maxSplits: 2)
       guard parts.count == 3 else { continue }
-      let (name, event) = (parts[1], parts[2])
-      let hasFailed = event.hasPrefix(" failed")
-      switch (parts[0], event.hasPrefix(" started")) {
-      case ("Test Case ", true):
-        printed.append(PrintedTest(name: String(name), outcome: .unfinished))
-      case ("Test Case ", false):
-        if hasFailed, !open.isEmpty { open[open.count - 1].hasFailures = true }
-        guard printed.last?.name == String(name) else { continue }
+      let (name, event) = (String(parts[1]), parts[2])
+      if event.hasPrefix(" started") {
+        printed.append(PrintedTest(name: name, outcome: .unfinished))
+      } else if printed.last?.name == name {
         printed[printed.count - 1].outcome =
-          hasFailed ? .failed : event.hasPrefix(" skipped") ? .skipped : .passed
-      case ("Test Suite ", true):
-        open.append((name, false))
-      case ("Test Suite ", false):
-        guard let index = open.lastIndex(where: { $0.name == name }) else { continue }
-        let hasFailures = open[index...].contains(where: \.hasFailures)
-        open.removeSubrange(index...)
-        guard hasFailed else { continue }
-        if !hasFailures { strayFailures.append("the suite \(name)") }
-        if !open.isEmpty { open[open.count - 1].hasFailures = true }
-      default: break
+          event.hasPrefix(" failed") ? .failed : event.hasPrefix(" skipped") ? .skipped : .passed
       }
     }
   }

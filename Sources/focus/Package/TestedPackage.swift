@@ -77,7 +77,7 @@ package struct TestedPackage {
     }
     // A name that no test has leads to the reason.
     guard let name = try TestName(endingWith: text, among: names) ?? TestName(text) else {
-      throw .noTest(text, in: directory, TestName.nearest(to: text, among: names))
+      throw .noTest(text, in: directory)
     }
     return try find(name, in: target(of: name), sources[name.module] ?? [:])
   }
@@ -87,10 +87,8 @@ package struct TestedPackage {
     guard let target = description.testTargets.first(where: { $0.name == test.module }) else {
       let names = description.testTargets.map(\.name)
       if names.isEmpty { throw .input("The package in \(directory) has no tests.") }
-      let nearest = nearest(to: test.module, among: names)
       throw .input(
-        "There is no test target \(test.module). "
-          + (nearest.map { "Did you mean \($0)?" } ?? "Expected \(names.joined(separator: ", "))."))
+        "There is no test target \(test.module). Expected \(names.joined(separator: ", ")).")
     }
     return target
   }
@@ -110,10 +108,8 @@ package struct TestedPackage {
       }
     }
     if let problem { throw problem }
-    let names = sources.values.flatMap { $0.testNames(module: target.name) }
-    let nearest = test.nearest(among: names.map(\.description).sorted())
     throw .noTest(
-      test.description, in: "the source of \(target.path)", nearest,
+      test.description, in: "the source of \(target.path)",
       expected: "that `swift test list` prints, of a test that its own type declares in source")
   }
 }
@@ -141,30 +137,8 @@ extension TestName {
   }
 
   /// The types and the function at the end of a name, without parentheses and backticks at the function.
-  fileprivate static func parts(ofEnding text: String) -> [String] {
+  private static func parts(ofEnding text: String) -> [String] {
     guard let name = TestName("M/" + text) else { return [text] }
     return name.types + [name.function]
-  }
-
-  /// A few names that the user may have meant by a name, or by the end of one.
-  static func nearest(to text: String, among names: [TestName]) -> [String] {
-    if let name = TestName(text) { return name.nearest(among: names.map(\.description).sorted()) }
-    let function = focus.nearest(
-      to: parts(ofEnding: text).last ?? text, among: names.map(\.function).sorted())
-    return names.filter { $0.function == function }.map(\.description).sorted().prefix(3)
-      .map(\.self)
-  }
-
-  /// A few names that the user may have meant: similar names, or else names with a similar function.
-  package func nearest(among names: [String]) -> [String] {
-    func function(_ name: String) -> String { TestName(name)?.function ?? name }
-    // Names with the same function come first, regardless of their suite.
-    let whole = allNearest(to: description, among: names)
-    let others = names.filter { !whole.contains($0) && function($0) == self.function }
-    let same = whole.filter { function($0) == self.function } + others
-    let all = same + whole.filter { !same.contains($0) }
-    if !all.isEmpty { return Array(all.prefix(3)) }
-    let functions = allNearest(to: self.function, among: names.map(function))
-    return Array(names.filter { functions.prefix(1).contains(function($0)) }.prefix(3))
   }
 }

@@ -4,7 +4,6 @@ import focus
 struct ArgumentTests {
   @Test(arguments: [
     ([], "Expected a command: report, mutate, split, show."),
-    (["repotr"], "There is no command repotr. Did you mean report?"),
     (["paint"], "There is no command paint. Expected report, mutate, split, show."),
     (["--json"], "Expected a command before --json: report, mutate, split, show."),
     (["help", "x"], "There is no command x. Expected report, mutate, split, show."),
@@ -15,10 +14,8 @@ struct ArgumentTests {
   }
 
   @Test(arguments: [
-    (["--htlm", "x"], "There is no option --htlm. Did you mean --html?"),
     (["--html-file=x"], "There is no option --html-file."),
     (["-j"], "There is no option -j."),
-    (["--hlep"], "There is no option --hlep. Did you mean --help?"),
     (["--html"], "--html expects a value (--html FILE)."),
     (["--html", ""], "--html expects a value (--html FILE)."),
     (["--html="], "--html expects a value (--html FILE)."),
@@ -52,7 +49,7 @@ struct ArgumentTests {
         of: .report))
     claimEqual(arguments.operands, ["a", "b", "-"])
     claimEqual(arguments.rest, ["--odd"])
-    #expect(arguments.has("--json") && !arguments.has("--all"))
+    #expect(arguments.has("--json") && !arguments.has("--gaps"))
     claimEqual(arguments.value(of: "--html"), "x=y")
     #expect(try arguments.percent(of: "--fail-under") == 99.5)
     #expect(try arguments.percent(of: "--gaps") == nil)
@@ -98,7 +95,6 @@ struct ArgumentTests {
         Options:
           --html FILE      Writes an HTML page with a matrix per feature.
           --json           Prints JSON instead of the table.
-          --all            Lists all behaviors, including asserted ones.
           --fail-under N   Exits with 1 if less than N percent of the behaviors are
                            asserted.
 
@@ -111,16 +107,5 @@ struct ArgumentTests {
     #expect(run.code == .asRequested && run.notes == "")
     #expect(command == "split" || run.output.contains("--scheme S"))
     for line in run.output.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
-  }
-
-  @Test func `Names are near when few letters are wrong`() {
-    let names = ["--html", "--json", "--gaps", "--update-gaps"]
-    claimEqual(nearest(to: "--HTML", among: names), "--html")
-    claimEqual(nearest(to: "--jsno", among: names), "--json")
-    claimEqual(nearest(to: "--gasp", among: names), "--gaps")
-    claimEqual(nearest(to: "--update", among: names), "--update-gaps")
-    #expect(nearest(to: "--verbose", among: names) == nil)
-    #expect(nearest(to: "--", among: names) == nil)
-    #expect(nearest(to: "x", among: []) == nil)
   }
 }

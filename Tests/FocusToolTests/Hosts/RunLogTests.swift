@@ -146,26 +146,6 @@ struct RunLogTests {
     #expect(
       log.outcome(of: TestName(module: "UITests", types: ["A"], function: "testA")) == .failed)
   }
-
-  @Test func `A suite of XCTest that fails without a test failed in its class's tearDown`() {
-    func printed(passingSuite verb: String) -> String {
-      """
-      Test Suite 'All tests' started at 2026-01-01 10:00:00.000.
-      Test Suite 'A' started at 2026-01-01 10:00:00.000.
-      Test Case '-[M.A testA]' started.
-      Test Case '-[M.A testA]' failed (0.001 seconds).
-      Test Suite 'A' failed at 2026-01-01 10:00:00.000.
-      Test Suite 'B' started at 2026-01-01 10:00:00.000.
-      Test Case '-[M.B testB]' started.
-      Test Case '-[M.B testB]' passed (0.001 seconds).
-      Test Suite 'B' \(verb) at 2026-01-01 10:00:00.000.
-      Test Suite 'All tests' failed at 2026-01-01 10:00:00.000.
-      """
-    }
-    claimEqual(RunLog(output: printed(passingSuite: "failed")).strayFailures, ["the suite B"])
-    claimEqual(RunLog(output: printed(passingSuite: "passed")).strayFailures, [])
-    claimEqual(RunLog(output: "").strayFailures, [])
-  }
 }
 
 private func stream(_ lines: String...) -> Data {

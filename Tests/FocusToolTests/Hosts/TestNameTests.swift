@@ -20,23 +20,6 @@ struct TestNameTests {
     #expect(TestName(text) == nil)
   }
 
-  @Test(arguments: [
-    ("App.ProfileTest/savingName", ["App.ProfileTests/savingName", "App.ProfileTests/savingAge"]),
-    ("App.ProfileTests/savingNam", ["App.ProfileTests/savingName", "App.ProfileTests/savingAge"]),
-    ("App.Other/savingName", ["App.ProfileTests/savingName"]),
-    ("App.savingName", ["App.ProfileTests/savingName"]),
-    ("App.ProfileTests/entirelyDifferentFromAll", []),
-    ("App.Menu/same", ["App.Menu/Leaving/same", "App.Menu/Typing/same", "App.Menu/sane"]),
-  ])
-  func `a name that is not found has names that are near`(typed: String, expected: [String]) throws
-  {
-    let names = [
-      "App.ProfileTests/savingAge", "App.ProfileTests/savingName", "App.SearchTests/finding",
-      "App.Menu/Leaving/same", "App.Menu/Typing/same", "App.Menu/sane",
-    ]
-    #expect(try #require(TestName(typed)).nearest(among: names) == expected)
-  }
-
   @Test func `a filter matches its test and no other`() throws {
     // `App/testA` can also name a function at file scope.
     claimEqual(TestName("App/testA"), TestName("App.testA()"))

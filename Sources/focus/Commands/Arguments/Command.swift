@@ -44,12 +44,9 @@ package struct Command: Sendable {
 extension [Command] {
   /// The command with a name.
   ///
-  /// - Throws: An error that suggests a similar name.
+  /// - Throws: An error with the names of the commands.
   func named(_ name: String) throws(ToolError) -> Command {
     if let command = first(where: { $0.name == name }) { return command }
-    if let nearest = nearest(to: name, among: map(\.name)) {
-      throw .usage("There is no command \(name). Did you mean \(nearest)?", command: nil)
-    }
     throw .usage("There is no command \(name). Expected \(list).", command: nil)
   }
 

@@ -39,7 +39,7 @@ package struct ParsedArguments: Hashable, Sendable {
     let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let name = String(parts[0])
     guard let option = command.options.first(where: { $0.name == name }) else {
-      throw unknown(name, of: command)
+      throw error(command.refusals[name] ?? "There is no option \(name).")
     }
     guard values[name] == nil else { throw error("\(name) is given twice.") }
     let joined = parts.count > 1 ? String(parts[1]) : nil
@@ -58,15 +58,6 @@ package struct ParsedArguments: Hashable, Sendable {
       throw error("\(name) expects a value (\(name) \(valueName))\(got).")
     }
     values[name] = value
-  }
-
-  private func unknown(_ name: String, of command: Command) -> ToolError {
-    if let reason = command.refusals[name] { return error(reason) }
-    let names = command.options.map(\.name) + ["--help"]
-    if let nearest = nearest(to: name, among: names) {
-      return error("There is no option \(name). Did you mean \(nearest)?")
-    }
-    return error("There is no option \(name).")
   }
 
   package func has(_ option: String) -> Bool { values[option] != nil }

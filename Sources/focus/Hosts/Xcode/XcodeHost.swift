@@ -37,12 +37,11 @@ package final class XcodeHost: TestHost {
     if let build = state.withLock({ $0.build }) { return build }
     let build = try ProcessRun(
       xcodebuild("build-for-testing", scheme.buildArguments), directory: runs)
-    if build.code != 0,
-      let error = ToolError.xcodebuild(code: build.code, output: build.output, scheme: scheme)
-    {
-      throw error
+    if build.code == 0 {
+      state.withLock { $0.build = build }
+    } else if !build.output.contains(#/:[0-9]+: error: /#) {
+      throw .xcodebuild(build)
     }
-    if build.code == 0 { state.withLock { $0.build = build } }
     return build
   }
 
@@ -59,8 +58,7 @@ package final class XcodeHost: TestHost {
         ] + scheme.arguments), directory: runs)
     let data = FileManager.default.contents(atPath: list) ?? Data()
     guard run.code == 0, let tests = XcodeTest.all(enumerated: data) else {
-      throw .xcodebuild(code: run.code, output: run.output, scheme: scheme)
-        ?? .notEnumerated(run.output)
+      throw .xcodebuild(run)
     }
     state.withLock { $0.tests = tests }
     return tests
@@ -87,11 +85,6 @@ package final class XcodeHost: TestHost {
       environment: Dictionary(uniqueKeysWithValues: variables),
       timeLimit: request.timeLimit, directory: runs, tick: tick)
     let log = try results(in: bundle)
-    if case .exited(let code) = run.ending, code != 0, log?.hasBegun != true,
-      let error = ToolError.xcodebuild(code: code, output: run.output, scheme: scheme)
-    {
-      throw error
-    }
     // Ctrl-C may have ended the reading of the results.
     let ending = Interruption.process.isRaised ? .interrupted : run.ending
     return TestRun(
@@ -107,4 +100,29 @@ package final class XcodeHost: TestHost {
     ) {}
     return TestResultBundle(output: run.output)?.log
   }
+}
+
+extension XcodeHost {
+  /// Builds the tests, and finds one of them.
+  ///
+  /// - Parameter text: The name of the test, or an ending that no other test's name has.
+  func find(_ text: String, _ console: Console) throws(ToolError) -> TestName {
+    try buildShowing(console)
+    let names = try tests().compactMap { TestName($0.names[0]) }
+    if let name = try TestName(endingWith: text, among: names) { return name }
+    throw .noTest(text, in: "the scheme", expected: "such as AppTests.ProfileTests/testSaving")
+  }
+}
+
+extension ToolError {
+  /// The error for a failed call of `xcodebuild`, unless the compiler printed the reason.
+  fileprivate static func xcodebuild(_ run: ProcessRun) -> ToolError {
+    .input(
+      "`xcodebuild` failed with exit code \(run.code), and printed:\n\(run.output.lastLines(14))")
+  }
+
+  static let nothingRecorded = ToolError.input(
+    "The tests recorded nothing. Expected tests that create a TestStore, in a "
+      + "target that links FocusedEvidence and runs on this Mac or in a simulator, without a sandbox."
+  )
 }

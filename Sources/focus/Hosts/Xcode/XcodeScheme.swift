@@ -60,48 +60,17 @@ package struct XcodeScheme: Hashable, Sendable {
     let place = (workspace ?? project).map { URL(fileURLWithPath: $0).deletingLastPathComponent() }
     directory = (place ?? URL(fileURLWithPath: ".")).standardizedFileURL.path
     self.arguments = arguments.rest
-    if let problem = Self.problem(ofDestination: destination) { throw arguments.error(problem) }
-    try arguments.checkRest(Self.refusal(of:))
-  }
-
-  /// The reason why tests can't run at a destination; `nil` if the text of the destination shows none.
-  private static func problem(ofDestination text: String) -> String? {
-    let pairs = text.split(separator: ",").map { $0.split(separator: "=", maxSplits: 1) }
-    guard let platform = pairs.first(where: { $0.first?.hasSuffix("platform") == true }) else {
-      return nil
-    }
-    if platform[0].hasPrefix("generic") {
-      return
-        "\(text) is a generic destination, which cannot run tests. \(destinationExpected), "
-        + "\(destinationExample)."
-    }
-    guard let name = platform.last, name != "macOS", !name.hasSuffix(" Simulator") else {
-      return nil
-    }
-    return
-      "\(text) is a device. Tests on a device cannot write files on this Mac, where focus reads "
-      + "them. \(destinationExpected), \(destinationExample)."
-  }
-
-  private static let destinationExpected = "Expected platform=macOS or a simulator"
-  private static let destinationExample = "such as 'platform=iOS Simulator,name=iPhone 17'"
-
-  /// The reason why an argument can't be passed to `xcodebuild`; `nil` if it can.
-  private static func refusal(of name: String) -> String? {
-    switch name {
-    case "-scheme", "-destination", "-workspace", "-project":
-      "Pass -\(name) before -- instead of \(name) after it."
-    case "-xctestrun", "-testProductsPath", "-derivedDataPath", "-resultBundlePath",
-      "-only-testing", "-parallel-testing-enabled", "-enumerate-tests":
-      "\(name) is reserved: focus passes it to `xcodebuild`. Remove it."
-    case "-test-iterations", "-retry-tests-on-failure", "-run-tests-until-failure":
-      "\(name) repeats tests, but focus expects one result per test. Remove it."
-    case "--skip", "--filter":
-      "\(name) is an option of `swift test`. With --scheme, pass options of `xcodebuild` "
-        + "after --, such as \(skipOption)."
-    default: nil
+    try arguments.checkRest { name in
+      Self.ownOptions.contains(name)
+        ? "\(name) is reserved: focus passes it to `xcodebuild`. Remove it." : nil
     }
   }
+
+  /// The options that the tool passes itself.
+  private static let ownOptions: Set = [
+    "-scheme", "-destination", "-workspace", "-project", "-derivedDataPath", "-resultBundlePath",
+    "-only-testing", "-parallel-testing-enabled", "-enumerate-tests",
+  ]
 
   /// The options of test actions. Each has a value.
   private static let testOptions: Set<Substring> = [

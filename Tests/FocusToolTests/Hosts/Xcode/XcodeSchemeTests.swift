@@ -3,9 +3,6 @@ import Testing
 import focus
 
 struct XcodeSchemeTests {
-  private static let example =
-    "Expected platform=macOS or a simulator, such as 'platform=iOS Simulator,name=iPhone 17'."
-
   // The type is stated, because the compiler takes seconds to infer it.
   private static let wrongOptions: [([String], String)] = [
     (
@@ -24,31 +21,8 @@ struct XcodeSchemeTests {
       "Expected --workspace or --project, but got both."
     ),
     (
-      ["--scheme", "App", "--destination", "platform=iOS,name=My iPhone"],
-      """
-      platform=iOS,name=My iPhone is a device. Tests on a device cannot write files on \
-      this Mac, where focus reads them. \(example)
-      """
-    ),
-    (
-      ["--scheme", "App", "--destination", "generic/platform=iOS Simulator"],
-      "generic/platform=iOS Simulator is a generic destination, which cannot run tests. \(example)"
-    ),
-    (scheme("--", "-scheme", "B"), "Pass --scheme before -- instead of -scheme after it."),
-    (
       scheme("--", "-only-testing:AppTests/A"),
       "-only-testing is reserved: focus passes it to `xcodebuild`. Remove it."
-    ),
-    (
-      scheme("--", "-retry-tests-on-failure"),
-      "-retry-tests-on-failure repeats tests, but focus expects one result per test. Remove it."
-    ),
-    (
-      scheme("--", "--skip", "A"),
-      """
-      --skip is an option of `swift test`. With --scheme, pass options of `xcodebuild` \
-      after --, such as -skip-testing:TARGET/SUITE/TEST.
-      """
     ),
   ]
 
@@ -140,76 +114,5 @@ extension XcodeScheme {
     try ParsedArguments(arguments, of: .mutate).flatMap { arguments throws(ToolError) in
       try XcodeScheme(arguments)
     }
-  }
-}
-
-/// Errors of `xcodebuild`, shown with what it printed.
-struct XcodeErrorTests {
-  private func text(_ code: Int32, _ output: String) throws -> String? {
-    let scheme = try #require(try XcodeScheme.reading(scheme()))
-    return ToolError.xcodebuild(code: code, output: output, scheme: scheme)?.text
-  }
-
-  @Test(arguments: [
-    (127, "env: xcodebuild: No such file or directory"),
-    (
-      1,
-      "xcode-select: error: tool 'xcodebuild' requires Xcode, but active developer directory "
-        + "'/Library/Developer/CommandLineTools' is a command line tools instance"
-    ),
-  ])
-  func `A missing xcodebuild is named`(code: Int32, output: String) throws {
-    claimEqual(
-      try text(code, output),
-      """
-      focus: --scheme requires `xcodebuild`, which is part of Xcode, but it cannot be started:
-        \(output)
-      """)
-  }
-
-  @Test func `An unknown scheme is named`() throws {
-    claimEqual(
-      try text(
-        65,
-        """
-        Command line invocation:
-            xcodebuild build-for-testing
-        xcodebuild: error: The workspace named "App" does not contain a scheme named "App".
-        """),
-      """
-      focus: There is no scheme App. `xcodebuild -list` prints all scheme names. `xcodebuild` \
-      printed:
-        xcodebuild: error: The workspace named "App" does not contain a scheme named "App".
-      """)
-  }
-
-  @Test func `A destination that is not to be had is named`() throws {
-    claimEqual(
-      try text(
-        70,
-        """
-        xcodebuild: error: Unable to find a destination matching the provided destination specifier:
-        \t\t{ platform:macOS }
-
-        \tAvailable destinations for the "App" scheme:
-        \t\t{ platform:iOS Simulator, name:iPhone 17 }
-        """),
-      """
-      focus: The destination platform=macOS cannot be used for the scheme App. `xcodebuild` printed:
-        xcodebuild: error: Unable to find a destination matching the provided destination specifier:
-            { platform:macOS }
-          Available destinations for the "App" scheme:
-            { platform:iOS Simulator, name:iPhone 17 }
-      """)
-  }
-
-  @Test func `Any other error of xcodebuild is one, and an error of the compiler is none`() throws {
-    claimEqual(
-      try text(66, "xcodebuild: error: 'W.xcworkspace' does not exist."),
-      """
-      focus: `xcodebuild` failed with exit code 66, and printed:
-        xcodebuild: error: 'W.xcworkspace' does not exist.
-      """)
-    claimEqual(try text(65, "A.swift:1:1: error: no such thing\n** TEST BUILD FAILED **"), nil)
   }
 }
