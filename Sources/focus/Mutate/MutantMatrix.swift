@@ -90,8 +90,6 @@ extension MutantMatrix {
       return tier
     }
   }
-
-  package func isSlow(_ test: Int) -> Bool { tiers[test] > 1 }
 }
 
 // MARK: - Trials
@@ -196,11 +194,9 @@ extension MutantMatrix {
     return round
   }
 
-  /// The maximum number of remaining rounds per tier, from fast to slow, if no further mutant is killed.
-  package func roundsLeft() -> [(tier: Int, rounds: Int)] {
-    let counts = openCells.map(\.count)
-    return Dictionary(zip(tiers, counts), uniquingKeysWith: max).sorted { $0.key < $1.key }
-      .map { ($0.key, $0.value) }
+  /// The maximum number of remaining rounds, if no further mutant is killed.
+  package var roundsLeft: Int {
+    Dictionary(zip(tiers, openCells.map(\.count)), uniquingKeysWith: max).values.reduce(0, +)
   }
 
   /// The mutants that a test has killed, as indices of ``mutants``.

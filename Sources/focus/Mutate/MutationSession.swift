@@ -25,8 +25,6 @@ package struct MutationSession {
   private var timeLimit: Duration?
   private var roundCount = 0
   private var roundTime = Duration.zero
-  private var durations: [String: Double] = [:]
-  private var roundsOfSlowTests: [Int: Int] = [:]
 
   /// - Parameters:
   ///   - run: Runs the tests.
@@ -60,15 +58,11 @@ extension MutationSession {
     evidence.rounds = roundCount
     evidence.flakyTests = flakyTests.sorted()
     evidence.unknownTests = unknownTests
-    evidence.slowTests = roundsOfSlowTests.sorted { $0.key < $1.key }.map { test, rounds in
-      let name = matrix.tests[test].name
-      return SlowTest(name: name, seconds: durations[name] ?? 0, rounds: rounds)
-    }
     return evidence
   }
 
-  /// Runs the tests without mutants, and finds the mutants that they reach. The run is repeated if it shows a failure
-  /// that belongs to no test.
+  /// Runs the tests without mutants, and finds the mutants that they reach. The run is repeated if its process crashed,
+  /// or if it shows a failure that belongs to no test.
   ///
   /// - Returns: `false` if the user interrupted the run.
   private mutating func findMutants() throws(ToolError) -> Bool {
@@ -80,29 +74,26 @@ extension MutationSession {
       if record.run.ending == .interrupted { return false }
       flakyTests.formUnion(record.failureNames)
       let crashed = record.run.log.names(of: .unfinished)
-      failures = record.strayFailures
-      if failures.isEmpty, crashed.isEmpty {
+      failures =
+        record.strayFailures
+        + crashed.map { "\($0), which was running when the process ended" }
+      if failures.isEmpty {
         try findMutants(reachedIn: record)
         return true
       }
-      if crashed.isEmpty { continue }
-      guard let crashing = try findCrash(among: crashed) else { return false }
-      if !crashing.isEmpty { throw .input(notGreen(crashing.map { "\($0), which crashes" })) }
-      failures += crashed.map { "\($0), which was running when the process ended" }
     }
     throw .input(notGreen(failures))
   }
 
   /// Chooses the mutants to try, and leaves out the tests that fail without them.
   private mutating func findMutants(reachedIn record: MutationRecord) throws(ToolError) {
-    durations = record.run.log.durations
     // A mutated loop may never end.
     timeLimit = max(.seconds(60), record.run.duration * 10)
     mutants = try find(record)
     let chosen = mutants.hits.filter { mutants.chosen.contains($0.mutant) }
     matrix = MutantMatrix(chosen) { record.run.log.outcomes[$0] != nil }
     let exploring = record.traces.filter { $0.value.kinds.contains(.explores) }.keys
-    matrix.sort(by: durations, exploring: Set(exploring))
+    matrix.sort(by: record.run.log.durations, exploring: Set(exploring))
     for (test, trace) in record.traces { matrix.suggest(trace.codes, for: test) }
     unknownTests = matrix.tests.indices.filter(matrix.isLeftOut).map { matrix.tests[$0].name }
     leaveOut(flakyTests)
@@ -117,23 +108,6 @@ extension MutationSession {
         ? "No test ran. Expected tests that create a TestStore. Check the filter."
         : "No test exercises a behavior: none of \(record.testCount) tests changes the state of a "
           + "TestStore. Expected a suite that tests reducers with TestStore.")
-  }
-
-  /// Finds the test that crashes a run without mutants, among those that were running.
-  ///
-  /// - Returns: The test, an empty array if the crash doesn't repeat, or `nil` if the user interrupted the run.
-  private func findCrash(among tests: [String]) throws(ToolError) -> [String]? {
-    var groups = [tests]
-    while let group = groups.popLast() {
-      report("Searching \(count(group.count, "test")) for the one that crashes …")
-      let record = try run(MutationRequest(selection: .only(group), timeLimit: timeLimit))
-      if record.run.ending == .interrupted { return nil }
-      let crashed = record.run.log.names(of: .unfinished)
-      if crashed.isEmpty { continue }
-      if crashed.count == 1 { return crashed }
-      groups = [Array(crashed[(crashed.count / 2)...]), Array(crashed[..<(crashed.count / 2)])]
-    }
-    return []
   }
 
   /// - Returns: `false` if the user interrupted the run.
@@ -157,14 +131,7 @@ extension MutationSession {
     let record = try run(
       MutationRequest(selection: selection, timeLimit: timeLimit))
     if record.run.ending == .interrupted { return false }
-    var failures = record.failureNames
-    let crashed = record.run.log.names(of: .unfinished)
-    if crashed.count > 1 {
-      guard let crashing = try findCrash(among: crashed) else { return false }
-      if !crashing.isEmpty { failures = failures.subtracting(crashed).union(crashing) }
-    }
-    if leaveOut(failures) { return try runRounds() }
-    return true
+    return leaveOut(record.failureNames) ? try runRounds() : true
   }
 }
 
@@ -189,9 +156,6 @@ extension MutationSession {
     var record = record
     // These tests fail in any case, so their failures show nothing about mutants.
     record.run.log.strayFailures.removeAll(where: flakyTests.contains)
-    for pair in round where matrix.isSlow(pair.test) {
-      roundsOfSlowTests[pair.test, default: 0] += 1
-    }
     let verdict = matrix.judge(round, by: record)
     suspects += verdict.suspects.halves
     leaveOut(verdict.flakyTests)
@@ -214,20 +178,13 @@ extension MutationSession {
     return hasMutants
   }
 
-  /// The progress, with the maximum number of rounds and the maximum remaining time, if a round has ended.
+  /// The progress, with the maximum number of rounds, and an estimate of the remaining time if a round has ended.
   private func progress() -> String {
-    let tiers = matrix.roundsLeft()
-    let left = max(1, suspects.count + tiers.map(\.rounds).reduce(0, +))
-    let average = roundCount == 0 ? 0 : roundTime / .seconds(roundCount)
-    let slow = tiers.filter { $0.tier > 0 }.map { tier, rounds in
-      let longest = matrix.tests.indices.filter { matrix.tiers[$0] == tier }
-        .compactMap { durations[matrix.tests[$0].name] }.max()
-      return Double(rounds) * max(0, (longest ?? 0) - average)
-    }
-    let seconds = Int(average * Double(left) + slow.reduce(0, +)) + 1
+    let left = max(1, suspects.count + matrix.roundsLeft)
+    let seconds = roundCount == 0 ? 0 : Int(roundTime / .seconds(roundCount) * Double(left)) + 1
     return "Round \(roundCount + 1) of at most \(roundCount + left) · "
       + "\(matrix.killed.count) of \(matrix.mutants.count) mutants killed"
-      + (roundCount == 0 ? "" : " · at most \(seconds) s left")
+      + (roundCount == 0 ? "" : " · about \(seconds) s left")
   }
 
   private func notGreen(_ tests: [String]) -> String {

@@ -51,17 +51,6 @@ package struct PackageDescription: Hashable, Sendable, Decodable {
   }
 
   package var testTargets: [Target] { targets.filter { $0.type == "test" } }
-
-  /// Adds the indirect dependencies, from the output of `swift package show-dependencies`.
-  package mutating func addDependencies(output: String) {
-    struct Tree: Decodable {
-      var path: String
-      var dependencies: [Tree]
-      var below: [Dependency] { dependencies.flatMap { [Dependency(path: $0.path)] + $0.below } }
-    }
-    guard let tree = Tree(output: output) else { return }
-    dependencies = (dependencies ?? []) + tree.below
-  }
 }
 
 extension [PackageDescription.Target] {

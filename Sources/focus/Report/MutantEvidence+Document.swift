@@ -11,8 +11,9 @@ extension MutantEvidence {
     let table = table
     return Document(
       title: "Mutants: \(counts[.killed]) of \(counts.judged) killed\(share)",
-      parts: stopped + scope.map { .paragraph($0) } + survivors
+      parts: stopped + scope.map { .paragraph($0) }
         + [
+          survivors,
           .list(
             "Accepted survivors (not counted)",
             mutants(.accepted).map { mutant in
@@ -44,14 +45,11 @@ extension MutantEvidence {
 
   private var stopped: [Document.Part] {
     if isComplete { return [] }
-    let (counts, tried) = (counts, mutants.triedCount)
+    let counts = counts
     let rest =
       counts[.notTried] == 0
       ? ""
-      : """
-       \(counts[.notTried]) of \(count(counts.all, "mutant")) were not tried in each of their tests.\
-      \(tried == 0 ? "" : " Shares are based on the \(count(tried, "mutant")) that at least one test tried.")
-      """
+      : " \(counts[.notTried]) of \(count(counts.all, "mutant")) were not tried in each of their tests."
     return [.paragraph("Stopped early. These are the results so far.\(rest)", .yellow)]
   }
 
@@ -78,14 +76,14 @@ extension MutantEvidence {
   }
 
   private func cells(_ mutants: [Mutant]) -> [Document.Table.Cell] {
-    let (counts, tried) = (mutants.counts, mutants.triedCount)
-    let isWhole = counts.judged > 0 && counts[.killed] == tried
+    let counts = mutants.counts
+    let isWhole = counts.judged > 0 && counts[.killed] == counts.judged
     let unjudged = counts.all - counts.judged
     return [
       .init(text: "\(counts.all)"),
       .init(text: "\(counts[.killed])"),
       .init(
-        text: tried == 0 ? "–" : "\(counts[.killed] * 100 / tried) %",
+        text: counts.judged == 0 ? "–" : "\(counts[.killed] * 100 / counts.judged) %",
         color: isWhole ? .green : nil),
       .init(text: "\(counts[.survived])", color: counts[.survived] > 0 ? .red : nil),
       .init(text: "\(unjudged)", color: unjudged > 0 ? .yellow : nil),
@@ -96,23 +94,14 @@ extension MutantEvidence {
 // MARK: - Survivors
 
 extension MutantEvidence {
-  private var survivors: [Document.Part] {
+  private var survivors: Document.Part {
     let survivors = mutants(.survived)
     let explanation = """
       A mutant is a feature with one fault. For example, a field keeps its old value, or an action \
       is not received. A mutant survives if all tests pass with it: no test detects the fault.
       """
     let sizes = mutants.countsOfTests
-    let list = Document.Part.list(
-      "Survived", survivors.map { item($0, sizes) }, explanation, color: .red)
-    // Each suggestion was made separately.
-    let suggestions = survivors.count { $0.trials.contains { $0.code != nil } }
-    return suggestions < 2
-      ? [list]
-      : [
-        list,
-        .paragraph("These suggestions were not tried, and some may kill several mutants."),
-      ]
+    return .list("Survived", survivors.map { item($0, sizes) }, explanation, color: .red)
   }
 
   /// - Parameter sizes: The number of mutants that each test exercises.
@@ -139,7 +128,6 @@ extension MutantEvidence {
         .min { (sizes[$0.test.name] ?? 0, $0.test) < (sizes[$1.test.name] ?? 0, $1.test) }
       if let code = best?.code {
         item.details.append(.init(text: "To protect it, \(code.advice):", code: code.lines))
-        item.details += (code.notes ?? []).map { .init(text: $0) }
       } else {
         item.details.append(.init(text: behavior.reasonForNoCode))
       }
@@ -262,7 +250,7 @@ extension MutantEvidence {
     ]
   }
 
-  /// The tests that were left out, that kill no mutant, and that are slow.
+  /// The tests that were left out, and those that kill no mutant.
   private var tests: [Document.Part] {
     let explanation = """
       These tests pass with every mutant. That is correct for a test that asserts an absence. \
@@ -276,13 +264,6 @@ extension MutantEvidence {
         "Left out, because no test framework identifies the test that created these stores",
         unknownTests.map { Document.Item(name: $0) }),
       .list("Tests that kill no mutant", idleTests.map { Document.Item($0) }, explanation),
-      .list(
-        "Slow tests, which try only mutants that no other test kills",
-        slowTests.map { test in
-          Document.Item(
-            name: test.name,
-            note: "\(test.seconds.shortText) s in each of \(count(test.rounds, "round"))")
-        }, color: nil),
     ]
   }
 }

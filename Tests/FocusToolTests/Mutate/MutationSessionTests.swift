@@ -178,32 +178,26 @@ struct MutationSessionTests {
       ])
   }
 
-  @Test func `A test that crashes is found among those that were running, and they are not blamed`()
+  @Test
+  func
+    `A crash without mutants is an error if it is repeated, and else costs all tests that were running`()
     throws
   {
     var suite = FakeSuite()
-    for number in 10..<20 { suite.tests["M.A/t\(number)()"] = test([field("a"): .asserted]) }
+    for number in 10..<14 { suite.tests["M.A/t\(number)()"] = test([field("a"): .asserted]) }
     suite.tests["M.A/t13()"]?.crashingRuns = Set(1...100)
-    let runner = FakeRunner(suite)
-    #expect(throws: failing("M.A/t13(), which crashes")) { try session(runner) }
-    #expect(runner.requests.count <= 8)
-
-    // If the crash doesn't repeat, the test that caused it is unknown. All tests that were running are left out.
+    #expect(throws: failing("M.A/t13(), which was running when the process ended")) {
+      try session(FakeRunner(suite))
+    }
     suite.tests["M.A/t13()"]?.crashingRuns = [1]
     let result = try #require(try session(FakeRunner(suite)))
-    #expect(result.flakyTests == (13..<20).map { "M.A/t\($0)()" })
-    claimEqual(verdicts(result), [field("a"): .undecided])
-
+    claimEqual(result.flakyTests, ["M.A/t13()"])
     // The test crashes from the last run without mutants on.
     suite.tests["M.A/t13()"]?.crashingRuns = [3, 4, 5, 6, 7]
-    let lateRunner = FakeRunner(suite)
-    let late = try #require(try session(lateRunner))
-    claimEqual(late.flakyTests, ["M.A/t13()"])
-    // The test may as well hang, so the search has a time limit.
-    #expect(lateRunner.requests.dropFirst().allSatisfy { $0.timeLimit != nil })
+    #expect(try #require(try session(FakeRunner(suite))).flakyTests == ["M.A/t13()"])
   }
 
-  @Test func `A slow test comes last, and what it costs is said`() throws {
+  @Test func `A slow test comes last`() throws {
     var suite = FakeSuite(tests: [
       "M.X/testA": test([field("a"): .asserted, field("b"): .asserted], isXCTest: true),
       "M.X/testB": test([field("a"): .asserted], [field("a"): .fails], isXCTest: true),
@@ -218,7 +212,6 @@ struct MutationSessionTests {
         .only(["M.A/fast()", "M.X/testB"]), .only(["M.X/testA"]), .all,
       ])
     claimEqual(runner.requests[1].mutants["M.X/testB"]?.behavior, field("a"))
-    claimEqual(result.slowTests, [SlowTest(name: "M.X/testA", seconds: 20, rounds: 1)])
   }
 
   @Test func `A test that fails in each run is left out, and the session goes on`() throws {
@@ -339,7 +332,7 @@ struct MutationSessionTests {
       texts == [
         "Running the tests without mutants …",
         "Round 1 of at most 2 · 0 of 2 mutants killed",
-        "Round 2 of at most 2 · 1 of 2 mutants killed · at most 2 s left",
+        "Round 2 of at most 2 · 1 of 2 mutants killed · about 2 s left",
         "Running the tests without mutants for the last time …",
       ])
   }

@@ -44,17 +44,4 @@ struct PackageDescriptionTests {
     claimEqual(description.testTargets.map(\.name), ["AppTests"])
     #expect(PackageDescription(output: "error: no") == nil)
   }
-
-  @Test func `The packages that its dependencies depend on are added`() {
-    var description = PackageDescription(
-      name: "App", path: "/app", targets: [], dependencies: [.init(path: "/kit")])
-    description.addDependencies(
-      output: """
-        warning: something
-        {"path":"/app","dependencies":[
-          {"path":"/kit","dependencies":[{"path":"/base","dependencies":[]}]}]}
-        """)
-    description.addDependencies(output: "error: no")
-    claimEqual(Set(description.dependencies?.map(\.path) ?? []), ["/kit", "/base"])
-  }
 }

@@ -21,16 +21,6 @@ struct MutantDocumentTests {
         "    No code can be suggested: the value has no source literal, or is too long."))
   }
 
-  @Test func `Of several suggestions it is said that none was tried`() {
-    let survivors: [(LedgerFact, MutantTrial.Result?, MutantCode.Place?)] = [
-      (fact("a", .field("x"), .exercised), .survived, .atEnd),
-      (fact("a", .field("y"), .exercised), .survived, .atEnd),
-    ]
-    let hint = "These suggestions were not tried, and some may kill several mutants."
-    #expect(report(survivors).contains("\n\n\(hint)\n\n"))
-    #expect(!report([survivors[0]]).contains("may kill several"))
-  }
-
   @Test func `A test that could not be judged is not said to kill nothing`() {
     for trial in [MutantTrial.Result.unwritable, .noOutcome, .notReached] {
       let text = report([
@@ -46,22 +36,7 @@ struct MutantDocumentTests {
     }
   }
 
-  @Test func `An initializer that may not be public is named below the code`() {
-    var result = result([(fact("a", .field("x"), .exercised), .survived, .inClosure)])
-    let code = MutantCode(
-      file: "A.swift", line: 1, place: .inClosure, lines: ["$0.error = Failure(text: \"a\")"],
-      notes: ["`Failure(text:)` may not be public. Create the value as other tests do."])
-    result.mutants[0].trials[0].code = code
-    #expect(
-      result.document().text(TextStyle(isOn: false)).contains(
-        """
-                $0.error = Failure(text: "a")
-            `Failure(text:)` may not be public. Create the value as other tests do.
-
-        """))
-  }
-
-  @Test func `A stopped session says what was not tried, and has shares of what was`() {
+  @Test func `A stopped session says what was not tried, and has shares of what was judged`() {
     let text = report(
       [
         (fact("a", .field("x"), .asserted), .killed, nil),
@@ -72,15 +47,14 @@ struct MutantDocumentTests {
     #expect(
       text == """
         Stopped early. These are the results so far. 2 of 3 mutants were not tried in
-        each of their tests. Shares are based on the 2 mutants that at least one test
-        tried.
+        each of their tests.
 
         Feature  Mutants  Killed  Share  Survived  Not counted
         ──────────────────────────────────────────────────────
         Other          1       0      –         0            1
-        Profile        2       1   50 %         0            1
+        Profile        2       1  100 %         0            1
         ──────────────────────────────────────────────────────
-        All            3       1   50 %         0            2
+        All            3       1  100 %         0            2
 
         3 mutants: 1 killed, 0 survived, 2 not fully tried, in 0 s and 1 round.
         """)

@@ -59,8 +59,8 @@ package struct ChangedFeatures: Sendable {
     if names.dropLast().contains(where: { $0.hasSuffix(".docc") }) { return nil }
     if path == "Package.swift" || path.hasPrefix("Package@swift") || path == "Package.resolved" {
       reasonForAll = "\(path) changed"
-    } else if let dependency = package.dependency(with: path) {
-      reasonForAll = "\(path) of the package at \(dependency) changed"
+    } else if package.mayBeOfDependency(path) {
+      reasonForAll = "\(path) changed, which a local dependency may contain"
     } else if path.hasPrefix("../") {
       return nil
     } else if let target = package.target(of: path) {
@@ -68,7 +68,7 @@ package struct ChangedFeatures: Sendable {
         reasonForAll = "the \(target.type) \(target.name) changed"
       }
       return target.name
-    } else if !Self.isHarmless(path), !package.isOfNestedPackage(path) {
+    } else if !Self.isHarmless(path) {
       reasonForAll = "\(path) changed, which belongs to no target"
     }
     return nil

@@ -13,17 +13,10 @@ package struct PackageFiles: Sendable {
 
   /// The targets that declare an `Action` in another type.
   private var targetsWithFeatures: Set<String> = []
-  private let nestedPackages: [String]
 
-  /// - Parameters:
-  ///   - contents: The Swift files, by their paths in the package.
-  ///   - nestedPackages: The directories in the package that contain other packages.
-  package init(
-    _ description: PackageDescription, contents: [String: SwiftSource],
-    nestedPackages: [String] = []
-  ) {
+  /// - Parameter contents: The Swift files, by their paths in the package.
+  package init(_ description: PackageDescription, contents: [String: SwiftSource]) {
     self.description = description
-    self.nestedPackages = nestedPackages
     for target in description.targets {
       for path in target.sourcePaths {
         targetsOfFiles[path] = target.name
@@ -82,51 +75,23 @@ package struct PackageFiles: Sendable {
     return found
   }
 
-  /// The directory of the dependency that a path belongs to, if any. A dependency may contain this package.
-  package func dependency(with path: String) -> String? {
-    let whole = URL(fileURLWithPath: description.path + "/" + path).standardizedFileURL.path
-    let packages = [description.path] + (description.dependencies ?? []).compactMap(\.path)
-    let owner = packages.filter { (whole + "/").hasPrefix($0 + "/") }.max { $0.count < $1.count }
-    return owner == description.path ? nil : owner
-  }
+  /// The directories of the package's local dependencies.
+  private var localDependencies: [String] { (description.dependencies ?? []).compactMap(\.path) }
 
-  package func isOfNestedPackage(_ path: String) -> Bool {
-    nestedPackages.contains { path.hasPrefix($0 + "/") }
+  /// Whether a local dependency may contain a file: one of its own, or a package that it depends on.
+  package func mayBeOfDependency(_ path: String) -> Bool {
+    if path.hasPrefix("../") { return !localDependencies.isEmpty }
+    let whole = URL(fileURLWithPath: description.path + "/" + path).standardizedFileURL.path + "/"
+    return localDependencies.contains {
+      whole.hasPrefix($0 + "/") && $0.hasPrefix(description.path + "/")
+    }
   }
 
   /// Reads the package of a directory.
   ///
   /// - Throws: An error if `swift` cannot read it.
-  package init(
-    at directory: String, changes: [FileChange], runs: RunDirectory
-  ) throws(ToolError) {
-    var description = try PackageDescription(packageAt: directory, runs: runs)
-    let contents = description.sources(inPackageAt: directory)
-    func resolved(_ path: String) -> String {
-      URL(fileURLWithPath: path).resolvingSymlinksInPath().path
-    }
-    description.path = resolved(description.path)
-    var nested: Set<String> = []
-    for change in changes {
-      // `NSString.deletingLastPathComponent` traps on Linux if the path is a single letter.
-      var folder = change.path[...]
-      while let slash = folder.lastIndex(of: "/"), !folder.hasPrefix("..") {
-        folder = folder[..<slash]
-        if FileManager.default.fileExists(atPath: "\(directory)/\(folder)/Package.swift") {
-          nested.insert(String(folder))
-        }
-      }
-    }
-    if !nested.isEmpty || changes.contains(where: { $0.path.hasPrefix("../") }) {
-      // Local packages may depend on further local packages.
-      let run = try ProcessRun(
-        ["swift", "package", "--package-path", directory, "show-dependencies", "--format", "json"],
-        directory: runs)
-      description.addDependencies(output: run.output)
-    }
-    description.dependencies = description.dependencies?.map {
-      PackageDescription.Dependency(path: $0.path.map(resolved))
-    }
-    self.init(description, contents: contents, nestedPackages: nested.sorted())
+  package init(at directory: String, runs: RunDirectory) throws(ToolError) {
+    let description = try PackageDescription(packageAt: directory, runs: runs)
+    self.init(description, contents: description.sources(inPackageAt: directory))
   }
 }

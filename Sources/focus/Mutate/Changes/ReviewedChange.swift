@@ -15,7 +15,7 @@ extension ReviewedChange {
     let repository = try Repository(at: package, runs: runs)
     let base = try repository.mergeBase(with: revision)
     let differing = try repository.changes(since: base)
-    let files = try PackageFiles(at: package, changes: differing, runs: runs)
+    let files = try PackageFiles(at: package, runs: runs)
     self.init(features: ChangedFeatures(differing, in: files), revision: revision, base: base)
   }
 

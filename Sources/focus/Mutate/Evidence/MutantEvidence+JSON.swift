@@ -11,7 +11,7 @@ extension MutantEvidence {
     let object: JSONObject = [
       "version": Self.version, "counts": numbers, "isComplete": isComplete, "rounds": rounds,
       "seconds": seconds, "mutants": mutants, "trials": mutants.flatMap(\.trials),
-      "flakyTests": flakyTests, "unknownTests": unknownTests, "slowTests": slowTests,
+      "flakyTests": flakyTests, "unknownTests": unknownTests,
       "missingFeatures": missing.features, "missingActions": missing.actions, "review": review,
       "source": source,
     ]

@@ -16,9 +16,6 @@ package struct MutantEvidence: Hashable, Sendable {
   /// The lines of stores whose test no framework reports.
   package var unknownTests: [String] = []
 
-  /// The slow tests that delayed rounds.
-  package var slowTests: [SlowTest] = []
-
   /// The features and actions that no test exercises, if all tests ran.
   package var missing: [DeclaredCode] = []
 
@@ -83,25 +80,9 @@ package struct MutantEvidence: Hashable, Sendable {
   func mutants(_ verdict: MutantVerdict) -> [Mutant] { mutants.filter { $0.verdict == verdict } }
 }
 
-/// A slow test, and the number of rounds with it.
-package struct SlowTest: Hashable, Sendable, Encodable {
-  package var name: String
-  package var seconds: Double
-  package var rounds: Int
-
-  package init(name: String, seconds: Double, rounds: Int) {
-    self.name = name
-    self.seconds = (seconds * 10).rounded() / 10
-    self.rounds = rounds
-  }
-}
-
 // The sentences that all reports share.
 
 extension MutantEvidence {
-  /// The maximum number of features that are named.
-  private static let limit = 100
-
   /// The scope of the session, unless it tried all mutants.
   package var scope: [String] {
     var lines: [String] = []
@@ -123,8 +104,7 @@ extension MutantEvidence {
   }
 
   private static func list(_ features: [String]) -> String {
-    features.prefix(limit).map(\.oneLine).joined(separator: ", ")
-      + (features.count > limit ? ", …" : "")
+    features.map(\.oneLine).joined(separator: ", ")
   }
 }
 
@@ -134,14 +114,6 @@ extension [MutantEvidence.Mutant] {
   /// The number of mutants that each test exercises, by its name.
   var countsOfTests: [String: Int] {
     flatMap(\.trials).reduce(into: [:]) { $0[$1.test.name, default: 0] += 1 }
-  }
-
-  /// The number of judged mutants, and of mutants that survived some tests before the session was stopped.
-  package var triedCount: Int {
-    counts.judged
-      + count { mutant in
-        mutant.verdict == .notTried && mutant.trials.contains { $0.result == .survived }
-      }
   }
 }
 

@@ -174,7 +174,7 @@ private struct FeatureCode {
       index.add(
         member, declaring: [member.declaration.name], mentioning: member.mentionedNames)
     }
-    return index.declaring([], or: code.contains)
+    return index.reached(from: code.contains)
   }
 }
 

@@ -11,7 +11,7 @@ extension [String: SwiftSource] {
     for (path, source) in self {
       index.add(path, declaring: source.namesForOtherFiles, mentioning: source.names)
     }
-    return paths.union(index.declaring([], or: paths.contains))
+    return paths.union(index.reached(from: paths.contains))
   }
 }
 

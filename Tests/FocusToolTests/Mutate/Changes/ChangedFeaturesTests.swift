@@ -86,9 +86,7 @@ struct ChangedFeaturesTests {
   private func changed(_ changes: FileChange...) -> ChangedFeatures {
     ChangedFeatures(
       changes,
-      in: PackageFiles(
-        Self.description, contents: Self.files.mapValues { SwiftSource($0) },
-        nestedPackages: ["Examples"]))
+      in: PackageFiles(Self.description, contents: Self.files.mapValues { SwiftSource($0) }))
   }
 
   private func names(_ changes: ChangedFeatures) -> [String] {
@@ -186,11 +184,11 @@ struct ChangedFeaturesTests {
       ("Fixtures/accounts.json", "Fixtures/accounts.json changed, which belongs to no target"),
       (
         "Vendor/Clock/Sources/Clock.swift",
-        "Vendor/Clock/Sources/Clock.swift of the package at /app/Vendor/Clock changed"
+        "Vendor/Clock/Sources/Clock.swift changed, which a local dependency may contain"
       ),
       (
         "../shared/Kit/Kit.swift",
-        "../shared/Kit/Kit.swift of the package at /shared/Kit changed"
+        "../shared/Kit/Kit.swift changed, which a local dependency may contain"
       ),
     ] {
       let changes = changed(FileChange(path: path, old: nil))
@@ -210,15 +208,18 @@ struct ChangedFeaturesTests {
     var description = Self.description
     description.path = "/kit/Examples"
     description.dependencies = [.init(path: "/kit")]
-    let package = PackageFiles(
-      description, contents: Self.files.mapValues { SwiftSource($0) }, nestedPackages: [])
+    let package = PackageFiles(description, contents: Self.files.mapValues { SwiftSource($0) })
     let own = ChangedFeatures([same("Sources/Home/Profile.swift")], in: package)
     #expect(own.reasonForAll == nil && names(own) == ["Home", "Profile"])
     let dependency = ChangedFeatures(
       [FileChange(path: "../Sources/Kit.swift", old: nil)], in: package)
     #expect(
       dependency.reasonForAll
-        == "../Sources/Kit.swift of the package at /kit changed")
+        == "../Sources/Kit.swift changed, which a local dependency may contain")
+    description.dependencies = []
+    let alone = PackageFiles(description, contents: [:])
+    #expect(
+      ChangedFeatures([FileChange(path: "../Sources/Kit.swift", old: nil)], in: alone).isEmpty)
   }
 
   @Test func `Nothing is meant where no target reads what differs`() {
@@ -227,8 +228,6 @@ struct ChangedFeaturesTests {
       FileChange(path: ".github/workflows/ci.yml", old: nil),
       FileChange(path: "Makefile", old: nil),
       FileChange(path: "Sources/Home/Home.docc/Home.md", old: nil),
-      FileChange(path: "../other/Other.swift", old: nil),
-      FileChange(path: "Examples/Sources/Example.swift", old: nil),
       FileChange(path: ".build/x.swift", old: ""))
     #expect(changes.isEmpty && names(changes) == [])
     #expect(changed().isEmpty && names(changed()) == [])
