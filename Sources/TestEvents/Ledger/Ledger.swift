@@ -11,9 +11,6 @@ package struct Ledger: Hashable, Sendable {
   /// The statements of assert closures that assert nothing.
   package private(set) var vacuous: Set<VacuousAssertion> = []
 
-  /// The number of files that were read.
-  package private(set) var fileCount = 0
-
   /// The files with lines that were skipped, in the order read.
   package private(set) var damage: [Damage] = []
 
@@ -52,38 +49,28 @@ package struct Ledger: Hashable, Sendable {
 extension Ledger {
   /// Reads all `*.jsonl` files of directories.
   ///
-  /// - Parameter progress: Called before each file, and after each thousand lines.
-  /// - Throws: An error if a directory is missing, has no such file, or cannot be read.
+  /// - Parameter progress: Called before each file.
+  /// - Throws: An error if a directory or a file cannot be read, or a directory has no such file.
   package init(
     directories: [String], progress: (_ read: Int, _ of: Int) -> Void = { _, _ in }
   ) throws(LedgerReadingError) {
     self.init()
     var paths: [String] = []
     for directory in directories { paths += try Self.files(in: directory) }
-    // Reads a directory only once, even if it is named twice or through a link.
-    var seen: Set<String> = []
-    paths = paths.filter {
-      seen.insert(URL(fileURLWithPath: $0).resolvingSymlinksInPath().path).inserted
-    }
     for (index, path) in paths.enumerated() {
       progress(index, paths.count)
       guard let contents = FileManager.default.contents(atPath: path) else {
         throw .unreadableFile(path)
       }
-      merge(contents, file: path) { progress(index, paths.count) }
+      merge(contents, file: path)
     }
   }
 
   /// Adds the facts of a file.
-  ///
-  /// - Parameter progress: Called after each thousand lines.
-  package mutating func merge(
-    _ contents: Data, file: String, progress: () -> Void = {}
-  ) {
+  package mutating func merge(_ contents: Data, file: String) {
     var version = LedgerFormat.version
     var damagedCount = 0
-    for (index, line) in contents.lines.enumerated() {
-      if index > 0, index.isMultiple(of: 1000) { progress() }
+    for line in contents.lines {
       switch LedgerLine(line) {
       case .header(let newVersion):
         version = newVersion
@@ -100,16 +87,10 @@ extension Ledger {
         damagedCount += 1
       }
     }
-    fileCount += 1
     if damagedCount > 0 { damage.append(Damage(file: file, lineCount: damagedCount)) }
   }
 
   private static func files(in path: String) throws(LedgerReadingError) -> [String] {
-    var isDirectory: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) else {
-      throw .missingDirectory(path)
-    }
-    guard isDirectory.boolValue else { throw .notADirectory(path) }
     guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
       throw .unreadableDirectory(path)
     }
@@ -122,8 +103,6 @@ extension Ledger {
 
 /// The reason why a ledger can't be read.
 package enum LedgerReadingError: Error, Hashable, Sendable {
-  case missingDirectory(String)
-  case notADirectory(String)
   case unreadableDirectory(String)
   case emptyDirectory(String)
   case unreadableFile(String)

@@ -8,7 +8,7 @@ package struct TimelineRow: Hashable, Sendable, Codable {
     /// A run under a schedule begins. Without a role, later rows belong to no run.
     case run
     /// The row summarizes rows that aren't shown. Only the tool creates such rows.
-    case repeated, leftOut
+    case leftOut
   }
 
   package var kind: Kind

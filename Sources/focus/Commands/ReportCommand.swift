@@ -10,7 +10,6 @@ extension Command {
     options: [
       Option("--html", value: "FILE", help: "Writes an HTML page with a matrix per feature."),
       Option("--json", help: "Prints JSON instead of the table."),
-      Option("--all", help: "Lists all behaviors, including asserted ones."),
       Option(
         "--fail-under", value: "N",
         help: "Exits with 1 if less than N percent of the behaviors are asserted."),
@@ -103,13 +102,10 @@ private struct ReportCommand {
         known.updating(text ?? KnownGaps.head, for: report), what: "The file of known gaps")
     }
     progress.end()
-    let listsAll = arguments.has("--all")
     console.print(
       arguments.has("--json")
         ? report.json(ledger, comparison)
-        : report.document(known, listsAll: listsAll).text(
-          TextStyle(isOn: console.takesColor), limit: listsAll ? .max : 100,
-          rest: "--all lists them"))
+        : report.document(known).text(TextStyle(isOn: console.takesColor)))
     if let page { console.note("The page is in \(page).") }
     try StepSummary(console.environment)?.append(report.document(known))
     var failure: String?
@@ -155,11 +151,8 @@ extension LedgerReadingError {
   /// The error as the terminal shows it.
   package var text: String {
     switch self {
-    case .missingDirectory(let path):
-      "There is no directory \(path). Expected a \(Ledger.source)."
-    case .notADirectory(let path): "\(path) is a file. Expected a \(Ledger.source)."
     case .unreadableDirectory(let path):
-      "The directory \(path) cannot be read. Expected a readable directory."
+      "\(path) is no directory, or cannot be read. Expected a \(Ledger.source)."
     case .emptyDirectory(let path):
       "\(path) contains no *.jsonl file. Expected a \(Ledger.source)."
     case .unreadableFile(let path): "\(path) cannot be read. Expected a readable file."

@@ -12,7 +12,7 @@ package final class CopyClaim: Sendable {
 
   /// Claims a copy. The claim lasts as long as this value.
   ///
-  /// - Throws: An error that names the process, if another process has the copy.
+  /// - Throws: An error if another process has the copy.
   package func claim(_ copy: PackageCopy) throws(ToolError) {
     if file.withLock({ $0 != nil }) { return }
     let path = copy.directory + ".lock"
@@ -26,14 +26,10 @@ package final class CopyClaim: Sendable {
     let opened = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     // Some file systems don't support locks. The command then runs without a claim.
     if flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK {
-      let text = FileManager.default.contents(atPath: path) ?? Data()
-      let process = Int32(String(decoding: text, as: UTF8.self)).map { ", process \($0)," }
       throw .input(
-        "Another `focus`\(process ?? "") is using the copy of the package in \(copy.directory). "
+        "Another `focus` is using the copy of the package in \(copy.directory). "
           + "Run this command again after it ends.")
     }
-    try? opened.truncate(atOffset: 0)
-    try? opened.write(contentsOf: Data(String(getpid()).utf8))
     file.withLock { $0 = opened }
   }
 }

@@ -4,7 +4,8 @@ import SourceReading
 /// A copy of a package, where the tool adds files without touching the user's sources.
 ///
 /// The copy stays in the package's `.build` directory, so later builds are incremental. Only files that differ are
-/// written, so that no others are compiled again.
+/// written, so that no others are compiled again. Instead of links, the copy has the linked files, because writing through
+/// a link would change the user's sources.
 package struct PackageCopy: Sendable {
   package let directory: String
   private let original: String
@@ -25,23 +26,14 @@ package struct PackageCopy: Sendable {
   ) throws(ToolError) {
     do {
       let manager = FileManager.default
-      var (files, links) = tree(without: unneeded, additions: Set(additions.keys))
-      files.subtract(unneeded)
-      files.formUnion(additions.keys)
-      let wanted = files.union(links.keys)
-      let present = Set(manager.files(below: directory))
-      for path in present.subtracting(wanted) {
+      let files = Set(manager.linkedFiles(below: original)).subtracting(unneeded)
+        .union(additions.keys)
+      for path in Set(manager.files(below: directory)).subtracting(files) {
         try? manager.removeItem(atPath: directory + "/" + path)
       }
-      for (path, destination) in links { try link(path, to: destination) }
       for path in files {
         guard let contents = additions[path] ?? contents(of: path) else { continue }
-        // Writing to a link changes the file behind it.
-        if manager.destination(ofLink: directory + "/" + path) != nil {
-          try manager.removeItem(atPath: directory + "/" + path)
-        }
         try write(contents, to: path)
-        try setMode(of: path)
       }
     } catch {
       throw .input("The package cannot be copied to \(directory): \(error.localizedDescription)")
@@ -65,68 +57,6 @@ package struct PackageCopy: Sendable {
     } catch {
       throw .input("\(directory)/\(path) cannot be written: \(error.localizedDescription)")
     }
-  }
-
-  /// The files and the links of the copy, each link with its destination.
-  ///
-  /// A link stays a link if its destination is in the copy as well. Otherwise the copy gets the linked files, because
-  /// writing through a link to the original would change the user's sources.
-  private func tree(
-    without unneeded: Set<String>, additions: Set<String>
-  ) -> (files: Set<String>, links: [String: String]) {
-    let manager = FileManager.default
-    var files: Set<String> = []
-    var links: [String: String] = [:]
-    for path in manager.files(below: original) {
-      guard let destination = manager.destination(ofLink: original + "/" + path) else {
-        files.insert(path)
-        continue
-      }
-      let isAdded = additions.contains { $0 == path || $0.hasPrefix(path + "/") }
-      if !isAdded, let kept = destinationInCopy(ofLink: path, to: destination, without: unneeded) {
-        links[path] = kept
-      } else {
-        files.formUnion(manager.linkedFiles(at: path, in: original))
-      }
-    }
-    return (files, links)
-  }
-
-  /// The destination of a link in the copy; `nil` if the copy does not have the destination.
-  private func destinationInCopy(
-    ofLink path: String, to destination: String, without unneeded: Set<String>
-  ) -> String? {
-    let folder = (original + "/" + path as NSString).deletingLastPathComponent
-    let target =
-      (destination.hasPrefix("/") ? destination : folder + "/" + destination).withoutDots
-    let root = original.withoutDots + "/"
-    guard target.hasPrefix(root) else { return nil }
-    let inside = String(target.dropFirst(root.count))
-    let isCopied = inside.split(separator: "/").allSatisfy {
-      !$0.hasPrefix(".") && $0 != "DerivedData"
-    }
-    return isCopied && !unneeded.contains(inside) ? directory + "/" + inside : nil
-  }
-
-  private func link(_ path: String, to destination: String) throws {
-    let manager = FileManager.default
-    let place = directory + "/" + path
-    if manager.destination(ofLink: place) == destination { return }
-    try? manager.removeItem(atPath: place)
-    try manager.createDirectory(
-      atPath: (place as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
-    try manager.createSymbolicLink(atPath: place, withDestinationPath: destination)
-  }
-
-  /// Gives a file the same mode as in the package, and makes it writable by its owner.
-  private func setMode(of path: String) throws {
-    let manager = FileManager.default
-    let file = URL(fileURLWithPath: original + "/" + path).resolvingSymlinksInPath().path
-    guard let mode = try? manager.attributesOfItem(atPath: file)[.posixPermissions] as? Int else {
-      return
-    }
-    try manager.setAttributes(
-      [.posixPermissions: mode | 0o600], ofItemAtPath: directory + "/" + path)
   }
 
   private func contents(of path: String) -> Data? {
@@ -156,26 +86,18 @@ extension String {
 }
 
 extension FileManager {
-  /// The destination of a link; `nil` if the path isn't a link.
-  fileprivate func destination(ofLink path: String) -> String? {
-    try? destinationOfSymbolicLink(atPath: path)
-  }
-
-  /// The files behind a link, with paths below the link: the linked file, or the files of a linked directory.
-  fileprivate func linkedFiles(
-    at path: String, in root: String, seen: Set<String> = []
-  ) -> [String] {
-    let target = URL(fileURLWithPath: root + "/" + path).resolvingSymlinksInPath().path
-    var isDirectory: ObjCBool = false
-    guard fileExists(atPath: target, isDirectory: &isDirectory) else { return [] }
-    guard isDirectory.boolValue else { return [path] }
-    // Following a link to an enclosing directory would never end.
-    guard !seen.contains(target), !(root + "/").hasPrefix(target == "/" ? "/" : target + "/")
-    else { return [] }
-    return files(below: target).flatMap { file in
-      destination(ofLink: target + "/" + file) == nil
-        ? [path + "/" + file]
-        : linkedFiles(at: path + "/" + file, in: root, seen: seen.union([target]))
+  /// The files below a directory, including those behind links.
+  ///
+  /// - Parameter seen: The directories that lead to this one. Following a link to one of them would never end.
+  fileprivate func linkedFiles(below directory: String, seen: Set<String> = []) -> [String] {
+    let seen = seen.union([URL(fileURLWithPath: directory).resolvingSymlinksInPath().path])
+    return files(below: directory).flatMap { path in
+      let target = URL(fileURLWithPath: directory + "/" + path).resolvingSymlinksInPath().path
+      var isDirectory: ObjCBool = false
+      guard fileExists(atPath: target, isDirectory: &isDirectory) else { return [String]() }
+      guard isDirectory.boolValue else { return [path] }
+      let encloses = seen.contains { ($0 + "/").hasPrefix(target == "/" ? "/" : target + "/") }
+      return encloses ? [] : linkedFiles(below: target, seen: seen).map { path + "/" + $0 }
     }
   }
 

@@ -76,11 +76,8 @@ extension BehaviorReport {
   package init(_ ledger: Ledger, _ lines: ProductionLines) {
     self = BehaviorReport(ledger.facts).adding(lines)
     vacuousAssertions =
-      ledger.vacuous.sorted().map { assertion in
-        VacuousAssertion(
-          file: lines.path(ofFileID: assertion.file) ?? assertion.file, line: assertion.line,
-          reason: assertion.reason)
-      }.uniqued
+      ledger.vacuous.sorted()
+      .map { VacuousAssertion(file: $0.file, line: $0.line, reason: $0.reason) }.uniqued
   }
 
   /// All behaviors, in the order of feature, action and outcome.

@@ -112,13 +112,6 @@ package struct ProductionLines: Sendable {
   /// The `case` that handles a behavior's action, or else the declaration of its feature.
   package subscript(behavior: Behavior) -> ProductionLine? {
     let action = behavior.action.split(separator: ".").map(String.init)
-    // If the field belongs to a parent, the parent sets it where it handles the child's action.
-    if behavior.outcome.kind == .field, let name = behavior.outcome.name, let first = action.first,
-      let owner = owner(ofField: name, in: behavior.module),
-      let line = owner.patterns.first(where: { $0.names.contains(first) })?.place
-    {
-      return line
-    }
     let name = behavior.feature.declaredName
     guard let feature = type(name, in: behavior.module) else { return nil }
     // Prefers the most specific pattern, then the one with the fewest other cases, then the first.
@@ -128,17 +121,6 @@ package struct ProductionLines: Sendable {
     let best = feature.patterns.filter { $0.names.first == action.first }
       .min { rank($0.names) < rank($1.names) }
     return best?.place ?? feature.declaration
-  }
-
-  /// The path of the file with a `#fileID`; `nil` if there is none, or several files match.
-  package func path(ofFileID id: String) -> String? {
-    let parts = id.split(separator: "/")
-    guard parts.count == 2 else { return nil }
-    let found = sources.keys.filter { path in
-      let names = path.split(separator: "/")
-      return names.last == parts[1] && names.dropLast().contains(parts[0])
-    }
-    return found.count == 1 ? found[0] : nil
   }
 
   /// The code at a line: that line, and the lines below it that are indented further.
@@ -155,15 +137,6 @@ package struct ProductionLines: Sendable {
   }
 
   private static let codeLimit = 12
-
-  private func owner(ofField name: String, in module: String) -> FeatureSource? {
-    let parts = name.withoutGenericArguments.split(separator: ".")
-    for count in (1..<max(1, parts.count)).reversed() {
-      let type = parts[..<count].joined(separator: ".")
-      if type.first?.isUppercase == true, let found = self.type(type, in: module) { return found }
-    }
-    return nil
-  }
 
   /// Reads the Swift files in a package's directory, except build products, hidden files, and files of other
   /// packages.

@@ -4,8 +4,8 @@ import Foundation
 package struct StepSummary {
   private let file: String
 
-  /// The maximum number of bytes in a step's summary. The runner truncates or drops a longer one.
-  package static let limit = 1 << 20
+  /// The maximum number of bytes in a step's summary, without the note. The runner drops a summary of more than 1 MiB.
+  package static let limit = 1_000_000
 
   /// - Returns: `nil` outside of Actions.
   package init?(_ environment: [String: String]) {
@@ -15,7 +15,7 @@ package struct StepSummary {
     self.file = file
   }
 
-  /// Appends the parts of a document that fit, and the number of the other parts.
+  /// Appends the parts of a document that fit.
   package func append(_ document: Document) throws(ToolError) {
     let old = FileManager.default.contents(atPath: file) ?? Data()
     let text = Self.text(of: document.markdown, limit: Self.limit - old.count)
@@ -27,20 +27,12 @@ package struct StepSummary {
     }
   }
 
-  /// The parts as one text of at most a number of bytes.
+  /// The first parts, as one text of at most a number of bytes, and a note if there are others.
   package static func text(of parts: [String], limit: Int) -> String {
-    func note(_ count: Int) -> String {
-      "\n\(count) more did not fit. The log lists all of them.\n"
-    }
-    if parts.reduce(0, { $0 + $1.utf8.count + 1 }) <= limit {
-      return parts.map { $0 + "\n" }.joined()
-    }
-    let reserve = note(parts.count).utf8.count
-    if reserve > limit { return "" }
     var text = ""
-    for (index, part) in parts.enumerated() {
-      if text.utf8.count + part.utf8.count + 1 + reserve > limit {
-        return text + note(parts.count - index)
+    for part in parts {
+      guard text.utf8.count + part.utf8.count < limit else {
+        return text + "\nThe rest did not fit. The log lists all of it.\n"
       }
       text += part + "\n"
     }

@@ -38,13 +38,13 @@ package struct TimelineText {
     let below = String(repeating: " ", count: 7) + line.lanesBelow.text
     if row.isIssue { return colored([head + row.text] + row.notes.map { below + $0 }, row.kind) }
     // The effect and the notes are never truncated, even beside a long value.
-    let room = width - head.columnCount
+    let room = width - head.count
     let subject = row.subject.map { $0.truncated(to: max(16, room / 2)) + " " } ?? ""
     let end = row.isAsserted ? " ✓" : ""
-    let rest = max(16, room - (subject + end).columnCount)
+    let rest = max(16, room - (subject + end).count)
     var lines = [head + subject + row.text.oneLine.truncated(to: rest) + end]
     let notes = row.notes.joined(separator: ", ")
-    if !notes.isEmpty, (lines[0] + ", " + notes).columnCount <= width {
+    if !notes.isEmpty, (lines[0] + ", " + notes).count <= width {
       lines[0] += ", " + notes
     } else if !notes.isEmpty {
       lines.append(below + "  " + notes)
@@ -62,7 +62,7 @@ package struct TimelineText {
       case .failure: .red
       case .clock: .bold
       case .inFlight: .yellow
-      case .repeated, .leftOut, .note, .known: .dim
+      case .leftOut, .note, .known: .dim
       default: nil
       }
     return color.map { color in lines.map { style(color, $0) } } ?? lines
@@ -73,7 +73,7 @@ package struct TimelineText {
     func cell(_ line: Timeline.Line?) -> [String] {
       guard let line else { return [] }
       return TimelineText(test, width: half).lines(of: line, width: half)
-        .flatMap { $0.columnCount > half ? $0.wrapped(to: half) : [$0] }
+        .flatMap { $0.count > half ? $0.wrapped(to: half) : [$0] }
     }
     var lines = ["the usual order".padded(to: half) + " │ this order"]
     for (index, line) in pair.lines.enumerated() {

@@ -33,29 +33,10 @@ struct ConsoleTests {
     return text.withLock { $0 }
   }
 
-  @Test func `Text takes the columns that a terminal gives it`() {
-    claimEqual("abc".columnCount, 3)
-    claimEqual("概要".columnCount, 4)
-    claimEqual("é👩‍👩‍👧→".columnCount, 4)
-    #expect("ab".padded(to: 4) + "|" == "ab  |")
-    claimEqual("概".leftPadded(to: 4), "  概")
-    claimEqual("abc".padded(to: 2), "abc")
-  }
-
   @Test func `What does not fit loses its middle`() {
     claimEqual("abcdef".truncated(to: 6), "abcdef")
     claimEqual("abcdefg".truncated(to: 6), "ab…efg")
-    claimEqual("概要概要概要".truncated(to: 8), "概…概要")
     claimEqual("ab".truncated(to: 1), "…")
-  }
-
-  @Test func `A name is cut between its words, if enough of it stays`() {
-    let name = "SettingsOfProfile.notificationsTapped → isEnabled"
-    claimEqual(name.truncated(to: 48), "SettingsOfProfile.…Tapped → isEnabled")
-    claimEqual(name.truncated(to: 32), "SettingsOf… → isEnabled")
-    claimEqual(name.truncated(to: 31), "SettingsOfProfi…ped → isEnabled")
-    let word = "abcdefghijklmnopqrstuvwxyzabcdefghijklm"
-    claimEqual(word.truncated(to: 32), "abcdefghijklmno…xyzabcdefghijklm")
   }
 
   @Test func `Words wrap`() {

@@ -56,10 +56,6 @@ struct PackageCopyTests {
       ])
   }
 
-  private func isLink(_ path: String) -> Bool {
-    (try? FileManager.default.destinationOfSymbolicLink(atPath: copy.directory + "/" + path)) != nil
-  }
-
   private func text(_ path: String) -> String? {
     FileManager.default.contents(atPath: copy.directory + "/" + path).map {
       String(decoding: $0, as: UTF8.self)
@@ -71,24 +67,7 @@ struct PackageCopyTests {
       atPath: directory(path), withDestinationPath: destination)
   }
 
-  @Test func `a link stays one if the copy has what it leads to`() throws {
-    try link("Tests/ATests/a.swift", to: "../../Sources/A/a.swift")
-    try link("Tests/Sources", to: directory("Sources"))
-    try link("Tests/nowhere", to: "none")
-    for _ in 1...2 {
-      try copy.update()
-      for path in ["Tests/ATests/a.swift", "Tests/Sources", "Tests/nowhere"] {
-        #expect(isLink(path))
-      }
-      #expect(text("Tests/ATests/a.swift") == "let a = 1")
-      // Writes to the copy's own source through the link.
-      try copy.write(Data("let a = 2".utf8), to: "Tests/Sources/A/a.swift")
-      #expect(text("Sources/A/a.swift") == "let a = 2")
-      #expect(try directory.read("Sources/A/a.swift") == "let a = 1")
-    }
-  }
-
-  @Test func `a link that leads out of the package is what it leads to`() throws {
+  @Test func `a link is what it leads to`() throws {
     let other = try TemporaryDirectory()
     try other.write("let o = 1", to: "Shared/o.swift")
     try other.write("let f = 1", to: "f.swift")
@@ -114,59 +93,12 @@ struct PackageCopyTests {
     }
   }
 
-  @Test func `a link becomes a file, or leads elsewhere, with the package`() throws {
-    let other = try TemporaryDirectory()
-    try other.write("let o = 1", to: "o.swift")
-    try link("Tests/ATests/a.swift", to: "../../Sources/A/a.swift")
-    try link("Tests/More", to: "ATests")
-    try copy.update()
-    for path in ["Tests/ATests/a.swift", "Tests/More"] {
-      try FileManager.default.removeItem(atPath: directory(path))
-    }
-    try directory.write("let b = 1", to: "Tests/ATests/a.swift")
-    try link("Tests/More", to: other.path)
-    try copy.update()
-    #expect(!isLink("Tests/ATests/a.swift"))
-    #expect(text("Sources/A/a.swift") == "let a = 1")
-    #expect(text("Tests/ATests/a.swift") == "let b = 1")
-    #expect(text("Tests/More/o.swift") == "let o = 1")
-    try FileManager.default.removeItem(atPath: directory("Tests/More"))
-    try link("Tests/More", to: "ATests")
-    try copy.update()
-    #expect(isLink("Tests/More"))
-    #expect(text("Tests/More/t.swift") == "let t = 1")
-  }
-
   @Test func `a source behind a link can have other contents there`() throws {
     try link("Tests/ATests/a.swift", to: "../../Sources/A/a.swift")
     try copy.update()
     try copy.update(adding: ["Tests/ATests/a.swift": Data("let a = 3".utf8)])
     #expect(text("Tests/ATests/a.swift") == "let a = 3")
     #expect(text("Sources/A/a.swift") == "let a = 1")
-    // If the copy leaves out a source, a link to it becomes a file with its contents.
-    try copy.update(leavingOut: ["Sources/A/a.swift"])
-    #expect(text("Tests/ATests/a.swift") == "let a = 1")
-    #expect(text("Sources/A/a.swift") == nil)
-  }
-
-  @Test func `files keep their modes, and what is read-only can be written there`() throws {
-    func setMode(_ mode: Int, of path: String) throws {
-      try FileManager.default.setAttributes(
-        [.posixPermissions: mode], ofItemAtPath: directory(path))
-    }
-    try directory.write("#!/bin/sh", to: "Scripts/make.sh")
-    try setMode(0o755, of: "Scripts/make.sh")
-    try setMode(0o444, of: "Sources/A/a.swift")
-    func mode(_ path: String) throws -> Int? {
-      try FileManager.default.attributesOfItem(atPath: copy.directory + "/" + path)[
-        .posixPermissions] as? Int
-    }
-    try copy.update()
-    #expect(try mode("Scripts/make.sh") == 0o755)
-    try setMode(0o644, of: "Scripts/make.sh")
-    try copy.update(adding: ["Sources/A/a.swift": Data()])
-    #expect(try mode("Scripts/make.sh") == 0o644)
-    #expect(text("Sources/A/a.swift")?.isEmpty == true)
   }
 
   @Test func `dependencies by path are found from there`() throws {

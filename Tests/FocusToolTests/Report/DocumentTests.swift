@@ -29,7 +29,7 @@ struct DocumentTests {
       text == """
         Feature                             Behaviors  Asserted  Share  Read  Unasserted
         ────────────────────────────────────────────────────────────────────────────────
-        AVeryLongFeature…ToReadInATable             1         0    0 %     0           1
+        AVeryLongFeature…ntsToReadInATable          1         0    0 %     0           1
         ────────────────────────────────────────────────────────────────────────────────
         All                                         1         0    0 %     0           1
 
@@ -63,7 +63,7 @@ struct DocumentTests {
     let facts = (1...103).map { fact("a", .field("x\($0)"), .exercised) }
     let text = text(facts)
     #expect(text.contains("\nUnasserted: 103\n"))
-    #expect(text.hasSuffix("\n  and 3 more; --json lists them"))
+    #expect(text.hasSuffix("\n  and 3 more; --html and --json list them"))
     claimEqual(text.split(separator: "\n").count, 5 + 1 + 2 * 100 + 1)
     #expect(!self.text(Array(facts.prefix(100))).contains("more"))
   }
@@ -164,7 +164,6 @@ enum SampleDocument: String, CaseIterable, CustomTestStringConvertible {
         }
         """),
       "Tests/AppTests/Spy.swift": SwiftSource("struct Spy { enum Action { case a } }"),
-      "Tests/AppTests/ProfileTests.swift": SwiftSource(""),
     ])
     var ledger = Ledger()
     let facts = sampleFacts + [fact("opened", .starts("load"), .exercised, in: "Search<Int>")]

@@ -70,21 +70,6 @@ struct ProductionLinesTests {
     #expect(lines[behavior] == ProductionLine(file: "Sources/Profile.swift", line: line))
   }
 
-  @Test func `A field of a parent is set where the parent handles the action`() {
-    #expect(
-      lines[
-        Behavior(feature: "Profile.Row", action: "deleteTapped", outcome: .field("Profile.rows[]"))]?
-        .line == 17)
-    #expect(
-      lines[
-        Behavior(
-          feature: "Profile.Row", action: "deleteTapped", outcome: .field("Profile<Int>.rows[]"))]?
-        .line == 17)
-    #expect(
-      lines[Behavior(feature: "Profile.Row", action: "tapped", outcome: .field("Profile.rows[]"))]?
-        .line == 28)
-  }
-
   @Test func `Features of one name in several modules are told apart`() {
     let feature = """
       struct Settings: Reducer {
@@ -226,16 +211,5 @@ struct ProductionLinesTests {
     claimEqual(code(5).suffix(2), ["  line12()", "…"])
     claimEqual(code(99), [])
     claimEqual(lines.code(at: ProductionLine(file: "B.swift", line: 1)), [])
-  }
-
-  @Test func `A file is found by its module and name`() {
-    let lines = ProductionLines([
-      "Tests/AppTests/A.swift": SwiftSource(""), "Tests/AppTests/Deep/B.swift": SwiftSource(""),
-      "Tests/AppTests/More/A.swift": SwiftSource(""), "Tests/OtherTests/B.swift": SwiftSource(""),
-    ])
-    claimEqual(lines.path(ofFileID: "AppTests/B.swift"), "Tests/AppTests/Deep/B.swift")
-    #expect(lines.path(ofFileID: "AppTests/A.swift") == nil)
-    #expect(lines.path(ofFileID: "AppTests/C.swift") == nil)
-    #expect(lines.path(ofFileID: "B.swift") == nil)
   }
 }

