@@ -207,6 +207,7 @@ extension EffectModel {
     switch move {
     case .send(let action), .sendFromMain(let action):
       threads[index].hasSent = true
+      if item.isDismissed(by: action) { noteDroppedSend(of: threads[index]) }
       enqueue(action, from: threads[index])
       drain()
     case .yield, .hopToMain, .inChildTasks: break
@@ -239,7 +240,15 @@ extension EffectModel {
       insert(part, .moves(inner, catching: nil), in: index)
     case .dismiss:
       isDismissed = true
+      noteDroppedSend(of: threads[index])
       cancelAll()
+    }
+  }
+
+  /// Records whether a `.send` waits for a thread that dismisses its feature.
+  private mutating func noteDroppedSend(of thread: Thread) {
+    for item in lineage(of: thread).flatMap(\.items) {
+      if case .effect(let effect) = item.work, effect.containsSend { hasDroppedSend = true }
     }
   }
 
@@ -285,6 +294,17 @@ extension EffectModel {
     switch thread.items.first?.work {
     case .asleep, .calling, .stuck: true
     case .join: threads.contains { $0.parent == thread.id }
+    default: false
+    }
+  }
+}
+
+extension EffectModel.Item {
+  /// Whether an action dismisses the feature of the effect.
+  fileprivate func isDismissed(by action: Tree.Action) -> Bool {
+    switch (home, action) {
+    case (.sheet?, .sheet(.dismiss)): true
+    case (.element(let id)?, .path(.popFrom(let popped))): id == popped
     default: false
     }
   }

@@ -32,6 +32,9 @@ struct EffectModel {
   var isDetermined = true
   /// The number of actions for children that aren't present.
   private(set) var strayActions = 0
+  /// Whether an effect dismissed its feature, although a `.send` waited for the effect. The store reports that the action
+  /// was dropped. The model doesn't predict the issue, which `SuperfluousDismissalTests` owns.
+  var hasDroppedSend = false
   /// The maximum number of actions. The order of a longer plan counts as not determined.
   var limit = 80
   var isDismissed = false

@@ -206,6 +206,17 @@ extension PlannedEffect {
     }
   }
 
+  /// Whether the effect contains a `.send`.
+  var containsSend: Bool {
+    switch self {
+    case .send: true
+    case .none, .run, .cancel: false
+    case .merge(let effects), .concatenate(let effects): effects.contains(where: \.containsSend)
+    case .cancellable(let effect, _, _), .delayed(let effect, _), .debounced(let effect, _, _):
+      effect.containsSend
+    }
+  }
+
   /// Whether the effect does something observable.
   var isVisible: Bool {
     switch self {

@@ -33,7 +33,7 @@ struct Judgment {
 }
 
 extension ScriptModel {
-  var isClear: Bool { effects.isDetermined && effects.strayActions == 0 }
+  var isClear: Bool { effects.isDetermined && effects.strayActions == 0 && !effects.hasDroppedSend }
 }
 
 extension ScriptModel.Verdict {

@@ -21,10 +21,7 @@ extension Script {
       run.history = runner.store.history
       run.isDismissed = runner.store.isDismissed
     }
-    // The model doesn't predict which actions a dismissal drops. `SuperfluousDismissalTests` tests these issues.
-    run.issues = issues.filter {
-      $0.severity == .error && !$0.message.contains("to be sent before the feature is dismissed")
-    }
+    run.issues = issues.filter { $0.severity == .error }
     return run
   }
 }
