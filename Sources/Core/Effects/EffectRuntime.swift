@@ -58,7 +58,6 @@ package final class EffectRuntime<State, Action> {
     self.watch = observer.effectWatch
     self.intervention = observer.intervention
     reference.runtime = self
-    StackElementID.exclude(from: dependencies.stackElementID, idsIn: initialState)
     self.dependencies.stateLocation = root
     host.serves(self)
   }

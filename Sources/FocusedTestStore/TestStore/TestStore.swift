@@ -98,6 +98,7 @@ public final class TestStore<State, Action> {
     if let intervention = recorder.storeIntervention {
       dependencies.asCurrent { intervention.willRun(reducer) }
     }
+    StackElementID.exclude(from: dependencies.stackElementID, idsIn: state)
     runtime = EffectRuntime(
       initialState: state, reducer: reducer.reduce, dependencies: dependencies,
       host: scheduler, observer: recorder)

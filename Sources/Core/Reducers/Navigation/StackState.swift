@@ -194,9 +194,7 @@ extension StackState: RandomAccessCollection, MutableCollection, RangeReplaceabl
   ) where C.Element == Element {
     // All elements use one generator, because outside a store, each read of `current` returns a
     // generator that starts from the beginning.
-    let storeGenerator = DependencyValues.current.overridden(StackElementIDKey.self)
-    if storeGenerator == nil, !newElements.isEmpty { StackElementID.haveOtherSources.raise() }
-    let generator = storeGenerator ?? IncrementingCounter()
+    let generator = DependencyValues.current.stackElementID
     let newIDs = newElements.map { _ in StackElementID.next(of: generator, notIn: ids) }
     ids.replaceSubrange(subrange, with: newIDs)
     elements.replaceSubrange(subrange, with: newElements)
@@ -244,8 +242,8 @@ extension StackState: CustomStringConvertible {
 
 /// The ID of an element of a stack.
 ///
-/// A store numbers its elements 0, 1, 2, … and never reuses a number, nor one of its initial state, so that a test can
-/// write them as literals: `store.send(.path(.element(id: 0, action: .tapped)))`.
+/// A store numbers its elements 0, 1, 2, … and never reuses a number, nor, in a test store, one of its initial state. So a
+/// test can write them as literals: `store.send(.path(.element(id: 0, action: .tapped)))`.
 public struct StackElementID: Hashable, Sendable {
   /// The number of elements that the store had created before this one.
   package let generation: Int
@@ -269,32 +267,24 @@ public struct StackElementID: Hashable, Sendable {
 }
 
 extension StackElementID {
-  /// Whether a stack was filled outside a store, with IDs that no store has generated.
-  fileprivate static let haveOtherSources = Flag()
-
-  /// Excludes the IDs of the stacks in a store's initial state, which the store didn't generate.
+  /// Excludes the IDs of the stacks in the initial state of a test store, some of which may have been filled elsewhere.
   ///
-  /// - Complexity: O(*n*), where *n* is the number of parts of the state. O(1) if no stack was filled outside a store.
-  static func exclude(from generator: IncrementingCounter, idsIn state: Any) {
-    guard haveOtherSources.isRaised else { return }
-    var highest: Int?
+  /// - Complexity: O(*n*), where *n* is the number of parts of the state.
+  package static func exclude(from generator: IncrementingCounter, idsIn state: Any) {
     visitParts(of: state, at: (), atMost: 100_000) { _, value, _ in
-      if let stack = value as? any StackOfElements, let id = stack.highestID {
-        highest = max(highest ?? id.generation, id.generation)
+      if let highest = (value as? any StackOfElements)?.ids.max() {
+        generator.admit(upTo: highest.generation)
       }
       return .enters
     }
-    if let highest { generator.admit(upTo: highest) }
   }
 }
 
 private protocol StackOfElements {
-  var highestID: StackElementID? { get }
+  var ids: [StackElementID] { get }
 }
 
-extension StackState: StackOfElements {
-  fileprivate var highestID: StackElementID? { ids.max() }
-}
+extension StackState: StackOfElements {}
 
 extension StackElementID: ExpressibleByIntegerLiteral {
   public init(integerLiteral generation: Int) {
