@@ -89,7 +89,9 @@ package final class CancellationRegistry: Sendable {
   ) -> (hasFound: Bool, cancelled: [RunningEffect]) {
     let hash = id.hashValue
     let found = (entries.withLock { $0.buckets[hash] } ?? [:]).filter { $0.value.id == id }
-      .mapValues(\.work).filter { !$0.value.isWaiting(ofStep: cause.step) }
+      .mapValues(\.work).filter {
+        if case .waiting(let step, _) = $0.value { step != cause.step } else { true }
+      }
     let spared = sparing.map { sparedKeys(of: found, $0) } ?? []
     let keys = found.keys.filter { !spared.contains($0) }.sorted()
     let taken = entries.withLock { entries in keys.compactMap { entries.remove($0, hash: hash) } }
@@ -166,61 +168,32 @@ package final class CancellationRegistry: Sendable {
   }
 }
 
-extension CancellationRegistry.Work {
-  /// Whether the work is an effect of a step that waits in a sequence.
-  fileprivate func isWaiting(ofStep step: Int?) -> Bool {
-    if case .waiting(let own, _) = self { own == step } else { false }
-  }
-}
-
-/// The effects of one step that wait in a sequence, by the IDs that can cancel them before they start.
+/// The effects of one step that wait in a sequence, and can be cancelled before they start.
 final class WaitingEffects {
-  private struct Wait {
-    /// The number of effects with the ID that have not started.
-    var count = 1
-    let cancellation: FirstCancellation
-    let registration: CancellationRegistry.Registration
-  }
-
-  private final class FirstCancellation: Sendable {
-    private let first = Lock<EffectCancellation?>(nil)
-    var value: EffectCancellation? { first.withLock { $0 } }
-
-    func note(_ cancellation: EffectCancellation) { first.withLock { $0 = $0 ?? cancellation } }
-  }
-
-  private var waits: [CancelID: Wait] = [:]
+  private let cancelled = OptimisticLock<[CancelID: EffectCancellation]>([:])
   private let cancellations: CancellationRegistry
+  /// The registrations under each ID, one per effect that has not started.
+  private var registrations: [CancelID: [CancellationRegistry.Registration]] = [:]
 
   /// Makes the effects cancellable, including those in their groups.
   init<Action>(_ effects: [Effect<Action>], ofStep step: Int, _ cancellations: CancellationRegistry)
   {
     self.cancellations = cancellations
-    for id in effects.flatMap(\.ownCancelIDs) {
-      guard waits[id] == nil else {
-        waits[id]?.count += 1
-        continue
+    for id in effects.flatMap(\.parts).compactMap(\.ownCancelID) {
+      let work = CancellationRegistry.Work.waiting(step: step) { [cancelled] cancellation in
+        cancelled.update { $0[id] = $0[id] ?? cancellation }
       }
-      let cancellation = FirstCancellation()
-      let registration = cancellations.register(
-        .waiting(step: step) { cancellation.note($0) }, under: id.reachableIDs)
-      waits[id] = Wait(cancellation: cancellation, registration: registration)
+      registrations[id, default: []].append(cancellations.register(work, under: id.reachableIDs))
     }
   }
 
   deinit {
-    for wait in waits.values { cancellations.unregister(wait.registration) }
+    for registration in registrations.values.joined() { cancellations.unregister(registration) }
   }
 
   /// Records that an effect with an ID is about to start. Returns its cancellation if it was cancelled while it waited.
   func start(_ id: CancelID) -> EffectCancellation? {
-    guard let wait = waits[id] else { return nil }
-    if let cancellation = wait.cancellation.value { return cancellation }
-    waits[id]?.count -= 1
-    if wait.count == 1 {
-      cancellations.unregister(wait.registration)
-      waits[id] = nil
-    }
-    return nil
+    if let started = registrations[id]?.popLast() { cancellations.unregister(started) }
+    return cancelled.value[id]
   }
 }

@@ -31,31 +31,25 @@ extension Effect {
     self.init(.group(RuntimeConfined(EffectBranches(kind, effects))))
   }
 
-  /// The operations of the tree that aren't groups, in their order. It uses an explicit stack, so that any depth of the
-  /// tree works.
-  var leaves: [Operation] {
-    var leaves: [Operation] = []
+  /// The effect and its branches, in their order. It uses an explicit stack, so that any depth of the tree works.
+  var parts: [Effect] {
+    var parts: [Effect] = []
     var rest = [self]
     while let effect = rest.popLast() {
+      parts.append(effect)
       if case .group(let branches) = effect.operation {
         rest += branches.value.effects.reversed()
-      } else {
-        leaves.append(effect.operation)
       }
     }
-    return leaves
+    return parts
   }
 
-  /// The IDs by which parts of the tree can be cancelled, one per group. Uses an explicit stack, like ``leaves``.
-  var ownCancelIDs: [CancelID] {
-    var ids: [CancelID] = []
-    var rest = [self]
-    while let effect = rest.popLast() {
-      guard case .group(let branches) = effect.operation else { continue }
-      if case .cancellable(let id, _) = branches.value.kind { ids.append(id) }
-      rest += branches.value.effects.reversed()
-    }
-    return ids
+  /// The ID by which the effect can be cancelled, apart from its branches.
+  var ownCancelID: CancelID? {
+    guard case .group(let branches) = operation,
+      case .cancellable(let id, _) = branches.value.kind
+    else { return nil }
+    return id
   }
 
   fileprivate mutating func takeBranches() -> EffectBranches<Action>? {
@@ -173,7 +167,7 @@ final class EffectContinuation<Action> {
       guard case .sequence(let effects, let gate) = continuation.part, !gate.isOpen else {
         continue
       }
-      for case .send(let action) in effects.lazy.flatMap(\.leaves) { return action }
+      for case .send(let action) in effects.flatMap(\.parts).map(\.operation) { return action }
     }
     return nil
   }

@@ -232,11 +232,9 @@ extension EffectRuntime {
     case .run(let run): launch(run, in: context, then: continuation)
     case .cancel(let id):
       let hasFound = cancel(id, inStep: context.step)
-      let ended =
-        hasFound ? nil : endedEffects.last { $0.cancelIDs.contains(id) }?.origin
+      let ended = hasFound ? nil : endedEffects.last { $0.cancelIDs.contains(id) }?.origin
       cancellations.note(
-        CancellationRegistry.Attempt(
-          id: id, cause: .step(context.step), hasFound: hasFound, ended: ended))
+        .init(id: id, cause: .step(context.step), hasFound: hasFound, ended: ended))
       follow(continuation)
     case .group(let branches): begin(branches.value, in: context, then: continuation)
     }
@@ -432,11 +430,12 @@ extension EffectRuntime {
   private func noteSkipped(
     _ effect: Effect<Action>, in context: EffectContext, by cancellation: EffectCancellation
   ) {
-    for case .run(let run) in effect.leaves {
+    for case .run(let run) in effect.parts.map(\.operation) {
       let origin = EffectOrigin(
         id: nextEffectID, name: run.name, callSite: run.callSite, step: context.step)
       nextEffectID += 1
-      return noteEnd(EndedEffect(origin, cancelledBy: cancellation, stepCount: stepCount))
+      return noteEnd(
+        EndedEffect(origin: origin, cancellation: cancellation, stepCount: stepCount))
     }
   }
 }

@@ -259,30 +259,20 @@ package struct EffectCancellation: Sendable {
 /// An effect whose work is over.
 package struct EndedEffect: Sendable {
   package let origin: EffectOrigin
-  package let cancelIDs: [CancelID]
-  package let isCancelled: Bool
-  package let hasCalledUnimplementedEndpoint: Bool
+  package var cancelIDs: [CancelID] = []
+  package var isCancelled = true
+  package var hasCalledUnimplementedEndpoint = false
   /// The cause of the cancellation. `nil` if the test cancelled the effect.
   package let cancellation: EffectCancellation?
   /// The number of the store's steps before the effect ended.
   package let stepCount: Int
+}
 
+extension EndedEffect {
   init(_ effect: RunningEffect, stepCount: Int) {
-    origin = effect.origin
-    cancelIDs = effect.cancelIDs
-    isCancelled = effect.isCancelled
-    hasCalledUnimplementedEndpoint = effect.hasCalledUnimplementedEndpoint
-    cancellation = effect.cancellation
-    self.stepCount = stepCount
-  }
-
-  /// An effect that was cancelled before it started.
-  init(_ origin: EffectOrigin, cancelledBy cancellation: EffectCancellation, stepCount: Int) {
-    self.origin = origin
-    cancelIDs = []
-    isCancelled = true
-    hasCalledUnimplementedEndpoint = false
-    self.cancellation = cancellation
-    self.stepCount = stepCount
+    self.init(
+      origin: effect.origin, cancelIDs: effect.cancelIDs, isCancelled: effect.isCancelled,
+      hasCalledUnimplementedEndpoint: effect.hasCalledUnimplementedEndpoint,
+      cancellation: effect.cancellation, stepCount: stepCount)
   }
 }
