@@ -98,11 +98,6 @@ package struct CancelID: Hashable, Sendable {
     choice != nil && choice == other.choice
   }
 
-  /// Whether the ID belongs to a child of the other ID's feature.
-  package func belongsToChild(ofFeatureOf other: CancelID) -> Bool {
-    path != other.path && path.prefixes.contains(other.path)
-  }
-
   /// The ID of the effect that waits until a throttle with this ID starts it.
   var ofWaitingEffect: CancelID {
     var id = self

@@ -52,16 +52,11 @@ struct InFlightEffect {
     .compactMap { attempt in Self.name(of: attempt.id).map { ($0, attempt.ended) } }
   }
   /// The latest cancellation of an equal ID by another feature, since the effect started. It doesn't reach the effect.
-  var unreachedBy: UnreachedCancellation? {
-    for attempt in effect.cancellations.attempts.reversed()
-    where attempt.cause.step.map({ $0 >= origin.step }) ?? true {
-      let equal = effect.cancelIDs.filter { $0.hasEqualChoice(as: attempt.id) }
-      guard let own = equal.last, !equal.contains(attempt.id), let id = Self.name(of: attempt.id)
-      else { continue }
-      return UnreachedCancellation(
-        id: id, cause: attempt.cause, isOfChild: attempt.id.belongsToChild(ofFeatureOf: own))
+  var unreachedBy: CancellationRegistry.Attempt? {
+    effect.cancellations.attempts.last { attempt in
+      attempt.cause.step ?? 0 >= origin.step && !effect.cancelIDs.contains(attempt.id)
+        && effect.cancelIDs.contains { $0.hasEqualChoice(as: attempt.id) }
     }
-    return nil
   }
   /// Whether the effect's own work has ended, but not all tasks that it started.
   var hasEnded: Bool { (effect.lane as? ExecutorLane)?.endedEffect != nil }
@@ -72,14 +67,6 @@ struct InFlightEffect {
   var isParked: Bool { !waits.isEmpty }
   /// Whether the effect may continue without the test.
   var waitsForExternalWork: Bool { !isParked || runningTasks > 0 }
-
-  /// A cancellation of an equal ID by a feature that can't cancel the effect.
-  struct UnreachedCancellation {
-    let id: String
-    let cause: EffectCancellation.Cause
-    /// Whether a child of the feature that started the effect cancelled the ID.
-    let isOfChild: Bool
-  }
 
   /// The name of an ID that the feature chose.
   static func name(of id: CancelID) -> String? { id.chosen.map { ActionName.rendered(id: $0) } }

@@ -76,22 +76,18 @@ extension FailureMessages {
   /// The cancellation of an equal ID by another feature, and the rule. `nil` if there was none.
   static func cancelledByOtherFeature(_ effects: [InFlightEffect]) -> String? {
     for effect in effects {
-      guard let unreached = effect.unreachedBy else { continue }
-      let canceller: String? =
-        switch unreached.cause {
-        case .step(let step): effect.nameOfStep(step)
-        case .effect(let origin): place(of: origin)
-        case .dismissal: nil
+      guard let unreached = effect.unreachedBy, let id = InFlightEffect.name(of: unreached.id)
+      else { continue }
+      let canceller =
+        if case .effect(let origin) = unreached.cause {
+          place(of: origin)
+        } else {
+          unreached.cause.step.flatMap(effect.nameOfStep) ?? "an action"
         }
-      let (feature, rest) =
-        unreached.isOfChild
-        ? (
-          "a child of the feature that started the effect",
-          " If a parent calls `reduce` of a child, the effects belong to the parent."
-        ) : ("another feature", "")
       return """
-        \(canceller ?? "an action") cancelled an equal id, \(unreached.id), but in \(feature). An effect can be \
-        cancelled by its own feature and by the parents of that feature.\(rest)
+        \(canceller) cancelled an equal id, \(id), but in another feature. An effect can be cancelled by its own \
+        feature and by the parents of that feature. If a parent calls `reduce` of a child, the effects belong to the \
+        parent.
         """
     }
     return nil
