@@ -301,8 +301,14 @@ extension FailureMessages {
       if timeline.journal.hasStoppedEffects {
         cureOfStopped
       } else if let sent = timeline.fruitlessSend {
-        cure(amongCancelledBefore: sent, in: timeline)
-          ?? "Check the effect that the reducer returns for \(name(sent))."
+        if let cancellation = timeline.cancelledBefore.last?.cancellation {
+          """
+          \(cure(of: cancellation, in: timeline)) Otherwise, check the effect that the reducer returns for \
+          \(name(sent)).
+          """
+        } else {
+          "Check the effect that the reducer returns for \(name(sent))."
+        }
       } else if timeline.inFlight.isEmpty {
         cure(amongEndedIn: timeline)
       } else {
@@ -314,33 +320,25 @@ extension FailureMessages {
   private static let cureOfStopped =
     "Stopped effects send nothing more. First fix the issue about the effects that did not become idle."
 
-  /// The cure if a cancellation before the last send may explain the missing action.
+  private static func cure<Action>(amongEndedIn timeline: Timeline<Action>) -> String {
+    if timeline.ended.isEmpty { return "Look for the effect that should send it." }
+    if let cancellation = timeline.ended.last(where: \.isCancelled)?.cancellation {
+      return cure(of: cancellation, in: timeline)
+    }
+    let effects = timeline.ended.count == 1 ? "this effect" : "these effects"
+    return "Check \(effects), or look for another one that should send it."
+  }
+
   private static func cure<Action>(
-    amongCancelledBefore sent: Action, in timeline: Timeline<Action>
-  ) -> String? {
-    guard let cancelled = timeline.cancelledBefore.last else { return nil }
-    let cancellation =
-      if case .step(let step)? = cancelled.cancellation?.cause {
+    of cancellation: EffectCancellation, in timeline: Timeline<Action>
+  ) -> String {
+    let check =
+      if case .step(let step) = cancellation.cause {
         "the cancellation in \(name(timeline.actions[step]))"
       } else {
         "the action that cancels it"
       }
-    return """
-      If the cancelled effect should send it: check \(cancellation). Otherwise, check the effect that the reducer \
-      returns for \(name(sent)).
-      """
-  }
-
-  private static func cure<Action>(amongEndedIn timeline: Timeline<Action>) -> String {
-    switch timeline.ended.last(where: \.isCancelled)?.cancellation?.cause {
-    case nil where timeline.ended.isEmpty: "Look for the effect that should send it."
-    case .step(let step):
-      "If the cancelled effect should send it: check the cancellation in \(name(timeline.actions[step]))."
-    case .effect, .dismissal:
-      "If the cancelled effect should send it: check the action that cancels it."
-    case nil:
-      "Check \(timeline.ended.count == 1 ? "this effect" : "these effects"), or look for another one that should send it."
-    }
+    return "If the cancelled effect should send it: check \(check)."
   }
 
   /// The steps by which an effect in flight may still send the action, for use inside a sentence.
