@@ -82,13 +82,10 @@ extension Effect {
   ///
   /// - Parameters:
   ///   - path: The location of the feature.
-  ///   - isPresented: Whether the feature is still there. Both closures are called in the isolation of reducers.
-  ///   - action: Returns the parent's action that dismisses the feature.
-  func dismissing(
-    _ path: NavigationPath, while isPresented: @escaping () -> Bool,
-    by action: @escaping () -> Action
-  ) -> Effect {
-    let action = RuntimeConfined { isPresented() ? action() : nil }
+  ///   - action: Returns the parent's action that dismisses the feature, or `nil` if the feature is gone. Called in the
+  ///     isolation of reducers.
+  func dismissing(_ path: NavigationPath, by action: @escaping () -> Action?) -> Effect {
+    let action = RuntimeConfined(action)
     return mapLeaves(send: { $0 }) { run in
       run.replacingOperation { [operation = run.operation] send in
         let dismissal = Dismissal(path: path) { await send.dismiss(by: action) }

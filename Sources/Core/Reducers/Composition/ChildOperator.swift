@@ -96,9 +96,9 @@ extension ChildOperator {
 
   /// Whether a child is still there, for an effect that runs later. It counts as there if its location is unknown.
   static func isThere(
-    at location: StateLocation<State>?, _ condition: @escaping (State) -> Bool
-  ) -> () -> Bool {
-    { location.map { $0.read().map(condition) ?? false } ?? true }
+    at location: StateLocation<State>?, _ condition: (State) -> Bool
+  ) -> Bool {
+    location.map { $0.read().map(condition) ?? false } ?? true
   }
 
   private func children(in state: State) -> WatchedChildren {

@@ -77,9 +77,10 @@ private struct Presenting<Parent: Reducer, Child: Reducer>: ChildOperator {
     return
       effect
       .ofChild(at: path) { childAction.embed(.presented($0)) }
-      .dismissing(
-        path, while: Self.isThere(at: location) { $0[keyPath: field].presentation === presentation }
-      ) { childAction.embed(.dismiss) }
+      .dismissing(path) {
+        Self.isThere(at: location) { $0[keyPath: field].presentation === presentation }
+          ? childAction.embed(.dismiss) : nil
+      }
   }
 
   func hasChild(for _: ChildAction, in state: Parent.State) -> Bool {

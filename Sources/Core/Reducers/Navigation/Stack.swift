@@ -87,9 +87,10 @@ private struct Stacking<Parent: Reducer, Child: Reducer>: ChildOperator {
           isPresented: true, in: location?.part { $0[keyPath: stack][id: id] }
         )
         .ofChild(at: path) { casePath.embed(.element(id: id, action: $0)) }
-        .dismissing(
-          path, while: Self.isThere(at: location) { $0[keyPath: stack].index(id: id) != nil }
-        ) { casePath.embed(.popFrom(id: id)) }
+        .dismissing(path) {
+          Self.isThere(at: location) { $0[keyPath: stack].index(id: id) != nil }
+            ? casePath.embed(.popFrom(id: id)) : nil
+        }
     }
   }
 
