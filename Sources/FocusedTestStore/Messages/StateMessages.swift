@@ -217,14 +217,9 @@ extension FailureMessages {
       indented(AssertionCode.statements(for: leftOut + now).map(\.text)), atMost: 10)
   }
 
-  /// The limit of what a store can see of the fields that hold objects. `nil` if no field holds one.
+  /// The limit of what a store can see of the objects in some fields. `nil` if no field holds one.
   private static func changeInPlace(of mismatches: [FieldMismatch]) -> String? {
-    changeInPlace(
-      of: mismatches.flatMap { mismatch in
-        FieldPath.objects(in: mismatch.actual).map {
-          FieldPath(mismatch.path.components + $0.components)
-        }
-      })
+    changeInPlace(of: mismatches.flatMap { FieldPath.objects(in: $0.actual, at: $0.path) })
   }
 
   private static func changeInPlace(of objects: [FieldPath]) -> String? {

@@ -171,11 +171,11 @@ extension FieldPath {
   }
 
   /// The paths to the objects in a value, except for errors and for objects in values of the toolchain. A holder of the
-  /// value can't see whether such an object has changed.
-  package static func objects(in root: Any) -> [FieldPath] {
+  /// value can't see whether such an object has changed. The paths begin with that of the value.
+  package static func objects(in root: Any, at start: FieldPath = FieldPath()) -> [FieldPath] {
     var paths: [FieldPath] = []
     visitParts(
-      of: root, at: FieldPath(), atMost: 10_000,
+      of: root, at: start, atMost: 10_000,
       appending: { path, step in step.component.map { path.appending($0) } }
     ) { path, value, structure in
       guard case .composite(let whole) = structure, whole.isRecord else { return .enters }

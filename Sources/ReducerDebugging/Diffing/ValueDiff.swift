@@ -118,16 +118,15 @@ private struct DiffBuilder {
     func label(_ list: any ArrayBacked, _ offset: Int) -> String? {
       noun == "line" ? nil : list.component(at: offset).description
     }
+    func matched(_ j: Int, _ difference: Difference?) -> [Piece] {
+      [difference.map { .changed(.changed($0), label: label(lists.new, j)) } ?? .unchanged(1)]
+    }
     let pieces = (isNew ? lists.stepsByPosition : elements.steps).flatMap { step -> [Piece] in
       switch step {
-      case .matched(_, let j, let difference):
-        [difference.map { .changed(.changed($0), label: label(lists.new, j)) } ?? .unchanged(1)]
+      case .matched(_, let j, let difference): matched(j, difference)
       case .removed(let i) where moved.contains(i): []
       case .added(let j) where moves[j] != nil:
-        [
-          Difference.between(lists.old.element(at: moves[j]!), lists.new.element(at: j))
-            .map { .changed(.changed($0), label: label(lists.new, j)) } ?? .unchanged(1)
-        ]
+        matched(j, .between(lists.old.element(at: moves[j]!), lists.new.element(at: j)))
       case .removed(let i):
         [.changed(.removed(lists.old.element(at: i)), label: label(lists.old, i))]
       case .added(let j):
@@ -147,15 +146,14 @@ private struct DiffBuilder {
       ] + pieces
     }
     let count = elements.moves.count
-    let remark = Piece.remark("// \(counted(count, "element")) moved", .both)
-    let remarks: [Piece] =
-      moves.isEmpty
-      ? count > 0 ? [remark] : []
-      : [
-        remark,
+    var remarks: [Piece] =
+      count > 0 ? [.remark("// \(counted(count, "element")) moved", .both)] : []
+    if !moves.isEmpty {
+      remarks += [
         .remark(ids(lists.old, in: lists.oldMiddle, atMost: 20), .expected),
         .remark(ids(lists.new, in: lists.newMiddle, atMost: 20), .actual),
       ]
+    }
     return remarks + [.unchanged(lists.prefix)] + pieces + [.unchanged(lists.suffix)]
   }
 
@@ -219,7 +217,7 @@ private struct DiffBuilder {
     let texts = nodes.map { TextLayout($0).lines.map(\.indented) }
     return .replaced(
       nodes[0], nodes[1],
-      reason: texts[0] == texts[1] ? reason(old, new) : Lookalikes(old, new)?.note)
+      reason: texts[0] == texts[1] ? reason(old, new) : Lookalikes.note(old, new))
   }
 
   /// The reason for the difference of two values that print the same text.
