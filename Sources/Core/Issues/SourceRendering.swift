@@ -114,19 +114,14 @@ extension StringProtocol {
   /// Each message that prints a string uses this escape. Scalars that an emoji needs stay as they are.
   package var escapingInvisibleScalars: String {
     guard unicodeScalars.contains(where: \.isInvisible) else { return String(self) }
-    return map(\.escapingInvisibleScalars).joined()
-  }
-}
-
-extension Character {
-  fileprivate var escapingInvisibleScalars: String {
-    guard self != "\n", unicodeScalars.contains(where: \.isInvisible) else { return String(self) }
-    var previous: Unicode.Scalar?
     var text = ""
-    for scalar in unicodeScalars {
-      let isPartOfEmoji = previous.map { scalar.isPart(ofEmoji: self, after: $0) } ?? false
-      text += scalar.isInvisible && !isPartOfEmoji ? scalar.escape : String(scalar)
-      previous = scalar
+    for character in self {
+      var previous: Unicode.Scalar?
+      for scalar in character.unicodeScalars {
+        let isPartOfEmoji = previous.map { scalar.isPart(ofEmoji: character, after: $0) } ?? false
+        text += scalar.isInvisible && !isPartOfEmoji ? scalar.escape : String(scalar)
+        previous = scalar
+      }
     }
     return text
   }

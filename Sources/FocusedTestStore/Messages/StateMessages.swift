@@ -29,11 +29,10 @@ extension FailureMessages {
         \(inPlace == nil ? ", and nothing changed" : " that the store can see").
         The closure sets values that were already set. Assert a field that should have changed, or remove the closure.
         """)
-      message.add(
-        inPlace.map {
-          "\($0) To assert it, set the field to another object with the expected values."
-        }
-          ?? "")
+      if let inPlace {
+        message.add(
+          "\(inPlace) To assert it, set the field to another object with the expected values.")
+      }
 
     case .unasserted(let change):
       message = MessageBuilder(

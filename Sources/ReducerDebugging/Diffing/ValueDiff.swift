@@ -139,11 +139,7 @@ private struct DiffBuilder {
       }
     }
     if isNew {
-      let all = (0..<lists.old.elementCount, 0..<lists.new.elementCount)
-      return [
-        .remark(ids(lists.old, in: all.0, atMost: 8), .expected),
-        .remark(ids(lists.new, in: all.1, atMost: 8), .actual),
-      ] + pieces
+      return [.remark(ids(lists.old), .expected), .remark(ids(lists.new), .actual)] + pieces
     }
     let count = elements.moves.count
     var remarks: [Piece] =
@@ -157,8 +153,11 @@ private struct DiffBuilder {
     return remarks + [.unchanged(lists.prefix)] + pieces + [.unchanged(lists.suffix)]
   }
 
-  /// The IDs of a range of elements, with an ellipsis for those before and after.
-  private func ids(_ list: any ArrayBacked, in range: Range<Int>, atMost limit: Int) -> String {
+  /// The IDs of a range of elements, or of all, with an ellipsis for those before and after.
+  private func ids(
+    _ list: any ArrayBacked, in range: Range<Int>? = nil, atMost limit: Int = 8
+  ) -> String {
+    let range = range ?? 0..<list.elementCount
     let ids = range.prefix(limit).compactMap { list.elementID(at: $0) }
       .map { String(dumpingOnOneLine: $0.base) }
     let isCut = range.count > limit || range.upperBound < list.elementCount
