@@ -20,4 +20,21 @@ struct S01_OnSendTests {
     await store.send(.tap) { $0.taps = 1 }
     await store.receive(.got(1)) { $0.values = [1] }
   }
+
+  @Test nonisolated(nonsending) func `A change that no closure states is reported`() async {
+    let store = Probe.store(.on)
+    await claimOneIssue(naming: "taps") {
+      await store.send(.tap); return #line
+    }
+    await claimOneIssue(naming: "name") {
+      await store.send(.rename("Blob")) { $0.taps = 1 }; return #line
+    }
+  }
+
+  @Test nonisolated(nonsending) func `A closure that changes nothing is reported`() async {
+    let store = Probe.store(.on)
+    await claimOneIssue(naming: "the closure changes nothing") {
+      await store.send(.idle) { $0.taps = 0 }; return #line
+    }
+  }
 }
