@@ -10,18 +10,13 @@ struct JournalFixture: Reducer {
     var age = 33
     var mood = 0
     var address = Address(street: "Main Street", city: "Rome")
-    var rows: [Row] = []
+    var rows: [TitledRow] = []
     var token = Token(version: 1)
   }
 
   struct Address: Equatable {
     var street: String
     var city: String
-  }
-
-  struct Row: Equatable, Identifiable {
-    var id: Int
-    var title: String
   }
 
   /// A value that prints the same text for each version.
@@ -35,7 +30,7 @@ struct JournalFixture: Reducer {
     case rename(name: String, surname: String)
     case setAge(Int)
     case setMood(Int)
-    case append(Row)
+    case append(TitledRow)
     case renewToken
     case load
     case loadTwice
@@ -53,7 +48,7 @@ struct JournalFixture: Reducer {
     case readLater
     case dismiss
     case dismissAndSend
-    case rows([Row])
+    case rows([TitledRow])
     case child(Child)
     case echo
     case leaveTick

@@ -4,7 +4,7 @@ import Testing
 /// A message stays readable for a state of any size.
 struct MessageBoundTests {
   @Test func aHugeStateMakesNoHugeMessage() async {
-    let rows = (0..<10_000).map { JournalFixture.Row(id: $0, title: "\($0)") }
+    let rows = (0..<10_000).map { TitledRow(id: $0, title: "\($0)") }
     let store = JournalFixture.store(.on)
     await expectIssue {
       await store.send(.rows(rows)) {
@@ -23,10 +23,10 @@ struct MessageBoundTests {
 
   @Test(arguments: [Exhaustivity.on, .off])
   func noMessageIsLongerThanSixtyLines(_ exhaustivity: Exhaustivity) async {
-    let rows = (0..<10_000).map { JournalFixture.Row(id: $0, title: "\($0)\n\($0)") }
+    let rows = (0..<10_000).map { TitledRow(id: $0, title: "\($0)\n\($0)") }
     let store = JournalFixture.store(exhaustivity)
     let issues = await withCapturedIssues {
-      await store.send(.rows(rows)) { $0.rows = rows.map { .init(id: $0.id + 20_000, title: "") } }
+      await store.send(.rows(rows)) { $0.rows = rows.map { TitledRow(id: $0.id + 20_000) } }
       await store.receive(.rows(rows))
     }
     claimEqual(issues.count, 2)

@@ -22,21 +22,6 @@ struct AddedElementTests {
     expectText(wrong)
   }
 
-  @Test func `a method of the state that writes only if there is one fails where there is none`()
-    async
-  {
-    let before = Shelf(books: [Book(id: 1), Book(id: 2, title: "Two")])
-    let after = before.with { $0.select(2) }
-    expectText(await Shelf.messages(before, after) { $0.select(2) })
-    // On the state before the step, the closure acts as in production.
-    await Shelf.store(.on, before, after).send(.become) { $0.select(2) }
-    let stating = Shelf.store(.off, before, after)
-    await stating.send(.become) {
-      $0.selected = 2
-      $0.books[id: 2]?.isRead = true
-    }
-  }
-
   @Test func `an array is found beside thousands of other parts`() async {
     struct Library: ReplacedState {
       var readers = Array(0..<30_000)
@@ -50,13 +35,6 @@ struct AddedElementTests {
       }
       claimEqual(messages.count, count)
     }
-  }
-
-  @Test func `an inserted element is at its index`() async {
-    let before = Shelf(ids: [1, 2])
-    let inserting: (inout Shelf) -> Void = { $0.books.insert(Book(id: 3), at: 0) }
-    claimEqual(await Shelf.messages(before, Shelf(ids: [3, 1, 2]), inserting), [])
-    expectText(await Shelf.messages(before, Shelf(ids: [1, 2, 3]), inserting))
   }
 
   @Test func `an element of an optional array is compared once`() async {
@@ -75,22 +53,5 @@ extension AddedElementTests {
 
   struct Shelf: ReplacedState {
     var books: IdentifiedArrayOf<Book> = []
-    var selected = 0
-    @PresentationState var sheet: Book?
-
-    mutating func select(_ id: Int) {
-      books[id: selected]?.isRead = false
-      sheet?.isRead = false
-      selected = id
-      books[id: id]?.isRead = true
-    }
-
-    init(books: IdentifiedArrayOf<Book> = []) {
-      self.books = books
-    }
-
-    init(ids: [Int]) {
-      self.init(books: IdentifiedArray(ids.map { Book(id: $0) }))
-    }
   }
 }

@@ -3,23 +3,9 @@ import FocusedTestStore
 import Testing
 
 /// The hard cases of S14: the verdicts on closures in `.off`. Each case runs with `send` and with `receive`.
-/// `VerdictTests` tests random closures.
+/// `VerdictTests` tests random closures, and `S14_ValuesOrAChangeTests` one of each documented form.
 struct ClosureReadingTests {
   // MARK: - Values
-
-  @Test func aTargetThatDependsOnTheStateIsThatOfTheActualState() async {
-    let before = Board(messages: [.init(), .init()])
-    let after = before.with {
-      $0.selected = 1
-      $0.messages[0].isRead = true
-    }
-    await fails(before, after, at: ["messages[1].isRead"]) {
-      $0.messages[$0.selected].isRead = true
-    }
-    await holds(before, after.with { $0.messages[1].isRead = true }) {
-      $0.messages[$0.selected].isRead = true
-    }
-  }
 
   @Test func aConditionIsThatOfTheActualState() async {
     await fails(Board(), Board(x: 1), at: ["y"]) { if $0.x == 1 { $0.y = 5 } }
@@ -37,44 +23,17 @@ struct ClosureReadingTests {
     }
   }
 
-  @Test func aNaNThatIsNotTouchedIsNoDifference() async {
-    let nan = Board(ratio: .nan, ratios: [.nan])
-    await holds(nan, nan.with { $0.x = 1 }) { $0.x = 1 }
-    await holds(nan, nan.with { $0.x = 1 }) { $0.x += 1 }
-    await fails(nan, nan.with { $0.x = 1 }, at: ["x"]) { $0.x = 2 }
-  }
-
   // MARK: - Changes
 
-  @Test func aChangeIsThatOfTheStateBefore() async {
-    let before = Board(x: 1, rows: [1, 2], child: .init(), text: "ab")
-    let after = Board(
-      x: 2, rows: [1, 2, 3], child: .init(count: 1), text: "abc", isOn: true, optional: 1)
-    await holds(before, after) { $0.x += 1 }
-    await holds(before, after) { $0.rows.append(3) }
-    await holds(before, after) { $0.isOn.toggle() }
-    await holds(before, after) { $0.child?.count += 1 }
-    await holds(before, after) { $0.text += "c" }
-    await holds(before, after) { $0.optional = ($0.optional ?? 0) + 1 }
-    await fails(before, after, at: ["x"]) { $0.x += 2 }
-    await fails(before, after, at: ["rows"]) { $0.rows.append(4) }
-    await fails(before, before.with { $0.x = 2 }, at: ["isOn"]) { $0.isOn.toggle() }
-    await fails(before, after, at: ["child.count"]) { $0.child?.count += 2 }
-  }
-
   @Test func theElementsOfAnOptionalListAreThoseOfTheList() async {
-    struct Row: Equatable, Identifiable {
-      let id: Int
-      var count = 0
-    }
     struct Page: ReplacedState {
       var numbers: [Int]? = [1, 2]
-      var rows: IdentifiedArrayOf<Row>? = [Row(id: 1)]
+      var rows: IdentifiedArrayOf<TitledRow>? = [TitledRow(id: 1)]
     }
     let steps: [(inout Page) -> Void] = [
       { $0.numbers?[0] += 1 }, { $0.numbers?.append(3) }, { $0.numbers?.swapAt(0, 1) },
       // Applied to its own result, this closure would trap.
-      { $0.numbers?.removeFirst() }, { $0.rows?[id: 1]?.count += 1 },
+      { $0.numbers?.removeFirst() }, { $0.rows?[id: 1]?.title += "a" },
     ]
     for step in steps { #expect(await Page.messages(Page(), Page().with(step), step) == []) }
     let wrong = await Page.messages(Page(), Page().with(steps[0])) { $0.numbers?[0] += 2 }
@@ -84,8 +43,6 @@ struct ClosureReadingTests {
 
   @Test func aSwapStatesNothingAboutOtherPositions() async {
     let swap: Update = { $0.rows.swapAt(0, 1) }
-    await holds(Board(rows: [4, 1]), Board(rows: [1, 4, 3]), swap)
-    await fails(Board(rows: [4, 1]), Board(rows: [4, 1, 3]), at: ["rows"], swap)
     let issues = await Board.verdicts(Board(rows: [4, 1]), Board(rows: [1, 5, 3]), swap)
     expectText(issues[0])
     // Applied to the actual state, the closure changes each position. Applied to the state before, it changes only two.
@@ -94,29 +51,13 @@ struct ClosureReadingTests {
     }
   }
 
-  @Test func aClosureMayMixValuesAndChanges() async {
-    let before = Board(x: 1, text: "old")
-    let after = Board(x: 2, y: 3, text: "new")
-    await holds(before, after) {
-      $0.x += 1
-      $0.text = "new"
-    }
-    await fails(before, after, at: ["text"]) {
-      $0.x += 1
-      $0.text = "other"
-    }
-  }
-
   @Test func aRemovalMayBeRepeated() async {
     // If applied to their own results, these closures would find nothing left to remove.
-    await holds(Board(rows: [1, 2]), Board(rows: [2])) { $0.rows.removeFirst() }
     await holds(Board(text: "ab"), Board(text: "a")) { $0.text.removeLast() }
     await holds(Board(lives: 2), Board(lives: 1)) { $0.lives -= 1 }
     await holds(Board(rows: [1, 2], done: []), Board(rows: [2], done: [1])) {
       $0.done.append($0.rows.removeFirst())
     }
-    await fails(Board(rows: [1, 2]), Board(rows: [1]), at: ["rows"]) { $0.rows.removeFirst(1) }
-    await fails(Board(rows: [1, 2, 3]), Board(rows: [1, 2]), at: ["rows"]) { $0.rows = [1] }
   }
 
   @Test func aClosureThatRemovesAndAddsElementsRunsOnceMore() async {
@@ -193,10 +134,7 @@ struct ClosureReadingTests {
     static let liveValue = 1
   }
 
-  @Test func aValueMadeOfItselfIsAValueWhereRepeatingItChangesNothing() async {
-    await holds(Board(x: 90), Board(x: 100)) { $0.x = min(100, $0.x + 20) }
-    await fails(Board(x: 3), Board(x: 1), at: ["x"]) { $0.x /= 2 }
-    // The closure doesn't run on a state on which it would trap.
+  @Test func aClosureDoesNotRunOnAStateOnWhichItWouldTrap() async {
     await fails(Board(), Board(rows: [4]), at: ["rows[0]"]) { $0.rows[0] = max(9, $0.rows[0]) }
     await fails(Board(), Board(child: .init(count: 4)), at: ["child.count"]) {
       $0.child!.count = max(9, $0.child!.count)

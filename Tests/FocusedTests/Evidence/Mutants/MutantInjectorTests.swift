@@ -6,11 +6,7 @@ import Testing
 /// Each kind of outcome, and the steps of a store that suppresses the outcome.
 struct MutantInjectorTests {
   private func profile(_ clock: TestClock<Duration> = TestClock()) -> TestStoreOf<Profile> {
-    TestStore(.off, initialState: Profile.State()) {
-      Profile()
-    } withDependencies: {
-      $0.continuousClock = clock
-    }
+    clock.store(of: Profile(), from: Profile.State())
   }
 
   @Test func `an action of an effect is lost`() async throws {
@@ -29,7 +25,7 @@ struct MutantInjectorTests {
     #expect(
       mutation.code
         == MutantCode(
-          file: #fileID, line: 22, place: .atEnd, lines: ["await store.receive(.changeMood(1))"]))
+          file: #fileID, line: 18, place: .atEnd, lines: ["await store.receive(.changeMood(1))"]))
   }
 
   @Test func `an action that a reduction sends is lost`() async throws {
@@ -43,7 +39,7 @@ struct MutantInjectorTests {
     #expect(
       mutation.code
         == MutantCode(
-          file: #fileID, line: 40, place: .before, lines: ["await store.receive(.saved)"]))
+          file: #fileID, line: 36, place: .before, lines: ["await store.receive(.saved)"]))
   }
 
   @Test func `an effect in flight is not cancelled`() async throws {
@@ -58,7 +54,7 @@ struct MutantInjectorTests {
     claimEqual(mutation.events, [.applied])
     #expect(
       mutation.code
-        == MutantCode(file: #fileID, line: 55, place: .atEnd, lines: ["await store.finish()"]))
+        == MutantCode(file: #fileID, line: 51, place: .atEnd, lines: ["await store.finish()"]))
 
     let killed = try await mutating("LedgerFixture.Editor", "stop", .cancels("CancelID.wait")) {
       let store = LedgerFixture.editor()
@@ -79,7 +75,7 @@ struct MutantInjectorTests {
     #expect(
       mutation.code
         == MutantCode(
-          file: #fileID, line: 75, place: .atEnd, lines: ["#expect(store.isDismissed)"]))
+          file: #fileID, line: 71, place: .atEnd, lines: ["#expect(store.isDismissed)"]))
   }
 
   @Test func `a child is not dismissed, and goes on`() async throws {
@@ -136,7 +132,7 @@ struct MutantInjectorTests {
   @Test func `what follows an effect that is not cancelled comes`() async throws {
     let mutation = try await mutating("Finder", "typed", .cancels("CancelID.find")) {
       let clock = TestClock()
-      let store = Finder.store(clock)
+      let store = clock.store(of: Finder(), from: 0)
       await store.send(.typed(1))
       await clock.advance(by: .milliseconds(900))
       await store.send(.typed(2))
@@ -154,7 +150,7 @@ struct MutantInjectorTests {
     for wait in [0, 500] {
       let mutation = try await mutating("Finder", "typed", .cancels("CancelID.find")) {
         let clock = TestClock()
-        let store = Finder.store(clock)
+        let store = clock.store(of: Finder(), from: 0)
         await store.send(.typed(1))
         await clock.advance(by: .milliseconds(wait))
         await store.send(.typed(second))
@@ -171,7 +167,7 @@ struct MutantInjectorTests {
     let line = #line + 9
     let mutation = try await mutating("Finder", "typed", .cancels("CancelID.find")) {
       let clock = TestClock()
-      let store = Finder.store(clock)
+      let store = clock.store(of: Finder(), from: 0)
       await store.send(.typed(1))
       await store.send(.typed(1))
       await clock.advance(by: .seconds(1))
@@ -249,31 +245,24 @@ struct MutantInjectorTests {
 
   @Test func `a field of an element that moves in the same step cannot go back`() async throws {
     struct Rows: Reducer {
-      struct Row: Equatable, Identifiable {
-        let id: Int
-        var title = ""
-      }
-
-      struct State: Equatable {
-        var rows: IdentifiedArrayOf<Row> = [Row(id: 1), Row(id: 2), Row(id: 3)]
-      }
-
+      typealias State = IdentifiedArrayOf<TitledRow>
       enum Action { case move }
 
       func reduce(into state: inout State, action: Action) -> Effect<Action> {
-        state.rows.move(fromOffsets: [0], toOffset: 3)
-        state.rows[id: 1]?.title = "moved"
+        state.move(fromOffsets: [0], toOffset: 3)
+        state[id: 1]?.title = "moved"
         return .none
       }
     }
+    let rows: Rows.State = [TitledRow(id: 1), TitledRow(id: 2), TitledRow(id: 3)]
     let facts = await LedgerWriter.collecting {
-      let store = TestStore(.off, initialState: Rows.State()) { Rows() }
+      let store = TestStore(.off, initialState: rows) { Rows() }
       await store.send(.move)
     }
     let title = try #require(
-      facts.map(\.behavior).first { $0.outcome == .field("rows[].title") })
+      facts.map(\.behavior).first { $0.outcome == .field("[].title") })
     let mutation = try await mutating(title.feature, title.action, title.outcome) {
-      let store = TestStore(.off, initialState: Rows.State()) { Rows() }
+      let store = TestStore(.off, initialState: rows) { Rows() }
       await store.send(.move)
     }
     claimEqual(mutation.events, [.unwritable])
@@ -331,13 +320,5 @@ private struct Finder: Reducer {
       }
     }
     .cancellable(id: CancelID.find, cancelInFlight: true)
-  }
-
-  static func store(_ clock: TestClock<Duration>) -> TestStoreOf<Finder> {
-    TestStore(.off, initialState: 0) {
-      Finder()
-    } withDependencies: {
-      $0.continuousClock = clock
-    }
   }
 }

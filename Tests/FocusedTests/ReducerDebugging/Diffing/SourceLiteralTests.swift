@@ -150,43 +150,6 @@ struct SourceLiteralTests {
     claimEqual(SourceLiteral(unrendered).missingPart, "SourceLiteralTests.Instance")
   }
 
-  @Test func changesAreAssignments() {
-    claimEqual(lines { $0.surname = "Stern" }, [#"$0.surname = "Stern""#])
-    claimEqual(lines { $0.child?.count = 3 }, ["$0.child?.count = 3"])
-    claimEqual(lines { $0.child = nil }, ["$0.child = nil"])
-    claimEqual(lines { $0.rows[id: 3]?.title = "x" }, [#"$0.rows[id: 3]?.title = "x""#])
-    claimEqual(lines { $0.rows[id: 3] = nil }, ["$0.rows[id: 3] = nil"])
-    claimEqual(lines { $0.items[1] = 5 }, ["$0.items[1] = 5"])
-    claimEqual(lines { $0.names["a"] = 5 }, [#"$0.names["a"] = 5"#])
-    claimEqual(lines { $0.names["a"] = nil }, [#"$0.names["a"] = nil"#])
-    claimEqual(lines(1, 2), ["$0 = 2"])
-  }
-
-  @Test func aCaseNamedNoneIsNotAssignedAsNil() {
-    claimEqual(lines { $0.maybe = Mode.none }, ["$0.maybe = SourceLiteralTests.Mode.none"])
-    claimEqual(lines { $0.maybe = nil }, ["$0.maybe = nil"])
-  }
-
-  @Test func aChangeInAPayloadAssignsTheEnumOnce() {
-    claimEqual(lines { $0.mode = .pair(2, b: "y") }, [#"$0.mode = .pair(2, b: "y")"#])
-  }
-
-  @Test func aCollectionThatLostOrGainedElementsIsAssignedWhole() {
-    claimEqual(lines { $0.items.append(5) }, ["$0.items = [1, 2, 3, 5]"])
-    claimEqual(lines { $0.items.removeFirst(2) }, ["$0.items = [3]"])
-    claimEqual(lines { $0.tags = ["b"] }, [#"$0.tags = ["b"]"#])
-  }
-
-  private func lines(_ update: (inout State) -> Void) -> [String] {
-    var new = State()
-    update(&new)
-    return lines(State(), new)
-  }
-
-  private func lines<T>(_ old: T, _ new: T) -> [String] {
-    (Difference.between(old, new)?.fieldChanges ?? []).assignments.map(\.text)
-  }
-
   private func expectMissing<T>(
     _ value: T, _ missing: String, sourceLocation: SourceLocation = #_sourceLocation
   ) {
@@ -233,16 +196,4 @@ extension SourceLiteralTests {
   struct Wrapped: Equatable { @Wrapper var count: Int }
   struct Empty: Equatable {}
   final class Instance {}
-  struct Child: Equatable { var count = 1 }
-  struct Row: Equatable, Identifiable { var id: Int, title: String }
-  struct State: Equatable {
-    var surname = "Blob"
-    var child: Child? = Child()
-    var rows: IdentifiedArrayOf<Row> = [Row(id: 1, title: "a"), Row(id: 3, title: "c")]
-    var items = [1, 2, 3]
-    var names = ["a": 1]
-    var mode = Mode.pair(1, b: "x")
-    var maybe: Mode? = .loaded(id: 1)
-    var tags: Set = ["a"]
-  }
 }

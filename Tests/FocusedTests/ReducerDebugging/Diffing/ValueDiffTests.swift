@@ -76,18 +76,22 @@ struct ValueDiffTests {
   }
 
   @Test func elementsWithAnIDAreMatchedByIt() {
-    let expected = [Row(id: 1, title: "a"), Row(id: 2, title: "b"), Row(id: 3, title: "c")]
-    let actual = [Row(id: 2, title: "B"), Row(id: 3, title: "c"), Row(id: 4, title: "d")]
-    expectText(diff(Rows(expected), Rows(actual)))
+    let expected = [
+      TitledRow(id: 1, title: "a"), TitledRow(id: 2, title: "b"), TitledRow(id: 3, title: "c"),
+    ]
+    let actual = [
+      TitledRow(id: 2, title: "B"), TitledRow(id: 3, title: "c"), TitledRow(id: 4, title: "d"),
+    ]
+    expectText(diff(TitledRows(elements: expected), TitledRows(elements: actual)))
   }
 
   @Test func movedElementsAreSaidToHaveMoved() {
-    let rows = (0..<1_000).map { Row(id: $0, title: "x") }
+    let rows = (0..<1_000).map { TitledRow(id: $0, title: "x") }
     expectText(diff(rows, [rows[999]] + rows.dropLast()))
   }
 
   @Test func aReorderShowsBothOrders() {
-    let rows = (0..<5).map { Row(id: $0, title: "x") }
+    let rows = (0..<5).map { TitledRow(id: $0, title: "x") }
     var reversed = Array(rows.reversed())
     reversed[4].title = "y"
     #expect(
@@ -97,14 +101,14 @@ struct ValueDiffTests {
         −   // ids: 0, 1, 2, 3, 4
         +   // ids: 4, 3, 2, 1, 0
             … (4 unchanged),
-            [id: 0]: ValueDiffTests.Row(
+            [id: 0]: TitledRow(
               … (1 unchanged),
         −     title: "x"
         +     title: "y"
             )
           ]
         """)
-    let many = IdentifiedArray(uniqueElements: (0..<100).map { Row(id: $0, title: "x") })
+    let many = IdentifiedArray(uniqueElements: (0..<100).map { TitledRow(id: $0, title: "x") })
     let sorted = IdentifiedArray(uniqueElements: many.sorted { $0.id % 10 < $1.id % 10 })
     let lines = (diff(many, sorted) ?? "").split(separator: "\n")
     claim(lines.count < 16, "\(lines.count)")
@@ -189,19 +193,10 @@ extension ValueDiffTests {
     var address = Address()
     var tags = ["a"]
   }
-  struct Row: Equatable, Identifiable { var id: Int, title: String }
   enum Mode: Equatable {
     case idle
     case loaded(id: Int, String)
     case profile(Profile)
-  }
-  /// The reflected form of `IdentifiedArray`.
-  struct Rows: Equatable, CustomReflectable {
-    var elements: [Row]
-    init(_ elements: [Row]) { self.elements = elements }
-    var customMirror: Mirror {
-      Mirror(self, unlabeledChildren: elements, displayStyle: .collection)
-    }
   }
   struct Secret: Equatable, DumpRepresentable {
     var value: Int
