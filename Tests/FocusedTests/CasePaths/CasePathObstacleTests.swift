@@ -38,29 +38,32 @@ struct CasePathObstacleTests {
     }
     claimEqual(issues.count, 1)
     #expect(issues.allSatisfy { $0.message.contains("ClosedState has no reflection metadata") })
-    #expect(path.extract(from: .state(.child(Child.State()), 3)) == nil)
+    #expect(path.extract(from: .state(.child(Sleeper.State()), 3)) == nil)
   }
 
   @Test func `a scope that cannot tell whether an action is its child's says so at its line`() {
-    var state = Parent.State()
-    let issues = withCapturedIssues {
-      _ = Parent().reduce(into: &state, action: .child(.tapped))
-    }
-    claimEqual(issues.map(\.line), [Parent.scopeLine])
+    var state = Sleeper.State()
+    let line = #line + 1
+    let scope = Scope(state: \Sleeper.State.self, action: { ClosedAction.child($0) }) { Sleeper() }
+    let issues = withCapturedIssues { _ = scope.reduce(into: &state, action: .child(.woke)) }
+    claimEqual(issues.map(\.line), [line])
     #expect(issues.allSatisfy { $0.message.contains("CasePath(embed:") })
-    claimEqual(state.child.taps, 0)
-    let none = withCapturedIssues {
-      _ = Cured().reduce(into: &state, action: .child(.tapped))
-    }
+    claimEqual(state.woken, 0)
+    let path = CasePath<ClosedAction, Sleeper.Action>(
+      embed: { .child($0) },
+      extract: { if case .child(let action) = $0 { action } else { nil } })
+    let cured = Scope(state: \Sleeper.State.self, action: path) { Sleeper() }
+    let none = withCapturedIssues { _ = cured.reduce(into: &state, action: .child(.woke)) }
     #expect(none.isEmpty)
-    claimEqual(state.child.taps, 1)
+    claimEqual(state.woken, 1)
   }
 
   @Test func `a state that cannot be read is one issue, and not that of another case`() {
-    var state = ClosedState.child(Child.State())
-    let issues = withCapturedIssues {
-      _ = OfClosedState().reduce(into: &state, action: .tapped)
-    }
+    var state = ClosedState.child(Sleeper.State())
+    let scope = Scope(
+      state: { ClosedState.child($0) }, action: { (action: Sleeper.Action) in action }
+    ) { Sleeper() }
+    let issues = withCapturedIssues { _ = scope.reduce(into: &state, action: .woke) }
     claimEqual(issues.count, 1)
     #expect(issues.allSatisfy { $0.message.contains("CasePath(embed:") })
   }
@@ -133,58 +136,17 @@ extension CasePathObstacleTests {
     case end
   }
 
-  struct Child: Reducer {
-    struct State { var taps = 0 }
-    enum Action { case tapped }
-
-    func reduce(into state: inout State, action: Action) -> Effect<Action> {
-      state.taps += 1
-      return .none
-    }
-  }
-
-  struct Parent: Reducer {
-    static let scopeLine = #line + 10
-    struct State { var child = Child.State() }
-    enum Action: CustomReflectable {
-      case child(Child.Action)
-      case other
-
-      var customMirror: Mirror { Mirror(self, children: [:]) }
-    }
-
-    var body: some ReducerOf<Self> {
-      Scope(state: \.child, action: { .child($0) }) { Child() }
-    }
-  }
-
-  struct Cured: Reducer {
-    typealias State = Parent.State
-    typealias Action = Parent.Action
-
-    var body: some ReducerOf<Self> {
-      Scope(
-        state: \.child,
-        action: CasePath(
-          embed: { .child($0) },
-          extract: { if case .child(let action) = $0 { action } else { nil } })
-      ) { Child() }
-    }
-  }
-
-  enum ClosedState: CustomReflectable {
-    case child(Child.State)
-    case none
+  enum ClosedAction: CustomReflectable {
+    case child(Sleeper.Action)
+    case other
 
     var customMirror: Mirror { Mirror(self, children: [:]) }
   }
 
-  struct OfClosedState: Reducer {
-    typealias State = ClosedState
-    typealias Action = Child.Action
+  enum ClosedState: CustomReflectable {
+    case child(Sleeper.State)
+    case none
 
-    var body: some ReducerOf<Self> {
-      Scope(state: { .child($0) }, action: { $0 }) { Child() }
-    }
+    var customMirror: Mirror { Mirror(self, children: [:]) }
   }
 }

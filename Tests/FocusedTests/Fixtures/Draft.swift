@@ -43,14 +43,36 @@ struct Draft: Reducer {
   }
 }
 
+/// A feature with a draft, and one that it presents.
+struct Drafts: Reducer {
+  struct State: Equatable {
+    var draft: Draft.State?
+    @PresentationState var sheet: Draft.State?
+  }
+  enum Action: Equatable {
+    case draft(Draft.Action)
+    case sheet(PresentationActionOf<Draft>)
+    case replace(Draft.State?)
+  }
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      if case .replace(let draft) = action { state.draft = draft }
+      return .none
+    }
+    .ifLet(\.draft, action: { .draft($0) }) { Draft() }
+    .ifLet(\.$sheet, action: { .sheet($0) }) { Draft() }
+  }
+}
+
 extension Draft {
   /// Expects that the effects of a draft continue when the draft changes its ID, and end when it is removed.
-  static func claimEffectsFollow<Parent: Reducer>(
-    _ action: Action, in parent: Parent, from state: Parent.State,
-    embedding embed: (Action) -> Parent.Action, leaving leave: Parent.Action
-  ) async where Parent.State: Equatable, Parent.Action: Equatable {
+  static func claimEffectsFollow(
+    _ action: Action, from state: Drafts.State, embedding embed: (Action) -> Drafts.Action,
+    leaving leave: Drafts.Action
+  ) async {
     let clock = TestClock()
-    let store = clock.store(of: parent, from: state)
+    let store = clock.store(of: Drafts(), from: state)
     await store.send(embed(action))
     await clock.advance(by: .seconds(1))
     await store.receive(embed(.done))

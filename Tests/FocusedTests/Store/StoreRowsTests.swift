@@ -4,9 +4,9 @@ import Testing
 extension LiveStoreTests {
   @MainActor
   struct Rows {
-    private let store = Store(initialState: Shelf.State()) { Shelf() }
+    private let store = Store(initialState: House.State.ofLists) { House() }
 
-    private var rows: StoreCollection<Int, Row.State, Row.Action> {
+    private var rows: StoreCollection<Int, Sleeper.State, Sleeper.Action> {
       store.scope(state: \.rows, action: { .rows($0) })
     }
 
@@ -35,13 +35,13 @@ extension LiveStoreTests {
       }
       store.send(.rows(.element(id: 2, action: .toggle)))
       claimEqual(watcher.fired, 0)
-      store.send(.edit { $0.append(Row.State(id: 4)) })
+      store.send(.update { $0.rows.append(Sleeper.State(id: 4)) })
       claimEqual(watcher.fired, 1)
-      store.send(.edit { $0.swapAt(0, 1) })
+      store.send(.update { $0.rows.swapAt(0, 1) })
       claimEqual(watcher.fired, 2)
-      store.send(.edit { $0.remove(id: 1) })
+      store.send(.update { $0.rows.remove(id: 1) })
       claimEqual(watcher.fired, 3)
-      store.send(.edit { $0[id: 2]?.isDone = true })
+      store.send(.update { $0.rows[id: 2]?.isDone = true })
       claimEqual(watcher.fired, 3)
     }
 
@@ -50,7 +50,7 @@ extension LiveStoreTests {
       store.send(.rows(.element(id: 3, action: .rename("c"))))
       let watcher = Watcher { _ = last.title }
       let old = rows
-      store.send(.edit { $0.remove(id: 3) })
+      store.send(.update { $0.rows.remove(id: 3) })
       claimEqual(watcher.fired, 0)
       claimEqual(last.title, "c")
       claimEqual(old[2].title, "c")
@@ -61,22 +61,35 @@ extension LiveStoreTests {
       let old = rows
       store.send(.rows(.element(id: 3, action: .rename("c"))))
       let row = old[2]
-      store.send(.edit { $0.remove(id: 3) })
+      store.send(.update { $0.rows.remove(id: 3) })
       claimEqual(row.title, "c")
     }
 
     @Test func `a row finds its element wherever it has moved`() {
       let first = rows[0]
-      store.send(.edit { $0.reverse() })
+      store.send(.update { $0.rows.reverse() })
       first.send(.rename("first"))
       claimEqual(store.rows.last?.title, "first")
       claimEqual(first.title, "first")
     }
 
     @Test func `rows whose ids are a property work alike, and a case path wraps their actions`() {
-      let words = store.scope(state: \.words, action: CasePath { .words($0) })
-      words[id: 2]?.send(.append("!"))
-      claimEqual(store.words.elements, ["a", "bc!"])
+      typealias Words = IdentifiedArray<Int, String>
+      let letters = IdentifiedArray(
+        uniqueElements: ["a", "bc"], id: \.first!.asciiValue!.lowBits)
+      let store = Store(initialState: letters) {
+        EmptyReducer<Words, IdentifiedAction<Int, String>>()
+          .forEach(\.self, action: { $0 }) {
+            Reduce { word, text in
+              word += text
+              return .none
+            }
+          }
+      }
+      let whole = CasePath<IdentifiedAction<Int, String>, IdentifiedAction<Int, String>> { $0 }
+      let words = store.scope(state: \.self, action: whole)
+      words[id: 2]?.send("!")
+      claimEqual(store.state.elements, ["a", "bc!"])
       claimEqual(words.ids, [1, 2])
     }
 
@@ -98,14 +111,17 @@ extension LiveStoreTests {
     }
 
     @Test func `rows of a scoped store follow the root`() {
-      let root = Store(initialState: Library.State()) { Library() }
-      let shelf = root.scope(state: \.shelf, action: { .shelf($0) })
-      let row = shelf.scope(state: \.rows, action: { .rows($0) })[0]
+      struct Street { var house = House.State.ofLists }
+      let root = Store(initialState: Street()) {
+        Scope<Street, House.Action, House>(state: \.house, action: { $0 }) { House() }
+      }
+      let house = root.scope(state: \.house, action: { (action: House.Action) in action })
+      let row = house.scope(state: \.rows, action: { .rows($0) })[0]
       let watcher = Watcher { _ = row.isDone }
-      root.send(.shelf(.rows(.element(id: 1, action: .toggle))))
+      root.send(.rows(.element(id: 1, action: .toggle)))
       claimEqual(watcher.fired, 1)
       row.send(.toggle)
-      claimEqual(root.shelf.rows[0].isDone, false)
+      claimEqual(root.house.rows[0].isDone, false)
     }
 
     @Test func `observed rows are compared only after a change of their list`() {
@@ -174,61 +190,6 @@ extension LiveStoreTests {
 // MARK: - Fixtures
 
 extension LiveStoreTests {
-  struct Row: Reducer {
-    struct State: Equatable, Identifiable {
-      var id: Int
-      var title = ""
-      var isDone = false
-    }
-    enum Action {
-      case toggle
-      case rename(String)
-    }
-
-    func reduce(into state: inout State, action: Action) -> Effect<Action> {
-      switch action {
-      case .toggle: state.isDone.toggle()
-      case .rename(let title): state.title = title
-      }
-      return .none
-    }
-  }
-
-  enum WordAction { case append(String) }
-
-  struct Shelf: Reducer {
-    struct State {
-      var rows: IdentifiedArrayOf<Row.State> = [
-        Row.State(id: 1), Row.State(id: 2), Row.State(id: 3),
-      ]
-      var words = IdentifiedArray(uniqueElements: ["a", "bc"], id: \.first!.asciiValue!.lowBits)
-      var path = StackState([Row.State(id: 1), Row.State(id: 2)])
-    }
-    enum Action {
-      case rows(IdentifiedActionOf<Row>)
-      case words(IdentifiedAction<Int, WordAction>)
-      case path(StackActionOf<Row>)
-      case edit((inout IdentifiedArrayOf<Row.State>) -> Void)
-    }
-
-    var body: some ReducerOf<Self> {
-      Reduce { state, action in
-        if case .edit(let edit) = action { edit(&state.rows) }
-        return .none
-      }
-      .forEach(\.rows, action: { .rows($0) }) { Row() }
-      .forEach(\.path, action: { .path($0) }) { Row() }
-      .forEach(\.words, action: { .words($0) }) {
-        Reduce { word, action in
-          switch action {
-          case .append(let text): word += text
-          }
-          return .none
-        }
-      }
-    }
-  }
-
   /// Lists in the elements of a list.
   struct Groups {
     struct Group: Identifiable {
@@ -279,14 +240,13 @@ extension LiveStoreTests {
     var rows: IdentifiedArrayOf<Row> = [Row(id: Key(number: 1)), Row(id: Key(number: 2))]
     var child: Counter.Child? = Counter.Child()
   }
+}
 
-  struct Library: Reducer {
-    struct State { var shelf = Shelf.State() }
-    enum Action { case shelf(Shelf.Action) }
-
-    var body: some ReducerOf<Self> {
-      Scope(state: \.shelf, action: { .shelf($0) }) { Shelf() }
-    }
+extension House.State {
+  fileprivate static var ofLists: House.State {
+    House.State(
+      rows: [Sleeper.State(id: 1), Sleeper.State(id: 2), Sleeper.State(id: 3)],
+      path: [Sleeper.State(id: 1), Sleeper.State(id: 2)])
   }
 }
 

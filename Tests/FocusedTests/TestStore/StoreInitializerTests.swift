@@ -4,14 +4,14 @@ import Testing
 /// The reducer determines the types of a store, so the initial state can omit its type.
 struct StoreInitializerTests {
   @Test func aCaseOfTheStateIsInferred() async {
-    let store = TestStore(.off, initialState: .main(Sleeper.State())) { Root() }
-    await store.send(.main(.woke)) { $0 = .main(Sleeper.State(woken: 1)) }
-    let signedOut = TestStore(initialState: .signedOut) {
-      Root()
+    let store = TestStore(.off, initialState: .left(Sleeper.State())) { Bed() }
+    await store.send(.left(.woke)) { $0 = .left(Sleeper.State(woken: 1)) }
+    let signedOut = TestStore(initialState: .empty) {
+      Bed()
     } withDependencies: {
       $0.uuid = .incrementing
     }
-    claimEqual(signedOut.state, .signedOut)
+    claimEqual(signedOut.state, .empty)
   }
 
   @Test func anEmptyLiteralIsInferred() async {
@@ -44,9 +44,9 @@ struct StoreInitializerTests {
   }
 
   @Test @MainActor func aLiveStoreInfersAsWell() {
-    let root = Store(initialState: .main(Sleeper.State())) { Root() }
-    root.send(.main(.woke))
-    claimEqual(root.state, .main(Sleeper.State(woken: 1)))
+    let root = Store(initialState: .left(Sleeper.State())) { Bed() }
+    root.send(.left(.woke))
+    claimEqual(root.state, .left(Sleeper.State(woken: 1)))
     let log = Store(initialState: []) { Log() }
     log.send(.note("a"))
     claimEqual(log.state, ["a"])
@@ -58,18 +58,6 @@ struct StoreInitializerTests {
     }
     list.send(.note("b"))
     claimEqual(list.state, ["b", "b"])
-  }
-}
-
-private struct Root: Reducer {
-  enum State: Equatable {
-    case signedOut
-    case main(Sleeper.State)
-  }
-  enum Action { case main(Sleeper.Action) }
-
-  var body: some ReducerOf<Self> {
-    EmptyReducer().ifCaseLet({ .main($0) }, action: { .main($0) }) { Sleeper() }
   }
 }
 

@@ -8,11 +8,7 @@ struct LedgerRecordingTests {
   @Test func `a focused test asserts only its own behaviors`() async {
     let table = await ledger {
       let clock = TestClock()
-      let store = TestStore(.off, initialState: Profile.State()) {
-        Profile()
-      } withDependencies: {
-        $0.continuousClock = clock
-      }
+      let store = clock.store(of: Profile(), from: Profile.State())
       await store.send(.changeIdentity(name: "Marie", surname: "Curie")) { $0.name = "Marie" }
       await store.send(.changeAge(40))
       await store.send(.changeMood(1))

@@ -104,11 +104,7 @@ struct MutantCodeTests {
   {
     let mutation = try await mutating("Forecasts", "tapped", .cancels("CancelID.load")) {
       let clock = TestClock()
-      let store = TestStore(.off, initialState: 0) {
-        Forecasts()
-      } withDependencies: {
-        $0.continuousClock = clock
-      }
+      let store = clock.store(of: Forecasts(), from: 0)
       await store.send(.tapped(1))
       await store.send(.tapped(2))
       await clock.advance(by: .seconds(1))

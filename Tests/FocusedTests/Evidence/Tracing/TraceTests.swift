@@ -11,11 +11,7 @@ struct TraceTests {
   func `calls, steps and assertions stand in the order in which they happened`() async {
     let clock = TestClock()
     let trace = await TraceWriter.tracing {
-      let store = TestStore(initialState: Profile.State()) {
-        Profile()
-      } withDependencies: {
-        $0.continuousClock = clock
-      }
+      let store = clock.store(.on, of: Profile(), from: Profile.State())
       await store.send(.advanceAgeAndMoodAfterDelay)
       await clock.advance(by: .seconds(1))
       await store.receive(.changeAge(34)) { $0.age = 34 }

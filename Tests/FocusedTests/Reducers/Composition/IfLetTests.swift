@@ -4,7 +4,7 @@ import Testing
 struct IfLetTests {
   @Test func anEnumChildInAnotherCaseIsAnotherChild() async {
     let clock = TestClock()
-    let store = clock.store(of: Desk(), from: Desk.State(draft: .saved(Draft.Text(id: 0))))
+    let store = clock.store(of: Drafts(), from: Drafts.State(draft: .saved(Draft.Text(id: 0))))
     await store.send(.draft(.save))
     await store.send(.replace(.saved(Draft.Text(id: 1, words: "b"))))
     await clock.advance(by: .seconds(1))
@@ -21,7 +21,7 @@ struct IfLetTests {
   @Test(arguments: [Draft.Action.save, .publish])
   func aChildThatChangesItsOwnIdentityKeepsItsEffects(_ action: Draft.Action) async {
     await Draft.claimEffectsFollow(
-      action, in: Desk(), from: Desk.State(draft: .new(id: 0)), embedding: { .draft($0) },
+      action, from: Drafts.State(draft: .new(id: 0)), embedding: { .draft($0) },
       leaving: .replace(nil))
   }
 
@@ -31,24 +31,5 @@ struct IfLetTests {
     }
     await store.send(.close)
     #expect(store.isDismissed)
-  }
-}
-
-extension IfLetTests {
-  /// A child whose case and whose ID can change.
-  fileprivate struct Desk: Reducer {
-    struct State: Equatable { var draft: Draft.State? }
-    enum Action: Equatable {
-      case draft(Draft.Action)
-      case replace(Draft.State?)
-    }
-
-    var body: some ReducerOf<Self> {
-      Reduce { state, action in
-        if case .replace(let draft) = action { state.draft = draft }
-        return .none
-      }
-      .ifLet(\.draft, action: { .draft($0) }) { Draft() }
-    }
   }
 }

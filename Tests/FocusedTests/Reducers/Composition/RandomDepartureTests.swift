@@ -21,12 +21,8 @@ struct RandomDepartureTests {
     var random = SeededRandom(seed: seed)
     let log = Log()
     let size = random.pick([5, 12, 30])
-    let store = TestStore(.off, initialState: Trunk.State(rows: size, random.chance(50))) {
-      Trunk(isComputed: isComputed)
-    } withDependencies: {
-      $0.continuousClock = TestClock()
-      $0[LogKey.self] = log
-    }
+    let store = makeStore(
+      of: Trunk(isComputed: isComputed), from: Trunk.State(rows: size, random.chance(50)), log)
     // Holds copies of earlier states, as an interceptor does.
     var copies: [Trunk.State] = []
     var inFlight: [Int: Child] = [:]
@@ -76,12 +72,7 @@ struct RandomDepartureTests {
 
   @Test func thoseThatBeganFirstAreCancelledFirst() async {
     let log = Log()
-    let store = TestStore(.off, initialState: Trunk.State(rows: 4, false)) {
-      Trunk()
-    } withDependencies: {
-      $0.continuousClock = TestClock()
-      $0[LogKey.self] = log
-    }
+    let store = makeStore(of: Trunk(), from: Trunk.State(rows: 4, false), log)
     for row in [2, 0, 3, 1] {
       await store.send(.row(.element(id: row, action: .leaf(.start(row)))))
     }
@@ -97,12 +88,7 @@ struct RandomDepartureTests {
 
   @Test func aChildOfAnElementThatIsAnObjectIsCancelledThoughNothingWasEdited() async {
     let log = Log()
-    let store = TestStore(.off, initialState: Objects.State()) {
-      Objects()
-    } withDependencies: {
-      $0.continuousClock = TestClock()
-      $0[LogKey.self] = log
-    }
+    let store = makeStore(of: Objects(), from: Objects.State(), log)
     await store.send(.row(.element(id: 1, action: .leaf(.start(7)))))
     await store.send(.cut(1))
     claimEqual(log.take(), [7])
@@ -110,15 +96,20 @@ struct RandomDepartureTests {
 
   @Test func aChildInAnObjectIsCancelledThoughNoElementWasEdited() async {
     let log = Log()
-    let store = TestStore(.off, initialState: Trunk.State(rows: 20, false)) {
-      Trunk()
-    } withDependencies: {
-      $0.continuousClock = TestClock()
-      $0[LogKey.self] = log
-    }
+    let store = makeStore(of: Trunk(), from: Trunk.State(rows: 20, false), log)
     await store.send(.row(.element(id: 1, action: .boxed(.start(7)))))
     await store.send(.updateBelow { $0.rows.elements[1].box.leaf = nil })
     claimEqual(log.take(), [7])
+  }
+}
+
+private func makeStore<R: Reducer>(of reducer: R, from state: R.State, _ log: Log) -> TestStoreOf<R>
+{
+  TestStore(.off, initialState: state) {
+    reducer
+  } withDependencies: {
+    $0.continuousClock = TestClock()
+    $0[LogKey.self] = log
   }
 }
 

@@ -2,9 +2,10 @@ import FocusedTestStore
 import Testing
 
 struct ScopeTests {
+  private let clock = TestClock()
+
   @Test func siblingsOfOneTypeDoNotCancelEachOther() async {
-    let clock = TestClock()
-    let store = clock.store(of: Pair(), from: Pair.State())
+    let store = clock.store(of: House(), from: House.State())
     await store.send(.left(.sleep))
     await store.send(.right(.sleep))
     await store.send(.left(.cancelSleep))
@@ -14,92 +15,54 @@ struct ScopeTests {
   }
 
   @Test func aParentCancelsWhatItsChildrenStarted() async {
-    let clock = TestClock()
-    let store = clock.store(of: Pair(), from: Pair.State())
+    let store: TestStoreOf<House> = clock.store(from: House.State()) {
+      House()
+      Reduce { _, action in
+        if case .update = action { .cancel(id: Sleeper.CancelID.sleep) } else { .none }
+      }
+    }
     await store.send(.left(.sleep))
     await store.send(.right(.sleep))
-    await store.send(.cancelBoth)
+    await store.send(.update { _ in })
     await clock.advance(by: .seconds(1))
-    claimEqual(store.state.left.woken, 0)
-    claimEqual(store.state.right.woken, 0)
+    claimEqual(store.state, House.State())
   }
 
   @Test func aChildOfACaseThatOutlivesItsCaseIsReportedOnce() async {
-    let clock = TestClock()
-    let store = clock.store(of: Either(), from: Either.State.awake(Sleeper.State()))
-    await store.send(.awake(.sleep))
-    await store.send(.awake(.sleep))
-    await store.send(.leave)
+    let store: TestStoreOf<Bed> = clock.store(from: .left(Sleeper.State())) {
+      Scope(state: { .left($0) }, action: { .left($0) }) { Sleeper() }
+      Bed.becoming
+    }
+    await store.send(.left(.sleep))
+    await store.send(.left(.sleep))
+    await store.send(.become(.empty))
     let issues = await withCapturedIssues { await clock.advance(by: .seconds(1)) }
     claimEqual(issues.count, 1)
   }
 
   @Test func everyFormOfArgumentIsTaken() async {
-    let store = TestStore(.off, initialState: Pair.State()) {
-      Scope(state: \.left, action: Pair.Action.left) { Sleeper() }
-      Scope(state: \Pair.State.right, action: CasePath(Pair.Action.right)) {
+    let store = TestStore(.off, initialState: House.State()) {
+      Scope(state: \.left, action: House.Action.left) { Sleeper() }
+      Scope(state: \House.State.right, action: CasePath(House.Action.right)) {
         Sleeper()
         EmptyReducer()
       }
     }
     await store.send(.left(.woke)) { $0.left.woken = 1 }
     await store.send(.right(.woke)) { $0.right.woken = 1 }
-    let either = TestStore(.off, initialState: Either.State.awake(Sleeper.State())) {
-      Scope(state: CasePath(Either.State.awake), action: CasePath(Either.Action.awake)) {
+    let bed = TestStore(.off, initialState: Bed.State.left(Sleeper.State())) {
+      Scope(state: CasePath(Bed.State.left), action: CasePath(Bed.Action.left)) {
         Sleeper()
       }
     }
-    await either.send(.awake(.woke)) { $0 = .awake(Sleeper.State(woken: 1)) }
-    let several = TestStore(.off, initialState: Either.State.awake(Sleeper.State())) {
-      Scope(state: { .awake($0) }, action: { Either.Action.awake($0) }) { Sleeper() }
+    await bed.send(.left(.woke)) { $0 = .left(Sleeper.State(woken: 1)) }
+    let several = TestStore(.off, initialState: Bed.State.left(Sleeper.State())) {
+      Scope(state: { .left($0) }, action: { Bed.Action.left($0) }) { Sleeper() }
       EmptyReducer()
-        .ifCaseLet({ .awake($0) }, action: { .awake($0) }) { Sleeper() }
-        .ifCaseLet(CasePath(Either.State.awake), action: CasePath(Either.Action.awake)) {
-          Sleeper()
-        }
-        .ifCaseLet(Either.State.awake, action: Either.Action.awake) { Sleeper() }
+        .ifCaseLet({ .left($0) }, action: { .left($0) }) { Sleeper() }
+        .ifCaseLet(CasePath(Bed.State.left), action: CasePath(Bed.Action.left)) { Sleeper() }
+        .ifCaseLet(Bed.State.left, action: Bed.Action.left) { Sleeper() }
     }
-    await several.send(.awake(.woke)) { $0 = .awake(Sleeper.State(woken: 4)) }
-  }
-}
-
-extension ScopeTests {
-  fileprivate struct Pair: Reducer {
-    struct State: Equatable {
-      var left = Sleeper.State()
-      var right = Sleeper.State()
-    }
-    enum Action {
-      case left(Sleeper.Action)
-      case right(Sleeper.Action)
-      case cancelBoth
-    }
-
-    var body: some ReducerOf<Self> {
-      Scope(state: \.left, action: { .left($0) }) { Sleeper() }
-      Scope(state: \.right, action: { .right($0) }) { Sleeper() }
-      Reduce { _, action in
-        if case .cancelBoth = action { .cancel(id: Sleeper.CancelID.sleep) } else { .none }
-      }
-    }
-  }
-
-  fileprivate struct Either: Reducer {
-    enum State: Equatable {
-      case awake(Sleeper.State)
-      case gone
-    }
-    enum Action {
-      case awake(Sleeper.Action)
-      case leave
-    }
-
-    var body: some ReducerOf<Self> {
-      Scope(state: { .awake($0) }, action: { .awake($0) }) { Sleeper() }
-      Reduce { state, action in
-        if case .leave = action { state = .gone }
-        return .none
-      }
-    }
+    await several.send(.left(.woke)) { $0 = .left(Sleeper.State(woken: 4)) }
   }
 }

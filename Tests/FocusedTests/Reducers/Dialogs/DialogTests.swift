@@ -14,12 +14,9 @@ struct DialogTests {
 
   @Test func `an alert that is said to stay is an issue`() async {
     let store = TestStore(.off, initialState: Inbox.State(alert: .delete)) { Inbox() }
-    let line = #line + 2
-    let issues = await withCapturedIssues {
+    await expectIssue {
       await store.send(.alert(.presented(.deleteConfirmed))) { $0.alert = .delete }
     }
-    claimEqual(issues.map(\.line), [line])
-    expectText(issues)
   }
 
   @Test func `an alert that takes its place stays, even an equal one`() async {
@@ -40,9 +37,9 @@ struct DialogTests {
   @Test func `an alert in a case of a destination goes likewise, a form in another does not`() async
   {
     let store = TestStore(initialState: Desk.State()) { Desk() }
-    await store.send(.present(.form(Form.State()))) { $0.destination = .form(Form.State()) }
-    await store.send(.destination(.presented(.form(.type("Hi"))))) {
-      $0.$destination[case: { .form($0) }]?.text = "Hi"
+    await store.send(.present(.form(Sleeper.State()))) { $0.destination = .form(Sleeper.State()) }
+    await store.send(.destination(.presented(.form(.rename("Hi"))))) {
+      $0.$destination[case: { .form($0) }]?.title = "Hi"
     }
     await store.send(.present(.alert(.delete))) { $0.destination = .alert(.delete) }
     await store.send(.destination(.presented(.alert(.deleteConfirmed)))) { $0.destination = nil }
@@ -187,16 +184,6 @@ extension DialogTests {
     }
   }
 
-  struct Form: Reducer {
-    struct State: Equatable { var text = "" }
-    enum Action: Equatable { case type(String) }
-
-    func reduce(into state: inout State, action: Action) -> Effect<Action> {
-      if case .type(let text) = action { state.text = text }
-      return .none
-    }
-  }
-
   struct Desk: Reducer {
     struct State: Equatable { @PresentationState var destination: Destination.State? }
     enum Action: Equatable {
@@ -215,16 +202,16 @@ extension DialogTests {
 
   struct Destination: Reducer {
     enum State: Equatable {
-      case form(Form.State)
+      case form(Sleeper.State)
       case alert(AlertState<Inbox.Action.Alert>)
     }
     enum Action: Equatable {
-      case form(Form.Action)
+      case form(Sleeper.Action)
       case alert(Inbox.Action.Alert)
     }
 
     var body: some ReducerOf<Self> {
-      Scope(state: { .form($0) }, action: { .form($0) }) { Form() }
+      Scope(state: { .form($0) }, action: { .form($0) }) { Sleeper() }
     }
   }
 }

@@ -2,119 +2,82 @@ import FocusedTestStore
 import Testing
 
 struct PresentationTests {
+  private let clock = TestClock()
+
   @Test func theParentRunsAfterTheChildAndStillReadsItOnDismiss() async {
-    let store = makeStore(TestClock())
-    await store.send(.child(.presented(.woke)))
-    await store.send(.child(.dismiss)) {
-      $0.child = nil
-      $0.seen = [1, 1]
+    let seen = Collected<Int?>()
+    let store = makeStore { state, action in
+      switch action {
+      case .sheet(.presented(.woke)), .sheet(.dismiss): seen.append(state.sheet?.woken)
+      default: break
+      }
     }
+    await store.send(.sheet(.presented(.woke)))
+    await store.send(.sheet(.dismiss)) { $0.sheet = nil }
+    claimEqual(seen.values, [1, 1])
   }
 
   @Test func aParentThatPresentsAnewOnDismissKeepsTheNewChild() async {
-    let clock = TestClock()
-    let store = makeStore(clock)
-    await store.send(.child(.presented(.sleep)))
-    await store.send(.presentAnewOnDismiss)
-    await store.send(.child(.dismiss)) { $0.child = Sleeper.State(id: 5) }
+    let store = makeStore { state, action in
+      if case .sheet(.dismiss) = action { state.sheet = Sleeper.State(id: 5) }
+    }
+    await store.send(.sheet(.presented(.sleep)))
+    await store.send(.sheet(.dismiss)) { $0.sheet = Sleeper.State(id: 5) }
     await store.finish()
   }
 
   @Test(arguments: Change.thatPresentAnew)
   func anotherPresentationCancelsTheEffectsOfTheOneBefore(_ change: Change) async {
-    let clock = TestClock()
-    let store = makeStore(clock)
-    await store.send(.child(.presented(.sleep)))
+    let store = makeStore()
+    await store.send(.sheet(.presented(.sleep)))
     await store.send(.update(change.update))
     await store.finish()
     await clock.advance(by: .seconds(1))
-    claimEqual(store.state.seen, [])
+    claimEqual(store.history.count, 2)
   }
 
   @Test(arguments: Change.thatKeepPresenting)
   func theSamePresentationKeepsItsEffects(_ change: Change) async {
-    let clock = TestClock()
-    let store = makeStore(clock)
-    await store.send(.child(.presented(.sleep)))
+    let store = makeStore()
+    await store.send(.sheet(.presented(.sleep)))
     await store.send(.update(change.update))
     await clock.advance(by: .seconds(1))
-    claimEqual(store.state.child?.woken, 4)
+    claimEqual(store.state.sheet?.woken, 4)
   }
 
   @Test(arguments: [Draft.Action.save, .publish])
   func aChildThatChangesItsOwnIdentityKeepsItsEffects(_ action: Draft.Action) async {
     await Draft.claimEffectsFollow(
-      action, in: Desk(), from: Desk.State(draft: .new(id: 0)),
-      embedding: { .draft(.presented($0)) },
-      leaving: .draft(.dismiss))
+      action, from: Drafts.State(sheet: .new(id: 0)), embedding: { .sheet(.presented($0)) },
+      leaving: .sheet(.dismiss))
   }
 
-  private func makeStore(_ clock: TestClock<Duration>) -> TestStoreOf<Parent> {
-    clock.store(of: Parent(), from: Parent.State(child: Sleeper.State()))
+  private func makeStore(
+    parent: @escaping (inout House.State, House.Action) -> Void = { _, _ in }
+  ) -> TestStoreOf<House> {
+    clock.store(of: House(parent: parent), from: House.State(sheet: Sleeper.State()))
   }
 }
 
 extension PresentationTests {
   struct Change: CustomTestStringConvertible, Sendable {
     let testDescription: String
-    let update: @Sendable (inout Parent.State) -> Void
+    let update: @Sendable (inout House.State) -> Void
 
     static let thatPresentAnew = [
-      Change(testDescription: "nil") { $0.child = nil },
-      Change(testDescription: "another id") { $0.child?.id = 1 },
-      Change(testDescription: "another state") { $0.child = Sleeper.State(id: 1) },
+      Change(testDescription: "nil") { $0.sheet = nil },
+      Change(testDescription: "another id") { $0.sheet?.id = 1 },
+      Change(testDescription: "another state") { $0.sheet = Sleeper.State(id: 1) },
       Change(testDescription: "nil and back") {
-        $0.child = nil
-        $0.child = Sleeper.State()
+        $0.sheet = nil
+        $0.sheet = Sleeper.State()
       },
-      Change(testDescription: "the whole state") { $0 = Parent.State(child: Sleeper.State()) },
+      Change(testDescription: "the whole state") { $0 = House.State(sheet: Sleeper.State()) },
     ]
 
     static let thatKeepPresenting = [
-      Change(testDescription: "a field") { $0.child?.woken = 3 },
-      Change(testDescription: "a state with the same id") { $0.child = Sleeper.State(woken: 3) },
+      Change(testDescription: "a field") { $0.sheet?.woken = 3 },
+      Change(testDescription: "a state with the same id") { $0.sheet = Sleeper.State(woken: 3) },
     ]
-  }
-
-  struct Parent: Reducer {
-    struct State: Equatable {
-      @PresentationState var child: Sleeper.State?
-      var seen: [Int?] = []
-      var presentsAnew = false
-    }
-    enum Action {
-      case child(PresentationAction<Sleeper.Action>)
-      case presentAnewOnDismiss
-      case update((inout State) -> Void)
-    }
-
-    var body: some ReducerOf<Self> {
-      Reduce { state, action in
-        switch action {
-        case .child(.presented(.woke)):
-          state.seen.append(state.child?.woken)
-        case .child(.dismiss):
-          state.seen.append(state.child?.woken)
-          if state.presentsAnew { state.child = Sleeper.State(id: 5) }
-        case .child:
-          break
-        case .presentAnewOnDismiss:
-          state.presentsAnew = true
-        case .update(let update):
-          update(&state)
-        }
-        return .none
-      }
-      .ifLet(\.$child, action: { .child($0) }) { Sleeper() }
-    }
-  }
-
-  fileprivate struct Desk: Reducer {
-    struct State: Equatable { @PresentationState var draft: Draft.State? }
-    enum Action: Equatable { case draft(PresentationAction<Draft.Action>) }
-
-    var body: some ReducerOf<Self> {
-      EmptyReducer().ifLet(\.$draft, action: { .draft($0) }) { Draft() }
-    }
   }
 }
