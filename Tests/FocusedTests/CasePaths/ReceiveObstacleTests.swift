@@ -10,22 +10,18 @@ struct ReceiveObstacleTests {
   ) async {
     let store = Self.store(exhaustivity)
     await store.send(.load)
-    let line = #line + 2
-    let issues = await withCapturedIssues {
+    await expectIssue {
       await store.receive(case: { .changed(Change(by: $0)) })
       await store.skipReceivedActions(strict: false)
     }
-    expectIssue(issues, line: line)
   }
 
   @Test func `a case path that leads nowhere is an issue of assertNotReceived`() async {
     let store = Self.store()
     await store.send(.load)
-    let line = #line + 2
-    let issues = await withCapturedIssues {
+    await expectIssue {
       await store.assertNotReceived(case: { .changed(Change(by: $0)) })
     }
-    expectIssue(issues, line: line)
   }
 
   @Test func `a payload that cannot be read is an issue once one was received`() async {

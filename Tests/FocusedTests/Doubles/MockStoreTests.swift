@@ -4,27 +4,32 @@ import Testing
 
 @MainActor
 struct MockStoreTests {
+  typealias State = LiveStoreTests.Counter.State
+  typealias Action = LiveStoreTests.Counter.Action
+  typealias Child = LiveStoreTests.Counter.Child
+  typealias Watcher = LiveStoreTests.Watcher
+
   let mock = MockStore<State, Action>(initialState: State())
 
   @Test func `the view sees what the test sets`() {
     mock.setState(State(name: "Stern"))
     claimEqual(mock.store.name, "Stern")
     mock.setState { $0.count = 3 }
-    claimEqual(mock.store.state, State(name: "Stern", count: 3))
+    claimEqual(mock.store.state, State(count: 3, name: "Stern"))
   }
 
   @Test func `a view that observes a member is told when the test changes it`() {
-    let name = fires { [store = mock.store] in _ = store.name }
-    let count = fires { [store = mock.store] in _ = store.count }
+    let name = Watcher { [store = mock.store] in _ = store.name }
+    let count = Watcher { [store = mock.store] in _ = store.count }
     mock.setState { $0.name = "Stern" }
-    #expect(name.value)
-    #expect(!count.value)
+    claimEqual(name.fired, 1)
+    claimEqual(count.fired, 0)
   }
 
   @Test func `setting the current state notifies no observer`() {
-    let whole = fires { [store = mock.store] in _ = store.state }
+    let whole = Watcher { [store = mock.store] in _ = store.state }
     mock.setState(State())
-    #expect(!whole.value)
+    claimEqual(whole.fired, 0)
   }
 
   @Test func `a throwing change leaves the state alone`() {
@@ -39,38 +44,38 @@ struct MockStoreTests {
   }
 
   @Test func `what the view sends is written down, and changes nothing`() async {
-    await mock.store.send(.save).finish()
-    mock.store.send(.rename("Stern"))
-    claimEqual(mock.actions, [.save, .rename("Stern")])
+    await mock.store.send(.increment).finish()
+    mock.store.send(.setName("Stern"))
+    claimEqual(mock.actions, [.increment, .setName("Stern")])
     claimEqual(mock.store.state, State())
   }
 
   @Test func `what the test sets is not written down`() {
     mock.setState(State(count: 1))
-    mock.store.send(.save)
+    mock.store.send(.increment)
     mock.setState { $0.count = 2 }
     mock.overrideSelector(Self.name, value: "Stern")
     #expect(
       mock.stateChanges == [
-        StateChange(action: .save, oldState: State(count: 1), newState: State(count: 1))
+        StateChange(action: .increment, oldState: State(count: 1), newState: State(count: 1))
       ])
   }
 
   @Test func `what a child view sends arrives as the parent's action`() {
-    mock.setState { $0.child = Child() }
-    let child = mock.store.scope(state: \.child, action: { .child($0) })
-    child?.send(4)
-    claimEqual(mock.actions, [.child(4)])
+    mock.setState { $0.sheet = Child() }
+    let child = mock.store.scope(state: \.sheet, action: { .sheet($0) })
+    child?.send(.add(4))
+    claimEqual(mock.actions, [.sheet(.add(4))])
   }
 
   @Test func `a child view sees and observes what the test sets`() throws {
-    mock.setState { $0.child = Child() }
+    mock.setState { $0.sheet = Child() }
     let child = try #require(
-      mock.store.scope(state: \.child, action: { (action: Int) in .child(action) }))
-    let value = fires { _ = child.value }
-    mock.setState { $0.child?.value = 5 }
-    #expect(value.value)
-    mock.setState { $0.child = nil }
+      mock.store.scope(state: \.sheet, action: { .sheet($0) }))
+    let value = Watcher { _ = child.value }
+    mock.setState { $0.sheet?.value = 5 }
+    claimEqual(value.fired, 1)
+    mock.setState { $0.sheet = nil }
     claimEqual(child.value, 5)
   }
 
@@ -89,7 +94,7 @@ struct MockStoreTests {
   }
 
   @Test func `an override by nil is an override`() {
-    mock.setState { $0.child = Child() }
+    mock.setState { $0.sheet = Child() }
     mock.overrideSelector(Self.child, value: nil)
     #expect(mock.store.select(Self.child) == nil)
   }
@@ -102,15 +107,15 @@ struct MockStoreTests {
   }
 
   @Test func `views are told when an override changes what they select, and only then`() {
-    let greeting = fires { [store = mock.store] in _ = store.select(Self.greeting) }
+    let greeting = Watcher { [store = mock.store] in _ = store.select(Self.greeting) }
     mock.overrideSelector(Self.name, value: "Blob")
-    #expect(!greeting.value)
+    claimEqual(greeting.fired, 0)
     mock.overrideSelector(Self.name, value: "Stern")
-    #expect(greeting.value)
+    claimEqual(greeting.fired, 1)
 
-    let again = fires { [store = mock.store] in _ = store.select(Self.greeting) }
+    let again = Watcher { [store = mock.store] in _ = store.select(Self.greeting) }
     mock.resetSelectors()
-    #expect(again.value)
+    claimEqual(again.fired, 1)
   }
 
   @Test func `an override in one store is unknown to another`() {
@@ -123,13 +128,13 @@ struct MockStoreTests {
     let interceptor = TestInterceptor<State, Action>()
     mock.store.register(
       interceptor: LiveStoreTests.AnyReaction<State, Action> { [mock] action in
-        if action == .save { mock.store.send(.rename("Stern")) }
+        if action == .increment { mock.store.send(.setName("Stern")) }
       })
     mock.store.register(interceptor: interceptor)
     mock.setState { $0.count = 1 }
-    mock.store.send(.save)
-    claimEqual(interceptor.dispatchedActions, [.save, .rename("Stern")])
-    claimEqual(mock.actions, [.save, .rename("Stern")])
+    mock.store.send(.increment)
+    claimEqual(interceptor.dispatchedActions, [.increment, .setName("Stern")])
+    claimEqual(mock.actions, [.increment, .setName("Stern")])
   }
 
   @Test func `a mock store leaves nothing behind`() {
@@ -139,7 +144,7 @@ struct MockStoreTests {
       let mock = MockStore<State, Action>(initialState: State())
       weakStore = mock.store
       weakBacking = mock.store.backing
-      _ = fires { [weak store = mock.store] in _ = store?.state }
+      _ = Watcher { [weak store = mock.store] in _ = store?.state }
       mock.setState { $0.count = 1 }
     }
     #expect(weakStore == nil)
@@ -150,34 +155,8 @@ struct MockStoreTests {
 // MARK: - Fixtures
 
 extension MockStoreTests {
-  struct Child: Equatable {
-    var value = 0
-  }
-
-  struct State: Equatable {
-    var name = "Blob"
-    var count = 0
-    var child: Child?
-  }
-
-  enum Action: Equatable {
-    case save
-    case rename(String)
-    case child(Int)
-  }
-
   static let name = StateSelector<State, String>(\.name)
   static let count = StateSelector<State, Int>(\.count)
-  static let child = StateSelector<State, Child?>(\.child)
+  static let child = StateSelector<State, Child?>(\.sheet)
   static let greeting = StateSelector(name, count) { "Hello, \($0)! (\($1))" }
-
-  final class Flag {
-    var value = false
-  }
-
-  func fires(_ read: () -> Void) -> Flag {
-    let flag = RuntimeConfined(Flag())
-    withObservationTracking(read) { flag.value.value = true }
-    return flag.value
-  }
 }

@@ -2,12 +2,12 @@ import FocusedTestStore
 import Testing
 
 struct StubTests {
+  private let fetch = Stub<Int, String>("Client.fetch")
+
   // MARK: - Answers
 
   @Test func `Answers go to the oldest call first`() async {
-    let fetch = Stub<Int, String>("Client.fetch")
     let store = makeStore { $0.fetch = fetch.call }
-
     await store.send(.fetch(1))
     await store.send(.fetch(2))
     await fetch.answer { "for \($0)" }
@@ -16,9 +16,7 @@ struct StubTests {
   }
 
   @Test func `Calls can be answered in any order`() async {
-    let fetch = Stub<Int, String>("Client.fetch")
     let store = makeStore { $0.fetch = fetch.call }
-
     for id in 1...4 { await store.send(.fetch(id)) }
     await fetch.succeed(with: "c", to: 3)
     await fetch.succeed(with: "d", to: { $0 > 3 })
@@ -28,9 +26,7 @@ struct StubTests {
   }
 
   @Test func `A call throws the error that the test answers`() async {
-    let fetch = Stub<Int, String>("Client.fetch")
     let store = makeStore { $0.fetch = fetch.call }
-
     for id in 1...4 { await store.send(.fetch(id)) }
     await fetch.fail(with: Flaw.second, to: 2)
     await fetch.fail(with: Flaw.third, to: { $0 == 3 })
@@ -40,9 +36,7 @@ struct StubTests {
   }
 
   @Test func `Two calls of one effect are answered one by one`() async {
-    let fetch = Stub<Int, String>("Client.fetch")
     let store = makeStore { $0.fetch = fetch.call }
-
     await store.send(.fetchBoth(1, 2))
     claimEqual(fetch.pendingCalls.sorted(), [1, 2])
     await fetch.succeed(with: "b", to: 2)
@@ -52,9 +46,7 @@ struct StubTests {
   }
 
   @Test @MainActor func `A test on the main actor answers in any order, too`() async {
-    let fetch = Stub<Int, String>("Client.fetch")
     let store = makeStore { $0.fetch = fetch.call }
-
     await store.send(.fetch(1))
     await store.send(.fetch(2))
     await fetch.succeed(with: "b", to: { $0 == 2 })
@@ -64,9 +56,7 @@ struct StubTests {
   }
 
   @Test func `An answer may ask for the calls`() async {
-    let fetch = Stub<Int, String>("Client.fetch")
     let store = makeStore { $0.fetch = fetch.call }
-
     await store.send(.fetch(1))
     await fetch.answer(to: { fetch.calls == [$0] }) { "\($0) of \(fetch.calls)" }
     claimEqual(store.state.log, ["1 of [1]"])
@@ -75,9 +65,7 @@ struct StubTests {
   // MARK: - Answers up front
 
   @Test func `Answers given up front hold for calls from then on`() async {
-    let fetch = Stub<Int, String>("Client.fetch")
     let store = makeStore { $0.fetch = fetch.call }
-
     await store.send(.fetch(1))
     fetch.willReturn("rule")
     await store.send(.fetch(2))
@@ -106,7 +94,6 @@ struct StubTests {
       return "\(id)"
     }
     let store = makeStore { $0.fetch = fetch.call }
-
     await store.send(.fetch(1))
     #expect(store.state.log.isEmpty)
     await clock.advance(by: .seconds(1))
@@ -116,9 +103,7 @@ struct StubTests {
   // MARK: - Cancellation
 
   @Test func `A cancelled effect's call is no longer held, and throws`() async {
-    let fetch = Stub<Int, String>("Client.fetch")
     let store = makeStore { $0.fetch = fetch.call }
-
     let task = await store.send(.fetchUntilCancelled(1))
     await store.send(.fetch(2))
     await task.cancel()
@@ -243,7 +228,6 @@ struct StubTests {
   }
 
   @Test func `Answering once too often is an issue`() async {
-    let fetch = Stub<Int, String>("Client.fetch")
     let store = makeStore { $0.fetch = fetch.call }
     await store.send(.fetch(1))
     await fetch.succeed(with: "a")
@@ -267,7 +251,6 @@ struct StubTests {
   }
 
   @Test func `Answering a call with another input is an issue that lists what is held`() async {
-    let fetch = Stub<Int, String>("Client.fetch")
     let store = makeStore { $0.fetch = fetch.call }
     await store.send(.fetch(1))
     await store.send(.fetch(2))

@@ -2,18 +2,17 @@ import FocusedTestStore
 import Testing
 
 struct TestClockTests {
+  private let clock = TestClock()
+
   @Test(.schedules(1)) func `Equal deadlines wake in the order of going to sleep`() async {
-    let clock = TestClock()
-    let store = Probe.store(effects: {
-      guard $0 == .tap else { return .none }
-      return .merge(
+    let store = Probe.store(
+      effect: .merge(
         (0..<10).map { n in
           .run { send in
             try await clock.sleep(until: .init(offset: .seconds(1)))
             await send(.got(n))
           }
-        })
-    })
+        }))
     await store.send(.tap)
     await clock.advance(to: .init(offset: .seconds(1)))
     claimEqual(store.state.values, Array(0..<10))
@@ -27,7 +26,6 @@ struct TestClockTests {
   }
 
   @Test func `It can run until all sleepers have woken`() async {
-    let clock = TestClock()
     let store = Probe.store(onTap: { send in
       for n in 1...5 {
         try await clock.sleep(for: .seconds(n))
@@ -41,7 +39,6 @@ struct TestClockTests {
   }
 
   @Test func `A cancelled sleeper throws at once`() async {
-    let clock = TestClock()
     let store = Probe.store(onTap: { send in
       let sleeper = Task { try await clock.sleep(for: .seconds(1)) }
       sleeper.cancel()
@@ -52,7 +49,6 @@ struct TestClockTests {
   }
 
   @Test func `Two stores can share one`() async {
-    let clock = TestClock()
     let stores = (1...2).map { n in
       Probe.store(onTap: { send in
         try await clock.sleep(for: .seconds(n))
@@ -67,7 +63,6 @@ struct TestClockTests {
   }
 
   @Test func `Stores run before time moves, in the order of their first effects`() async {
-    let clock = TestClock()
     let log = Collected<Int>()
     let sources = (0..<20).map { _ in AsyncStream<Int>.makeStream() }
     let stores = sources.indices.map { n in

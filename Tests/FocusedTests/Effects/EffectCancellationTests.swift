@@ -2,6 +2,8 @@ import FocusedTestStore
 import Testing
 
 struct EffectCancellationTests {
+  private let clock = TestClock()
+
   private enum CancelID { case first, second }
 
   /// Creates a store in which `tap` starts the effect, and `rename` cancels it by ID.
@@ -17,18 +19,15 @@ struct EffectCancellationTests {
     })
   }
 
-  private static func sleeping(
-    _ clock: TestClock<Duration>, _ value: Int
-  ) -> Effect<Probe.Action> {
-    .run { send in
+  private func sleeping(_ value: Int) -> Effect<Probe.Action> {
+    .run { [clock] send in
       try? await clock.sleep(for: .seconds(1))
       await send(.got(value))
     }
   }
 
   @Test func `Another id cancels nothing`() async {
-    let clock = TestClock()
-    let store = store { Self.sleeping(clock, 1).cancellable(id: CancelID.second) }
+    let store = store { sleeping(1).cancellable(id: CancelID.second) }
     await store.send(.tap)
     await store.send(.rename(""))
     await clock.advance(by: .seconds(1))
@@ -36,10 +35,9 @@ struct EffectCancellationTests {
   }
 
   @Test func `Equal numbers of two types are one id`() async {
-    let clock = TestClock()
     let store = Probe.store(effects: {
       switch $0 {
-      case .tap: Self.sleeping(clock, 1).cancellable(id: UInt8(1))
+      case .tap: sleeping(1).cancellable(id: UInt8(1))
       case .rename: .cancel(id: 1)
       default: .none
       }
@@ -52,9 +50,8 @@ struct EffectCancellationTests {
 
   @Test func `The latest effect cancels those in flight when asked to`() async {
     for (cancelInFlight, expected) in [(true, [1]), (false, [1, 1])] {
-      let clock = TestClock()
       let store = store {
-        Self.sleeping(clock, 1).cancellable(id: CancelID.first, cancelInFlight: cancelInFlight)
+        sleeping(1).cancellable(id: CancelID.first, cancelInFlight: cancelInFlight)
       }
       await store.send(.tap)
       await store.send(.tap)
@@ -64,10 +61,9 @@ struct EffectCancellationTests {
   }
 
   @Test func `A sequence goes on after a part of it was cancelled`() async {
-    let clock = TestClock()
     let store = store {
       .concatenate(
-        Self.sleeping(clock, 1).cancellable(id: CancelID.first), .send(.got(2)))
+        sleeping(1).cancellable(id: CancelID.first), .send(.got(2)))
     }
     await store.send(.tap)
     await store.send(.rename(""))
@@ -75,9 +71,8 @@ struct EffectCancellationTests {
   }
 
   @Test func `A sequence stops when it is cancelled as a whole`() async {
-    let clock = TestClock()
     let store = store {
-      .concatenate(Self.sleeping(clock, 1), .send(.got(2))).cancellable(id: CancelID.first)
+      .concatenate(sleeping(1), .send(.got(2))).cancellable(id: CancelID.first)
     }
     await store.send(.tap)
     await store.send(.rename(""))
@@ -86,8 +81,7 @@ struct EffectCancellationTests {
   }
 
   @Test func `A store's task cancels what follows from one send`() async {
-    let clock = TestClock()
-    let store = store { .concatenate(Self.sleeping(clock, 1), .send(.got(2))) }
+    let store = store { .concatenate(sleeping(1), .send(.got(2))) }
     let first = await store.send(.tap)
     await store.send(.tap)
     #expect(!first.isCancelled)
@@ -98,7 +92,6 @@ struct EffectCancellationTests {
   }
 
   @Test func `A part of an effect can be cancelled`() async {
-    let clock = TestClock()
     let store = store {
       .run { send in
         await withTaskCancellation(id: CancelID.first) {
@@ -117,10 +110,9 @@ struct EffectCancellationTests {
   }
 
   @Test func `An effect can cancel others by id`() async {
-    let clock = TestClock()
     let store = store {
       .merge(
-        Self.sleeping(clock, 1).cancellable(id: CancelID.second),
+        sleeping(1).cancellable(id: CancelID.second),
         .run { send in
           Task.cancel(id: CancelID.second)
           await send(.got(2))

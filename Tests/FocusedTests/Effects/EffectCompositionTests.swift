@@ -7,7 +7,7 @@ struct EffectCompositionTests {
   private func values(
     of effect: @escaping () -> Core.Effect<Probe.Action>
   ) async -> [Int] {
-    let store = Probe.store(effects: { $0 == .tap ? effect() : .none })
+    let store = Probe.store(effect: effect())
     await store.send(.tap)
     await store.finish()
     return store.state.values
@@ -87,7 +87,7 @@ struct EffectCompositionTests {
       .merge(wait, .concatenate(.send(.got(1)), wait, .send(.got(2))), .send(.got(3))),
       .merge(.send(.got(4)), .cancel(id: 0)),
       .send(.got(5)))
-    let store = Probe.store(effects: { $0 == .tap ? effect : .none })
+    let store = Probe.store(effect: effect)
     await store.send(.tap)
     #expect(store.state.values == [1, 3])
     await clock.advance(by: .seconds(1))

@@ -5,11 +5,8 @@ struct EffectErrorTests {
   private struct Broken: Error {}
 
   @Test func `The issue about an uncaught error names the effect`() async {
-    let line = #line + 3
-    let store = Probe.store(effects: { action in
-      guard action == .tap else { return .none }
-      return .run(name: "refresh") { _ in throw Broken() }
-    })
+    let line = #line + 1
+    let store = Probe.store(effect: .run(name: "refresh") { _ in throw Broken() })
     let issues = await withCapturedIssues { await store.send(.tap, line: 201) }
     claimEqual(issues.map(\.line), [line])
     expectText(issues)

@@ -2,8 +2,9 @@ import FocusedTestStore
 import Testing
 
 struct EffectTimingTests {
+  private let clock = TestClock()
+
   @Test func `A debounced effect starts once it has been quiet`() async {
-    let clock = TestClock()
     var taps = 0
     let store = Probe.store(effects: { action in
       guard action == .tap else { return .none }
@@ -27,7 +28,6 @@ struct EffectTimingTests {
   /// end of each interval, namely the first or the latest value of the interval.
   @Test(arguments: [(true, [0, 2, 5, 6]), (false, [0, 1, 3, 6])])
   func `A throttled effect starts when Combine publishes`(latest: Bool, expected: [Int]) async {
-    let clock = TestClock()
     let store = Probe.store(effects: { action in
       guard case .rename(let value) = action else { return .none }
       return Effect.run { await $0(.got(Int(value) ?? -1)) }
@@ -55,7 +55,6 @@ struct EffectTimingTests {
   func `At the end of an interval, only one throttled effect starts`(
     latest: Bool, expected: [Int]
   ) async {
-    let clock = TestClock()
     let store = throttlingStore { effect, _ in
       effect.throttle(id: 1, for: .seconds(1), clock: LateClock(clock), latest: latest)
     }
@@ -71,7 +70,6 @@ struct EffectTimingTests {
   @Test func `A cancelled effect doesn't keep another one from waiting for the interval's end`()
     async
   {
-    let clock = TestClock()
     let store = throttlingStore { effect, action in
       let throttled = effect.throttle(id: 1, for: .seconds(1), clock: clock, latest: false)
       return action == .rename("3") ? .merge(.cancel(id: 1), throttled) : throttled
@@ -82,7 +80,6 @@ struct EffectTimingTests {
   }
 
   @Test func `Equal numbers of two types throttle the same effects`() async {
-    let clock = TestClock()
     let store = throttlingStore { effect, action in
       action == .rename("3")
         ? effect.throttle(id: UInt8(1), for: .seconds(1), clock: clock, latest: true)
@@ -94,7 +91,6 @@ struct EffectTimingTests {
   }
 
   @Test func `An interval begins when its effect starts, not when the effect is returned`() async {
-    let clock = TestClock()
     let store = throttlingStore { effect, _ in
       effect.throttle(id: 1, for: .seconds(1), clock: clock, latest: true)
         .delay(for: .seconds(5), clock: clock)

@@ -2,52 +2,30 @@ import FocusedTestStore
 import Testing
 
 struct ResultCatchingTests {
+  private struct Broken: Error {}
+
   @Test(arguments: [true, false])
   func `an action carries what asynchronous work returned or threw`(isGood: Bool) async {
-    let store = TestStore(.off, initialState: Fetcher.State()) {
-      Fetcher(client: Fetcher.Client { if isGood { 1 } else { throw Fetcher.Broken() } })
-    }
-    await store.send(.go)
-    await store.receive(case: { .response($0) })
-    #expect(store.state.value == (isGood ? 1 : -1))
+    let store = Self.store { if isGood { 1 } else { throw Broken() } }
+    await store.send(.load)
+    await store.receive(case: { .loaded($0) })
+    claimEqual(store.state.count, isGood ? 1 : 0)
+    claimEqual(store.state.error is Broken, !isGood)
   }
 
   @Test func `what cannot be compared is received by its case and payload`() async {
-    let store = TestStore(.off, initialState: Fetcher.State()) {
-      Fetcher(client: Fetcher.Client { 1 })
-    }
-    await store.send(.go)
+    let store = Self.store { 1 }
+    await store.send(.load)
     let issues = await withCapturedIssues {
-      await store.receive(case: { .response(.success($0)) }, 2)
+      await store.receive(case: { .loaded(.success($0)) }, 2)
     }
     #expect(issues.count == 1)
-    await store.receive(case: { .response(.success($0)) }, 1)
-  }
-}
-
-private struct Fetcher: Reducer {
-  struct State: Equatable { var value = 0 }
-
-  struct Broken: Error {}
-
-  enum Action {
-    case go
-    case response(Result<Int, any Error>)
+    await store.receive(case: { .loaded(.success($0)) }, 1)
   }
 
-  struct Client { var fetch: @Sendable () async throws -> Int }
-
-  let client: Client
-
-  func reduce(into state: inout State, action: Action) -> Effect<Action> {
-    switch action {
-    case .go:
-      return .run { send in
-        await send(.response(Result { try await client.fetch() }))
-      }
-    case .response(let response):
-      state.value = (try? response.get()) ?? -1
-      return .none
-    }
+  private static func store(
+    _ fetch: @escaping @Sendable () async throws -> Int
+  ) -> TestStoreOf<Upload> {
+    Upload.store(.off) { send in await send(.loaded(Result { try await fetch() })) }
   }
 }

@@ -4,9 +4,8 @@ import Testing
 
 struct SendTests {
   @Test func `An action can be sent from any isolation`() async {
-    let store = Probe.store(effects: {
-      guard $0 == .tap else { return .none }
-      return .concatenate(
+    let store = Probe.store(
+      effect: .concatenate(
         .run { @MainActor send in
           MainActor.assertIsolated()
           await send(.got(1))
@@ -24,8 +23,7 @@ struct SendTests {
               }
             }
           }
-        })
-    })
+        }))
     await store.send(.tap)
     await store.receive(.got(5), timeout: .seconds(60)) { $0.values = [1, 2, 3, 4, 5] }
     await store.finish(timeout: .seconds(60))

@@ -51,6 +51,20 @@ enum Probe {
       fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
+  /// Creates a store whose `tap` returns the effect.
+  static func store(
+    _ exhaustivity: Exhaustivity = .off,
+    effect: @autoclosure @escaping () -> Effect<Action>,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> TestStore<State, Action> {
+    store(
+      exhaustivity, effects: { $0 == .tap ? effect() : .none },
+      fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+
   /// Creates a store whose `tap` starts one effect.
   static func store(
     _ exhaustivity: Exhaustivity = .off,

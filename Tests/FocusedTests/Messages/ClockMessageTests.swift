@@ -2,8 +2,9 @@ import FocusedTestStore
 import Testing
 
 struct ClockMessageTests {
+  private let clock = TestClock()
+
   @Test func whoSleepsOnAClockIsListed() async throws {
-    let clock = TestClock()
     let store = JournalFixture.store(clock: clock)
     await store.send(.tick)
     await clock.advance(by: .seconds(0.25))
@@ -14,7 +15,6 @@ struct ClockMessageTests {
   }
 
   @Test func anInexactTimeThatPrintsLikeTheDeadlineIsShownAsItsDifference() async throws {
-    let clock = TestClock()
     let store = JournalFixture.store(clock: clock)
     await store.send(.tick)
     await clock.advance(by: .seconds(1) - Duration(secondsComponent: 0, attosecondsComponent: 1))
@@ -25,7 +25,6 @@ struct ClockMessageTests {
   }
 
   @Test func aTimerThatNeverEndsKeepsNoClockRunning() async {
-    let clock = TestClock()
     claimEqual(clock.sleeperLimit, 100_000)
     clock.sleeperLimit = 1_000
     let store = JournalFixture.store(clock: clock)

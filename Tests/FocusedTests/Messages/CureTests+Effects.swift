@@ -5,7 +5,6 @@ import Testing
 
 extension CureTests {
   @Test func anActionThatUndoesTheStateIsNamedWithItsTimer() async {
-    let clock = TestClock()
     let store = Pantry.store(clock: clock)
     await store.send(.startTimer)
     await store.send(.stopTimer(id: 0))
@@ -22,7 +21,6 @@ extension CureTests {
   }
 
   @Test func theNextTickNeedsAnotherAdvance() async {
-    let clock = TestClock()
     let store = Pantry.store(clock: clock)
     await store.send(.startTimer)
     await clock.advance(by: .seconds(1))
@@ -35,7 +33,6 @@ extension CureTests {
   }
 
   @Test func noAdvanceOfTheClockTakesBackATick() async {
-    let clock = TestClock()
     let store = Pantry.store(clock: clock)
     await store.send(.startTimer)
     await clock.advance(by: .seconds(2))
@@ -46,7 +43,6 @@ extension CureTests {
   }
 
   @Test func anActionThatUndoesTheStateLeavesTheClockAsACure() async {
-    let clock = TestClock()
     let store = Pantry.store(clock: clock)
     await store.send(.flash)
     await expectIssue {
@@ -57,7 +53,6 @@ extension CureTests {
   }
 
   @Test func aSendThatShouldHaveStoppedTheTimerComesBeforeTheClock() async {
-    let clock = TestClock()
     let store = Pantry.store(clock: clock)
     await store.send(.startTimer)
     await store.send(.stopTimer(id: 0))
@@ -69,7 +64,6 @@ extension CureTests {
   }
 
   @Test func anUnwantedActionOfATimerIsItsCancellation() async {
-    let clock = TestClock()
     let store = Pantry.store(clock: clock)
     await store.send(.startTimer)
     await store.send(.stopTimer(id: 0))

@@ -3,6 +3,8 @@ import Testing
 
 /// The cures in failure messages work: a test that follows the advice passes.
 struct CureTests {
+  let clock = TestClock()
+
   // MARK: - A closure that is wrong of this step
 
   @Test func aFieldThatComesLaterIsAssertedThereAndTheForgottenOneHere() async {

@@ -3,25 +3,20 @@ import Testing
 
 /// In `.on` a `send` closure describes the whole change of the state. `StateMessageTests` has the failures.
 struct S01_OnSendTests {
-  @Test nonisolated(nonsending) func `The closure turns the state before into the state after`()
-    async
-  {
+  @Test func `The closure turns the state before into the state after`() async {
     let store = Probe.store(.on)
     await store.send(.tap) { $0.taps += 1 }
     await store.send(.rename("Blob")) { $0.name = "Blob" }
     await store.send(.idle)
   }
 
-  @Test
-  nonisolated(nonsending) func `The state right after the reducer counts, not what effects add`()
-    async
-  {
-    let store = Probe.store(.on, effects: { $0 == .tap ? .send(.got(1)) : .none })
+  @Test func `The state right after the reducer counts, not what effects add`() async {
+    let store = Probe.store(.on, effect: .send(.got(1)))
     await store.send(.tap) { $0.taps = 1 }
     await store.receive(.got(1)) { $0.values = [1] }
   }
 
-  @Test nonisolated(nonsending) func `A change that no closure states is reported`() async {
+  @Test func `A change that no closure states is reported`() async {
     let store = Probe.store(.on)
     await claimOneIssue(naming: "taps") {
       await store.send(.tap); return #line
@@ -31,7 +26,7 @@ struct S01_OnSendTests {
     }
   }
 
-  @Test nonisolated(nonsending) func `A closure that changes nothing is reported`() async {
+  @Test func `A closure that changes nothing is reported`() async {
     let store = Probe.store(.on)
     await claimOneIssue(naming: "the closure changes nothing") {
       await store.send(.idle) { $0.taps = 0 }; return #line

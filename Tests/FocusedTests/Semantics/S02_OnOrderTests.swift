@@ -6,12 +6,10 @@ struct S02_OnOrderTests {
   private static func store(_ exhaustivity: Exhaustivity = .on) -> TestStore<
     Probe.State, Probe.Action
   > {
-    Probe.store(
-      exhaustivity,
-      effects: { $0 == .tap ? .merge(.send(.got(1)), .send(.got(2)), .send(.got(3))) : .none })
+    Probe.store(exhaustivity, effect: .merge(.send(.got(1)), .send(.got(2)), .send(.got(3))))
   }
 
-  @Test nonisolated(nonsending) func `Each action is received in turn`() async {
+  @Test func `Each action is received in turn`() async {
     let store = Self.store()
     await store.send(.tap) { $0.taps = 1 }
     await store.receive(.got(1)) { $0.values = [1] }
@@ -19,7 +17,7 @@ struct S02_OnOrderTests {
     await store.receive(.got(3)) { $0.values = [1, 2, 3] }
   }
 
-  @Test nonisolated(nonsending) func `A send lists the actions that are unasserted`() async {
+  @Test func `A send lists the actions that are unasserted`() async {
     let store = Self.store()
     await store.send(.tap) { $0.taps = 1 }
     await store.receive(.got(1)) { $0.values = [1] }
@@ -28,7 +26,7 @@ struct S02_OnOrderTests {
     }
   }
 
-  @Test nonisolated(nonsending) func `In order means nothing in between`() async {
+  @Test func `In order means nothing in between`() async {
     let store = Self.store()
     await store.send(.tap) { $0.taps = 1 }
     await store.withExhaustivity(.on(checking: [.receivedActions, .inFlightEffects])) {

@@ -35,11 +35,10 @@ struct S03_EndOfTestTests {
   @Test func `A store that a later test shares goes on, and tells nothing twice`() async throws {
     let clock = TestClock()
     let shared = Lock<RuntimeConfined<TestStore<Probe.State, Probe.Action>>?>(nil)
-    let first = #line + 7
+    let first = #line + 6
     let issues = try await withCapturedIssues {
       try await Self.inScopeOfATrait {
-        let store = Probe.store(
-          .on, effects: { $0 == .tap ? .merge(.send(.got(1)), LeakingFixture.wait(clock)) : .none })
+        let store = Probe.store(.on, effect: .merge(.send(.got(1)), LeakingFixture.wait(clock)))
         let held = RuntimeConfined(store)
         shared.withLock { $0 = held }
         await store.send(.tap) { $0.taps = 1 }

@@ -4,17 +4,7 @@ import Testing
 /// In `.on`, a test must end without unasserted actions and without effects in flight. `EndMessageTests` pins the
 /// issues.
 struct S03_OnEndTests {
-  @Test nonisolated(nonsending) func `A test that has accounted for everything just ends`() async {
-    let store = Probe.store(.on, effects: { $0 == .tap ? .send(.got(1)) : .none })
-    await store.send(.tap) { $0.taps = 1 }
-    await store.receive(.got(1)) { $0.values = [1] }
-    await store.finish()
-  }
-
-  @Test
-  nonisolated(nonsending) func `An effect in flight is an issue at the receive that started it`()
-    async
-  {
+  @Test func `An effect in flight is an issue at the receive that started it`() async {
     let clock = TestClock()
     var line = 0
     let issues = await withCapturedIssues {
@@ -34,11 +24,7 @@ struct S03_OnEndTests {
   }
 
   @Test(arguments: [true, false])
-  nonisolated(nonsending) func
-    `A task that an effect started and left asleep on a clock is in flight`(
-      isOn: Bool
-    ) async
-  {
+  func `A task that an effect started and left asleep on a clock is in flight`(isOn: Bool) async {
     let clock = TestClock()
     var line = 0
     let issues = await withCapturedIssues {
@@ -56,9 +42,7 @@ struct S03_OnEndTests {
     claimIssues(issues, at: isOn ? [line] : [], naming: "instead of in `Task {}`")
   }
 
-  @Test nonisolated(nonsending) func `A task that an effect started and that has ended is not`()
-    async
-  {
+  @Test func `A task that an effect started and that has ended is not`() async {
     let clock = TestClock()
     let store = Probe.store(
       .on,
@@ -73,7 +57,7 @@ struct S03_OnEndTests {
     await store.receive(.got(1)) { $0.values = [1] }
   }
 
-  @Test nonisolated(nonsending) func `Each check can be left out`() async {
+  @Test func `Each check can be left out`() async {
     let clock = TestClock()
     let effects: (Probe.Action) -> Effect<Probe.Action> = {
       $0 == .tap

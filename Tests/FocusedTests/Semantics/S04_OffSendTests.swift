@@ -3,7 +3,7 @@ import Testing
 
 /// In `.off`, only the fields that a `send` closure writes are compared.
 struct S04_OffSendTests {
-  @Test nonisolated(nonsending) func `A field that is not touched is not compared`() async {
+  @Test func `A field that is not touched is not compared`() async {
     let store = TestStore(.off, initialState: Probe.State()) {
       Reduce<Probe.State, Probe.Action> { state, _ in
         state = Probe.State(taps: 1, name: "Blob", values: [1])
@@ -16,7 +16,7 @@ struct S04_OffSendTests {
     }
   }
 
-  @Test nonisolated(nonsending) func `A closure that changes nothing is fine`() async {
+  @Test func `A closure that changes nothing is fine`() async {
     await Probe.store().send(.idle) { $0.taps = 0 }
     let store = Probe.store()
     await claimOneIssue(naming: "taps: 1") {

@@ -4,13 +4,12 @@ import Testing
 /// In `.off`, a `receive` matches the first action not yet asserted, in any position.
 struct S05_ReceiveInAnyOrderTests {
   private static func sent(_ values: Int...) async -> TestStore<Probe.State, Probe.Action> {
-    let store = Probe.store(
-      effects: { $0 == .tap ? .merge(values.map { .send(.got($0)) }) : .none })
+    let store = Probe.store(effect: .merge(values.map { .send(.got($0)) }))
     await store.send(.tap)
     return store
   }
 
-  @Test nonisolated(nonsending) func `The order of receives does not matter`() async {
+  @Test func `The order of receives does not matter`() async {
     let store = await Self.sent(1, 2, 3)
     await store.receive(.got(3))
     await store.receive(.got(1))
@@ -20,7 +19,7 @@ struct S05_ReceiveInAnyOrderTests {
     }
   }
 
-  @Test nonisolated(nonsending) func `The closure sees the state right after that action`() async {
+  @Test func `The closure sees the state right after that action`() async {
     let store = await Self.sent(1, 2, 3)
     await store.receive(.got(2)) { $0.values = [1, 2] }
     await store.receive(.got(3)) { $0.values = [1, 2, 3] }
@@ -29,7 +28,7 @@ struct S05_ReceiveInAnyOrderTests {
     }
   }
 
-  @Test nonisolated(nonsending) func `Conditions and cases match in any order too`() async {
+  @Test func `Conditions and cases match in any order too`() async {
     let store = await Self.sent(1, 2, 3)
     await store.receive(where: { $0 == .got(3) })
     await store.receive(case: { .got($0) }, 2)
@@ -39,17 +38,13 @@ struct S05_ReceiveInAnyOrderTests {
     }
   }
 
-  @Test nonisolated(nonsending) func `In order allows others in between`() async {
+  @Test func `In order allows others in between`() async {
     let store = await Self.sent(1, 2, 3)
     await store.receive(inOrder: .got(1), .got(3))
     await store.receive(.got(2))
   }
 
-  @Test
-  nonisolated(nonsending) func
-    `What was received since the last send was received, asserted or not`()
-    async
-  {
+  @Test func `What was received since the last send was received, asserted or not`() async {
     let store = await Self.sent(1, 2)
     await store.receive(.got(1))
     await store.assertNotReceived(.got(3))

@@ -3,8 +3,8 @@ import Testing
 
 /// In `.off`, a `send` drops the actions that were received before it.
 struct S06_SendStartsAfreshTests {
-  @Test nonisolated(nonsending) func `An old response never satisfies a new expectation`() async {
-    let store = Probe.store(effects: { $0 == .tap ? .send(.got(1)) : .none })
+  @Test func `An old response never satisfies a new expectation`() async {
+    let store = Probe.store(effect: .send(.got(1)))
     await store.send(.tap)
     await store.send(.idle)
     await claimOneIssue(naming: "got(1)") {
@@ -13,7 +13,7 @@ struct S06_SendStartsAfreshTests {
     await store.assertNotReceived(.got(1))
   }
 
-  @Test nonisolated(nonsending) func `A response to an earlier send that comes later does`() async {
+  @Test func `A response to an earlier send that comes later does`() async {
     let clock = TestClock()
     let store = Probe.store(onTap: { send in
       try await clock.sleep(for: .seconds(1))

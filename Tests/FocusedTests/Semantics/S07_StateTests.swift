@@ -4,11 +4,10 @@ import Testing
 /// The value of `store.state`.
 struct S07_StateTests {
   private static func store(_ exhaustivity: Exhaustivity) -> TestStore<Probe.State, Probe.Action> {
-    Probe.store(
-      exhaustivity, effects: { $0 == .tap ? .merge(.send(.got(1)), .send(.got(2))) : .none })
+    Probe.store(exhaustivity, effect: .merge(.send(.got(1)), .send(.got(2))))
   }
 
-  @Test nonisolated(nonsending) func `Off it is the live state`() async {
+  @Test func `Off it is the live state`() async {
     let store = Self.store(.off)
     await store.send(.tap)
     claimEqual(store.state.values, [1, 2])
@@ -16,7 +15,7 @@ struct S07_StateTests {
     claimEqual(store.state.values, [1, 2])
   }
 
-  @Test nonisolated(nonsending) func `On it is the state as of the last asserted step`() async {
+  @Test func `On it is the state as of the last asserted step`() async {
     let store = Self.store(.on)
     await store.send(.tap) { $0.taps = 1 }
     claimEqual(store.state, Probe.State(taps: 1))
@@ -28,7 +27,7 @@ struct S07_StateTests {
     claimEqual(store.state.values, [1, 2])
   }
 
-  @Test nonisolated(nonsending) func `In a closure it is the state before that step`() async {
+  @Test func `In a closure it is the state before that step`() async {
     for exhaustivity in [Exhaustivity.on, .off] {
       let store = Self.store(exhaustivity)
       await store.send(.tap) {

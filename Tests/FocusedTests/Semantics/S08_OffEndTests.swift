@@ -3,8 +3,7 @@ import Testing
 
 /// In `.off`, a test may end with unasserted actions and with effects in flight.
 struct S08_OffEndTests {
-  @Test nonisolated(nonsending) func `Unasserted actions and effects in flight are no issue`() async
-  {
+  @Test func `Unasserted actions and effects in flight are no issue`() async {
     let clock = TestClock()
     let cancelled = Collected<Bool>()
     let issues = await withCapturedIssues {

@@ -36,9 +36,8 @@ struct S09_EffectsRunTests {
 
   @Test nonisolated(nonsending) func `Streams fed by other effects have been read`() async {
     let (stream, continuation) = AsyncStream<Int>.makeStream()
-    let store = Probe.store(effects: {
-      guard $0 == .tap else { return .none }
-      return .merge(
+    let store = Probe.store(
+      effect: .merge(
         .run { send in for await n in stream { await send(.got(n)) } },
         .run { _ in
           for n in 1...3 {
@@ -46,8 +45,7 @@ struct S09_EffectsRunTests {
             await Task.yield()
           }
           continuation.finish()
-        })
-    })
+        }))
     await store.send(.tap)
     claimEqual(store.state.values, [1, 2, 3])
     await store.finish()
@@ -126,13 +124,10 @@ struct S09_EffectsRunTests {
   }
 
   @Test(.schedules(1))
-  nonisolated(nonsending) func `What comes from the main actor waits until all is at rest`()
-    async
-  {
+  nonisolated(nonsending) func `What comes from the main actor waits until all is at rest`() async {
     for _ in 0..<100 {
-      let store = Probe.store(effects: {
-        guard $0 == .tap else { return .none }
-        return .merge(
+      let store = Probe.store(
+        effect: .merge(
           .run { @MainActor send in
             await send(.got(3))
             await send(.got(5))
@@ -143,8 +138,7 @@ struct S09_EffectsRunTests {
             for _ in 0..<10 { await Task.yield() }
             await send(.got(2))
           },
-          .run { @MainActor send in await send(.got(4)) })
-      })
+          .run { @MainActor send in await send(.got(4)) }))
       await store.send(.tap)
       claimEqual(store.state.values, [1, 2, 3, 4, 5])
     }
@@ -222,9 +216,8 @@ struct S09_EffectsRunTests {
   @Test nonisolated(nonsending) func `Two hundred runs have equal histories`() async {
     var first: [Step<Probe.Action>]?
     for _ in 0..<200 {
-      let store = Probe.store(effects: {
-        guard $0 == .tap else { return .none }
-        return .merge(
+      let store = Probe.store(
+        effect: .merge(
           (0..<4).map { n in
             .run { send in
               for _ in 0..<n { await Task.yield() }
@@ -239,8 +232,7 @@ struct S09_EffectsRunTests {
               _ = await Numbers().take()
               await send(.got(n * 10 + 9))
             }
-          })
-      })
+          }))
       await store.send(.tap)
       claimEqual(store.history.count, 17)
       claim(first == nil || first == store.history, "\(store.history.map(\.action))")

@@ -15,7 +15,7 @@ extension S10_WaitingTests {
     })
   }
 
-  @Test nonisolated(nonsending) func `A receive waits for a task beside a clock`() async {
+  @Test func `A receive waits for a task beside a clock`() async {
     let store = Self.storeOfSleeper { send in
       try await Task.sleep(for: .milliseconds(5))
       await send(.got(1))
@@ -27,7 +27,7 @@ extension S10_WaitingTests {
     }
   }
 
-  @Test nonisolated(nonsending) func `A task that ends beside a clock ends the waiting`() async {
+  @Test func `A task that ends beside a clock ends the waiting`() async {
     let store = Self.storeOfSleeper { _ in try await Task.sleep(for: .milliseconds(5)) }
     let task = await store.send(.tap)
     await claimOneIssue(naming: "every effect that the store can see waits for the test") {
@@ -38,7 +38,7 @@ extension S10_WaitingTests {
     }
   }
 
-  @Test nonisolated(nonsending) func `A task on a clock beside a clock is parked`() async {
+  @Test func `A task on a clock beside a clock is parked`() async {
     let clock = TestClock()
     let store = Self.storeOfSleeper(clock: clock) { send in
       try await clock.sleep(for: .seconds(1))
@@ -54,7 +54,7 @@ extension S10_WaitingTests {
     await store.receive(.got(1), timeout: Self.hour)
   }
 
-  @Test nonisolated(nonsending) func `A task whose child is on a clock is waited for`() async {
+  @Test func `A task whose child is on a clock is waited for`() async {
     let clock = TestClock()
     let store = Self.storeOfSleeper(clock: clock) { send in
       await withTaskGroup { group in
@@ -69,7 +69,7 @@ extension S10_WaitingTests {
     await store.receive(.got(1), timeout: Self.hour)
   }
 
-  @Test nonisolated(nonsending) func `A task that a task starts is waited for`() async {
+  @Test func `A task that a task starts is waited for`() async {
     let store = Self.storeOfSleeper { send in
       async let other: Void = {
         _ = Task {
@@ -83,7 +83,7 @@ extension S10_WaitingTests {
     await store.receive(.got(1), timeout: Self.hour)
   }
 
-  @Test nonisolated(nonsending) func `Finish waits for a task beside a clock`() async {
+  @Test func `Finish waits for a task beside a clock`() async {
     let clock = TestClock()
     for isOfTask in [true, false] {
       let store = Probe.store(effects: { action in
@@ -110,7 +110,7 @@ extension S10_WaitingTests {
     }
   }
 
-  @Test nonisolated(nonsending) func `Finish waits for a task that outlives its effect`() async {
+  @Test func `Finish waits for a task that outlives its effect`() async {
     for isOfTask in [true, false] {
       let store = Probe.store(onTap: { send in
         Task {
@@ -129,9 +129,7 @@ extension S10_WaitingTests {
     }
   }
 
-  @Test nonisolated(nonsending) func `A task on a clock that outlives its effect is unfinished`()
-    async
-  {
+  @Test func `A task on a clock that outlives its effect is unfinished`() async {
     let clock = TestClock()
     let store = Probe.store(.on, onTap: { _ in Task { try await clock.sleep(for: .seconds(1)) } })
     let task = await store.send(.tap) { $0.taps = 1 }
@@ -145,7 +143,7 @@ extension S10_WaitingTests {
     await store.finish(timeout: Self.hour)
   }
 
-  @Test nonisolated(nonsending) func `A cancelled handle waits for no task`() async {
+  @Test func `A cancelled handle waits for no task`() async {
     let store = Probe.store(onTap: { send in
       Task {
         await withCheckedContinuation { (_: CheckedContinuation<Void, Never>) in }
@@ -160,7 +158,7 @@ extension S10_WaitingTests {
     await store.finish(timeout: Self.hour)
   }
 
-  @Test nonisolated(nonsending) func `A part with an ID is not counted as a task`() async {
+  @Test func `A part with an ID is not counted as a task`() async {
     let clock = TestClock()
     let store = Probe.store(onTap: { _ in
       try await withTaskCancellation(id: 1) { try await clock.sleep(for: .seconds(1)) }
@@ -171,10 +169,7 @@ extension S10_WaitingTests {
     }
   }
 
-  @Test
-  nonisolated(nonsending) func `An effect is not counted as a task of the one that caused it`()
-    async
-  {
+  @Test func `An effect is not counted as a task of the one that caused it`() async {
     let clock = TestClock()
     let store = Probe.store(effects: { action in
       switch action {
@@ -196,7 +191,7 @@ extension S10_WaitingTests {
   }
 
   /// A documented limit: a detached task isn't connected to the effect.
-  @Test nonisolated(nonsending) func `A detached task beside a clock cannot be seen`() async {
+  @Test func `A detached task beside a clock cannot be seen`() async {
     let signal = Signal()
     let clock = TestClock()
     let store = Probe.store(onTap: { send in

@@ -14,10 +14,8 @@ struct S10_WaitingTests {
     async
   {
     let clock = TestClock()
-    let store = Probe.store(effects: {
-      guard $0 == .tap else { return .none }
-      return .merge((1...3).map { n in .run { _ in try await clock.sleep(for: .seconds(n)) } })
-    })
+    let store = Probe.store(
+      effect: .merge((1...3).map { n in .run { _ in try await clock.sleep(for: .seconds(n)) } }))
     await store.send(.tap)
     await claimOneIssue(naming: "got(1)") {
       await store.receive(.got(1), timeout: Self.hour); return #line
@@ -275,9 +273,7 @@ struct S10_WaitingTests {
     claimEqual(await test.value, 1)
   }
 
-  @Test nonisolated(nonsending) func `A cancelled test does not wait beside endless sources`()
-    async
-  {
+  @Test func `A cancelled test does not wait beside endless sources`() async {
     let test = Task {
       let store = Probe.store(onTap: { send in
         await withTaskGroup { group in

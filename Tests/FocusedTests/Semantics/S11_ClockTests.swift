@@ -6,16 +6,14 @@ struct S11_ClockTests {
   @Test(.schedules(1))
   nonisolated(nonsending) func `Sleepers wake in the order of their deadlines`() async {
     let clock = TestClock()
-    let store = Probe.store(effects: {
-      guard $0 == .tap else { return .none }
-      return .merge(
+    let store = Probe.store(
+      effect: .merge(
         [3, 1, 2, 1].enumerated().map { place, seconds in
           .run { send in
             try await clock.sleep(for: .seconds(seconds))
             await send(.got(seconds * 10 + place))
           }
-        })
-    })
+        }))
     await store.send(.tap)
     claimEqual(store.state.values, [])
     await clock.advance(by: .seconds(2))
@@ -28,9 +26,8 @@ struct S11_ClockTests {
     async
   {
     let clock = TestClock()
-    let store = Probe.store(effects: {
-      guard $0 == .tap else { return .none }
-      return .merge(
+    let store = Probe.store(
+      effect: .merge(
         [2, 3].map { step in
           .run { send in
             for _ in 0..<3 {
@@ -39,8 +36,7 @@ struct S11_ClockTests {
               await send(.got(step))
             }
           }
-        })
-    })
+        }))
     await store.send(.tap)
     await clock.advance(by: .seconds(9))
     // The times are 2, 3, 4, 6 (requested at 3, before the other one requested at 4), 6, and 9.
@@ -71,8 +67,7 @@ struct S11_ClockTests {
   }
 
   @Test(.schedules(1))
-  nonisolated(nonsending) func `A clock on which something arrives to sleep is not at rest`()
-    async
+  nonisolated(nonsending) func `A clock on which something arrives to sleep is not at rest`() async
   {
     let clock = TestClock()
     let (stream, connection) = AsyncStream.makeStream(of: Int.self)
@@ -96,13 +91,11 @@ struct S11_ClockTests {
     struct Broken: Error {}
     let clock = TestClock()
     let line = #line + 2
-    let store = Probe.store(effects: {
-      guard $0 == .tap else { return .none };
-      return .run { _ in
+    let store = Probe.store(
+      effect: .run { _ in
         try await clock.sleep(for: .seconds(1))
         throw Broken()
-      }
-    })
+      })
     await store.send(.tap)
     let issues = await withCapturedIssues { await clock.advance(by: .seconds(1)) }
     claim(issues.count == 1 && abs(issues[0].line - line) <= 1, "\(issues)")

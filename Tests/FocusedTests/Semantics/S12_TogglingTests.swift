@@ -17,7 +17,7 @@ struct S12_TogglingTests {
       })
   }
 
-  @Test nonisolated(nonsending) func `Back on, the live state is the baseline`() async {
+  @Test func `Back on, the live state is the baseline`() async {
     let store = Self.store(.on)
     store.exhaustivity = .off
     await store.send(.tap)
@@ -29,7 +29,7 @@ struct S12_TogglingTests {
     }
   }
 
-  @Test nonisolated(nonsending) func `A scope ends with what was before`() async {
+  @Test func `A scope ends with what was before`() async {
     let store = Self.store(.on)
     await store.withExhaustivity(.off) { await store.send(.tap) }
     claimEqual(store.exhaustivity, .on)
@@ -40,9 +40,7 @@ struct S12_TogglingTests {
     await store.send(.rename("Blob jr")) { $0.name = "Blob jr" }
   }
 
-  @Test nonisolated(nonsending) func `A send that is expected to fail needs no result type`()
-    async
-  {
+  @Test func `A send that is expected to fail needs no result type`() async {
     let store = Self.store(.on)
     await withKnownIssue {
       await store.withExhaustivity(.off) { await store.send(.tap) { $0.taps = 9 } }
@@ -52,7 +50,7 @@ struct S12_TogglingTests {
     await task.cancel()
   }
 
-  @Test nonisolated(nonsending) func `Effects still in flight count again`() async {
+  @Test func `Effects still in flight count again`() async {
     var line = 0
     let issues = await withCapturedIssues {
       let store = Self.store(.off)
@@ -62,10 +60,7 @@ struct S12_TogglingTests {
     claimIssues(issues, at: [line])
   }
 
-  @Test
-  nonisolated(nonsending) func `Off, what was received while on can be asserted in any order`()
-    async
-  {
+  @Test func `Off, what was received while on can be asserted in any order`() async {
     let store = Self.store(.on)
     await store.send(.tap) { $0.taps = 1 }
     store.exhaustivity = .off
@@ -74,9 +69,7 @@ struct S12_TogglingTests {
     await store.receive(.got(1)) { $0.values = [1] }
   }
 
-  @Test nonisolated(nonsending) func `A store that checks only states can check everything later`()
-    async
-  {
+  @Test func `A store that checks only states can check everything later`() async {
     let store = Self.store(.on(checking: .stateChanges))
     await store.send(.tap) { $0.taps = 1 }
     claimEqual(store.state.values, [1, 2])

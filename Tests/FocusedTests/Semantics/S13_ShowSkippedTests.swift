@@ -5,15 +5,11 @@ import Testing
 /// `.off(showSkippedAssertions: true)` adds no failures, and notes the assertions that `.on` would require.
 /// `SkippedMessageTests` pins the text of the notes.
 struct S13_ShowSkippedTests {
-  @Test nonisolated(nonsending) func `Skipped fields and actions are noted and fail nothing`() async
-  {
+  @Test func `Skipped fields and actions are noted and fail nothing`() async {
     let clock = TestClock()
     let issues = await withCapturedIssues {
-      let store = TestStore(.off(showSkippedAssertions: true), initialState: Profile.State()) {
-        Profile()
-      } withDependencies: {
-        $0.continuousClock = clock
-      }
+      let store = clock.store(
+        .off(showSkippedAssertions: true), of: Profile(), from: Profile.State())
       await store.send(.changeIdentity(name: "Itzhak", surname: "Stern")) { $0.name = "Itzhak" }
       await store.send(.advanceAgeAndMoodAfterDelay)
       await clock.advance(by: .seconds(1))

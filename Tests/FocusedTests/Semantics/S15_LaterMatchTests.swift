@@ -3,9 +3,8 @@ import Testing
 
 /// The failure of a `send` closure that holds only after an effect's action names that action.
 struct S15_LaterMatchTests {
-  @Test nonisolated(nonsending) func `The issue names the action after which it holds`() async {
-    let store = Probe.store(effects: { $0 == .tap ? .merge(.send(.got(1)), .send(.got(2))) : .none }
-    )
+  @Test func `The issue names the action after which it holds`() async {
+    let store = Probe.store(effect: .merge(.send(.got(1)), .send(.got(2))))
     await claimOneIssue(naming: "got(2)") {
       await store.send(.tap) { $0.values = [1, 2] }; return #line
     }
@@ -13,9 +12,8 @@ struct S15_LaterMatchTests {
     store.assert { $0.values = [1, 2] }
   }
 
-  @Test nonisolated(nonsending) func `A closure is not run on later states`() async {
-    let store = Probe.store(effects: { $0 == .tap ? .merge(.send(.got(1)), .send(.got(2))) : .none }
-    )
+  @Test func `A closure is not run on later states`() async {
+    let store = Probe.store(effect: .merge(.send(.got(1)), .send(.got(2))))
     var seen: [Probe.State] = []
     func update(_ state: inout Probe.State) {
       seen.append(state)

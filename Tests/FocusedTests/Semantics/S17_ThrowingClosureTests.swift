@@ -9,9 +9,9 @@ import Testing
 struct S17_ThrowingClosureTests {
   private struct Torn: Error {}
 
-  @Test nonisolated(nonsending) func `It is one issue at the step`() async {
+  @Test func `It is one issue at the step`() async {
     for exhaustivity in [Exhaustivity.on, .off] {
-      let store = Probe.store(exhaustivity, effects: { $0 == .tap ? .send(.got(1)) : .none })
+      let store = Probe.store(exhaustivity, effect: .send(.got(1)))
       await claimOneIssue(naming: "Torn") {
         await store.send(.tap) { _ in throw Torn() }; return #line
       }
@@ -26,7 +26,7 @@ struct S17_ThrowingClosureTests {
   }
 
   @Test func `What #require throws is told by #require alone`() async {
-    let store = Probe.store(effects: { $0 == .tap ? .send(.got(1)) : .none })
+    let store = Probe.store(effect: .send(.got(1)))
     let issues = await withCapturedIssues {
       await withKnownIssue {
         await store.send(.tap) { try #require($0.taps == 9) }

@@ -16,7 +16,7 @@ struct S18_DependenciesInClosuresTests {
     }
   }
 
-  @Test nonisolated(nonsending) func `A closure makes the ids that the reducer made`() async {
+  @Test func `A closure makes the ids that the reducer made`() async {
     for exhaustivity in [Exhaustivity.on, .off] {
       let store = Self.store(exhaustivity)
       @Dependency(\.uuid) var uuid

@@ -64,7 +64,7 @@ struct S20_NoLivelockTests {
     }
   }
 
-  @Test nonisolated(nonsending) func `A sequence whose last action starts it again`() async {
+  @Test func `A sequence whose last action starts it again`() async {
     await stops {
       switch $0 {
       case .tap: .concatenate(.send(.idle), .send(.got(0)), .send(.tap))
@@ -117,8 +117,7 @@ struct S20_NoLivelockTests {
   }
 
   @Test(.schedules(1))
-  nonisolated(nonsending) func `A source that never waits does not keep send from returning`()
-    async
+  nonisolated(nonsending) func `A source that never waits does not keep send from returning`() async
   {
     let store = Probe.store(onTap: { send in
       // A few sends at a time are enough to keep the store from becoming idle.

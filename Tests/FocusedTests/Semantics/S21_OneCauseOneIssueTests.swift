@@ -4,10 +4,10 @@ import Testing
 /// Each cause is reported once.
 struct S21_OneCauseOneIssueTests {
   private static func store() -> TestStore<Probe.State, Probe.Action> {
-    Probe.store(.on, effects: { $0 == .tap ? .send(.got(1)) : .none })
+    Probe.store(.on, effect: .send(.got(1)))
   }
 
-  @Test nonisolated(nonsending) func `A wrong action does not also report a wrong state`() async {
+  @Test func `A wrong action does not also report a wrong state`() async {
     let store = Self.store()
     await store.send(.tap) { $0.taps = 1 }
     await claimOneIssue(naming: "but .got(1) was received next") {
@@ -17,8 +17,7 @@ struct S21_OneCauseOneIssueTests {
     await store.finish()
   }
 
-  @Test nonisolated(nonsending) func `A wrong state is not reported again by the next step`() async
-  {
+  @Test func `A wrong state is not reported again by the next step`() async {
     let store = Self.store()
     await claimOneIssue(naming: "taps: 9") {
       await store.send(.tap) { $0.taps = 9 }; return #line
@@ -26,8 +25,7 @@ struct S21_OneCauseOneIssueTests {
     await store.receive(.got(1)) { $0.values = [1] }
   }
 
-  @Test nonisolated(nonsending) func `A missing action is one issue to the end of the store`() async
-  {
+  @Test func `A missing action is one issue to the end of the store`() async {
     var line = 0
     let issues = await withCapturedIssues {
       let store = Self.store()
@@ -38,7 +36,7 @@ struct S21_OneCauseOneIssueTests {
     claimIssues(issues, at: [line])
   }
 
-  @Test nonisolated(nonsending) func `Expectations in another order are one issue`() async {
+  @Test func `Expectations in another order are one issue`() async {
     let store = Self.storeOfFour()
     await store.send(.tap) { $0.taps = 1 }
     await claimOneIssue(naming: "got(2)") {
@@ -51,15 +49,8 @@ struct S21_OneCauseOneIssueTests {
     await store.finish()
   }
 
-  @Test
-  nonisolated(nonsending) func `An expectation too many passes over nothing that comes again`()
-    async
-  {
-    let store = Probe.store(
-      .on,
-      effects: {
-        $0 == .tap ? .merge(.send(.got(1)), .send(.got(2)), .send(.got(1))) : .none
-      })
+  @Test func `An expectation too many passes over nothing that comes again`() async {
+    let store = Probe.store(.on, effect: .merge(.send(.got(1)), .send(.got(2)), .send(.got(1))))
     await store.send(.tap) { $0.taps = 1 }
     await claimOneIssue(naming: "got(9)") {
       await store.receive(.got(9)); return #line
@@ -70,9 +61,7 @@ struct S21_OneCauseOneIssueTests {
     await store.finish()
   }
 
-  @Test
-  nonisolated(nonsending)
-    func `Receives in another order after an expectation that nothing meets are one issue`()
+  @Test func `Receives in another order after an expectation that nothing meets are one issue`()
     async
   {
     let store = Self.storeOfFour()
@@ -86,10 +75,7 @@ struct S21_OneCauseOneIssueTests {
     await store.finish()
   }
 
-  @Test
-  nonisolated(nonsending) func `An effect that finish reports in off is one issue to the end`()
-    async
-  {
+  @Test func `An effect that finish reports in off is one issue to the end`() async {
     let clock = TestClock()
     var line = 0
     let issues = await withCapturedIssues {
@@ -103,9 +89,7 @@ struct S21_OneCauseOneIssueTests {
     claimIssues(issues, at: [line], naming: "still in flight")
   }
 
-  @Test nonisolated(nonsending) func `An effect that starts after a finish is one issue more`()
-    async
-  {
+  @Test func `An effect that starts after a finish is one issue more`() async {
     let clock = TestClock()
     let store = Probe.store(onTap: { _ in try await clock.sleep(for: .seconds(1)) })
     await store.send(.tap)
@@ -118,7 +102,7 @@ struct S21_OneCauseOneIssueTests {
     }
   }
 
-  @Test nonisolated(nonsending) func `The next send is checked in full again`() async {
+  @Test func `The next send is checked in full again`() async {
     let store = Self.storeOfFour()
     await store.send(.tap) { $0.taps = 1 }
     await claimOneIssue(naming: "but .got(1) was received next") {
@@ -131,8 +115,7 @@ struct S21_OneCauseOneIssueTests {
     await store.skipReceivedActions()
   }
 
-  @Test(arguments: [false, true])
-  nonisolated(nonsending) func `An action that comes after its receive is one issue`(
+  @Test(arguments: [false, true]) func `An action that comes after its receive is one issue`(
     isSkippedBefore: Bool
   ) async {
     let clock = TestClock()
@@ -153,7 +136,7 @@ struct S21_OneCauseOneIssueTests {
     claimIssues(issues, at: [line])
   }
 
-  @Test nonisolated(nonsending) func `Two expectations that nothing meets are two issues`() async {
+  @Test func `Two expectations that nothing meets are two issues`() async {
     let store = Self.storeOfFour()
     await store.send(.tap) { $0.taps = 1 }
     await claimOneIssue(naming: "got(8)") {
@@ -166,12 +149,9 @@ struct S21_OneCauseOneIssueTests {
   }
 
   @Test(arguments: [Exhaustivity.on, .off])
-  nonisolated(nonsending)
-    func `An endpoint that throws and the receive that waits for it are one issue`(
-      _ exhaustivity: Exhaustivity
-    )
-    async
-  {
+  func `An endpoint that throws and the receive that waits for it are one issue`(
+    _ exhaustivity: Exhaustivity
+  ) async {
     let store = Probe.store(
       exhaustivity,
       onTap: { send in
@@ -191,11 +171,9 @@ struct S21_OneCauseOneIssueTests {
   }
 
   @Test(arguments: [Exhaustivity.on, .off])
-  nonisolated(nonsending)
-    func `An endpoint that returns a placeholder and the receive of its result are one issue`(
-      _ exhaustivity: Exhaustivity
-    ) async
-  {
+  func `An endpoint that returns a placeholder and the receive of its result are one issue`(
+    _ exhaustivity: Exhaustivity
+  ) async {
     let store = Probe.store(
       exhaustivity,
       onTap: { send in
@@ -210,9 +188,7 @@ struct S21_OneCauseOneIssueTests {
     claim(issues.map { $0.message.prefix(28) } == ["Expected no call of Client.l"], "\(issues)")
   }
 
-  @Test nonisolated(nonsending) func `An endpoint without a result explains no missing action`()
-    async
-  {
+  @Test func `An endpoint without a result explains no missing action`() async {
     let store = Probe.store(onTap: { _ in
       let log: @Sendable () -> Void = unimplemented("Client.log")
       log()
@@ -224,7 +200,7 @@ struct S21_OneCauseOneIssueTests {
     claimEqual(issues.count, 2)
   }
 
-  @Test nonisolated(nonsending) func `An endpoint that throws in a closure is one issue`() async {
+  @Test func `An endpoint that throws in a closure is one issue`() async {
     let store = Probe.store()
     let issues = await withCapturedIssues {
       await store.send(.tap) { state in
@@ -235,8 +211,7 @@ struct S21_OneCauseOneIssueTests {
     claim(issues.map { $0.message.prefix(28) } == ["Expected no call of Client.l"], "\(issues)")
   }
 
-  @Test nonisolated(nonsending) func `An action for a child that is not there is one issue`() async
-  {
+  @Test func `An action for a child that is not there is one issue`() async {
     for exhaustivity in [Exhaustivity.on, .off] {
       let store = Folder.store(exhaustivity)
       let sent = await withCapturedIssues {
@@ -257,9 +232,7 @@ struct S21_OneCauseOneIssueTests {
     }
   }
 
-  @Test nonisolated(nonsending) func `A wrong state after another step that failed is an issue`()
-    async
-  {
+  @Test func `A wrong state after another step that failed is an issue`() async {
     let store = Folder.store(.on)
     let issues = await withCapturedIssues { await store.send(.child(3)) { $0.count = 1 } }
     claimIssues(issues, at: [Folder.operatorLine])
@@ -268,8 +241,7 @@ struct S21_OneCauseOneIssueTests {
     }
   }
 
-  @Test nonisolated(nonsending) func `An error thrown about a step that failed is an issue`() async
-  {
+  @Test func `An error thrown about a step that failed is an issue`() async {
     struct Torn: Error {}
     let store = Folder.store(.off)
     var line = 0
@@ -307,16 +279,10 @@ struct S21_OneCauseOneIssueTests {
   }
 
   private static func storeOfFour() -> TestStore<Probe.State, Probe.Action> {
-    Probe.store(
-      .on,
-      effects: {
-        $0 == .tap ? .merge(.send(.got(1)), .send(.got(2)), .send(.got(3)), .send(.got(4))) : .none
-      })
+    Probe.store(.on, effect: .merge(.send(.got(1)), .send(.got(2)), .send(.got(3)), .send(.got(4))))
   }
 
-  @Test nonisolated(nonsending) func `Receives after a later send are one issue`()
-    async
-  {
+  @Test func `Receives after a later send are one issue`() async {
     let store = Self.storeOfFour()
     await store.send(.tap) { $0.taps = 1 }
     await claimOneIssue(naming: "before .idle is sent, but 4 were not:") {
@@ -331,10 +297,7 @@ struct S21_OneCauseOneIssueTests {
     await store.finish()
   }
 
-  @Test
-  nonisolated(nonsending) func `Receives after two later sends are two issues`()
-    async
-  {
+  @Test func `Receives after two later sends are two issues`() async {
     let store = Probe.store(
       .on,
       effects: { action in

@@ -29,7 +29,7 @@ struct S22_NothingLeaksTests {
     do { try await clock.checkSuspension() } catch { claim(false, "\(error)") }
   }
 
-  @Test nonisolated(nonsending) func `A late effect reaches no store`() async {
+  @Test func `A late effect reaches no store`() async {
     struct Late: Error {}
     let signal = Signal()
     let ended = Signal()
@@ -60,7 +60,7 @@ struct S22_NothingLeaksTests {
     claimIssues(issues, at: [])
   }
 
-  @Test nonisolated(nonsending) func `A task handle outlives the store`() async {
+  @Test func `A task handle outlives the store`() async {
     let signal = Signal()
     var task: TestStoreTask?
     await forgetting {
@@ -72,7 +72,7 @@ struct S22_NothingLeaksTests {
     signal.fire()
   }
 
-  @Test nonisolated(nonsending) func `A store goes while another task advances its clock`() async {
+  @Test func `A store goes while another task advances its clock`() async {
     for _ in 0..<50 {
       let clock = TestClock()
       var advancing: Task<Void, Never>?

@@ -19,9 +19,8 @@ struct S24_NoWayInFromInsideTests {
   private func sleepingStore(
     _ clock: TestClock<Duration>, beside work: @escaping @Sendable () async throws -> Void
   ) -> TestStore<Probe.State, Probe.Action> {
-    Probe.store(effects: {
-      guard $0 == .tap else { return .none }
-      return .merge(
+    Probe.store(
+      effect: .merge(
         .run { send in
           try await clock.sleep(for: .seconds(1))
           await send(.got(1))
@@ -29,12 +28,11 @@ struct S24_NoWayInFromInsideTests {
         .run { send in
           try await work()
           await send(.got(2))
-        })
-    })
+        }))
   }
 
   /// The line of the effect that does the work of `sleepingStore(_:beside:)`.
-  private static let lineOfWork = #line - 8
+  private static let lineOfWork = #line - 7
 
   /// Creates a store whose `tap` drives the store, and then sends `got(1)`.
   private func store(
@@ -161,7 +159,7 @@ struct S24_NoWayInFromInsideTests {
     claimEqual(store.state, Probe.State(name: "Blob"))
   }
 
-  @Test nonisolated(nonsending) func `An assertion in an assert closure is one issue`() async {
+  @Test func `An assertion in an assert closure is one issue`() async {
     struct Row: Equatable, Identifiable {
       let id: Int
       var reads = 0
@@ -219,12 +217,10 @@ struct S24_NoWayInFromInsideTests {
 
   @Test nonisolated(nonsending) func `A stub that an effect answers goes on waiting`() async {
     let stub = Stub<Void, Int>("Client.load")
-    let store = Probe.store(effects: {
-      guard $0 == .tap else { return .none }
-      return .merge(
+    let store = Probe.store(
+      effect: .merge(
         .run { send in await send(.got(try await stub.call())) },
-        .run { _ in await stub.succeed(with: 1) })
-    })
+        .run { _ in await stub.succeed(with: 1) }))
     let issues = await withCapturedIssues { await store.send(.tap) }
     claim(issues.count == 1 && issues[0].message.contains("to answer Client.load"), "\(issues)")
     await stub.succeed(with: 2)

@@ -123,10 +123,9 @@ struct S24_SafeFromAnyTaskTests {
   private static let rounds = SoakSize.seeds(everyRun: 1).count
 
   /// Runs each call concurrently with itself and with each later call.
-  @Test(arguments: Array(calls.indices))
-  nonisolated(nonsending)
-    func `Two tasks can make any two calls at once`(_ index: Int) async
-  {
+  @Test(arguments: Array(calls.indices)) func `Two tasks can make any two calls at once`(
+    _ index: Int
+  ) async {
     let first = Self.calls[index]
     for second in Self.calls[index...] {
       for _ in 0..<Self.rounds {
@@ -161,9 +160,7 @@ struct S24_SafeFromAnyTaskTests {
 
   // MARK: - A setter takes effect when the running call ends
 
-  @Test nonisolated(nonsending) func `Exhaustivity that a closure sets is that of the next call`()
-    async
-  {
+  @Test func `Exhaustivity that a closure sets is that of the next call`() async {
     let store = Probe.store()
     await store.send(.tap) {
       $0.taps = 1
@@ -179,10 +176,7 @@ struct S24_SafeFromAnyTaskTests {
     await store.send(.tap)
   }
 
-  @Test
-  nonisolated(nonsending) func `Dependencies that a condition sets are those of the next call`()
-    async
-  {
+  @Test func `Dependencies that a condition sets are those of the next call`() async {
     let ids = Lock<[UUID]>([])
     let store = Probe.store(
       .off, withDependencies: { $0.uuid = .constant(UUID(1)) },
@@ -202,10 +196,7 @@ struct S24_SafeFromAnyTaskTests {
     claimEqual(ids.withLock { $0 }, [UUID(1), UUID(1), UUID(2)])
   }
 
-  @Test
-  nonisolated(nonsending) func `A setter beside a clock that another task advances takes effect`()
-    async
-  {
+  @Test func `A setter beside a clock that another task advances takes effect`() async {
     let clock = TestClock()
     let store = Probe.store(
       clock: clock,
@@ -226,8 +217,7 @@ struct S24_SafeFromAnyTaskTests {
     await store.skipInFlightEffects()
   }
 
-  @Test
-  nonisolated(nonsending) func `A receive waits beside a clock that another task advances`() async {
+  @Test func `A receive waits beside a clock that another task advances`() async {
     let clock = TestClock()
     let store = Probe.store(
       clock: clock,
@@ -288,8 +278,7 @@ struct S24_SafeFromAnyTaskTests {
     }
   }
 
-  @Test
-  nonisolated(nonsending) func `A case is read while another task drives the store`() async {
+  @Test func `A case is read while another task drives the store`() async {
     let door = await Door()
     async let advanced: Void = door.clock.advance(by: .seconds(100))
     var angles: [Int?] = []
@@ -301,9 +290,8 @@ struct S24_SafeFromAnyTaskTests {
 
   // MARK: - A closure sees the state of its call
 
-  @Test
-  nonisolated(nonsending)
-    func `Another task that drives the store does not change the state that a closure sees`() async
+  @Test func `Another task that drives the store does not change the state that a closure sees`()
+    async
   {
     nonisolated(unsafe) let store = Probe.store()
     let taps = Lock<[Int]>([])
@@ -346,9 +334,7 @@ struct S24_SafeFromAnyTaskTests {
     let counts = Lock<[Int]>([])
   }
 
-  @Test nonisolated(nonsending) func `An object of a state can read the store when it is released`()
-    async
-  {
+  @Test func `An object of a state can read the store when it is released`() async {
     let box = Box()
     let store = TestStore(.off, initialState: []) {
       Reduce<[Reader], Int> { state, count in

@@ -21,7 +21,7 @@ struct S25_NoBoundIsATrapTests {
     await store.finish()
   }
 
-  @Test nonisolated(nonsending) func `An advance over a timer that never ends gives up`() async {
+  @Test func `An advance over a timer that never ends gives up`() async {
     let clock = TestClock()
     clock.sleeperLimit = 100
     let store = Probe.store(onTap: { _ in
@@ -44,7 +44,7 @@ struct S25_NoBoundIsATrapTests {
   }
 
   private func runs(_ effect: Effect, sending count: Int = depth + 1) async {
-    let store = Probe.store(effects: { $0 == .tap ? effect : .none })
+    let store = Probe.store(effect: effect)
     await store.send(.tap)
     await store.finish()
     #expect(store.history.count == count + 1)
@@ -80,7 +80,7 @@ struct S25_NoBoundIsATrapTests {
     ) {
       effect, _ in effect.concatenate(with: .send(.idle))
     }
-    let store = Probe.store(effects: { $0 == .tap ? effect : .none })
+    let store = Probe.store(effect: effect)
     await store.send(.tap)
   }
 }

@@ -25,7 +25,7 @@ struct S27_ActionsThatAreNotEquatableTests {
     }
   }
 
-  @Test nonisolated(nonsending) func `Order is stated by cases and conditions`() async {
+  @Test func `Order is stated by cases and conditions`() async {
     for exhaustivity in [Exhaustivity.on, .off] {
       let store = Self.store(exhaustivity)
       await store.send(.load)
@@ -36,7 +36,7 @@ struct S27_ActionsThatAreNotEquatableTests {
     }
   }
 
-  @Test nonisolated(nonsending) func `A value and a condition choose between payloads`() async {
+  @Test func `A value and a condition choose between payloads`() async {
     let store = Self.store()
     await store.send(.load)
     await store.receive(where: { if case .loaded(let rows) = $0 { rows.count == 2 } else { false } }
@@ -44,7 +44,7 @@ struct S27_ActionsThatAreNotEquatableTests {
     await store.receive(case: { .loaded($0) }, ["Rain"])
   }
 
-  @Test nonisolated(nonsending) func `A wrong order fails at the line of the call`() async {
+  @Test func `A wrong order fails at the line of the call`() async {
     let store = Self.store()
     await store.send(.load)
     let issues = await withCapturedIssues {
@@ -60,7 +60,7 @@ struct S27_ActionsThatAreNotEquatableTests {
     other.exhaustivity = .off
   }
 
-  @Test nonisolated(nonsending) func `A scoped store takes them too`() async {
+  @Test func `A scoped store takes them too`() async {
     let store = TestStore<Int, Result<Action, any Error>>(.off, initialState: 0) {
       Reduce { _, action in
         guard case .success(.load) = action else { return .none }

@@ -7,7 +7,7 @@ struct S27_StatesThatAreNotEquatableTests {
 
   // MARK: - Off
 
-  @Test nonisolated(nonsending) func `In off, a closure states the fields that it sets`() async {
+  @Test func `In off, a closure states the fields that it sets`() async {
     let store = Upload.store(.off)
     let session = store.state.session
     await store.send(.add) { $0.count = 1 }
@@ -18,7 +18,7 @@ struct S27_StatesThatAreNotEquatableTests {
     await store.send(.add) { $0.count += 1 }
   }
 
-  @Test nonisolated(nonsending) func `In off, each wrong value fails`() async {
+  @Test func `In off, each wrong value fails`() async {
     func fails(
       _ action: Upload.Action, naming text: String, line: UInt = #line,
       _ update: @escaping (inout Upload.State) -> Void
@@ -38,7 +38,7 @@ struct S27_StatesThatAreNotEquatableTests {
     await fails(.add, naming: "rows") { $0.rows.remove(id: 1) }
   }
 
-  @Test nonisolated(nonsending) func `In off, a failure names what was not compared`() async {
+  @Test func `In off, a failure names what was not compared`() async {
     let store = Upload.store(.off)
     let issues = await withCapturedIssues { await store.send(.add) { $0.count = 2 } }
     expectText(issues)
@@ -46,7 +46,7 @@ struct S27_StatesThatAreNotEquatableTests {
 
   // MARK: - On
 
-  @Test nonisolated(nonsending) func `In on, each change must be stated`() async {
+  @Test func `In on, each change must be stated`() async {
     let store = Upload.store(.on)
     let issues = await withCapturedIssues {
       await store.send(.add) { $0.count = 1 }
@@ -59,7 +59,7 @@ struct S27_StatesThatAreNotEquatableTests {
     claim(issues.allSatisfy { $0.severity == .note })
   }
 
-  @Test nonisolated(nonsending) func `One note per store names what was not compared`() async {
+  @Test func `One note per store names what was not compared`() async {
     let issues = await withCapturedIssues {
       let store = Upload.store(.on)
       await store.send(.add) { $0.count = 1 }
@@ -71,7 +71,7 @@ struct S27_StatesThatAreNotEquatableTests {
     expectText(issues)
   }
 
-  @Test nonisolated(nonsending) func `A failure in on names it, and nothing follows`() async {
+  @Test func `A failure in on names it, and nothing follows`() async {
     let issues = await withCapturedIssues {
       let store = Upload.store(.on)
       await store.send(.add)
@@ -82,13 +82,13 @@ struct S27_StatesThatAreNotEquatableTests {
     claimEqual(issues.map { $0.message.contains("cannot be compared") }, [true, false])
   }
 
-  @Test nonisolated(nonsending) func `A state without fields needs no comparison`() async {
+  @Test func `A state without fields needs no comparison`() async {
     struct State {}
     let store = TestStore<State, Bool>(.on, initialState: State()) { Reduce { _, _ in .none } }
     await store.send(true)
   }
 
-  @Test nonisolated(nonsending) func `A value without fields in Any needs none either`() async {
+  @Test func `A value without fields in Any needs none either`() async {
     struct Marker {}
     struct State { var values: [Any] = [Marker()] }
     let issues = await withCapturedIssues {
@@ -100,7 +100,7 @@ struct S27_StatesThatAreNotEquatableTests {
 
   // MARK: - Scoped stores
 
-  @Test nonisolated(nonsending) func `An Equatable child in a parent that is not`() async {
+  @Test func `An Equatable child in a parent that is not`() async {
     for exhaustivity in [Exhaustivity.on, .off] {
       let store = Upload.store(exhaustivity)
       let header = store.scope(state: \.header, action: { (action: Upload.Action) in action })
@@ -113,7 +113,7 @@ struct S27_StatesThatAreNotEquatableTests {
     }
   }
 
-  @Test nonisolated(nonsending) func `A child that is compared by its own equality`() async {
+  @Test func `A child that is compared by its own equality`() async {
     struct Child: Equatable {
       var name = ""
       var cache = 0
@@ -140,7 +140,7 @@ struct S27_StatesThatAreNotEquatableTests {
     }
   }
 
-  @Test nonisolated(nonsending) func `A child that is not Equatable`() async {
+  @Test func `A child that is not Equatable`() async {
     for exhaustivity in [Exhaustivity.on, .off] {
       let store = Upload.store(exhaustivity)
       let row = store.scope(state: \.rows[id: 2], action: { (action: Upload.Action) in action })
@@ -152,7 +152,7 @@ struct S27_StatesThatAreNotEquatableTests {
     }
   }
 
-  @Test nonisolated(nonsending) func `A child that is not Equatable in a parent that is`() async {
+  @Test func `A child that is not Equatable in a parent that is`() async {
     struct Child { var name = ""; var onTap: () -> Void = {} }
     struct Parent: Equatable {
       var child = Child()
@@ -175,7 +175,7 @@ struct S27_StatesThatAreNotEquatableTests {
 
   // MARK: - Everything else that compares states
 
-  @Test nonisolated(nonsending) func `Skipped assertions pass when pasted`() async {
+  @Test func `Skipped assertions pass when pasted`() async {
     let issues = await withCapturedIssues {
       let store = Upload.store(.off(showSkippedAssertions: true))
       await store.send(.add)
@@ -184,7 +184,7 @@ struct S27_StatesThatAreNotEquatableTests {
     expectText(issues)
   }
 
-  @Test nonisolated(nonsending) func `Schedules find an order that matters`() async {
+  @Test func `Schedules find an order that matters`() async {
     func errors(_ codes: [Int]) async -> [ReportedIssue] {
       let issues = await withCapturedIssues {
         await withSchedules(100) {
@@ -206,7 +206,7 @@ struct S27_StatesThatAreNotEquatableTests {
     claim(await errors([1, 2]).contains { $0.message.contains("error.code") })
   }
 
-  @Test nonisolated(nonsending) func `An exploration finds a state`() async {
+  @Test func `An exploration finds a state`() async {
     func explore(upTo limit: Int) async -> [ReportedIssue] {
       await withCapturedIssues {
         await withSchedules(200) {

@@ -45,9 +45,7 @@ struct S27_StructureTests {
 
   // MARK: - Values
 
-  @Test nonisolated(nonsending) func `Numbers are compared by value, and a NaN equals itself`()
-    async
-  {
+  @Test func `Numbers are compared by value, and a NaN equals itself`() async {
     await claimEqualToItself(1, 1)
     await claimEqualToItself(0.0, -0.0)
     await claimEqualToItself(Double.nan, Double.nan)
@@ -63,7 +61,7 @@ struct S27_StructureTests {
     await claimDifferent(Date(timeIntervalSince1970: 0), Date(timeIntervalSince1970: 1))
   }
 
-  @Test nonisolated(nonsending) func `Types, labels, and cases are compared`() async {
+  @Test func `Types, labels, and cases are compared`() async {
     await claimEqualToItself((a: 1, work), (a: 1, work))
     await claimDifferent((a: 1, work), (b: 1, work))
     await claimEqualToItself(Choice.left(1, work), Choice.left(1, work))
@@ -79,8 +77,7 @@ struct S27_StructureTests {
     await claimEqualToItself(Int.self, Int.self)
   }
 
-  @Test nonisolated(nonsending) func `Elements are compared, and in lists also their order`() async
-  {
+  @Test func `Elements are compared, and in lists also their order`() async {
     let (a, b, c) = (Item(id: 1), Item(id: 2), Item(id: 3))
     await claimEqualToItself([a, b], [a, b])
     await claimDifferent([a, b], [b, a])
@@ -96,7 +93,7 @@ struct S27_StructureTests {
     await claimDifferent(ContiguousArray([a, b]), ContiguousArray([b, a]))
   }
 
-  @Test nonisolated(nonsending) func `The order in sets and dictionaries is not compared`() async {
+  @Test func `The order in sets and dictionaries is not compared`() async {
     let ids = Array(0..<100)
     await claimEqualToItself(
       Dictionary(uniqueKeysWithValues: ids.map { ($0, Item(id: $0)) }),
@@ -108,7 +105,7 @@ struct S27_StructureTests {
     await claimDifferent((Set(ids), work), (Set(ids.dropFirst()), work))
   }
 
-  @Test nonisolated(nonsending) func `Errors are compared by type and structure`() async {
+  @Test func `Errors are compared by type and structure`() async {
     await claimEqualToItself(Failure.code(1), Failure.code(1))
     await claimDifferent(Failure.code(1), Failure.code(2))
     await claimDifferent(Failure.code(1), CancellationError())
@@ -120,9 +117,7 @@ struct S27_StructureTests {
       Result<Int, any Error>.failure(Failure.code(1)), Result<Int, any Error>.success(1))
   }
 
-  @Test nonisolated(nonsending) func `Objects are compared by identity, unless they are Equatable`()
-    async
-  {
+  @Test func `Objects are compared by identity, unless they are Equatable`() async {
     let object = Object(1)
     await claimEqualToItself(object, object)
     await claimDifferent(Object(1), Object(1))
@@ -130,7 +125,7 @@ struct S27_StructureTests {
     await claimDifferent(Known(1), Known(2))
   }
 
-  @Test nonisolated(nonsending) func `Boxes are compared by their content`() async {
+  @Test func `Boxes are compared by their content`() async {
     await claimEqualToItself(AnyHashable(Row(1)), AnyHashable(Row(1)))
     await claimDifferent(AnyHashable(Row(1)), AnyHashable(Row(2)))
     await claimEqualToItself(AnyHashable(Double.nan), AnyHashable(Double.nan))
@@ -140,7 +135,7 @@ struct S27_StructureTests {
     await claimDifferent(Folder.node([.leaf(1, work)]), Folder.node([.leaf(2, work)]))
   }
 
-  @Test nonisolated(nonsending) func `A property wrapper is compared by its wrapped value`() async {
+  @Test func `A property wrapper is compared by its wrapped value`() async {
     await claimEqualToItself(Wrapping(1, writes: 1), Wrapping(1, writes: 2))
     await claimDifferent(Wrapping(1, writes: 1), Wrapping(2, writes: 1))
     await claimEqualToItself(Presenting(1), Presenting(1))
@@ -150,9 +145,7 @@ struct S27_StructureTests {
 
   // MARK: - Isolated conformances
 
-  @Test nonisolated(nonsending) func `An isolated conformance counts as absent, off its actor`()
-    async
-  {
+  @Test func `An isolated conformance counts as absent, off its actor`() async {
     await claimDifferent(Isolated(1, cache: 1), Isolated(1, cache: 2))
   }
 
@@ -204,13 +197,13 @@ struct S27_StructureTests {
 
   // MARK: - Large values
 
-  @Test nonisolated(nonsending) func `A thousand levels are compared`() async {
+  @Test func `A thousand levels are compared`() async {
     await claimEqualToItself(Folder.levels(1_000, end: 1), Folder.levels(1_000, end: 1))
     await claimDifferent(Folder.levels(1_000, end: 1), Folder.levels(1_000, end: 2))
     await claimDifferent(Folder.levels(1_000, end: 1), Folder.levels(1_001, end: 1))
   }
 
-  @Test nonisolated(nonsending) func `Cycles are compared`() async {
+  @Test func `Cycles are compared`() async {
     let (a, b, c) = (FailureObject(1), FailureObject(1), FailureObject(1))
     (a.next, b.next, c.next) = (a, b, FailureObject(2))
     await claimEqualToItself(a, b)
@@ -218,7 +211,7 @@ struct S27_StructureTests {
     (a.next, b.next) = (nil, nil)
   }
 
-  @Test nonisolated(nonsending) func `Ten thousand elements are compared`() async {
+  @Test func `Ten thousand elements are compared`() async {
     let items = (0..<10_000).map { Item(id: $0) }
     await claimEqualToItself(items, items)
     await claimDifferent(items, items.dropLast() + [Item(id: -1)])
