@@ -46,10 +46,12 @@ extension Effect {
 
   /// The ID by which the effect can be cancelled, apart from its branches.
   var ownCancelID: CancelID? {
-    guard case .group(let branches) = operation,
-      case .cancellable(let id, _) = branches.value.kind
-    else { return nil }
-    return id
+    guard case .group(let branches) = operation else { return nil }
+    return switch branches.value.kind {
+    case .cancellable(let id, _): id
+    case .throttled(let throttle): throttle.id
+    case .merge, .concatenate: nil
+    }
   }
 
   fileprivate mutating func takeBranches() -> EffectBranches<Action>? {

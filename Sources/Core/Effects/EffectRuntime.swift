@@ -284,6 +284,10 @@ extension EffectRuntime {
       context.cancelIDs += id.reachableIDs
       push(effects[0], in: context, then: continuation)
     case .throttled(let throttle):
+      if !throttle.hasWaited, let cancellation = context.waiting?.start(throttle.id) {
+        noteSkipped(effects[0], in: context, by: cancellation)
+        return follow(continuation)
+      }
       begin(effects[0], throttle, in: context, then: continuation)
     }
   }
@@ -299,7 +303,9 @@ extension EffectRuntime {
       let clock = throttle.clock
       let end = clock.now.advanced(by: throttle.duration)
       windows[throttle.id] = ThrottleWindow(clock: clock, end: end)
-      return push(effect.cancellable(id: throttle.id), in: context, then: continuation)
+      var context = context
+      context.cancelIDs += throttle.id.reachableIDs
+      return push(effect, in: context, then: continuation)
     }
     if throttle.latest {
       cancel(throttle.id.ofWaitingEffect, inStep: context.step)

@@ -34,6 +34,16 @@ struct WaitingEffectTests {
     store.assert { $0.done = [1, 3, 5] }
   }
 
+  @Test(arguments: [false, true])
+  func `throttled and debounced effects with the ID are skipped`(isCancelled: Bool) async {
+    let clock = TestClock()
+    let store = store(clock)
+    await store.send(.pacedTapped)
+    if isCancelled { await store.send(.cancelTapped(2)) }
+    await clock.advance(by: .seconds(5))
+    store.assert { $0.done = isCancelled ? [1, 3] : [1, 2, 2, 3] }
+  }
+
   @Test func `the work of an effect cancels one that waits`() async {
     let clock = TestClock()
     let store = store(clock)
@@ -128,7 +138,7 @@ extension WaitingEffectTests {
   struct Downloads: Reducer {
     struct State: Equatable { var done: [Int] = [] }
     enum Action: Equatable, Sendable {
-      case allTapped, groupsTapped, replaceTapped, restartTapped
+      case allTapped, groupsTapped, pacedTapped, replaceTapped, restartTapped
       case cancelTapped(Int), cancelInEffectTapped(Int), done(Int)
     }
     @Dependency(\.continuousClock) var clock
@@ -140,6 +150,11 @@ extension WaitingEffectTests {
         return .concatenate(
           download(1), .merge(download(2), .concatenate(download(3), download(2))),
           .concatenate(download(2), download(5)))
+      case .pacedTapped:
+        return .concatenate(
+          download(1),
+          .send(.done(2)).throttle(id: 2, for: .seconds(1), clock: clock, latest: true),
+          .send(.done(2)).debounce(id: 2, for: .seconds(1), clock: clock), download(3))
       case .replaceTapped: return .concatenate(.cancel(id: 1), download(7, id: 1))
       case .restartTapped:
         return .concatenate(
