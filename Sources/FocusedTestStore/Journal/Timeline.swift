@@ -11,7 +11,7 @@ struct Timeline<Action> {
   let inFlight: [InFlightEffect]
   /// The effects that ended since the last send.
   let ended: [EndedEffect]
-  /// The effects that the feature cancelled before the last send, and whose `.run` has not started again since.
+  /// The effects that were cancelled before the last send, and whose `.run` has not started again since.
   let cancelledBefore: [EndedEffect]
   /// The first action that must be asserted next, in a store in which every received action must be asserted.
   let demanded: Action?

@@ -301,9 +301,9 @@ extension FailureMessages {
       if timeline.journal.hasStoppedEffects {
         cureOfStopped
       } else if let sent = timeline.fruitlessSend {
-        if let cancellation = timeline.cancelledBefore.last?.cancellation {
+        if let cancelled = timeline.cancelledBefore.last {
           """
-          \(cure(of: cancellation, in: timeline)) Otherwise, check the effect that the reducer returns for \
+          \(cure(of: cancelled.cancellation, in: timeline)) Otherwise, check the effect that the reducer returns for \
           \(name(sent)).
           """
         } else {
@@ -330,13 +330,13 @@ extension FailureMessages {
   }
 
   private static func cure<Action>(
-    of cancellation: EffectCancellation, in timeline: Timeline<Action>
+    of cancellation: EffectCancellation?, in timeline: Timeline<Action>
   ) -> String {
     let check =
-      if case .step(let step) = cancellation.cause {
-        "the cancellation in \(name(timeline.actions[step]))"
-      } else {
-        "the action that cancels it"
+      switch cancellation?.cause {
+      case .step(let step): "the cancellation in \(name(timeline.actions[step]))"
+      case .effect, .dismissal: "the action that cancels it"
+      case nil: "the call of the test that cancels it"
       }
     return "If the cancelled effect should send it: check \(check)."
   }

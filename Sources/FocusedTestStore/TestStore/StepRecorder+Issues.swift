@@ -63,7 +63,7 @@ extension StepRecorder {
     effects.filter { $0.stepCount > journal.lastSent ?? -1 }
   }
 
-  /// The given effects that the feature cancelled before the last send, unless their `.run` has started again.
+  /// The given effects that were cancelled before the last send, unless their `.run` has started again.
   ///
   /// - Parameter inFlight: The effects in flight.
   func cancelledBeforeLastSend(
@@ -72,7 +72,7 @@ extension StepRecorder {
     let restarted =
       effects.map { ($0.origin, $0.cancelIDs) } + inFlight.map { ($0.origin, $0.cancelIDs) }
     return effects.filter { effect in
-      effect.cancellation != nil && effect.stepCount <= journal.lastSent ?? -1
+      effect.isCancelled && effect.stepCount <= journal.lastSent ?? -1
         && !restarted.contains { origin, ids in
           origin.callSite == effect.origin.callSite && origin.step > effect.origin.step
             && ids == effect.cancelIDs

@@ -87,6 +87,17 @@ struct OtherCancellationTests {
     }
   }
 
+  @Test func `a cancellation by the test is named, too`() async {
+    let store = store()
+    let task = await store.send(.startTapped)
+    await task.cancel()
+    await store.send(.otherTapped)
+    await claimOneIssue(naming: "cancelled by the test", "check the call of the test that cancels")
+    {
+      await store.receive(.done); return #line
+    }
+  }
+
   @Test func `an effect that has started again is not named`() async {
     let clock = TestClock()
     let store = store(clock)
