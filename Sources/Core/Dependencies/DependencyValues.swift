@@ -51,8 +51,8 @@ public struct DependencyValues: Sendable {
     changing(at: stateLocation) { contents in
       contents.navigationPath = path
       guard isPresented else { return }
-      let dismiss = DismissEffect(dismiss: { await Dismissal.dismiss(path, at: $0) })
-      contents.overrides.set(dismiss, for: DismissEffect.self)
+      let parent = contents.overrides.value(of: DismissEffect.self) ?? .liveValue
+      contents.overrides.set(parent.ofChild(at: path), for: DismissEffect.self)
       contents.overrides.set(true, for: IsPresentedKey.self)
     }
   }

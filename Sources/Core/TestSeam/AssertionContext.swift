@@ -89,13 +89,13 @@ extension AssertionContext {
 extension DependencyValues {
   /// The values for a test store, before the test overrides some.
   package func forTestStore(
-    _ id: ObjectIdentifier, dismiss: @escaping @Sendable (CallSite) async -> Void
+    _ id: ObjectIdentifier, dismiss: DismissEffect
   ) -> DependencyValues {
     changing(at: stateLocation) { contents in
       contents.startOwnCache()
       contents.context = .test
       contents.storeID = id
-      contents.overrides.set(DismissEffect(dismiss: dismiss), for: DismissEffect.self)
+      contents.overrides.set(dismiss, for: DismissEffect.self)
     }
   }
 

@@ -305,17 +305,23 @@ package final class EffectScheduler: EffectHost {
     }
   }
 
-  /// Dismisses the root feature, which ends the store's effects. Reports an issue outside an effect. The buffer passes it
-  /// to the test, because a detached task belongs to no test.
+  /// Dismisses the root feature, which ends the store's effects. Reports an issue outside an effect.
   nonisolated(nonsending) func dismissRoot(at callSite: CallSite) async {
     guard let runtime = shared.withLock({ $0.runtime }) else { return }
     guard let effect = RunningEffect.current else {
-      return issues.report(ReportedIssue(DependencyMessages.dismissedFromOutside, at: callSite))
+      return reportDismissalOutsideEffect(at: callSite)
     }
     let work = ConfinedWork { isCancelled in
       if !isCancelled, effect.willDismiss() { runtime.value()?.dismiss(by: effect.origin) }
     }
     await effect.lane.perform(isLast: false, work)
+  }
+
+  /// Reports a dismissal outside an effect. The buffer passes the issue to the test, because a detached task belongs to
+  /// no test.
+  func reportDismissalOutsideEffect(at callSite: CallSite) {
+    guard shared.withLock({ $0.runtime }) != nil else { return }
+    issues.report(ReportedIssue(DependencyMessages.dismissedFromOutside, at: callSite))
   }
 }
 

@@ -81,7 +81,10 @@ public final class TestStore<State, Action> {
     let creation = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     let scheduler = EffectScheduler.forNewStore(createdAt: creation)
     var dependencies = DependencyValues.current.forTestStore(
-      ObjectIdentifier(scheduler), dismiss: { await scheduler.dismissRoot(at: $0) })
+      ObjectIdentifier(scheduler),
+      dismiss: DismissEffect(
+        dismiss: { await scheduler.dismissRoot(at: $0) },
+        reportOutsideEffect: { scheduler.reportDismissalOutsideEffect(at: $0) }))
     scheduler.prepare(&dependencies, updateDependencies)
 
     settings = StoreSettings(

@@ -27,18 +27,19 @@ import Testing
     claimEqual(store.state.values, [])
   }
 
-  @Test(arguments: Screen.Action.allCases)
-  func `A dismissal outside an effect is an issue of the test, at its line`(action: Screen.Action)
-    async
-  {
+  @Test(arguments: Screen.Action.allCases, [false, true])
+  func `A dismissal outside an effect is an issue of the test, at its line`(
+    action: Screen.Action, isInChild: Bool
+  ) async {
     let line = Screen.line
     let issues = await withCapturedIssues {
-      let store = TestStore(.off, initialState: 0) { Screen() }
-      await store.send(action)
+      let store = TestStore(.off, initialState: Home.State()) { Home() }
+      await store.send(isInChild ? .sheet(.presented(action)) : .screen(action))
       // The task isn't the store's, so only its issue shows that it has run.
       await Screen.ended.next()
       await store.settle()
       claim(!store.isDismissed)
+      claim(store.state.sheet != nil)
     }
     claimIssues(
       issues, at: [line],
@@ -58,6 +59,19 @@ import Testing
     await store.send(.tap)
     await store.settle()
     claim(store.isDismissed)
+  }
+
+  struct Home: Reducer {
+    struct State: Equatable {
+      var screen = 0
+      @PresentationState var sheet: Int? = 0
+    }
+    enum Action { case screen(Screen.Action), sheet(PresentationAction<Screen.Action>) }
+
+    var body: some ReducerOf<Self> {
+      Scope(state: \.screen, action: { .screen($0) }) { Screen() }
+      EmptyReducer().ifLet(\.$sheet, action: { .sheet($0) }) { Screen() }
+    }
   }
 
   struct Screen: Reducer {

@@ -8,6 +8,18 @@
 public struct DismissEffect: Sendable {
   /// Receives the line of the call.
   let dismiss: @Sendable (CallSite) async -> Void
+  /// Reports that a presented feature was dismissed outside an effect, at the line of the call.
+  let reportOutsideEffect: @Sendable (CallSite) -> Void
+
+  package init(
+    dismiss: @escaping @Sendable (CallSite) async -> Void,
+    reportOutsideEffect: @escaping @Sendable (CallSite) -> Void = {
+      Issues.report(DependencyMessages.dismissedFromOutside, at: $0)
+    }
+  ) {
+    self.dismiss = dismiss
+    self.reportOutsideEffect = reportOutsideEffect
+  }
 
   /// Dismisses the feature.
   ///
@@ -24,6 +36,15 @@ extension DismissEffect {
   /// Creates a dismissal that runs a closure.
   public init(_ dismiss: @escaping @Sendable () async -> Void) {
     self.init(dismiss: { _ in await dismiss() })
+  }
+
+  /// The dismissal of a presented child of the feature.
+  func ofChild(at path: NavigationPath) -> DismissEffect {
+    let report = reportOutsideEffect
+    return DismissEffect(
+      dismiss: { callSite in
+        if await !Dismissal.dismiss(path) { report(callSite) }
+      }, reportOutsideEffect: report)
   }
 }
 
@@ -68,12 +89,12 @@ struct Dismissal: Sendable {
   fileprivate let path: NavigationPath
   fileprivate let dismiss: @Sendable () async -> Void
 
-  /// Dismisses the feature at a path, by the innermost dismissal for that path.
-  static func dismiss(_ path: NavigationPath, at callSite: CallSite) async {
-    guard let dismissal = current.last(where: { $0.path == path }) else {
-      return Issues.report(DependencyMessages.dismissedFromOutside, at: callSite)
-    }
+  /// Dismisses the feature at a path, by the innermost dismissal for that path. Returns whether the caller is in an
+  /// effect of that feature.
+  static func dismiss(_ path: NavigationPath) async -> Bool {
+    guard let dismissal = current.last(where: { $0.path == path }) else { return false }
     await dismissal.dismiss()
+    return true
   }
 }
 
