@@ -5,7 +5,7 @@ enum CollectionMessages {
   ) -> String {
     let others = count == 1 ? "" : " \(count - 1) more were dropped likewise."
     return """
-      Expected elements with unique ids, but more than one has the id \(id).
+      Expected elements with unique ids, but more than one has the id \(SourceRendering.element(id)).
       Kept the first: \(SourceRendering.element(kept))
       Dropped: \(SourceRendering.element(dropped))\(others)
       Use IdentifiedArray(_:uniquingIDsWith:) to decide between elements with the same id.
@@ -14,7 +14,7 @@ enum CollectionMessages {
 
   static func otherID<ID, Element>(_ id: ID, of element: Element, than expected: ID) -> String {
     """
-    Expected an element with the id \(expected), but its id is \(id).
+    Expected an element with the id \(SourceRendering.element(expected)), but its id is \(SourceRendering.element(id)).
     Nothing was set. The element: \(SourceRendering.element(element))
 
     \(advice)
@@ -23,7 +23,8 @@ enum CollectionMessages {
 
   static func takenID<ID, Element>(_ id: ID, of element: Element, by index: Int) -> String {
     """
-    Expected an element with a unique id, but the element at position \(index) has the id \(id) already.
+    Expected an element with a unique id, but the element at position \(index) has the id \
+    \(SourceRendering.element(id)) already.
     Nothing was set. The element: \(SourceRendering.element(element))
 
     Remove the other element first, or set this one by its id.
@@ -38,7 +39,8 @@ enum CollectionMessages {
       ? "Another element has that id, so the changed one was removed: \(SourceRendering.element(element))"
       : "It keeps its position, under the new id."
     return """
-      Expected the element with the id \(expected) to keep it, but its id was changed to \(id).
+      Expected the element with the id \(SourceRendering.element(expected)) to keep it, but its id was changed to \
+      \(SourceRendering.element(id)).
       \(outcome)
 
       \(advice)

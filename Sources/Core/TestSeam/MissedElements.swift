@@ -26,12 +26,12 @@ struct MissedElements<ID: Hashable>: Hashable {
   /// Reports a write to a missing element.
   mutating func noteMiss<Element>(of _: Element.Type, id: ID, among ids: some Collection) {
     noteMiss(of: id) {
-      let list = ids.prefix(8).map { "\($0)" }.joined(separator: ", ")
+      let list = ids.prefix(8).map { SourceRendering.element($0) }.joined(separator: ", ")
       return MissedMutation(
-        subject: "the \(TypeName.of(Element.self)) with the id \(id)".escapingInvisibleScalars,
+        subject: "the \(TypeName.of(Element.self)) with the id \(SourceRendering.element(id))",
         context: ids.isEmpty
           ? " There are no others."
-          : " Those that are there: \(list)\(ids.count > 8 ? ", …" : "")".escapingInvisibleScalars)
+          : " Those that are there: \(list)\(ids.count > 8 ? ", …" : "")")
     }
   }
 

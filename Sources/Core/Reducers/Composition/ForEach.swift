@@ -85,7 +85,7 @@ private struct ForEach<Parent: Reducer, ID: Hashable & Sendable, Child: Reducer>
     because reason: MissingChild
   ) -> String {
     let id =
-      if case .element(let id, _) = childAction { "\(id)".escapingInvisibleScalars } else { "" }
+      if case .element(let id, _) = childAction { SourceRendering.element(id) } else { "" }
     return CompositionMessages.noElement(
       action: action, path: CompositionMessages.name(of: childState, child: Child.State.self),
       id: id, because: reason)

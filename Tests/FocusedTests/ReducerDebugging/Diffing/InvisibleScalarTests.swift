@@ -68,6 +68,18 @@ struct InvisibleScalarTests {
     }
   }
 
+  @Test(arguments: ["a b", "a\tb", "a\r\nb", "a\u{200B}b"])
+  func `an ID is printed as in source code`(id: String) async {
+    let store = TestStore(.off, initialState: [Row(id: "a")] as IdentifiedArrayOf<Row>) {
+      Reduce<IdentifiedArrayOf<Row>, Bool> { _, _ in .none }
+    }
+    await claimOneIssue(
+      naming: "Row with the id \(SourceLiteral(id).text),", "Those that are there: \"a\""
+    ) {
+      await store.send(true) { $0[id: id]?.number = 1 }; return #line
+    }
+  }
+
   @Test func `lines that differ in their ending differ in a message`() {
     let difference = diff("a\r\nb", "a\nb") ?? ""
     claim(difference.contains("−   a\\r\\n\n+   a\n"), difference)
@@ -88,6 +100,11 @@ struct InvisibleScalarTests {
   }
 
   private struct Named: Equatable { var name: String }
+
+  private struct Row: Equatable, Identifiable {
+    let id: String
+    var number = 0
+  }
 
   private final class Handle: Equatable, Sendable {
     static func == (lhs: Handle, rhs: Handle) -> Bool { lhs === rhs }
