@@ -78,6 +78,9 @@ extension StackState: ArrayBacked {
   package var backingArray: [Element] { elements }
   package static var elementAccess: ElementAccess { .byOwnID }
   package func elementID(at offset: Int) -> AnyHashable? { ids[offset] }
+  package func offset(ofID id: AnyHashable) -> Int? {
+    (id.base as? StackElementID).flatMap { index(id: $0) }
+  }
 }
 
 /// A dictionary, or a set, which counts as a dictionary whose values are its keys.

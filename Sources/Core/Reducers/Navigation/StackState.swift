@@ -155,9 +155,11 @@ public struct StackState<Element> {
     removeSubrange((index + 1)...)
   }
 
-  /// The position of the element with an ID. A linear search is sufficient, because stacks are not deep.
+  /// The position of the element with an ID.
   func index(id: StackElementID) -> Int? {
-    ids.firstIndex(of: id)
+    // The IDs ascend, unless elements were moved or inserted.
+    let index = ids.partitioningIndex { $0.generation >= id.generation }
+    return index < ids.count && ids[index] == id ? index : ids.firstIndex(of: id)
   }
 
   mutating func push(_ element: Element, id: StackElementID) {
