@@ -35,7 +35,7 @@ enum CompositionMessages {
       reducer that changes the case, or the enum with .ifLet where it is presented.
       """
       : """
-      Most likely the case was changed before the action arrived.
+      Most likely the case was changed before the action arrived, or was not set yet.
       Set the case before anything sends the child's actions, and send none once it is another.
       """
     return """
@@ -56,7 +56,7 @@ enum CompositionMessages {
     No element got the action; the parent did.
 
     \(cause(reason, of: "forEach", else: """
-      Most likely the element was removed before the action arrived.
+      Most likely the element was removed before the action arrived, or was not added yet.
       Add the element before anything sends its actions, and send none once it is removed.
       """))
     """
