@@ -15,9 +15,10 @@ package struct TestProgram: Hashable, Sendable {
     guard Self.isSupported else { return nil }
     let place = directory + "/.build"
     let manager = FileManager.default
-    // Every build changes the database, even if nothing needs to be compiled.
+    // Every build changes the database, even if nothing needs to be compiled. The time of a file can lag behind the clock
+    // by a tick of the system.
     guard let database = try? manager.attributesOfItem(atPath: place + "/build.db"),
-      let end = database[.modificationDate] as? Date, end >= start,
+      let end = database[.modificationDate] as? Date, end >= start - 0.05,
       let files = try? manager.contentsOfDirectory(atPath: place + "/debug"),
       case let programs = files.filter({ $0.hasSuffix(".xctest") }),
       // There are several programs if the package was renamed.
