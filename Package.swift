@@ -28,7 +28,7 @@ let settings: [SwiftSetting] =
 
 let foldersWithGoldenFiles = [
   "CasePaths", "Clocks", "Collections", "Dependencies", "Doubles", "Effects", "Evidence", "Journal",
-  "Messages", "Messages/SourceRendering", "ReducerDebugging", "ReducerDebugging/Diffing",
+  "Exploration/ActionSequences", "Messages", "Messages/SourceRendering", "ReducerDebugging", "ReducerDebugging/Diffing",
   "Reducers/Bindings", "Reducers/Composition", "Reducers/Dialogs", "Reducers/Navigation",
   "Semantics", "TestStore",
   "TestStore/Parts",
@@ -103,7 +103,7 @@ let package = Package(
         "FocusedTestStore", "FocusedExploration", "FocusedEvidence", "TestEvents",
         "SourceReading", "focus", "TestFixtures",
       ],
-      exclude: ["Report/Golden"], swiftSettings: settings),
+      exclude: ["Mutate/Evidence/Golden", "Report/Golden", "Split/Golden"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -14,18 +14,7 @@ import Testing
         SplitProblem(line: 0, reason: "`send` is called in a helper at A/B.swift:3"),
       ])
     #expect(!result.isComplete)
-    expectNoDifference(
-      result.summary,
-      """
-      FocusToolTests.SplitFixtures/testCheck is now 2 tests. All pass, alone and together.
-      The new tests kill 1 of the 2 mutants of behaviors that the original asserts.
-        Lost: F · .a → age
-      Left out:
-        line 12: steps in the `for` block.
-        `send` is called in a helper at A/B.swift:3.
-      The tests do not assert that nothing else changes, that nothing else is received, or that \
-      nothing is received too early. If that matters, keep a test in `.on`.
-      """)
+    claimGolden(result.summary, "summary.txt", section: "what is left out or lost")
   }
 
   @Test func `what no mutant can show counts, and is named`() async throws {
@@ -36,21 +25,7 @@ import Testing
         MergedInputs(behavior: Self.behavior("age"), lines: [4, 8], areSame: false),
       ], unused: [SplitProblem(line: 6, reason: "`await store.send(.saveTapped)`")])
     #expect(!result.isComplete)
-    expectNoDifference(
-      result.summary,
-      """
-      FocusToolTests.SplitFixtures/testCheck is now 2 tests. All pass, alone and together.
-      The new tests kill 1 of the 2 mutants of behaviors that the original asserts; 1 cannot be tried.
-        Not proven: F · .a → age
-      Tested once, because these lines assert the same:
-        lines 3, 9: F · .a → name
-      Tested with the last of several values:
-        lines 4, 8: F · .a → age
-      Not in any new test:
-        line 6: `await store.send(.saveTapped)`.
-      The tests do not assert that nothing else changes, that nothing else is received, or that \
-      nothing is received too early. If that matters, keep a test in `.on`.
-      """)
+    claimGolden(result.summary, "summary.txt", section: "what no mutant can show")
   }
 
   @Test func `a split that was stopped is not complete, and says so`() async throws {
@@ -73,47 +48,11 @@ import Testing
     let file = PatchedFile([result.draft])
     let lines = file.diff.edited.components(separatedBy: "\n")
     let line = try #require(lines.firstIndex { $0.contains("func `a → rows[]`()") }) + 1
-    expectNoDifference(
-      result.json(in: file),
-      """
-      {
-        "file" : "\(SplitFixtures.file)",
-        "leftOut" : [
-          {
-            "line" : 12,
-            "reason" : "steps in the `for` block"
-          },
-          {
-            "behavior" : "F · .a → age",
-            "line" : 3,
-            "reason" : "no"
-          },
-          {
-            "behavior" : "F · .a → mood",
-            "reason" : "its mutant cannot be tried"
-          }
-        ],
-        "lost" : [
-          "F · .a → age"
-        ],
-        "tests" : [
-          {
-            "behaviors" : [
-              "F · .a → name"
-            ],
-            "line" : \(line),
-            "name" : "FocusToolTests.SplitFixtures/`a → rows\\\\[\\\\]`"
-          },
-          {
-            "behaviors" : [
-
-            ],
-            "line" : \(line + 5),
-            "name" : "FocusToolTests.SplitFixtures/b"
-          }
-        ]
-      }
-      """)
+    let text = result.json(in: file)
+      .replacing(SplitFixtures.file, with: "FILE")
+      .replacing("\"line\" : \(line)", with: "\"line\" : LINE")
+      .replacing("\"line\" : \(line + 5)", with: "\"line\" : LINE + 5")
+    claimGolden(text, "split.json")
   }
 
   private static func behavior(_ field: String) -> Behavior {
