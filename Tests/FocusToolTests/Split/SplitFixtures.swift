@@ -124,32 +124,6 @@ struct SplitFixtures {
     #expect(find.calls == ["s", "sw"])
   }
 
-  func testReplacement() async {
-    let find = Stub<String, [String]>("SearchClient.find")
-    let store = TestStore(initialState: Search.State()) {
-      Search()
-    } withDependencies: {
-      $0.searchClient.find = find.call
-    }
-    await store.send(.changeQuery("s")) { $0.query = "s" }
-    await find.succeed(with: ["sun", "sea"])
-    await store.receive(.found(["sun", "sea"], for: "s")) { $0.results = ["sun", "sea"] }
-    await store.send(.changeQuery("sw")) { $0.query = "sw" }
-    await find.succeed(with: ["swan"])
-    await store.receive(.found(["swan"], for: "sw")) { $0.results = ["swan"] }
-  }
-
-  func testAnswerInHelper() async {
-    let find = Stub<String, [String]>("SearchClient.find")
-    let store = TestStore(.off, initialState: Search.State()) {
-      Search()
-    } withDependencies: {
-      $0.searchClient.find = find.call
-    }
-    await search(store, answeredBy: find)
-    await store.send(.changeQuery(""))
-  }
-
   func testCancellation() async {
     let clock = TestClock()
     let store = TestStore(initialState: Banner.State()) {
@@ -412,54 +386,6 @@ struct SplitFixtures {
     #expect(!isDismissed)
   }
 
-  func testUnasserted() async {
-    let store = TestStore(.off, initialState: Search.State()) {
-      Search()
-    } withDependencies: {
-      $0.searchClient.find = { [$0] }
-    }
-    await store.send(.changeQuery("s"))
-    await store.settle()
-  }
-
-  func testUnassertedInParts() async {
-    let store = TestStore(.off, initialState: Session.State.signedOut(SignIn.State())) {
-      Session()
-    } withDependencies: {
-      $0.account.signIn = { User(name: $0) }
-    }
-    await store.send(.signedOut(.nameChanged("Pierre")))
-    await store.send(.signedOut(.signInTapped))
-    await store.settle()
-  }
-
-  func testUnassertedAfterHelper() async {
-    let store = TestStore(.off, initialState: Profile.State()) { Profile() }
-    await becomeHappy(store)
-    await store.send(.changeAge(40))
-  }
-
-  func testHelperTwice() async {
-    let store = TestStore(.off, initialState: Profile.State()) { Profile() }
-    await becomeHappy(store)
-    await becomeHappy(store)
-    await store.send(.changeAge(40))
-  }
-
-  func testHelperInCondition() async {
-    let store = TestStore(.off, initialState: Profile.State()) { Profile() }
-    if store.state.age == 0 { await becomeHappy(store) }
-    await becomeHappy(store)
-    await store.send(.changeAge(40))
-  }
-
-  func testChangedState() async {
-    var state = Profile.State()
-    state.age = 40
-    let store = TestStore(.off, initialState: state) { Profile() }
-    await store.send(.changeMood(1))
-  }
-
   func testReadVariable() async {
     let age = 40
     var state = Profile.State()
@@ -610,13 +536,6 @@ struct SplitFixtures {
 
   private func makePlainProfile() -> TestStoreOf<Profile> {
     TestStore(initialState: Profile.State()) { Profile() }
-  }
-
-  private func search(
-    _ store: TestStoreOf<Search>, answeredBy find: Stub<String, [String]>
-  ) async {
-    await store.send(.changeQuery("s"))
-    await find.succeed(with: ["sun"])
   }
 
   private func becomeHappy(_ store: TestStoreOf<Profile>) async {
