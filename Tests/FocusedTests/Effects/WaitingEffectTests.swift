@@ -3,9 +3,10 @@ import Testing
 
 /// The cancellation of effects that wait in a `.concatenate`.
 struct WaitingEffectTests {
+  private let clock = TestClock()
+
   @Test func `an effect that waits is skipped, and the next one starts`() async {
-    let clock = TestClock()
-    let store = store(clock)
+    let store = store()
     await store.send(.allTapped)
     await store.send(.cancelTapped(2))
     await clock.advance(by: .seconds(5))
@@ -14,8 +15,7 @@ struct WaitingEffectTests {
   }
 
   @Test func `an effect with another ID starts`() async {
-    let clock = TestClock()
-    let store = store(clock)
+    let store = store()
     await store.send(.allTapped)
     await store.send(.cancelTapped(4))
     await clock.advance(by: .seconds(5))
@@ -26,8 +26,7 @@ struct WaitingEffectTests {
   }
 
   @Test func `all effects with the ID are skipped, in groups, too`() async {
-    let clock = TestClock()
-    let store = store(clock)
+    let store = store()
     await store.send(.groupsTapped)
     await store.send(.cancelTapped(2))
     await clock.advance(by: .seconds(5))
@@ -36,8 +35,7 @@ struct WaitingEffectTests {
 
   @Test(arguments: [false, true])
   func `throttled and debounced effects with the ID are skipped`(isCancelled: Bool) async {
-    let clock = TestClock()
-    let store = store(clock)
+    let store = store()
     await store.send(.pacedTapped)
     if isCancelled { await store.send(.cancelTapped(2)) }
     await clock.advance(by: .seconds(5))
@@ -45,8 +43,7 @@ struct WaitingEffectTests {
   }
 
   @Test func `the work of an effect cancels one that waits`() async {
-    let clock = TestClock()
-    let store = store(clock)
+    let store = store()
     await store.send(.allTapped)
     await store.send(.cancelInEffectTapped(3))
     await clock.advance(by: .seconds(5))
@@ -54,8 +51,7 @@ struct WaitingEffectTests {
   }
 
   @Test func `an effect in flight and one that waits are cancelled together`() async {
-    let clock = TestClock()
-    let store = store(clock)
+    let store = store()
     await store.send(.allTapped)
     await store.send(.cancelTapped(1))
     await store.send(.cancelTapped(2))
@@ -65,8 +61,7 @@ struct WaitingEffectTests {
 
   @Test(arguments: [Downloads.Action.replaceTapped, .restartTapped])
   func `a step does not cancel its own effects`(tap: Downloads.Action) async {
-    let clock = TestClock()
-    let store = store(clock)
+    let store = store()
     await store.send(.allTapped)
     await store.send(tap)
     await clock.advance(by: .seconds(5))
@@ -75,12 +70,7 @@ struct WaitingEffectTests {
   }
 
   @Test func `a parent cancels an effect of its child that waits`() async {
-    let clock = TestClock()
-    let store = TestStore(.off, initialState: Parent.State()) {
-      Parent()
-    } withDependencies: {
-      $0.continuousClock = clock
-    }
+    let store = clock.store(of: Parent(), from: Parent.State())
     await store.send(.child(.allTapped))
     await store.send(.cancelTapped(2))
     await clock.advance(by: .seconds(5))
@@ -88,7 +78,6 @@ struct WaitingEffectTests {
   }
 
   @Test @MainActor func `a live store skips it, too`() async {
-    let clock = TestClock()
     let store = Store(initialState: Downloads.State()) {
       Downloads()
     } withDependencies: {
@@ -102,8 +91,7 @@ struct WaitingEffectTests {
   }
 
   @Test func `a missing action names the cancellation of the effect that waited`() async {
-    let clock = TestClock()
-    let store = store(clock)
+    let store = store()
     await store.send(.allTapped)
     await store.send(.cancelTapped(2))
     await clock.advance(by: .seconds(5))
@@ -115,8 +103,7 @@ struct WaitingEffectTests {
   }
 
   @Test func `an ID whose effect has ended counts as missed`() async {
-    let clock = TestClock()
-    let store = store(clock)
+    let store = store()
     await store.send(.allTapped)
     await clock.advance(by: .seconds(1))
     await store.send(.cancelTapped(1))
@@ -125,12 +112,8 @@ struct WaitingEffectTests {
     }
   }
 
-  private func store(_ clock: TestClock<Duration>) -> TestStoreOf<Downloads> {
-    TestStore(.off, initialState: Downloads.State()) {
-      Downloads()
-    } withDependencies: {
-      $0.continuousClock = clock
-    }
+  private func store() -> TestStoreOf<Downloads> {
+    clock.store(of: Downloads(), from: Downloads.State())
   }
 }
 

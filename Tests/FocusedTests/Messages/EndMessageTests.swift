@@ -99,11 +99,7 @@ struct EndMessageTests {
   }
 
   @Test func anEffectOfAChildThatIsStillThereIsSaidToGoWithIt() async {
-    let store = TestStore(.off, initialState: Parent.State(child: JournalFixture.State())) {
-      Parent()
-    } withDependencies: {
-      $0.continuousClock = TestClock()
-    }
+    let store = TestClock().store(of: Parent(), from: Parent.State(child: JournalFixture.State()))
     await store.send(.child(.presented(.tick)))
     await expectIssue {
       await store.finish()

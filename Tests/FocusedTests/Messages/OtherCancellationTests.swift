@@ -113,11 +113,7 @@ struct OtherCancellationTests {
   }
 
   private func store(_ clock: TestClock<Duration> = TestClock()) -> TestStoreOf<Parent> {
-    TestStore(.off, initialState: Parent.State()) {
-      Parent()
-    } withDependencies: {
-      $0.continuousClock = clock
-    }
+    clock.store(of: Parent(), from: Parent.State())
   }
 }
 

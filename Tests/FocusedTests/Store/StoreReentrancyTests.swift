@@ -55,14 +55,7 @@ extension LiveStoreTests {
     }
 
     @Test func `the task of a queued send follows its effects`() async {
-      let link = Link()
-      let store = Store(initialState: [Int]()) {
-        Reduce<[Int], Int> { state, action in
-          state.append(action)
-          return action == 2 ? .run { send in await send(3) } : .none
-        }
-      }
-      link.store = store
+      let (store, link) = storeWithFollowUp()
       var task: StoreTask?
       store.register(
         interceptor: AnyReaction<[Int], Int> { action in
@@ -75,14 +68,7 @@ extension LiveStoreTests {
 
     @Test func `a queued send that is cancelled still changes the state, and starts nothing`() async
     {
-      let link = Link()
-      let store = Store(initialState: [Int]()) {
-        Reduce<[Int], Int> { state, action in
-          state.append(action)
-          return action == 2 ? .run { send in await send(3) } : .none
-        }
-      }
-      link.store = store
+      let (store, link) = storeWithFollowUp()
       var task: StoreTask?
       store.register(
         interceptor: AnyReaction<[Int], Int> { action in
@@ -94,6 +80,19 @@ extension LiveStoreTests {
       await task?.finish()
       claimEqual(store.state, [1, 2])
       claimEqual(task?.isCancelled, true)
+    }
+
+    /// A store in which the action 2 starts an effect that sends 3.
+    private func storeWithFollowUp() -> (store: Store<[Int], Int>, link: Link) {
+      let link = Link()
+      let store = Store(initialState: [Int]()) {
+        Reduce<[Int], Int> { state, action in
+          state.append(action)
+          return action == 2 ? .run { send in await send(3) } : .none
+        }
+      }
+      link.store = store
+      return (store, link)
     }
   }
 }

@@ -39,11 +39,7 @@ import Testing
   }
 
   @Test(.schedules(200)) func `no order of two dismissals has an issue`() async {
-    let store = TestStore(.off, initialState: Home.State()) {
-      Home()
-    } withDependencies: {
-      $0.continuousClock = TestClock()
-    }
+    let store = TestClock().store(of: Home(), from: Home.State())
     await store.explore(upTo: 5) { state in
       if let id = state.path.ids.first {
         [
@@ -94,11 +90,7 @@ import Testing
 
   @Test func `an action that another dismissal has dropped is not reported`() async {
     let clock = TestClock()
-    let store = TestStore(.off, initialState: Home.State()) {
-      Home()
-    } withDependencies: {
-      $0.continuousClock = clock
-    }
+    let store = clock.store(of: Home(), from: Home.State())
     await store.send(.openTapped)
     await store.send(.sheet(.presented(.waitTapped)))
     let issues = await withCapturedIssues {
