@@ -126,7 +126,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
   ) async -> Bool {
     if let lane = ExecutorLane.current {
       Issues.report(
-        FailureMessages.movedFromInside(
+        FailureMessages.drivenFromInside(
           deadline == nil ? "run" : "advance", by: lane.origin),
         at: callSite)
       return false
@@ -187,7 +187,8 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
   /// are idle.
   nonisolated(nonsending) public func checkSuspension() async throws {
     if let effect = ExecutorLane.current?.origin {
-      return Issues.report(FailureMessages.checkedFromInside(by: effect), at: effect.callSite)
+      return Issues.report(
+        FailureMessages.drivenFromInside("checkSuspension", by: effect), at: effect.callSite)
     }
     await EffectScheduler.settle(queue.value.lanes)
     let deadlines = queue.value.deadlines

@@ -1,13 +1,13 @@
 import Core
 
 extension FailureMessages {
-  /// The message about a call of the store by code that the store itself runs.
+  /// The message about a call of the store, or of its clock, by code that the store itself runs.
   static func drivenFromInside(_ call: String, by effect: EffectOrigin?) -> String {
     let culprit = effect.map { "an effect of the store did: \(place(of: $0))" }
     let cure =
       effect == nil
       ? "A reducer returns effects, and an assert closure only states the expectation."
-      : "An effect sends actions with the `send` that it is given, and the test drives the store."
+      : "An effect sends actions with the `send` that it is given, and the test drives the store and its clocks."
     return """
       Expected only the test to call `\(call)`, but \(culprit ?? "its own reducer or an assert closure did").
       The call did nothing. \(cure)
@@ -20,22 +20,6 @@ extension FailureMessages {
     Expected one call at a time, but `\(call)` was called while `\(other)` at \
     \(callSite) had not returned.
     The call did nothing. Await each call before the next one: a single task drives a store.
-    """
-  }
-
-  static func movedFromInside(_ call: String, by effect: EffectOrigin) -> String {
-    """
-    Expected only the test to call `\(call)`, but an effect of a store did: \
-    \(place(of: effect)).
-    The time did not change. Advance the clock in the test, after the `send` that starts the effect.
-    """
-  }
-
-  static func checkedFromInside(by effect: EffectOrigin) -> String {
-    """
-    Expected only the test to call `checkSuspension`, but an effect of a store did: \
-    \(place(of: effect)).
-    The call did nothing. Check the clock in the test, after the `send` that starts the effect.
     """
   }
 

@@ -189,10 +189,4 @@ extension FieldPath {
 
   /// The path with only the first components, which leads to an enclosing value.
   package func prefix(_ depth: Int) -> FieldPath { FieldPath(Array(components.prefix(depth))) }
-
-  /// The rest of the path after a part, if the path leads through the part.
-  package func dropping(_ prefix: FieldPath) -> FieldPath? {
-    prefix.contains(self)
-      ? FieldPath(Array(components.dropFirst(prefix.components.count))) : nil
-  }
 }

@@ -25,7 +25,7 @@ where State == Parent.State, Action == Parent.Action {
     at location: StateLocation<State>?, path: NavigationPath
   ) -> Effect<Action>?
 
-  /// Whether the child of an action is there.
+  /// Whether the child of an action is there. By default, whether there is any child.
   func hasChild(for action: ChildAction, in state: State) -> Bool
 
   /// The message about an action whose child was missing.
@@ -39,6 +39,9 @@ where State == Parent.State, Action == Parent.Action {
 
 extension ChildOperator {
   func prepare(_: State) {}
+  func hasChild(for _: ChildAction, in state: State) -> Bool {
+    ![.only(nil), .elements([])].contains(children(in: state))
+  }
   func finish(_: ChildAction, in _: inout State, before _: WatchedChildren) {}
 }
 

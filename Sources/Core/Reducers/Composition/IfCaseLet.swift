@@ -66,10 +66,6 @@ private struct IfCaseLet<Parent: Reducer, Child: Reducer>: ChildOperator {
     return isMissing ? nil : effect ?? Effect.none
   }
 
-  func hasChild(for _: Child.Action, in state: Parent.State) -> Bool {
-    childState.find(in: state) != nil
-  }
-
   func missing(
     _: Child.Action, in action: Parent.Action, state: Parent.State, because reason: MissingChild
   ) -> String {

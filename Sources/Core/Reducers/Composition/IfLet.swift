@@ -63,10 +63,6 @@ private struct IfLet<Parent: Reducer, Child: Reducer>: ChildOperator {
     .ofChild(at: path, embeddedBy: self.childAction.embed)
   }
 
-  func hasChild(for _: Child.Action, in state: Parent.State) -> Bool {
-    state[keyPath: childState] != nil
-  }
-
   func missing(
     _: Child.Action, in action: Parent.Action, state _: Parent.State, because reason: MissingChild
   ) -> String {

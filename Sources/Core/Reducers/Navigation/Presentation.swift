@@ -83,10 +83,6 @@ private struct Presenting<Parent: Reducer, Child: Reducer>: ChildOperator {
       }
   }
 
-  func hasChild(for _: ChildAction, in state: Parent.State) -> Bool {
-    state[keyPath: childState].presentation != nil
-  }
-
   func missing(
     _: ChildAction, in action: Parent.Action, state: Parent.State, because reason: MissingChild
   ) -> String {

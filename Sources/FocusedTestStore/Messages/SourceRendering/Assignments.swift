@@ -86,11 +86,9 @@ extension [FieldChange] {
   /// Several changes in one enum value, or in a collection with added or removed elements, become one assignment of the
   /// whole value.
   package var assignments: [AssertionCode.Statement] {
-    var places: Set<FieldPath> = []
-    let all = flatMap(\.assignments).filter { places.insert($0.path).inserted }
-    return all.filter { assignment in
-      !assignment.path.components.indices.contains { places.contains(assignment.path.prefix($0)) }
-    }
+    var places = FieldPathSet()
+    let all = flatMap(\.assignments).filter { places.insert($0.path) }
+    return all.filter { !places.encloses($0.path) }
   }
 }
 
