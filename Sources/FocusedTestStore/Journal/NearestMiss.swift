@@ -12,8 +12,6 @@ enum NearestMiss<Action> {
   case sameCase(Step<Action>)
   /// The same action was received with another case in its payload, or in another element.
   case otherCase(Step<Action>)
-  /// The action was received, but the expectation reads values from several of its cases.
-  case spread(Step<Action>)
 
   init?(_ expectation: ActionExpectation<Action>, in timeline: Timeline<Action>) {
     let journal = timeline.journal
@@ -60,16 +58,9 @@ enum NearestMiss<Action> {
     let score = shared * 2 + (received.isAsserted ? 0 : 1)
     let isOtherCase = shared < min(wanted.names.count, path.names.count)
     if isOtherCase, !received.isAsserted { return (.otherCase(received), score) }
-    guard case .anyOf(_, let payload) = expectation.kind else {
-      return (.sameCase(received), score)
-    }
     // An asserted action of another case doesn't explain the failure.
-    if received.isAsserted { return nil }
-    // The payload of a closure that reads no value is `Void`, which is a tuple, too.
-    let isSpread =
-      payload != Void.self && TypeName.of(payload).hasPrefix("(")
-      && !wanted.hasSeveralPayloads(in: path)
-    return (isSpread ? .spread(received) : .sameCase(received), score)
+    if case .anyOf = expectation.kind, received.isAsserted { return nil }
+    return (.sameCase(received), score)
   }
 }
 
@@ -95,12 +86,5 @@ extension ActionPath {
   func likeness(to other: ActionPath) -> Int? {
     let shared = zip(names, other.names).prefix { $0 == $1 }.count
     return shared >= min(actionCount, other.actionCount) ? shared : nil
-  }
-
-  /// Whether the innermost of these cases has several payloads in a received action.
-  func hasSeveralPayloads(in received: ActionPath) -> Bool {
-    let innermost = names.count - 1
-    return received.cases.indices.contains(innermost)
-      && received.cases[innermost].structure.fields.count > 1
   }
 }

@@ -127,19 +127,9 @@ extension FailureMessages {
       stopped.
       """)
     message.add("Still running:", lines(running: effects))
-    message.add("Reduced last:", loop(lastActions.map { "  \(name($0))" }))
+    message.add("Reduced last:", lastActions.map { "  \(name($0))" })
     message.add(
       "Break the loop, or raise `store.jobLimit` if the feature really does that much at once.")
     return message.text
-  }
-
-  /// The shortest sequence that the last actions repeat, or else the last few actions.
-  private static func loop(_ names: [String]) -> [String] {
-    for length in 1...8 where names.count >= length * 3 {
-      let cycle = names.suffix(length)
-      guard names.suffix(length * 3) == cycle + cycle + cycle else { continue }
-      return cycle + ["  … again and again"]
-    }
-    return names.suffix(6)
   }
 }

@@ -121,13 +121,11 @@ extension FailureMessages {
   ) {
     switch miss {
     case .asserted(let count, let callSite):
-      let times = count == 1 ? "once" : count == 2 ? "twice" : "\(grouped(count)) times"
       let place = callSite.map { ", at \($0)" } ?? ""
       message.add(
         """
-        It was received \(times) since \(describe(timeline.journal.startCause)), and \
-        \(count == 1 ? "that is asserted already" : "each is asserted already, the last one")\
-        \(place).
+        It was received \(counted(count, "time")) since \(describe(timeline.journal.startCause)), and is asserted \
+        already\(place).
         """)
     case .early:
       message.add("It was received, but before the action that it is expected to follow.")
@@ -146,7 +144,6 @@ extension FailureMessages {
       }
     case .otherCase(let received):
       message.add("It was sent by \(senderName(of: received, in: timeline)).")
-    case .spread(let received): message.add(spread(received.action))
     case nil:
       // If an action's name omits the payload, shows the action in full once.
       guard case .action(let action) = expectation.kind, ActionName(action).isAbbreviated else {
@@ -155,15 +152,6 @@ extension FailureMessages {
       message.add(
         "Expected:", ValueDump.lines(of: action).map { "  \($0)" }, atMost: 14)
     }
-  }
-
-  /// The cure for a closure that reads values from several cases of an action.
-  private static func spread<Action>(_ action: Action) -> String {
-    let pattern = AssertionCode.expectations(of: action).last ?? "case: { … }"
-    return """
-      \(name(action)) has these cases, but the closure takes values out of more than one of them. \
-      Take the payload of one, and give the values of the others: `receive(\(pattern))`.
-      """
   }
 
   private static func addDifference<Action>(
@@ -289,7 +277,6 @@ extension FailureMessages {
     case .dropped where timeline.journal.startCause == .endOfTest:
       "Create a new store in each test."
     case .dropped: "Move this expectation before \(describe(timeline.journal.startCause))."
-    case .spread: ""
     case .sameCase where !timedOut, .otherCase:
       timeline.inFlight.isEmpty
         ? "Expect the received action, or fix the effect that sends it."

@@ -85,11 +85,6 @@ extension FailureMessages {
         message.add("\(fact)\(others)")
       }
       message.add(instead.joined(separator: "\n"))
-      if step != nil { add(limited: mismatches, at: call.callSite, to: &message) }
-      for added in mismatches.compactMap({ context?.added(besides: $0) }) {
-        message.add(
-          "Of the elements shown as unchanged, this step added:", list(added, atMost: 4) { $0 })
-      }
 
     case .missingState(let isNew):
       let (fact, cure) = missingState(call.lens, isNew: isNew)
@@ -98,23 +93,6 @@ extension FailureMessages {
     addNewStacks(in: failure, to: &message)
     if let later { add(later, to: &message) }
     return message.text
-  }
-
-  /// The fields that the closure computes from their own values up to a limit, as assignments of their actual values.
-  private static func add(
-    limited mismatches: [FieldMismatch], at callSite: CallSite, to message: inout MessageBuilder
-  ) {
-    guard let line = CallLine(at: callSite) else { return }
-    let limited = mismatches.filter { line.limits($0.path, to: $0.expected) }
-      .compactMap { mismatch in
-        let literal = SourceLiteral(mismatch.actual)
-        return literal.isPasteable ? "  $0.\(mismatch.path) = \(literal.text)" : nil
-      }
-    message.add(
-      """
-      An assignment that computes a field from itself is compared as a value if applying it again changes \
-      nothing, as `min`, `max`, and `/=` do at their limit. State the value, if it is meant:
-      """, limited)
   }
 
   /// The stacks that the closure created, as assignments to their existing elements.

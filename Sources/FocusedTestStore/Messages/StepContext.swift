@@ -45,33 +45,6 @@ extension StepContext {
         && zip(components, wanted).allSatisfy { $0 == $1 || $0.isElement && $1.isElement }
     }?.path
   }
-
-  /// The elements that the step added to a collection in which the closure expects other elements.
-  func added(besides mismatch: FieldMismatch) -> [String] {
-    guard let old = mismatch.path.value(in: before), mismatch.difference?.isOfNewStack != true
-    else { return [] }
-    let (known, wanted) = (Set(Self.keys(of: old)), Set(Self.keys(of: mismatch.expected)))
-    let actual = Self.keys(of: mismatch.actual)
-    guard !wanted.subtracting(actual).isEmpty else { return [] }
-    return actual.filter { !known.contains($0) && wanted.contains($0) }.map { key in
-      guard case .list(let list) = ValueStructure(of: mismatch.actual),
-        let offset = list.offset(ofID: key)
-      else { return String(dumpingOnOneLine: key.base) }
-      return "\(list.component(at: offset)): \(String(dumpingOnOneLine: list.element(at: offset)))"
-    }
-  }
-
-  /// The IDs of a collection's elements, or the members of a set. Empty for an array, because a closure that appends to
-  /// an array is compared as a change.
-  private static func keys(of collection: Any) -> [AnyHashable] {
-    switch ValueStructure(of: collection) {
-    case .list(let list) where list.elementAccess != .byPosition:
-      (0..<list.elementCount).compactMap { list.elementID(at: $0) }
-    case .keyed(let elements) where type(of: elements).isSet:
-      elements.boxedValues.sortedByKey.map(\.key)
-    default: []
-    }
-  }
 }
 
 extension FieldPath.Component {

@@ -107,7 +107,7 @@ package final class StepRecorder<State, Action>: RuntimeObserver {
     scheduler.issues.report(
       ReportedIssue(
         FailureMessages.neverRests(
-          limit: limit, effects: effects, lastActions: Array(actions.suffix(64))),
+          limit: limit, effects: effects, lastActions: Array(actions.suffix(6))),
         at: journal.lastCallSite ?? creation))
   }
 
@@ -227,9 +227,6 @@ final class PublishedState<State> {
           isInClosure: isInClosure))
     }.value
   }
-
-  /// The state after the last step.
-  var liveState: State { lock.withLock { _ in RuntimeConfined(live) }.value }
 
   // Each method swaps the states under the lock, and releases the old ones after it: the release may run the
   // `deinit` of one of the app's classes.

@@ -215,8 +215,7 @@ private struct DiffBuilder {
     let nodes = [old, new].map { ValueDump.node(of: $0) }
     let texts = nodes.map { TextLayout($0).lines.map(\.indented) }
     return .replaced(
-      nodes[0], nodes[1],
-      reason: texts[0] == texts[1] ? reason(old, new) : Lookalikes.note(old, new))
+      nodes[0], nodes[1], reason: texts[0] == texts[1] ? reason(old, new) : nil)
   }
 
   /// The reason for the difference of two values that print the same text.

@@ -33,27 +33,6 @@ extension CureTests {
     #expect(issues.allSatisfy { !$0.message.contains("instead") })
   }
 
-  @Test func aClosureThatTakesValuesOutOfSeveralCasesIsSaidTo() async {
-    let store = Pantry.store(isOffline: true)
-    await store.send(.refresh)
-    await expectIssue {
-      await store.receive(case: { .pageResponse($0, .failure($1)) })
-    }
-    await store.receive(case: { .pageResponse(1, .failure($0)) })
-  }
-
-  @Test func aClosureThatTakesNoValueIsNotSaidToTakeSeveral() async {
-    enum Row: Equatable { case opened }
-    enum Action: Equatable { case open, row(id: Int, Row) }
-    let store = TestStore(.off, initialState: 0) {
-      Reduce<Int, Action> { _, action in action == .open ? .send(.row(id: 2, .opened)) : .none }
-    }
-    await store.send(.open)
-    await expectIssue {
-      await store.receive(case: { .row(id: 1, .opened) })
-    }
-  }
-
   @Test func anotherConstantBesideSeveralPayloadsIsTheNearestMiss() async {
     let store = Pantry.store()
     await store.send(.move(x: 1))

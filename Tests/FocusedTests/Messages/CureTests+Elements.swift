@@ -31,24 +31,6 @@ extension CureTests {
     }
   }
 
-  @Test func anElementThatTheStepAddedByAnotherIDIsShown() async {
-    let store = Pantry.store(jars: [Pantry.Jar(id: 1, label: "Salt")])
-    await expectIssue {
-      await store.send(.add) { $0.jars.append(Pantry.Jar(id: 7, label: "New")) }
-    }
-
-    let pasted = Pantry.store(jars: [Pantry.Jar(id: 1, label: "Salt")])
-    await pasted.send(.add) { $0.jars.append(Pantry.Jar(id: 2, label: "New")) }
-  }
-
-  @Test func aMemberThatTheStepAddedToASetIsShown() async {
-    let store = Pantry.store()
-    await expectIssue {
-      await store.send(.mark("red")) { $0.marks.insert("blue") }
-    }
-    await store.send(.mark("green")) { $0.marks.insert("green") }
-  }
-
   @Test func theElementsOfANewStackAreSetByTheIDsOfTheStore() async {
     let store = Pantry.store()
     await store.send(.show(1))

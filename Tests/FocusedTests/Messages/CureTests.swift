@@ -52,35 +52,6 @@ struct CureTests {
     store.assert { $0.isRefreshing = false }
   }
 
-  // MARK: - An assignment at its limit
-
-  @Test func anAssignmentAtItsLimitIsToStateTheValue() async {
-    let store = Pantry.store()
-    await expectIssue {
-      await store.send(.count) { $0.visits = min(2, $0.visits + 1) }
-    }
-    let pasted = Pantry.store()
-    await pasted.send(.count) { $0.visits = 1 }
-  }
-
-  @Test func aDivisionAtItsLimitIsToStateTheValue() async {
-    let store = Pantry.store()
-    await store.send(.edit { $0.seconds = 2 })
-    let issues = await withCapturedIssues {
-      await store.send(.edit { $0.seconds = 1 }) { $0.seconds /= 2 }
-    }
-    expectText(issues.first?.message.components(separatedBy: "\n\n").last)
-    await store.send(.edit { $0.seconds = 1 }) { $0.seconds = 1 }
-  }
-
-  @Test func anAssignmentBelowItsLimitDescribesAChange() async {
-    let store = Pantry.store()
-    await expectIssue {
-      await store.send(.mark("red")) { $0.visits = max(-9, $0.visits - 2) }
-    }
-    await store.send(.count) { $0.visits = min(9, $0.visits + 1) }
-  }
-
   // MARK: - Values without a literal
 
   @Test func aChangeWithoutALiteralIsAssertedByAClosureAndNotByTheSameCall() async {

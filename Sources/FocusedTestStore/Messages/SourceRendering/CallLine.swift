@@ -80,13 +80,4 @@ struct CallLine {
     guard let state = arguments.firstMatch(of: /state: (.*?)(, action:|$)/) else { return [] }
     return state.1.matches(of: /\.(\w+)/).map { String($0.1) }
   }
-
-  /// Whether the closure on the line computes a field from its own value, up to a limit: `$0.count = min(9, $0.count +
-  /// 1)`.
-  func limits(_ field: FieldPath, to value: Any) -> Bool {
-    func assigns(_ function: String) -> Bool { arguments.contains("$0.\(field) \(function)") }
-    if assigns("/= ") { return Double("\(value)") == 0 }
-    return (assigns("= min(") || assigns("= max("))
-      && (arguments.contains("(\(value),") || arguments.contains(", \(value))"))
-  }
 }

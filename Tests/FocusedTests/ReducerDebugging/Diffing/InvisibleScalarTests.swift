@@ -86,19 +86,6 @@ struct InvisibleScalarTests {
     claim(difference.contains("(1 unchanged)"), difference)
   }
 
-  @Test func `letters that look alike have a note`() {
-    claimEqual(
-      diff("pay", "p\u{430}y"),
-      """
-      − "pay"
-      + "p\u{430}y"
-        // these look alike: “a” is U+0061, and “\u{430}” is U+0430
-      """)
-    claim(diff("it's", "it’s")?.contains("“’” is U+2019") == true)
-    claim(diff("pay", "pry")?.contains("look alike") == false)
-    claim(diff("pay", "p\u{430}x")?.contains("look alike") == false)
-  }
-
   private struct Named: Equatable { var name: String }
 
   private struct Row: Equatable, Identifiable {
