@@ -1,6 +1,6 @@
 import Foundation
 
-/// Writes what `xcresulttool get test-results tests` prints, in its schema 0.1.0.
+/// Writes what `xcresulttool get test-results tests` prints, in its schema 0.1.0: the parts of it that verdicts need.
 ///
 /// The real bundle has a database in the place of `tests.json`.
 struct ResultBundle {
@@ -45,35 +45,19 @@ struct ResultBundle {
   }
 
   private func group(_ kind: String, _ name: String, _ url: String, _ children: [Node]) -> Node {
-    let results = Set(children.compactMap { $0["result"] as? String })
-    let result =
-      results.contains("Failed") ? "Failed" : results == ["Skipped"] ? "Skipped" : "Passed"
-    return [
-      "nodeType": kind, "name": name, "nodeIdentifierURL": url, "result": result,
-      "children": children,
-    ]
+    ["nodeType": kind, "name": name, "nodeIdentifierURL": url, "children": children]
   }
 
   private func testCase(_ result: TestResult, _ url: String) -> Node {
     // In logs, the URL of a test of XCTest has no parentheses, unlike its identifier.
     let url = result.test.framework == .xctest ? String(url.dropLast("()".count)) : url
-    var node = run(result, kind: "Test Case", url)
-    node["nodeIdentifier"] = result.test.name
-    node["name"] = result.displayName ?? result.test.components.last ?? ""
-    return node
-  }
-
-  private func run(_ result: TestResult, kind: String, _ url: String) -> Node {
-    let messages: [Node] = result.messages.map {
+    let crash: [Node] = [result.crash].compactMap(\.self).map {
       ["nodeType": "Failure Message", "name": $0, "result": "Failed"]
     }
-    let arguments = result.arguments.map { run($0, kind: "Arguments", url) }
-    var node: Node = [
-      "nodeType": kind, "name": result.displayName ?? "", "nodeIdentifierURL": url,
-      "result": result.state.rawValue, "durationInSeconds": result.seconds,
-      "duration": String(format: "%.4fs", result.seconds),
+    return [
+      "nodeType": "Test Case", "name": result.test.components.last ?? "",
+      "nodeIdentifier": result.test.name, "nodeIdentifierURL": url,
+      "result": result.state.rawValue, "durationInSeconds": result.seconds, "children": crash,
     ]
-    if !(messages + arguments).isEmpty { node["children"] = messages + arguments }
-    return node
   }
 }

@@ -6,15 +6,13 @@ struct TestResult {
     case passed = "Passed"
     case failed = "Failed"
     case skipped = "Skipped"
-    case expectedFailure = "Expected Failure"
   }
 
   var test: Test
-  var displayName: String?
-  var state: State
+  var state = State.passed
   var seconds = 0.0
-  var messages: [String] = []
-  var arguments: [TestResult] = []
+  /// Why the process ended during the test.
+  var crash: String?
 }
 
 /// One launch of a test program, for tests of one framework.
@@ -84,27 +82,30 @@ struct TestProcess {
   // MARK: XCTest prints how its tests end.
 
   private mutating func readXCTest(_ line: String) {
-    if let match = line.firstMatch(
-      of: /Test Case '(.+)\.(\w+)' (started|passed|failed|skipped)(?: at .*| \((.+) seconds\))$/)
-    {
-      let (suite, method, event) = (match.1, match.2, match.3)
-      let test = Test(framework: .xctest, module: target.module, name: "\(suite)/\(method)()")
-      let name = "Test Case '-[\(target.module).\(suite) \(method)]' \(event)"
-      guard let seconds = match.4.flatMap({ Double($0) }) else {
-        running = [test]
-        results.append(TestResult(test: test, state: .passed))
-        return say(name + ".")
-      }
-      say(name + String(format: " (%.3f seconds).", seconds))
-      running = []
-      guard let index = results.lastIndex(where: { $0.test == test }) else { return }
-      results[index].seconds = seconds
-      results[index].state = event == "passed" ? .passed : event == "failed" ? .failed : .skipped
-      return
-    }
     say(line)
-    guard let match = line.firstMatch(of: /([^\/]+:\d+): error: \S+ : (.+)$/) else { return }
-    results.indices.last.map { results[$0].messages.append("\(match.1): \(match.2)") }
+    guard
+      let match = line.firstMatch(
+        of: /Test Case '(.+)\.(\w+)' (started|passed|failed|skipped)(?: at .*| \((.+) seconds\))$/)
+    else { return }
+    let test = Test(framework: .xctest, module: target.module, name: "\(match.1)/\(match.2)()")
+    guard let seconds = match.4.flatMap({ Double($0) }) else { return begin(test) }
+    let state: TestResult.State =
+      match.3 == "passed" ? .passed : match.3 == "failed" ? .failed : .skipped
+    end(test) { ($0.state, $0.seconds) = (state, seconds) }
+  }
+
+  private mutating func begin(_ test: Test, seconds: Double = 0) {
+    running.append(test)
+    results.append(TestResult(test: test, seconds: seconds))
+  }
+
+  private mutating func end(_ test: Test, _ change: (inout TestResult) -> Void) {
+    running.removeAll { $0 == test }
+    self.change(test, change)
+  }
+
+  private mutating func change(_ test: Test, _ change: (inout TestResult) -> Void) {
+    results.lastIndex { $0.test == test }.map { change(&results[$0]) }
   }
 
   // MARK: Swift Testing writes a stream of events.
@@ -113,67 +114,35 @@ struct TestProcess {
     struct Payload: Decodable {
       struct Instant: Decodable { var absolute: Double }
       struct Issue: Decodable {
-        struct Location: Decodable {
-          var fileID: String
-          var line: Int
-        }
         var isKnown: Bool
-        var sourceLocation: Location?
         var isFailure: Bool?
       }
-      struct Case: Decodable {
-        var id: String
-        var displayName: String
-      }
-      struct Message: Decodable { var text: String }
       var kind: String
-      var id: String?
-      var displayName: String?
       var testID: String?
       var instant: Instant?
       var issue: Issue?
-      var messages: [Message]?
-      var _testCase: Case?
     }
     var payload: Payload
   }
 
   private mutating func readEvents(at file: URL) {
     guard let text = try? String(contentsOf: file, encoding: .utf8) else { return }
-    var names: [Test: String] = [:]
-    var open: [Test: TestResult] = [:]
     for line in text.split(separator: "\n") {
       let decoded = try? JSONDecoder().decode(Event.self, from: Data(line.utf8))
       guard let event = decoded?.payload else { continue }
       if event.kind == "runEnded" { isFinished = true }
-      guard let test = test(withID: event.testID ?? event.id ?? "") else { continue }
+      guard let test = test(withID: event.testID ?? "") else { continue }
       let time = event.instant?.absolute ?? 0
       switch event.kind {
-      case "function": names[test] = event.displayName
-      case "testStarted":
-        open[test] = TestResult(
-          test: test, displayName: names[test], state: .passed, seconds: -time)
-        running.append(test)
-      case "testCaseStarted":
-        guard let name = event._testCase?.displayName, !name.isEmpty else { continue }
-        open[test]?.arguments.append(TestResult(test: test, displayName: name, state: .passed))
+      case "testStarted": begin(test, seconds: -time)
       case "issueRecorded":
-        guard let issue = event.issue, issue.isFailure ?? true || issue.isKnown else { continue }
-        let text = event.messages?.first?.text ?? ""
-        let file = issue.sourceLocation?.fileID.split(separator: "/").last
-        let place = file.map { "\($0):\(issue.sourceLocation?.line ?? 0): " } ?? ""
-        open[test]?.record(place + text, isKnown: issue.isKnown, in: event._testCase?.displayName)
-      case "testSkipped":
-        results.append(TestResult(test: test, displayName: names[test], state: .skipped))
-      case "testEnded":
-        guard var result = open.removeValue(forKey: test) else { continue }
-        result.seconds += time
-        results.append(result)
-        running.removeAll { $0 == test }
+        guard let issue = event.issue, issue.isFailure ?? true, !issue.isKnown else { continue }
+        change(test) { $0.state = .failed }
+      case "testSkipped": results.append(TestResult(test: test, state: .skipped))
+      case "testEnded": end(test) { $0.seconds += time }
       default: break
       }
     }
-    results += running.compactMap { open[$0] }
   }
 
   /// `Module.Suite/test()/File.swift:1:2` is the ID of a test. That of a suite is no test's.
@@ -183,21 +152,8 @@ struct TestProcess {
 
   /// Fails the tests that ran when the process ended.
   mutating func failRunning(_ message: String) {
-    for index in results.indices where running.contains(results[index].test) {
-      results[index].state = .failed
-      results[index].messages.append(message)
+    for test in running {
+      change(test) { ($0.state, $0.seconds, $0.crash) = (.failed, 0, message) }
     }
-  }
-}
-
-extension TestResult {
-  fileprivate mutating func record(_ message: String, isKnown: Bool, in argument: String?) {
-    let found: State = isKnown ? .expectedFailure : .failed
-    if state != .failed { state = found }
-    guard let index = arguments.lastIndex(where: { $0.displayName == argument }) else {
-      return messages.append(message)
-    }
-    if arguments[index].state != .failed { arguments[index].state = found }
-    arguments[index].messages.append(message)
   }
 }

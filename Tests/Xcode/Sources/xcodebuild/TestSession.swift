@@ -5,23 +5,10 @@ final class TestSession {
   private let bundles: [TestBundle]
   private let options: Options
   private(set) var targets: [(name: String, results: [TestResult])] = []
-  /// What isn't the failure of a test.
-  private(set) var errors: [String] = []
 
-  init(_ bundles: [TestBundle], plan: String, options: Options) throws {
+  init(_ bundles: [TestBundle], options: Options) {
     self.bundles = bundles
     self.options = options
-    let names = Set(bundles.map(\.name))
-    for identifier in options.onlyTesting {
-      let name = String(identifier.prefix { $0 != "/" })
-      guard !names.contains(name) else { continue }
-      throw Failure(
-        code: Failure.failedTests,
-        message: """
-          xcodebuild: error: Failed to test \(plan): Tests in the target "\(name)" can't be \
-          run because "\(name)" isn't a member of the specified test plan or scheme.
-          """)
-    }
   }
 
   var failures: [String] {
@@ -47,13 +34,10 @@ final class TestSession {
       var process = TestProcess(target: target, tests: left)
       guard let reason = try process.run() else { return results + process.results }
       guard !process.results.isEmpty else {
-        errors.append(
-          """
-          \(target.name) (\(process.id)) encountered an error (Early unexpected exit, operation \
-          never finished bootstrapping - no restart will be attempted. (Underlying Error: \
-          \(reason.replacingOccurrences(of: "finishing running tests", with: "starting tests"))))
-          """)
-        return results
+        throw Failure(
+          code: Failure.failedTests,
+          message:
+            "Testing failed:\n\t\(target.name) (\(process.id)) encountered an error (\(reason))")
       }
       process.failRunning(reason)
       results += process.results

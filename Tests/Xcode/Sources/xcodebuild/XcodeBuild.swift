@@ -56,17 +56,12 @@ struct XcodeBuild {
       throw Failure.usage(#"Existing file at -resultBundlePath "\#(path)""#)
     }
     try options.require("NO", for: "-parallel-testing-enabled")
-    let session = try TestSession(bundles, plan: products.scheme, options: options)
+    let session = TestSession(bundles, options: options)
     try session.start()
     try ResultBundle(plan: products.scheme, targets: session.targets).write(to: path)
     finish("Test session results, code coverage, and logs:\n\t\(path)\n")
-    guard session.failures.isEmpty, session.errors.isEmpty else {
-      if !session.errors.isEmpty {
-        sayError("Testing failed:\n" + session.errors.map { "\t\($0)\n" }.joined())
-      }
-      if !session.failures.isEmpty {
-        sayError("Failing tests:\n" + session.failures.map { "\t\($0)\n" }.joined())
-      }
+    guard session.failures.isEmpty else {
+      sayError("Failing tests:\n" + session.failures.map { "\t\($0)\n" }.joined())
       throw Failure(code: Failure.failedTests, message: "** TEST EXECUTE FAILED **\n")
     }
     finish("** TEST EXECUTE SUCCEEDED **")
