@@ -40,10 +40,10 @@ struct Restatement {
 extension IdentifiedArray {
   /// Sets an element that is already present to the value and the position that an assert closure states.
   ///
-  /// - Parameter index: The stated position. `nil` if the caller moves the element.
+  /// - Parameter index: The stated position.
   /// - Returns: The position of the element.
   mutating func restate(
-    _ element: Element, at position: Int, as addition: ElementAddition, movingTo index: Int?
+    _ element: Element, at position: Int, as addition: ElementAddition, movingTo index: Int
   ) -> Int {
     let id = id(element)
     // The closure added the element before, so adding it again has no effect.
@@ -62,11 +62,17 @@ extension IdentifiedArray {
     elements[position] = element
     guard isAfterStep else { return position }
     if restatement.isAppended { AssertionContext.noteRestatement() }
-    guard let target = index.map({ Swift.min($0, elements.count - 1) }) else { return position }
+    let target = Swift.min(index, elements.count - 1)
     if target == position { return position }
+    if restatement.merge != nil { AssertionContext.noteMergedElement() }
+    if target == elements.count - 1, restatements.count >= 16 {
+      // Moving each of many elements would take quadratic time. So the former copy stays until the array is settled.
+      elements.append(element)
+      positions[id] = elements.count - 1
+      return elements.count - 1
+    }
     elements.insert(elements.remove(at: position), at: target)
     updatePositions(from: Swift.min(target, position))
-    if restatement.merge != nil { AssertionContext.noteMergedElement() }
     return target
   }
 
@@ -81,34 +87,15 @@ extension IdentifiedArray {
   }
 
   /// Appends the elements that an assert closure states. Only the first element with each ID counts.
-  ///
-  /// Elements that are present move to the end together, because moving each one would take quadratic time.
   mutating func mergeAtEnd(_ newElements: some Sequence<Element>) {
     var seen: Set<ID> = []
-    var appended: [ID] = []
+    let newElements = newElements.filter { seen.insert(id($0)).inserted }
+    let isAtEnd = elements.suffix(newElements.count).map { id($0) } == newElements.map { id($0) }
     for element in newElements {
-      let id = id(element)
-      guard seen.insert(id).inserted else { continue }
-      let addition = ElementAddition(isAppended: true, isMerge: true)
-      guard let position = positions[id] else {
-        place(element, at: elements.count, as: addition)
-        appended.append(id)
-        continue
-      }
-      let wasRestated = restatements[id] != nil
-      _ = restate(element, at: position, as: addition, movingTo: nil)
-      if !wasRestated, AssertionContext.isAfterStep == true,
-        restatements[id]?.isWithoutEffect == false
-      {
-        appended.append(id)
-      }
+      place(
+        element, at: (isAtEnd ? positions[id(element)] : nil) ?? elements.count,
+        as: ElementAddition(isAppended: true, isMerge: true))
     }
-    let moved = Set(appended)
-    let order = ids.filter { !moved.contains($0) } + appended
-    guard !order.elementsEqual(ids) else { return }
-    elements = order.compactMap { id in positions[id].map { elements[$0] } }
-    updatePositions(from: 0)
-    AssertionContext.noteMergedElement()
   }
 
   /// Records that the closure states the order itself.
@@ -128,11 +115,14 @@ extension IdentifiedArray: SettlingCollection {
     let before = before as? Self
     var settled = self
     settled.restatements = [:]
+    settled.elements = elements.indices.filter { positions[id(elements[$0])] == $0 }
+      .map { elements[$0] }
+    settled.updatePositions(from: 0)
     let appended = restatements.filter {
       $0.value.isAppended && !$0.value.isWithoutEffect && positions[$0.key] != nil
     }
     let order = actual.ids.filter { appended[$0] == nil }
-    if order == ids.filter({ appended[$0] == nil }),
+    if order == settled.ids.filter({ appended[$0] == nil }),
       appended.keys.allSatisfy({ actual.positions[$0] != nil }),
       actual.follows(before, with: appended, among: restatements)
     {

@@ -105,6 +105,29 @@ struct S14_ValuesOrAChangeTests {
     }
   }
 
+  @Test func `append states the values and the positions of many elements`() async {
+    let before = Page(rows: [Row(id: 0)])
+    func added(_ ids: [Int], count: Int = 1) -> [Row] { ids.map { Row(id: $0, count: count) } }
+    let after = Page(rows: before.rows + added(Array(1...40)))
+    func append(_ rows: [Row]) -> (inout Page) -> Void {
+      { page in for row in rows { page.rows.append(row) } }
+    }
+    await holds(before, after, append(added(Array(1...40))))
+    await holds(before, Page(rows: after.rows + added([41])), append(added(Array(1...40))))
+    await fails(
+      before, after, at: ["rows[id: 40].count"], append(added(Array(1...39)) + [Row(id: 40)]))
+    // The first ones are at the end, where a loop has moved them before it ends.
+    let rotated = Page(rows: added(Array(17...40)) + before.rows + added(Array(1...16)))
+    await fails(before, rotated, at: ["rows"], append(added(Array(1...40))))
+    await fails(before, Page(rows: before.rows + added(Array(1...39))), at: ["rows"]) {
+      append(added(Array(1...40)))(&$0)
+    }
+    await holds(before, after) {
+      append(added(Array(1...40), count: 0))(&$0)
+      for id in 1...40 { $0.rows[id: id]?.count = 1 }
+    }
+  }
+
   @Test func `insert states the value of the element, and its index`() async {
     let before = Page(rows: [Row(id: 1)])
     await holds(before, Page(rows: [Row(id: 2), Row(id: 1)])) { $0.rows.insert(Row(id: 2), at: 0) }

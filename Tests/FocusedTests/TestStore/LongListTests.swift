@@ -22,7 +22,25 @@ import Testing
   }
 
   enum Call: CaseIterable { case send, sendInOn, receive, assert }
-  enum Edit: CaseIterable { case values, changes, rows, addedRows }
+  enum Edit: CaseIterable { case values, changes, rows, addedRows, addedRowByRow, entries, members }
+
+  /// The position of an element's ID in a stack is found in few steps.
+  @Test func `A list that ascends is searched in logarithmic time`() {
+    func comparisons(in list: [Int], of element: Int) -> Int {
+      let counter = Counter()
+      let index = list.map { Ladder.Value(number: $0, counter: counter) }
+        .index(of: Ladder.Value(number: element, counter: counter)) {
+          counter.add()
+          return $0.number
+        }
+      #expect(index == list.firstIndex(of: element))
+      return counter.count
+    }
+    let list = Array(0..<1_000)
+    #expect(comparisons(in: list, of: 900) < 30)
+    #expect(comparisons(in: list.reversed(), of: 900) > 100)
+    #expect(comparisons(in: list, of: 1_000) > 100)
+  }
 
   /// The number of comparisons of elements and IDs by a call whose closure is wrong about each element.
   private func comparisons(of count: Int, _ call: Call, _ edit: Edit) async -> Int {
@@ -77,16 +95,21 @@ private struct Ladder: Reducer {
   struct State: Equatable {
     var values: [Value]
     var rows: IdentifiedArrayOf<Row>
+    var entries: [Value: Int]
+    var members: Set<Value>
     let counter: Counter
 
     init(count: Int, counter: Counter) {
       values = (0..<count).map { Value(number: $0, counter: counter) }
       rows = IdentifiedArray(uniqueElements: values.map { Row(id: $0) })
+      entries = Dictionary(uniqueKeysWithValues: values.map { ($0, 0) })
+      members = Set(values)
       self.counter = counter
     }
 
     static func == (lhs: Self, rhs: Self) -> Bool {
-      lhs.values == rhs.values && lhs.rows == rhs.rows
+      lhs.values == rhs.values && lhs.rows == rhs.rows && lhs.entries == rhs.entries
+        && lhs.members == rhs.members
     }
 
     mutating func edit(_ edit: LongListTests.Edit, by step: Int) {
@@ -100,12 +123,17 @@ private struct Ladder: Reducer {
           rows[id: value]?.title += step
           rows[id: value]?.length = step
         }
-      case .addedRows:
-        rows.append(
-          contentsOf: values.map { value in
-            Row(id: Value(number: -1 - value.number, counter: counter), title: step)
-          })
+      case .addedRows: rows.append(contentsOf: newRows(step))
+      case .addedRowByRow:
+        for row in newRows(step) { rows.append(row) }
+      case .entries: for value in values { entries[value, default: 0] += step }
+      case .members:
+        members = Set(values.map { Value(number: $0.number * 3 + step, counter: counter) })
       }
+    }
+
+    private func newRows(_ title: Int) -> [Row] {
+      values.map { Row(id: Value(number: -1 - $0.number, counter: counter), title: title) }
     }
   }
 

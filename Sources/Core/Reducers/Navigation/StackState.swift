@@ -158,8 +158,7 @@ public struct StackState<Element> {
   /// The position of the element with an ID.
   func index(id: StackElementID) -> Int? {
     // The IDs ascend, unless elements were moved or inserted.
-    let index = ids.partitioningIndex { $0.generation >= id.generation }
-    return index < ids.count && ids[index] == id ? index : ids.firstIndex(of: id)
+    ids.index(of: id, ascendingBy: \.generation)
   }
 
   mutating func push(_ element: Element, id: StackElementID) {
@@ -173,6 +172,16 @@ public struct StackState<Element> {
       return
     }
     push(element, id: id)
+  }
+}
+
+extension Array where Element: Equatable {
+  /// The position of an element.
+  ///
+  /// - Complexity: O(log *n*) if the elements ascend by the key, else O(*n*), where *n* is the length of the array.
+  package func index(of element: Element, ascendingBy key: (Element) -> Int) -> Int? {
+    let index = partitioningIndex { key($0) >= key(element) }
+    return index < count && self[index] == element ? index : firstIndex(of: element)
   }
 }
 
