@@ -118,6 +118,20 @@ private struct DiffBuilder {
     func label(_ list: any ArrayBacked, _ offset: Int) -> String? {
       noun == "line" ? nil : list.component(at: offset).description
     }
+    let matches = elements.steps.count(where: \.isMatch)
+    let counts = [lists.oldMiddle.count - matches, lists.newMiddle.count - matches]
+    let hasBothSides = !isNew && moves.isEmpty && !counts.contains(0)
+    let lines = hasBothSides ? ValueDump.lines(of: lists.old.element(at: lists.prefix)).count : 0
+    let most = (counts[0] + counts[1]) * lines > limit - 4 ? max(1, limit / 3 / lines) : .max
+    var shown = [0, 0]
+    /// One of the removals, or of the additions. If there are too many, only a few of each are shown.
+    func limited(_ change: Difference.Change, _ label: String?, isAdded: Bool) -> [Piece] {
+      let side = isAdded ? 1 : 0
+      shown[side] += 1
+      if shown[side] <= most { return [.changed(change, label: label)] }
+      let rest = "… \(counted(counts[side] - most, "more \(noun)"))"
+      return shown[side] == most + 1 ? [.remark(rest, isAdded ? .actual : .expected)] : []
+    }
     func matched(_ j: Int, _ difference: Difference?) -> [Piece] {
       [difference.map { .changed(.changed($0), label: label(lists.new, j)) } ?? .unchanged(1)]
     }
@@ -128,9 +142,9 @@ private struct DiffBuilder {
       case .added(let j) where moves[j] != nil:
         matched(j, .between(lists.old.element(at: moves[j]!), lists.new.element(at: j)))
       case .removed(let i):
-        [.changed(.removed(lists.old.element(at: i)), label: label(lists.old, i))]
+        limited(.removed(lists.old.element(at: i)), label(lists.old, i), isAdded: false)
       case .added(let j):
-        [.changed(.added(lists.new.element(at: j)), label: label(lists.new, j))]
+        limited(.added(lists.new.element(at: j)), label(lists.new, j), isAdded: true)
       case .unmatched(let removed, let added):
         [
           .remark("… \(counted(removed.count, noun)) removed", .expected),

@@ -115,6 +115,28 @@ struct ValueDiffTests {
     claim(lines.contains { $0.hasPrefix("+   // ids: …, 10, 20, 30") }, "\(lines)")
   }
 
+  @Test(arguments: [16, 34, 50]) func aReorderWithoutIDsShowsBothSides(limit: Int) throws {
+    let list = Array(0..<100)
+    let rotated = Array(list[60...] + list[..<60])
+    for (old, new) in [(list, rotated), (rotated, list)] {
+      let lines = try #require(Difference.between(old, new)).lines(limit: limit)
+      claim(!lines.contains { $0.contains("cut after") }, "\(lines)")
+      for side in ["−", "+"] {
+        claimEqual(lines.count { $0.hasPrefix(side) }, limit / 3 + 1)
+        claim(lines.contains("\(side)   … \(40 - limit / 3) more elements"), "\(lines)")
+      }
+    }
+    let rows = list.map { Address(city: "\($0)") }
+    let lines = try #require(Difference.between(rows, Array(rows[60...] + rows[..<60]))).lines(
+      limit: 16)
+    claim(!lines.contains { $0.contains("cut after") }, "\(lines)")
+    for side in ["−", "+"] {
+      claim(lines.contains("\(side)   … 39 more elements"), "\(lines)")
+    }
+    let few = try #require(diff(list, Array(list[5...] + list[..<5])))
+    claim(!few.contains("more"), few)
+  }
+
   @Test func dictionariesAndSetsDifferByKey() {
     expectText(diff(["a": 1, "b": 2, "c": 3], ["a": 1, "b": 5, "d": 4]))
     expectText(diff(Set([1, 2]), Set([2, 3])), text: "2")
