@@ -74,10 +74,11 @@ extension ChildOperator {
     effect = effect.merge(with: parent._reduce(into: &state, action: action))
     if let childAction {
       if let stateBefore {
-        // Reported only now, because the parent's logic may add the child.
-        let reason = reason(whyMissing: childAction, after: state, at: location)
-        let message = missing(childAction, in: action.root, state: stateBefore, because: reason)
-        Issues.report(message, at: callSite)
+        location.reportMissing(
+          after: state, at: callSite, hasChild: { hasChild(for: childAction, in: $0) }
+        ) {
+          missing(childAction, in: action.root, state: stateBefore, because: $0)
+        }
       }
       finish(childAction, in: &state, before: before)
     }
@@ -85,16 +86,6 @@ extension ChildOperator {
     let after = children(in: state)
     if before == after { return effect }
     return effect.merge(with: .cancelChildren(at: before.departures(to: after, below: path)))
-  }
-
-  /// - Parameter state: The state after the parent's logic.
-  private func reason(
-    whyMissing action: ChildAction, after state: State, at location: StateLocation<State>?
-  ) -> MissingChild {
-    let wasThere = location?.read().map { hasChild(for: action, in: $0) }
-    if wasThere == true { return .removedAbove }
-    if hasChild(for: action, in: state) { return .addedByParent }
-    return wasThere == nil ? .unknown : .absent
   }
 
   /// Whether a child is still there, for an effect that runs later. It counts as there if its location is unknown.
@@ -169,6 +160,23 @@ extension Reducer {
       in: location?.part(casePath.find))
     state = casePath.embed(childState)
     return effect.ofChild(at: path, embeddedBy: embed)
+  }
+}
+
+extension Optional {
+  /// Reports an action whose child was missing. In a store, it does so after the step, because a reducer that runs later
+  /// may add the child.
+  func reportMissing<State>(
+    after state: State, at callSite: CallSite, hasChild: @escaping (State) -> Bool,
+    _ message: @escaping (MissingChild) -> String
+  ) where Wrapped == StateLocation<State> {
+    guard let location = self, let wasThere = location.read().map(hasChild) else {
+      return Issues.report(message(hasChild(state) ? .added : .absent), at: callSite)
+    }
+    location.lifetimes.afterStep {
+      let isThere = location.read().map(hasChild) == true
+      Issues.report(message(wasThere ? .removedAbove : isThere ? .added : .absent), at: callSite)
+    }
   }
 }
 

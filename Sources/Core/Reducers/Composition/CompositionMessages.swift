@@ -2,12 +2,10 @@
 enum MissingChild {
   /// The child existed when the action arrived, and a reducer above the operator removed it.
   case removedAbove
-  /// The reducer that the operator is applied to added the child in the same action.
-  case addedByParent
-  /// The child didn't exist when the action arrived.
+  /// A reducer that runs after the operator added the child in the same action.
+  case added
+  /// The child didn't exist when the action arrived, as far as is known.
   case absent
-  /// It is unknown whether the child existed when the action arrived.
-  case unknown
 }
 
 /// The messages of issues about composed reducers.
@@ -72,17 +70,12 @@ enum CompositionMessages {
       It existed when the action arrived, but a reducer that runs before this \(operatorName) changed the state first.
       Put the \(operatorName) above that reducer, so that the child gets the action first.
       """
-    case .addedByParent:
+    case .added:
       """
-      The parent added it in this same action, but \(operatorName) runs the child before the Reduce that it is applied to.
+      It was added in this same action, but after this \(operatorName) had run: by its Reduce, or by a later reducer.
       Add it in an earlier action, or give the parent an action of its own.
       """
     case .absent: likely
-    case .unknown:
-      """
-      \(likely)
-      Or a reducer that runs before this \(operatorName) has just changed the state: then put the \(operatorName) above it.
-      """
     }
   }
 

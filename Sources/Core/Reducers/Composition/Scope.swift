@@ -41,14 +41,12 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: _PayloadReducer 
         inCase: casePath, of: &state, action: childAction, at: path, operator: callSite,
         in: location, embeddedBy: self.childAction.embed
       ) { state in
-        let wasThere = location?.read().map { casePath.find(in: $0) != nil }
-        let reason: MissingChild =
-          wasThere.map { $0 ? .removedAbove : .absent } ?? .unknown
-        Issues.report(
+        location.reportMissing(
+          after: state, at: callSite, hasChild: { casePath.find(in: $0) != nil }
+        ) {
           CompositionMessages.otherCase(
-            action: action.root, state: state, child: Child.State.self, because: reason,
-            inScope: true),
-          at: callSite)
+            action: action.root, state: state, child: Child.State.self, because: $0, inScope: true)
+        }
       }
       return effect ?? .cancelChildren(at: [path])
     }

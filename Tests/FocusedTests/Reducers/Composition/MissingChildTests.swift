@@ -76,35 +76,40 @@ struct MissingChildTests {
     }
   }
 
-  @Test(arguments: List.Action.ofMissingChildren)
-  func `a child that its own action adds is named as added`(_ action: List.Action, _ name: String)
-    async
-  {
+  @Test(arguments: List.Action.ofMissingChildren, Adding.allCases)
+  func `a child that its own action adds is named as added`(
+    _ action: (List.Action, name: String), by adding: Adding
+  ) async {
     let added = """
-      The parent added it in this same action, but \(name) runs the child before the Reduce that it is \
-      applied to.
+      It was added in this same action, but after this \(action.name) had run: by its Reduce, or by a later reducer.
       Add it in an earlier action, or give the parent an action of its own.
       """
-    for isAdding in [true, false] {
-      let store = TestStore(.off, initialState: List.State()) {
-        Reduce<List.State, List.Action> { state, _ in
-          if isAdding {
-            state = List.State(row: Row(), sheet: Row(), rows: [Row()])
-            state.path.append(Row())
-          }
-          return .none
-        }
-        .ifLet(\.row, action: { .row($0) }) { RowFeature() }
-        .ifLet(\.$sheet, action: { .sheet($0) }) { RowFeature() }
-        .forEach(\.rows, action: { .rows($0) }) { RowFeature() }
-        .forEach(\.path, action: { .path($0) }) { RowFeature() }
+    func add(to state: inout List.State, if condition: Bool) -> Effect<List.Action> {
+      if condition {
+        state = List.State(row: Row(), sheet: Row(), rows: [Row()])
+        state.path.append(Row())
       }
-      let issues = await withCapturedIssues { await store.send(action) }
-      claimEqual(issues.count, 1)
-      claimEqual(issues.first?.message.contains(added), isAdding)
-      claimEqual(issues.first?.message.contains("Most likely"), !isAdding)
+      return .none
     }
+    let store = TestStore(.off, initialState: Outer.State()) {
+      Scope(state: \.list, action: { Outer.Action.list($0) }) {
+        Reduce<List.State, List.Action> { state, _ in add(to: &state, if: adding == .own) }
+          .ifLet(\.row, action: { .row($0) }) { RowFeature() }
+          .ifLet(\.$sheet, action: { .sheet($0) }) { RowFeature() }
+          .forEach(\.rows, action: { .rows($0) }) { RowFeature() }
+          .forEach(\.path, action: { .path($0) }) { RowFeature() }
+        Reduce { state, _ in add(to: &state, if: adding == .below) }
+      }
+      Reduce { state, _ in add(to: &state.list, if: adding == .ofParent).map { .list($0) } }
+    }
+    let issues = await withCapturedIssues { await store.send(.list(action.0)) }
+    claimEqual(issues.count, 1)
+    claimEqual(issues.first?.message.contains(added), adding != .none)
+    claimEqual(issues.first?.message.contains("Most likely"), adding == .none)
   }
+
+  /// The reducer that adds the children.
+  enum Adding: CaseIterable { case own, below, ofParent, none }
 
   @Test func `a case that its own action sets is named as added`() async {
     let store = TestStore(.off, initialState: Root.State.off) {
@@ -117,7 +122,19 @@ struct MissingChildTests {
     let issues = await withCapturedIssues { await store.send(.row(.tapped)) }
     claimEqual(issues.count, 1)
     claim(issues[0].message.contains("but it is .off."))
-    claim(issues[0].message.contains("ifCaseLet runs the child before the Reduce"))
+    claim(issues[0].message.contains("but after this ifCaseLet had run"))
+  }
+
+  @Test func `a case that a reducer below a Scope sets is named as added`() async {
+    let store = TestStore(.off, initialState: Root.State.off) {
+      Scope(state: { .on($0) }, action: { Root.Action.row($0) }) { RowFeature() }
+      Reduce { state, _ in
+        state = .on(Row())
+        return .none
+      }
+    }
+    let issues = await withCapturedIssues { await store.send(.row(.tapped)) }
+    claimEqual(issues.map { $0.message.contains("but after this Scope had run") }, [true])
   }
 
   @Test func `a live store of many elements reports an action for a missing one`() async {
@@ -194,6 +211,11 @@ extension MissingChildTests {
       case off
     }
     enum Action { case row(RowFeature.Action) }
+  }
+
+  enum Outer {
+    struct State: Equatable { var list = List.State() }
+    enum Action { case list(List.Action) }
   }
 
   enum List {
