@@ -175,7 +175,8 @@ extension FailureMessages {
     guard let context else { return }
     let mismatches = difference.mismatches
     guard let step = context.change else {
-      return message.add(changeInPlace(of: mismatches) ?? "The action changed nothing.")
+      let limit = FieldPath.objects(in: context.before).isEmpty ? "" : " that the store can see"
+      return message.add(changeInPlace(of: mismatches) ?? "The action changed nothing\(limit).")
     }
     // A change that the closure asserts correctly doesn't replace another one.
     let paths = FieldPathSet(mismatches.map(\.path))

@@ -34,6 +34,12 @@ struct ObjectMessageTests {
     claim(issues.allSatisfy { !$0.message.contains("changed nothing") })
   }
 
+  @Test func `on does not say that nothing changed beside an object`() async {
+    await claimOneIssue(naming: "The action changed nothing that the store can see.") {
+      await store(.on).send(.onlyDarkTapped) { $0.name = "x" }; return #line
+    }
+  }
+
   @Test func `on does not say that nothing changed in an object`() async {
     await expectIssue {
       await store(.on).send(.onlyDarkTapped) { $0.settings.theme = "dark" }
