@@ -13,7 +13,7 @@ package final class CancellationRegistry: Sendable {
     /// The continuation of effects that a step started.
     case continuation(step: Int, cancel: @Sendable () -> Void)
     /// A part of an effect.
-    case part(cancel: @Sendable () -> Void)
+    case part(of: RunningEffect, Task<Void, Never>)
     /// Effects of a step that wait in a sequence. See ``WaitingEffects``.
     case waiting(step: Int, cancel: @Sendable (EffectCancellation) -> Void)
   }
@@ -100,7 +100,10 @@ package final class CancellationRegistry: Sendable {
     for entry in taken {
       switch entry.work {
       case .effect(let effect): if effect.cancel(by: cancellation) { cancelled.append(effect) }
-      case .continuation(_, let cancel), .part(let cancel): cancel()
+      case .continuation(_, let cancel): cancel()
+      case .part(let effect, let task):
+        effect.didCancelPart(by: cancellation)
+        task.cancel()
       case .waiting(_, let cancel): cancel(cancellation)
       }
     }
@@ -149,7 +152,8 @@ package final class CancellationRegistry: Sendable {
         outcome.withLock { $0 = .failure(error) }
       }
     }
-    let registration = register(.part { task.cancel() }, under: id.reachableIDs)
+    let registration = register(.part(of: effect, task), under: id.reachableIDs)
+    effect.notePart(registration[0].key, under: id.reachableIDs)
     if Task.isCancelled { task.cancel() }
     start.finish()
     let parking = Parking.ID(registration[0].key, of: self)
@@ -161,6 +165,7 @@ package final class CancellationRegistry: Sendable {
     }
     effect.lane.unpark(parking)
     unregister(registration)
+    effect.notePart(registration[0].key, under: nil)
     guard let result = outcome.withLock({ $0 }) else {
       preconditionFailure("A finished operation has a result (had none)")
     }

@@ -14,7 +14,7 @@ package final class EffectRuntime<State, Action> {
     }
   }
 
-  let cancellations = CancellationRegistry()
+  package let cancellations = CancellationRegistry()
   /// The reference through which effects reach the runtime.
   let reference = RuntimeReference<State, Action>()
   let host: any EffectHost
@@ -436,12 +436,20 @@ extension EffectRuntime {
   private func noteSkipped(
     _ effect: Effect<Action>, in context: EffectContext, by cancellation: EffectCancellation
   ) {
-    for case .run(let run) in effect.parts.map(\.operation) {
+    for operation in effect.parts.map(\.operation) {
+      var run: EffectRun<Action>?
+      switch operation {
+      case .run(let work): run = work
+      case .send: break
+      case .none, .cancel, .group: continue
+      }
+      let callSite = run?.callSite ?? CallSite(fileID: "", filePath: "", line: 0, column: 0)
       let origin = EffectOrigin(
-        id: nextEffectID, name: run.name, callSite: run.callSite, step: context.step)
+        id: nextEffectID, name: run?.name, callSite: callSite, step: context.step)
       nextEffectID += 1
       return noteEnd(
-        EndedEffect(origin: origin, cancellation: cancellation, stepCount: stepCount))
+        EndedEffect(
+          origin: origin, isSend: run == nil, cancellation: cancellation, stepCount: stepCount))
     }
   }
 }

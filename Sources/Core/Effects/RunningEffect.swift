@@ -19,6 +19,8 @@ package final class RunningEffect: Sendable {
     var task: Task<Void, Never>?
     var isCancelled = false
     var cancellation: EffectCancellation?
+    /// The IDs of the parts that are running, by the numbers of the parts.
+    var parts: [Int: [CancelID]] = [:]
     var isDismissing = false
     var hasCalledUnimplementedEndpoint = false
     var hasOlderDependencies = false
@@ -38,8 +40,24 @@ package final class RunningEffect: Sendable {
   /// Whether the effect has been cancelled as a whole. Its later actions are dropped.
   package var isCancelled: Bool { progress.withLock(\.isCancelled) }
 
-  /// The cause of the effect's cancellation, unless the test cancelled it. The first cancellation counts.
+  /// The cause of the cancellation of the effect, or else of a part of it, unless the test cancelled it.
   package var cancellation: EffectCancellation? { progress.withLock(\.cancellation) }
+
+  /// The IDs under which parts of the effect can be cancelled.
+  package var partIDs: [CancelID] {
+    progress.withLock(\.parts).sorted { $0.key < $1.key }.flatMap(\.value)
+  }
+
+  /// Records that a part starts under some IDs, or that it has ended.
+  func notePart(_ number: Int, under ids: [CancelID]?) {
+    var ids = ids
+    // The former IDs are released after the lock, because their release may run the app's code.
+    progress.withLock { swap(&$0.parts[number], &ids) }
+  }
+
+  func didCancelPart(by cancellation: EffectCancellation) {
+    progress.withLock { if !$0.isCancelled { $0.cancellation = cancellation } }
+  }
 
   /// Whether the effect has dismissed its own feature.
   package var isDismissing: Bool { progress.withLock(\.isDismissing) }
@@ -259,7 +277,10 @@ package struct EffectCancellation: Sendable {
 /// An effect whose work is over.
 package struct EndedEffect: Sendable {
   package let origin: EffectOrigin
+  /// Whether it was a `.send`, whose line is unknown.
+  package var isSend = false
   package var cancelIDs: [CancelID] = []
+  /// Whether the effect, or a part of it, was cancelled.
   package var isCancelled = true
   package var hasCalledUnimplementedEndpoint = false
   /// The cause of the cancellation. `nil` if the test cancelled the effect.
@@ -271,7 +292,8 @@ package struct EndedEffect: Sendable {
 extension EndedEffect {
   init(_ effect: RunningEffect, stepCount: Int) {
     self.init(
-      origin: effect.origin, cancelIDs: effect.cancelIDs, isCancelled: effect.isCancelled,
+      origin: effect.origin, cancelIDs: effect.cancelIDs,
+      isCancelled: effect.isCancelled || effect.cancellation != nil,
       hasCalledUnimplementedEndpoint: effect.hasCalledUnimplementedEndpoint,
       cancellation: effect.cancellation, stepCount: stepCount)
   }

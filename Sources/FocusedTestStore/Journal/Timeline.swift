@@ -13,8 +13,13 @@ struct Timeline<Action> {
   let ended: [EndedEffect]
   /// The effects that were cancelled before the last send, and whose `.run` has not started again since.
   let cancelledBefore: [EndedEffect]
+  /// The latest cancellations by features.
+  let attempts: [CancellationRegistry.Attempt]
   /// The first action that must be asserted next, in a store in which every received action must be asserted.
   let demanded: Action?
+
+  /// The effects that were cancelled before or since the last send.
+  var cancelled: [EndedEffect] { cancelledBefore + ended.filter(\.isCancelled) }
 
   var received: [Step<Action>] { journal.received.map { self[$0] } }
 
@@ -40,23 +45,18 @@ struct InFlightEffect {
   /// The events that its tasks wait for, and that only the test can cause.
   var waits: [Parking] { effect.lane.parkings }
   /// The IDs by which the feature can cancel it.
-  var ids: [String] { effect.cancelIDs.compactMap(Self.name).withoutRepetitions }
+  var ids: [String] { cancelIDs.compactMap(Self.name).withoutRepetitions }
+  /// The IDs by which the effect, or a part of it, can be cancelled.
+  var cancelIDs: [CancelID] { effect.cancelIDs + effect.partIDs }
   /// Whether the effect belongs to a child feature, and is cancelled when the child is removed.
   var isOfChild: Bool { effect.isOfChild }
   /// The IDs that a feature cancelled although no effect had them, each with the ended effect that had the ID before.
   /// Equal IDs of other features are left out.
   var missedIDs: [(id: String, ended: EffectOrigin?)] {
     effect.cancellations.attempts.filter { attempt in
-      !attempt.hasFound && !effect.cancelIDs.contains { $0.hasEqualChoice(as: attempt.id) }
+      !attempt.hasFound && !cancelIDs.contains { $0.hasEqualChoice(as: attempt.id) }
     }
     .compactMap { attempt in Self.name(of: attempt.id).map { ($0, attempt.ended) } }
-  }
-  /// The latest cancellation of an equal ID by another feature, since the effect started. It doesn't reach the effect.
-  var unreachedBy: CancellationRegistry.Attempt? {
-    effect.cancellations.attempts.last { attempt in
-      attempt.cause.step ?? 0 >= origin.step && !effect.cancelIDs.contains(attempt.id)
-        && effect.cancelIDs.contains { $0.hasEqualChoice(as: attempt.id) }
-    }
   }
   /// Whether the effect's own work has ended, but not all tasks that it started.
   var hasEnded: Bool { (effect.lane as? ExecutorLane)?.endedEffect != nil }

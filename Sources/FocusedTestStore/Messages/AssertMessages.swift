@@ -12,6 +12,8 @@ extension FailureMessages {
     var message = MessageBuilder(difference)
     add(timeline, to: &message)
     let culprit = step.map { timeline[$0] }
+    let cancelled = culprit == nil ? timeline.cancelled.suffix(4) : []
+    message.add("Cancelled:", list(Array(cancelled)) { describe($0, in: timeline) })
     message.add(culprit.map { undone(by: $0, in: timeline) } ?? advice(in: timeline))
     return message.text
   }
@@ -20,7 +22,6 @@ extension FailureMessages {
     by received: Step<Action>, in timeline: Timeline<Action>
   ) -> String {
     let sender = received.effect
-    let effects = timeline.inFlight.filter { $0.origin === sender }
     let isRepeated =
       sender != nil
       && timeline.received.count {
@@ -32,7 +33,8 @@ extension FailureMessages {
       """
     // Advancing the clock can't undo the action of a timer.
     let cure =
-      cancellation(of: effects, by: timeline.lastSent) ?? (isRepeated ? "" : advice(in: timeline))
+      sender.flatMap { missedCancellation(of: $0, in: timeline) }
+      ?? (isRepeated ? "" : advice(in: timeline))
     return cure.isEmpty ? fact : "\(fact)\n\(cure)"
   }
 
@@ -53,8 +55,23 @@ extension FailureMessages {
       `assert` does not wait for external work. Call `receive`, `finish`, or `settle` before this line.
       """
     let parked = timeline.inFlight.filter(\.isParked)
-    return [cancellation(of: parked, by: timeline.lastSent), advance, wait].compactMap { $0 }
-      .joined(separator: "\n")
+    let cancelled = timeline.cancelled.last.map {
+      cure(of: $0.cancellation, ifItShould: "have made the change", in: timeline)
+    }
+    return [cancellation(of: parked, by: timeline.lastSent), advance, wait, cancelled]
+      .compactMap { $0 }.joined(separator: "\n")
+  }
+
+  /// The cause to check if the effect that sent an action should have been cancelled before.
+  static func missedCancellation<Action>(
+    of origin: EffectOrigin, in timeline: Timeline<Action>
+  ) -> String? {
+    let ids = timeline.ended.first { $0.origin === origin }?.cancelIDs ?? []
+    return cancelledByOtherFeature(origin, under: ids, among: timeline.attempts) {
+      name(timeline.actions[$0])
+    }
+      ?? cancellation(
+        of: timeline.inFlight.filter { $0.origin === origin }, by: timeline.lastSent)
   }
 
   /// The cause to check if the latest send should have cancelled effects of an earlier one.
@@ -75,21 +92,34 @@ extension FailureMessages {
 
   /// The cancellation of an equal ID by another feature, and the rule. `nil` if there was none.
   static func cancelledByOtherFeature(_ effects: [InFlightEffect]) -> String? {
-    for effect in effects {
-      guard let unreached = effect.unreachedBy, let id = InFlightEffect.name(of: unreached.id)
-      else { continue }
-      let canceller =
-        if case .effect(let origin) = unreached.cause {
-          place(of: origin)
-        } else {
-          unreached.cause.step.flatMap(effect.nameOfStep) ?? "an action"
-        }
-      return """
-        \(canceller) cancelled an equal id, \(id), but in another feature. An effect can be cancelled by its own \
-        feature and by the parents of that feature. If a parent calls `reduce` of a child, the effects belong to the \
-        parent.
-        """
+    effects.lazy.compactMap { effect in
+      cancelledByOtherFeature(
+        effect.origin, under: effect.cancelIDs, among: effect.effect.cancellations.attempts,
+        effect.nameOfStep)
     }
-    return nil
+    .first
+  }
+
+  /// The latest cancellation by another feature of an ID that equals one of an effect, since the effect started.
+  static func cancelledByOtherFeature(
+    _ origin: EffectOrigin, under ids: [CancelID], among attempts: [CancellationRegistry.Attempt],
+    _ nameOfStep: (Int) -> String?
+  ) -> String? {
+    let unreached = attempts.last { attempt in
+      attempt.cause.step ?? 0 >= origin.step && !ids.contains(attempt.id)
+        && ids.contains { $0.hasEqualChoice(as: attempt.id) }
+    }
+    guard let unreached, let id = InFlightEffect.name(of: unreached.id) else { return nil }
+    let canceller =
+      if case .effect(let origin) = unreached.cause {
+        place(of: origin)
+      } else {
+        unreached.cause.step.flatMap(nameOfStep) ?? "an action"
+      }
+    return """
+      \(canceller) cancelled an equal id, \(id), but in another feature. An effect can be cancelled by its own \
+      feature and by the parents of that feature. If a parent calls `reduce` of a child, the effects belong to the \
+      parent.
+      """
   }
 }

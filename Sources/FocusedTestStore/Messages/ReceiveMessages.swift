@@ -72,10 +72,7 @@ extension FailureMessages {
     var message = MessageBuilder("Expected not to receive \(unwanted), but \(subject) received.")
     if let match { message.add("It was sent by \(senderName(of: match, in: timeline)).") }
     add(timeline, to: &message)
-    if let origin = match?.effect {
-      let effects = timeline.inFlight.filter { $0.origin === origin }
-      message.add(cancellation(of: effects, by: timeline.lastSent) ?? "")
-    }
+    message.add(match?.effect.flatMap { missedCancellation(of: $0, in: timeline) } ?? "")
     return message.text
   }
 
@@ -222,11 +219,13 @@ extension FailureMessages {
       "\(place(of: effect.origin))\(cause), waiting for \(waits.joined(separator: ", and for "))"
   }
 
-  private static func describe<Action>(
+  static func describe<Action>(
     _ effect: EndedEffect, in timeline: Timeline<Action>
   ) -> String {
-    let cause = timeline.actions[effect.origin.step]
-    let start = "\(place(of: effect.origin)), started by \(name(cause))"
+    let cause = name(timeline.actions[effect.origin.step])
+    let start =
+      effect.isSend
+      ? "the `.send` that \(cause) returned" : "\(place(of: effect.origin)), started by \(cause)"
     guard effect.isCancelled else { return start }
     let canceller =
       switch effect.cancellation?.cause {
@@ -316,8 +315,9 @@ extension FailureMessages {
     return "Check \(effects), or look for another one that should send it."
   }
 
-  private static func cure<Action>(
-    of cancellation: EffectCancellation?, in timeline: Timeline<Action>
+  static func cure<Action>(
+    of cancellation: EffectCancellation?, ifItShould act: String = "send it",
+    in timeline: Timeline<Action>
   ) -> String {
     let check =
       switch cancellation?.cause {
@@ -325,7 +325,7 @@ extension FailureMessages {
       case .effect, .dismissal: "the action that cancels it"
       case nil: "the call of the test that cancels it"
       }
-    return "If the cancelled effect should send it: check \(check)."
+    return "If the cancelled effect should \(act): check \(check)."
   }
 
   /// The steps by which an effect in flight may still send the action, for use inside a sentence.

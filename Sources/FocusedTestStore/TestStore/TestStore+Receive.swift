@@ -120,6 +120,7 @@ extension TestStore {
       ended: recorder.sinceLastSend(runtime.endedEffects),
       cancelledBefore: recorder.cancelledBeforeLastSend(
         runtime.endedEffects, inFlight: runtime.effectsInFlight),
+      attempts: runtime.cancellations.attempts,
       demanded: plan.demandsReceived ? journal.firstDemanded.map { recorder.actions[$0] } : nil)
   }
 }

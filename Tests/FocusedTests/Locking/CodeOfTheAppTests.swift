@@ -13,7 +13,9 @@ struct CodeOfTheAppTests {
     let id = CancelID(CuriousID { _ = registry.contains(CancelID(1, at: root)) }, at: root)
     let cancellations = Lock(0)
 
-    let work = CancellationRegistry.Work.part { cancellations.withLock { $0 += 1 } }
+    let work = CancellationRegistry.Work.waiting(step: 1) { _ in
+      cancellations.withLock { $0 += 1 }
+    }
     _ = registry.register(work, under: [id])
     let second = registry.register(work, under: [id])
     claim(registry.contains(id))
@@ -32,7 +34,7 @@ struct CodeOfTheAppTests {
     let root = NavigationPath.root
     func register() -> CancellationRegistry.Registration {
       let id = CuriousID(onRelease: Release { _ = registry.contains(CancelID(1, at: root)) })
-      return registry.register(.part {}, under: [CancelID(id, at: root)])
+      return registry.register(.waiting(step: 1) { _ in }, under: [CancelID(id, at: root)])
     }
     registry.unregister(register())
     claim(!registry.contains(CancelID(1, at: root)))

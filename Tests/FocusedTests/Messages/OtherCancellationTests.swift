@@ -65,6 +65,46 @@ struct OtherCancellationTests {
     await store.finish()
   }
 
+  @Test(arguments: [false, true])
+  func `assertNotReceived names it`(isCancelled: Bool) async {
+    let clock = TestClock()
+    let store = store(clock)
+    await store.send(.startTapped)
+    if isCancelled { await store.send(.child(.stopTapped)) }
+    await clock.advance(by: .seconds(1))
+    let issues = await withCapturedIssues { await store.assertNotReceived(.done) }
+    claimEqual(
+      issues.map { $0.message.contains(".child(.stopTapped) cancelled an equal id") },
+      [isCancelled])
+  }
+
+  @Test(arguments: [false, true])
+  func `assert names it for an action that changed the state`(isCancelled: Bool) async {
+    let clock = TestClock()
+    let store = store(clock)
+    await store.send(.sibling(.startTapped))
+    if isCancelled { await store.send(.child(.stopTapped)) }
+    await clock.advance(by: .seconds(1))
+    let issues = withCapturedIssues { store.assert { $0.sibling.isDone = false } }
+    claimEqual(
+      issues.map { $0.message.contains(".child(.stopTapped) cancelled an equal id") },
+      [isCancelled])
+  }
+
+  @Test func `an equal ID of a part of an effect is named`() async {
+    let store = store()
+    await store.send(.startPartTapped)
+    await claimOneIssue(naming: "it was cancelled nowhere", "OtherCancellationTests.WorkID.work") {
+      await store.send(.startPartTapped).finish(); return #line
+    }
+    await store.send(.child(.stopTapped))
+    await claimOneIssue(naming: ".child(.stopTapped) cancelled an equal id") {
+      await store.finish(); return #line
+    }
+    await store.send(.stopTapped)
+    await store.finish()
+  }
+
   // MARK: - A cancellation before the last send
 
   @Test func `a cancellation before the last send is named`() async {
@@ -112,6 +152,46 @@ struct OtherCancellationTests {
     await store.receive(.done)
   }
 
+  @Test func `a part of an effect is named, too`() async {
+    let store = store()
+    await store.send(.startPartTapped)
+    await store.send(.stopTapped)
+    await store.send(.otherTapped)
+    await claimOneIssue(
+      naming: "started by .startPartTapped, cancelled by .stopTapped with the id"
+    ) {
+      await store.receive(.done); return #line
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func `a .send that waits is named, too`(isThrottled: Bool) async {
+    let clock = TestClock()
+    let store = store(clock)
+    await store.send(.queueTapped(isThrottled: isThrottled))
+    await store.send(.stopTapped)
+    await clock.advance(by: .seconds(1))
+    await store.send(.otherTapped)
+    await claimOneIssue(
+      naming: "the `.send` that .queueTapped(isThrottled: \(isThrottled)) returned, cancelled by",
+      "check the cancellation in .stopTapped"
+    ) {
+      await store.receive(.done); return #line
+    }
+  }
+
+  @Test func `assert names it`() async {
+    let store = store()
+    await store.send(.child(.startTapped))
+    let issues = withCapturedIssues { store.assert { $0.child.isDone = true } }
+    claimEqual(issues.map { $0.message.contains("ancelled") }, [false])
+    await store.send(.child(.stopTapped))
+    await store.send(.otherTapped)
+    await expectIssue {
+      store.assert { $0.child.isDone = true }
+    }
+  }
+
   private func store(_ clock: TestClock<Duration> = TestClock()) -> TestStoreOf<Parent> {
     clock.store(of: Parent(), from: Parent.State())
   }
@@ -154,9 +234,12 @@ extension OtherCancellationTests {
       var sibling = Child.State()
     }
     enum Action: Equatable, Sendable {
-      case startTapped, stopTapped, startByHandTapped, otherTapped, done
+      case startTapped, startPartTapped, stopTapped, startByHandTapped, otherTapped, done
+      case queueTapped(isThrottled: Bool)
       case child(Child.Action), sibling(Child.Action)
     }
+
+    @Dependency(\.continuousClock) var clock
 
     var body: some ReducerOf<Self> {
       Scope(state: \.child, action: { .child($0) }) { Child() }
@@ -164,6 +247,19 @@ extension OtherCancellationTests {
       Reduce { state, action in
         switch action {
         case .startTapped: Work().effect(sending: .done)
+        case .startPartTapped:
+          .run { send in
+            try await withTaskCancellation(id: WorkID.work) {
+              try await clock.sleep(for: .seconds(1))
+              await send(.done)
+            }
+          }
+        case .queueTapped(let isThrottled):
+          .concatenate(
+            .run { _ in try await clock.sleep(for: .seconds(1)) },
+            isThrottled
+              ? .send(.done).throttle(id: WorkID.work, for: .seconds(1), latest: true)
+              : .send(.done).cancellable(id: WorkID.work))
         case .stopTapped: .cancel(id: WorkID.work)
         case .startByHandTapped:
           Child().reduce(into: &state.child, action: .startTapped).map { .child($0) }
