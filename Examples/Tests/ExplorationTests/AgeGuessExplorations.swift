@@ -85,8 +85,7 @@ struct AgeGuessExplorations {
     await setup.settle()
   }
 
-  @Test(.schedules(200))
-  func `a second tap makes no call, and another name cancels the guess`() async {
+  @Test func `a second tap makes no call, and another name cancels the guess`() async {
     let setup = Setup(AgeGuess.State(name: "Ada", age: 3, failure: .noGuess))
     let (store, service) = (setup.store, setup.service)
     await store.send(.guessTapped)

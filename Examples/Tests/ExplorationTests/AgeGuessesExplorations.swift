@@ -106,7 +106,7 @@ struct AgeGuessesExplorations {
     await setup.settle()
   }
 
-  @Test(.schedules(150)) func `two screens at once`() async {
+  @Test func `two screens at once`() async {
     let setup = Setup(ages: ["old": 100, "Marie": 99])
     let (store, service) = (setup.store, setup.service)
     await store.send(.newGuessTapped)
