@@ -112,6 +112,15 @@ package struct ProductionLines: Sendable {
   /// The `case` that handles a behavior's action, or else the declaration of its feature.
   package subscript(behavior: Behavior) -> ProductionLine? {
     let action = behavior.action.split(separator: ".").map(String.init)
+    // A parent sets its field where it handles the child's action.
+    let owner = (behavior.outcome.name ?? "").withoutGenericArguments.split(separator: ".")
+      .prefix { $0.first?.isUppercase == true }.joined(separator: ".")
+    if behavior.outcome.kind == .field, let first = action.first,
+      let pattern = type(owner, in: behavior.module)?.patterns
+        .first(where: { $0.names.contains(first) })
+    {
+      return pattern.place
+    }
     let name = behavior.feature.declaredName
     guard let feature = type(name, in: behavior.module) else { return nil }
     // Prefers the most specific pattern, then the one with the fewest other cases, then the first.

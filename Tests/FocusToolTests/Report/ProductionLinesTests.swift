@@ -70,6 +70,18 @@ struct ProductionLinesTests {
     #expect(lines[behavior] == ProductionLine(file: "Sources/Profile.swift", line: line))
   }
 
+  @Test func `A field of a parent is set where the parent handles the action`() {
+    for (action, owner, line) in [
+      ("deleteTapped", "Profile", 17), ("deleteTapped", "Profile<Int>", 17),
+      // The parent doesn't handle this action.
+      ("tapped", "Profile", 28),
+    ] {
+      let behavior = Behavior(
+        feature: "Profile.Row", action: action, outcome: .field("\(owner).rows[]"))
+      claimEqual(lines[behavior]?.line, line)
+    }
+  }
+
   @Test func `Features of one name in several modules are told apart`() {
     let feature = """
       struct Settings: Reducer {
