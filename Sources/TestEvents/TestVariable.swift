@@ -9,4 +9,5 @@ package enum TestVariable: String, CaseIterable, Sendable {
   case mutants = "FOCUSED_MUTANTS"
   case trace = "FOCUSED_TRACE"
   case patience = "FOCUSED_PATIENCE"
+  case ownership = "FOCUSED_OWNERSHIP"
 }

@@ -156,14 +156,11 @@ package final class CancellationRegistry: Sendable {
     effect.notePart(registration[0].key, under: id.reachableIDs)
     if Task.isCancelled { task.cancel() }
     start.finish()
-    let parking = Parking.ID(registration[0].key, of: self)
-    effect.lane.park(Parking(.own, id: parking) { "a part of the effect" })
     await withTaskCancellationHandler {
       await task.value
     } onCancel: {
       task.cancel()
     }
-    effect.lane.unpark(parking)
     unregister(registration)
     effect.notePart(registration[0].key, under: nil)
     guard let result = outcome.withLock({ $0 }) else {

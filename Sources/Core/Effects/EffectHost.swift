@@ -19,14 +19,12 @@ extension EffectHost {
 package protocol EffectHostClient: AnyObject {
   /// The effects in flight, in the order in which they started.
   var effectsInFlight: [RunningEffect] { get }
-  /// Called when the host has permanently removed the jobs of effects, and the actions that are not
-  /// reduced yet, from its queue, because the effects did not become idle.
+  /// Called when the host ends because effects did not become idle.
   ///
   /// - Parameters:
   ///   - effects: The effects that were still running.
   ///   - limit: The number of jobs after which effects count as never becoming idle.
-  ///   - deliveries: The actions. Each must be executed, whether the action is reduced or not.
-  func hostDidStop(_ effects: [EffectOrigin], atLimit limit: Int, deliveries: [() -> Void])
+  func hostDidEnd(_ effects: [EffectOrigin], atLimit limit: Int)
   /// The name in messages of the action that started an effect. Called from any thread.
   func cause(of effect: EffectOrigin) -> String?
   /// Ends all effects because an effect has dismissed the root feature.
@@ -56,7 +54,7 @@ package protocol EffectLane: AnyObject, Sendable {
   /// twice.
   func effectCannotSend()
 
-  /// Records that the current task waits for an event that only the test can cause, or for another task of the lane.
+  /// Records that the current task waits for an event that only the test can cause.
   func park(_ parking: Parking)
 
   /// Records that a task continues or was cancelled.
@@ -101,8 +99,6 @@ package struct Parking: Sendable {
     case clock
     /// Answer a call of a stub.
     case stub
-    /// No call: the task waits for another task of the same effect, which counts separately.
-    case own
   }
 
   package let id: ID
@@ -136,7 +132,7 @@ package protocol RuntimeObserver<State, Action>: AnyObject {
   func didReduce(_ action: Action, from source: ActionSource, to state: State)
   /// Called after an effect has dismissed the root feature.
   func didDismiss(by effect: EffectOrigin)
-  /// Called after effects that did not become idle within a number of jobs were stopped.
+  /// Called after the runtime has ended, because effects did not become idle within a number of jobs.
   func didStop(_ effects: [EffectOrigin], atLimit limit: Int)
   /// The name of a step's action in messages. Called from any thread.
   func name(ofStep step: Int) -> String?

@@ -37,7 +37,6 @@ package final class EffectRuntime<State, Action> {
   private let observer: any RuntimeObserver<State, Action>
   private var stepCount = 0
   private var isClosed = false
-  private var isDiscarding = false
 
   /// Creates a runtime.
   ///
@@ -151,7 +150,7 @@ package final class EffectRuntime<State, Action> {
     _ action: Action, from source: ActionSource, sentBy sender: RunningEffect? = nil,
     in group: EffectGroup
   ) {
-    guard !isClosed, !isDiscarding, !group.isCancelled,
+    guard !isClosed, !group.isCancelled,
       intervention?.allows(action, from: source, sender: sender) != false
     else { return }
     step(action, from: source, in: group)
@@ -168,13 +167,8 @@ final class RuntimeReference<State, Action> {
 typealias StateRoot = DependencyBox<RuntimeConfined<() -> AnyObject?>>
 
 extension EffectRuntime: EffectHostClient {
-  package func hostDidStop(
-    _ effects: [EffectOrigin], atLimit limit: Int, deliveries: [() -> Void]
-  ) {
-    isDiscarding = true
-    for delivery in deliveries { delivery() }
-    isDiscarding = false
-    abandon(effects)
+  package func hostDidEnd(_ effects: [EffectOrigin], atLimit limit: Int) {
+    close()
     observer.didStop(effects, atLimit: limit)
   }
 
@@ -206,8 +200,7 @@ extension EffectRuntime {
   /// Starts the effects that follow the end of an effect. Returns whether there are any.
   @discardableResult
   private func resume(_ continuation: EffectContinuation<Action>?) -> Bool {
-    // A sequence ends with an action that is discarded. Otherwise, its next action could continue an endless loop.
-    if isDiscarding { return false }
+    if isClosed { return false }
     follow(continuation)
     if upcoming.isEmpty { return false }
     startUpcoming()

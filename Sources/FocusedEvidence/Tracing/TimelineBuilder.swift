@@ -182,7 +182,7 @@ extension TimelineBuilder {
   ) {
     guard let effect = effects[id]?.shown else { return }
     let text = end.map { "sleeps until \($0)" } ?? text
-    if cause != .own { effects[id]?.wait = text }
+    effects[id]?.wait = text
     guard cause == .clock else { return }
     if let last = lastRow(of: effect) {
       change(last) { $0.notes.append(text) }

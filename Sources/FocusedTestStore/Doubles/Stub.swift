@@ -224,7 +224,7 @@ extension Stub {
     let callers = shared.withLock { $0.callers.compactMap(\.scheduler) }
     // The effects of a store continue only while a call drains it.
     let stores =
-      callers.isEmpty ? Watchdog.shared.schedulers(drivenBy: currentTaskIdentity()) : callers
+      callers.isEmpty ? EffectScheduler.openStores(drivenBy: CurrentTask.number) : callers
     shared.withLock { $0.awaited = stores.map { .init(scheduler: $0) } }
     for store in stores.reversed() {
       var taken: HeldCall<Input, Output>?

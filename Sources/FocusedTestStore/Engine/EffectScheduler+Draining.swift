@@ -14,7 +14,7 @@ extension EffectScheduler {
 
   /// Takes the turn, which is exclusive until ``endTurn()``.
   nonisolated(nonsending) package func takeTurn() async {
-    driver.store(currentTaskIdentity(), ordering: .relaxed)
+    currentTaskDrives()
     let isFree = shared.withLock { $0.turns.takeIfFree() }
     if isFree { return }
     await withCheckedContinuation { continuation in
@@ -33,6 +33,7 @@ extension EffectScheduler {
   /// Passes the turn to the next waiter.
   private func handOverTurn() {
     while true {
+      resetFence()
       let (next, hasWorked) = shared.withLock { $0.turns.pass() }
       if hasWorked { events.fire() }
       switch next {
@@ -53,72 +54,93 @@ extension EffectScheduler {
     handOverTurn()
   }
 
-  /// Runs all ready work, and yields to off-executor work within a budget.
+  /// Runs all work that needs no external event.
   nonisolated(nonsending) package func settle() async {
-    await exclusively { _ = await drain() }
+    await exclusively { await drain() }
   }
 
-  /// Runs all ready work, and yields to off-executor work within a budget. Only for the holder of the turn.
+  /// Runs all work that needs no external event. Only for the holder of the turn.
+  nonisolated(nonsending) package func drain() async {
+    _ = await drain(jobsPerHop: .max) { false }
+  }
+
+  /// Runs all work that needs no external event, or until the explorer sends an action. Only for the holder of the turn.
   ///
   /// - Parameter userActs: Lets the explorer send an action. Returns whether it sent one, which ends the drain.
   /// - Returns: Whether the explorer sent an action.
-  @discardableResult
-  nonisolated(nonsending) package func drain(
-    until userActs: () -> Bool = { false }
-  ) async -> Bool {
-    if willDrain() { return false }
-    acceptIncomingJobs()
-    if runReady(until: userActs) { return true }
-    if endRun() { await yieldToOffExecutorWork() }
-    return false
+  nonisolated(nonsending) package func drain(until userActs: () -> Bool) async -> Bool {
+    // The explorer doesn't act on the main actor.
+    await drain(jobsPerHop: 1, until: userActs)
   }
 
-  /// Begins a drain. Returns whether the store is idle.
-  private func willDrain() -> Bool {
+  nonisolated(nonsending) private func drain(
+    jobsPerHop: Int, until userActs: () -> Bool
+  ) async -> Bool {
+    if isOver { return false }
     countDrain()
-    return shared.withLock { shared in
+    shared.withLock { shared in
       shared.limit.reset()
-      let isEmpty = shared.work.readyCount == 0 && shared.work.incomingJobCount == 0
-      if isEmpty, shared.offExecutor.isIdle() { return true }
-      shared.offExecutor.gate.willOpen()
-      return false
+      shared.work.acceptIncomingJobs()
+    }
+    while true {
+      if await run(jobsPerHop: jobsPerHop, until: userActs) { return true }
+      let absent = takeAbsentTasks()
+      if absent.isEmpty { return false }
+      guard await comeBack(absent) else { return false }
+    }
+  }
+
+  /// Waits until tasks have come back from the runtime's queue, or need an external event. Then accepts their jobs, in the
+  /// order in which the tasks left. Returns whether there are any.
+  ///
+  /// A task that yields in an actor, for example, comes back after one trip through the queue.
+  nonisolated(nonsending) private func comeBack(
+    _ tasks: [(task: UInt, lane: ExecutorLane)]
+  ) async -> Bool {
+    let order = tasks.map(\.task)
+    let deadline = ContinuousClock.now + Self.patience
+    while true {
+      let seen = events.count
+      let arrived = shared.withLock { $0.work.incomingTasks }
+      // An actor's turn has no task. A task that is absent may continue in it.
+      let areAllBack =
+        arrived.contains(nil)
+        || tasks.allSatisfy { arrived.contains($0.task) || !$0.lane.willComeBack($0.task) }
+      if areAllBack || ContinuousClock.now > deadline {
+        for (task, lane) in tasks where !arrived.contains(task) {
+          lane.forgetIfEnded(task)
+          if areAllBack { noteLeave(of: task, in: lane) }
+        }
+        shared.withLock { $0.work.acceptIncomingJobs(inOrderOf: order) }
+        return areAllBack && !arrived.isEmpty
+      }
+      _ = await events.wait(past: seen, until: .now + Self.lookInterval, isCancellable: false)
+    }
+  }
+
+  /// The longest wait of a drain for tasks that run elsewhere. A task can run for long on an executor of its own, which the
+  /// store can't distinguish from the runtime's.
+  private static let patience = Duration.seconds(1)
+  /// The time after which a drain looks at tasks that run elsewhere, because not every change is an event.
+  private static let lookInterval = Duration.milliseconds(1)
+
+  /// Runs all ready work, on the main actor if it contains main-actor jobs. Returns whether the explorer sent an action.
+  nonisolated(nonsending) private func run(
+    jobsPerHop: Int, until userActs: () -> Bool
+  ) async -> Bool {
+    let isOnMainActor = MainQueue.isMainActor(#isolation)
+    while true {
+      switch runReady(onMainActor: isOnMainActor, until: userActs) {
+      case .userActed: return true
+      case .needsMainActor:
+        await MainActor.run { _ = runReady(onMainActor: true, atMost: jobsPerHop) }
+      case .idle, .reachedLimit: return false
+      }
     }
   }
 
   /// The number of incoming jobs that were not accepted yet.
   var incomingJobCount: Int { shared.withLock { $0.work.incomingJobCount } }
-
-  /// Accepts the incoming jobs, and runs all ready jobs. Returns the number of accepted jobs.
-  @discardableResult
-  func runIncomingJobs(byLane isByLane: Bool = true) -> OffExecutorTurns.Result {
-    let result = acceptIncomingJobs(byLane: isByLane)
-    runReady()
-    return result
-  }
-
-  /// Makes the incoming jobs ready. Returns their number.
-  @discardableResult
-  func acceptIncomingJobs(byLane isByLane: Bool = true) -> OffExecutorTurns.Result {
-    shared.withLock { shared in
-      var result = shared.work.acceptIncomingJobs(byLane: isByLane)
-      result.fromMainActor += shared.offExecutor.takeSentOnMainActor()
-      return result
-    }
-  }
-
-  /// Opens or closes the main-actor gate, once all ready jobs have run. Returns whether the drain yields to
-  /// off-executor work.
-  private func endRun() -> Bool {
-    let (isDue, isGateWaitedFor) = shared.withLock { shared in
-      let isDue = shared.expectsMore
-      return (isDue, shared.offExecutor.endRun(of: drainCount, expectsMore: isDue))
-    }
-    if isGateWaitedFor { Self.gateHasTurned.signal() }
-    return isDue
-  }
-
-  /// Whether this task drives the store, so that the store runs no work while the task waits.
-  func isDriven(by task: UInt) -> Bool { driver.load(ordering: .relaxed) == task }
 
   // MARK: - The end
 
@@ -127,7 +149,7 @@ extension EffectScheduler {
   @discardableResult
   func whenIdle(_ last: () -> Void = {}) -> Bool {
     guard shared.withLock({ $0.turns.takeIfFree() }) else { return false }
-    runAll(then: last)
+    if !isOver { runAll(then: last) }
     endTurn()
     return true
   }
@@ -139,33 +161,39 @@ extension EffectScheduler {
   /// store.
   package func close(_ last: @escaping () -> Void) {
     inOwnTurn { [self] in
-      runAll(then: last)
-      issues.flush()
-      forwardRest()
+      if !isOver {
+        runAll(then: last)
+        issues.flush()
+        forwardRest()
+      }
+      issues.close()
     }
   }
 
   private func runAll(then last: () -> Void) {
     countDrain()
-    shared.withLock { $0.limit.reset() }
-    runIncomingJobs()
+    shared.withLock { shared in
+      shared.limit.reset()
+      shared.work.acceptIncomingJobs()
+    }
+    let isOnMainActor = MainQueue.isCurrent
+    runReady(onMainActor: isOnMainActor)
     issues.flush()
     asOwnWork(last)
-    runReady()
+    runReady(onMainActor: isOnMainActor)
   }
 
   private func forwardRest() {
-    let (rest, leftLanes) = shared.withLock { shared in
+    markOver()
+    let (rest, lanes) = shared.withLock { shared in
       (shared.isOver, shared.runtime) = (true, nil)
       // Lanes refer to their scheduler.
-      shared.offExecutor.endBudget()
-      defer { shared.offExecutor.leftLanes = [:] }
-      return (shared.work.removeAll(), shared.offExecutor.leftLanes)
+      defer { shared.lanes = [:] }
+      return (shared.work.removeAll(), shared.lanes)
     }
-    _ = consume leftLanes
+    for lane in lanes.values { lane.releaseTasks() }
     for work in rest.jobs { work.kind.runElsewhere() }
-    if isWatched.load(ordering: .relaxed) { Watchdog.shared.letGo(self) }
-    issues.close()
+    JobRouter.shared.remove(self)
   }
 }
 
@@ -184,25 +212,26 @@ extension EffectScheduler {
   ) async -> R {
     let deadline = ContinuousClock.Instant.now(plus: timeout)
     var vain: WaitOutcome?
-    var lookDelay = OffExecutorLimits.firstLookForTaskEnds
+    var lookDelay = Duration.milliseconds(1)
     while true {
       await settle()
       await takeTurn()
       // A clock or a stub must not drain between the condition and the conclusion.
       let seen = events.count
-      let outcome = condition() ? .happened : couldHappen() ? vain : .impossible
+      let outcome: WaitOutcome? =
+        isOver ? .storeEnded : condition() ? .happened : couldHappen() ? vain : .impossible
       if let outcome {
         let result = conclude(outcome)
         endTurn()
         return result
       }
-      let isTaskEndAwaited = isTaskEndAwaited
+      let mayEndUnnoticed = lanes.contains(where: \.mayEndUnnoticed)
       endTurn()
       // Jobs that arrived after the drain may already be counted.
       if incomingJobCount == 0 {
-        let look = isTaskEndAwaited ? min(deadline, .now + lookDelay) : deadline
+        let look = mayEndUnnoticed ? min(deadline, .now + lookDelay) : deadline
         _ = await events.wait(past: seen, until: look)
-        lookDelay = min(lookDelay * 2, OffExecutorLimits.longestLookForTaskEnds)
+        lookDelay = min(lookDelay * 2, .milliseconds(64))
       }
       if Task.isCancelled {
         vain = .cancelled
@@ -215,23 +244,9 @@ extension EffectScheduler {
   /// Whether an effect could still send an action without help from the test. The caller must hold the turn.
   package var couldSendMore: Bool {
     guard let runtime else { return false }
-    let (liveSenderCount, leftLanes) = shared.withLock {
-      ($0.offExecutor.liveSenderCount, $0.offExecutor.leftLanes)
-    }
     return runtime.effectsInFlight.contains { !$0.lane.isParked }
-      || liveSenderCount - leftLanes.values.count(where: \.isLeftParked)
+      || shared.withLock({ $0.liveSenderCount }) - lanes.count(where: \.isLeftParked)
         > runtime.effectsInFlight.count { !$0.isCancelled }
-  }
-
-  /// Whether the end of a task that an effect started with `Task {}` may end the wait. Only for the holder of the
-  /// turn.
-  ///
-  /// The runtime doesn't report the end of such a task, so the store checks for it at intervals. An action that the
-  /// task sends wakes the wait at once.
-  private var isTaskEndAwaited: Bool {
-    let leftLanes = shared.withLock { $0.offExecutor.leftLanes }
-    return runtime?.effectsInFlight.contains { $0.lane.runningTasks > 0 } == true
-      || leftLanes.values.contains { $0.runningTasks > 0 }
   }
 }
 
@@ -243,11 +258,13 @@ enum WaitOutcome: Equatable {
   case timedOut(after: Duration)
   /// The waiting task was cancelled, for example by a time limit of the test.
   case cancelled
+  /// The store has ended, because its effects did not become idle. That was reported.
+  case storeEnded
 
   /// The duration of a failed wait, for messages. `nil` if the event happened or was impossible.
   var span: String? {
     switch self {
-    case .happened, .impossible: nil
+    case .happened, .impossible, .storeEnded: nil
     case .timedOut(let duration): FailureMessages.within(duration)
     case .cancelled: FailureMessages.beforeCancellation
     }
@@ -256,41 +273,65 @@ enum WaitOutcome: Equatable {
 
 // Effects that never become idle.
 extension EffectScheduler {
-  /// Counts an action that an effect sends. Returns `false` if the effect sends endlessly, and was stopped.
-  func admitsDelivery(from lane: ExecutorLane) -> Bool {
-    guard shared.withLock({ $0.limit.countAdmission() }) else { return true }
-    stop([lane], jobs: [], deliveries: [])
+  /// Counts an action that an effect sends. Returns `false` if the store has ended, for example because the effect sends
+  /// endlessly.
+  func admitsDelivery() -> Bool {
+    if isOver { return false }
+    if shared.withLock({ !$0.limit.countAdmission() }) { return true }
+    endAtLimit(whileRunning: runningLane, goesOn: true)
     return false
   }
 
-  /// Stops all effects that are ready, and the given one.
+  /// Ends the store, and reports the effects that are still running. Their jobs go to the runtime's executors, because an
+  /// actor that they use would otherwise stay locked for other tasks.
   ///
-  /// - Parameters:
-  ///   - latest: The effect whose job ran last. Its next job may be off the executor.
-  ///   - goesOn: Whether the effect is certain to continue.
-  func stopAllThatRuns(latest: ExecutorLane?, goesOn: Bool = false) {
-    let (jobs, deliveries) = shared.withLock { $0.work.removeAll() }
-    var lanes = jobs.map(\.lane).withoutRepetitions
-    // An effect that keeps hopping to the main actor and back isn't in the queue at this point.
-    if let latest, !lanes.contains(where: { $0 === latest }),
-      goesOn || lanes.isEmpty && latest.isActive && !latest.isParked
+  /// - Parameter goesOn: Whether the running effect is certain to continue.
+  func endAtLimit(whileRunning lane: ExecutorLane?, goesOn: Bool) {
+    if isOver { return }
+    let (ready, limit) = shared.withLock { ($0.work.readyJobs.map(\.lane), $0.limit.jobLimit) }
+    var lanes = ready.withoutRepetitions
+    if let lane, !lanes.contains(where: { $0 === lane }),
+      goesOn || lanes.isEmpty && lane.isActive && !lane.isParked
     {
-      lanes.append(latest)
+      lanes.append(lane)
     }
-    stop(lanes, jobs: jobs, deliveries: deliveries)
+    let effects = lanes.map(\.origin).sorted { $0.id < $1.id }
+    Issues.$reporter.withValue(issues) { runtime?.hostDidEnd(effects, atLimit: limit) }
+    limitReached.store(true, ordering: .relaxed)
+    forwardRest()
+    issues.seal()
+  }
+}
+
+extension EffectScheduler {
+  /// Runs the stores of some lanes until they are idle, after a clock or a stub has woken tasks in the lanes.
+  ///
+  /// A lane is `nil` for a task that belongs to no test store. Jobs that have arrived in the caller's stores are
+  /// accepted too, because they may lead to the first wait of an effect.
+  nonisolated(nonsending) static func settle(_ lanes: [ExecutorLane?]) async {
+    let expectant = openStores(drivenBy: CurrentTask.number).filter { $0.incomingJobCount > 0 }
+    let schedulers = lanes.compactMap { $0?.scheduler } + expectant
+    for scheduler in schedulers.withoutRepetitions { await scheduler.settle() }
+    guard lanes.isEmpty || lanes.contains(where: { $0 == nil }) else { return }
+    // Nothing reports when tasks that belong to no test store are idle. A few hops are enough for a task that a clock or a
+    // stub has woken.
+    for _ in 0..<10 {
+      await Task.yield()
+      await Task { @MainActor in }.value
+    }
   }
 
-  private func stop(_ lanes: [ExecutorLane], jobs: [LaneWork], deliveries: [Delivery]) {
-    shared.withLock { $0.limit.reset() }
-    for lane in lanes {
-      lane.evict()
-      lane.effectCannotSend()
-    }
-    for job in jobs { job.lane.runEvicted(job.kind) }
-    if lanes.isEmpty, deliveries.isEmpty { return }
-    runtime?.hostDidStop(
-      lanes.map(\.origin).sorted { $0.id < $1.id }, atLimit: jobLimit,
-      deliveries: deliveries.map(\.value))
+  /// The open stores with effects that a task drives.
+  static func openStores(drivenBy task: UInt64) -> [EffectScheduler] {
+    JobRouter.shared.openStores.filter { $0.isDriven(by: task) }
+  }
+}
+
+extension Array where Element: AnyObject {
+  /// The objects of the array in their order, each once.
+  var withoutRepetitions: [Element] {
+    var found: Set<ObjectIdentifier> = []
+    return filter { found.insert(ObjectIdentifier($0)).inserted }
   }
 }
 

@@ -3,9 +3,8 @@ import Synchronization
 
 /// The executor of one store: it queues the jobs of all effects and runs them inline, on the thread that drains it.
 ///
-/// Jobs run only while a call of the test drains, and one call drains at a time. So reducers need no lock, and the
-/// effects' own work has the same order in each run. A job from off-executor work (a timer, a callback, another
-/// actor) wakes the waiting call.
+/// Jobs run only while a call of the test drains, and one call drains at a time. So reducers need no lock, and all work
+/// of the effects has the same order in each run. A job from external work (a timer, a callback) wakes the waiting call.
 package final class EffectScheduler: EffectHost {
   typealias Delivery = WorkQueue.Delivery
 
@@ -16,20 +15,24 @@ package final class EffectScheduler: EffectHost {
 
     enum Kind {
       /// A job of one of the effect's tasks.
-      case job(UnownedJob)
-      /// An action sent from off-executor code.
+      case job(UnownedJob, isMain: Bool)
+      /// An action sent from external code.
       case externalSend(ExternalSend)
-
-      var isTurnOfActor: Bool { if case .job(let job) = self { job.isTurnOfActor } else { false } }
     }
 
     var laneID: Int { lane.origin.id }
+    /// The task whose job it is.
+    var task: UInt? {
+      if case .job(let job, _) = kind, job.taskNumber != nil { job.identity } else { nil }
+    }
     var isExternalSend: Bool { if case .externalSend = kind { true } else { false } }
+    var isMain: Bool { if case .job(_, isMain: true) = kind { true } else { false } }
 
     /// The work as a task that a scheduling policy can choose.
     var readyTask: ReadyTask {
       switch kind {
-      case .job(let job): lane.readyTask(of: job)
+      case .job(let job, _):
+        ReadyTask(lane: laneID, id: job.identity, isPart: lane.isPart(job.identity))
       case .externalSend(let send): ReadyTask(lane: laneID, id: send.sender, isPart: true)
       }
     }
@@ -43,17 +46,25 @@ package final class EffectScheduler: EffectHost {
     var turns = TurnQueue()
     var work: WorkQueue
     var limit = RunawayLimit()
-    var offExecutor = OffExecutorWork()
+    /// The number of effects, ended or not, that can still send an action.
+    var liveSenderCount = 0
+    var hasHadEffects = false
+    /// The lanes of the effects that have tasks, by their numbers.
+    var lanes: [Int: ExecutorLane] = [:]
     /// The effects, by their lanes. Empty unless a policy chooses between their tasks.
     var origins: [Int: EffectOrigin] = [:]
+  }
 
-    /// Whether jobs have arrived, or an effect may resume without the test.
-    var expectsMore: Bool {
-      mutating get {
-        work.incomingJobCount > 0 || offExecutor.gate.isWaitedFor
-          || offExecutor.pruneAndCheckPending()
-      }
-    }
+  /// What only the holder of the turn uses, on the thread that runs the store's work.
+  private final class TurnState {
+    /// The lane of the running job.
+    var runningLane: ExecutorLane?
+    /// The tasks that have left the queue in this drain and may come back without an external event, with the order in
+    /// which they left.
+    var absentTasks: [UInt: (order: Int, lane: ExecutorLane)] = [:]
+    var departures = 0
+    /// The lowest number that a task can have which the store's work has created in this turn. `nil` before the first work.
+    var firstTask: UInt64?
   }
 
   /// A call that waits for its turn to drain.
@@ -67,19 +78,18 @@ package final class EffectScheduler: EffectHost {
   package let issues = IssueBuffer()
   /// Fires after each event that a call may be waiting for.
   let events = EventSignal()
-  /// Fires when the turns of a drain are over.
-  let turnsOver = EventSignal()
   let policy: SchedulingPolicy
   /// Whether a policy chooses the task that runs next.
   let isChoosing: Bool
   let shared: Lock<Shared>
   private let drains = Atomic(0)
-  /// The thread that runs the store's work now, or 0.
-  private let runningThread = Atomic<UInt>(0)
-  let isWatched = Atomic(false)
-  /// The task that last requested a turn, usually the test's task, or 0. Not under the lock: each advance of a clock
-  /// reads it in all watched stores.
-  let driver = Atomic<UInt>(0)
+  private let over = Atomic(false)
+  let limitReached = Atomic(false)
+  /// The number of the task that last requested a turn, usually the test's task, or 0. Not under the lock: each advance of
+  /// a clock reads it in all open stores.
+  private let driver = Atomic<UInt64>(0)
+
+  private let turn = RuntimeConfined(TurnState())
 
   /// The listener for the waits of the effects, if there is one.
   package let waits: (any WaitListener)?
@@ -105,11 +115,13 @@ package final class EffectScheduler: EffectHost {
     set { shared.withLock { $0.limit.jobLimit = newValue } }
   }
 
-  /// The number of consecutive turns in which a drain may yield to off-executor work without receiving a job.
-  package var outsideTurns: Int {
-    get { shared.withLock { $0.offExecutor.turnsInVain } }
-    set { shared.withLock { $0.offExecutor.turnsInVain = newValue } }
-  }
+  /// Whether the store has ended.
+  package var isOver: Bool { over.load(ordering: .relaxed) }
+
+  /// Whether the store has ended because its effects did not become idle.
+  var hasEndedAtLimit: Bool { limitReached.load(ordering: .relaxed) }
+
+  func markOver() { over.store(true, ordering: .relaxed) }
 
   /// The number of drains that have begun. The store was idle between two drains.
   package var drainCount: Int { drains.load(ordering: .relaxed) }
@@ -117,49 +129,111 @@ package final class EffectScheduler: EffectHost {
   /// Counts a drain.
   func countDrain() { drains.add(1, ordering: .relaxed) }
 
-  // MARK: - Taking work
+  /// Whether a task drives the store, so that the store runs no work while the task waits.
+  func isDriven(by task: UInt64) -> Bool { driver.load(ordering: .relaxed) == task }
+
+  /// Records that the current task requests a turn.
+  func currentTaskDrives() { driver.store(CurrentTask.number, ordering: .relaxed) }
+
+  // MARK: - Effects
 
   package func makeLane(for origin: EffectOrigin) -> any EffectLane {
-    shared.withLock { shared in
-      shared.offExecutor.liveSenderCount += 1
+    let isFirst = shared.withLock { shared in
+      shared.liveSenderCount += 1
       if isChoosing { shared.origins[origin.id] = origin }
+      defer { shared.hasHadEffects = true }
+      return !shared.hasHadEffects
     }
-    if driver.load(ordering: .relaxed) == 0 {
-      driver.store(currentTaskIdentity(), ordering: .relaxed)
+    if isFirst {
+      Ownership.establish(for: self, at: origin.callSite)
+      JobRouter.shared.add(self)
+      Watchdog.shared.keepWatching()
+      if driver.load(ordering: .relaxed) == 0 { currentTaskDrives() }
     }
     return ExecutorLane(origin: origin, scheduler: self)
   }
 
-  func sourceEnded(in lane: ExecutorLane) {
-    shared.withLock { $0.offExecutor.sourceEnded(in: lane) }
+  /// Neither an effect nor the tasks that it started can send actions anymore.
+  func sourceEnded() {
+    shared.withLock { $0.liveSenderCount -= 1 }
     events.fire()
   }
 
   /// Records that tasks which a lane's effect started may outlive it, or wait for the test.
   func effectLeftTasks(in lane: ExecutorLane) {
-    shared.withLock { shared in
-      if !shared.isOver { shared.offExecutor.leftLanes[lane.origin.id] = lane }
-    }
+    hasTasks(lane)
     events.fire()
   }
 
-  /// The effects that ended before tasks that they started.
-  ///
-  /// The result is computed without the lock, because the last reference to an effect may be released here.
-  var effectsWithTasks: [RunningEffect] {
-    shared.withLock { $0.offExecutor.leftLanes }.values.compactMap(\.endedEffect)
-      .sorted { $0.origin.id < $1.origin.id }
+  func hasTasks(_ lane: ExecutorLane) {
+    shared.withLock { shared in
+      if !shared.isOver { shared.lanes[lane.origin.id] = lane }
+    }
   }
+
+  func hasNoTasks(_ lane: ExecutorLane) {
+    // The caller retains the lane.
+    _ = shared.withLock { $0.lanes.removeValue(forKey: lane.origin.id) }
+    events.fire()
+  }
+
+  /// The lanes with tasks, in the order in which their effects started.
+  var lanes: [ExecutorLane] {
+    shared.withLock { $0.lanes }.values.sorted { $0.origin.id < $1.origin.id }
+  }
+
+  /// The effects that ended before tasks that they started.
+  var effectsWithTasks: [RunningEffect] { lanes.compactMap(\.endedEffect) }
 
   package func schedule(_ delivery: @escaping () -> Void) {
     let delivery = Delivery(delivery)
     shared.withLock { $0.work.append(delivery) }
   }
 
+  // MARK: - Owned tasks
+
+  /// The lane of the running job. Only for the thread that runs the store's work.
+  var runningLane: ExecutorLane? { turn.value.runningLane }
+
+  /// The store whose work runs on this thread.
+  static var running: EffectScheduler? {
+    ThreadValue.runningStore.pointer.map {
+      Unmanaged<EffectScheduler>.fromOpaque($0).takeUnretainedValue()
+    }
+  }
+
+  /// The lowest number of the tasks that the store's work creates. Older tasks belong to the test, or to another one, and
+  /// are only woken by the store's work. Only for the thread that runs that work.
+  var fence: UInt64 { turn.value.firstTask ?? .max }
+
+  /// Records that the store's work has created a task.
+  func didStartTask(_ task: UInt) {
+    guard isRunningOnThisThread, turn.value.firstTask == nil else { return }
+    turn.value.firstTask = UnownedJob(identity: task).taskNumber
+  }
+
+  /// Whether the store's work has created the current task. Only for the thread that runs that work.
+  var ownsCurrentTask: Bool { isRunningOnThisThread && CurrentTask.number >= fence }
+
+  /// Takes a job that the store's work has made ready, if its task is new. Only for the thread that runs that work.
+  func adopt(_ job: UnownedJob, isMain: Bool) -> Bool {
+    let current = CurrentTask.identity
+    let lane = JobRouter.shared.lane(of: current) ?? runningLane
+    guard let lane, lane.scheduler === self else { return false }
+    if let number = job.taskNumber {
+      // A task of the test can run in the store's turn of an actor that both use. A task that has ended creates none.
+      guard number >= fence, current != 0 else { return false }
+      guard JobRouter.shared.lane(of: current) != nil || CurrentTask.number >= fence else {
+        return false
+      }
+    }
+    return lane.accept(job, isMain: isMain)
+  }
+
   /// Enqueues work of an effect: as ready if other work of the store caused it, otherwise as an incoming job.
   /// Returns `false` after the end of the store.
-  func enqueue(_ work: LaneWork, isInside: Bool) -> Bool {
-    let isFromMainActor = !isInside && MainQueue.isCurrent
+  func enqueue(_ work: LaneWork) -> Bool {
+    let isInside = isRunningOnThisThread
     let task = isChoosing ? work.readyTask : nil
     if isChoosing { noteOrigin(of: work, isInside: isInside) }
     let isQueued = shared.withLock { shared in
@@ -167,18 +241,12 @@ package final class EffectScheduler: EffectHost {
       if isInside {
         shared.work.append(work, of: task)
       } else {
-        shared.work.appendIncoming(work, isFromMainActor: isFromMainActor, source: task)
+        shared.work.appendIncoming(work, source: task)
       }
       return true
     }
     if isQueued, !isInside { events.fire() }
     return isQueued
-  }
-
-  func noteActivity(in lane: ExecutorLane) {
-    shared.withLock { shared in
-      if !shared.isOver { shared.offExecutor.noteActivity(in: lane) }
-    }
   }
 
   // MARK: - Choosing
@@ -239,14 +307,15 @@ package final class EffectScheduler: EffectHost {
 
   /// Whether the calling code is part of the store's work, which runs on this thread now.
   var isRunningOnThisThread: Bool {
-    runningThread.load(ordering: .relaxed) == currentThreadIdentity()
+    ThreadValue.runningStore.pointer == Unmanaged.passUnretained(self).toOpaque()
   }
 
   /// Runs work of the test as work of the store: jobs that it makes ready don't count as incoming. Only for the holder
   /// of the turn.
   package func asOwnWork<R>(_ work: () -> R) -> R {
-    let outer = runningThread.exchange(currentThreadIdentity(), ordering: .relaxed)
-    defer { runningThread.store(outer, ordering: .relaxed) }
+    let outer = ThreadValue.runningStore.pointer
+    ThreadValue.runningStore.set(Unmanaged.passUnretained(self).toOpaque())
+    defer { ThreadValue.runningStore.set(outer) }
     return work()
   }
 
@@ -254,56 +323,99 @@ package final class EffectScheduler: EffectHost {
   /// its reduction sends.
   package var isBetweenSteps: Bool { shared.withLock { $0.work.isBetweenSteps } }
 
-  /// Runs all ready work, or until the explorer sends an action, without accepting incoming jobs. Returns whether the
-  /// explorer sent one.
+  /// Why ``runReady(onMainActor:atMost:until:)`` returned.
+  enum Stop { case idle, needsMainActor, reachedLimit, userActed }
+
+  /// Runs all ready work, or until the explorer sends an action, without accepting incoming jobs.
+  ///
+  /// - Parameters:
+  ///   - isOnMainActor: Whether main-actor jobs may run on this thread. Otherwise, the next one ends the call.
+  ///   - limit: The largest number of jobs to run.
   @discardableResult
-  func runReady(until userActs: () -> Bool = { false }) -> Bool {
+  func runReady(
+    onMainActor isOnMainActor: Bool, atMost limit: Int = .max,
+    until userActs: () -> Bool = { false }
+  ) -> Stop {
     asOwnWork {
-      while true {
-        if userActs() { return true }
-        guard let next = nextWork() else { return false }
-        watch()
-        run(next)
+      for _ in 0..<limit {
+        if userActs() { return .userActed }
+        switch nextWork(onMainActor: isOnMainActor) {
+        case .none: return .idle
+        case .needsMainActor: return .needsMainActor
+        case .work(let work): run(work)
+        }
       }
+      return .reachedLimit
     }
   }
 
   /// Reduces the actions that were sent synchronously, before the effect that caused them continues.
-  func runDeliveries(for lane: ExecutorLane) {
+  func runDeliveries() {
     while let delivery = shared.withLock({ $0.work.nextDelivery() }) {
       delivery.value()
-      if shared.withLock({ $0.limit.countJob() }) { stopAllThatRuns(latest: lane, goesOn: true) }
+      if shared.withLock({ $0.limit.countJob() }) {
+        endAtLimit(whileRunning: runningLane, goesOn: true)
+      }
     }
   }
 
   private func run(_ work: WorkQueue.Work) {
     switch work {
     case .job(let work):
+      if turn.value.firstTask == nil { turn.value.firstTask = NumberedTask.next }
+      let outer = runningLane
+      turn.value.runningLane = work.lane
       switch work.kind {
-      case .job(let job): work.lane.run(job)
+      case .job(let job, let isMain): work.lane.run(job, isMain: isMain)
       case .externalSend(let send): work.lane.receive(send)
       }
+      turn.value.runningLane = outer
       if shared.withLock({ $0.limit.endJob() }) {
-        // An external sender continues even if its effect has ended.
-        stopAllThatRuns(latest: work.lane, goesOn: work.isExternalSend)
+        endAtLimit(whileRunning: work.lane, goesOn: work.isExternalSend)
       }
     case .delivery(let delivery):
       Issues.$reporter.withValue(issues) { delivery.value() }
-      if shared.withLock({ $0.limit.countJob() }) { stopAllThatRuns(latest: nil) }
+      if shared.withLock({ $0.limit.countJob() }) { endAtLimit(whileRunning: nil, goesOn: false) }
     }
   }
 
-  private func nextWork() -> WorkQueue.Work? {
+  private enum Next {
+    case work(WorkQueue.Work)
+    case needsMainActor
+    case none
+  }
+
+  private func nextWork(onMainActor isOnMainActor: Bool) -> Next {
     shared.withLock { shared in
-      guard let work = shared.work.next() else { return nil }
-      if case .job(let work) = work {
-        shared.limit.startJob(of: work.lane.origin)
-        shared.offExecutor.noteActivity(in: work.lane)
+      guard let work = shared.work.next(allowsMain: isOnMainActor) else {
+        return shared.work.readyCount > 0 ? .needsMainActor : .none
       }
+      if case .job(let work) = work { shared.limit.startJob(of: work.lane.origin) }
       shared.turns.noteWork()
-      return work
+      return .work(work)
     }
   }
+
+  /// Records that a task continues outside the queue, for example in an actor that another task occupies.
+  func noteLeave(of task: UInt, in lane: ExecutorLane) {
+    let turn = turn.value
+    turn.departures += 1
+    turn.absentTasks[task] = (turn.departures, lane)
+  }
+
+  /// The tasks that have left the queue in this drain and will come back without an external event, in the order in which
+  /// they left.
+  func takeAbsentTasks() -> [(task: UInt, lane: ExecutorLane)] {
+    let absentTasks = turn.value.absentTasks
+    if absentTasks.isEmpty { return [] }
+    turn.value.absentTasks = [:]
+    for (task, departure) in absentTasks { departure.lane.forgetIfEnded(task) }
+    return absentTasks.filter { $1.lane.willComeBack($0) }
+      .sorted { $0.value.order < $1.value.order }.map { ($0, $1.lane) }
+  }
+
+  /// Ends the turn's right to adopt tasks.
+  func resetFence() { turn.value.firstTask = nil }
 
   /// Dismisses the root feature, which ends the store's effects. Reports an issue outside an effect.
   nonisolated(nonsending) func dismissRoot(at callSite: CallSite) async {
@@ -322,6 +434,20 @@ package final class EffectScheduler: EffectHost {
   func reportDismissalOutsideEffect(at callSite: CallSite) {
     guard shared.withLock({ $0.runtime }) != nil else { return }
     issues.report(ReportedIssue(DependencyMessages.dismissedFromOutside, at: callSite))
+  }
+}
+
+/// A task that only shows the number which the next task will have, at least.
+private final class NumberedTask: TaskExecutor {
+  private static let executor = NumberedTask()
+
+  /// A number that is lower than that of each task that is created later.
+  static var next: UInt64 {
+    UnownedJob(identity: Task(executorPreference: executor) {}.identity).taskNumber ?? .max
+  }
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    UnownedJob(job).runSynchronously(on: asUnownedTaskExecutor())
   }
 }
 

@@ -1,7 +1,7 @@
 import Core
 import Dispatch
 
-/// The executor of one effect's task and of its child tasks.
+/// The executor of one effect: of its task, of the child tasks, and of the tasks that these start.
 ///
 /// A lane per effect shows the scheduler to which effect a job belongs. The scheduler chooses between effects,
 /// names an effect that never becomes idle, and determines whether an effect is parked.
@@ -9,12 +9,12 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
   package let origin: EffectOrigin
   let scheduler: EffectScheduler
   private let token = TaskToken.retained()
-  private let activity: Lock<LaneActivity>
+  private let tasks: Lock<OwnedTasks>
 
   init(origin: EffectOrigin, scheduler: EffectScheduler) {
     self.origin = origin
     self.scheduler = scheduler
-    activity = Lock(LaneActivity(token: token))
+    tasks = Lock(OwnedTasks(token: token))
   }
 
   deinit {
@@ -22,16 +22,19 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
   }
 
   /// The lane of the effect whose work the current task does, if a test drives that effect.
-  static var current: ExecutorLane? { RunningEffect.current?.lane as? ExecutorLane }
+  static var current: ExecutorLane? {
+    // A detached task has no task-local values.
+    RunningEffect.current?.lane as? ExecutorLane ?? JobRouter.shared.lane(of: CurrentTask.identity)
+  }
 
   package func start(
     priority: TaskPriority?,
     _ operation: nonisolated(nonsending) @escaping @Sendable () async -> Void
   ) -> Task<Void, Never> {
-    activity.withLock { $0.willStartOperation() }
+    tasks.withLock { $0.willStartOperation() }
     // The call that drains the scheduler reports the effect's issues, in the context of the test that runs then.
     // The task inherits the reporter.
-    return Issues.$reporter.withValue(scheduler.issues) {
+    let task = Issues.$reporter.withValue(scheduler.issues) {
       TaskToken.withToken(token) {
         Task(executorPreference: self, priority: priority) {
           await operation()
@@ -39,51 +42,37 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
         }
       }
     }
+    tasks.withLock { $0.markRoot(task.identity) }
+    scheduler.didStartTask(task.identity)
+    return task
   }
 
   /// Called in the task of an operation.
   private func operationEnded() {
-    let (task, effect) = (currentTaskIdentity(), RunningEffect.current)
-    if activity.withLock({ $0.operationEnded(task, of: effect) }) {
-      scheduler.effectLeftTasks(in: self)
-    }
+    let (task, effect) = (CurrentTask.identity, RunningEffect.current)
+    let (ended, hasLeft) = tasks.withLock { $0.operationEnded(task, of: effect) }
+    JobRouter.shared.disown(ended.map(\.task.identity))
+    if hasLeft { scheduler.effectLeftTasks(in: self) }
   }
 
   // MARK: - Sending
 
   nonisolated(nonsending) package func perform(isLast: Bool, _ work: ConfinedWork) async {
-    var goesOn = true
-    if scheduler.issues.isReducing {
-      // The reducer has started this task with `Task.immediate`, and is still changing the state.
-      await sendExternally(work)
-    } else if scheduler.isRunningOnThisThread {
-      // Code in a running job is already on the right thread. In production, work that the job has started may run
-      // first.
-      if !isLast, scheduler.isChoosing {
-        if isOnlyAtActor(#isolation) {
-          scheduler.note(.dependsOnExternalWork, in: self)
-        } else {
-          await makeWay(onlyForNews: true)
-        }
-      }
-      if !isLast { noteAct() }
-      goesOn = performHere(work)
-      if goesOn, !isLast, scheduler.isChoosing { await makeWay() }
-    } else if let isAllowed = performOnMainActor(work, from: #isolation) {
-      goesOn = isAllowed
-    } else {
-      await sendExternally(work)
+    // The reducer may have started this task with `Task.immediate`, and is then still changing the state.
+    guard scheduler.isRunningOnThisThread, !scheduler.issues.isReducing else {
+      return await sendExternally(work)
     }
-    if goesOn { return }
-    // The effect sends endlessly without suspending. Its task is never resumed, which is the only
-    // way to free the thread. The leaked task is the price.
-    await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
-  }
-
-  /// Whether an unstructured task runs here only because an effect has used its actor. On another thread, the actor would
-  /// do nothing else before it sends.
-  private func isOnlyAtActor(_ isolation: (any Actor)?) -> Bool {
-    isolation != nil && withUnsafeCurrentTask { $0?.unownedTaskExecutor == nil }
+    // In production, work that the running job has started may run first.
+    if !isLast { await makeWay(onlyForNews: true) }
+    if !isLast { noteAct() }
+    guard scheduler.admitsDelivery() else {
+      // The store has ended, because the effect sends endlessly. The effect continues elsewhere.
+      return await Self.pause()
+    }
+    // After the end of the store, the work finds a closed runtime, or none.
+    work.perform(Task.isCancelled)
+    scheduler.runDeliveries()
+    if !isLast { await makeWay() }
   }
 
   package func noteAct() {
@@ -96,56 +85,43 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
   /// - Parameter onlyForNews: Whether to consult the policy only if the running job has made another one ready since
   ///   the latest choice.
   nonisolated(nonsending) func makeWay(onlyForNews: Bool = false) async {
-    if scheduler.isRunningOnThisThread, scheduler.makesWay(for: self, onlyForNews: onlyForNews) {
+    guard scheduler.isChoosing, scheduler.isRunningOnThisThread else { return }
+    if leavesByYielding(from: #isolation) {
+      scheduler.note(.dependsOnExternalWork, in: self)
+    } else if scheduler.makesWay(for: self, onlyForNews: onlyForNews) {
       await Task.yield()
     }
   }
 
-  /// Runs the work and the actions that it sends synchronously. Returns whether the sender may continue.
-  private func performHere(_ work: ConfinedWork) -> Bool {
-    // After the end of the store, the work finds a closed runtime, or none.
-    guard scheduler.admitsDelivery(from: self) else { return false }
-    work.perform(Task.isCancelled)
-    scheduler.runDeliveries(for: self)
-    return !isEvicted
-  }
-
-  /// Does the work of main-actor code in place. Returns whether the sender may continue, or `nil` if the work must run
-  /// elsewhere.
-  private func performOnMainActor(
-    _ work: ConfinedWork, from isolation: (any Actor)?
-  ) -> Bool? {
-    guard isolation === MainActor.shared, !isEvicted else { return nil }
-    if scheduler.isChoosing { scheduler.note(.dependsOnExternalWork, in: self) }
-    var goesOn = true
-    let isDone = scheduler.performOnMainActor(for: self) {
-      Issues.$reporter.withValue(scheduler.issues) { goesOn = performHere(work) }
-    }
-    return isDone ? goesOn : nil
+  /// Whether the current task would continue outside the store's queue. In an actor, only a task that prefers its lane
+  /// comes back to the queue at once.
+  private func leavesByYielding(from isolation: (any Actor)?) -> Bool {
+    isolation != nil && !MainQueue.isMainActor(isolation)
+      && withUnsafeCurrentTask { $0?.unownedTaskExecutor == nil }
   }
 
   /// Lets the scheduler run the work while the task stays on its executor.
   ///
-  /// It awaits no closure, because that would enter another executor first. The task of an effect resumes
-  /// through its lane. Any other task resumes through the global executor, and then on its own actor.
+  /// It awaits no closure, because that would enter another executor first.
   nonisolated(nonsending) private func sendExternally(_ work: ConfinedWork) async {
-    let driver = ExecutorLane.current?.scheduler
-    // A test may call closures that its effects have passed to it.
-    let isOfTest = scheduler.isDriven(by: currentTaskIdentity())
-    let returnsByItself = (driver == nil || driver === scheduler) && !isOfTest
-    let send = withUnsafeCurrentTask {
-      ExternalSend(work: work, task: $0, on: #isolation, returnsByItself: returnsByItself)
-    }
+    let send = withUnsafeCurrentTask { ExternalSend(work: work, task: $0, on: #isolation) }
     // Enqueue before the first suspension. The runtime may requeue the suspended task on its actor, behind earlier
     // calls of the actor that would then overtake it.
-    enqueue(.externalSend(send), isInside: false)
-    if isOfTest { await scheduler.settle() }
-    guard await send.hasPerformed(), returnsByItself else { return }
-    let areAllBack = activity.withLock { activity in
-      activity.returningSenders -= 1
-      return activity.returningSenders == 0
+    guard enqueue(.externalSend(send)) else {
+      return await Self.pause()
     }
-    if areAllBack { scheduler.events.fire() }
+    // A test may call closures that its effects have passed to it.
+    if scheduler.isDriven(by: CurrentTask.number) { await scheduler.settle() }
+    await send.end()
+  }
+
+  /// Suspends an effect that sends after the end of its store, because it may send endlessly.
+  nonisolated(nonsending) private static func pause() async {
+    await withUnsafeContinuation { continuation in
+      DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(10)) {
+        continuation.resume()
+      }
+    }
   }
 
   /// Does the work of an external sender, and resumes it.
@@ -153,124 +129,203 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
     if scheduler.isChoosing { scheduler.note(.ran(task: send.sender), in: self) }
     Issues.$reporter.withValue(scheduler.issues) {
       send.perform()
-      scheduler.runDeliveries(for: self)
+      scheduler.runDeliveries()
     }
-    if send.returnsByItself { activity.withLock { $0.returningSenders += 1 } }
-    send.end(hasPerformed: true)
+    send.resume()
   }
 
   package func effectCannotSend() {
-    let couldSend = activity.withLock { activity in
-      defer { activity.canSend = false }
-      return activity.canSend
-    }
+    let (couldSend, isActive) = tasks.withLock { ($0.cannotSend(), $0.operations > 0) }
     guard couldSend else { return }
     if isActive { scheduler.note(.wasCancelled, in: self) }
-    scheduler.sourceEnded(in: self)
+    scheduler.sourceEnded()
   }
 
-  /// Whether a sender whose action was reduced has not yet resumed on its own executor.
-  var hasReturningSenders: Bool { activity.withLock { $0.returningSenders > 0 } }
-
-  // MARK: - Running jobs
+  // MARK: - Jobs
 
   package func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    let isInside = scheduler.isRunningOnThisThread
-    activity.withLock { $0.enqueued(job, by: currentTaskIdentity(), isInside: isInside) }
-    enqueue(.job(job), isInside: isInside)
-  }
-
-  private func enqueue(_ work: EffectScheduler.LaneWork.Kind, isInside: Bool) {
-    if isEvicted {
-      runEvicted(work)
-    } else if !scheduler.enqueue(.init(kind: work, lane: self), isInside: isInside) {
-      work.runElsewhere()
+    if accept(job, isMain: false, prefersLane: true) { return }
+    guard scheduler.hasEndedAtLimit else { return globalConcurrentExecutor.enqueue(job) }
+    // Without a delay, an effect that doesn't become idle would occupy a thread.
+    DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(10)) {
+      globalConcurrentExecutor.enqueue(job)
     }
   }
 
-  /// The job as a task that a scheduling policy can choose.
-  func readyTask(of job: UnownedJob) -> ReadyTask {
-    let (task, isAtActor) = activity.withLock {
-      $0.readyTask(of: job, by: currentTaskIdentity(), inLane: origin.id)
-    }
-    if isAtActor { noteAct() }
-    return task
-  }
-
-  /// Whether a job of the effect has run. Recorded only for a scheduling policy.
-  var hasRun: Bool { activity.withLock { $0.hasRun } }
-
-  /// The current task, for a scheduling policy. `nil` without a policy.
-  var choosableTask: ReadyTask? {
-    guard scheduler.isChoosing else { return nil }
-    let task = currentTaskIdentity()
-    return ReadyTask(
-      lane: origin.id, id: task, isPart: activity.withLock { !$0.isAlone(task) })
-  }
-
-  func run(_ job: UnownedJob) {
-    scheduler.note(.ran(task: job.identity), in: self)
-    activity.withLock { $0.willRun(job) }
-    job.runSynchronously(on: asUnownedTaskExecutor())
-    let hasEnteredActor = activity.withLock { $0.didRun() }
-    // Other effects that use the actor may depend on its work.
-    if hasEnteredActor { noteAct() }
-  }
-
-  private var isEvicted: Bool { activity.withLock { $0.isEvicted } }
-
-  /// Removes the effect from the store's queue permanently, because it never becomes idle.
-  func evict() {
-    activity.withLock { $0.isEvicted = true }
-  }
-
-  /// Runs work of an effect that never becomes idle on the global executor, after a millisecond. For the effect's own
-  /// jobs, the delay doubles each time.
+  /// Adds a job of the effect to the store's queue. Returns `false` after the end of the store.
   ///
-  /// If the work were dropped, an actor that the effect was using would stay locked for the rest of the process. If it
-  /// ran without a delay, it would occupy a thread forever.
-  func runEvicted(_ work: EffectScheduler.LaneWork.Kind) {
-    let delay = activity.withLock { $0.nextDelayAfterEviction(of: work) }
-    DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(delay)) {
-      work.runElsewhere()
+  /// - Parameter prefersLane: Whether the runtime enqueues all jobs of the task in the lane.
+  func accept(_ job: UnownedJob, isMain: Bool, prefersLane: Bool = false) -> Bool {
+    if scheduler.isOver { return false }
+    let waker = CurrentTask.identity
+    let isNew = tasks.withLock { $0.queued(job, prefersLane: prefersLane, by: waker) }
+    if isNew { own(job.identity) }
+    // A task that waits for an actor is no longer the current one.
+    if waker == 0, job.isTurnOfActor { noteAct() }
+    return enqueue(.job(job, isMain: isMain))
+  }
+
+  private func own(_ task: UInt) {
+    JobRouter.shared.own(task, in: self)
+    scheduler.hasTasks(self)
+  }
+
+  private func enqueue(_ work: EffectScheduler.LaneWork.Kind) -> Bool {
+    scheduler.enqueue(.init(kind: work, lane: self))
+  }
+
+  func run(_ job: UnownedJob, isMain: Bool) {
+    forget(tasks.withLock { $0.willRun(job) }.filter { TaskState.of($0) == .ended })
+    if isMain {
+      job.runSynchronously(on: JobRouter.shared.asUnownedSerialExecutor())
+    } else {
+      job.runSynchronously(on: asUnownedTaskExecutor())
+    }
+    didRun(job)
+    // Other effects that use the actor may depend on its work.
+    if job.isTurnOfActor { noteAct() }
+  }
+
+  /// Looks at the task of a job that has run.
+  private func didRun(_ job: UnownedJob) {
+    let task = job.identity
+    // The memory of a task that isn't a member may be gone.
+    guard tasks.withLock({ $0.jobEnded(of: task) }) != nil else { return }
+    switch TaskState.of(task) {
+    case .ended: forget([task])
+    // It may be back already, as an incoming job.
+    case .enqueued(isOnCustomExecutor: false), .running, .yields:
+      scheduler.noteLeave(of: task, in: self)
+    default: break
     }
   }
 
-  // MARK: - Parking
+  /// Removes a task if it has ended, in a turn of an actor or elsewhere.
+  func forgetIfEnded(_ task: UInt) {
+    guard tasks.withLock({ $0.members[task] }) != nil, TaskState.of(task) == .ended else { return }
+    forget([task])
+  }
+
+  /// Removes tasks that have ended.
+  private func forget(_ ended: [UInt]) {
+    if ended.isEmpty { return }
+    // The tasks and the effect are released after the lock, because their release may run code of the app.
+    let (members, effect, isEmpty) = tasks.withLock { tasks in
+      (ended.compactMap { tasks.remove($0) }, tasks.takeEndedEffect(), !tasks.hasWork)
+    }
+    disown(members)
+    if isEmpty { scheduler.hasNoTasks(self) }
+    _ = consume effect
+  }
+
+  private func disown(_ members: [OwnedTasks.Member]) {
+    JobRouter.shared.disown(members.map(\.identity))
+  }
+
+  /// Lets go of all tasks, at the end of the store.
+  func releaseTasks() {
+    let (members, effect) = tasks.withLock { $0.removeAll() }
+    disown(members)
+    _ = consume effect
+  }
+
+  // MARK: - Waits for the test
 
   package func park(_ parking: Parking) {
-    let effect = RunningEffect.current
+    let task = CurrentTask.identity
     scheduler.waits?.didPark(origin, parking)
-    let isExternal = withUnsafeCurrentTask { task in
-      activity.withLock { $0.park(parking, task, of: effect) }
-    }
-    if isExternal { scheduler.effectLeftTasks(in: self) }
+    // No hook shows a task that started on an actor, or as `Task.immediate`, before its first suspension.
+    let isNew =
+      scheduler.ownsCurrentTask
+      && tasks.withLock { $0.insert(UnownedJob(identity: task), by: 0) }
+    if isNew { own(task) }
+    let effect = RunningEffect.current
+    let isLoose = tasks.withLock { $0.park(parking, task: task, of: effect) }
+    if isLoose { scheduler.effectLeftTasks(in: self) }
   }
 
   package func unpark(_ id: Parking.ID) {
     if let waits = scheduler.waits, let parking = parkings.first(where: { $0.id == id }) {
       waits.didUnpark(origin, parking.cause)
     }
-    activity.withLock { $0.unpark(id) }
-    scheduler.noteActivity(in: self)
+    tasks.withLock { $0.unpark(id) }
   }
 
+  package var parkings: [Parking] { tasks.withLock { $0.parkings } }
+
+  // MARK: - What is known
+
   /// The effect, if it ended before tasks that it started.
-  var endedEffect: RunningEffect? { activity.withLock { $0.hasLeftTasks ? $0.effect : nil } }
+  var endedEffect: RunningEffect? { tasks.withLock { $0.leftEffect } }
 
   /// Whether the effect has ended, and all tasks that it started wait for the test.
-  var isLeftParked: Bool { activity.withLock { $0.isLeftParked } }
+  var isLeftParked: Bool { tasks.withLock { $0.leftEffect } != nil && isParked }
 
-  package var runningTasks: Int { activity.withLock { $0.runningTasks } }
+  package var runningTasks: Int {
+    let (started, unaccounted) = tasks.withLock { ($0.startedTasks, $0.unaccountedTasks) }
+    return unaccounted + started.count { !isParked($0) }
+  }
 
-  package var isParked: Bool { activity.withLock { $0.isParked } }
+  package var isParked: Bool {
+    let members = tasks.withLock { $0.isQuiet ? Array($0.members.keys) : nil }
+    guard let members, !members.isEmpty || !parkings.isEmpty else { return false }
+    return members.allSatisfy { isParked($0) }
+  }
+
+  /// Whether a task waits for the test, or for other tasks that do.
+  ///
+  /// If it can't be known, the task counts as not parked. An unnecessary wait is better than a false failure.
+  private func isParked(_ task: UInt, awaitedBy awaiting: Set<UInt> = []) -> Bool {
+    guard let member = tasks.withLock({ $0.members[task] }), member.queuedJobs == 0 else {
+      return false
+    }
+    if !member.parkings.isEmpty { return true }
+    switch TaskState.of(task) {
+    case .awaitsTask(let other) where !awaiting.contains(other):
+      guard let lane = JobRouter.shared.lane(of: other), lane.scheduler === scheduler else {
+        return false
+      }
+      return lane.isParked(other, awaitedBy: awaiting.union([task]))
+    case .awaitsGroup: return tasks.withLock { $0.awaitsMembers(task) }
+    default: return false
+    }
+  }
 
   /// Whether an operation of the effect has started and not yet ended.
-  var isActive: Bool { activity.withLock { $0.operations > 0 } }
+  var isActive: Bool { tasks.withLock { $0.operations > 0 } }
 
-  /// Whether external work may let the effect continue or send.
-  var mayComeBack: Bool { activity.withLock { $0.mayComeBack } }
+  /// Whether a job of a task waits for its turn, or will do so without an external event.
+  func willComeBack(_ task: UInt) -> Bool {
+    guard let member = tasks.withLock({ $0.members[task] }) else { return false }
+    if member.queuedJobs > 0 { return true }
+    return switch TaskState.of(task) {
+    case .running, .enqueued(isOnCustomExecutor: false), .yields: true
+    default: false
+    }
+  }
 
-  package var parkings: [Parking] { activity.withLock { $0.parkings } }
+  /// Whether a task may end without an event.
+  var mayEndUnnoticed: Bool {
+    let (members, unaccounted) = tasks.withLock { (Array($0.members.values), $0.unaccountedTasks) }
+    return unaccounted > 0
+      || members.contains { [.running, nil].contains(TaskState.of($0.identity)) && !$0.isRoot }
+  }
+
+  // MARK: - Choosing
+
+  /// Whether a job of the effect has run.
+  var hasRun: Bool { tasks.withLock { $0.hasRun } }
+
+  /// The current task, for a scheduling policy. `nil` without a policy.
+  var choosableTask: ReadyTask? {
+    guard scheduler.isChoosing else { return nil }
+    let task = CurrentTask.identity
+    return ReadyTask(lane: origin.id, id: task, isPart: isPart(task))
+  }
+
+  /// Whether a task is one of several tasks of the effect, but not the effect's own task.
+  func isPart(_ task: UInt) -> Bool {
+    tasks.withLock { $0.members.count > 1 && $0.members[task]?.isRoot != true }
+  }
 }

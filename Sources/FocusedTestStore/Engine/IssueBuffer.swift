@@ -9,6 +9,8 @@ package final class IssueBuffer: IssueReporter {
   private struct Shared {
     var pending: [(issue: ReportedIssue, cause: IssueCause?)]? = []
     var explain: RuntimeConfined<Explanation>?
+    /// Whether later issues are dropped, because the store has ended.
+    var isSealed = false
   }
 
   /// Adds the cause to an issue.
@@ -27,7 +29,9 @@ package final class IssueBuffer: IssueReporter {
     let step =
       isEffect ? RunningEffect.current?.origin.step : reducedStep.load(ordering: .relaxed)
     let cause = step.map { IssueCause(step: $0, isEffect: isEffect) }
-    shared.withLock { $0.pending?.append((issue, cause)) }
+    shared.withLock { shared in
+      if !shared.isSealed { shared.pending?.append((issue, cause)) }
+    }
     hasPending.store(true, ordering: .releasing)
   }
 
@@ -61,7 +65,10 @@ package final class IssueBuffer: IssueReporter {
     }
   }
 
-  /// Drops all later issues.
+  /// Drops all later issues, but keeps those that have not been reported.
+  func seal() { shared.withLock { $0.isSealed = true } }
+
+  /// Drops all later issues, and those that have not been reported.
   package func close() {
     // The closure is released after the lock: it may hold the last states.
     _ = shared.withLock { shared in

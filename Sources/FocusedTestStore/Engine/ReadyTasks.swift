@@ -35,6 +35,7 @@ struct ReadyTasks<Job> {
   private var hasNews = false
 
   var count: Int { entries.count }
+  var jobs: [Job] { entries.map(\.job) }
 
   init(choosing choose: @escaping SchedulingPolicy.Choice) {
     self.choose = choose

@@ -14,89 +14,60 @@ final class Watchdog: Sendable {
   /// The number of consecutive checks that must find the same job before its effect is named.
   private static let patience = 3
 
-  private struct Watched {
-    /// Retained until its store closes, because a weak reference would slow down each use of the
-    /// scheduler.
-    let scheduler: EffectScheduler
-    /// The position in the order in which effects of the stores first ran.
-    let number: Int
+  private struct Look {
     var hold: EffectScheduler.Hold?
-    var looks = 0
-
-    /// Returns the scheduler, and the job or sender that has held it up in a number of consecutive checks.
-    mutating func look(patience: Int) -> (scheduler: EffectScheduler, hold: EffectScheduler.Hold)? {
-      let latest = scheduler.hold
-      looks = latest != nil && latest?.kind == hold?.kind ? looks + 1 : 0
-      hold = latest
-      return looks == patience ? latest.map { (scheduler, $0) } : nil
-    }
+    /// The number of consecutive checks that found it.
+    var count = 0
   }
 
   private struct State {
-    var schedulers: [ObjectIdentifier: Watched] = [:]
-    var nextNumber = 0
+    var looks: [ObjectIdentifier: Look] = [:]
     var isLooking = false
   }
 
-  private let watched = Lock(State())
+  private let state = Lock(State())
   private let warn: @Sendable (String) -> Void
 
   init(warn: @escaping @Sendable (String) -> Void) {
     self.warn = warn
   }
 
-  /// Checks a scheduler once a second, until it is removed.
-  func keepWatching(_ scheduler: EffectScheduler) {
-    guard watch(scheduler) else { return }
+  /// Checks the open stores once a second, as long as there are any.
+  func keepWatching() {
+    let isLooking = state.withLock { state in
+      defer { state.isLooking = true }
+      return state.isLooking
+    }
+    if isLooking { return }
     let thread = Thread { [self] in
-      repeat { Thread.sleep(forTimeInterval: 1) } while look()
+      repeat { Thread.sleep(forTimeInterval: 1) } while look(at: JobRouter.shared.openStores)
     }
     thread.name = "FocusedTestStore watchdog"
     thread.start()
   }
 
-  /// Adds a scheduler to the watched ones. Returns whether a thread must be started.
-  func watch(_ scheduler: EffectScheduler) -> Bool {
-    watched.withLock { watched in
-      watched.schedulers[ObjectIdentifier(scheduler)] = Watched(
-        scheduler: scheduler, number: watched.nextNumber)
-      watched.nextNumber += 1
-      defer { watched.isLooking = true }
-      return !watched.isLooking
-    }
-  }
-
-  /// The stores that a task drives, and in which an effect has run, in the order in which effects first ran.
-  func schedulers(drivenBy task: UInt) -> [EffectScheduler] {
-    watched.withLock { Array($0.schedulers.values) }.filter { $0.scheduler.isDriven(by: task) }
-      .sorted { $0.number < $1.number }.map(\.scheduler)
-  }
-
-  /// Stops watching a scheduler. The caller retains it, so nothing is destroyed under the lock.
-  func letGo(_ scheduler: EffectScheduler) {
-    watched.withLock { $0.schedulers[ObjectIdentifier(scheduler)] = nil }
-  }
-
-  /// Checks all stores. Returns whether there are any. If there are none, the thread may end.
-  func look() -> Bool {
-    let (stuck, isLooking) = watched.withLock { watched in
-      let stuck = watched.schedulers.keys.compactMap { id in
-        watched.schedulers[id]?.look(patience: Self.patience)
+  /// Checks stores. Returns whether there are any. If there are none, the thread ends.
+  func look(at stores: [EffectScheduler]) -> Bool {
+    let holds = stores.map(\.hold)
+    let stuck = state.withLock { state in
+      let former = state.looks
+      state.looks = [:]
+      state.isLooking = !stores.isEmpty
+      return zip(stores, holds).compactMap {
+        store, hold -> (EffectScheduler, EffectScheduler.Hold)? in
+        guard let hold else { return nil }
+        let look = former[ObjectIdentifier(store)]
+        let count = look?.hold?.kind == hold.kind ? (look?.count ?? 0) + 1 : 0
+        state.looks[ObjectIdentifier(store)] = Look(hold: hold, count: count)
+        return count == Self.patience ? (store, hold) : nil
       }
-      watched.isLooking = !watched.schedulers.isEmpty
-      return (stuck, watched.isLooking)
     }
-    for (scheduler, hold) in stuck { warn(scheduler.warning(of: hold, after: Self.patience)) }
-    return isLooking
+    for (store, hold) in stuck { warn(store.warning(of: hold, after: Self.patience)) }
+    return !stores.isEmpty
   }
 }
 
 extension EffectScheduler {
-  /// Lets the watchdog watch the store, if it doesn't already.
-  func watch() {
-    if !isWatched.exchange(true, ordering: .relaxed) { Watchdog.shared.keepWatching(self) }
-  }
-
   /// An effect that may block a test forever.
   struct Hold {
     enum Kind: Equatable {

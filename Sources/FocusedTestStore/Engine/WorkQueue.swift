@@ -12,19 +12,13 @@ struct WorkQueue {
     case job(Job)
   }
 
-  private struct IncomingJob {
-    let job: Job
-    let isFromMainActor: Bool
-    /// The source of the job, for a scheduling policy.
-    let source: ReadyTask?
-  }
-
   private var deliveries = FIFO<Delivery>()
   private var jobs = FIFO<Job>()
   /// The jobs by task, if a policy chooses between tasks.
   var tasks: ReadyTasks<Job>?
   private var acceptedJobs = FIFO<Job>()
-  private var incomingJobs: [IncomingJob] = []
+  /// The jobs that arrived from outside, each with its source for a scheduling policy.
+  private var incomingJobs: [(job: Job, source: ReadyTask?)] = []
 
   /// The number of jobs and deliveries that ``next()`` can take out.
   var readyCount: Int { deliveries.count + jobs.count + (tasks?.count ?? 0) + acceptedJobs.count }
@@ -43,10 +37,8 @@ struct WorkQueue {
   /// Adds an incoming job. It runs after it has been accepted.
   ///
   /// - Parameter source: The source of the job, for a scheduling policy. Jobs of one source keep their order.
-  mutating func appendIncoming(
-    _ job: Job, isFromMainActor: Bool, source: ReadyTask? = nil
-  ) {
-    incomingJobs.append(IncomingJob(job: job, isFromMainActor: isFromMainActor, source: source))
+  mutating func appendIncoming(_ job: Job, source: ReadyTask? = nil) {
+    incomingJobs.append((job, source))
   }
 
   /// The first matching job among the incoming jobs that were not accepted yet.
@@ -54,30 +46,30 @@ struct WorkQueue {
     incomingJobs.first { isMeant($0.job) }?.job
   }
 
+  /// The tasks of the incoming jobs, `nil` for a job without a task.
+  var incomingTasks: Set<UInt?> { Set(incomingJobs.map(\.job.task)) }
+
   /// The number of incoming jobs that were not accepted yet.
   var incomingJobCount: Int { incomingJobs.count }
 
-  /// Makes the incoming jobs ready.
-  ///
-  /// - Parameter isByLane: Whether to order the jobs by lane first, for jobs whose order of arrival depends on the speed of
-  ///   external work.
-  /// - Returns: The number of jobs.
-  mutating func acceptIncomingJobs(byLane isByLane: Bool) -> OffExecutorTurns.Result {
-    var incoming = incomingJobs
-    incomingJobs = []
-    // The sort is stable.
-    if isByLane { incoming.sort { $0.job.laneID < $1.job.laneID } }
-    for incomingJob in incoming {
-      let job = incomingJob.job
-      if tasks == nil {
-        acceptedJobs.append(job)
-      } else {
-        tasks?.appendIncoming(job, of: incomingJob.source ?? ReadyTask(lane: job.laneID))
+  /// Makes the incoming jobs ready: first the jobs of some tasks in the order of these tasks, then the others in the order
+  /// in which they arrived.
+  mutating func acceptIncomingJobs(inOrderOf tasks: [UInt] = []) {
+    if !tasks.isEmpty {
+      let positions = Dictionary(zip(tasks, tasks.indices)) { $1 }
+      // The sort is stable.
+      incomingJobs.sort {
+        positions[$0.job.task ?? 0, default: .max] < positions[$1.job.task ?? 0, default: .max]
       }
     }
-    let fromMainActor = incoming.count { $0.isFromMainActor }
-    return OffExecutorTurns.Result(
-      fromMainActor: fromMainActor, fromElsewhere: incoming.count - fromMainActor)
+    for (job, source) in incomingJobs {
+      if self.tasks == nil {
+        acceptedJobs.append(job)
+      } else {
+        self.tasks?.appendIncoming(job, of: source ?? ReadyTask(lane: job.laneID))
+      }
+    }
+    incomingJobs = []
   }
 
   /// Adds an action that was sent synchronously.
@@ -94,10 +86,21 @@ struct WorkQueue {
 
   /// Takes the next work: deliveries, then the store's own jobs, then, if no other job is ready, one accepted
   /// incoming job. So the order of the store's own effects doesn't depend on the speed of external work.
-  mutating func next() -> Work? {
+  ///
+  /// - Parameter allowsMain: Whether a main-actor job may be taken. Otherwise, the result is `nil` if one is next.
+  mutating func next(allowsMain: Bool) -> Work? {
     if let delivery = nextDelivery() { return .delivery(delivery) }
+    if !allowsMain, mayTakeMainJob { return nil }
     return (jobs.popFirst() ?? tasks?.removeNext() ?? acceptedJobs.popFirst()).map(Work.job)
   }
+
+  private var mayTakeMainJob: Bool {
+    if let tasks { return tasks.jobs.contains(where: \.isMain) }
+    return (jobs.first ?? acceptedJobs.first)?.isMain ?? false
+  }
+
+  /// The jobs that ``next(allowsMain:)`` can take out.
+  var readyJobs: [Job] { jobs.elements + (tasks?.jobs ?? []) + acceptedJobs.elements }
 
   /// Removes and returns all work.
   mutating func removeAll() -> (jobs: [Job], deliveries: [Delivery]) {
@@ -113,33 +116,34 @@ struct WorkQueue {
 /// It doesn't retain removed elements, because a queue is used under a lock, where no work may be destroyed.
 private struct FIFO<Element> {
   /// The first elements, in reverse order.
-  private var first: [Element] = []
+  private var front: [Element] = []
   /// The elements after them.
   private var rest: [Element] = []
 
-  var count: Int { first.count + rest.count }
-  var elements: [Element] { first.reversed() + rest }
+  var count: Int { front.count + rest.count }
+  var first: Element? { front.last ?? rest.first }
+  var elements: [Element] { front.reversed() + rest }
 
   mutating func append(_ element: Element) {
     rest.append(element)
   }
 
   mutating func popFirst() -> Element? {
-    if first.isEmpty {
-      swap(&first, &rest)
-      first.reverse()
+    if front.isEmpty {
+      swap(&front, &rest)
+      front.reverse()
     }
-    return first.popLast()
+    return front.popLast()
   }
 }
 
-/// An action that off-executor code sends: code on another actor, in an unstructured task, or in a callback.
+/// An action that external code sends: code that Swift's runtime doesn't schedule, a task that no effect started, or an
+/// actor with an executor of its own.
 final class ExternalSend: Sendable {
   private struct State {
     /// Resumes the sender, once it waits.
-    var continuation: UnsafeContinuation<Bool, Never>?
-    /// Whether the work was done, once the send has ended.
-    var hasPerformed: Bool?
+    var continuation: UnsafeContinuation<Void, Never>?
+    var hasEnded = false
   }
 
   /// The runtime's work. Its argument is whether the sender was cancelled.
@@ -147,55 +151,51 @@ final class ExternalSend: Sendable {
   /// The sender's task, which exists as long as it waits for this send. Any thread can check whether a task is
   /// cancelled.
   private nonisolated(unsafe) let task: UnsafeCurrentTask?
-  /// Whether the sender resumes without a test's help. An effect of another test store waits until that
-  /// store is driven.
-  let returnsByItself: Bool
   /// The identity of the sender: the actor whose code sends, because an actor keeps an order, or a
   /// task.
   let sender: UInt
   private let state = Lock(State())
 
-  init(
-    work: ConfinedWork, task: UnsafeCurrentTask?, on actor: (any Actor)?, returnsByItself: Bool
-  ) {
+  init(work: ConfinedWork, task: UnsafeCurrentTask?, on actor: (any Actor)?) {
     self.work = work
     self.task = task
-    self.returnsByItself = returnsByItself
     sender =
-      actor.map { UInt(bitPattern: ObjectIdentifier($0)) } ?? task.map(\.identity) ?? 0
+      actor.map { UInt(bitPattern: ObjectIdentifier($0)) }
+      ?? task?.identity ?? 0
   }
 
   func perform() {
     work.perform(task?.isCancelled ?? false)
   }
 
-  /// Resumes the sender's task on its own executor, with whether the work was done.
-  func end(hasPerformed: Bool) {
+  /// Resumes the sender's task on its own executor.
+  func resume() {
     let continuation = state.withLock { state in
-      state.hasPerformed = hasPerformed
+      state.hasEnded = true
       return state.continuation
     }
-    continuation?.resume(returning: hasPerformed)
+    continuation?.resume()
   }
 
-  /// Suspends the sender until the send has ended. Returns whether the work was done.
-  nonisolated(nonsending) func hasPerformed() async -> Bool {
+  /// Suspends the sender until the send has ended.
+  nonisolated(nonsending) func end() async {
     await withUnsafeContinuation { continuation in
-      let hasPerformed = state.withLock { state in
+      let hasEnded = state.withLock { state in
         state.continuation = continuation
-        return state.hasPerformed
+        return state.hasEnded
       }
-      if let hasPerformed { continuation.resume(returning: hasPerformed) }
+      if hasEnded { continuation.resume() }
     }
   }
 }
 
 extension EffectScheduler.LaneWork.Kind {
-  /// Runs a task's job on the global executor, or resumes a sender without doing its work.
+  /// Runs a task's job on the runtime's executors, or resumes a sender without doing its work.
   func runElsewhere() {
     switch self {
-    case .job(let job): globalConcurrentExecutor.enqueue(job)
-    case .externalSend(let send): send.end(hasPerformed: false)
+    case .job(let job, isMain: false): globalConcurrentExecutor.enqueue(job)
+    case .job(let job, isMain: true): MainActor.shared.enqueue(job)
+    case .externalSend(let send): send.resume()
     }
   }
 }

@@ -34,8 +34,6 @@ package struct Journal {
   /// The line of the latest send.
   private(set) var lastCallSite: CallSite?
   private(set) var hasLastSendStartedEffects = false
-  /// Whether the store has stopped effects since the latest send, because they did not become idle.
-  var hasStoppedEffects = false
   /// The lines that sent steps with effects, or asserted steps. Each line is stored once, so that a loop doesn't add it
   /// again.
   package private(set) var callSites: [CallSite] = []
@@ -48,7 +46,6 @@ package struct Journal {
   mutating func willSend(at callSite: CallSite) {
     lastCallSite = callSite
     hasLastSendStartedEffects = false
-    hasStoppedEffects = false
   }
 
   /// Records that an action has been reduced. A sent action drops the actions that were received

@@ -14,8 +14,6 @@ extension FailureMessages {
         "but \(name(received.action)) was received instead\(waited.map { ", and no other \($0)" } ?? "")"
       } else if let waited {
         "but it was not received \(waited)"
-      } else if timeline.journal.hasStoppedEffects {
-        "but the store stopped the effects, which did not become idle"
       } else if let sent = timeline.fruitlessSend {
         "but \(name(sent)) started no effect"
       } else if timeline.inFlight.isEmpty {
@@ -284,9 +282,7 @@ extension FailureMessages {
         \(cure(waitingIn: timeline))
         """
     case .sameCase, nil:
-      if timeline.journal.hasStoppedEffects {
-        cureOfStopped
-      } else if let sent = timeline.fruitlessSend {
+      if let sent = timeline.fruitlessSend {
         if let cancelled = timeline.cancelledBefore.last {
           """
           \(cure(of: cancelled.cancellation, in: timeline)) Otherwise, check the effect that the reducer returns for \
@@ -302,9 +298,6 @@ extension FailureMessages {
       }
     }
   }
-
-  private static let cureOfStopped =
-    "Stopped effects send nothing more. First fix the issue about the effects that did not become idle."
 
   private static func cure<Action>(amongEndedIn timeline: Timeline<Action>) -> String {
     if timeline.ended.isEmpty { return "Look for the effect that should send it." }

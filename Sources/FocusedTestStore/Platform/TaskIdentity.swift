@@ -1,40 +1,71 @@
 import Foundation
 
-// The runtime gives a task no public identity that is visible both to an executor and to the task's own code. The
-// address of the task serves as its identity. It is only compared, never dereferenced. If an address is reused, two
-// tasks of one lane count as one. The store then waits less, never too long.
+// The runtime gives a task no public identity that is visible both to an executor and to the task's own code. The address
+// of the task serves as its identity while the store keeps the task alive, and its number for all time.
 
 extension UnownedJob {
+  /// The job of a task that is alive.
+  init(identity: UInt) { self = unsafeBitCast(identity, to: UnownedJob.self) }
+
+  /// The address of the job, which is that of the task, if it is the job of a task.
   var identity: UInt { unsafeBitCast(self, to: UInt.self) }
 
-  /// Whether the job belongs to an actor, which then runs its pending calls, rather than to a task.
+  /// The number of the job's task. The numbers of tasks increase in the order in which they are created.
   ///
-  /// Tasks have a number, and other jobs have none. The job's description contains the number, too, but takes
-  /// microseconds.
-  var isTurnOfActor: Bool { taskNumber(self) == 0 }
+  /// `nil` if the job belongs to an actor, which then runs its pending calls, or to a task that yields. The job's
+  /// description contains the number, too, but takes microseconds.
+  var taskNumber: UInt64? {
+    let number = number(ofTask: identity)
+    return number == 0 ? nil : number
+  }
+
+  /// Whether the job belongs to an actor, which then runs its pending calls.
+  var isTurnOfActor: Bool { taskNumber == nil && !TaskState.isYield(self) }
+
+  /// A number that differs between jobs of tasks, turns of actors, and yields.
+  var kind: UInt8 { UInt8(truncatingIfNeeded: flags(of: identity)) }
+
+  /// Whether the job's task is one that another task awaits: a task of `async let`, or of a task group.
+  var isOfChildTask: Bool { flags(of: identity) & (1 << 24) != 0 }
+
+  /// Whether the memory of the job's task is a part of its parent's.
+  var isOfAsyncLet: Bool { isOfChildTask && flags(of: identity) & (1 << 26) == 0 }
+
+  /// The task of the job, which keeps the task alive. Only for a job with a task.
+  var task: Task<Void, Never> { unsafeBitCast(self, to: Task<Void, Never>.self) }
 }
 
-/// The number of the task that a job belongs to, or 0. The standard library uses it in a job's
-/// description.
-@_silgen_name("swift_task_getJobTaskId")
-private func taskNumber(_ job: UnownedJob) -> UInt64
+/// The current task.
+enum CurrentTask {
+  /// The address of the task, or 0.
+  static var identity: UInt {
+    withUnsafeCurrentTask { $0?.identity ?? 0 }
+  }
 
-func currentTaskIdentity() -> UInt {
-  withUnsafeCurrentTask { $0.map(\.identity) ?? 0 }
+  /// The number of the task, or 0.
+  static var number: UInt64 {
+    let identity = identity
+    return identity == 0 ? 0 : FocusedTestStore.number(ofTask: identity)
+  }
 }
 
 extension UnsafeCurrentTask {
   var identity: UInt { unsafeBitCast(self, to: UInt.self) }
-
-  /// Whether another task awaits this one: a task of `async let`, or of a task group.
-  var isChildTask: Bool { jobFlags(of: identity) & (1 << 24) != 0 }
 }
 
-/// The flags of a task. The standard library reads a task's priority from them.
-@_silgen_name("swift_task_getJobFlags")
-private func jobFlags(of task: UInt) -> UInt
+extension Task<Void, Never> {
+  var identity: UInt { unsafeBitCast(self, to: UInt.self) }
+}
 
-/// An object that counts the tasks of an effect.
+/// The number of a task, or 0 for a job without a task. The standard library uses it in a job's description.
+@_silgen_name("swift_task_getJobTaskId")
+private func number(ofTask task: UInt) -> UInt64
+
+/// The flags of a job. The standard library reads a task's priority from them.
+@_silgen_name("swift_task_getJobFlags")
+private func flags(of job: UInt) -> UInt
+
+/// An object that counts the tasks of an effect, including those that the store doesn't own.
 ///
 /// `Task {}` copies the task-local values of the task that calls it, and its task releases them when it ends. Child
 /// tasks use the values of their parent. So the references to a task-local object count the effect's own task and the

@@ -4,11 +4,12 @@ import Synchronization
 
 /// A store that is checked when its test ends, even if something retains the store for longer.
 protocol EndsWithTest: AnyObject {
-  /// The entry of the store in a list of open stores, if it has an entry.
+  /// The entry of the store in a list of open stores, if it has an entry. Only for the holder of the store's turn, and for
+  /// `deinit`.
   var entry: OpenStore? { get set }
 
-  /// Checks for unasserted actions and effects in flight. Returns `false` if another thread is
-  /// using the store.
+  /// Removes the entry, and checks for unasserted actions and effects in flight. Returns `false`, and does nothing, if
+  /// another thread is using the store.
   func testEnded() -> Bool
 }
 
@@ -33,7 +34,6 @@ final class OpenStore: Sendable {
   /// Ends the store's test, and reports to the current reporter.
   func end() {
     guard let store = store.value() else { return }
-    store.entry = nil
     // A task that outlives the test is driving the store at this moment. It can no longer fail its
     // test, so the store is checked when the process ends.
     if !store.testEnded() { ProcessEnd.track(self) }

@@ -74,6 +74,9 @@ package enum EnvironmentVariable: String, CaseIterable, Sendable {
   case trace = "FOCUSED_TRACE"
   /// The longest wait, in seconds. For `focus split`: most of its trials wait until a timeout.
   case patience = "FOCUSED_PATIENCE"
+  /// `none` makes tasks that effects start with `Task {}` external, as on a system without the runtime's hooks. For tests
+  /// of this package.
+  case ownership = "FOCUSED_OWNERSHIP"
 
   /// The value with which this process was started.
   package var value: String? {

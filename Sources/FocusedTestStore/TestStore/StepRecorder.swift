@@ -103,7 +103,6 @@ package final class StepRecorder<State, Action>: RuntimeObserver {
   }
 
   package func didStop(_ effects: [EffectOrigin], atLimit limit: Int) {
-    record { $0.hasStoppedEffects = true }
     scheduler.issues.report(
       ReportedIssue(
         FailureMessages.neverRests(

@@ -28,7 +28,7 @@ package final class StoreDriving: Sendable {
   /// Reports an issue at the line of a call that is made from inside the store, or during another call. Such a call
   /// would be a deadlock: the effect would wait for the drain that runs it, and the drain would wait for the effect.
   package func begin(_ call: StoreCall, at callSite: CallSite) -> Bool {
-    if refuseFromInside(call, at: callSite) { return false }
+    if refuseFromInside(call, at: callSite) || scheduler.isOver { return false }
     let other = calls.withLock { calls in
       let other = calls.current
       if other == nil { calls.current = (call, callSite) }
@@ -105,7 +105,6 @@ package final class StoreSettings: Sendable {
     }
     var timeout = Duration.seconds(1)
     var jobLimit: Int
-    var outsideTurns: Int
     fileprivate(set) var dependencyChanges = 0
   }
 

@@ -26,6 +26,7 @@ extension TestStore {
   }
 
   private func concludeFinish(_ outcome: WaitOutcome, at callSite: CallSite) {
+    if outcome == .storeEnded { return }
     if plan.notesSkipped { recorder.noteUnasserted(before: callSite) }
     if plan.demandsReceived, recorder.journal.firstDemanded != nil {
       recorder.reportUnasserted(at: callSite)

@@ -22,6 +22,7 @@ extension TestStore {
         return match != nil || isOutOfOrder(match)
       },
       thenDo: { outcome in
+        if outcome == .storeEnded { return nil }
         let isOutOfOrder = isOutOfOrder(match)
         let isUnexpected = isOutOfOrder || match == nil
         if isUnexpected, plan.demandsReceived,

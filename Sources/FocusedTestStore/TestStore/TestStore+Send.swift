@@ -187,6 +187,7 @@ public struct TestStoreTask: Sendable {
       couldHappen: { (group.effects + effectsWithTasks).contains { !$0.lane.isParked } },
       until: { group.isFinished && effectsWithTasks.isEmpty },
       thenDo: { outcome in
+        if outcome == .storeEnded { return }
         effects.didWait.value(group.effects + effectsWithTasks, outcome, callSite)
       })
   }

@@ -8,6 +8,7 @@ extension TestStore {
       return Issues.report(
         FailureMessages.drivenFromInside(StoreCall.assert.rawValue, by: nil), at: call.callSite)
     }
+    if scheduler.isOver { return }
     let (state, step) = shown.current
     scheduler.noteCall(.assert, at: call.callSite)
     let failure = unmetExpectation(

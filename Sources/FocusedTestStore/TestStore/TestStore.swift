@@ -89,8 +89,7 @@ public final class TestStore<State, Action> {
 
     settings = StoreSettings(
       StoreSettings.Values(
-        exhaustivity: exhaustivity, dependencies: dependencies, jobLimit: scheduler.jobLimit,
-        outsideTurns: scheduler.outsideTurns))
+        exhaustivity: exhaustivity, dependencies: dependencies, jobLimit: scheduler.jobLimit))
     self.scheduler = scheduler
     self.driving = StoreDriving(scheduler)
     let (state, reducer) = dependencies.asCurrent { (initialState(), reducer()) }
@@ -187,22 +186,11 @@ extension TestStore {
   /// The number of jobs in one drain after which the store reports that its effects don't become
   /// idle.
   ///
-  /// At the limit, the effects still running are stopped and named in one issue. Raise it for a test
-  /// that does more work at once.
+  /// At the limit, one issue names the effects that are still running, and the store ends: later calls do nothing. Raise
+  /// it for a test that does more work at once.
   public var jobLimit: Int {
     get { settings.wanted.jobLimit }
     set { set { $0.jobLimit = newValue } }
-  }
-
-  /// The number of consecutive times that the store yields to off-executor work without receiving a new job.
-  /// Such work runs on the main actor, in unstructured tasks, and in callbacks.
-  ///
-  /// Raise it if the live state right after a `send` depends on work that hops between actors many
-  /// times. For an effect that stays on another executor, the store takes these turns once.
-  /// `receive` doesn't depend on them, because it waits until the action arrives.
-  public var outsideTurns: Int {
-    get { settings.wanted.outsideTurns }
-    set { set { $0.outsideTurns = newValue } }
   }
 
   /// Runs an operation with another exhaustivity, and restores the previous one.
@@ -284,7 +272,6 @@ extension TestStore {
   private func apply(_ settings: (old: StoreSettings.Values, new: StoreSettings.Values)) {
     let (old, new) = settings
     scheduler.jobLimit = new.jobLimit
-    scheduler.outsideTurns = new.outsideTurns
     if old.dependencyChanges != new.dependencyChanges {
       runtime.dependencies = new.dependencies
       recorder.generators = CountableGenerators(of: new.dependencies)
@@ -325,6 +312,7 @@ extension TestStore: EndsWithTest {
   /// because a later test may share it.
   func testEnded() -> Bool {
     scheduler.whenIdle {
+      entry = nil
       Self.reportEnd(of: runtime, recorder, plan)
       runtime.cancelAll()
       runtime.abandon(runtime.effectsInFlight.map(\.origin))

@@ -8,13 +8,12 @@ struct WatchdogTests {
     let warnings = Collected<String>()
     let watchdog = Watchdog { warnings.append($0) }
     let scheduler = EffectScheduler()
-    #expect(watchdog.watch(scheduler))
     let runtime = EffectRuntime<Int, String>(
       initialState: 0,
       reducer: { _, _ in
         .run(name: name) { _ in
           for _ in 0..<jobs {
-            for _ in 0..<looks { #expect(watchdog.look()) }
+            for _ in 0..<looks { #expect(watchdog.look(at: [scheduler])) }
             await Task.yield()
           }
         }
@@ -24,7 +23,7 @@ struct WatchdogTests {
       scheduler.asOwnWork { _ = runtime.send("tap") }
       await scheduler.drain()
     }
-    for _ in 0..<10 { #expect(watchdog.look()) }
+    for _ in 0..<10 { #expect(watchdog.look(at: [scheduler])) }
     scheduler.close {}
     return warnings.values
   }
@@ -34,7 +33,7 @@ struct WatchdogTests {
     #expect(
       warnings == [
         """
-        FocusedTestStore: the effect “load” at WatchdogTests.swift:15, started by .tap, has run for \
+        FocusedTestStore: the effect “load” at WatchdogTests.swift:14, started by .tap, has run for \
         more than 3 seconds without suspending.
         It cannot be stopped. A loop such as `while await !cache.isReady {}` needs an `await Task.yield()` in its body.
         """
@@ -49,7 +48,6 @@ struct WatchdogTests {
     let warnings = Collected<String>()
     let watchdog = Watchdog { warnings.append($0) }
     let scheduler = EffectScheduler()
-    #expect(watchdog.watch(scheduler))
     let slot = Collected<Send<String>>()
     let runtime = EffectRuntime<Int, String>(
       initialState: 0,
@@ -65,12 +63,12 @@ struct WatchdogTests {
 
     let sender = Task { for send in slot.values { await send("late") } }
     while scheduler.hold == nil { await Task.yield() }
-    for _ in 0..<10 { #expect(watchdog.look()) }
+    for _ in 0..<10 { #expect(watchdog.look(at: [scheduler])) }
     #expect(
       warnings.values == [
         """
         FocusedTestStore: a task has waited for more than 3 seconds to send an action of the effect at \
-        WatchdogTests.swift:58, started by .tap, to a store that no call drives.
+        WatchdogTests.swift:56, started by .tap, to a store that no call drives.
         A store runs nothing between two calls. Call `settle` or `receive` instead of awaiting the sending task.
         """
       ])
@@ -81,16 +79,10 @@ struct WatchdogTests {
     scheduler.close {}
   }
 
-  @Test func `A store that is gone is looked at no more, and the next one is again`() {
+  @Test func `The watchdog is done when no store is open`() {
     let watchdog = Watchdog { _ in }
-    let (one, two) = (EffectScheduler(), EffectScheduler())
-    #expect(watchdog.watch(one))
-    #expect(!watchdog.watch(two))
-    watchdog.letGo(one)
-    #expect(watchdog.look())
-    watchdog.letGo(two)
-    #expect(!watchdog.look())
-    #expect(watchdog.watch(one))
+    #expect(watchdog.look(at: [EffectScheduler()]))
+    #expect(!watchdog.look(at: []))
   }
 }
 

@@ -18,7 +18,7 @@ struct WorkQueueTests {
     let origin = EffectOrigin(id: lane, name: nil, callSite: here, step: 0)
     let work = ConfinedWork { [latest] _ in latest.name = name }
     return WorkQueue.Job(
-      kind: .externalSend(ExternalSend(work: work, task: nil, on: nil, returnsByItself: true)),
+      kind: .externalSend(ExternalSend(work: work, task: nil, on: nil)),
       lane: ExecutorLane(origin: origin, scheduler: scheduler))
   }
 
@@ -37,7 +37,7 @@ struct WorkQueueTests {
   }
 
   private func next(of queue: inout WorkQueue) -> String? {
-    switch queue.next() {
+    switch queue.next(allowsMain: true) {
     case .delivery(let delivery): name(delivery)
     case .job(let job): name(job)
     case nil: nil
@@ -51,13 +51,13 @@ struct WorkQueueTests {
 
   private func queue(_ policy: SchedulingPolicy = .firstInFirstOut) -> WorkQueue {
     var queue = WorkQueue(policy: policy)
-    queue.appendIncoming(job("x1"), isFromMainActor: false)
+    queue.appendIncoming(job("x1"))
     queue.append(job("a1"), of: task(1))
     queue.append(job("b1"), of: task(2))
     queue.append(job("a2"), of: task(1, id: 1))
     queue.append(delivery("d1"))
     queue.append(delivery("d2"))
-    _ = queue.acceptIncomingJobs(byLane: true)
+    queue.acceptIncomingJobs()
     return queue
   }
 
@@ -119,7 +119,7 @@ struct WorkQueueTests {
     let isChosen = queue.tasks?.makesWay(runningIn: 1)
     #expect(isChosen == false)
     queue.append(job("a1"), of: task(1))
-    _ = queue.next()
+    _ = queue.next(allowsMain: true)
     queue.append(job("b1"), of: task(2))
     queue.append(job("c1"), of: task(3))
     let makesWay = queue.tasks?.makesWay(runningIn: 1)
@@ -128,7 +128,7 @@ struct WorkQueueTests {
     #expect(order(queue) == ["b1", "rest of a1", "c1"])
     queue = WorkQueue(policy: .choosing { _ in 0 })
     queue.append(job("a1"), of: task(1))
-    _ = queue.next()
+    _ = queue.next(allowsMain: true)
     queue.append(job("b1"), of: task(2))
     let makesWayAgain = queue.tasks?.makesWay(runningIn: 1)
     #expect(makesWayAgain == false)
@@ -142,7 +142,7 @@ struct WorkQueueTests {
         return 0
       })
     queue.append(job("a"), of: task(1))
-    _ = queue.next()
+    _ = queue.next(allowsMain: true)
     queue.append(job("child"), of: task(1, id: 1))
     for _ in 0..<2 {
       let makesWay = queue.tasks?.makesWay(runningIn: 1, onlyForNews: true)
@@ -163,19 +163,19 @@ struct WorkQueueTests {
       })
     let (a, b) = (task(1), task(1, id: 1))
     for (name, source) in [("a1", a), ("a2", a), ("b1", b), ("b2", b)] {
-      queue.appendIncoming(job(name), isFromMainActor: false, source: source)
+      queue.appendIncoming(job(name), source: source)
     }
     #expect(order(queue) == [])
-    _ = queue.acceptIncomingJobs(byLane: true)
+    queue.acceptIncomingJobs()
     #expect(order(queue) == ["b1", "b2", "a1", "a2"])
     #expect(asked.withLock { $0 } == [[a, b], [a, b]])
   }
 
   @Test func `An incoming job waits until what an incoming job before it caused has run`() {
     var queue = WorkQueue()
-    queue.appendIncoming(job("x1", lane: 1), isFromMainActor: false)
-    queue.appendIncoming(job("x2", lane: 2), isFromMainActor: false)
-    _ = queue.acceptIncomingJobs(byLane: true)
+    queue.appendIncoming(job("x1", lane: 1))
+    queue.appendIncoming(job("x2", lane: 2))
+    queue.acceptIncomingJobs()
     #expect(next(of: &queue) == "x1")
     queue.append(job("a"))
     #expect(order(queue) == ["a", "x2"])
@@ -191,30 +191,22 @@ struct WorkQueueTests {
     #expect(order(queue) == [])
   }
 
-  @Test func `Incoming jobs run when they are accepted, by lane or as they came in`() {
+  @Test func `Incoming jobs run once they are accepted, as they came in`() {
     var queue = WorkQueue()
-    for (name, lane) in [("b1", 2), ("a1", 1), ("b2", 2), ("a2", 1)] {
-      queue.appendIncoming(job(name, lane: lane), isFromMainActor: false)
-    }
-    #expect(queue.incomingJobCount == 4)
-    var unsorted = queue
-    #expect(unsorted.acceptIncomingJobs(byLane: false).fromElsewhere == 4)
-    #expect(order(unsorted) == ["b1", "a1", "b2", "a2"])
+    for name in ["b", "a", "c"] { queue.appendIncoming(job(name)) }
+    #expect(queue.incomingJobCount == 3)
     #expect(order(queue) == [])
-    #expect(queue.acceptIncomingJobs(byLane: true).fromElsewhere == 4)
+    queue.acceptIncomingJobs()
     #expect(queue.incomingJobCount == 0)
-    queue.appendIncoming(job("c", lane: 0), isFromMainActor: true)
-    #expect(order(queue) == ["a1", "a2", "b1", "b2"])
-    #expect(queue.acceptIncomingJobs(byLane: false).fromMainActor == 1)
-    #expect(order(queue) == ["a1", "a2", "b1", "b2", "c"])
+    #expect(order(queue) == ["b", "a", "c"])
   }
 
   @Test func `An incoming job is found until it is accepted`() {
     var queue = WorkQueue()
-    queue.appendIncoming(job("x", lane: 1), isFromMainActor: false)
+    queue.appendIncoming(job("x", lane: 1))
     #expect(queue.firstIncomingJob { $0.laneID == 1 }.flatMap(name) == "x")
     #expect(queue.firstIncomingJob { $0.laneID == 2 } == nil)
-    _ = queue.acceptIncomingJobs(byLane: true)
+    queue.acceptIncomingJobs()
     #expect(queue.firstIncomingJob { $0.laneID == 1 } == nil)
   }
 
@@ -230,7 +222,7 @@ struct WorkQueueTests {
     }
     queue.append(delivery(of: Work()))
     #expect(first != nil)
-    _ = queue.next()
+    _ = queue.next(allowsMain: true)
     #expect(first == nil)
   }
 

@@ -93,17 +93,6 @@ struct ReceiveMessageTests {
     }
   }
 
-  @Test func theEffectsThatTheStoreStoppedAreNotSaidToHaveFinished() async {
-    let store = JournalFixture.store()
-    store.jobLimit = 1_000
-    _ = await withCapturedIssues { await store.send(.spin) }
-    await expectIssue {
-      await store.receive(.loaded(1))
-    }
-    await store.send(.load)
-    await store.receive(.loaded(1))
-  }
-
   @Test func anActionThatFinishHasReportedIsSaidToComeBeforeIt() async {
     let store = JournalFixture.store(.on)
     await store.send(.load)

@@ -4,16 +4,6 @@ import Testing
 /// The messages of a `receive` whose order counts: in `.on`, and of several actions in order. The article pins the one
 /// about an action that comes later.
 struct ReceiveOrderMessageTests {
-  @Test func inOnToo_theStoppedEffectsAreNamedAsTheCause() async {
-    let store = JournalFixture.store(.on)
-    store.jobLimit = 3
-    _ = await withCapturedIssues { await store.send(.loop) }
-    await expectIssue {
-      await store.receive(.loaded(1))
-    }
-    await store.skipReceivedActions(strict: false)
-  }
-
   @Test func aPayloadTooLongToBeNamedIsSaidToBeAnotherOne() async {
     enum Action: Equatable { case ask, answered(String) }
     let (first, second) = (String(repeating: "a", count: 60), String(repeating: "b", count: 60))

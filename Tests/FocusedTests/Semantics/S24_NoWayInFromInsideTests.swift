@@ -110,7 +110,6 @@ struct S24_NoWayInFromInsideTests {
       let confined = RuntimeConfined(store)
       await Task.detached { _ = await confined.value.send(.rename("inside")) }.value
     }
-    store.outsideTurns = 100_000
     let issues = await withCapturedIssues { await store.send(.tap) }
     claim(issues.count == 1 && issues[0].message.contains("had not returned"), "\(issues)")
     await store.finish()

@@ -73,8 +73,6 @@ struct S24_SafeFromAnyTaskTests {
     Call("store.timeout = …") { $0.store.timeout = .zero },
     Call("store.jobLimit") { _ = $0.store.jobLimit },
     Call("store.jobLimit = …") { $0.store.jobLimit = 1_000 },
-    Call("store.outsideTurns") { _ = $0.store.outsideTurns },
-    Call("store.outsideTurns = …") { $0.store.outsideTurns = 2 },
     Call("store.scope") { _ = $0.store.scope(state: \.taps, action: { $0 }).state },
   ]
 

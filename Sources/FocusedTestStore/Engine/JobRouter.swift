@@ -1,0 +1,92 @@
+import Core
+import Dispatch
+import Synchronization
+
+/// Decides, for each job that the runtime enqueues, whether a store owns it. There is one router per process.
+///
+/// A job belongs to a store if its task is registered, or if code of a store runs on this thread and has just created the
+/// task. The store then runs the job. The router is also the main actor's executor for the tasks that stores own.
+final class JobRouter: SerialExecutor {
+  static let shared = JobRouter()
+
+  /// The lanes of the tasks that stores own, by the tasks' addresses.
+  private let owners = Lock<[UInt: ExecutorLane]>([:])
+  /// The number of owned tasks. Foreign tasks read it each time that they are enqueued.
+  private let ownedCount = Atomic(0)
+  /// The open stores with effects, in the order of their first effects.
+  private let stores = Lock<[EffectScheduler]>([])
+
+  private init() {}
+
+  // MARK: - Stores
+
+  func add(_ store: EffectScheduler) {
+    stores.withLock { $0.append(store) }
+  }
+
+  func remove(_ store: EffectScheduler) {
+    // The caller retains the store, so nothing is destroyed under the lock.
+    stores.withLock { $0.removeAll { $0 === store } }
+  }
+
+  /// The open stores with effects.
+  var openStores: [EffectScheduler] { stores.withLock { $0 } }
+
+  // MARK: - Owners
+
+  func own(_ task: UInt, in lane: ExecutorLane) {
+    // A former owner is released after the lock.
+    _ = owners.withLock { owners in
+      let former = owners.updateValue(lane, forKey: task)
+      ownedCount.store(owners.count, ordering: .relaxed)
+      return former
+    }
+  }
+
+  func disown(_ tasks: [UInt]) {
+    if tasks.isEmpty { return }
+    _ = owners.withLock { owners in
+      let former = tasks.map { owners.removeValue(forKey: $0) }
+      ownedCount.store(owners.count, ordering: .relaxed)
+      return former
+    }
+  }
+
+  /// The lane that owns a task.
+  func lane(of task: UInt) -> ExecutorLane? {
+    guard ownedCount.load(ordering: .relaxed) > 0 else { return nil }
+    return owners.withLock { $0[task] }
+  }
+
+  // MARK: - Jobs
+
+  /// Takes a job that the runtime enqueues on the global executor, if a store owns it.
+  func takes(_ job: UnownedJob) -> Bool {
+    takes(job, isMain: false)
+  }
+
+  private func takes(_ job: UnownedJob, isMain: Bool) -> Bool {
+    if let lane = lane(of: job.identity) { return lane.accept(job, isMain: isMain) }
+    return EffectScheduler.running?.adopt(job, isMain: isMain) ?? false
+  }
+
+  /// The main actor's executor for the current task, if a store owns the task.
+  var mainExecutorForOwnedTask: UnownedSerialExecutor? {
+    let store = EffectScheduler.running
+    guard store != nil || ownedCount.load(ordering: .relaxed) > 0 else { return nil }
+    let task = CurrentTask.identity
+    guard task != 0 else { return nil }
+    let isOwned = lane(of: task) != nil || store.map { CurrentTask.number >= $0.fence } ?? false
+    return isOwned ? asUnownedSerialExecutor() : nil
+  }
+
+  /// Called by the runtime for a main-actor job of a task that asked for the main actor's executor while a store owned it.
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    if !takes(job, isMain: true) { MainActor.shared.enqueue(job) }
+  }
+
+  func checkIsolated() {
+    dispatchPrecondition(condition: .onQueue(.main))
+  }
+}

@@ -1,0 +1,235 @@
+import Core
+
+/// What a task does that doesn't run on this thread, as the runtime records it.
+enum TaskState: Equatable {
+  case ended
+  case running
+  /// The task waits for a turn on an executor.
+  ///
+  /// - Parameter isOnCustomExecutor: Whether the executor has a queue of its own, which Swift's runtime doesn't run.
+  case enqueued(isOnCustomExecutor: Bool)
+  case awaitsTask(UInt)
+  case awaitsGroup
+  /// The task yields, so that the runtime resumes it.
+  case yields
+  /// The task waits for something else.
+  case waits
+
+  /// The state of a task, or `nil` if the runtime's records can't be read on this system.
+  ///
+  /// The task must be alive. Its state may have changed when the function returns.
+  static func of(_ task: UInt) -> TaskState? { TaskLayout.known?.state(of: task) }
+
+  /// Whether a job without a task only ends a yield. Otherwise, an actor runs its pending calls in it.
+  static func isYield(_ job: UnownedJob) -> Bool { TaskLayout.known?.kindOfYield == job.kind }
+}
+
+/// Where the runtime records what a task does. Nothing of it is assumed: an experiment with tasks of its own finds each
+/// position, or the store does without the records. They are only read.
+///
+/// It was never run on an Apple platform. The positions depend on the version of the runtime, not on its options.
+struct TaskLayout {
+  static let known: TaskLayout? = TaskLayout.measured()
+
+  /// The offset of the flags in a task, and the flags.
+  private var flagsOffset = 0
+  private var ended: UInt32 = 0
+  private var running: UInt32 = 0
+  private var enqueued: UInt32 = 0
+  /// The positions, in the innermost record of a waiting task, of what it waits for, and of the kind of that.
+  private var awaited = 0
+  private var kind = 0
+  private var kindOfTask: UInt32 = 0
+  private var kindOfContinuation: UInt32 = 0
+  private var kindOfGroup: UInt32 = 0
+  private var kindOfExecutor: UInt32 = 0
+  /// The address of the code after the suspension of `Task.yield`, and the kind of the job that ends the suspension.
+  private var yield: UInt = 0
+  fileprivate var kindOfYield: UInt8 = 0
+  private func flags(of task: UInt) -> UInt32 { Memory.flags(at: task, flagsOffset) }
+
+  private func record(of task: UInt) -> UInt { Memory.word(at: task + UInt(flagsOffset), 1) }
+
+  func state(of task: UInt) -> TaskState {
+    while true {
+      let flags = flags(of: task)
+      let state = state(of: task, with: flags)
+      // Another thread may resume the task meanwhile.
+      if self.flags(of: task) == flags { return state }
+    }
+  }
+
+  private func state(of task: UInt, with flags: UInt32) -> TaskState {
+    if flags & ended != 0 { return .ended }
+    if flags & running != 0 { return .running }
+    let record = record(of: task)
+    let kind = record == 0 ? 0 : UInt32(truncatingIfNeeded: Memory.word(at: record, self.kind))
+    if flags & enqueued != 0 {
+      let isOnCustomExecutor = kind == kindOfExecutor && Memory.word(at: record, awaited + 1) != 0
+      return .enqueued(isOnCustomExecutor: isOnCustomExecutor)
+    }
+    switch kind {
+    case kindOfTask: return .awaitsTask(Memory.word(at: record, awaited))
+    case kindOfGroup: return .awaitsGroup
+    case kindOfContinuation where codeAfterSuspension(of: task) == yield:
+      return .yields
+    default: return .waits
+    }
+  }
+}
+
+extension TaskLayout {
+  /// Runs tasks step by step, and compares what the runtime records. Returns `nil` if a comparison is not as expected.
+  private static func measured() -> TaskLayout? {
+    var layout = TaskLayout()
+    return layout.findFlags() && layout.findAwaited() && layout.findYield()
+      && layout.findExecutor() ? layout : nil
+  }
+
+  /// The flag of a cancelled task, from which the position of the flags follows.
+  private static let cancelled: UInt32 = 0x100
+
+  private mutating func findFlags() -> Bool {
+    let bench = TaskBench()
+    @Sendable func words(_ task: UInt) -> [UInt32] {
+      (0..<64).map { Memory.flags(at: task, $0 * 4) }
+    }
+    let runningWords = Lock<[UInt32]>([])
+    let task = bench.start {
+      let words = words(CurrentTask.identity)
+      runningWords.withLock { $0 = words }
+      await bench.park()
+    }
+    let waiting = words(task.identity)
+    task.cancel()
+    let cancelled = words(task.identity)
+    bench.wake()
+    let enqueued = words(task.identity)
+    bench.run()
+    let ended = words(task.identity)
+    let running = runningWords.withLock { $0 }
+    // The first words are the header of an object and of a job.
+    guard
+      let index = (16..<64).first(where: {
+        waiting[$0] ^ cancelled[$0] == Self.cancelled && cancelled[$0] & Self.cancelled != 0
+      })
+    else { return false }
+    flagsOffset = index * 4
+    let idle = waiting[index] | cancelled[index]
+    self.enqueued = enqueued[index] & ~idle
+    self.running = running[index] & ~idle & ~enqueued[index]
+    self.ended = ended[index] & ~idle & ~enqueued[index] & ~running[index]
+    return [self.enqueued, self.running, self.ended].allSatisfy { $0.nonzeroBitCount == 1 }
+  }
+
+  private mutating func findAwaited() -> Bool {
+    let bench = TaskBench()
+    let parked = bench.start { await bench.park() }
+    let waiter = bench.start { await parked.value }
+    let group = bench.start {
+      await withTaskGroup(of: Void.self) { group in group.addTask { await parked.value } }
+    }
+    let records = [waiter, parked, group].map { record(of: $0.identity) }
+    defer { bench.finish() }
+    guard !records.contains(0),
+      let awaited = (2..<6).first(where: {
+        Memory.word(at: records[0], $0) == parked.identity
+      }),
+      let kind = (awaited + 1..<awaited + 5).first(where: { word in
+        let kinds = Set(records.map { UInt32(truncatingIfNeeded: Memory.word(at: $0, word)) })
+        return kinds.count == 3 && kinds.allSatisfy { $0 < 16 }
+      })
+    else { return false }
+    self.awaited = awaited
+    self.kind = kind
+    func kindOf(_ record: UInt) -> UInt32 {
+      UInt32(truncatingIfNeeded: Memory.word(at: record, kind))
+    }
+    (kindOfTask, kindOfContinuation, kindOfGroup) =
+      (kindOf(records[0]), kindOf(records[1]), kindOf(records[2]))
+    return true
+  }
+
+  private mutating func findYield() -> Bool {
+    let bench = TaskBench()
+    let yielding = bench.start(stepsAhead: 1) { await Task.yield() }
+    yield = codeAfterSuspension(of: yielding.identity)
+    kindOfYield = bench.nextJob?.kind ?? 0
+    bench.run()
+    let parked = bench.start { await bench.park() }
+    let other = codeAfterSuspension(of: parked.identity)
+    bench.finish()
+    return yield != 0 && yield != other
+  }
+
+  /// The address of the code that continues a task which waits for its continuation.
+  private func codeAfterSuspension(of task: UInt) -> UInt {
+    Memory.word(at: Memory.word(at: record(of: task), awaited), 1)
+  }
+
+  private mutating func findExecutor() -> Bool {
+    let bench = TaskBench()
+    let parked = bench.start { await bench.park() }
+    bench.wake()
+    kindOfExecutor = UInt32(truncatingIfNeeded: Memory.word(at: record(of: parked.identity), kind))
+    bench.finish()
+    return ![kindOfTask, kindOfContinuation, kindOfGroup].contains(kindOfExecutor)
+  }
+}
+
+/// Memory of the runtime, which only the engine reads.
+private enum Memory {
+  static func word(at address: UInt, _ index: Int) -> UInt {
+    UnsafeRawPointer(bitPattern: address).map { ($0 + index * 8).load(as: UInt.self) } ?? 0
+  }
+
+  static func flags(at address: UInt, _ offset: Int) -> UInt32 {
+    UnsafeRawPointer(bitPattern: address).map { ($0 + offset).load(as: UInt32.self) } ?? 0
+  }
+}
+
+/// An executor that runs tasks of an experiment step by step, on the thread that asks for it.
+private final class TaskBench: TaskExecutor {
+  private let jobs = Lock<[UnownedJob]>([])
+  private let parked = Lock<UnsafeContinuation<Void, Never>?>(nil)
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    jobs.withLock { $0.append(job) }
+  }
+
+  /// Starts a task, and runs its jobs: all of them, or as many as given.
+  func start(
+    stepsAhead: Int = .max, _ operation: @escaping @Sendable () async -> Void
+  ) -> Task<Void, Never> {
+    let task = Task(executorPreference: self) { await operation() }
+    run(atMost: stepsAhead)
+    return task
+  }
+
+  /// The job that runs next.
+  var nextJob: UnownedJob? { jobs.withLock { $0.first } }
+
+  func run(atMost limit: Int = .max) {
+    var count = 0
+    while count < limit, let job = jobs.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) {
+      job.runSynchronously(on: asUnownedTaskExecutor())
+      count += 1
+    }
+  }
+
+  /// Suspends the current task until ``wake()``.
+  nonisolated(nonsending) func park() async {
+    await withUnsafeContinuation { continuation in parked.withLock { $0 = continuation } }
+  }
+
+  /// Makes the parked task ready.
+  func wake() {
+    parked.withLock { $0.take() }?.resume()
+  }
+
+  func finish() {
+    wake()
+    run()
+  }
+}
