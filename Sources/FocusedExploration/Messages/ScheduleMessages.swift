@@ -2,6 +2,11 @@ import Core
 import FocusedTestStore
 
 extension FailureMessages {
+  /// The line that a process prints when it shuffles its tests.
+  static func shuffled(by seed: UInt64) -> String {
+    "FocusedTestStore: effects run in random orders. To repeat them: FOCUSED_SCHEDULE=shuffle:\(String(seed, radix: 16))"
+  }
+
   /// The message about a test that fails under a schedule other than the first.
   static func failsUnder(
     when order: String, stateDifference: String?, deviationCount: Int, found number: Int,

@@ -93,9 +93,7 @@ package struct ScheduleReplay: Hashable, Sendable {
 }
 
 /// The replay string that `FOCUSED_SCHEDULE` gives to a whole process.
-///
-/// `FocusedTestStore` finds this class by its name.
-package final class ReplayReader: DiscoverableReplayReader, Sendable {
+package final class ReplayReader: Sendable {
   /// The reader of the value of `FOCUSED_SCHEDULE`.
   static let ofProcess = ReplayReader(
     {
@@ -115,10 +113,6 @@ package final class ReplayReader: DiscoverableReplayReader, Sendable {
     replay = text.map { text in
       Result { () throws(ScheduleReplay.Flaw) in try ScheduleReplay(text) }
     }
-  }
-
-  package static func reportUnused(ofStoreCreatedAt callSite: CallSite) {
-    ofProcess.reportUnused(at: callSite)
   }
 
   /// Reports a flaw of the string, or that the string belongs to another test than the one that creates a store.

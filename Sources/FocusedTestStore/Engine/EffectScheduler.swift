@@ -9,11 +9,11 @@ package final class EffectScheduler: EffectHost {
   typealias Delivery = WorkQueue.Delivery
 
   /// A piece of work for an effect.
-  struct LaneWork {
+  package struct LaneWork: Sendable {
     let kind: Kind
     let lane: ExecutorLane
 
-    enum Kind {
+    enum Kind: Sendable {
       /// A job of one of the effect's tasks.
       case job(UnownedJob, isMain: Bool)
       /// An action sent from external code.
@@ -253,7 +253,7 @@ package final class EffectScheduler: EffectHost {
 
   /// The policy's choice between tasks that are about to be woken. Without a policy, the first task.
   func choose(between tasks: [ReadyTask]) -> Int {
-    guard case .choosing(let noteEvent, let choose) = policy else { return 0 }
+    guard case .choosing(let noteEvent, let choose, _) = policy else { return 0 }
     let choice = choose(tasks)
     noteEvent?(tasks[choice].lane, .ran(task: tasks[choice].id))
     noteEvent?(tasks[choice].lane, .acted)
@@ -263,7 +263,9 @@ package final class EffectScheduler: EffectHost {
   /// The policy's choice between stores whose tasks are woken at the same time. The next store is chosen when this one
   /// is idle, so not every order is possible.
   func choose(between stores: [EffectScheduler]) -> EffectScheduler {
-    guard stores.count > 1, case .choosing(let noteEvent, let choose) = policy else { return self }
+    guard stores.count > 1, case .choosing(let noteEvent, let choose, _) = policy else {
+      return self
+    }
     noteEvent?(0, .dependsOnExternalWork)
     return stores[choose(stores.indices.map { .store($0) })]
   }
@@ -299,7 +301,7 @@ package final class EffectScheduler: EffectHost {
 
   /// Notifies the policy of an event of a lane's effect.
   func note(_ event: SchedulingPolicy.LaneEvent, in lane: ExecutorLane) {
-    guard isChoosing, case .choosing(let noteEvent?, _) = policy else { return }
+    guard isChoosing, case .choosing(let noteEvent?, _, _) = policy else { return }
     noteEvent(lane.origin.id, event)
   }
 

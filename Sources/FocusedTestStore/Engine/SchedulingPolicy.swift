@@ -10,7 +10,9 @@ package enum SchedulingPolicy: Sendable {
   ///
   /// The first task is the one that would run without the policy. The others are in the order in which they became
   /// ready. The policy is also notified of the effects' events.
-  case choosing(noteEvent: (@Sendable (_ lane: Int, LaneEvent) -> Void)? = nil, Choice)
+  case choosing(
+    noteEvent: (@Sendable (_ lane: Int, LaneEvent) -> Void)?, Choice,
+    queue: @Sendable (@escaping Choice) -> any ReadyJobs<EffectScheduler.LaneWork>)
 
   package typealias Choice = @Sendable (_ ready: [ReadyTask]) -> Int
 
@@ -51,18 +53,24 @@ package struct ReadyTask: Hashable, Sendable {
   }
 }
 
-extension SchedulingPolicy {
-  /// Chooses at random among the tasks that are ready. The same seed gives the same choices.
-  static func shuffled(seed: UInt64) -> SchedulingPolicy {
-    let random = Lock(StableHash(seed))
-    return .choosing { tasks in
-      let count = UInt64(tasks.count)
-      return random.withLock { random in
-        random.combine(count)
-        return Int(random.value % count)
-      }
-    }
-  }
+/// The jobs of a store that are ready, in an order that a policy chooses. `FocusedExploration` supplies it.
+package protocol ReadyJobs<Job>: Sendable {
+  associatedtype Job: Sendable
+
+  var count: Int { get }
+  /// The jobs in the order in which they became ready.
+  var jobs: [Job] { get }
+  mutating func append(_ job: Job, of task: ReadyTask)
+  /// Adds a job from outside the store. Jobs of one source keep their order.
+  mutating func appendIncoming(_ job: Job, of source: ReadyTask)
+  /// Removes the job that runs next.
+  mutating func removeNext() -> Job?
+  /// Whether another job runs before the running one of a lane continues.
+  ///
+  /// - Parameter onlyForNews: Whether the policy chooses only if the job has made another job ready since the latest
+  ///   choice.
+  mutating func makesWay(runningIn lane: Int, onlyForNews: Bool) -> Bool
+  mutating func removeAll() -> [Job]
 }
 
 /// A run of a test that chooses the next task of its stores. `FocusedExploration` supplies it.

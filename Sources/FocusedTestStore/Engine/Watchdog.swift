@@ -2,26 +2,19 @@ import Core
 import Foundation
 import Synchronization
 
-/// Names on standard error the effects whose jobs do not end, and those that send to a store that no call
-/// drives.
+/// Names on standard error the effects whose jobs do not end.
 ///
-/// A job that never suspends cannot be stopped, and the test that runs it hangs. So does a test that awaits
-/// an effect's result in a separate task without calling the store. A thread checks the stores that run jobs
-/// once a second, and ends when there are none. It only reads from the stores.
+/// A job that never suspends cannot be stopped, and the test that runs it hangs. A thread checks the open stores once a
+/// second, and ends when there are none. It only reads from the stores.
 final class Watchdog: Sendable {
   static let shared = Watchdog { printError($0) }
 
   /// The number of consecutive checks that must find the same job before its effect is named.
   private static let patience = 3
 
-  private struct Look {
-    var hold: EffectScheduler.Hold?
-    /// The number of consecutive checks that found it.
-    var count = 0
-  }
-
   private struct State {
-    var looks: [ObjectIdentifier: Look] = [:]
+    /// For each store that runs a job, the number of the job, and of the consecutive checks that found it.
+    var looks: [ObjectIdentifier: (job: Int, count: Int)] = [:]
     var isLooking = false
   }
 
@@ -48,59 +41,43 @@ final class Watchdog: Sendable {
 
   /// Checks stores. Returns whether there are any. If there are none, the thread ends.
   func look(at stores: [EffectScheduler]) -> Bool {
-    let holds = stores.map(\.hold)
+    let jobs = stores.map(\.runningJob)
     let stuck = state.withLock { state in
       let former = state.looks
       state.looks = [:]
       state.isLooking = !stores.isEmpty
-      return zip(stores, holds).compactMap {
-        store, hold -> (EffectScheduler, EffectScheduler.Hold)? in
-        guard let hold else { return nil }
+      return zip(stores, jobs).filter { store, job in
+        guard let job else { return false }
         let look = former[ObjectIdentifier(store)]
-        let count = look?.hold?.kind == hold.kind ? (look?.count ?? 0) + 1 : 0
-        state.looks[ObjectIdentifier(store)] = Look(hold: hold, count: count)
-        return count == Self.patience ? (store, hold) : nil
+        let count = look?.job == job.number ? (look?.count ?? 0) + 1 : 0
+        state.looks[ObjectIdentifier(store)] = (job.number, count)
+        return count == Self.patience
       }
     }
-    for (store, hold) in stuck { warn(store.warning(of: hold, after: Self.patience)) }
+    for case (let store, let job?) in stuck { warn(store.warning(of: job, after: Self.patience)) }
     return !stores.isEmpty
   }
 }
 
 extension EffectScheduler {
-  /// An effect that may block a test forever.
-  struct Hold {
-    enum Kind: Equatable {
-      /// A job, identified by the number of jobs that were started before.
-      case job(Int)
-      /// A sender that waits for the next drain, which may never start.
-      case sender(drains: Int)
-    }
-
-    let kind: Kind
+  /// A running job.
+  struct RunningJob {
+    /// The number of jobs that were started before.
+    let number: Int
     let effect: EffectOrigin
   }
 
-  var hold: Hold? {
+  var runningJob: RunningJob? {
     shared.withLock { shared in
-      if let running = shared.limit.running {
-        return Hold(kind: .job(shared.limit.startedJobs), effect: running)
-      }
-      guard shared.turns.isFree,
-        let waiting = shared.work.firstIncomingJob(where: \.isExternalSend)
-      else { return nil }
-      return Hold(kind: .sender(drains: drainCount), effect: waiting.lane.origin)
+      shared.limit.running.map { RunningJob(number: shared.limit.startedJobs, effect: $0) }
     }
   }
 
-  /// The warning about an effect that holds the store up.
+  /// The warning about a job that does not end.
   ///
   /// Code of the app creates the name of an action, so this must not run under a lock.
-  fileprivate func warning(of hold: Hold, after seconds: Int) -> String {
-    let cause = runtime?.cause(of: hold.effect)
-    return switch hold.kind {
-    case .job: FailureMessages.neverSuspends(hold.effect, startedBy: cause, seconds: seconds)
-    case .sender: FailureMessages.nobodyDrives(hold.effect, startedBy: cause, seconds: seconds)
-    }
+  fileprivate func warning(of job: RunningJob, after seconds: Int) -> String {
+    FailureMessages.neverSuspends(
+      job.effect, startedBy: runtime?.cause(of: job.effect), seconds: seconds)
   }
 }

@@ -15,7 +15,7 @@ struct WorkQueue {
   private var deliveries = FIFO<Delivery>()
   private var jobs = FIFO<Job>()
   /// The jobs by task, if a policy chooses between tasks.
-  var tasks: ReadyTasks<Job>?
+  var tasks: (any ReadyJobs<Job>)?
   private var acceptedJobs = FIFO<Job>()
   /// The jobs that arrived from outside, each with its source for a scheduling policy.
   private var incomingJobs: [(job: Job, source: ReadyTask?)] = []
@@ -24,7 +24,7 @@ struct WorkQueue {
   var readyCount: Int { deliveries.count + jobs.count + (tasks?.count ?? 0) + acceptedJobs.count }
 
   init(policy: SchedulingPolicy = .firstInFirstOut) {
-    if case .choosing(_, let choose) = policy { tasks = ReadyTasks(choosing: choose) }
+    if case .choosing(_, let choose, let queue) = policy { tasks = queue(choose) }
   }
 
   /// Adds a job that other work of the store has made ready.
@@ -39,11 +39,6 @@ struct WorkQueue {
   /// - Parameter source: The source of the job, for a scheduling policy. Jobs of one source keep their order.
   mutating func appendIncoming(_ job: Job, source: ReadyTask? = nil) {
     incomingJobs.append((job, source))
-  }
-
-  /// The first matching job among the incoming jobs that were not accepted yet.
-  func firstIncomingJob(where isMeant: (Job) -> Bool) -> Job? {
-    incomingJobs.first { isMeant($0.job) }?.job
   }
 
   /// The tasks of the incoming jobs, `nil` for a job without a task.

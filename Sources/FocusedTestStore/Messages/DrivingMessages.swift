@@ -42,17 +42,6 @@ extension FailureMessages {
     """
   }
 
-  /// The watchdog's text about a sender that waits for a call of the store.
-  static func nobodyDrives(
-    _ effect: EffectOrigin, startedBy cause: String?, seconds: Int
-  ) -> String {
-    """
-    FocusedTestStore: a task has waited for more than \(seconds) seconds to send an action of \
-    \(place(of: effect))\(cause.map { ", started by \($0)" } ?? ""), to a store that no call drives.
-    A store runs nothing between two calls. Call `settle` or `receive` instead of awaiting the sending task.
-    """
-  }
-
   /// An effect in a sentence: `the effect at Profile.swift:12`.
   package static func place(of effect: EffectOrigin) -> String {
     "\(EffectMessages.effect(named: effect.name)) at \(effect.callSite)"

@@ -5,7 +5,7 @@ extension FailureMessages {
   package static func scheduleNotReadable(_ text: String) -> String {
     """
     \(EnvironmentVariable.schedule.rawValue) is “\(text)”. The valid values are `shuffle`, `shuffle:SEED`, and replay strings.
-    \(notLinked("FocusedExploration", neededBy: "A replay string"))
+    \(notLinked("FocusedExploration", neededBy: "Each of them"))
     """
   }
 
@@ -31,14 +31,9 @@ extension FailureMessages {
     """
   }
 
-  /// The line that a process prints when it shuffles its tests.
   static let ownsNoTasks =
     """
     On this system, a test store does not run the tasks that effects start with `Task {}` or `Task.detached`, and their \
     main-actor code. Such work counts as external: `receive`, `finish`, and `settle` wait for it, but `send` does not.
     """
-
-  static func shuffled(by seed: UInt64) -> String {
-    "FocusedTestStore: effects run in random orders. To repeat them: FOCUSED_SCHEDULE=shuffle:\(String(seed, radix: 16))"
-  }
 }

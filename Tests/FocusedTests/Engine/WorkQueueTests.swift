@@ -116,13 +116,13 @@ struct WorkQueueTests {
   @Test func `The rest of a job that makes way comes before what became ready after the job`() {
     var queue = WorkQueue(
       policy: .choosing { $0.map(\.lane) == [1, 2, 3] ? 1 : 0 })
-    let isChosen = queue.tasks?.makesWay(runningIn: 1)
+    let isChosen = queue.tasks?.makesWay(runningIn: 1, onlyForNews: false)
     #expect(isChosen == false)
     queue.append(job("a1"), of: task(1))
     _ = queue.next(allowsMain: true)
     queue.append(job("b1"), of: task(2))
     queue.append(job("c1"), of: task(3))
-    let makesWay = queue.tasks?.makesWay(runningIn: 1)
+    let makesWay = queue.tasks?.makesWay(runningIn: 1, onlyForNews: false)
     #expect(makesWay == true)
     queue.append(job("rest of a1"), of: task(1))
     #expect(order(queue) == ["b1", "rest of a1", "c1"])
@@ -130,7 +130,7 @@ struct WorkQueueTests {
     queue.append(job("a1"), of: task(1))
     _ = queue.next(allowsMain: true)
     queue.append(job("b1"), of: task(2))
-    let makesWayAgain = queue.tasks?.makesWay(runningIn: 1)
+    let makesWayAgain = queue.tasks?.makesWay(runningIn: 1, onlyForNews: false)
     #expect(makesWayAgain == false)
   }
 
@@ -149,7 +149,7 @@ struct WorkQueueTests {
       #expect(makesWay == false)
       #expect(asked.withLock { $0 } == 1)
     }
-    let isOfAnotherLane = queue.tasks?.makesWay(runningIn: 2)
+    let isOfAnotherLane = queue.tasks?.makesWay(runningIn: 2, onlyForNews: false)
     #expect(isOfAnotherLane == false)
     #expect(asked.withLock { $0 } == 1)
   }
@@ -199,15 +199,6 @@ struct WorkQueueTests {
     queue.acceptIncomingJobs()
     #expect(queue.incomingJobCount == 0)
     #expect(order(queue) == ["b", "a", "c"])
-  }
-
-  @Test func `An incoming job is found until it is accepted`() {
-    var queue = WorkQueue()
-    queue.appendIncoming(job("x", lane: 1))
-    #expect(queue.firstIncomingJob { $0.laneID == 1 }.flatMap(name) == "x")
-    #expect(queue.firstIncomingJob { $0.laneID == 2 } == nil)
-    queue.acceptIncomingJobs()
-    #expect(queue.firstIncomingJob { $0.laneID == 1 } == nil)
   }
 
   @Test func `What has been taken out is not kept alive`() {

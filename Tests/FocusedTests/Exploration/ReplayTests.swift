@@ -115,22 +115,22 @@ struct ReplayTests {
     claimEqual(request(text), .replay(text))
   }
 
-  @Test func `Where no product reads replay strings, the issue first states the valid values`() {
+  @Test func `Where no product reads the variable, the issue first states the valid values`() {
     claimEqual(
       FailureMessages.scheduleNotReadable("bogus"),
       """
       FOCUSED_SCHEDULE is “bogus”. The valid values are `shuffle`, `shuffle:SEED`, and replay strings.
-      A replay string needs FocusedExploration, which this test target does not link.
+      Each of them needs FocusedExploration, which this test target does not link.
       Add this line to the dependencies of the test target in Package.swift:
       .product(name: "FocusedExploration", package: "FocusedTestStore")
       """)
   }
 
-  @Test func `The store finds the reader of replay strings by its name`() {
+  @Test func `The store finds the reader of schedules by its name`() {
     #expect(
-      ProcessSchedule.replayReaderName == String(reflecting: ReplayReader.self),
-      "The class has another name. Correct ProcessSchedule.replayReaderName.")
-    #expect(NSClassFromString(ProcessSchedule.replayReaderName) == ReplayReader.self)
+      RequestedSchedule.readerName == String(reflecting: ProcessSchedule.self),
+      "The class has another name. Correct RequestedSchedule.readerName.")
+    #expect(NSClassFromString(RequestedSchedule.readerName) == ProcessSchedule.self)
   }
 
   @Test func `A shuffled process prints the value that repeats it`() {
@@ -196,7 +196,7 @@ struct ReplayTests {
     func choices(line: UInt) throws -> [Int] {
       let callSite = CallSite(fileID: "M/A.swift", filePath: "/M/A.swift", line: line, column: 1)
       let policy = shuffling.policy(ofStoreCreatedAt: callSite)
-      guard case .choosing(_, let choose) = policy else { return [] }
+      guard case .choosing(_, let choose, _) = policy else { return [] }
       return (0..<20).map { _ in choose([ReadyTask(lane: 1), ReadyTask(lane: 2)]) }
     }
     #expect(try choices(line: 3) == choices(line: 3))

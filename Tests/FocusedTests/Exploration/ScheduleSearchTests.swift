@@ -1,7 +1,6 @@
 import FocusedTestStore
 import Testing
 
-@testable import struct FocusedTestStore.ReadyTasks
 @testable import struct FocusedExploration.ScheduleShrinking
 
 /// The search, on programs whose orders can be counted.

@@ -1,11 +1,12 @@
 import Core
+import FocusedTestStore
 
 /// The jobs that are ready, by task, for a policy that chooses between the tasks.
 ///
 /// A plain value. As long as the policy chooses the first task each time, the jobs run in the order in which they
 /// became ready.
-struct ReadyTasks<Job> {
-  private struct Entry {
+package struct ReadyTasks<Job: Sendable>: ReadyJobs {
+  private struct Entry: Sendable {
     let job: Job
     let task: ReadyTask
     let ticket: Int
@@ -34,14 +35,14 @@ struct ReadyTasks<Job> {
   /// Whether the running job has made another job ready since its last opportunity to yield.
   private var hasNews = false
 
-  var count: Int { entries.count }
-  var jobs: [Job] { entries.map(\.job) }
+  package var count: Int { entries.count }
+  package var jobs: [Job] { entries.map(\.job) }
 
-  init(choosing choose: @escaping SchedulingPolicy.Choice) {
+  package init(choosing choose: @escaping SchedulingPolicy.Choice) {
     self.choose = choose
   }
 
-  mutating func append(_ job: Job, of task: ReadyTask) {
+  package mutating func append(_ job: Job, of task: ReadyTask) {
     if let waiting, waiting.lane == task.lane {
       self.waiting = nil
       // The rest of an interrupted job runs before all jobs that became ready later.
@@ -54,7 +55,7 @@ struct ReadyTasks<Job> {
   }
 
   /// Adds an incoming job. Jobs of one source keep their order.
-  mutating func appendIncoming(_ job: Job, of source: ReadyTask) {
+  package mutating func appendIncoming(_ job: Job, of source: ReadyTask) {
     lastIncomingTicket += 1
     hasNews = true
     insert(Entry(job: job, task: source, ticket: lastIncomingTicket))
@@ -65,7 +66,7 @@ struct ReadyTasks<Job> {
   }
 
   /// Removes the next job. If there are several ready tasks, the policy chooses one of them.
-  mutating func removeNext() -> Job? {
+  package mutating func removeNext() -> Job? {
     waiting = nil
     guard let index = nextIndex() else {
       running = nil
@@ -115,7 +116,7 @@ struct ReadyTasks<Job> {
   /// - Parameter onlyForNews: Whether the policy chooses only if the job has made another job ready since the latest
   ///   choice.
   /// - Returns: Whether the job yields. The next ready job of its lane is then its continuation.
-  mutating func makesWay(runningIn lane: Int, onlyForNews: Bool = false) -> Bool {
+  package mutating func makesWay(runningIn lane: Int, onlyForNews: Bool) -> Bool {
     guard let running, lane == running.task.lane, !entries.isEmpty,
       hasNews || !onlyForNews
     else { return false }
@@ -134,10 +135,31 @@ struct ReadyTasks<Job> {
     entries.partitioningIndex { $0.ticket >= ticket }
   }
 
-  mutating func removeAll() -> [Job] {
+  package mutating func removeAll() -> [Job] {
     defer {
       (entries, chosen, waiting, running) = ([], nil, nil, nil)
     }
     return entries.map(\.job)
+  }
+}
+
+extension SchedulingPolicy {
+  /// A policy that chooses between tasks, and keeps the order within each.
+  package static func choosing(
+    noteEvent: (@Sendable (_ lane: Int, LaneEvent) -> Void)? = nil, _ choose: @escaping Choice
+  ) -> SchedulingPolicy {
+    .choosing(noteEvent: noteEvent, choose, queue: { ReadyTasks(choosing: $0) })
+  }
+
+  /// Chooses at random among the tasks that are ready. The same seed gives the same choices.
+  static func shuffled(seed: UInt64) -> SchedulingPolicy {
+    let random = Lock(StableHash(seed))
+    return .choosing { tasks in
+      let count = UInt64(tasks.count)
+      return random.withLock { random in
+        random.combine(count)
+        return Int(random.value % count)
+      }
+    }
   }
 }
