@@ -139,20 +139,6 @@ struct SplitFixtures {
     await store.receive(.expired) { $0.text = nil }
   }
 
-  func testOneOfTwoIsCancelled() async {
-    let clock = TestClock()
-    let store = TestStore(initialState: Downloads.State()) {
-      Downloads()
-    } withDependencies: {
-      $0.continuousClock = clock
-    }
-    await store.send(.start(1))
-    await store.send(.start(2))
-    await store.send(.cancel(1))
-    await clock.advance(by: .seconds(1))
-    await store.receive(.finished(2)) { $0.finished = 2 }
-  }
-
   func testSheet() async {
     let store = TestStore(initialState: Sheet.State(sheet: Sheet.Form())) { Sheet() }
     await store.send(.saveTapped) { $0.sheet?.isSaving = true }
@@ -230,23 +216,6 @@ struct SplitFixtures {
       $0.ticks = 2
       #expect($0.ticks > 1)
     }
-  }
-
-  func testAdvances() async {
-    let clock = TestClock()
-    let store = TestStore(initialState: Profile.State()) {
-      Profile()
-    } withDependencies: {
-      $0.continuousClock = clock
-    }
-    await store.send(.advanceAgeAndMoodAfterDelay)
-    await clock.advance(by: .seconds(1))
-    await store.receive(.changeAge(34)) { $0.age = 34 }
-    await store.receive(.changeMood(1)) { $0.mood = 1 }
-    await store.send(.advanceAgeAndMoodAfterDelay)
-    await clock.advance(by: .seconds(1))
-    await store.receive(.changeAge(35)) { $0.age = 35 }
-    await store.receive(.changeMood(2)) { $0.mood = 2 }
   }
 
   func testLateExpectation() async {

@@ -37,24 +37,6 @@ import Testing
           """))
   }
 
-  @Test func `the test of an effect keeps a cancellation that the effect outlives`() async throws {
-    let test = try await traced("testOneOfTwoIsCancelled") { await $0.testOneOfTwoIsCancelled() }
-    let cancellation = "await store.send(.cancel(1))"
-    var plan = SplitPlan(test)
-    plan.subjects.removeAll { $0.behavior?.action != "finished" }
-    // Once without what the cancelled effect needs.
-    for _ in 1...2 {
-      for way in plan.untried {
-        plan.evidence[way] = .init(
-          passed: way.start == nil, asserted: Set(plan.subjects.compactMap(\.behavior)))
-      }
-      plan.refine()
-    }
-    let bodies = plan.bodies.filter { $0.contains(".start(2)") }
-    #expect(bodies.allSatisfy { $0.contains(cancellation) })
-    #expect(bodies.contains { !$0.contains(".start(1)") })
-  }
-
   @Test func `a cancellation of several effects is tested with all of them`() async throws {
     let test = try await traced("testAllAreCancelled") { await $0.testAllAreCancelled() }
     let behavior = try #require(
@@ -155,27 +137,6 @@ import Testing
     refined.evidence = [subject.candidates[0]: .init(passed: true)]
     refined.refine()
     claimEqual(refined.subjects.last, subject)
-  }
-
-  @Test func `a candidate for an absence must fail with the mutant`() async throws {
-    let test = try await traced("testCancellation") { await $0.testCancellation() }
-    let cancels = Behavior("Banner", "show", .cancels("CancelID.timer"))
-    let mutant = MutantSubject.behavior(cancels)
-    var plan = absences(test, cancels)
-    let ways = plan.subjects[0].candidates
-    try #require(ways.count > 3)
-    for (index, way) in ways.enumerated() {
-      plan.evidence[way] = .init(passed: index > 0)
-      if [0, 2, 3].contains(index) { plan.evidence[way]?.exercised = [cancels] }
-    }
-    claimEqual(plan.unproven(plan.subjects[0]), [mutant: [ways[2], ways[3]]])
-    claimEqual(plan.chosen.map(\.candidate), [])
-    plan.evidence[ways[2]]?.kills = [mutant: false]
-    plan.evidence[ways[3]]?.kills = [mutant: true]
-    claimEqual(plan.unproven(plan.subjects[0]), [:])
-    claimEqual(plan.chosen.map(\.candidate), [ways[3]])
-    plan.evidence = [:]
-    claimEqual(plan.choice(naming: TestNaming(.swiftTesting)).problems, [])
   }
 
   @Test func `what goes with a sheet is asserted when it changes, too`() async throws {
