@@ -46,13 +46,6 @@ package enum DependencyMessages {
       """
   }
 
-  static func noValueInPlace<Key: TestDependencyKey>(key: Key.Type) -> String {
-    """
-    \(name(of: Key.self))'s test value reads itself, and so does the value in its place. \
-    Set a value in the test.
-    """
-  }
-
   static func unimplemented(
     use: String, substitute: String?, property: String, override example: String,
     readAt callSite: CallSite
@@ -70,9 +63,8 @@ package enum DependencyMessages {
 
   /// - Parameter access: The code that reads the endpoint's value, or `nil` for a constant, which may be the value of
   ///   any dependency.
-  /// - Parameter startedBeforeChange: Whether the dependencies changed after the calling effect had started.
   static func unimplementedEndpoint(
-    _ name: String, of access: String?, outcome: String, startedBeforeChange: Bool = false
+    _ name: String, of access: String?, outcome: String
   ) -> String {
     let member = name.split(separator: ".").dropFirst().joined(separator: ".")
     let endpoint = access.map { member.isEmpty ? $0 : "\($0).\(member)" }
@@ -83,14 +75,9 @@ package enum DependencyMessages {
       Expected no call of \(name), but it was called, and this test has no implementation of it.
       The call \(outcome).
 
-      \(startedBeforeChange ? "\(lateChange)\n" : "")\(cure)
+      \(cure)
       """
   }
-
-  private static let lateChange = """
-    `store.dependencies` changed after the effect had started, and a change reaches only effects that start later. \
-    Change it before the `send` that starts the effect.
-    """
 
   /// The code that reads a dependency: its property, or its key.
   static func access<Key: TestDependencyKey>(to key: Key.Type, through property: String?) -> String

@@ -187,7 +187,7 @@ extension DependencyValues {
   ) -> Key.Value {
     guard LiveValueProbe.depth(of: key) == 1 else {
       // `fatalError`, because release builds omit the message of `preconditionFailure`.
-      fatalError(DependencyMessages.noValueInPlace(key: key))
+      fatalError("\(key)'s test value reads itself. Set a value in the test.")
     }
     Issues.report(
       DependencyMessages.readsItself(

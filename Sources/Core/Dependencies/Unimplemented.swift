@@ -100,13 +100,10 @@ struct UnimplementedCall: Sendable {
 
   /// - Parameter hasResult: Whether the caller expects a result that is now missing.
   func report(outcome: String, hasResult: Bool = true) {
-    let effect = RunningEffect.current
-    if hasResult { effect?.didCallUnimplementedEndpoint() }
+    if hasResult { RunningEffect.current?.didCallUnimplementedEndpoint() }
     EndpointOwner.report(to: owner) {
       Issues.report(
-        DependencyMessages.unimplementedEndpoint(
-          endpoint, of: access, outcome: outcome,
-          startedBeforeChange: effect?.hasOlderDependencies ?? false),
+        DependencyMessages.unimplementedEndpoint(endpoint, of: access, outcome: outcome),
         at: callSite)
     }
   }

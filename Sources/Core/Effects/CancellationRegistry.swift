@@ -24,8 +24,6 @@ package final class CancellationRegistry: Sendable {
     package let cause: EffectCancellation.Cause
     /// Whether an effect had the ID.
     package let hasFound: Bool
-    /// If no effect had the ID, an effect that had had it, and had ended.
-    package let ended: EffectOrigin?
   }
 
   private struct Entry: Sendable {
@@ -134,6 +132,14 @@ package final class CancellationRegistry: Sendable {
   /// The latest cancellations by features, one per ID, for a message.
   package var attempts: [Attempt] { entries.withLock { $0.attempts } }
 
+  /// The IDs under which parts of an effect can be cancelled.
+  package func ids(ofPartsOf effect: RunningEffect) -> [CancelID] {
+    entries.withLock { $0.buckets }.values.joined().filter { _, entry in
+      if case .part(let owner, _) = entry.work { owner === effect } else { false }
+    }
+    .sorted { $0.key < $1.key }.map(\.value.id)
+  }
+
   /// Runs work of an effect in a separate task, which an ID can cancel.
   nonisolated(nonsending) func run<R: Sendable, Failure: Error>(
     _ operation: @escaping @Sendable () async throws(Failure) -> R,
@@ -153,7 +159,6 @@ package final class CancellationRegistry: Sendable {
       }
     }
     let registration = register(.part(of: effect, task), under: id.reachableIDs)
-    effect.notePart(registration[0].key, under: id.reachableIDs)
     if Task.isCancelled { task.cancel() }
     start.finish()
     await withTaskCancellationHandler {
@@ -162,7 +167,6 @@ package final class CancellationRegistry: Sendable {
       task.cancel()
     }
     unregister(registration)
-    effect.notePart(registration[0].key, under: nil)
     guard let result = outcome.withLock({ $0 }) else {
       preconditionFailure("A finished operation has a result (had none)")
     }

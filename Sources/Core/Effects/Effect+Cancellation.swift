@@ -63,7 +63,7 @@ extension Task where Success == Never, Failure == Never {
     let id = CancelID(id)
     let cause = EffectCancellation.Cause.effect(effect.origin)
     let hasFound = effect.cancelOthers(id)
-    effect.cancellations.note(.init(id: id, cause: cause, hasFound: hasFound, ended: nil))
+    effect.cancellations.note(.init(id: id, cause: cause, hasFound: hasFound))
   }
 }
 

@@ -8,10 +8,7 @@ package final class EffectRuntime<State, Action> {
   /// The state that is being changed while an action is reduced.
   private var current: State
   package var dependencies: DependencyValues {
-    didSet {
-      dependencies.stateLocation = root
-      for effect in effectsInFlight { effect.dependenciesChanged() }
-    }
+    didSet { dependencies.stateLocation = root }
   }
 
   package let cancellations = CancellationRegistry()
@@ -225,9 +222,7 @@ extension EffectRuntime {
     case .run(let run): launch(run, in: context, then: continuation)
     case .cancel(let id):
       let hasFound = cancel(id, inStep: context.step)
-      let ended = hasFound ? nil : endedEffects.last { $0.cancelIDs.contains(id) }?.origin
-      cancellations.note(
-        .init(id: id, cause: .step(context.step), hasFound: hasFound, ended: ended))
+      cancellations.note(.init(id: id, cause: .step(context.step), hasFound: hasFound))
       follow(continuation)
     case .group(let branches): begin(branches.value, in: context, then: continuation)
     }
@@ -429,20 +424,12 @@ extension EffectRuntime {
   private func noteSkipped(
     _ effect: Effect<Action>, in context: EffectContext, by cancellation: EffectCancellation
   ) {
-    for operation in effect.parts.map(\.operation) {
-      var run: EffectRun<Action>?
-      switch operation {
-      case .run(let work): run = work
-      case .send: break
-      case .none, .cancel, .group: continue
-      }
-      let callSite = run?.callSite ?? CallSite(fileID: "", filePath: "", line: 0, column: 0)
+    for case .run(let run) in effect.parts.map(\.operation) {
       let origin = EffectOrigin(
-        id: nextEffectID, name: run?.name, callSite: callSite, step: context.step)
+        id: nextEffectID, name: run.name, callSite: run.callSite, step: context.step)
       nextEffectID += 1
       return noteEnd(
-        EndedEffect(
-          origin: origin, isSend: run == nil, cancellation: cancellation, stepCount: stepCount))
+        EndedEffect(origin: origin, cancellation: cancellation, stepCount: stepCount))
     }
   }
 }

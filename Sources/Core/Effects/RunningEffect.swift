@@ -19,11 +19,8 @@ package final class RunningEffect: Sendable {
     var task: Task<Void, Never>?
     var isCancelled = false
     var cancellation: EffectCancellation?
-    /// The IDs of the parts that are running, by the numbers of the parts.
-    var parts: [Int: [CancelID]] = [:]
     var isDismissing = false
     var hasCalledUnimplementedEndpoint = false
-    var hasOlderDependencies = false
   }
 
   init(
@@ -43,18 +40,6 @@ package final class RunningEffect: Sendable {
   /// The cause of the cancellation of the effect, or else of a part of it, unless the test cancelled it.
   package var cancellation: EffectCancellation? { progress.withLock(\.cancellation) }
 
-  /// The IDs under which parts of the effect can be cancelled.
-  package var partIDs: [CancelID] {
-    progress.withLock(\.parts).sorted { $0.key < $1.key }.flatMap(\.value)
-  }
-
-  /// Records that a part starts under some IDs, or that it has ended.
-  func notePart(_ number: Int, under ids: [CancelID]?) {
-    var ids = ids
-    // The former IDs are released after the lock, because their release may run the app's code.
-    progress.withLock { swap(&$0.parts[number], &ids) }
-  }
-
   func didCancelPart(by cancellation: EffectCancellation) {
     progress.withLock { if !$0.isCancelled { $0.cancellation = cancellation } }
   }
@@ -69,13 +54,6 @@ package final class RunningEffect: Sendable {
 
   func didCallUnimplementedEndpoint() {
     progress.withLock { $0.hasCalledUnimplementedEndpoint = true }
-  }
-
-  /// Whether the store's dependencies have changed since the effect started. The effect keeps the older ones.
-  var hasOlderDependencies: Bool { progress.withLock(\.hasOlderDependencies) }
-
-  func dependenciesChanged() {
-    progress.withLock { $0.hasOlderDependencies = true }
   }
 
   deinit {
@@ -277,8 +255,6 @@ package struct EffectCancellation: Sendable {
 /// An effect whose work is over.
 package struct EndedEffect: Sendable {
   package let origin: EffectOrigin
-  /// Whether it was a `.send`, whose line is unknown.
-  package var isSend = false
   package var cancelIDs: [CancelID] = []
   /// Whether the effect, or a part of it, was cancelled.
   package var isCancelled = true

@@ -47,16 +47,15 @@ struct InFlightEffect {
   /// The IDs by which the feature can cancel it.
   var ids: [String] { cancelIDs.compactMap(Self.name).withoutRepetitions }
   /// The IDs by which the effect, or a part of it, can be cancelled.
-  var cancelIDs: [CancelID] { effect.cancelIDs + effect.partIDs }
+  var cancelIDs: [CancelID] { effect.cancelIDs + effect.cancellations.ids(ofPartsOf: effect) }
   /// Whether the effect belongs to a child feature, and is cancelled when the child is removed.
   var isOfChild: Bool { effect.isOfChild }
-  /// The IDs that a feature cancelled although no effect had them, each with the ended effect that had the ID before.
-  /// Equal IDs of other features are left out.
-  var missedIDs: [(id: String, ended: EffectOrigin?)] {
+  /// The IDs that a feature cancelled although no effect had them. Equal IDs of other features are left out.
+  var missedIDs: [String] {
     effect.cancellations.attempts.filter { attempt in
       !attempt.hasFound && !cancelIDs.contains { $0.hasEqualChoice(as: attempt.id) }
     }
-    .compactMap { attempt in Self.name(of: attempt.id).map { ($0, attempt.ended) } }
+    .compactMap { Self.name(of: $0.id) }.withoutRepetitions
   }
   /// Whether the effect's own work has ended, but not all tasks that it started.
   var hasEnded: Bool { (effect.lane as? ExecutorLane)?.endedEffect != nil }

@@ -95,17 +95,8 @@ extension FailureMessages {
   /// The cancelled IDs that no effect had.
   private static func missedCancellations(of effects: [InFlightEffect]) -> String {
     let missed = effects.first?.missedIDs ?? []
-    let unknown = missed.filter { $0.ended == nil }.map(\.id).withoutRepetitions
-    var sentences = missed.compactMap { miss in
-      miss.ended.map {
-        "The cancelled ID is \(miss.id): \(place(of: $0)) had it, and had ended by then."
-      }
-    }
-    if !unknown.isEmpty {
-      sentences.append(
-        "The cancelled ID is \(unknown.joined(separator: ", ")), which no effect in flight had.")
-    }
-    return sentences.map { " \($0)" }.joined()
+    if missed.isEmpty { return "" }
+    return " The cancelled ID is \(missed.joined(separator: ", ")), which no effect in flight had."
   }
 
   static let noReceivedActionsToSkip = nothingToSkip("received actions", "have been received")

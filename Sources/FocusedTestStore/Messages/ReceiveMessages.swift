@@ -221,9 +221,7 @@ extension FailureMessages {
     _ effect: EndedEffect, in timeline: Timeline<Action>
   ) -> String {
     let cause = name(timeline.actions[effect.origin.step])
-    let start =
-      effect.isSend
-      ? "the `.send` that \(cause) returned" : "\(place(of: effect.origin)), started by \(cause)"
+    let start = "\(place(of: effect.origin)), started by \(cause)"
     guard effect.isCancelled else { return start }
     let canceller =
       switch effect.cancellation?.cause {

@@ -107,7 +107,7 @@ struct WaitingEffectTests {
     await store.send(.allTapped)
     await clock.advance(by: .seconds(1))
     await store.send(.cancelTapped(1))
-    await claimOneIssue(naming: "The cancelled ID is 1: the effect at", "had ended by then") {
+    await claimOneIssue(naming: "The cancelled ID is 1, which no effect in flight had") {
       await store.finish(); return #line
     }
   }

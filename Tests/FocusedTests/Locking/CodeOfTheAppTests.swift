@@ -24,8 +24,8 @@ struct CodeOfTheAppTests {
     claim(!registry.contains(id))
     claimEqual(cancellations.withLock { $0 }, 1)
 
-    registry.note(.init(id: id, cause: .step(0), hasFound: false, ended: nil))
-    registry.note(.init(id: id, cause: .step(1), hasFound: false, ended: nil))
+    registry.note(.init(id: id, cause: .step(0), hasFound: false))
+    registry.note(.init(id: id, cause: .step(1), hasFound: false))
     claimEqual(registry.attempts.count, 1)
   }
 
@@ -58,14 +58,6 @@ struct CodeOfTheAppTests {
       claimEqual(clock.now.offset.count, 3)
       try await immediate.sleep(until: .init(offset: Ticks(2)))
       claimEqual(immediate.now.offset.count, 2)
-    }
-  }
-
-  @Test func `a random number generator can draw from itself`() {
-    let random = WithRandomNumberGenerator(SelfDrawing())
-    SelfDrawing.$source.withValue(random) {
-      claimEqual(random { $0.next() }, 14)
-      claimEqual(random { $0.next() }, 14)
     }
   }
 
@@ -136,16 +128,6 @@ private struct Ticks: DurationProtocol, Hashable {
   static func < (a: Self, b: Self) -> Bool {
     if !isComparing { $isComparing.withValue(true) { whenCompared() } }
     return a.count < b.count
-  }
-}
-
-/// A generator that, for its first number, draws another number from the same source.
-private struct SelfDrawing: RandomNumberGenerator, Sendable {
-  @TaskLocal static var source: WithRandomNumberGenerator?
-
-  func next() -> UInt64 {
-    guard let source = Self.source else { return 7 }
-    return Self.$source.withValue(nil) { 2 * source { $0.next() } }
   }
 }
 

@@ -164,22 +164,6 @@ struct OtherCancellationTests {
     }
   }
 
-  @Test(arguments: [false, true])
-  func `a .send that waits is named, too`(isThrottled: Bool) async {
-    let clock = TestClock()
-    let store = store(clock)
-    await store.send(.queueTapped(isThrottled: isThrottled))
-    await store.send(.stopTapped)
-    await clock.advance(by: .seconds(1))
-    await store.send(.otherTapped)
-    await claimOneIssue(
-      naming: "the `.send` that .queueTapped(isThrottled: \(isThrottled)) returned, cancelled by",
-      "check the cancellation in .stopTapped"
-    ) {
-      await store.receive(.done); return #line
-    }
-  }
-
   @Test func `assert names it`() async {
     let store = store()
     await store.send(.child(.startTapped))
@@ -235,7 +219,6 @@ extension OtherCancellationTests {
     }
     enum Action: Equatable, Sendable {
       case startTapped, startPartTapped, stopTapped, startByHandTapped, otherTapped, done
-      case queueTapped(isThrottled: Bool)
       case child(Child.Action), sibling(Child.Action)
     }
 
@@ -254,12 +237,6 @@ extension OtherCancellationTests {
               await send(.done)
             }
           }
-        case .queueTapped(let isThrottled):
-          .concatenate(
-            .run { _ in try await clock.sleep(for: .seconds(1)) },
-            isThrottled
-              ? .send(.done).throttle(id: WorkID.work, for: .seconds(1), latest: true)
-              : .send(.done).cancellable(id: WorkID.work))
         case .stopTapped: .cancel(id: WorkID.work)
         case .startByHandTapped:
           Child().reduce(into: &state.child, action: .startTapped).map { .child($0) }

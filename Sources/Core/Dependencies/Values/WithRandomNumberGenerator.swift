@@ -37,25 +37,13 @@ public struct WithRandomNumberGenerator: Sendable {
   }
 
   private final class SharedGenerator: RandomNumberGenerator, Sendable {
-    /// The generators whose `next` is running.
-    @TaskLocal private static var running: Set<ObjectIdentifier> = []
-
     private let generator: OptimisticLock<any RandomNumberGenerator & Sendable>
 
     init(_ generator: any RandomNumberGenerator & Sendable) {
       self.generator = OptimisticLock(generator)
     }
 
-    func next() -> UInt64 {
-      let id = ObjectIdentifier(self)
-      // A generator that draws from itself would change the state with which its own draw started. The draw would never
-      // end.
-      if Self.running.contains(id) {
-        var copy = generator.value
-        return copy.next()
-      }
-      return Self.$running.withValue(Self.running.union([id])) { generator.update { $0.next() } }
-    }
+    func next() -> UInt64 { generator.update { $0.next() } }
   }
 }
 
