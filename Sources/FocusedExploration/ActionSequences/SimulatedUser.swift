@@ -47,7 +47,7 @@ final class SimulatedUser<State, Action> {
   private func check(_ invariant: Invariant?) {
     guard let invariant else { return }
     // IDs that the invariant creates start from the beginning each time, and don't change the IDs of the store.
-    let dependencies = store.settings.rewindableDependencies.rewound(to: .beginning)
+    let dependencies = store.rewindableDependencies.rewound(to: .beginning)
     do {
       try dependencies.asCurrent { try invariant(store.runtime.state) }
     } catch {

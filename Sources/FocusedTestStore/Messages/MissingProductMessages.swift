@@ -23,14 +23,6 @@ extension FailureMessages {
       """
   }
 
-  /// The message about a variable that needs a product that is linked with another copy of this module.
-  package static func ofOtherCopy(_ product: String, for variable: EnvironmentVariable) -> String {
-    """
-    \(variable.rawValue) needs \(product), which is linked with another copy of FocusedTestStore.
-    Link \(product) and FocusedTestStore to the same test target, and to no other target that it depends on.
-    """
-  }
-
   static let ownsNoTasks =
     """
     On this system, a test store does not run the tasks that effects start with `Task {}` or `Task.detached`, and their \

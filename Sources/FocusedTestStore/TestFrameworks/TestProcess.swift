@@ -90,9 +90,8 @@ package enum Listeners {
   package static let className = "FocusedEvidence.Evidence"
 
   /// The class with that name. `nil` if the test target doesn't link the product.
-  package static let ofProcess: (any ProcessListener.Type)? = found as? any ProcessListener.Type
+  package static let ofProcess = NSClassFromString(className) as? any ProcessListener.Type
 
-  private static let found: AnyClass? = NSClassFromString(className)
   private static let requested: EnvironmentVariable? =
     TestProcess.isListing
     ? nil : [.ledger, .mutants, .trace].first { $0.value != nil }
@@ -107,10 +106,7 @@ package enum Listeners {
   static func reportAbsence(at callSite: CallSite) {
     guard let requested, !isAbsenceReported.exchange(true, ordering: .relaxed) else { return }
     Issues.report(
-      found == nil
-        ? FailureMessages.notLinked("FocusedEvidence", neededBy: requested.rawValue)
-        : FailureMessages.ofOtherCopy("FocusedEvidence", for: requested),
-      at: callSite)
+      FailureMessages.notLinked("FocusedEvidence", neededBy: requested.rawValue), at: callSite)
   }
 }
 

@@ -97,7 +97,7 @@ extension EffectScheduler {
 /// The settings of a store, which any task may read and set.
 ///
 /// A setting that changes while a call runs takes effect when that call ends.
-package final class StoreSettings: Sendable {
+final class StoreSettings: Sendable {
   struct Values: Sendable {
     var exhaustivity: Exhaustivity
     var dependencies: DependencyValues {
@@ -111,8 +111,6 @@ package final class StoreSettings: Sendable {
   private struct Content {
     var wanted: Values
     var effective: Values
-    /// The effective dependencies for assert closures, if a closure has run.
-    var rewindable: RewindableDependencies?
   }
 
   private let content: Lock<Content>
@@ -142,25 +140,8 @@ package final class StoreSettings: Sendable {
     let old = content.withLock { content in
       let old = content
       content.effective = content.wanted
-      if old.effective.dependencyChanges != content.effective.dependencyChanges {
-        content.rewindable = nil
-      }
       return old
     }
     return (old.effective, old.wanted)
-  }
-
-  /// The dependencies of assert closures.
-  package var rewindableDependencies: RewindableDependencies {
-    if let known = content.withLock({ $0.rewindable }) { return known }
-    let effective = content.withLock { $0.effective }
-    // Created without the lock, because creating it runs the app's code.
-    let rewindable = RewindableDependencies(effective.dependencies)
-    return content.withLock { content in
-      if content.effective.dependencyChanges == effective.dependencyChanges {
-        content.rewindable = content.rewindable ?? rewindable
-      }
-      return content.rewindable ?? rewindable
-    }
   }
 }

@@ -88,7 +88,7 @@ extension TestStore {
       [self] target, closure in
       recorder.published.beginClosure(at: before)
       defer { recorder.published.endClosure() }
-      let dependencies = settings.rewindableDependencies
+      let dependencies = rewindableDependencies
       try dependencies.rewound(to: generators, for: target).asCurrent(closure)
       return dependencies.context.outcome
     }

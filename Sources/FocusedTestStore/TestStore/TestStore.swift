@@ -33,7 +33,7 @@ public final class TestStore<State, Action> {
   package let recorder: StepRecorder<State, Action>
   /// The comparison of states.
   let comparison = Equality<State>()
-  package let settings: StoreSettings
+  let settings: StoreSettings
   /// Whether the fields that no comparison reaches have been named.
   let hasNamedUncomparedFields = Atomic(false)
   /// The entry of the store in the list of those that end with a test.
@@ -171,6 +171,11 @@ extension TestStore {
   public var dependencies: DependencyValues {
     get { settings.wanted.dependencies }
     set { set { $0.dependencies = newValue } }
+  }
+
+  /// The dependencies of assert closures.
+  package var rewindableDependencies: RewindableDependencies {
+    RewindableDependencies(settings.effectiveDependencies)
   }
 
   /// Every action that was reduced, in order, and its origin. It keeps no states alive.

@@ -17,10 +17,6 @@ struct ListenersTests {
     expectText(FailureMessages.notLinked("FocusedEvidence", neededBy: "FOCUSED_LEDGER"))
   }
 
-  @Test func `a product that is linked with another copy of the store is named`() {
-    expectText(FailureMessages.ofOtherCopy("FocusedEvidence", for: .mutants))
-  }
-
   @Test func `the tool and the store agree on the names of variables`() {
     claimEqual(TestVariable.allCases.map(\.rawValue), EnvironmentVariable.allCases.map(\.rawValue))
   }
