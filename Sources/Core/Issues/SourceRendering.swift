@@ -50,25 +50,13 @@ package enum SourceRendering {
     where record.object != nil
       || !record.fields.isEmpty && !(value is any CustomStringConvertible):
       return "\(TypeName.of(record.type))(…)"
-    case .list(let list):
-      return listed(list.elementCount) { rendered(list.element(at: $0), depth: depth + 1) }
-    case .keyed(let elements):
-      let entries = Array(elements.boxedValues.prefix(8))
-      let isSet = Swift.type(of: elements).isSet
-      return listed(elements.count) {
-        let value = rendered(entries[$0].value, depth: depth + 1)
-        return isSet ? value : "\(rendered(entries[$0].key.base, depth: depth + 1)): \(value)"
-      }
+    case .list(let list): return list.elementCount == 0 ? "[]" : "[…]"
+    case .keyed(let elements): return elements.count == 0 ? "[]" : "[…]"
     case .composite, .type, .opaque:
       if let string = value as? any StringProtocol { return String(string).sourceLiteral }
       if let character = value as? Character { return String(character).sourceLiteral }
       return "\(value)".escapingInvisibleScalars
     }
-  }
-
-  private static func listed(_ count: Int, _ text: (Int) -> String) -> String {
-    let texts = (0..<min(count, 8)).map(text)
-    return "[\(texts.joined(separator: ", "))\(count > 8 ? ", …" : "")]"
   }
 
   /// - Parameter limit: The length of the longest argument that is shown, unless it is a case.
@@ -111,16 +99,14 @@ extension String {
 extension StringProtocol {
   /// The text with an escape for each scalar that a reader can't see, or can't distinguish from a space.
   ///
-  /// Each message that prints a string uses this escape. Scalars that an emoji needs stay as they are.
+  /// Each message that prints a string uses this escape. The scalars of an emoji stay as they are.
   package var escapingInvisibleScalars: String {
     guard unicodeScalars.contains(where: \.isInvisible) else { return String(self) }
     var text = ""
     for character in self {
-      var previous: Unicode.Scalar?
+      let isEmoji = character.isEmoji
       for scalar in character.unicodeScalars {
-        let isPartOfEmoji = previous.map { scalar.isPart(ofEmoji: character, after: $0) } ?? false
-        text += scalar.isInvisible && !isPartOfEmoji ? scalar.escape : String(scalar)
-        previous = scalar
+        text += scalar.isInvisible && !isEmoji ? scalar.escape : String(scalar)
       }
     }
     return text
@@ -145,19 +131,12 @@ extension Unicode.Scalar {
   fileprivate var escape: String {
     self == "\r" ? "\\r" : "\\u{\(String(value, radix: 16, uppercase: true))}"
   }
+}
 
-  /// Whether an invisible scalar joins or selects the parts of an emoji.
-  fileprivate func isPart(ofEmoji emoji: Character, after previous: Unicode.Scalar) -> Bool {
-    guard let first = emoji.unicodeScalars.first, first.properties.isEmoji else { return false }
-    switch value {
-    case 0x200D: return !first.isASCII
-    case 0xFE0E, 0xFE0F:
-      let isKeycap = emoji.unicodeScalars.last?.value == 0x20E3
-      return isKeycap
-        || !previous.isASCII && previous.properties.isEmoji
-          && !previous.properties.isEmojiPresentation
-    case 0xE0020...0xE007F: return first.value == 0x1F3F4
-    default: return false
-    }
+extension Character {
+  fileprivate var isEmoji: Bool {
+    guard let first = unicodeScalars.first, first.properties.isEmoji else { return false }
+    // A keycap begins with a digit.
+    return !first.isASCII || unicodeScalars.last?.value == 0x20E3
   }
 }

@@ -95,25 +95,17 @@ extension FailureMessages {
     return message.text
   }
 
-  /// The stacks that the closure created, as assignments to their existing elements.
+  /// The fact that the closure created stacks, if it did.
   private static func addNewStacks(
     in failure: UnmetExpectation, to message: inout MessageBuilder
   ) {
-    let stacks = failure.mismatches.flatMap { mismatch in
-      (mismatch.difference?.fieldChanges ?? []).compactMap { change in
-        change.elements.map {
-          (path: FieldPath(mismatch.path.components + change.path.components), elements: $0)
-        }
-      }
-    }
-    let anew = stacks.filter(\.elements.isOfNewStack)
-    if anew.isEmpty { return }
-    let code = anew.flatMap { AssertionCode.statements(keepingIDsOf: $0.elements, in: $0.path) }
-    let fact = """
-      `StackState([…])` gives its elements new ids, but the store's have theirs since they were pushed. \
-      Set them by those ids\(code.isEmpty ? ", `[id: …] = …`." : ":")
+    let changes = failure.mismatches.flatMap { $0.difference?.fieldChanges ?? [] }
+    guard changes.contains(where: { $0.elements?.isOfNewStack == true }) else { return }
+    message.add(
       """
-    message.add([fact] + indented(code.map(\.text)), atMost: 15)
+      `StackState([…])` gives its elements new ids, but the store's have theirs since they were pushed. \
+      Set them by those ids, `[id: …] = …`.
+      """)
   }
 
   private static func add<Action>(

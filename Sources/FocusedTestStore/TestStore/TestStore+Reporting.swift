@@ -124,27 +124,15 @@ private func hasLongerArrays(_ new: Any, than old: Any) -> Bool {
 /// The old value, except that arrays which are longer in the new value are taken from there, each with one more
 /// element, so that none of them equals the new array.
 ///
-/// An array stays short in an enum, in an object, in a dictionary, and in a constant.
+/// An array stays short in a collection, in an enum, in an object, and in a constant.
 private func withLongerArrays(_ old: Any, _ new: Any) -> Any {
   guard hasLongerArrays(new, than: old) else { return old }
   switch (ValueStructure(of: old), ValueStructure(of: new)) {
-  case (.present(let old), .present(let new)):
-    return withLongerArrays(old, new)
   case (.list(let list), .list(let other)) where list.elementCount != other.elementCount:
     func appendingLast<C: RangeReplaceableCollection>(_ list: C) -> Any {
       list + list.suffix(1)
     }
     return (new as? any RangeReplaceableCollection).map { appendingLast($0) } ?? old
-  case (.list(let list), .list(let other)):
-    func replacingElements<C: MutableCollection>(of collection: C) -> Any {
-      var copy = collection
-      for (offset, index) in collection.indices.enumerated() {
-        let element = withLongerArrays(list.element(at: offset), other.element(at: offset))
-        if let element = element as? C.Element { copy[index] = element }
-      }
-      return copy
-    }
-    return (old as? any MutableCollection).map { replacingElements(of: $0) } ?? old
   case (.composite(let record), .composite) where record.isRecord && !record.isAtomic:
     func replacingFields<Record>(_: Record.Type) -> Any {
       guard var copy = old as? Record, let new = new as? Record else { return old }

@@ -110,13 +110,6 @@ extension ListPair {
   }
 }
 
-extension Difference {
-  /// Whether the old value is a newly created stack.
-  package var isOfNewStack: Bool {
-    if case .elements(let elements) = cause { elements.isOfNewStack } else { false }
-  }
-}
-
 extension Difference.Elements {
   /// Whether the old list is a newly created stack, whose elements have different IDs.
   package var isOfNewStack: Bool {

@@ -43,12 +43,4 @@ extension CureTests {
       $0.path[id: 1] = 2
     }
   }
-
-  @Test func aStackOfMoreElementsHasNoIDsToSetThemBy() async {
-    let store = Pantry.store(.on)
-    await store.send(.show(1)) { $0.path = StackState([1]) }
-    await expectIssue {
-      store.assert { $0.path = StackState([1, 2]) }
-    }
-  }
 }

@@ -66,17 +66,6 @@ extension AssertionCode {
     }
     return others.assignments + edits.map { Statement($0.edit, by: statements(for: $0.changes)) }
   }
-
-  /// The statements that give the elements of a stack the values of a new stack, and keep their IDs.
-  package static func statements(
-    keepingIDsOf elements: Difference.Elements, in path: FieldPath
-  ) -> [Statement] {
-    let (old, new) = (elements.lists.old, elements.lists.new)
-    guard old.elementCount <= min(new.elementCount, 10) else { return [] }
-    return (0..<old.elementCount)
-      .map { Statement(of: old.element(at: $0), to: path.appending(new.component(at: $0))) }
-      .filter { !$0.isComment }
-  }
 }
 
 extension [FieldChange] {

@@ -45,18 +45,8 @@ struct CallLine {
 
   /// The variable that holds the result: `login` in `let login = store.scope(…)`.
   var variable: String? {
-    guard let equals = call.ranges(of: " = ").last, !isFollowedByCall else { return nil }
+    guard let equals = call.ranges(of: " = ").last else { return nil }
     return call[..<equals.lowerBound].firstMatch(of: /(\w+)(: [^=]+)?$/).map { String($0.1) }
-  }
-
-  /// Whether another call is made on the result, on the same line.
-  private var isFollowedByCall: Bool {
-    var depth = 0
-    let end = arguments.firstIndex { character in
-      depth += "({".contains(character) ? 1 : ")}".contains(character) ? -1 : 0
-      return depth == 0
-    }
-    return end.map { arguments[$0...].dropFirst().hasPrefix(".") } ?? false
   }
 
   /// The text between the braces of a closure that embeds a case: `.login($0)` in `action: { .login($0) }`.

@@ -43,12 +43,6 @@ struct CallLineTests {
     #expect(scope(line)?.variable == name)
   }
 
-  @Test func `a call inside of a chain has no variable`() {
-    let line = "let login = store.scope(state: \\.a, action: { .a($0) }).scope(state: \\.b)"
-    #expect(CallLine(line[...], column: 24)?.receiver == "store")
-    #expect(CallLine(line[...], column: 24)?.variable == nil)
-  }
-
   @Test func `the arguments of scope show the case and the fields`() {
     let whole = scope(
       "let sheet = store.scope(state: \\.tab.sheet, action: { .tab(.sheet(.presented($0))) })")

@@ -11,7 +11,7 @@ struct InvisibleScalarTests {
     ("ab", "a\u{202E}b", "a\\u{202E}b"), ("ab", "a\u{2066}b", "a\\u{2066}b"),
     ("ab", "a\u{FEFF}b", "a\\u{FEFF}b"), ("ab", "a\u{FE0F}b", "a\\u{FE0F}b"),
     ("ab", "a\u{3164}b", "a\\u{3164}b"), ("ab", "a\u{200D}b", "a\\u{200D}b"),
-    ("1", "1\u{200D}", "1\\u{200D}"), ("👍", "👍\u{FE0F}", "👍\\u{FE0F}"),
+    ("1", "1\u{200D}", "1\\u{200D}"),
     ("a\nb", "a\r\nb", "a\\r\\nb"), ("a\nb", "a\u{2028}b", "a\\u{2028}b"),
     ("a\nb", "a\rb", "a\\rb"), ("ab", "a\u{7F}b", "a\\u{7F}b"), ("ab", "a\u{E000}b", "a\\u{E000}b"),
   ]
