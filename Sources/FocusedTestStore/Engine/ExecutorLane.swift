@@ -117,11 +117,8 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
 
   /// Suspends an effect that sends after the end of its store, because it may send endlessly.
   nonisolated(nonsending) private static func pause() async {
-    await withUnsafeContinuation { continuation in
-      DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(10)) {
-        continuation.resume()
-      }
-    }
+    // The other task isn't cancelled with the effect.
+    await Task.detached { try? await Task.sleep(for: .milliseconds(10)) }.value
   }
 
   /// Does the work of an external sender, and resumes it.
