@@ -27,11 +27,10 @@ let settings: [SwiftSetting] =
 #endif
 
 let foldersWithGoldenFiles = [
-  "CasePaths", "Clocks", "Collections", "Dependencies", "Doubles", "Effects", "Evidence", "Journal",
-  "Exploration/ActionSequences", "Messages", "Messages/SourceRendering", "ReducerDebugging", "ReducerDebugging/Diffing",
-  "Reducers/Bindings", "Reducers/Composition", "Reducers/Dialogs", "Reducers/Navigation",
-  "Semantics", "TestStore",
-  "TestStore/Parts",
+  "CasePaths", "Clocks", "Collections", "Dependencies", "Doubles", "Effects", "Evidence",
+  "Exploration/ActionSequences", "Journal", "Messages", "Messages/SourceRendering",
+  "ReducerDebugging", "ReducerDebugging/Diffing", "Reducers/Bindings", "Reducers/Composition",
+  "Reducers/Dialogs", "Reducers/Navigation", "Semantics", "TestStore", "TestStore/Parts",
 ]
 
 let package = Package(
