@@ -98,15 +98,18 @@ extension EffectScheduler {
     _ tasks: [(task: UInt, lane: ExecutorLane)]
   ) async -> Bool {
     let order = tasks.map(\.task)
-    let deadline = ContinuousClock.now + Self.patience
+    let start = ContinuousClock.now
     while true {
+      let elapsed = ContinuousClock.now - start
       let seen = events.count
       let arrived = shared.withLock { $0.work.incomingTasks }
       // An actor's turn has no task. A task that is absent may continue in it.
       let areAllBack =
         arrived.contains(nil)
-        || tasks.allSatisfy { arrived.contains($0.task) || !$0.lane.willComeBack($0.task) }
-      if areAllBack || ContinuousClock.now > deadline {
+        || tasks.allSatisfy {
+          arrived.contains($0.task) || !$0.lane.willComeBack($0.task, after: elapsed)
+        }
+      if areAllBack || elapsed > Self.patience {
         for (task, lane) in tasks where !arrived.contains(task) {
           lane.forgetIfEnded(task)
           if areAllBack { noteLeave(of: task, in: lane) }
@@ -118,9 +121,11 @@ extension EffectScheduler {
     }
   }
 
-  /// The longest wait of a drain for tasks that run elsewhere. A task can run for long on an executor of its own, which the
+  /// The longest wait of a drain for tasks in the runtime's queue, which can be long on a busy machine.
+  private static let patience = Duration.seconds(60)
+  /// The longest wait of a drain for a task that runs elsewhere. It may run for long on an executor of its own, which the
   /// store can't distinguish from the runtime's.
-  private static let patience = Duration.seconds(1)
+  static let patienceWithRunningTask = Duration.seconds(1)
   /// The time after which a drain looks at tasks that run elsewhere, because not every change is an event.
   private static let lookInterval = Duration.milliseconds(1)
 

@@ -293,11 +293,14 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
   var isActive: Bool { tasks.withLock { $0.operations > 0 } }
 
   /// Whether a job of a task waits for its turn, or will do so without an external event.
-  func willComeBack(_ task: UInt) -> Bool {
+  ///
+  /// - Parameter elapsed: The time for which the store has waited for the task.
+  func willComeBack(_ task: UInt, after elapsed: Duration = .zero) -> Bool {
     guard let member = tasks.withLock({ $0.members[task] }) else { return false }
     if member.queuedJobs > 0 { return true }
     return switch TaskState.of(task) {
-    case .running, .enqueued(isOnCustomExecutor: false), .yields: true
+    case .running: elapsed < EffectScheduler.patienceWithRunningTask
+    case .enqueued(isOnCustomExecutor: false), .yields: true
     default: false
     }
   }
