@@ -59,7 +59,7 @@ struct WaitingEffectTests {
     store.assert { $0.done = [3] }
   }
 
-  @Test(arguments: [Downloads.Action.replaceTapped, .restartTapped])
+  @Test(.schedules(1), arguments: [Downloads.Action.replaceTapped, .restartTapped])
   func `a step does not cancel its own effects`(tap: Downloads.Action) async {
     let store = store()
     await store.send(.allTapped)

@@ -3,7 +3,7 @@ import FocusedTestStore
 import Testing
 
 /// An action sent on the main actor is reduced immediately, as in production, in one order.
-struct MainActorOrderTests {
+@Suite(.schedules(1)) struct MainActorOrderTests {
   @Test func `A send is not lost when its task is cancelled after it`() async {
     await expect([1]) {
       .run { @MainActor send in
