@@ -112,7 +112,7 @@ extension EffectScheduler {
       if areAllBack || elapsed > Self.patience {
         for (task, lane) in tasks where !arrived.contains(task) {
           lane.forgetIfEnded(task)
-          if areAllBack { noteLeave(of: task, in: lane) }
+          if areAllBack, lane.willComeBack(task, after: elapsed) { noteLeave(of: task, in: lane) }
         }
         shared.withLock { $0.work.acceptIncomingJobs(inOrderOf: order) }
         return areAllBack && !arrived.isEmpty
@@ -352,7 +352,7 @@ struct RunawayLimit {
   /// doesn't end.
   private(set) var startedJobs = 0
 
-  /// Starts at zero because the store is idle, or because the effects that kept it busy were stopped.
+  /// Starts at zero because the store is idle.
   mutating func reset() {
     jobs = 0
     admissions = 0

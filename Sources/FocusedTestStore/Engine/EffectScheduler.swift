@@ -161,20 +161,21 @@ package final class EffectScheduler: EffectHost {
 
   /// Records that tasks which a lane's effect started may outlive it, or wait for the test.
   func effectLeftTasks(in lane: ExecutorLane) {
-    hasTasks(lane)
+    addLane(lane)
     events.fire()
   }
 
-  func hasTasks(_ lane: ExecutorLane) {
+  /// Adds the lane of an effect that has tasks.
+  func addLane(_ lane: ExecutorLane) {
     shared.withLock { shared in
       if !shared.isOver { shared.lanes[lane.origin.id] = lane }
     }
   }
 
-  func hasNoTasks(_ lane: ExecutorLane) {
+  /// Removes the lane of an effect whose tasks have ended.
+  func removeLane(_ lane: ExecutorLane) {
     // The caller retains the lane.
     _ = shared.withLock { $0.lanes.removeValue(forKey: lane.origin.id) }
-    events.fire()
   }
 
   /// The lanes with tasks, in the order in which their effects started.
@@ -218,12 +219,11 @@ package final class EffectScheduler: EffectHost {
   /// Takes a job that the store's work has made ready, if its task is new. Only for the thread that runs that work.
   func adopt(_ job: UnownedJob, isMain: Bool) -> Bool {
     let current = CurrentTask.identity
-    let lane = JobRouter.shared.lane(of: current) ?? runningLane
-    guard let lane, lane.scheduler === self else { return false }
+    let owner = JobRouter.shared.lane(of: current)
+    guard let lane = owner ?? runningLane, lane.scheduler === self else { return false }
     if let number = job.taskNumber {
       // A task of the test can run in the store's turn of an actor that both use. A task that has ended creates none.
-      guard number >= fence, current != 0 else { return false }
-      guard JobRouter.shared.lane(of: current) != nil || CurrentTask.number >= fence else {
+      guard number >= fence, current != 0, owner != nil || CurrentTask.number >= fence else {
         return false
       }
     }

@@ -51,8 +51,12 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
   private func operationEnded() {
     let (task, effect) = (CurrentTask.identity, RunningEffect.current)
     let (ended, hasLeft) = tasks.withLock { $0.operationEnded(task, of: effect) }
-    JobRouter.shared.disown(ended.map(\.task.identity))
-    if hasLeft { scheduler.effectLeftTasks(in: self) }
+    disown(ended)
+    if hasLeft {
+      scheduler.effectLeftTasks(in: self)
+    } else if !isActive {
+      scheduler.removeLane(self)
+    }
   }
 
   // MARK: - Sending
@@ -142,7 +146,7 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
 
   package func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    if accept(job, isMain: false, prefersLane: true) { return }
+    if accept(job, isMain: false) { return }
     guard scheduler.hasEndedAtLimit else { return globalConcurrentExecutor.enqueue(job) }
     // Without a delay, an effect that doesn't become idle would occupy a thread.
     DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(10)) {
@@ -151,21 +155,19 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
   }
 
   /// Adds a job of the effect to the store's queue. Returns `false` after the end of the store.
-  ///
-  /// - Parameter prefersLane: Whether the runtime enqueues all jobs of the task in the lane.
-  func accept(_ job: UnownedJob, isMain: Bool, prefersLane: Bool = false) -> Bool {
+  func accept(_ job: UnownedJob, isMain: Bool) -> Bool {
     if scheduler.isOver { return false }
     let waker = CurrentTask.identity
-    let isNew = tasks.withLock { $0.queued(job, prefersLane: prefersLane, by: waker) }
+    let isNew = tasks.withLock { $0.queued(job, by: waker) }
     if isNew { own(job.identity) }
     // A task that waits for an actor is no longer the current one.
-    if waker == 0, job.isTurnOfActor { noteAct() }
+    if scheduler.isChoosing, waker == 0, job.isTurnOfActor { noteAct() }
     return enqueue(.job(job, isMain: isMain))
   }
 
   private func own(_ task: UInt) {
     JobRouter.shared.own(task, in: self)
-    scheduler.hasTasks(self)
+    scheduler.addLane(self)
   }
 
   private func enqueue(_ work: EffectScheduler.LaneWork.Kind) -> Bool {
@@ -173,22 +175,23 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
   }
 
   func run(_ job: UnownedJob, isMain: Bool) {
+    // The memory of the job may be gone when it has run.
+    let isTurnOfActor = scheduler.isChoosing && job.isTurnOfActor
+    let task = job.identity
     forget(tasks.withLock { $0.willRun(job) }.filter { TaskState.of($0) == .ended })
     if isMain {
       job.runSynchronously(on: JobRouter.shared.asUnownedSerialExecutor())
     } else {
       job.runSynchronously(on: asUnownedTaskExecutor())
     }
-    didRun(job)
+    didRunJob(of: task)
     // Other effects that use the actor may depend on its work.
-    if job.isTurnOfActor { noteAct() }
+    if isTurnOfActor { noteAct() }
   }
 
-  /// Looks at the task of a job that has run.
-  private func didRun(_ job: UnownedJob) {
-    let task = job.identity
-    // The memory of a task that isn't a member may be gone.
-    guard tasks.withLock({ $0.jobEnded(of: task) }) != nil else { return }
+  /// Looks at a task whose job has run. The memory of a task that isn't a member may be gone.
+  private func didRunJob(of task: UInt) {
+    guard tasks.withLock({ $0.jobEnded(of: task) }) else { return }
     switch TaskState.of(task) {
     case .ended: forget([task])
     // It may be back already, as an incoming job.
@@ -212,7 +215,9 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
       (ended.compactMap { tasks.remove($0) }, tasks.takeEndedEffect(), !tasks.hasWork)
     }
     disown(members)
-    if isEmpty { scheduler.hasNoTasks(self) }
+    if isEmpty { scheduler.removeLane(self) }
+    // A call may wait for the end of the tasks.
+    scheduler.events.fire()
     _ = consume effect
   }
 

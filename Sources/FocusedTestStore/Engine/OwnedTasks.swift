@@ -7,8 +7,6 @@ struct OwnedTasks {
   struct Member {
     /// Keeps the task's memory, which ``TaskState`` reads.
     let task: Task<Void, Never>
-    /// Whether the runtime enqueues all jobs of the task in the effect's lane.
-    let prefersLane: Bool
     /// The task that awaits this one, if it is a child task.
     let parent: UInt?
     /// Whether the effect's token counts the task.
@@ -59,25 +57,25 @@ struct OwnedTasks {
   /// Records that a job has become ready. Returns whether its task is new.
   ///
   /// - Parameter waker: The current task, which has created a task that is new.
-  mutating func queued(_ job: UnownedJob, prefersLane: Bool, by waker: UInt) -> Bool {
+  mutating func queued(_ job: UnownedJob, by waker: UInt) -> Bool {
     guard job.taskNumber != nil else {
       queuedJobsWithoutTask += 1
       return false
     }
-    let isNew = insert(job, prefersLane: prefersLane, by: waker)
+    let isNew = insert(job, by: waker)
     members[job.identity]?.queuedJobs += 1
     return isNew
   }
 
   /// Adds a task, unless it is a member. Returns whether it is new.
-  mutating func insert(_ job: UnownedJob, prefersLane: Bool = false, by creator: UInt) -> Bool {
+  mutating func insert(_ job: UnownedJob, by creator: UInt) -> Bool {
     guard members[job.identity] == nil else { return false }
     // The token counts a new task, unless it is a child task or a detached one.
     let isCounted = !job.isOfChildTask && countOfUnknownTasks > unknownTasks
     if isCounted { countedMembers += 1 }
     if job.isOfAsyncLet { members[creator]?.asyncLets.append(job.identity) }
     members[job.identity] = Member(
-      task: job.task, prefersLane: prefersLane, parent: job.isOfChildTask ? creator : nil,
+      task: job.task, parent: job.isOfChildTask ? creator : nil,
       isCounted: isCounted)
     return true
   }
@@ -94,10 +92,10 @@ struct OwnedTasks {
     return members[job.identity]?.asyncLets ?? []
   }
 
-  /// Records that a job has ended. Returns its task, if it is a member.
-  mutating func jobEnded(of task: UInt) -> Member? {
+  /// Records that a job has ended. Returns whether its task is a member.
+  mutating func jobEnded(of task: UInt) -> Bool {
     unknownTasks = countOfUnknownTasks
-    return members[task]
+    return members[task] != nil
   }
 
   /// Removes a task that has ended. The caller releases it after its lock.

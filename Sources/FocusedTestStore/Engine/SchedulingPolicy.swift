@@ -27,8 +27,7 @@ package enum SchedulingPolicy: Sendable {
     case ran(task: UInt)
     /// Another effect has made this one ready, so the two share an object.
     case wasReadied(by: Int)
-    /// The effect's next operation depends on off-executor work: on the main actor, or in an
-    /// unstructured task.
+    /// The effect's next operation depends on work that the store doesn't own, or on an actor that another effect uses.
     case dependsOnExternalWork
   }
 }

@@ -23,6 +23,7 @@ extension FailureMessages {
       """
   }
 
+  /// The note about a system on which stores don't own the tasks that effects start.
   static let ownsNoTasks =
     """
     On this system, a test store does not run the tasks that effects start with `Task {}` or `Task.detached`, and their \

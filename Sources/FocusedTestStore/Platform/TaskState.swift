@@ -46,6 +46,7 @@ struct TaskLayout {
   /// The address of the code after the suspension of `Task.yield`, and the kind of the job that ends the suspension.
   private var yield: UInt = 0
   fileprivate var kindOfYield: UInt8 = 0
+
   private func flags(of task: UInt) -> UInt32 { Memory.flags(at: task, flagsOffset) }
 
   private func record(of task: UInt) -> UInt { Memory.word(at: task + UInt(flagsOffset), 1) }

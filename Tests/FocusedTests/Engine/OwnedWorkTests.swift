@@ -57,6 +57,23 @@ struct OwnedWorkTests {
     #expect(store.state.first == "0 woken")
   }
 
+  @Test func `A store keeps nothing of effects that have ended, and of others until they have`()
+    async
+  {
+    let plain = Probe.store(onTap: { send in await send(.got(1)) })
+    for _ in 0..<100 { await plain.send(.tap) }
+    #expect(plain.scheduler.lanes.isEmpty)
+
+    let clock = TestClock()
+    let store = Probe.store(onTap: { _ in
+      Task { try? await clock.sleep(for: .seconds(1)) }
+    })
+    for _ in 0..<100 { await store.send(.tap) }
+    #expect(store.scheduler.lanes.count == 100)
+    await clock.advance(by: .seconds(1))
+    #expect(store.scheduler.lanes.isEmpty)
+  }
+
   // MARK: - Histories
 
   private func expectOneHistory(in runs: Int, of kind: EffectKind) async {
