@@ -170,10 +170,12 @@ extension Effect {
 /// The ``StateRoot`` has the first location, for the whole state. Each composition operator passes the location of the
 /// child's state to its child, together with the dependencies.
 final class StateLocation<State>: Sendable {
-  private let content: RuntimeConfined<(lifetimes: ChildLifetimes, read: () -> State?)>
+  private let children: RuntimeConfined<ChildLifetimes>
+  private let reader: RuntimeConfined<() -> State?>
 
   init(lifetimes: ChildLifetimes, read: @escaping () -> State?) {
-    content = RuntimeConfined((lifetimes, read))
+    children = RuntimeConfined(lifetimes)
+    reader = RuntimeConfined(read)
   }
 
   /// The location of the running reducer's state, or `nil` if it is unknown: outside a store, in an
@@ -184,16 +186,16 @@ final class StateLocation<State>: Sendable {
   }
 
   /// The children of the store's features whose effects are in flight.
-  var lifetimes: ChildLifetimes { content.value.lifetimes }
+  var lifetimes: ChildLifetimes { children.value }
 
   /// Reads the state, or returns `nil` if it was removed.
-  func read() -> State? { content.value.read() }
+  func read() -> State? { reader.value() }
 
   /// The location of a child's state.
   ///
   /// - Parameter part: Reads the child's state, or returns `nil` if it was removed.
   func part<Part>(_ part: @escaping (State) -> Part?) -> StateLocation<Part> {
-    let read = content.value.read
+    let read = reader.value
     return StateLocation<Part>(lifetimes: lifetimes) { read().flatMap(part) }
   }
 }

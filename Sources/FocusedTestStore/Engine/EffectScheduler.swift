@@ -439,17 +439,21 @@ package final class EffectScheduler: EffectHost {
   }
 }
 
-/// A task that only shows the number which the next task will have, at least.
+/// The executor of an empty task, which only shows how far the numbers of tasks have come.
 private final class NumberedTask: TaskExecutor {
-  private static let executor = NumberedTask()
+  private let number = Atomic<UInt64>(.max)
 
   /// A number that is lower than that of each task that is created later.
   static var next: UInt64 {
-    UnownedJob(identity: Task(executorPreference: executor) {}.identity).taskNumber ?? .max
+    let executor = NumberedTask()
+    _ = Task(executorPreference: executor) {}
+    return executor.number.load(ordering: .relaxed)
   }
 
   func enqueue(_ job: consuming ExecutorJob) {
-    UnownedJob(job).runSynchronously(on: asUnownedTaskExecutor())
+    let job = UnownedJob(job)
+    number.store(job.taskNumber ?? .max, ordering: .relaxed)
+    job.runSynchronously(on: asUnownedTaskExecutor())
   }
 }
 

@@ -92,6 +92,7 @@ extension TaskLayout {
 
   private mutating func findFlags() -> Bool {
     let bench = TaskBench()
+    defer { bench.finish() }
     @Sendable func words(_ task: UInt) -> [UInt32] {
       (0..<64).map { Memory.flags(at: task, $0 * 4) }
     }
@@ -192,6 +193,8 @@ private enum Memory {
 /// An executor that runs tasks of an experiment step by step, on the thread that asks for it.
 private final class TaskBench: TaskExecutor {
   private let jobs = Lock<[UnownedJob]>([])
+  /// Keeps the memory of the tasks, which the experiment reads.
+  private let tasks = Lock<[Task<Void, Never>]>([])
   private let parked = Lock<UnsafeContinuation<Void, Never>?>(nil)
 
   func enqueue(_ job: consuming ExecutorJob) {
@@ -204,6 +207,7 @@ private final class TaskBench: TaskExecutor {
     stepsAhead: Int = .max, _ operation: @escaping @Sendable () async -> Void
   ) -> Task<Void, Never> {
     let task = Task(executorPreference: self) { await operation() }
+    tasks.withLock { $0.append(task) }
     run(atMost: stepsAhead)
     return task
   }
@@ -229,8 +233,10 @@ private final class TaskBench: TaskExecutor {
     parked.withLock { $0.take() }?.resume()
   }
 
+  /// Lets the tasks end, and go. Until then, their memory can be read.
   func finish() {
     wake()
     run()
+    tasks.withLock { $0 = [] }
   }
 }
