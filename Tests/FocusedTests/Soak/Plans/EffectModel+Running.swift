@@ -139,6 +139,7 @@ extension EffectModel {
   /// Cancels the effects in flight under a tag, and those that wait in a `.concatenate` of another step.
   mutating func cancel(_ tag: Tag, inStep step: Int? = nil) {
     for index in threads.indices {
+      if isEntering(tag, threads[index]) { isDetermined = false }
       if let step, threads[index].origin != step { cancelWaiting(tag, in: index) }
       threads[index].items.removeAll {
         // An action that `.send` has sent is reduced all the same.
@@ -147,6 +148,14 @@ extension EffectModel {
       }
     }
     forgetCancelledCalls()
+  }
+
+  /// Whether a thread begins a part under a tag at a time that isn't determined: it runs concurrently with the main
+  /// actor, unless it waits for the reduction of the action that it sent.
+  private func isEntering(_ tag: Tag, _ thread: Thread) -> Bool {
+    guard thread.id != sending, let item = thread.items.first, case .moves(let moves, _) = item.work
+    else { return false }
+    return moves.contains { $0.begins { Tag.id($0, of: item.home).isReached(by: tag) } }
   }
 
   private mutating func cancelWaiting(_ tag: Tag, in index: Int) {
@@ -209,7 +218,9 @@ extension EffectModel {
       threads[index].hasSent = true
       if item.isDismissed(by: action) { noteDroppedSend(of: threads[index]) }
       enqueue(action, from: threads[index])
+      sending = threads[index].id
       drain()
+      sending = nil
     case .yield, .hopToMain, .inChildTasks: break
     case .sleep(let ticks):
       guard waits else { break }

@@ -43,6 +43,8 @@ struct EffectModel {
   /// The effects in flight.
   var threads: [Thread] = []
   var nextThread = 0
+  /// The thread whose action is being reduced.
+  var sending: Int?
   /// The pending calls of endpoints, the oldest first.
   var calls: [(endpoint: Int, thread: Int)] = []
 

@@ -255,6 +255,15 @@ extension PlannedEffect.Move {
     }
   }
 
+  /// Whether the move begins a part with one of these IDs.
+  func begins(_ isID: (Int) -> Bool) -> Bool {
+    switch self {
+    case .cancellable(let moves, let id, _): isID(id) || moves.contains { $0.begins(isID) }
+    case .inChildTasks(let children): children.joined().contains { $0.begins(isID) }
+    default: false
+    }
+  }
+
   var isVisible: Bool {
     switch self {
     case .send, .sendFromMain, .dismiss, .cancelNow, .load, .repeat: true
