@@ -9,9 +9,12 @@ package final class StepRecorder<State, Action>: RuntimeObserver {
   private(set) var actions: [Action] = []
   /// Held during changes of the journal, because another task can read the history.
   let journalLock = Lock(())
-  /// The steps that were already returned as the history. Each read adds the new steps.
-  private var shownSteps: [Step<Action>] = []
   private var states = KeptStates<State>()
+  /// The state after the last step.
+  private var live: State
+  /// The last asserted step, if received actions must be asserted. The store's properties show the state after it, and
+  /// each later state is kept.
+  private(set) var assertedStep: Int?
   /// The states that the store's properties show.
   let published: PublishedState<State>
   private let dismissal = Atomic(false)
@@ -38,7 +41,8 @@ package final class StepRecorder<State, Action>: RuntimeObserver {
     state: State, generators: CountableGenerators, scheduler: EffectScheduler,
     creation: CallSite, reducer: Any.Type
   ) {
-    self.published = PublishedState(state)
+    live = state
+    published = PublishedState(state)
     self.generators = generators
     self.positions = generators.positions
     self.positionsInStep = positions
@@ -54,12 +58,7 @@ package final class StepRecorder<State, Action>: RuntimeObserver {
 
   /// All steps, for any task.
   var history: [Step<Action>] {
-    journalLock.withLock { _ in
-      for step in shownSteps.count..<stepCount {
-        shownSteps.append(self.step(step))
-      }
-      return RuntimeConfined(shownSteps)
-    }.value
+    journalLock.withLock { _ in RuntimeConfined(actions.indices.map(step)) }.value
   }
 
   func step(_ step: Int) -> Step<Action> {
@@ -81,13 +80,18 @@ package final class StepRecorder<State, Action>: RuntimeObserver {
     listener?.willReduce(action, in: state)
     if source.isExternal { return }
     states.keep(
-      state, after: step - 1, inDrain: scheduler.drainCount, all: published.assertedStep != nil)
+      state, after: step - 1, inDrain: scheduler.drainCount, all: assertedStep != nil)
   }
 
   package func didReduce(_ action: Action, from source: ActionSource, to state: State) {
     didStep?(action, source, state)
     scheduler.issues.reducing(step: nil)
-    published.show(live: state, isSent: source.isExternal)
+    live = state
+    if assertedStep == nil {
+      published.show(state, after: stepCount)
+    } else if source.isExternal {
+      show(asserted: state, after: stepCount)
+    }
     (positionsInStep, positions) = generators.positions(inStepFrom: positions)
     journalLock.withLock { _ in
       actions.append(action)
@@ -127,7 +131,13 @@ package final class StepRecorder<State, Action>: RuntimeObserver {
 
   /// The state after a step since the last send, or `nil` if it is no longer kept.
   func state(after step: Int) -> State? {
-    step == stepCount - 1 ? published.live : states.state(after: step)
+    step == stepCount - 1 ? live : states.state(after: step)
+  }
+
+  /// Shows the state after an asserted step. With `nil`, it is the live state, and later live states follow.
+  func show(asserted state: State, after step: Int?) {
+    assertedStep = step
+    published.show(state, after: step ?? stepCount - 1)
   }
 
   /// The state before a received step, or `nil` if it is no longer kept.
@@ -191,89 +201,44 @@ struct ReportedCauses {
 ///
 /// Each completed step publishes its state. So a property that is read while another task drives the store has the
 /// state of the last completed step.
-final class PublishedState<State> {
-  struct Values {
+final class PublishedState<State>: Sendable {
+  struct Snapshot {
     /// The state that the store shows outside assert closures, and the latest step in it.
-    let current: (state: State, step: Int)
-    /// The state that the store shows: in an assert closure, the one before the closure's step.
-    let visible: State
-    let isInClosure: Bool
+    var current: State
+    var step = -1
+    /// In an assert closure, the state before the closure's step.
+    var inClosure: State?
+    /// The state that the store shows.
+    var visible: State { inClosure ?? current }
   }
 
-  // Three states instead of optional ones: a swap is faster than a look-up of a generic type, in each step.
-  /// The state after the last step. Only the holder of the turn changes it, and it reads it without the lock.
-  private(set) var live: State
-  private var current: State
-  private var visible: State
-  /// The last asserted step, while received actions are checked. Then the current state is the one after that step, and
-  /// every later state is kept. Like `live`, it takes no lock for the holder of the turn.
-  private(set) var assertedStep: Int?
-  private var isInClosure = false
-  private var stepCount = 0
-  private let lock = Lock(())
+  private let snapshot: Lock<RuntimeConfined<Snapshot>>
 
   init(_ state: State) {
-    live = state
-    current = state
-    visible = state
+    snapshot = Lock(RuntimeConfined(Snapshot(current: state)))
   }
 
-  var now: Values {
-    lock.withLock { _ in
-      RuntimeConfined(
-        Values(
-          current: (current, assertedStep ?? stepCount - 1), visible: visible,
-          isInClosure: isInClosure))
-    }.value
-  }
+  var now: Snapshot { snapshot.withLock { $0 }.value }
 
-  // Each method swaps the states under the lock, and releases the old ones after it: the release may run the
-  // `deinit` of one of the app's classes.
-
-  /// Shows the state after another step.
-  ///
-  /// - Parameter isSent: Whether the test sent the step's action. Such a step is asserted at once.
-  func show(live state: State, isSent: Bool) {
-    var state = state
-    var current = state
-    var visible = state
-    lock.withLock { _ in
-      stepCount += 1
-      swap(&live, &state)
-      if assertedStep != nil {
-        guard isSent else { return }
-        assertedStep = stepCount - 1
-      }
-      swap(&self.current, &current)
-      if !isInClosure { swap(&self.visible, &visible) }
+  /// Shows the state after a step.
+  func show(_ state: State, after step: Int) {
+    change {
+      $0.current = state
+      $0.step = step
     }
   }
 
-  /// Shows a state, as the one after an asserted step. With `nil`, it is the live state, and later live states follow.
-  func show(asserted state: State, after step: Int?) {
-    var state = state
-    var visible = state
-    lock.withLock { _ in
-      assertedStep = step
-      swap(&current, &state)
-      if !isInClosure { swap(&self.visible, &visible) }
-    }
+  /// Shows the state that an assert closure is applied to. `nil` after the closure.
+  func showInClosure(_ state: State?) {
+    change { $0.inClosure = state }
   }
 
-  /// Shows the state that an assert closure is applied to.
-  func beginClosure(at state: State) {
-    var state = state
-    lock.withLock { _ in
-      isInClosure = true
-      swap(&visible, &state)
-    }
-  }
-
-  /// Shows the current state again. The caller keeps the closure's state, so that it isn't released here.
-  func endClosure() {
-    lock.withLock { _ in
-      isInClosure = false
-      visible = current
+  private func change(_ change: (inout Snapshot) -> Void) {
+    // The old states are released after the lock: the release may run the `deinit` of one of the app's classes.
+    _ = snapshot.withLock { snapshot in
+      let old = snapshot
+      change(&snapshot.value)
+      return old
     }
   }
 }

@@ -64,19 +64,17 @@ package final class StoreDriving: Sendable {
     if !isRunning { scheduler.inOwnTurn(work) }
   }
 
-  /// Whether the store runs the calling code: as one of its effects, as its reducer, or as an assert closure.
-  var isInside: Bool { DependencyValues.scoped?.storeID == ObjectIdentifier(scheduler) }
-
   /// Reports a call by one of the store's effects, by its reducer, or by an assert closure.
   ///
   /// - Returns: Whether the call was made from inside.
   package func refuseFromInside(_ call: StoreCall, at callSite: CallSite) -> Bool {
-    guard isInside else { return false }
-    let lane = ExecutorLane.current
-    let isOwn = lane?.scheduler === scheduler
-    report(
-      FailureMessages.drivenFromInside(call.rawValue, by: isOwn ? lane?.origin : nil),
-      at: callSite)
+    guard DependencyValues.scoped?.storeID == ObjectIdentifier(scheduler) else { return false }
+    if let lane = ExecutorLane.current, lane.scheduler === scheduler {
+      report(FailureMessages.drivenFromInside(call.rawValue, by: lane.origin), at: callSite)
+    } else {
+      // Not through the buffer, because only the first run of a closure reports its issues.
+      Issues.report(FailureMessages.drivenFromInside(call.rawValue, by: nil), at: callSite)
+    }
     return true
   }
 
@@ -100,12 +98,9 @@ extension EffectScheduler {
 final class StoreSettings: Sendable {
   struct Values: Sendable {
     var exhaustivity: Exhaustivity
-    var dependencies: DependencyValues {
-      didSet { dependencyChanges += 1 }
-    }
+    var dependencies: DependencyValues
     var timeout = Duration.seconds(1)
     var jobLimit: Int
-    fileprivate(set) var dependencyChanges = 0
   }
 
   private struct Content {

@@ -79,8 +79,8 @@ extension TestStore {
     let after = recorder.state(after: step)
     recorder.record { $0.assert(step, at: call.callSite) }
     recorder.storeIntervention?.didExpect(step, at: call.callSite, by: call.lens)
-    if let shown = recorder.published.assertedStep, shown <= step {
-      recorder.published.show(asserted: after ?? runtime.state, after: step)
+    if let shown = recorder.assertedStep, shown <= step {
+      recorder.show(asserted: after ?? runtime.state, after: step)
     }
     // After an expectation out of order, the closures belong to other actions.
     if plan.demandsReceived, recorder.journal.isOrderBroken { return }

@@ -2,26 +2,21 @@ import Core
 
 extension TestStore {
   func assert(by call: TestCall<State, Action>) {
+    guard driving.begin(.assert, at: call.callSite) else { return }
+    defer { driving.end() }
     let shown = recorder.published.now
-    if shown.isInClosure, driving.isInside {
-      // Reported at once, because the issue buffer doesn't know that only the first run of a closure reports its issues.
-      return Issues.report(
-        FailureMessages.drivenFromInside(StoreCall.assert.rawValue, by: nil), at: call.callSite)
-    }
-    if scheduler.isOver { return }
-    let (state, step) = shown.current
-    scheduler.noteCall(.assert, at: call.callSite)
+    let state = shown.current
     let failure = unmetExpectation(
       of: call, under: plan, before: state, after: state, isAfterStep: false,
       generators: CountableGenerators(of: settings.effectiveDependencies).positions)
     // The closure of `assert` doesn't outlive the call.
     let call = TestCall(callSite: call.callSite, lens: call.lens)
-    // Messages need the context of the turn's holder. Another task may be draining the store.
+    // Messages need the context of the turn's holder. A clock or a task handle may be draining the store in another task.
     scheduler.inOwnTurn { [self] in
       if let failure {
         report(failure, by: call, of: nil, from: state, to: state)
       } else {
-        recorder.didCompare(step, after: state, isInFull: false, hasClosure: true, by: call)
+        recorder.didCompare(shown.step, after: state, isInFull: false, hasClosure: true, by: call)
       }
     }
   }
@@ -86,8 +81,8 @@ extension TestStore {
   ) -> ClosureCheck {
     ClosureCheck(isInFull: plan.comparesEveryField, isAfterStep: isAfterStep) {
       [self] target, closure in
-      recorder.published.beginClosure(at: before)
-      defer { recorder.published.endClosure() }
+      recorder.published.showInClosure(before)
+      defer { recorder.published.showInClosure(nil) }
       let dependencies = rewindableDependencies
       try dependencies.rewound(to: generators, for: target).asCurrent(closure)
       return dependencies.context.outcome

@@ -105,7 +105,7 @@ public final class TestStore<State, Action> {
       initialState: state, reducer: reducer.reduce, dependencies: dependencies,
       host: scheduler, observer: recorder)
     if exhaustivity.demandsReceived {
-      recorder.published.show(asserted: state, after: -1)
+      recorder.show(asserted: state, after: -1)
     }
     scheduler.issues.explain { [recorder] in recorder.explain($0, $1) }
   }
@@ -151,18 +151,18 @@ extension TestStore {
   /// not. In ``Exhaustivity/on`` it is the state as of the last asserted step. In an assert
   /// closure, it is the state before that step.
   public var state: State {
-    let state = recorder.published.now
-    noteRead(of: state, by: nil)
-    return state.visible
+    let shown = recorder.published.now
+    noteRead(of: shown, by: nil)
+    return shown.visible
   }
 
   /// Notifies the listener that the test has read a state, unless its reducer or an assert closure did.
-  func noteRead(of state: PublishedState<State>.Values, by lens: StoreLens<State, Action>?) {
-    guard let listener = recorder.listener, !state.isInClosure,
+  func noteRead(of shown: PublishedState<State>.Snapshot, by lens: StoreLens<State, Action>?) {
+    guard let listener = recorder.listener, shown.inClosure == nil,
       !scheduler.isRunningOnThisThread
     else { return }
     scheduler.inOwnTurn {
-      listener.didRead(state.visible, upTo: state.current.step, by: lens)
+      listener.didRead(shown.visible, upTo: shown.step, by: lens)
     }
   }
 
@@ -277,14 +277,12 @@ extension TestStore {
   private func apply(_ settings: (old: StoreSettings.Values, new: StoreSettings.Values)) {
     let (old, new) = settings
     scheduler.jobLimit = new.jobLimit
-    if old.dependencyChanges != new.dependencyChanges {
-      runtime.dependencies = new.dependencies
-      recorder.generators = CountableGenerators(of: new.dependencies)
-    }
+    runtime.dependencies = new.dependencies
+    recorder.generators = CountableGenerators(of: new.dependencies)
     if new.exhaustivity.checks == old.exhaustivity.checks { return }
     if old.exhaustivity.notesSkipped { recorder.noteUnasserted(before: nil) }
     if !plan.demandsReceived {
-      recorder.published.show(asserted: runtime.state, after: nil)
+      recorder.show(asserted: runtime.state, after: nil)
     } else if !old.exhaustivity.demandsReceived {
       skipToNow(by: .exhaustivity)
     }
@@ -294,7 +292,7 @@ extension TestStore {
   func skipToNow(by start: JournalStart) {
     recorder.restart(by: start)
     if plan.demandsReceived {
-      recorder.published.show(asserted: runtime.state, after: recorder.stepCount - 1)
+      recorder.show(asserted: runtime.state, after: recorder.stepCount - 1)
     }
   }
 

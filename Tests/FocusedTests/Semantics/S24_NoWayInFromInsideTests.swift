@@ -64,6 +64,7 @@ struct S24_NoWayInFromInsideTests {
   @Test nonisolated(nonsending) func `Every call from an effect is one issue`() async {
     let calls: [@Sendable (TestStore<Probe.State, Probe.Action>) async -> Void] = [
       { await $0.receive(.got(1)) },
+      { $0.assert { $0.taps = 1 } },
       { await $0.finish() },
       { await $0.settle() },
       { await $0.skipReceivedActions() },

@@ -288,30 +288,57 @@ struct S24_SafeFromAnyTaskTests {
 
   // MARK: - A closure sees the state of its call
 
-  @Test func `Another task that drives the store does not change the state that a closure sees`()
-    async
-  {
-    nonisolated(unsafe) let store = Probe.store()
-    let taps = Lock<[Int]>([])
+  /// Lets another task do some work while a closure of `assert` blocks its thread. Returns the state in the closure, and
+  /// after it.
+  private func states(
+    of store: TestStore<Probe.State, Probe.Action>,
+    beside work: @escaping @Sendable (TestStore<Probe.State, Probe.Action>) async -> Void
+  ) async -> [Probe.State] {
+    let confined = RuntimeConfined(store)
+    let seen = Lock<[Probe.State]>([])
     await withCheckedContinuation { continuation in
-      // The closure blocks its thread until the other task has sent an action.
       Thread.detachNewThread {
+        let store = confined.value
         store.assert { _ in
-          let sent = DispatchSemaphore(value: 0)
+          let isDone = DispatchSemaphore(value: 0)
           Task.detached {
-            await store.send(.tap)
-            sent.signal()
+            await work(confined.value)
+            isDone.signal()
           }
-          sent.wait()
-          let seen = store.state.taps
-          taps.withLock { $0.append(seen) }
+          isDone.wait()
+          let state = store.state
+          seen.withLock { $0.append(state) }
         }
-        let seen = store.state.taps
-        taps.withLock { $0.append(seen) }
+        let state = store.state
+        seen.withLock { $0.append(state) }
         continuation.resume()
       }
     }
-    claimEqual(taps.withLock { $0 }, [0, 1])
+    return seen.withLock { $0 }
+  }
+
+  @Test func `A clock that another task advances does not change the state that a closure sees`()
+    async
+  {
+    let clock = TestClock()
+    let store = Probe.store(
+      clock: clock,
+      onTap: { send in
+        try? await clock.sleep(for: .seconds(1))
+        await send(.got(1))
+      })
+    await store.send(.tap)
+    let states = await states(of: store) { _ in await clock.advance(by: .seconds(1)) }
+    claimEqual(states.map(\.values), [[], [1]])
+  }
+
+  @Test func `A call of another task during an assertion is an issue, and does nothing`() async {
+    let store = Probe.store()
+    let states = await states(of: store) { _ = await $0.send(.tap) }
+    claimEqual(states.map(\.taps), [0, 0])
+    let issues = await withCapturedIssues { await store.settle() }
+    claim(
+      issues.count == 1 && issues[0].message.contains("`assert` at S24_SafeFromAny"), "\(issues)")
   }
 
   // MARK: - No code of the app runs under a lock
