@@ -176,3 +176,29 @@ private final class RunFailures: IssueReporter {
     }
   }
 }
+
+extension Issue {
+  /// The comments of the issue, below its kind if the kind says more.
+  fileprivate var text: String {
+    let comments = comments.map(\.rawValue)
+    if case .unconditional = kind, !comments.isEmpty { return comments.joined(separator: "\n") }
+    return (["\(kind)"] + comments).joined(separator: "\n")
+  }
+
+  fileprivate var isError: Bool {
+    #if compiler(>=6.3)
+      severity == .error
+    #else
+      true
+    #endif
+  }
+}
+
+extension CallListener {
+  /// Swift Testing has recorded an issue.
+  fileprivate func didRecord(_ issue: Issue) {
+    didRecord(
+      issue.text, isFailure: issue.isError,
+      at: issue.sourceLocation.map { ($0.fileID, $0.line) })
+  }
+}

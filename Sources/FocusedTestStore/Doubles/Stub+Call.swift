@@ -71,11 +71,11 @@ extension Stub where Input == Void {
 }
 
 /// The calls of a stub: those made so far, and those that wait for an answer.
-struct PendingCalls<Input: Sendable, Output: Sendable>: Sendable {
+struct StubCalls<Input: Sendable, Output: Sendable>: Sendable {
   private(set) var calls: [Input] = []
   /// The calls that wait for an answer, in the order in which they were made.
-  var held: [HeldCall<Input, Output>] { waiting.elements }
-  var waiting = WaitingList<HeldCall<Input, Output>>()
+  var pending: [PendingCall<Input, Output>] { waiting.elements }
+  var waiting = WaitingList<PendingCall<Input, Output>>()
   /// The number of calls that are about to wait. Their effects may already count as parked.
   var arriving = 0
   /// The stores whose effects have called the stub. Each store knows whether another call is
@@ -111,7 +111,7 @@ struct PendingCalls<Input: Sendable, Output: Sendable>: Sendable {
 }
 
 /// A call that waits for its answer.
-struct HeldCall<Input: Sendable, Output: Sendable>: Identifiable, Sendable {
+struct PendingCall<Input: Sendable, Output: Sendable>: Identifiable, Sendable {
   let id: Int
   let input: Input
   let lane: ExecutorLane?

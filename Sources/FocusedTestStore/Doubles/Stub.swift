@@ -34,7 +34,7 @@ import Core
 public final class Stub<Input: Sendable, Output: Sendable>: Sendable {
   package let name: String
   private let timeout: Duration
-  let shared = Lock(PendingCalls<Input, Output>())
+  let shared = Lock(StubCalls<Input, Output>())
   /// Fires when a call becomes pending.
   private let arrivals = EventSignal()
 
@@ -56,7 +56,7 @@ public final class Stub<Input: Sendable, Output: Sendable>: Sendable {
   public var calls: [Input] { shared.withLock { $0.calls } }
 
   /// The inputs of the calls that wait for an answer, the oldest first.
-  public var pendingCalls: [Input] { shared.withLock { $0.held.map(\.input) } }
+  public var pendingCalls: [Input] { shared.withLock { $0.pending.map(\.input) } }
 
   /// Sets the answer to later calls: a rule, a choice of results, or neither, so that calls wait for the
   /// test.
@@ -95,9 +95,9 @@ public final class Stub<Input: Sendable, Output: Sendable>: Sendable {
         shared.withLock { $0.arriving += 1 }
         lane?.park(
           Parking(.stub, id: parking) { [name] in StubMessages.waitsFor(name, input: input) })
-        let call = HeldCall(
+        let call = PendingCall(
           id: id, input: input, lane: lane, parking: parking, continuation: continuation)
-        let isHeld = shared.withLock { shared in
+        let isPending = shared.withLock { shared in
           shared.arriving -= 1
           // A later cancellation finds the call.
           if Task.isCancelled { return false }
@@ -105,7 +105,7 @@ public final class Stub<Input: Sendable, Output: Sendable>: Sendable {
           shared.waiting.insert(call) { $0.id > call.id }
           return true
         }
-        if !isHeld { call.end(.failure(CancellationError())) }
+        if !isPending { call.end(.failure(CancellationError())) }
         arrivals.fire()
         for store in shared.withLock({ $0.awaited }) { store.scheduler?.events.fire() }
       }
@@ -195,14 +195,14 @@ extension Stub {
         FailureMessages.answeredFromInside(name, by: lane.origin), at: callSite)
     }
     Listeners.calls?.didCall("answer", at: callSite)
-    await EffectScheduler.settle(shared.withLock { $0.held.map(\.lane) })
+    await EffectScheduler.settle(shared.withLock { $0.pending.map(\.lane) })
     guard let call = await take(where: isMeant) else {
-      let (calls, held, hasRule) = shared.withLock {
-        ($0.calls, $0.held.map(\.input), $0.rule != nil)
+      let (calls, pending, hasRule) = shared.withLock {
+        ($0.calls, $0.pending.map(\.input), $0.rule != nil)
       }
       Issues.report(
         StubMessages.nothingToAnswer(
-          name, with: input, isConditional: isMeant != nil, calls: calls, held: held,
+          name, with: input, isConditional: isMeant != nil, calls: calls, pending: pending,
           hasRule: hasRule),
         at: callSite)
       return
@@ -219,7 +219,7 @@ extension Stub {
   /// answering task drives may call, and a task outside any store can call at any time.
   nonisolated(nonsending) private func take(
     where isMeant: ((Input) -> Bool)?
-  ) async -> HeldCall<Input, Output>? {
+  ) async -> PendingCall<Input, Output>? {
     let deadline = ContinuousClock.Instant.now(plus: timeout)
     let callers = shared.withLock { $0.callers.compactMap(\.scheduler) }
     // The effects of a store continue only while a call drains it.
@@ -227,32 +227,32 @@ extension Stub {
       callers.isEmpty ? EffectScheduler.openStores(drivenBy: CurrentTask.number) : callers
     shared.withLock { $0.awaited = stores.map { .init(scheduler: $0) } }
     for store in stores.reversed() {
-      var taken: HeldCall<Input, Output>?
+      var taken: PendingCall<Input, Output>?
       let call = await store.wait(
         atMost: ContinuousClock.now.duration(to: deadline),
         couldHappen: { store.couldSendMore || shared.withLock { $0.arriving > 0 } },
         until: {
-          taken = takeHeld(where: isMeant)
+          taken = takePending(where: isMeant)
           return taken != nil
         },
         // A task that runs elsewhere may have called after the condition was checked, and now count as parked.
-        thenDo: { _ in taken ?? takeHeld(where: isMeant) })
+        thenDo: { _ in taken ?? takePending(where: isMeant) })
       if let call { return call }
     }
     if !callers.isEmpty { return nil }
     while true {
       let seen = arrivals.count
-      if let call = takeHeld(where: isMeant) { return call }
+      if let call = takePending(where: isMeant) { return call }
       guard await arrivals.wait(past: seen, until: deadline) else {
-        return takeHeld(where: isMeant)
+        return takePending(where: isMeant)
       }
     }
   }
 
-  private func takeHeld(where isMeant: ((Input) -> Bool)?) -> HeldCall<Input, Output>? {
+  private func takePending(where isMeant: ((Input) -> Bool)?) -> PendingCall<Input, Output>? {
     // A condition is the test's code and may read the stub's calls, so it runs without the lock.
-    let held = shared.withLock { $0.held }
-    for call in held where isMeant?(call.input) ?? true {
+    let pending = shared.withLock { $0.pending }
+    for call in pending where isMeant?(call.input) ?? true {
       if let call = shared.withLock({ $0.waiting.take(call.id) }) { return call }
     }
     return nil
@@ -366,7 +366,7 @@ extension Stub {
       calls: [(id: Int, input: Input)], answers: [Result<Output, any Error>]
     )
   {
-    shared.withLock { ($0.held.map { ($0.id, $0.input) }, $0.answers) }
+    shared.withLock { ($0.pending.map { ($0.id, $0.input) }, $0.answers) }
   }
 
   /// Answers a pending call. Its continuation runs later.

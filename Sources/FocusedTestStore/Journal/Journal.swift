@@ -10,9 +10,6 @@ import Core
 package struct Journal {
   /// The record of each step, the oldest first.
   private(set) var records: [StepRecord] = []
-  /// The first received step of each run of received steps that follow from the same sent step. Each issue of an effect
-  /// names the sent step, and an effect that starts the next one can report an issue in each of 100,000 steps.
-  private var roots: [(step: Int, root: Int)] = []
 
   /// The first step whose action can still be asserted. All steps from here on were received.
   private(set) var start = 0
@@ -56,10 +53,8 @@ package struct Journal {
     from source: ActionSource, generators positions: GeneratorPositions
   ) {
     let step = stepCount
-    if let cause = source.cause {
+    if source.cause != nil {
       generators.append(positions)
-      let root = root(of: cause)
-      if roots.last?.root != root { roots.append((step, root)) }
     } else {
       if isOrderBroken { lateStart = step }
       isOrderBroken = false
@@ -139,8 +134,9 @@ package struct Journal {
 
   /// The sent step that caused a step.
   package func root(of step: Int) -> Int {
-    if records[step].source.isExternal { return step }
-    return roots[roots.partitioningIndex { $0.step > step } - 1].root
+    var root = step
+    while let cause = records[root].source.cause { root = cause }
+    return root
   }
 
   /// The line that sent or asserted a step, if known.

@@ -13,17 +13,17 @@ enum NearestMiss<Action> {
   /// The same action was received with another case in its payload, or in another element.
   case otherCase(Step<Action>)
 
-  init?(_ expectation: ActionExpectation<Action>, in timeline: Timeline<Action>) {
-    let journal = timeline.journal
-    let matches = journal.received.filter { expectation.matches(timeline.actions[$0]) }
+  init?(_ expectation: ActionExpectation<Action>, in activity: RecentActivity<Action>) {
+    let journal = activity.journal
+    let matches = journal.received.filter { expectation.matches(activity.actions[$0]) }
     let asserted = matches.filter { journal.records[$0].isAsserted }
-    if matches.contains(where: { $0 < timeline.start && !journal.records[$0].isAsserted }) {
+    if matches.contains(where: { $0 < activity.start && !journal.records[$0].isAsserted }) {
       self = .early
     } else if let last = asserted.last {
       self = .asserted(count: asserted.count, at: journal.callSite(of: last))
-    } else if journal.firstDropped(where: { expectation.matches(timeline.actions[$0]) }) != nil {
+    } else if journal.firstDropped(where: { expectation.matches(activity.actions[$0]) }) != nil {
       self = .dropped
-    } else if let alike = Self.mostAlike(expectation, among: timeline.received) {
+    } else if let alike = Self.mostAlike(expectation, among: activity.received) {
       self = alike
     } else {
       return nil

@@ -7,71 +7,71 @@ extension FailureMessages {
   /// - Parameter step: The received action after which the state no longer had the expected values, if it had them
   ///   before.
   static func assertion<Action>(
-    _ difference: String, in timeline: Timeline<Action>, undoneBy step: Int?
+    _ difference: String, in activity: RecentActivity<Action>, undoneBy step: Int?
   ) -> String {
     var message = MessageBuilder(difference)
-    add(timeline, to: &message)
-    let culprit = step.map { timeline[$0] }
-    let cancelled = culprit == nil ? timeline.cancelled.suffix(4) : []
-    message.add("Cancelled:", list(Array(cancelled)) { describe($0, in: timeline) })
-    message.add(culprit.map { undone(by: $0, in: timeline) } ?? advice(in: timeline))
+    add(activity, to: &message)
+    let culprit = step.map { activity[$0] }
+    let cancelled = culprit == nil ? activity.cancelled.suffix(4) : []
+    message.add("Cancelled:", list(Array(cancelled)) { describe($0, in: activity) })
+    message.add(culprit.map { undone(by: $0, in: activity) } ?? advice(in: activity))
     return message.text
   }
 
   private static func undone<Action>(
-    by received: Step<Action>, in timeline: Timeline<Action>
+    by received: Step<Action>, in activity: RecentActivity<Action>
   ) -> String {
     let sender = received.effect
     let isRepeated =
       sender != nil
-      && timeline.received.count {
+      && activity.received.count {
         $0.effect === sender && name($0.action) == name(received.action)
       } > 1
     let fact = """
       It was as expected until \(name(received.action)) was received, which was sent by \
-      \(senderName(of: received, in: timeline)).
+      \(senderName(of: received, in: activity)).
       """
     // Advancing the clock can't undo the action of a timer.
     let cure =
-      sender.flatMap { missedCancellation(of: $0, in: timeline) }
-      ?? (isRepeated ? "" : advice(in: timeline))
+      sender.flatMap { missedCancellation(of: $0, in: activity) }
+      ?? (isRepeated ? "" : advice(in: activity))
     return cure.isEmpty ? fact : "\(fact)\n\(cure)"
   }
 
-  private static func advice<Action>(in timeline: Timeline<Action>) -> String {
-    if let demanded = timeline.demanded {
+  private static func advice<Action>(in activity: RecentActivity<Action>) -> String {
+    if let demanded = activity.demanded {
       return """
         In `.on`, the state advances as received actions are asserted: receive \(name(demanded)) \
         before this line.
         """
     }
-    let advance = cure(waking: timeline.inFlight).map {
+    let advance = cure(waking: activity.inFlight).map {
       "If an effect in flight should make the change: \($0) before this line."
     }
     let wait =
-      !timeline.inFlight.contains(where: \.waitsForExternalWork)
+      !activity.inFlight.contains(where: \.waitsForExternalWork)
       ? nil
       : """
       `assert` does not wait for external work. Call `receive`, `finish`, or `settle` before this line.
       """
-    let parked = timeline.inFlight.filter(\.isParked)
-    let cancelled = timeline.cancelled.last.map {
-      cure(of: $0.cancellation, ifItShould: "have made the change", in: timeline)
+    let parked = activity.inFlight.filter(\.isParked)
+    let cancelled = activity.cancelled.last.map {
+      cure(of: $0.cancellation, ifItShould: "have made the change", in: activity)
     }
-    return [cancellation(of: parked, by: timeline.lastSent), advance, wait, cancelled]
+    return [cancellation(of: parked, by: activity.lastSent), advance, wait, cancelled]
       .compactMap { $0 }.joined(separator: "\n")
   }
 
   /// The cause to check if the effect that sent an action should have been cancelled before.
   static func missedCancellation<Action>(
-    of origin: EffectOrigin, in timeline: Timeline<Action>
+    of origin: EffectOrigin, in activity: RecentActivity<Action>
   ) -> String? {
-    let ids = timeline.ended.first { $0.origin === origin }?.cancelIDs ?? []
-    return cancelledByOtherFeature(origin, under: ids, among: timeline.attempts) {
-      name(timeline.actions[$0])
+    let ids = activity.ended.first { $0.origin === origin }?.cancelIDs ?? []
+    return cancelledByOtherFeature(origin, under: ids, among: activity.attempts) {
+      name(activity.actions[$0])
     }
       ?? cancellation(
-        of: timeline.inFlight.filter { $0.origin === origin }, by: timeline.lastSent)
+        of: activity.inFlight.filter { $0.origin === origin }, by: activity.lastSent)
   }
 
   /// The cause to check if the latest send should have cancelled effects of an earlier one.

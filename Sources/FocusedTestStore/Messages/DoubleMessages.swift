@@ -31,16 +31,16 @@ enum StubMessages {
   }
 
   static func nothingToAnswer<Input>(
-    _ name: String, with input: Input?, isConditional: Bool, calls: [Input], held: [Input],
+    _ name: String, with input: Input?, isConditional: Bool, calls: [Input], pending: [Input],
     hasRule: Bool
   ) -> String {
     let which =
       input.map { " with \(String(dumpingOnOneLine: $0))" }
       ?? (isConditional ? " that meets the condition" : "")
     let expected = "Expected a pending call of \(name)\(which)"
-    if !held.isEmpty {
+    if !pending.isEmpty {
       var message = MessageBuilder("\(expected), but there is none.")
-      message.add("Held:", list(held))
+      message.add("Held:", list(pending))
       return message.text
     }
     if calls.isEmpty {

@@ -2,56 +2,56 @@ import Core
 
 extension FailureMessages {
   static func notReceived<Action>(
-    _ expectation: ActionExpectation<Action>, timeline: Timeline<Action>, waited: String?,
+    _ expectation: ActionExpectation<Action>, activity: RecentActivity<Action>, waited: String?,
     isCancelled: Bool
   ) -> String {
-    let miss = NearestMiss(expectation, in: timeline)
+    let miss = NearestMiss(expectation, in: activity)
     let subject = name(expectation)
     let reason =
-      if let next = timeline.demanded.map({ name($0) }) {
+      if let next = activity.demanded.map({ name($0) }) {
         "but \(next == subject ? "another one" : next) was received next"
       } else if case .otherCase(let received) = miss {
         "but \(name(received.action)) was received instead\(waited.map { ", and no other \($0)" } ?? "")"
       } else if let waited {
         "but it was not received \(waited)"
-      } else if let sent = timeline.fruitlessSend {
+      } else if let sent = activity.fruitlessSend {
         "but \(name(sent)) started no effect"
-      } else if timeline.inFlight.isEmpty {
+      } else if activity.inFlight.isEmpty {
         "but the effects finished first"
       } else {
         "but every effect that the store can see waits for the test"
       }
     var message = MessageBuilder("Expected to receive \(subject), \(reason).")
-    add(miss, of: expectation, in: timeline, to: &message)
-    if miss == nil, timeline.lastSent.map(expectation.matches) == true {
+    add(miss, of: expectation, in: activity, to: &message)
+    if miss == nil, activity.lastSent.map(expectation.matches) == true {
       message.add("The test sent it itself. `receive` expects an action that an effect sends.")
     }
-    add(timeline, to: &message)
+    add(activity, to: &message)
     // If the message names the nearest action, it also names the action's effect.
-    let isEndedShown = miss == nil && timeline.inFlight.isEmpty && timeline.fruitlessSend == nil
-    let ended = isEndedShown ? timeline.ended : timeline.ended.filter(\.isCancelled)
-    message.add("Ended since the last send:", list(ended, atMost: 8) { describe($0, in: timeline) })
-    let before = miss == nil ? timeline.cancelledBefore : []
+    let isEndedShown = miss == nil && activity.inFlight.isEmpty && activity.fruitlessSend == nil
+    let ended = isEndedShown ? activity.ended : activity.ended.filter(\.isCancelled)
+    message.add("Ended since the last send:", list(ended, atMost: 8) { describe($0, in: activity) })
+    let before = miss == nil ? activity.cancelledBefore : []
     message.add(
       "Cancelled before the last send:",
-      list(Array(before.suffix(4))) { describe($0, in: timeline) })
+      list(Array(before.suffix(4))) { describe($0, in: activity) })
     // Without a similar action, the expected one can still arrive.
-    let first = miss == nil && !timeline.inFlight.isEmpty ? timeline.demanded : nil
+    let first = miss == nil && !activity.inFlight.isEmpty ? activity.demanded : nil
     message.add(
       isCancelled
         ? "Find the code that cancels it, such as a time limit."
         : (first.map { "Assert \(name($0)) first. " } ?? "")
-          + cure(for: miss, timeline: timeline, timedOut: waited != nil))
+          + cure(for: miss, activity: activity, timedOut: waited != nil))
     return message.text
   }
 
   /// The message about an expected action that was received after another one that must be asserted first.
   static func receivedOutOfOrder<Action>(
-    _ expectation: ActionExpectation<Action>, timeline: Timeline<Action>
+    _ expectation: ActionExpectation<Action>, activity: RecentActivity<Action>
   ) -> String {
-    let (subject, next) = (name(expectation), timeline.demanded.map { name($0) } ?? "another one")
+    let (subject, next) = (name(expectation), activity.demanded.map { name($0) } ?? "another one")
     var message = MessageBuilder("Expected to receive \(subject), but \(next) was received next.")
-    add(timeline, to: &message)
+    add(activity, to: &message)
     message.add(
       """
       Received actions are asserted in the order received; \(subject) comes later.
@@ -61,16 +61,16 @@ extension FailureMessages {
   }
 
   static func received<Action>(
-    _ expectation: ActionExpectation<Action>, timeline: Timeline<Action>
+    _ expectation: ActionExpectation<Action>, activity: RecentActivity<Action>
   ) -> String {
-    let match = timeline.received.first { expectation.matches($0.action) }
+    let match = activity.received.first { expectation.matches($0.action) }
     let unwanted = name(expectation)
     var subject = "it was"
     if let match, name(match.action) != unwanted { subject = "\(name(match.action)) was" }
     var message = MessageBuilder("Expected not to receive \(unwanted), but \(subject) received.")
-    if let match { message.add("It was sent by \(senderName(of: match, in: timeline)).") }
-    add(timeline, to: &message)
-    message.add(match?.effect.flatMap { missedCancellation(of: $0, in: timeline) } ?? "")
+    if let match { message.add("It was sent by \(senderName(of: match, in: activity)).") }
+    add(activity, to: &message)
+    message.add(match?.effect.flatMap { missedCancellation(of: $0, in: activity) } ?? "")
     return message.text
   }
 
@@ -112,24 +112,24 @@ extension FailureMessages {
 
   private static func add<Action>(
     _ miss: NearestMiss<Action>?, of expectation: ActionExpectation<Action>,
-    in timeline: Timeline<Action>, to message: inout MessageBuilder
+    in activity: RecentActivity<Action>, to message: inout MessageBuilder
   ) {
     switch miss {
     case .asserted(let count, let callSite):
       let place = callSite.map { ", at \($0)" } ?? ""
       message.add(
         """
-        It was received \(counted(count, "time")) since \(describe(timeline.journal.startCause)), and is asserted \
+        It was received \(counted(count, "time")) since \(describe(activity.journal.startCause)), and is asserted \
         already\(place).
         """)
     case .early:
       message.add("It was received, but before the action that it is expected to follow.")
     case .dropped:
-      let start = describe(timeline.journal.startCause)
+      let start = describe(activity.journal.startCause)
       message.add("It was received before \(start), after which it can no longer be asserted.")
     case .sameCase(let received):
       let nearest =
-        "The nearest is \(name(received.action)), sent by \(senderName(of: received, in: timeline))"
+        "The nearest is \(name(received.action)), sent by \(senderName(of: received, in: activity))"
       // A case without a value has no difference to show.
       if case .action = expectation.kind {
         message.add("\(nearest):")
@@ -138,7 +138,7 @@ extension FailureMessages {
         message.add("\(nearest).")
       }
     case .otherCase(let received):
-      message.add("It was sent by \(senderName(of: received, in: timeline)).")
+      message.add("It was sent by \(senderName(of: received, in: activity)).")
     case nil:
       // If an action's name omits the payload, shows the action in full once.
       guard case .action(let action) = expectation.kind, ActionName(action).isAbbreviated else {
@@ -159,14 +159,14 @@ extension FailureMessages {
     message.add(lines(difference, limit: 20))
   }
 
-  static func add<Action>(_ timeline: Timeline<Action>, to message: inout MessageBuilder) {
-    let heading = "Received since \(describe(timeline.journal.startCause)):"
-    if timeline.received.isEmpty {
+  static func add<Action>(_ activity: RecentActivity<Action>, to message: inout MessageBuilder) {
+    let heading = "Received since \(describe(activity.journal.startCause)):"
+    if activity.received.isEmpty {
       message.add("\(heading) nothing.")
     } else {
-      message.add(heading, lines(timeline.received))
+      message.add(heading, lines(activity.received))
     }
-    message.add("In flight:", lines(timeline.inFlight))
+    message.add("In flight:", lines(activity.inFlight))
   }
 
   private static func describe(_ start: JournalStart) -> String {
@@ -218,14 +218,14 @@ extension FailureMessages {
   }
 
   static func describe<Action>(
-    _ effect: EndedEffect, in timeline: Timeline<Action>
+    _ effect: EndedEffect, in activity: RecentActivity<Action>
   ) -> String {
-    let cause = name(timeline.actions[effect.origin.step])
+    let cause = name(activity.actions[effect.origin.step])
     let start = "\(place(of: effect.origin)), started by \(cause)"
     guard effect.isCancelled else { return start }
     let canceller =
       switch effect.cancellation?.cause {
-      case .step(let step): " by \(name(timeline.actions[step]))"
+      case .step(let step): " by \(name(activity.actions[step]))"
       case .effect(let origin) where origin === effect.origin: " by itself"
       case .effect(let origin): " by \(place(of: origin))"
       case .dismissal: " by the dismissal"
@@ -236,11 +236,13 @@ extension FailureMessages {
   }
 
   /// The sender of a received action.
-  static func senderName<Action>(of step: Step<Action>, in timeline: Timeline<Action>) -> String {
+  static func senderName<Action>(of step: Step<Action>, in activity: RecentActivity<Action>)
+    -> String
+  {
     switch step.source {
     case .effect(let origin): place(of: origin)
     case .synchronous(let cause):
-      "the `.send` that \(name(timeline.actions[cause])) returned"
+      "the `.send` that \(name(activity.actions[cause])) returned"
     case .external: preconditionFailure("A received action has a sender (was sent by the test)")
     }
   }
@@ -257,62 +259,62 @@ extension FailureMessages {
   }
 
   private static func cure<Action>(
-    for miss: NearestMiss<Action>?, timeline: Timeline<Action>, timedOut: Bool
+    for miss: NearestMiss<Action>?, activity: RecentActivity<Action>, timedOut: Bool
   ) -> String {
     switch miss {
     case .asserted:
-      timeline.inFlight.isEmpty
+      activity.inFlight.isEmpty
         ? "Each expectation needs its own action: look for the effect that should send it again."
         : """
         Each expectation needs its own action. If an effect in flight should send it again: \
-        \(cure(waitingIn: timeline))
+        \(cure(waitingIn: activity))
         """
     case .early:
       "Change the order, or expect each action with a separate `receive`."
-    case .dropped where timeline.journal.startCause == .endOfTest:
+    case .dropped where activity.journal.startCause == .endOfTest:
       "Create a new store in each test."
-    case .dropped: "Move this expectation before \(describe(timeline.journal.startCause))."
+    case .dropped: "Move this expectation before \(describe(activity.journal.startCause))."
     case .sameCase where !timedOut, .otherCase:
-      timeline.inFlight.isEmpty
+      activity.inFlight.isEmpty
         ? "Expect the received action, or fix the effect that sends it."
         : """
         Expect the received action, or fix the effect that sends it. If an effect in flight should send another one: \
-        \(cure(waitingIn: timeline))
+        \(cure(waitingIn: activity))
         """
     case .sameCase, nil:
-      if let sent = timeline.fruitlessSend {
-        if let cancelled = timeline.cancelledBefore.last {
+      if let sent = activity.fruitlessSend {
+        if let cancelled = activity.cancelledBefore.last {
           """
-          \(cure(of: cancelled.cancellation, in: timeline)) Otherwise, check the effect that the reducer returns for \
+          \(cure(of: cancelled.cancellation, in: activity)) Otherwise, check the effect that the reducer returns for \
           \(name(sent)).
           """
         } else {
           "Check the effect that the reducer returns for \(name(sent))."
         }
-      } else if timeline.inFlight.isEmpty {
-        cure(amongEndedIn: timeline)
+      } else if activity.inFlight.isEmpty {
+        cure(amongEndedIn: activity)
       } else {
-        capitalized(cure(waitingIn: timeline))
+        capitalized(cure(waitingIn: activity))
       }
     }
   }
 
-  private static func cure<Action>(amongEndedIn timeline: Timeline<Action>) -> String {
-    if timeline.ended.isEmpty { return "Look for the effect that should send it." }
-    if let cancellation = timeline.ended.last(where: \.isCancelled)?.cancellation {
-      return cure(of: cancellation, in: timeline)
+  private static func cure<Action>(amongEndedIn activity: RecentActivity<Action>) -> String {
+    if activity.ended.isEmpty { return "Look for the effect that should send it." }
+    if let cancellation = activity.ended.last(where: \.isCancelled)?.cancellation {
+      return cure(of: cancellation, in: activity)
     }
-    let effects = timeline.ended.count == 1 ? "this effect" : "these effects"
+    let effects = activity.ended.count == 1 ? "this effect" : "these effects"
     return "Check \(effects), or look for another one that should send it."
   }
 
   static func cure<Action>(
     of cancellation: EffectCancellation?, ifItShould act: String = "send it",
-    in timeline: Timeline<Action>
+    in activity: RecentActivity<Action>
   ) -> String {
     let check =
       switch cancellation?.cause {
-      case .step(let step): "the cancellation in \(name(timeline.actions[step]))"
+      case .step(let step): "the cancellation in \(name(activity.actions[step]))"
       case .effect, .dismissal: "the action that cancels it"
       case nil: "the call of the test that cancels it"
       }
@@ -320,8 +322,8 @@ extension FailureMessages {
   }
 
   /// The steps by which an effect in flight may still send the action, for use inside a sentence.
-  private static func cure<Action>(waitingIn timeline: Timeline<Action>) -> String {
-    let effects = timeline.inFlight
+  private static func cure<Action>(waitingIn activity: RecentActivity<Action>) -> String {
+    let effects = activity.inFlight
     let advance = cure(waking: effects).map { "\($0) before this line." }
     let outside =
       """
@@ -332,11 +334,11 @@ extension FailureMessages {
     if advance != nil, effects.contains(where: \.waitsForExternalWork) {
       cure += " If the effect that waits for external work should send it: \(outside)"
     }
-    guard let sent = timeline.lastSent, !effects.contains(where: \.isOfLastSend) else {
+    guard let sent = activity.lastSent, !effects.contains(where: \.isOfLastSend) else {
       return cure
     }
     let own =
-      timeline.journal.hasLastSendStartedEffects
+      activity.journal.hasLastSendStartedEffects
       ? "the effects of \(name(sent)) have ended." : "\(name(sent)) started no effect."
     return "\(own) If one that was in flight before should send it: \(cure)"
   }
@@ -346,7 +348,7 @@ extension FailureMessages {
   }
 }
 
-extension Timeline {
+extension RecentActivity {
   /// The latest send, if it started no effect and no other effect can have sent an action since then.
   fileprivate var fruitlessSend: Action? {
     let hasEffects = journal.hasLastSendStartedEffects || !inFlight.isEmpty || !ended.isEmpty

@@ -2,26 +2,17 @@ import Core
 import Foundation
 import Synchronization
 
-/// A store that is checked when its test ends, even if something retains the store for longer.
-protocol EndsWithTest: AnyObject {
-  /// The entry of the store in a list of open stores, if it has an entry. Only for the holder of the store's turn, and for
-  /// `deinit`.
-  var entry: OpenStore? { get set }
-
-  /// Removes the entry, and checks for unasserted actions and effects in flight. Returns `false`, and does nothing, if
-  /// another thread is using the store.
-  func testEnded() -> Bool
-}
-
-/// The entry of a store in a list. It doesn't retain the store.
+/// The entry of a store in a list of those that are checked when their test ends, even if something retains them for
+/// longer. It doesn't retain the store.
 final class OpenStore: Sendable {
-  /// The store, unless it was released.
-  private let store: RuntimeConfined<() -> (any EndsWithTest)?>
+  private let testEnded: RuntimeConfined<() -> Bool>
   // If a list read the weak reference under its lock, it could release the store there, with all states of the app.
   private let hasStore = Atomic(true)
 
-  private init(_ store: any EndsWithTest) {
-    self.store = RuntimeConfined { [weak store] in store }
+  /// - Parameter testEnded: Checks the store, unless it was released. Returns `false`, and does nothing, if another thread
+  ///   is using the store.
+  init(_ testEnded: @escaping () -> Bool) {
+    self.testEnded = RuntimeConfined(testEnded)
   }
 
   var isGone: Bool { !hasStore.load(ordering: .relaxed) }
@@ -33,25 +24,22 @@ final class OpenStore: Sendable {
 
   /// Ends the store's test, and reports to the current reporter.
   func end() {
-    guard let store = store.value() else { return }
-    // A task that outlives the test is driving the store at this moment. It can no longer fail its
+    // A task that outlives the test may be driving the store at this moment. It can no longer fail its
     // test, so the store is checked when the process ends.
-    if !store.testEnded() { ProcessEnd.track(self) }
+    if !testEnded.value() { ProcessEnd.track(self) }
   }
 
-  /// Adds a store that needs a check to the list that ends with the running test.
+  /// Adds the store to the list that ends with the running test.
   ///
   /// - Parameter era: The era of XCTest in which the store was created, which determines when the store ends. `nil` if it
   ///   was created in Swift Testing.
-  static func track(_ store: any EndsWithTest, createdIn era: Int?) {
-    let open = OpenStore(store)
-    store.entry = open
-    if let scope = StoreScope.current, scope.add(open) { return }
+  func track(createdIn era: Int?) {
+    if let scope = StoreScope.current, scope.add(self) { return }
     if TestProcess.isInSwiftTesting {
       TestProcess.noteSwiftTesting()
-      return ProcessEnd.track(open)
+      return ProcessEnd.track(self)
     }
-    TestCaseObserver.shared.track(open, createdIn: era)
+    TestCaseObserver.shared.track(self, createdIn: era)
   }
 }
 

@@ -40,34 +40,6 @@ package final class TestFrameworkReporter: DiscoverableIssueReporter {
   }
 }
 
-// The issues that Swift Testing has recorded.
-
-extension Issue {
-  /// The comments of the issue, below its kind if the kind says more.
-  package var text: String {
-    let comments = comments.map(\.rawValue)
-    if case .unconditional = kind, !comments.isEmpty { return comments.joined(separator: "\n") }
-    return (["\(kind)"] + comments).joined(separator: "\n")
-  }
-
-  package var isError: Bool {
-    #if compiler(>=6.3)
-      severity == .error
-    #else
-      true
-    #endif
-  }
-}
-
-extension CallListener {
-  /// Swift Testing has recorded an issue.
-  package func didRecord(_ issue: Issue) {
-    didRecord(
-      issue.text, isFailure: issue.isError,
-      at: issue.sourceLocation.map { ($0.fileID, $0.line) })
-  }
-}
-
 /// Reports to standard error when no test is running. After an error the process ends as a failure, so
 /// that no suite passes with an unreported error.
 struct NoTestReporter: IssueReporter {

@@ -36,7 +36,7 @@ extension TestStore {
           reportMissing(expectation, after: start, outcome, at: call.callSite)
         } else if isOutOfOrder {
           Issues.report(
-            FailureMessages.receivedOutOfOrder(expectation, timeline: timeline),
+            FailureMessages.receivedOutOfOrder(expectation, activity: activity),
             at: call.callSite)
         }
         if isUnexpected, plan.demandsReceived { recorder.record { $0.breakOrder() } }
@@ -53,11 +53,11 @@ extension TestStore {
       return Issues.report(obstacle, at: callSite)
     }
     if hasReportedMissingEndpoint { return }
-    var timeline = timeline
-    timeline.start = start
+    var activity = activity
+    activity.start = start
     Issues.report(
       FailureMessages.notReceived(
-        expectation, timeline: timeline, waited: outcome.span, isCancelled: outcome == .cancelled),
+        expectation, activity: activity, waited: outcome.span, isCancelled: outcome == .cancelled),
       at: callSite)
   }
 
@@ -107,15 +107,15 @@ extension TestStore {
         .contains { expectation.matches(recorder.actions[$0]) }
       let message =
         isReceived
-        ? FailureMessages.received(expectation, timeline: timeline) : expectation.obstacle
+        ? FailureMessages.received(expectation, activity: activity) : expectation.obstacle
       if let message { Issues.report(message, at: callSite) }
     }
   }
 
   /// The facts about the time since the last send, for a message.
-  var timeline: Timeline<Action> {
+  var activity: RecentActivity<Action> {
     let journal = recorder.journal
-    return Timeline(
+    return RecentActivity(
       journal: journal, actions: recorder.actions,
       inFlight: recorder.describe(unfinishedEffects),
       ended: recorder.sinceLastSend(runtime.endedEffects),

@@ -30,7 +30,7 @@ extension TestStore {
       failure, by: call, on: recorder.storeName, after: compared, context: context)
     if step == nil, recorder.journal.lastCallSite != nil {
       message = FailureMessages.assertion(
-        message, in: timeline, undoneBy: actionUndoing(failure.mismatches, in: view))
+        message, in: activity, undoneBy: actionUndoing(failure.mismatches, in: view))
     }
     if failure.isOfComparison, let note = noteOnUncomparedFields(of: view(runtime.state)) {
       message += "\n\n" + note

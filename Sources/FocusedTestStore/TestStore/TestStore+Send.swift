@@ -49,7 +49,7 @@ extension TestStore {
     }
     if group != nil {
       // Without effects, no action is received, and no effect is in flight at the end.
-      if entry == nil { OpenStore.track(self, createdIn: era) }
+      trackUntilEndOfTest()
       recorder.record { $0.didStartEffects(at: call.callSite) }
     }
     let after = runtime.state

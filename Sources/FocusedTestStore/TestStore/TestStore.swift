@@ -36,8 +36,8 @@ public final class TestStore<State, Action> {
   let settings: StoreSettings
   /// Whether the fields that no comparison reaches have been named.
   let hasNamedUncomparedFields = Atomic(false)
-  /// The entry of the store in the list of those that end with a test.
-  var entry: OpenStore?
+  /// The entry of the store in the list of those that end with a test. Only for the holder of the turn, and for `deinit`.
+  private var entry: OpenStore?
   let era = TestProcess.era
 
   /// The longest time that `receive` and `finish` wait for an external event.
@@ -310,10 +310,18 @@ extension EffectScheduler {
 }
 
 // A store ends when it is released, or with its test if it is retained for longer.
-extension TestStore: EndsWithTest {
+extension TestStore {
+  /// Adds the store to those that are checked when the running test ends.
+  func trackUntilEndOfTest() {
+    if entry != nil { return }
+    let entry = OpenStore { [weak self] in self?.testEnded() ?? true }
+    self.entry = entry
+    entry.track(createdIn: era)
+  }
+
   /// Checks for unasserted actions and effects in flight, and cancels the effects. The store stays usable,
-  /// because a later test may share it.
-  func testEnded() -> Bool {
+  /// because a later test may share it. Returns `false`, and does nothing, if another thread is using the store.
+  private func testEnded() -> Bool {
     scheduler.whenIdle {
       entry = nil
       Self.reportEnd(of: runtime, recorder, plan)

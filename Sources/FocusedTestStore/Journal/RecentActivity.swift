@@ -2,7 +2,7 @@ import Core
 
 /// The facts about the time since the last send, for messages: the received actions, the dropped actions, and the
 /// effects in flight.
-struct Timeline<Action> {
+struct RecentActivity<Action> {
   /// The steps up to now, and their actions.
   let journal: Journal
   let actions: [Action]
