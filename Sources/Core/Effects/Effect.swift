@@ -210,18 +210,29 @@ public struct Send<Action>: Sendable {
 
   /// Sends an action into the store, and returns once it has been reduced.
   nonisolated(nonsending) public func callAsFunction(_ action: sending Action) async {
+    await effect.lane.perform(isLast: false, work(sending: action))
+  }
+
+  /// Sends an action from code that can't suspend, such as a callback.
+  ///
+  /// A live store reduces the action before this returns if the main actor calls, and otherwise soon after. A test store
+  /// does if one of its effects calls, or the test, while no other call of the store runs.
+  @_spi(FocusedTCA) public func now(_ action: sending Action) {
+    effect.lane.performNow(work(sending: action))
+  }
+
+  private func work(sending action: sending Action) -> ConfinedWork {
     let deliver = deliver
     let effect = effect
-    let work = ConfinedWork { isCancelled in
+    // Whether the action is dropped is decided only in the isolation of reducers. A cancellation by another action also
+    // happens there, so the two never race.
+    return ConfinedWork { isCancelled in
       if isCancelled || effect.isCancelled {
         effect.reportDropped(action)
       } else {
         deliver.value(action)
       }
     }
-    // Whether the action is dropped is decided only in the isolation of reducers. A cancellation by another action also
-    // happens there, so the two never race.
-    await effect.lane.perform(isLast: false, work)
   }
 
   /// Sends an action of the library that dismisses the effect's feature. If another event has ended the effect or the

@@ -46,6 +46,9 @@ package protocol EffectLane: AnyObject, Sendable {
   /// - Parameter isLast: Whether this is the task's last work for the feature.
   nonisolated(nonsending) func perform(isLast: Bool, _ work: ConfinedWork) async
 
+  /// Runs `work` in the isolation of reducers for code that can't suspend: at once if possible, and otherwise later.
+  func performNow(_ work: ConfinedWork)
+
   /// Records an event, other than a sent action, that other effects can observe: the effect cancels some of them, or
   /// its end starts the next ones.
   func noteAct()

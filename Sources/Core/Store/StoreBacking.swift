@@ -1,3 +1,5 @@
+import Foundation
+
 /// The part of a ``Store`` that differs between kinds of stores: a runtime, a view of another store, or a mock.
 @MainActor
 package protocol StoreBacking<State, Action>: AnyObject {
@@ -160,6 +162,18 @@ package final class MainActorHost: EffectHost, EffectLane {
 
   package nonisolated(nonsending) func perform(isLast _: Bool, _ work: ConfinedWork) async {
     await performOnMainActor(work)
+  }
+
+  package nonisolated func performNow(_ work: ConfinedWork) {
+    let isCancelled = Task.isCancelled
+    if Thread.isMainThread {
+      MainActor.assumeIsolated { perform { work.perform(isCancelled) } }
+    } else {
+      // The queue keeps the order of a thread's actions.
+      DispatchQueue.main.async {
+        MainActor.assumeIsolated { self.perform { work.perform(isCancelled) } }
+      }
+    }
   }
 
   // `MainActor.run` isn't used, because it leaves the main actor first, even if the caller is on it. Then work that the

@@ -79,6 +79,23 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
     if !isLast { await makeWay() }
   }
 
+  package func performNow(_ work: ConfinedWork) {
+    let isCancelled = Task.isCancelled
+    guard scheduler.isRunningOnThisThread, !scheduler.issues.isReducing else {
+      let send = ExternalSend(
+        work: ConfinedWork { _ in work.perform(isCancelled) }, task: nil, on: nil)
+      guard enqueue(.externalSend(send)) else { return }
+      // The test causes the action. During a call of the store, for example in an assert closure, it waits.
+      let isInside = DependencyValues.scoped?.storeID == ObjectIdentifier(scheduler)
+      if !isInside, scheduler.isDriven(by: CurrentTask.number) { scheduler.whenIdle() }
+      return
+    }
+    noteAct()
+    guard scheduler.admitsDelivery() else { return }
+    work.perform(isCancelled)
+    scheduler.runDeliveries()
+  }
+
   package func noteAct() {
     scheduler.note(.acted, in: self)
   }

@@ -86,6 +86,8 @@ private final class EagerHost: EffectHost {
     nonisolated(nonsending) func perform(isLast _: Bool, _ work: ConfinedWork) async {
       await MainActor.run { work.perform(Task.isCancelled) }
     }
+
+    func performNow(_ work: ConfinedWork) { work.perform(Task.isCancelled) }
   }
 }
 
