@@ -23,6 +23,20 @@ extension FailureMessages {
       """
   }
 
+  /// The issue about a second copy of `Core` in the process.
+  ///
+  /// - Parameter module: The name of the module.
+  static func secondCopy(of module: String) -> String {
+    """
+    This process contains two copies of the module \(module), for example one in an app and one in a test bundle that the \
+    app hosts. Each copy has its own dependencies, and its own way to report issues. So what a test overrides does not \
+    reach the feature, and issues of the feature do not reach the test.
+    Build both parts with one copy: in Xcode, set the test target's Host Application to None, or move the feature to a \
+    package and test it there. A dynamic library that links the module is also one copy for all that link only the \
+    library.
+    """
+  }
+
   /// The note about a system on which stores don't own the tasks that effects start.
   static let ownsNoTasks =
     """

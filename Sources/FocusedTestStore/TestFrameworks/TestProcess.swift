@@ -110,6 +110,29 @@ package enum Listeners {
   }
 }
 
+/// The copies of `Core` in the process: an app that hosts its tests may contain one, and the test bundle another one.
+enum CoreCopies {
+  private static let isReported = Atomic(false)
+
+  /// Whether there is another copy of the module that declares a class.
+  ///
+  /// - Parameter find: Finds a class by its name. If there are several, it returns the one that was loaded first.
+  static func hasOther(
+    than own: AnyClass, find: (String) -> AnyClass? = NSClassFromString
+  ) -> Bool {
+    find(String(reflecting: own)).map { $0 != own } ?? false
+  }
+
+  /// Reports, once per process, that there is a second copy.
+  static func reportSecond(at callSite: CallSite) {
+    guard !isReported.exchange(true, ordering: .relaxed), hasOther(than: EffectGroup.self) else {
+      return
+    }
+    let module = String(reflecting: EffectGroup.self).prefix { $0 != "." }
+    Issues.report(FailureMessages.secondCopy(of: String(module)), at: callSite)
+  }
+}
+
 /// The schedule that `FOCUSED_SCHEDULE` selects for a whole process. `FocusedExploration` reads it.
 package enum RequestedSchedule {
   /// The class of `FocusedExploration` that reads the variable, found by name.
@@ -141,7 +164,10 @@ package protocol DiscoverableSchedule: AnyObject, SendableMetatype {
 extension EffectScheduler {
   /// The scheduler of a store that is being created.
   static func forNewStore(createdAt callSite: CallSite?) -> EffectScheduler {
-    if let callSite { Listeners.reportAbsence(at: callSite) }
+    if let callSite {
+      Listeners.reportAbsence(at: callSite)
+      CoreCopies.reportSecond(at: callSite)
+    }
     let waits = callSite == nil ? nil : Listeners.ofProcess?.makeWaitListener()
     return CurrentRun.value?.makeScheduler(waits: waits)
       ?? EffectScheduler(
