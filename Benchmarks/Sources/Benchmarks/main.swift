@@ -241,6 +241,10 @@ private nonisolated func measureSteps(_ harness: inout Harness) async {
     precondition(issues.count == count, "Each receive must fail (\(issues.count) did)")
   }
 
+  await harness.compare(
+    "1,000,000 edits of an identified array, against an array and a dictionary", count: 1_000_000,
+    target: 1.2, { Edits.ofIdentifiedArray($0) }, to: { Edits.byHand($0) })
+
   let hit = CasePath(Shape.payload)
   let payload = Shape.payload(Payload(id: 1, name: "Blob"))
   let other = Shape.single(1)

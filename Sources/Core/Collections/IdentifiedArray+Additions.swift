@@ -18,11 +18,17 @@ package protocol SettlingCollection {
 }
 
 /// The operation by which an assert closure adds an element.
+@usableFromInline
 struct ElementAddition {
   /// Whether it adds the element after all elements that existed before the step, instead of at an index.
   var isAppended: Bool
   /// Whether it has no effect if the element existed before the step: `append(contentsOf:)`, `insert(contentsOf:at:)`.
   var isMerge = false
+
+  @usableFromInline
+  init(isAppended: Bool, isMerge: Bool = false) {
+    (self.isAppended, self.isMerge) = (isAppended, isMerge)
+  }
 }
 
 /// An addition of an element that was already present.
@@ -42,6 +48,7 @@ extension IdentifiedArray {
   ///
   /// - Parameter index: The stated position.
   /// - Returns: The position of the element.
+  @usableFromInline
   mutating func restate(
     _ element: Element, at position: Int, as addition: ElementAddition, movingTo index: Int
   ) -> Int {
@@ -52,7 +59,7 @@ extension IdentifiedArray {
     }
     var restatement = Restatement(
       ordinal: restatements.count, isAppended: addition.isAppended)
-    defer { restatements[id] = restatement }
+    defer { self.id.notes.restatements[id] = restatement }
     if addition.isMerge, let merge = AssertionContext.nextMerge() {
       restatement.merge = merge.number
       restatement.isWithoutEffect = merge.isWithoutEffect
@@ -87,10 +94,14 @@ extension IdentifiedArray {
   }
 
   /// Appends the elements that an assert closure states. Only the first element with each ID counts.
-  mutating func mergeAtEnd(_ newElements: some Sequence<Element>) {
-    var seen: Set<ID> = []
+  ///
+  /// - Parameter added: The elements that the closure has appended before, in the same call.
+  mutating func mergeAtEnd(_ newElements: [Element], after added: ArraySlice<Element>) {
+    var seen = Set(added.map { id($0) })
     let newElements = newElements.filter { seen.insert(id($0)).inserted }
-    let isAtEnd = elements.suffix(newElements.count).map { id($0) } == newElements.map { id($0) }
+    let isAtEnd =
+      added.isEmpty
+      && elements.suffix(newElements.count).map { id($0) } == newElements.map { id($0) }
     for element in newElements {
       place(
         element, at: (isAtEnd ? positions[id(element)] : nil) ?? elements.count,
@@ -100,8 +111,11 @@ extension IdentifiedArray {
 
   /// Records that the closure states the order itself.
   mutating func noteReordering() {
-    for id in restatements.keys { restatements[id]?.isAppended = false }
+    for id in restatements.keys { self.id.notes.restatements[id]?.isAppended = false }
   }
+
+  /// The elements that a running assert closure added although they were already present.
+  var restatements: [ID: Restatement] { id.parts.notes?.restatements ?? [:] }
 }
 
 extension IdentifiedArray: SettlingCollection {
@@ -114,7 +128,7 @@ extension IdentifiedArray: SettlingCollection {
     guard !restatements.isEmpty, let actual = actual as? Self else { return nil }
     let before = before as? Self
     var settled = self
-    settled.restatements = [:]
+    settled.id = id.plain
     settled.elements = elements.indices.filter { positions[id(elements[$0])] == $0 }
       .map { elements[$0] }
     settled.updatePositions(from: 0)

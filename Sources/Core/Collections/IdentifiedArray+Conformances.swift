@@ -16,11 +16,7 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
     _modify {
       let id = id(elements[position])
       // The subscript of a collection has no call site.
-      defer {
-        noteChange(
-          at: position, from: id,
-          at: CallSite(fileID: #fileID, filePath: #filePath, line: #line, column: #column))
-      }
+      defer { noteChange(at: position, from: id) }
       yield &elements[position]
     }
   }

@@ -7,17 +7,23 @@ extension IdentifiedArray {
   ///
   /// - Returns: Whether the element was appended, and the position of the element with its ID.
   /// - Complexity: O(1)
+  @inlinable
   @discardableResult
   public mutating func append(_ element: Element) -> (inserted: Bool, index: Int) {
-    place(element, at: elements.count, as: ElementAddition(isAppended: true))
+    place(element, at: contents.count, as: ElementAddition(isAppended: true))
   }
 
   /// Appends the elements whose IDs the array doesn't contain yet.
   ///
   /// - Complexity: O(*m*), where *m* is the number of new elements.
   public mutating func append(contentsOf newElements: some Sequence<Element>) {
-    if AssertionContext.isAfterStep != nil { return mergeAtEnd(newElements) }
-    for element in newElements { place(element, at: elements.count, as: nil) }
+    let count = elements.count
+    var rest = newElements.makeIterator()
+    while let element = rest.next() {
+      if place(element, at: elements.count, as: nil).inserted { continue }
+      guard AssertionContext.isAfterStep != nil else { continue }
+      return mergeAtEnd([element] + Array(IteratorSequence(rest)), after: elements[count...])
+    }
   }
 
   /// Inserts an element at a position, unless the array already contains its ID.
@@ -34,6 +40,7 @@ extension IdentifiedArray {
   /// Inserts an element, unless the array already contains its ID.
   ///
   /// - Parameter addition: The expectation of an assert closure, or `nil`.
+  @inlinable
   @discardableResult
   mutating func place(
     _ element: Element, at index: Int, as addition: ElementAddition?
@@ -45,14 +52,22 @@ extension IdentifiedArray {
         addition.map { restate(element, at: existing, as: $0, movingTo: index) } ?? existing
       )
     }
-    // On the actual state, a correct and an incorrect `insert` have the same effect.
-    let index =
-      addition != nil && index > elements.count && AssertionContext.isAfterStep != nil
-      ? elements.count : index
-    elements.insert(element, at: index)
-    positions[id] = index
-    updatePositions(from: index + 1)
+    if index == contents.count {
+      positions[id] = index
+      contents.append(element)
+      return (true, index)
+    }
+    let index = index > contents.count ? clamped(index, as: addition) : index
+    contents.insert(element, at: index)
+    updatePositions(from: index)
     return (true, index)
+  }
+
+  /// The position of an added element, behind the end of the array. On the actual state, a correct and an incorrect
+  /// `insert` of an assert closure have the same effect.
+  @usableFromInline
+  func clamped(_ index: Int, as addition: ElementAddition?) -> Int {
+    addition != nil && AssertionContext.isAfterStep != nil ? elements.count : index
   }
 
   /// Replaces the element with the same ID in its position, or appends the new one.
@@ -106,10 +121,14 @@ extension IdentifiedArray {
   ///
   /// - Returns: The element, or `nil` if there was none.
   /// - Complexity: O(*n*), where *n* is the number of elements behind it.
+  @inlinable
   @discardableResult
   public mutating func remove(id: ID) -> Element? {
-    missed.noteRemoval(of: id)
-    return positions[id].map { remove(at: $0) }
+    let position = positions.removeValue(forKey: id)
+    noteRemoval(of: id, isPresent: position != nil)
+    guard let position else { return nil }
+    defer { updatePositions(from: position) }
+    return contents.remove(at: position)
   }
 
   /// Removes the element at a position.
@@ -169,6 +188,14 @@ extension IdentifiedArray {
     keep { !offsets.contains($0) }
   }
 
+  /// Records the removal of an element by its ID.
+  @usableFromInline
+  mutating func noteRemoval(of id: ID, isPresent: Bool = true) {
+    guard AssertionContext.isAnyRunning else { return }
+    self.id.noteRemoval(of: id)
+    if isPresent { AssertionContext.noteRemoval() }
+  }
+
   // MARK: Ordering
 
   /// Moves the elements at some positions.
@@ -198,7 +225,7 @@ extension IdentifiedArray {
 
   /// The elements that satisfy a predicate, as an identified array.
   public func filter(_ isIncluded: (Element) throws -> Bool) rethrows -> Self {
-    var result = Self(id: id)
+    var result = Self(id: id.plain)
     result.elements = try elements.filter(isIncluded)
     result.rebuildPositions()
     return result

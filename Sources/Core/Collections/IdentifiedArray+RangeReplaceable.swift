@@ -32,16 +32,21 @@ where Element: Identifiable, ID == Element.ID {
       place(element, at: subrange.lowerBound, as: ElementAddition(isAppended: isAppended))
       return
     }
-    if subrange.isEmpty, !newElements.isEmpty, AssertionContext.isAfterStep != nil {
+    if subrange.lowerBound > elements.count, AssertionContext.isAfterStep != nil {
       return merge(newElements, at: subrange.lowerBound)
     }
     if !subrange.isEmpty { AssertionContext.noteRemoval() }
     for element in elements[subrange] { positions[id(element)] = nil }
     var replacement: [Element] = []
-    for element in newElements where positions[id(element)] == nil {
-      // Any position works until all positions are updated.
-      positions[id(element)] = subrange.lowerBound
-      replacement.append(element)
+    for element in newElements {
+      if positions[id(element)] == nil {
+        // Any position works until all positions are updated.
+        positions[id(element)] = subrange.lowerBound
+        replacement.append(element)
+      } else if subrange.isEmpty, AssertionContext.isAfterStep != nil {
+        for element in replacement { positions[id(element)] = nil }
+        return merge(newElements, at: subrange.lowerBound)
+      }
     }
     elements.replaceSubrange(subrange, with: replacement)
     updatePositions(from: subrange.lowerBound)

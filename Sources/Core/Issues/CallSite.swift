@@ -52,6 +52,8 @@ extension CallSite: CustomStringConvertible {
 public struct _SourceFileName: ExpressibleByStringLiteral, Sendable {
   package let value: StaticString
 
+  init(_ value: StaticString) { self.value = value }
+
   /// Creates the name from a literal such as `#fileID`.
   public init(stringLiteral value: StaticString) {
     self.value = value

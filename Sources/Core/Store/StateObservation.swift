@@ -25,8 +25,8 @@ package final class StateObservation<State> {
   private final class Group {
     var entries: [[AnyHashable]: Entry] = [:]
     private let list: ObservedList<State>?
-    /// The revision of the list at the last call.
-    private var revision: Revision?
+    /// The storage of the list at the last call.
+    private var storage: ArrayStorage?
 
     init(list: ObservedList<State>?) {
       self.list = list
@@ -35,9 +35,9 @@ package final class StateObservation<State> {
     /// Whether the parts may have changed since the last call.
     func mayHaveChanged(to state: State) -> Bool {
       guard let list else { return true }
-      let last = revision
-      revision = list.revision(state)
-      return revision != last
+      let last = storage
+      storage = list.storage(state)
+      return storage != last
     }
 
     /// Removes the entries whose parts are no longer observed.

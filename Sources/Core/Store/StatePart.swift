@@ -44,7 +44,7 @@ package struct StatePart<State, Value> {
   func list(around inner: ObservedList<Value>?) -> ObservedList<State>? {
     list
       ?? inner.map { inner in
-        ObservedList(id: inner.id + id) { read($0).flatMap(inner.revision) }
+        ObservedList(id: inner.id + id) { read($0).flatMap(inner.storage) }
       }
   }
 
@@ -68,6 +68,6 @@ package struct StatePart<State, Value> {
 @MainActor
 package struct ObservedList<State> {
   let id: [AnyHashable]
-  /// Identifies the elements. `nil` if the list was removed.
-  let revision: @MainActor (State) -> Revision?
+  /// The storage of the elements. `nil` if the list was removed.
+  let storage: @MainActor (State) -> ArrayStorage?
 }

@@ -22,7 +22,7 @@ extension Store {
     // The content of an object can change without an edit of the array.
     let list =
       Element.self is any AnyObject.Type
-      ? nil : ObservedList<State>(id: [keyPath]) { $0[keyPath: keyPath].revision }
+      ? nil : ObservedList<State>(id: [keyPath]) { ArrayStorage(of: $0[keyPath: keyPath].elements) }
     // Positions that were not changed share their storage, so comparing them takes no time.
     return stores(
       at: keyPath, observing: \.positions, in: list,

@@ -36,6 +36,9 @@ package final class AssertionContext: Sendable {
 
   private let contents = Lock(Contents())
 
+  /// The number of assert closures that are running in the process.
+  fileprivate static let running = Lock(0)
+
   /// Starts another application of a closure.
   func begin(_ target: Target) {
     contents.withLock { $0 = Contents(target: target) }
@@ -48,8 +51,13 @@ package final class AssertionContext: Sendable {
 // MARK: - What collections report
 
 extension AssertionContext {
+  /// Whether any assert closure is running. In an app, none is, so that its collections read no task-local.
+  static var isAnyRunning: Bool { running.withLock { $0 } > 0 }
+
   /// The context of the running closure; `nil` in production.
-  static var current: AssertionContext? { DependencyValues.scoped?.contents.assertionContext }
+  static var current: AssertionContext? {
+    isAnyRunning ? DependencyValues.scoped?.contents.assertionContext : nil
+  }
 
   /// Whether the running closure is applied to the state after a step, or `nil` if it is applied to
   /// another state, or if no closure runs.
@@ -171,6 +179,20 @@ package final class RewindableDependencies: Sendable {
   package init(_ original: DependencyValues) {
     values = original.forAssertClosures(in: context)
     generators = CountableGenerators(of: values)
+  }
+
+  /// Runs an application of a closure.
+  ///
+  /// - Parameters:
+  ///   - positions: The positions at which the generators start.
+  ///   - target: The state to which the closure is applied.
+  package func run<R>(
+    at positions: GeneratorPositions, for target: AssertionContext.Target = .other,
+    _ closure: () throws -> R
+  ) rethrows -> R {
+    AssertionContext.running.withLock { $0 += 1 }
+    defer { AssertionContext.running.withLock { $0 -= 1 } }
+    return try rewound(to: positions, for: target).asCurrent(closure)
   }
 
   /// The values for an application of a closure, valid until the next call.

@@ -47,9 +47,8 @@ final class SimulatedUser<State, Action> {
   private func check(_ invariant: Invariant?) {
     guard let invariant else { return }
     // IDs that the invariant creates start from the beginning each time, and don't change the IDs of the store.
-    let dependencies = store.rewindableDependencies.rewound(to: .beginning)
     do {
-      try dependencies.asCurrent { try invariant(store.runtime.state) }
+      try store.rewindableDependencies.run(at: .beginning) { try invariant(store.runtime.state) }
     } catch {
       if Issues.hasReported(error) { return }
       // Only the first run reports its issues at once. It takes no steps.

@@ -84,7 +84,7 @@ extension TestStore {
       recorder.published.showInClosure(before)
       defer { recorder.published.showInClosure(nil) }
       let dependencies = rewindableDependencies
-      try dependencies.rewound(to: generators, for: target).asCurrent(closure)
+      try dependencies.run(at: generators, for: target, closure)
       return dependencies.context.outcome
     }
   }

@@ -66,7 +66,10 @@ private struct ForEach<Parent: Reducer, ID: Hashable & Sendable, Child: Reducer>
     let path = path.appending(.element(id))
     let childAction = self.childAction
     let effect = child.reduce(
-      into: &state[keyPath: rows][id: id, at: callSite]!, action: elementAction, at: path,
+      into: &state[keyPath: rows][
+        id: id, fileID: _SourceFileName(callSite.fileID),
+        filePath: _SourceFileName(callSite.filePath), line: callSite.line, column: callSite.column]!,
+      action: elementAction, at: path,
       in: location?.part { $0[keyPath: rows][id: id] }
     )
     .ofChild(at: path) { childAction.embed(.element(id: id, action: $0)) }

@@ -21,9 +21,7 @@
 public struct PresentationState<State> {
   /// The state, if there is one. An array allows a recursive state, and changes in place.
   var storage: [State]
-  var presentation: Identity?
-  /// Whether a running assert closure writes to a missing state.
-  var missed = MissedElements<PresentedElement>()
+  private var identity = PresentationIdentity.none
 
   /// Creates a state that presents a feature from the start, or none.
   public init(wrappedValue: State?) {
@@ -36,7 +34,7 @@ public struct PresentationState<State> {
     get { storage.first }
     // The `_modify` reports a change through `?`, which requires that a child is presented.
     set {
-      if newValue == nil { missed.noteRemoval() }
+      if newValue == nil { identity.noteRemoval() }
       present(newValue, insteadOf: storage.popLast().map { CaseIdentity(of: $0) })
     }
     _modify {
@@ -46,9 +44,9 @@ public struct PresentationState<State> {
       defer {
         if value == nil {
           if before == nil {
-            missed.noteMiss(ofPresented: State.self)
+            identity.noteMiss(ofPresented: State.self)
           } else {
-            missed.noteRemoval()
+            identity.noteRemoval()
           }
         }
         present(value, insteadOf: before)
@@ -65,6 +63,12 @@ public struct PresentationState<State> {
 }
 
 extension PresentationState {
+  /// The identity of the presentation, or `nil` if nothing is presented.
+  var presentation: Identity? {
+    get { if case .presented(let presentation) = identity.plain { presentation } else { nil } }
+    set { identity.plain = newValue.map { .presented($0) } ?? .none }
+  }
+
   private mutating func present(_ value: State?, insteadOf before: CaseIdentity?) {
     if let value { storage.append(value) }
     let after = value.map { CaseIdentity(of: $0) }
@@ -76,6 +80,17 @@ extension PresentationState {
     Mirror(reflecting: whole).children.first {
       ($0.value as? PresentationState)?.presentation === presentation
     }?.label
+  }
+}
+
+/// The identity of the presented state, with the notes of a running assert closure.
+private enum PresentationIdentity: NotableIdentity, Sendable {
+  case none
+  case presented(Identity)
+  indirect case noted(PresentationIdentity, AssertionNotes<PresentedElement>)
+
+  var parts: (plain: PresentationIdentity, notes: AssertionNotes<PresentedElement>?) {
+    if case .noted(let plain, let notes) = self { (plain, notes) } else { (self, nil) }
   }
 }
 
@@ -150,7 +165,7 @@ extension PresentationState {
         case: casePath, fileID: fileID, filePath: filePath, line: line, column: column]
       defer {
         if value == nil, wrappedValue == nil {
-          missed.noteMiss(ofPresented: State.self)
+          identity.noteMiss(ofPresented: State.self)
         } else {
           self[case: casePath, fileID: fileID, filePath: filePath, line: line, column: column] =
             value
@@ -161,7 +176,7 @@ extension PresentationState {
     set {
       let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
       let (newState, current) = (newValue.map(casePath.embed), wrappedValue)
-      if newState == nil, current == nil { return missed.noteRemoval() }
+      if newState == nil, current == nil { return identity.noteRemoval() }
       let isInCase = casePath.isCase(of: current, at: callSite) {
         Issues.report(
           NavigationMessages.notPresented(newState, named: casePath.caseName, current: current),

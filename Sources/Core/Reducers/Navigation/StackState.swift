@@ -10,15 +10,18 @@
 /// Each element has an ID that it keeps. Two stacks are equal when their elements and IDs are; in
 /// the assert closures of a test new elements get the IDs that they got in the reducer.
 public struct StackState<Element> {
-  /// The IDs, from the bottom to the top.
-  public private(set) var ids: [StackElementID] = []
+  private var identity = StackIdentity.ids([])
   /// The elements, at the positions of their IDs.
   var elements: [Element] = []
-  /// The missing elements that a running assert closure expects.
-  private var missed = MissedElements<StackElementID>()
 
   /// Creates an empty stack.
   public init() {}
+
+  /// The IDs, from the bottom to the top.
+  public internal(set) var ids: [StackElementID] {
+    get { identity.ids }
+    _modify { yield &identity.ids }
+  }
 
   /// The element with an ID, or `nil`.
   ///
@@ -40,10 +43,10 @@ public struct StackState<Element> {
       switch (index(id: id), newValue) {
       case (let index?, let element?): elements[index] = element
       case (let index?, nil):
-        missed.noteRemoval(of: id)
+        identity.noteRemoval(of: id)
         removeSubrange(index..<(index + 1))
       case (nil, let element?): insertMissing(element, id: id, at: callSite)
-      case (nil, nil): missed.noteRemoval(of: id)
+      case (nil, nil): identity.noteRemoval(of: id)
       }
     }
     _modify {
@@ -56,20 +59,24 @@ public struct StackState<Element> {
               at: CallSite(
                 fileID: fileID, filePath: filePath, line: line, column: column))
           } else {
-            missed.noteMiss(of: Element.self, id: id, among: ids)
+            identity.noteMiss(of: Element.self, id: id, among: ids)
           }
         }
         yield &element
         return
       }
-      let count = elements.count
+      var element: Element? = elements.takeOut(at: index)
       defer {
-        if elements.count < count {
-          missed.noteRemoval(of: id)
+        if let element {
+          elements.putBack(element, at: index)
+        } else {
+          identity.noteRemoval(of: id)
           ids.remove(at: index)
+          // The last element took the place, and goes back to the end.
+          if index < elements.count { elements.append(elements.remove(at: index)) }
         }
       }
-      yield &elements[takingOut: index]
+      yield &element
     }
   }
 
@@ -94,7 +101,7 @@ public struct StackState<Element> {
         id: id, case: casePath, fileID: fileID, filePath: filePath, line: line, column: column]
       defer {
         if value == nil, index(id: id) == nil {
-          missed.noteMiss(of: Element.self, id: id, among: ids)
+          identity.noteMiss(of: Element.self, id: id, among: ids)
         } else {
           self[
             id: id, case: casePath, fileID: fileID, filePath: filePath, line: line, column: column] =
@@ -106,7 +113,7 @@ public struct StackState<Element> {
     set {
       let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
       let (newElement, current) = (newValue.map(casePath.embed), self[id: id])
-      if newElement == nil, current == nil { return missed.noteRemoval(of: id) }
+      if newElement == nil, current == nil { return identity.noteRemoval(of: id) }
       let isInCase = casePath.isCase(of: current, at: callSite) {
         Issues.report(
           NavigationMessages.notInCase(
@@ -145,7 +152,7 @@ public struct StackState<Element> {
 
   /// Removes an element, and all elements above it. Has no effect if the element is missing.
   public mutating func pop(from id: StackElementID) {
-    missed.noteRemoval(of: id)
+    identity.noteRemoval(of: id)
     if let index = index(id: id) { removeSubrange(index...) }
   }
 
@@ -216,6 +223,36 @@ extension StackState: ExpressibleByArrayLiteral {
   public init(arrayLiteral elements: Element...) {
     self.init(elements)
   }
+}
+
+/// The IDs of a stack's elements, with the notes of a running assert closure.
+private enum StackIdentity: NotableIdentity, Hashable, Sendable {
+  case ids([StackElementID])
+  indirect case noted(StackIdentity, AssertionNotes<StackElementID>)
+
+  var ids: [StackElementID] {
+    get {
+      switch self {
+      case .ids(let ids): ids
+      case .noted(let plain, _): plain.ids
+      }
+    }
+    _modify {
+      var ids = ids
+      // The identity releases the IDs, so that they change in place.
+      plain = .ids([])
+      defer { plain = .ids(ids) }
+      yield &ids
+    }
+  }
+
+  var parts: (plain: StackIdentity, notes: AssertionNotes<StackElementID>?) {
+    if case .noted(let plain, let notes) = self { (plain, notes) } else { (self, nil) }
+  }
+
+  static func == (lhs: StackIdentity, rhs: StackIdentity) -> Bool { lhs.ids == rhs.ids }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(ids) }
 }
 
 extension StackState: Equatable where Element: Equatable {}

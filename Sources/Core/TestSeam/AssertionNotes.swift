@@ -7,21 +7,54 @@ package struct MissedMutation: Sendable {
   fileprivate let id = Identity()
 }
 
-/// The missing elements to which a running assert closure wrote, and the elements that it removed by ID.
+/// The notes of a running assert closure about a collection.
 ///
 /// The collection itself contains them, so that a removal excuses only writes to the same collection, not to another
 /// collection with equal elements. They don't affect the equality of collections.
-struct MissedElements<ID: Hashable>: Hashable {
-  fileprivate enum Note: Sendable {
+@usableFromInline
+struct AssertionNotes<ID: Hashable> {
+  fileprivate enum Absence: Sendable {
     case missed(MissedMutation)
     case removed
   }
 
-  private var notes: [ID: Note] = [:]
+  /// The elements that the closure added to an identified array although they were already present.
+  var restatements: [ID: Restatement] = [:]
+  /// The missing elements to which the closure wrote, and the elements that it removed by ID.
+  fileprivate var absences: [ID: Absence] = [:]
+}
 
-  static func == (lhs: Self, rhs: Self) -> Bool { true }
+extension AssertionNotes: Sendable where ID: Sendable {}
 
-  func hash(into hasher: inout Hasher) {}
+/// The identity of a collection, which can contain notes. They are in an indirect case, so that the collections of an
+/// app are no larger for the sake of tests.
+protocol NotableIdentity<ID> {
+  associatedtype ID: Hashable
+
+  static func noted(_ plain: Self, _ notes: AssertionNotes<ID>) -> Self
+
+  /// The identity without its notes, and the notes, if there are any.
+  var parts: (plain: Self, notes: AssertionNotes<ID>?) { get }
+}
+
+extension NotableIdentity {
+  /// The identity without its notes.
+  var plain: Self {
+    get { parts.plain }
+    set { self = parts.notes.map { .noted(newValue, $0) } ?? newValue }
+  }
+
+  var notes: AssertionNotes<ID> {
+    get { parts.notes ?? AssertionNotes() }
+    _modify {
+      var notes = notes
+      let plain = plain
+      // The identity releases the notes, so that they change in place.
+      self = plain
+      defer { self = .noted(plain, notes) }
+      yield &notes
+    }
+  }
 
   /// Reports a write to a missing element.
   mutating func noteMiss<Element>(of _: Element.Type, id: ID, among ids: some Collection) {
@@ -39,25 +72,23 @@ struct MissedElements<ID: Hashable>: Hashable {
   /// ones.
   mutating func noteRemoval(of id: ID) {
     guard AssertionContext.isAfterStep != nil else { return }
-    if case .missed(let mutation) = notes.updateValue(.removed, forKey: id) {
+    if case .missed(let mutation) = notes.absences.updateValue(.removed, forKey: id) {
       AssertionContext.current?.note { $0.missed.removeAll { $0.id === mutation.id } }
     }
   }
 
   fileprivate mutating func noteMiss(of id: ID, _ describe: () -> MissedMutation) {
-    guard AssertionContext.isAfterStep != nil, notes[id] == nil else { return }
+    guard AssertionContext.isAfterStep != nil, notes.absences[id] == nil else { return }
     let mutation = describe()
-    notes[id] = .missed(mutation)
+    notes.absences[id] = .missed(mutation)
     AssertionContext.current?.note { $0.missed.append(mutation) }
   }
 }
 
-extension MissedElements: Sendable where ID: Sendable {}
-
 /// The only element that a presented state has.
 enum PresentedElement: Hashable { case presented }
 
-extension MissedElements<PresentedElement> {
+extension NotableIdentity<PresentedElement> {
   /// Reports a write to a missing presented state.
   mutating func noteMiss<State>(ofPresented _: State.Type) {
     noteMiss(of: .presented) {
