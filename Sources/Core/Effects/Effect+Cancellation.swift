@@ -71,7 +71,7 @@ extension RunningEffect {
   /// Cancels the effects and the work in flight with an ID. Returns whether there were any.
   @discardableResult
   fileprivate func cancelOthers(_ id: CancelID) -> Bool {
-    lane.noteAct()
+    lane.didAct()
     return cancellations.cancel(id, by: .effect(origin)).hasFound
   }
 }

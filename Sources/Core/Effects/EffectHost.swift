@@ -51,7 +51,7 @@ package protocol EffectLane: AnyObject, Sendable {
 
   /// Records an event, other than a sent action, that other effects can observe: the effect cancels some of them, or
   /// its end starts the next ones.
-  func noteAct()
+  func didAct()
 
   /// The effect has been cancelled, or no task is left that could send its actions. Called once or
   /// twice.
@@ -74,7 +74,7 @@ package protocol EffectLane: AnyObject, Sendable {
 }
 
 extension EffectLane {
-  package func noteAct() {}
+  package func didAct() {}
   package func effectCannotSend() {}
   package func park(_: Parking) {}
   package func unpark(_: Parking.ID) {}

@@ -407,7 +407,7 @@ extension EffectRuntime {
     if effect.isDismissing, effect.isCancelled, let action = continuation?.droppedAction {
       effect.reportDropped(action)
     }
-    if resume(continuation) { effect.lane.noteAct() }
+    if resume(continuation) { effect.lane.didAct() }
   }
 }
 

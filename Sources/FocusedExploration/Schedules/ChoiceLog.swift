@@ -124,7 +124,7 @@ package struct ChoiceLog: Sendable {
   }
 
   /// Records an event of an effect after the latest choice.
-  package mutating func note(_ event: SchedulingPolicy.LaneEvent, of effect: Effect) {
+  package mutating func note(_ event: TaskChooser.Event, of effect: Effect) {
     switch event {
     case .acted:
       lastActs[effect] = choices.count

@@ -34,18 +34,18 @@ package final class ProcessSchedule: DiscoverableSchedule, Sendable {
     return seed.map { .shuffle(seed: $0) } ?? .replay(text)
   }
 
-  package static func policy(
+  package static func chooser(
     for _: String, ofStoreCreatedAt callSite: CallSite?
-  ) -> SchedulingPolicy {
-    current.policy(ofStoreCreatedAt: callSite)
+  ) -> (any WorkChooser)? {
+    current.chooser(ofStoreCreatedAt: callSite)
   }
 
-  package func policy(ofStoreCreatedAt callSite: CallSite?) -> SchedulingPolicy {
+  package func chooser(ofStoreCreatedAt callSite: CallSite?) -> TaskChooser? {
     if case .shuffle(let seed) = request {
-      return .shuffled(seed: Self.seed(seed, ofStoreCreatedAt: callSite))
+      return TaskChooser(shuffledBy: Self.seed(seed, ofStoreCreatedAt: callSite))
     }
     if case .replay = request, let callSite { ReplayReader.ofProcess.reportUnused(at: callSite) }
-    return .firstInFirstOut
+    return nil
   }
 
   /// The seed of a store, which differs from line to line.

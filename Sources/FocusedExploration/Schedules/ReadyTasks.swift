@@ -1,24 +1,23 @@
 import Core
 import FocusedTestStore
 
-/// The jobs that are ready, by task, for a policy that chooses between the tasks.
+/// The jobs that are ready, by task, and a choice between the tasks.
 ///
-/// A plain value. As long as the policy chooses the first task each time, the jobs run in the order in which they
-/// became ready.
-package struct ReadyTasks<Job: Sendable>: ReadyJobs {
+/// A plain value. As long as the first task is chosen each time, the jobs run in the order in which they became ready.
+package struct ReadyTasks<Job: Sendable>: Sendable {
   private struct Entry: Sendable {
     let job: Job
     let task: ReadyTask
     let ticket: Int
-    var isFavored = false
+    var runsFirst = false
 
     var isIncoming: Bool { ticket > firstIncomingTicket }
   }
 
-  private let choose: SchedulingPolicy.Choice
+  private let choose: TaskChooser.Choice
   /// The jobs of the ready tasks, in the order of their tickets. A task has one job at a time.
   ///
-  /// A policy can choose a task before another one that became ready earlier. The chosen task, and the jobs that it
+  /// A task can be chosen before another one that became ready earlier. The chosen task, and the jobs that it
   /// makes ready in its effect, then run first until none is left. So one choice lets a task overtake another one,
   /// regardless of the number of jobs.
   private var entries: [Entry] = []
@@ -26,19 +25,19 @@ package struct ReadyTasks<Job: Sendable>: ReadyJobs {
   /// The tickets of incoming jobs, which run when no other job is ready.
   private static var firstIncomingTicket: Int { .max / 2 }
   private var lastIncomingTicket = Self.firstIncomingTicket
-  /// The ticket of the entry that the policy has already chosen, instead of the job that yields.
+  /// The ticket of the entry that was already chosen, instead of the job that yields.
   private var chosen: Int?
   /// The job that yields to others, until its continuation is ready.
   private var waiting: (lane: Int, ticket: Int)?
   /// The running job.
-  private var running: (task: ReadyTask, ticket: Int, isFavored: Bool)?
+  private var running: (task: ReadyTask, ticket: Int, runsFirst: Bool)?
   /// Whether the running job has made another job ready since its last opportunity to yield.
-  private var hasNews = false
+  private var hasMadeReady = false
 
   package var count: Int { entries.count }
   package var jobs: [Job] { entries.map(\.job) }
 
-  package init(choosing choose: @escaping SchedulingPolicy.Choice) {
+  package init(choosing choose: @escaping TaskChooser.Choice) {
     self.choose = choose
   }
 
@@ -49,15 +48,15 @@ package struct ReadyTasks<Job: Sendable>: ReadyJobs {
       return insert(Entry(job: job, task: task, ticket: waiting.ticket))
     }
     lastTicket += 1
-    hasNews = true
-    let isFavored = running.map { $0.isFavored && $0.task.lane == task.lane } ?? false
-    insert(Entry(job: job, task: task, ticket: lastTicket, isFavored: isFavored))
+    hasMadeReady = true
+    let runsFirst = running.map { $0.runsFirst && $0.task.lane == task.lane } ?? false
+    insert(Entry(job: job, task: task, ticket: lastTicket, runsFirst: runsFirst))
   }
 
   /// Adds an incoming job. Jobs of one source keep their order.
   package mutating func appendIncoming(_ job: Job, of source: ReadyTask) {
     lastIncomingTicket += 1
-    hasNews = true
+    hasMadeReady = true
     insert(Entry(job: job, task: source, ticket: lastIncomingTicket))
   }
 
@@ -65,7 +64,7 @@ package struct ReadyTasks<Job: Sendable>: ReadyJobs {
     entries.insert(entry, at: index(ofTicket: entry.ticket))
   }
 
-  /// Removes the next job. If there are several ready tasks, the policy chooses one of them.
+  /// Removes the next job: that of the chosen task, if several tasks are ready.
   package mutating func removeNext() -> Job? {
     waiting = nil
     guard let index = nextIndex() else {
@@ -73,8 +72,8 @@ package struct ReadyTasks<Job: Sendable>: ReadyJobs {
       return nil
     }
     let entry = entries.remove(at: index)
-    running = (entry.task, entry.isIncoming ? lastTicket : entry.ticket, entry.isFavored)
-    hasNews = false
+    running = (entry.task, entry.isIncoming ? lastTicket : entry.ticket, entry.runsFirst)
+    hasMadeReady = false
     return entry.job
   }
 
@@ -83,7 +82,7 @@ package struct ReadyTasks<Job: Sendable>: ReadyJobs {
     guard entries.count > 1 else { return entries.indices.first }
     let order = order
     let choice = choice(among: order.map { entries[$0].task })
-    if choice > 0 { favor(order[choice]) }
+    if choice > 0 { letRunFirst(order[choice]) }
     return order[choice]
   }
 
@@ -94,38 +93,37 @@ package struct ReadyTasks<Job: Sendable>: ReadyJobs {
     let indices = entries.indices.filter {
       !entries[$0].isIncoming || sources.insert(entries[$0].task).inserted
     }
-    return indices.filter { entries[$0].isFavored } + indices.filter { !entries[$0].isFavored }
+    return indices.filter { entries[$0].runsFirst } + indices.filter { !entries[$0].runsFirst }
   }
 
   private func choice(among options: [ReadyTask]) -> Int {
     if options.count == 1 { return 0 }
     let choice = choose(options)
     precondition(
-      options.indices.contains(choice), "A policy must choose a ready task (was \(choice))")
+      options.indices.contains(choice), "A choice must be a ready task (was \(choice))")
     return choice
   }
 
-  private mutating func favor(_ index: Int) {
-    for index in entries.indices { entries[index].isFavored = false }
-    running?.isFavored = false
-    entries[index].isFavored = true
+  private mutating func letRunFirst(_ index: Int) {
+    for index in entries.indices { entries[index].runsFirst = false }
+    running?.runsFirst = false
+    entries[index].runsFirst = true
   }
 
-  /// Whether the policy chooses another job before the running one of a lane continues.
+  /// Whether another job is chosen before the running one of a lane continues.
   ///
-  /// - Parameter onlyForNews: Whether the policy chooses only if the job has made another job ready since the latest
-  ///   choice.
+  /// - Parameter onlyIfNew: Whether there is only a choice if the job has made another job ready since the latest one.
   /// - Returns: Whether the job yields. The next ready job of its lane is then its continuation.
-  package mutating func makesWay(runningIn lane: Int, onlyForNews: Bool) -> Bool {
+  package mutating func interrupts(_ lane: Int, onlyIfNew: Bool) -> Bool {
     guard let running, lane == running.task.lane, !entries.isEmpty,
-      hasNews || !onlyForNews
+      hasMadeReady || !onlyIfNew
     else { return false }
-    hasNews = false
+    hasMadeReady = false
     let order = order
     let choice = choice(among: [running.task] + order.map { entries[$0].task })
     if choice == 0 { return false }
     waiting = (lane, running.ticket)
-    favor(order[choice - 1])
+    letRunFirst(order[choice - 1])
     chosen = entries[order[choice - 1]].ticket
     return true
   }
@@ -140,26 +138,5 @@ package struct ReadyTasks<Job: Sendable>: ReadyJobs {
       (entries, chosen, waiting, running) = ([], nil, nil, nil)
     }
     return entries.map(\.job)
-  }
-}
-
-extension SchedulingPolicy {
-  /// A policy that chooses between tasks, and keeps the order within each.
-  package static func choosing(
-    noteEvent: (@Sendable (_ lane: Int, LaneEvent) -> Void)? = nil, _ choose: @escaping Choice
-  ) -> SchedulingPolicy {
-    .choosing(noteEvent: noteEvent, choose, queue: { ReadyTasks(choosing: $0) })
-  }
-
-  /// Chooses at random among the tasks that are ready. The same seed gives the same choices.
-  static func shuffled(seed: UInt64) -> SchedulingPolicy {
-    let random = Lock(StableHash(seed))
-    return .choosing { tasks in
-      let count = UInt64(tasks.count)
-      return random.withLock { random in
-        random.combine(count)
-        return Int(random.value % count)
-      }
-    }
   }
 }

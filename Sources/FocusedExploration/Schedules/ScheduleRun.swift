@@ -1,7 +1,7 @@
 import Core
 import FocusedTestStore
 
-/// One run of a test under a schedule. It gives a policy to each store that the test creates, and records the choices.
+/// One run of a test under a schedule. It gives a chooser to each store that the test creates, and records the choices.
 package final class ScheduleRun: ScheduledRun {
   /// The run that the current task belongs to.
   package static var current: ScheduleRun? { CurrentRun.value as? ScheduleRun }
@@ -44,7 +44,7 @@ package final class ScheduleRun: ScheduledRun {
 
   /// An effect that took part in a choice.
   func origin(of effect: ChoiceLog.Effect) -> EffectOrigin? {
-    schedulers[effect.store].origin(ofLane: effect.lane)
+    (schedulers[effect.store].chooser as? TaskChooser)?.origin(ofEffect: effect.lane)
   }
 
   package func makeScheduler(waits: (any WaitListener)?) -> EffectScheduler {
@@ -53,12 +53,11 @@ package final class ScheduleRun: ScheduledRun {
       let store = progress.schedulers.count
       let counter = Lock((step: 0, number: 0))
       // A store may outlive the run in which it was created. It follows the schedule to the end.
-      let scheduler = EffectScheduler(
-        policy: .choosing(
-          noteEvent: { [weak self] lane, event in
-            self?.withProgress { $0.log.note(event, of: .init(store: store, lane: lane)) }
-          }
-        ) { [schedule, weak self] tasks in
+      let chooser = TaskChooser(
+        noteEvent: { [weak self] lane, event in
+          self?.withProgress { $0.log.note(event, of: .init(store: store, lane: lane)) }
+        },
+        { [schedule, weak self] tasks in
           let (step, planned, isRandom) = self?.position ?? (0, 0, true)
           let number = counter.withLock { counter in
             if counter.step != step { counter = (step, 0) }
@@ -74,7 +73,8 @@ package final class ScheduleRun: ScheduledRun {
             $0.log.append(.init(point: point, tasks: tasks, picked: picked), isFit: isFit)
           }
           return picked
-        }, waits: waits)
+        })
+      let scheduler = EffectScheduler(chooser: chooser, waits: waits)
       progress.schedulers.append(scheduler)
       return scheduler
     }

@@ -75,16 +75,15 @@ public final class Stub<Input: Sendable, Output: Sendable>: Sendable {
   /// Calls the endpoint, as the feature does.
   func perform(_ input: Input) async throws -> Output {
     let lane = ExecutorLane.current
-    await lane?.makeWay(onlyForNews: true)
     // The test may read the calls.
-    lane?.noteAct()
+    await lane?.willAct()
     let (id, rule, _) = shared.withLock { $0.register(input, by: lane?.scheduler) }
     Listeners.calls?.didCall(
       stub: name, input: input, hasRule: rule != nil, by: lane.map(StubCaller.init))
     if let rule {
       let answer = await Result { try await rule(input) }
       // In production, an answer takes time, in which other tasks may run.
-      await lane?.makeWay()
+      await lane?.letOthersRun()
       return try answer.get()
     }
     if let answer = await possibleAnswer(in: lane) { return try answer.get() }
@@ -349,11 +348,11 @@ extension Stub {
     let run = CurrentRun.value
     run?.add(double: self)
     if run?.isExploring == true { return nil }
-    guard let lane, lane.scheduler.isChoosing, answers.count > 1 else { return first }
+    guard let lane, let chooser = lane.scheduler.chooser, answers.count > 1 else { return first }
     // Each answer counts as a separate task, so that a schedule can let other tasks run first.
-    let choice = lane.scheduler.choose(
+    let choice = chooser.choose(
       between: answers.indices.map { ReadyTask(lane: lane.origin.id, id: UInt($0)) })
-    await lane.makeWay()
+    await lane.letOthersRun()
     return answers[choice]
   }
 }
@@ -373,7 +372,7 @@ extension Stub {
   package func answerCall(_ id: Int, with answer: Result<Output, any Error>) {
     guard let call = shared.withLock({ $0.waiting.take(id) }) else { return }
     call.noteAnswer(answer, of: name)
-    if let scheduler = call.lane?.scheduler, scheduler.isChoosing {
+    if let scheduler = call.lane?.scheduler, scheduler.chooser != nil {
       scheduler.asOwnWork { call.end(answer) }
     } else {
       call.end(answer)

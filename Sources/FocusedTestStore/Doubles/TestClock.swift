@@ -55,9 +55,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
       return
     }
     let lane = ExecutorLane.current
-    if lane?.scheduler.isChoosing == true {
-      CurrentRun.value?.add(double: self)
-    }
+    if lane?.scheduler.chooser != nil { CurrentRun.value?.add(double: self) }
     let id = queue.withLock { $0.sleepers.makeID() }
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
@@ -67,7 +65,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
           })
         let sleeper = Sleeper(
           id: id, parking: Parking.ID(id, of: self), deadline: deadline, lane: lane,
-          task: lane?.choosableTask, continuation: continuation)
+          task: lane?.readyTask(CurrentTask.identity), continuation: continuation)
         let add = { (queue: inout SleeperQueue<Instant>) -> Result<Void, any Error>? in
           // A later cancellation finds the sleeper, or repeats the update.
           if Task.isCancelled { return .failure(CancellationError()) }
@@ -154,27 +152,27 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
 
   /// Wakes a sleeper, or another one with the same deadline that the sleeper's scheduler chooses.
   nonisolated(nonsending) private func wake(_ next: Sleeper<Instant>) async {
-    guard let first = next.lane?.scheduler, first.isChoosing else {
+    guard let first = next.lane?.scheduler, let chooser = first.chooser else {
       wakeNow(next)
       return await EffectScheduler.settle([next.lane])
     }
-    let scheduler = first.choose(between: queue.value.nextSchedulers)
-    // The sleepers wake as work of the store, so that the policy also chooses the order of their
-    // next jobs.
+    let stores = queue.value.nextSchedulers
+    let scheduler = stores.isEmpty ? first : stores[chooser.chooseStore(among: stores.count)]
+    // The sleepers wake as work of the store, so that the order of their next jobs is a choice, too.
     await scheduler.exclusively { wakeNow(next, in: scheduler) }
     await scheduler.settle()
   }
 
   /// The sleepers that wake next: one sleeper, or several if their tasks may take turns in production.
   private func chosen(
-    among sleepers: [Sleeper<Instant>], by scheduler: EffectScheduler
+    among sleepers: [Sleeper<Instant>], by chooser: any WorkChooser
   ) -> [Sleeper<Instant>] {
     guard sleepers.count > 1 else { return sleepers }
     var rest = sleepers
-    var chosen = [rest.remove(at: scheduler.choose(between: rest.compactMap(\.task)))]
+    var chosen = [rest.remove(at: chooser.choose(between: rest.compactMap(\.task)))]
     while !rest.isEmpty {
       let options = [chosen[chosen.count - 1]] + rest
-      let choice = scheduler.choose(between: options.compactMap(\.task))
+      let choice = chooser.choose(between: options.compactMap(\.task))
       if choice == 0 { break }
       chosen.append(rest.remove(at: choice - 1))
     }
@@ -235,11 +233,11 @@ extension TestClock {
   ///
   /// - Parameter scheduler: The chosen scheduler, if several have a sleeper with the same deadline.
   private func wakeNow(_ next: Sleeper<Instant>, in scheduler: EffectScheduler? = nil) {
-    guard let scheduler = scheduler ?? next.lane?.scheduler, scheduler.isChoosing else {
+    guard let scheduler = scheduler ?? next.lane?.scheduler, let chooser = scheduler.chooser else {
       queue.withLock { $0.take([next.id]) }.first?.wake(.success(()))
       return
     }
-    let choice = chosen(among: queue.value.next(in: scheduler), by: scheduler)
+    let choice = chosen(among: queue.value.next(in: scheduler), by: chooser)
     let sleepers = queue.withLock { $0.take(choice.map(\.id)) }
     scheduler.asOwnWork {
       for sleeper in sleepers { sleeper.wake(.success(())) }
@@ -259,7 +257,7 @@ private struct Sleeper<Instant: InstantProtocol>: Identifiable, Sendable {
   let parking: Parking.ID
   let deadline: Instant
   let lane: ExecutorLane?
-  /// The task that sleeps, in a store whose policy chooses between tasks.
+  /// The task that sleeps, in a test store.
   let task: ReadyTask?
   let continuation: CheckedContinuation<Void, any Error>
 
@@ -299,7 +297,8 @@ private struct SleeperQueue<Instant: InstantProtocol>: Sendable {
 
   /// The schedulers that choose between sleepers with the next deadline.
   var nextSchedulers: [EffectScheduler] {
-    nextSleepers.compactMap { $0.lane?.scheduler }.filter(\.isChoosing).withoutRepetitions
+    nextSleepers.compactMap { $0.lane?.scheduler }.filter { $0.chooser != nil }
+      .withoutRepetitions
   }
 
   /// Removes the given sleepers that are still asleep, in the given order.

@@ -11,7 +11,7 @@ package final class EffectScheduler: EffectHost {
   /// A piece of work for an effect.
   package struct LaneWork: Sendable {
     let kind: Kind
-    let lane: ExecutorLane
+    package let lane: ExecutorLane
 
     enum Kind: Sendable {
       /// A job of one of the effect's tasks.
@@ -20,20 +20,23 @@ package final class EffectScheduler: EffectHost {
       case externalSend(ExternalSend)
     }
 
-    var laneID: Int { lane.origin.id }
     /// The task whose job it is.
     var task: UInt? {
       if case .job(let job, _) = kind, job.taskNumber != nil { job.identity } else { nil }
     }
-    var isExternalSend: Bool { if case .externalSend = kind { true } else { false } }
+    package var isExternalSend: Bool { if case .externalSend = kind { true } else { false } }
     var isMain: Bool { if case .job(_, isMain: true) = kind { true } else { false } }
+    /// Whether an actor runs its pending calls.
+    package var isTurnOfActor: Bool {
+      if case .job(let job, _) = kind { job.isTurnOfActor } else { false }
+    }
 
-    /// The work as a task that a scheduling policy can choose.
-    var readyTask: ReadyTask {
+    /// The work as a task that a chooser can choose.
+    package var readyTask: ReadyTask {
       switch kind {
-      case .job(let job, _):
-        ReadyTask(lane: laneID, id: job.identity, isPart: lane.isPart(job.identity))
-      case .externalSend(let send): ReadyTask(lane: laneID, id: send.sender, isPart: true)
+      case .job(let job, _): lane.readyTask(job.identity)
+      case .externalSend(let send):
+        ReadyTask(lane: lane.origin.id, id: send.sender, isPart: true)
       }
     }
   }
@@ -51,8 +54,6 @@ package final class EffectScheduler: EffectHost {
     var hasHadEffects = false
     /// The lanes of the effects that have tasks, by their numbers.
     var lanes: [Int: ExecutorLane] = [:]
-    /// The effects, by their lanes. Empty unless a policy chooses between their tasks.
-    var origins: [Int: EffectOrigin] = [:]
   }
 
   /// What only the holder of the turn uses, on the thread that runs the store's work.
@@ -78,9 +79,8 @@ package final class EffectScheduler: EffectHost {
   package let issues = IssueBuffer()
   /// Fires after each event that a call may be waiting for.
   let events = EventSignal()
-  let policy: SchedulingPolicy
-  /// Whether a policy chooses the task that runs next.
-  let isChoosing: Bool
+  /// Chooses the work that runs next, under a schedule.
+  package let chooser: (any WorkChooser)?
   let shared: Lock<Shared>
   private let drains = Atomic(0)
   private let over = Atomic(false)
@@ -94,11 +94,10 @@ package final class EffectScheduler: EffectHost {
   /// The listener for the waits of the effects, if there is one.
   package let waits: (any WaitListener)?
 
-  package init(policy: SchedulingPolicy = .firstInFirstOut, waits: (any WaitListener)? = nil) {
-    self.policy = policy
+  package init(chooser: (any WorkChooser)? = nil, waits: (any WaitListener)? = nil) {
+    self.chooser = chooser
     self.waits = waits
-    isChoosing = if case .choosing = policy { true } else { false }
-    shared = Lock(Shared(work: WorkQueue(policy: policy)))
+    shared = Lock(Shared(work: WorkQueue(chooser: chooser)))
   }
 
   package func serves(_ client: any EffectHostClient) {
@@ -140,7 +139,6 @@ package final class EffectScheduler: EffectHost {
   package func makeLane(for origin: EffectOrigin) -> any EffectLane {
     let isFirst = shared.withLock { shared in
       shared.liveSenderCount += 1
-      if isChoosing { shared.origins[origin.id] = origin }
       defer { shared.hasHadEffects = true }
       return !shared.hasHadEffects
     }
@@ -234,14 +232,12 @@ package final class EffectScheduler: EffectHost {
   /// Returns `false` after the end of the store.
   func enqueue(_ work: LaneWork) -> Bool {
     let isInside = isRunningOnThisThread
-    let task = isChoosing ? work.readyTask : nil
-    if isChoosing { noteOrigin(of: work, isInside: isInside) }
     let isQueued = shared.withLock { shared in
       if shared.isOver { return false }
       if isInside {
-        shared.work.append(work, of: task)
+        shared.work.append(work, wokenBy: chooser == nil ? nil : shared.limit.running)
       } else {
-        shared.work.appendIncoming(work, source: task)
+        shared.work.appendIncoming(work)
       }
       return true
     }
@@ -249,66 +245,10 @@ package final class EffectScheduler: EffectHost {
     return isQueued
   }
 
-  // MARK: - Choosing
-
-  /// The policy's choice between tasks that are about to be woken. Without a policy, the first task.
-  func choose(between tasks: [ReadyTask]) -> Int {
-    guard case .choosing(let noteEvent, let choose, _) = policy else { return 0 }
-    let choice = choose(tasks)
-    noteEvent?(tasks[choice].lane, .ran(task: tasks[choice].id))
-    noteEvent?(tasks[choice].lane, .acted)
-    return choice
-  }
-
-  /// The policy's choice between stores whose tasks are woken at the same time. The next store is chosen when this one
-  /// is idle, so not every order is possible.
-  func choose(between stores: [EffectScheduler]) -> EffectScheduler {
-    guard stores.count > 1, case .choosing(let noteEvent, let choose, _) = policy else {
-      return self
-    }
-    noteEvent?(0, .dependsOnExternalWork)
-    return stores[choose(stores.indices.map { .store($0) })]
-  }
-
-  /// Whether the running task must let another one run first.
-  func makesWay(for lane: ExecutorLane, onlyForNews: Bool) -> Bool {
-    let (makesWay, isElsewhere) = shared.withLock { shared in
-      let isElsewhere = shared.limit.running?.id != lane.origin.id && shared.work.readyCount > 0
-      let makesWay = shared.work.tasks?.makesWay(
-        runningIn: lane.origin.id, onlyForNews: onlyForNews)
-      return (makesWay ?? false, isElsewhere)
-    }
-    // The policy can't choose while an actor runs work for another effect.
-    if isElsewhere { note(.dependsOnExternalWork, in: lane) }
-    return makesWay
-  }
-
-  /// The effect of a lane. Known only if a policy chooses between tasks.
-  package func origin(ofLane lane: Int) -> EffectOrigin? {
-    shared.withLock { $0.origins[lane] }
-  }
-
-  /// Notifies the policy of the cause that made an effect's work ready.
-  private func noteOrigin(of work: LaneWork, isInside: Bool) {
-    let (waker, incomingJobs) = shared.withLock { ($0.limit.running, $0.work.incomingJobCount) }
-    if !isInside {
-      // Work that an answer of the test made ready has no external cause.
-      if work.isExternalSend || incomingJobs > 0 { note(.dependsOnExternalWork, in: work.lane) }
-    } else if let waker, waker.id != work.lane.origin.id, work.lane.hasRun {
-      note(.wasReadied(by: waker.id), in: work.lane)
-    }
-  }
-
-  /// Notifies the policy of an event of a lane's effect.
-  func note(_ event: SchedulingPolicy.LaneEvent, in lane: ExecutorLane) {
-    guard isChoosing, case .choosing(let noteEvent?, _, _) = policy else { return }
-    noteEvent(lane.origin.id, event)
-  }
-
   // MARK: - Running work
 
   /// Whether the calling code is part of the store's work, which runs on this thread now.
-  var isRunningOnThisThread: Bool {
+  package var isRunningOnThisThread: Bool {
     ThreadValue.runningStore.pointer == Unmanaged.passUnretained(self).toOpaque()
   }
 
@@ -390,7 +330,7 @@ package final class EffectScheduler: EffectHost {
   private func nextWork(onMainActor isOnMainActor: Bool) -> Next {
     shared.withLock { shared in
       guard let work = shared.work.next(allowsMain: isOnMainActor) else {
-        return shared.work.readyCount > 0 ? .needsMainActor : .none
+        return shared.work.isReady ? .needsMainActor : .none
       }
       if case .job(let work) = work { shared.limit.startJob(of: work.lane.origin) }
       shared.turns.noteWork()

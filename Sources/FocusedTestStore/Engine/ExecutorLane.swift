@@ -7,7 +7,7 @@ import Dispatch
 /// names an effect that never becomes idle, and determines whether an effect is parked.
 package final class ExecutorLane: EffectLane, TaskExecutor {
   package let origin: EffectOrigin
-  let scheduler: EffectScheduler
+  package let scheduler: EffectScheduler
   private let token = TaskToken.retained()
   private let tasks: Lock<OwnedTasks>
 
@@ -67,8 +67,7 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
       return await sendExternally(work)
     }
     // In production, work that the running job has started may run first.
-    if !isLast { await makeWay(onlyForNews: true) }
-    if !isLast { noteAct() }
+    if !isLast { await willAct() }
     guard scheduler.admitsDelivery() else {
       // The store has ended, because the effect sends endlessly. The effect continues elsewhere.
       return await Self.pause()
@@ -76,7 +75,7 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
     // After the end of the store, the work finds a closed runtime, or none.
     work.perform(Task.isCancelled)
     scheduler.runDeliveries()
-    if !isLast { await makeWay() }
+    if !isLast { await letOthersRun() }
   }
 
   package func performNow(_ work: ConfinedWork) {
@@ -90,36 +89,25 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
       if !isInside, scheduler.isDriven(by: CurrentTask.number) { scheduler.whenIdle() }
       return
     }
-    noteAct()
+    didAct()
     guard scheduler.admitsDelivery() else { return }
     work.perform(isCancelled)
     scheduler.runDeliveries()
   }
 
-  package func noteAct() {
-    scheduler.note(.acted, in: self)
+  /// Called before the current task does something that other effects can observe.
+  nonisolated(nonsending) func willAct() async {
+    guard let chooser = scheduler.chooser else { return }
+    await chooser.letOthersRun(before: self, onlyIfNew: true)
+    chooser.didAct(self)
   }
 
-  /// Runs other tasks first if the scheduler's policy chooses so. In production, other tasks may run at each
-  /// suspension.
-  ///
-  /// - Parameter onlyForNews: Whether to consult the policy only if the running job has made another one ready since
-  ///   the latest choice.
-  nonisolated(nonsending) func makeWay(onlyForNews: Bool = false) async {
-    guard scheduler.isChoosing, scheduler.isRunningOnThisThread else { return }
-    if leavesByYielding(from: #isolation) {
-      scheduler.note(.dependsOnExternalWork, in: self)
-    } else if scheduler.makesWay(for: self, onlyForNews: onlyForNews) {
-      await Task.yield()
-    }
+  /// Lets a chooser run other work before the current task continues.
+  nonisolated(nonsending) func letOthersRun() async {
+    await scheduler.chooser?.letOthersRun(before: self, onlyIfNew: false)
   }
 
-  /// Whether the current task would continue outside the store's queue. In an actor, only a task that prefers its lane
-  /// comes back to the queue at once.
-  private func leavesByYielding(from isolation: (any Actor)?) -> Bool {
-    isolation != nil && !MainQueue.isMainActor(isolation)
-      && withUnsafeCurrentTask { $0?.unownedTaskExecutor == nil }
-  }
+  package func didAct() { scheduler.chooser?.didAct(self) }
 
   /// Lets the scheduler run the work while the task stays on its executor.
   ///
@@ -144,7 +132,6 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
 
   /// Does the work of an external sender, and resumes it.
   func receive(_ send: ExternalSend) {
-    if scheduler.isChoosing { scheduler.note(.ran(task: send.sender), in: self) }
     Issues.$reporter.withValue(scheduler.issues) {
       send.perform()
       scheduler.runDeliveries()
@@ -155,7 +142,7 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
   package func effectCannotSend() {
     let (couldSend, isActive) = tasks.withLock { ($0.cannotSend(), $0.operations > 0) }
     guard couldSend else { return }
-    if isActive { scheduler.note(.wasCancelled, in: self) }
+    if isActive { scheduler.chooser?.didCancel(self) }
     scheduler.sourceEnded()
   }
 
@@ -174,11 +161,8 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
   /// Adds a job of the effect to the store's queue. Returns `false` after the end of the store.
   func accept(_ job: UnownedJob, isMain: Bool) -> Bool {
     if scheduler.isOver { return false }
-    let waker = CurrentTask.identity
-    let isNew = tasks.withLock { $0.queued(job, by: waker) }
+    let isNew = tasks.withLock { $0.queued(job, by: CurrentTask.identity) }
     if isNew { own(job.identity) }
-    // A task that waits for an actor is no longer the current one.
-    if scheduler.isChoosing, waker == 0, job.isTurnOfActor { noteAct() }
     return enqueue(.job(job, isMain: isMain))
   }
 
@@ -193,7 +177,6 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
 
   func run(_ job: UnownedJob, isMain: Bool) {
     // The memory of the job may be gone when it has run.
-    let isTurnOfActor = scheduler.isChoosing && job.isTurnOfActor
     let task = job.identity
     forget(tasks.withLock { $0.willRun(job) }.filter { TaskState.of($0) == .ended })
     if isMain {
@@ -202,8 +185,6 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
       job.runSynchronously(on: asUnownedTaskExecutor())
     }
     didRunJob(of: task)
-    // Other effects that use the actor may depend on its work.
-    if isTurnOfActor { noteAct() }
   }
 
   /// Looks at a task whose job has run. The memory of a task that isn't a member may be gone.
@@ -334,20 +315,9 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
       || members.contains { [.running, nil].contains(TaskState.of($0.identity)) && !$0.isRoot }
   }
 
-  // MARK: - Choosing
-
-  /// Whether a job of the effect has run.
-  var hasRun: Bool { tasks.withLock { $0.hasRun } }
-
-  /// The current task, for a scheduling policy. `nil` without a policy.
-  var choosableTask: ReadyTask? {
-    guard scheduler.isChoosing else { return nil }
-    let task = CurrentTask.identity
-    return ReadyTask(lane: origin.id, id: task, isPart: isPart(task))
-  }
-
-  /// Whether a task is one of several tasks of the effect, but not the effect's own task.
-  func isPart(_ task: UInt) -> Bool {
-    tasks.withLock { $0.members.count > 1 && $0.members[task]?.isRoot != true }
+  /// A task of the effect, as a chooser sees it.
+  package func readyTask(_ task: UInt) -> ReadyTask {
+    let isPart = tasks.withLock { $0.members.count > 1 && $0.members[task]?.isRoot != true }
+    return ReadyTask(lane: origin.id, id: task, isPart: isPart)
   }
 }

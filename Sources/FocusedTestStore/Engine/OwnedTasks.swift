@@ -39,8 +39,6 @@ struct OwnedTasks {
   private var queuedJobsWithoutTask = 0
   /// Whether actors have run for the effect. A task that starts on an actor isn't a member.
   private var hasRunActors = false
-  /// Whether a job has run.
-  private(set) var hasRun = false
   /// The number of tasks that the token counts and that aren't members, when a job last ended.
   private var unknownTasks = 0
 
@@ -82,7 +80,6 @@ struct OwnedTasks {
 
   /// Records that a job runs now. Returns the children of `async let` that the job may release.
   mutating func willRun(_ job: UnownedJob) -> [UInt] {
-    hasRun = true
     guard job.taskNumber != nil else {
       queuedJobsWithoutTask -= 1
       hasRunActors = hasRunActors || job.isTurnOfActor

@@ -61,13 +61,13 @@ final class Watchdog: Sendable {
 
 extension EffectScheduler {
   /// A running job.
-  struct RunningJob {
+  package struct RunningJob {
     /// The number of jobs that were started before.
     let number: Int
-    let effect: EffectOrigin
+    package let effect: EffectOrigin
   }
 
-  var runningJob: RunningJob? {
+  package var runningJob: RunningJob? {
     shared.withLock { shared in
       shared.limit.running.map { RunningJob(number: shared.limit.startedJobs, effect: $0) }
     }

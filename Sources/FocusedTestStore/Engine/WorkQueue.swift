@@ -14,35 +14,35 @@ struct WorkQueue {
 
   private var deliveries = FIFO<Delivery>()
   private var jobs = FIFO<Job>()
-  /// The jobs by task, if a policy chooses between tasks.
-  var tasks: (any ReadyJobs<Job>)?
   private var acceptedJobs = FIFO<Job>()
-  /// The jobs that arrived from outside, each with its source for a scheduling policy.
-  private var incomingJobs: [(job: Job, source: ReadyTask?)] = []
+  /// The jobs that arrived from outside.
+  private var incomingJobs: [Job] = []
+  /// Keeps the ready jobs, and chooses between them, instead of the queues.
+  private let chooser: (any WorkChooser)?
 
-  /// The number of jobs and deliveries that ``next()`` can take out.
-  var readyCount: Int { deliveries.count + jobs.count + (tasks?.count ?? 0) + acceptedJobs.count }
+  /// Whether ``next(allowsMain:)`` can take out work.
+  var isReady: Bool {
+    deliveries.count + jobs.count + acceptedJobs.count > 0 || chooser?.ready.isEmpty == false
+  }
 
-  init(policy: SchedulingPolicy = .firstInFirstOut) {
-    if case .choosing(_, let choose, let queue) = policy { tasks = queue(choose) }
+  init(chooser: (any WorkChooser)? = nil) {
+    self.chooser = chooser
   }
 
   /// Adds a job that other work of the store has made ready.
   ///
-  /// - Parameter task: The task of the job, for a policy that chooses between tasks.
-  mutating func append(_ job: Job, of task: ReadyTask? = nil) {
-    if let task, tasks != nil { tasks?.append(job, of: task) } else { jobs.append(job) }
+  /// - Parameter waker: The effect whose work runs now, for a chooser.
+  mutating func append(_ job: Job, wokenBy waker: EffectOrigin? = nil) {
+    if let chooser { chooser.append(job, wokenBy: waker) } else { jobs.append(job) }
   }
 
   /// Adds an incoming job. It runs after it has been accepted.
-  ///
-  /// - Parameter source: The source of the job, for a scheduling policy. Jobs of one source keep their order.
-  mutating func appendIncoming(_ job: Job, source: ReadyTask? = nil) {
-    incomingJobs.append((job, source))
+  mutating func appendIncoming(_ job: Job) {
+    incomingJobs.append(job)
   }
 
   /// The tasks of the incoming jobs, `nil` for a job without a task.
-  var incomingTasks: Set<UInt?> { Set(incomingJobs.map(\.job.task)) }
+  var incomingTasks: Set<UInt?> { Set(incomingJobs.map(\.task)) }
 
   /// The number of incoming jobs that were not accepted yet.
   var incomingJobCount: Int { incomingJobs.count }
@@ -54,15 +54,13 @@ struct WorkQueue {
       let positions = Dictionary(zip(tasks, tasks.indices)) { $1 }
       // The sort is stable.
       incomingJobs.sort {
-        positions[$0.job.task ?? 0, default: .max] < positions[$1.job.task ?? 0, default: .max]
+        positions[$0.task ?? 0, default: .max] < positions[$1.task ?? 0, default: .max]
       }
     }
-    for (job, source) in incomingJobs {
-      if self.tasks == nil {
-        acceptedJobs.append(job)
-      } else {
-        self.tasks?.appendIncoming(job, of: source ?? ReadyTask(lane: job.laneID))
-      }
+    if let chooser {
+      chooser.accept(incomingJobs)
+    } else {
+      for job in incomingJobs { acceptedJobs.append(job) }
     }
     incomingJobs = []
   }
@@ -73,7 +71,7 @@ struct WorkQueue {
   }
 
   /// Whether work is ready, and no action is sent but not reduced yet.
-  var isBetweenSteps: Bool { readyCount > 0 && deliveries.count == 0 }
+  var isBetweenSteps: Bool { isReady && deliveries.count == 0 }
 
   /// Removes the next delivery. As in production, deliveries run before all other work: an action
   /// that a reduction sends is reduced right after it.
@@ -86,23 +84,23 @@ struct WorkQueue {
   mutating func next(allowsMain: Bool) -> Work? {
     if let delivery = nextDelivery() { return .delivery(delivery) }
     if !allowsMain, mayTakeMainJob { return nil }
-    return (jobs.popFirst() ?? tasks?.removeNext() ?? acceptedJobs.popFirst()).map(Work.job)
+    let job = chooser.map { $0.removeNext() } ?? jobs.popFirst() ?? acceptedJobs.popFirst()
+    return job.map(Work.job)
   }
 
   private var mayTakeMainJob: Bool {
-    if let tasks { return tasks.jobs.contains(where: \.isMain) }
+    if let chooser { return chooser.ready.contains(where: \.isMain) }
     return (jobs.first ?? acceptedJobs.first)?.isMain ?? false
   }
 
   /// The jobs that ``next(allowsMain:)`` can take out.
-  var readyJobs: [Job] { jobs.elements + (tasks?.jobs ?? []) + acceptedJobs.elements }
+  var readyJobs: [Job] { chooser?.ready ?? jobs.elements + acceptedJobs.elements }
 
   /// Removes and returns all work.
   mutating func removeAll() -> (jobs: [Job], deliveries: [Delivery]) {
     defer { (jobs, acceptedJobs, incomingJobs, deliveries) = (FIFO(), FIFO(), [], FIFO()) }
-    let chosen = tasks?.removeAll() ?? []
-    let waiting = jobs.elements + acceptedJobs.elements + incomingJobs.map(\.job)
-    return (chosen + waiting, deliveries.elements)
+    let ready = chooser?.removeAll() ?? readyJobs
+    return (ready + incomingJobs, deliveries.elements)
   }
 }
 

@@ -36,9 +36,9 @@ extension UnownedJob {
 }
 
 /// The current task.
-enum CurrentTask {
+package enum CurrentTask {
   /// The address of the task, or 0.
-  static var identity: UInt {
+  package static var identity: UInt {
     withUnsafeCurrentTask { $0?.identity ?? 0 }
   }
 

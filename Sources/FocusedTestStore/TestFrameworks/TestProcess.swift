@@ -144,21 +144,21 @@ package enum RequestedSchedule {
   private static let text = TestProcess.isListing ? nil : EnvironmentVariable.schedule.value
   private static let isMissingReaderReported = Atomic(false)
 
-  /// The policy of a store that is created outside an exploration.
-  static func policy(ofStoreCreatedAt callSite: CallSite?) -> SchedulingPolicy {
-    guard let text else { return .firstInFirstOut }
-    if let reader { return reader.policy(for: text, ofStoreCreatedAt: callSite) }
+  /// The chooser of a store that is created outside an exploration.
+  static func chooser(ofStoreCreatedAt callSite: CallSite?) -> (any WorkChooser)? {
+    guard let text else { return nil }
+    if let reader { return reader.chooser(for: text, ofStoreCreatedAt: callSite) }
     if let callSite, !isMissingReaderReported.exchange(true, ordering: .relaxed) {
       Issues.report(FailureMessages.scheduleNotReadable(text), at: callSite)
     }
-    return .firstInFirstOut
+    return nil
   }
 }
 
 /// The reader of `FOCUSED_SCHEDULE`. `FocusedExploration` supplies it, and is found by name.
 package protocol DiscoverableSchedule: AnyObject, SendableMetatype {
-  /// Returns the policy of a store that is created outside an exploration.
-  static func policy(for text: String, ofStoreCreatedAt callSite: CallSite?) -> SchedulingPolicy
+  /// Returns the chooser of a store that is created outside an exploration.
+  static func chooser(for text: String, ofStoreCreatedAt callSite: CallSite?) -> (any WorkChooser)?
 }
 
 extension EffectScheduler {
@@ -171,6 +171,6 @@ extension EffectScheduler {
     let waits = callSite == nil ? nil : Listeners.ofProcess?.makeWaitListener()
     return CurrentRun.value?.makeScheduler(waits: waits)
       ?? EffectScheduler(
-        policy: RequestedSchedule.policy(ofStoreCreatedAt: callSite), waits: waits)
+        chooser: RequestedSchedule.chooser(ofStoreCreatedAt: callSite), waits: waits)
   }
 }

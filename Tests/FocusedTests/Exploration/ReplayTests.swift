@@ -195,9 +195,10 @@ struct ReplayTests {
     let shuffling = ProcessSchedule("shuffle:7", randomSeed: 0, announce: { _ in })
     func choices(line: UInt) throws -> [Int] {
       let callSite = CallSite(fileID: "M/A.swift", filePath: "/M/A.swift", line: line, column: 1)
-      let policy = shuffling.policy(ofStoreCreatedAt: callSite)
-      guard case .choosing(_, let choose, _) = policy else { return [] }
-      return (0..<20).map { _ in choose([ReadyTask(lane: 1), ReadyTask(lane: 2)]) }
+      let chooser = shuffling.chooser(ofStoreCreatedAt: callSite)
+      return (0..<20).compactMap { _ in
+        chooser?.choose(between: [ReadyTask(lane: 1), ReadyTask(lane: 2)])
+      }
     }
     #expect(try choices(line: 3) == choices(line: 3))
     #expect(try choices(line: 3) != choices(line: 4))

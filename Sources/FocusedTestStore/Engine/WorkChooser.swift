@@ -1,0 +1,71 @@
+import Core
+
+/// Chooses which of a store's ready work runs next. `FocusedExploration` supplies one for each store under a schedule.
+///
+/// Without a chooser, work runs in the order in which it became ready. A chooser keeps the order within each task.
+package protocol WorkChooser: AnyObject, Sendable {
+  typealias Work = EffectScheduler.LaneWork
+
+  /// The ready work, in the order in which it became ready.
+  var ready: [Work] { get }
+  /// Adds work that other work of the store has made ready.
+  ///
+  /// - Parameter waker: The effect whose work runs now, if there is one.
+  func append(_ work: Work, wokenBy waker: EffectOrigin?)
+  /// Adds work that arrived from outside the store, in the order in which it arrived.
+  func accept(_ incoming: [Work])
+  /// Removes the work that runs next.
+  func removeNext() -> Work?
+  func removeAll() -> [Work]
+
+  /// Lets other work run before the current task of an effect continues, as in production at each suspension.
+  ///
+  /// - Parameter onlyIfNew: Whether to do so only if the running job has made other work ready.
+  nonisolated(nonsending) func letOthersRun(before lane: ExecutorLane, onlyIfNew: Bool) async
+  /// The effect does something that other effects can observe.
+  func didAct(_ lane: ExecutorLane)
+  /// The effect was cancelled.
+  func didCancel(_ lane: ExecutorLane)
+
+  /// Chooses one of several tasks that an event can wake, or one of several answers to a task's call.
+  func choose(between tasks: [ReadyTask]) -> Int
+  /// Chooses one of several stores, each with a task that is about to be woken.
+  func chooseStore(among count: Int) -> Int
+}
+
+/// A task that is ready to run, or an actor that one of an effect's tasks waits for.
+package struct ReadyTask: Hashable, Sendable {
+  /// The number of the effect in its store.
+  package let lane: Int
+  /// Distinguishes tasks that are ready at the same time.
+  package let id: UInt
+  /// Whether the effect has several tasks, and this task may not be the first of them.
+  package let isPart: Bool
+
+  package init(lane: Int, id: UInt = 0, isPart: Bool = false) {
+    self.lane = lane
+    self.id = id
+    self.isPart = isPart
+  }
+}
+
+/// A run of a test that chooses the next task of its stores. `FocusedExploration` supplies it.
+package protocol ScheduledRun: AnyObject, Sendable {
+  /// Returns the scheduler of a store that the test creates.
+  func makeScheduler(waits: (any WaitListener)?) -> EffectScheduler
+
+  /// Returns a closure to call after each step of a new store, with the action and the state; `nil` if the run records
+  /// no steps.
+  func stepListener() -> ((_ action: Any, ActionSource, _ state: Any) -> Void)?
+
+  /// Adds a clock or a stub. Its waiting work is a choice of the run.
+  func add(double: any AnyObject & Sendable)
+
+  /// Whether the pending calls of stubs wait for an exploration to answer them.
+  var isExploring: Bool { get }
+}
+
+/// The run that the current task belongs to.
+package enum CurrentRun {
+  @TaskLocal package static var value: (any ScheduledRun)?
+}
