@@ -38,6 +38,9 @@ public final class TestStore<State, Action> {
   let hasNamedUncomparedFields = Atomic(false)
   /// The entry of the store in the list of those that end with a test. Only for the holder of the turn, and for `deinit`.
   private var entry: OpenStore?
+  /// The dependencies of assert closures, kept because their creation takes longer than a step. Only for the holder of the
+  /// turn.
+  private var closureDependencies: RewindableDependencies?
   let era = TestProcess.era
 
   /// The longest time that `receive` and `finish` wait for an external event.
@@ -175,7 +178,10 @@ extension TestStore {
 
   /// The dependencies of assert closures.
   package var rewindableDependencies: RewindableDependencies {
-    RewindableDependencies(settings.effectiveDependencies)
+    if let closureDependencies { return closureDependencies }
+    let dependencies = RewindableDependencies(settings.effectiveDependencies)
+    closureDependencies = dependencies
+    return dependencies
   }
 
   /// Every action that was reduced, in order, and its origin. It keeps no states alive.
@@ -279,6 +285,7 @@ extension TestStore {
     scheduler.jobLimit = new.jobLimit
     runtime.dependencies = new.dependencies
     recorder.generators = CountableGenerators(of: new.dependencies)
+    closureDependencies = nil
     if new.exhaustivity.checks == old.exhaustivity.checks { return }
     if old.exhaustivity.notesSkipped { recorder.noteUnasserted(before: nil) }
     if !plan.demandsReceived {
