@@ -33,8 +33,8 @@ struct OwnedTasks {
   private weak var effect: RunningEffect?
   /// The same effect, as long as one of the members is left.
   private var keptEffect: RunningEffect?
-  /// Waits for the test of tasks that the store doesn't own.
-  private var looseParkings: [Parking] = []
+  /// Waits for the test of tasks that the store doesn't own, and whether the token counts the task that waits.
+  private var looseParkings: [(parking: Parking, isCounted: Bool)] = []
   /// The number of jobs that wait for their turn and have no task.
   private var queuedJobsWithoutTask = 0
   /// Whether actors have run for the effect. A task that starts on an actor isn't a member.
@@ -147,18 +147,19 @@ struct OwnedTasks {
       members[task]?.parkings.append(parking)
       return false
     }
-    looseParkings.append(parking)
+    looseParkings.append((parking, isCounted: !UnownedJob(identity: task).isOfChildTask))
     self.effect = effect
     return true
   }
 
   mutating func unpark(_ id: Parking.ID) {
-    looseParkings.removeAll { $0.id == id }
+    looseParkings.removeAll { $0.parking.id == id }
     for task in members.keys { members[task]?.parkings.removeAll { $0.id == id } }
   }
 
   var parkings: [Parking] {
-    (members.values.flatMap(\.parkings) + looseParkings).sorted { $0.id.number < $1.id.number }
+    (members.values.flatMap(\.parkings) + looseParkings.map { $0.parking })
+      .sorted { $0.id.number < $1.id.number }
   }
 
   // MARK: - What is known
@@ -169,7 +170,9 @@ struct OwnedTasks {
   }
 
   /// The number of tasks that may continue although the store doesn't know them.
-  var unaccountedTasks: Int { max(0, countOfUnknownTasks - looseParkings.count) }
+  var unaccountedTasks: Int {
+    max(0, countOfUnknownTasks - looseParkings.count { $0.isCounted })
+  }
 
   /// Whether a task of the effect has not ended.
   var hasWork: Bool { !members.isEmpty || countOfUnknownTasks > 0 }

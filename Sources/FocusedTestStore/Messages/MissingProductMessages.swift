@@ -41,6 +41,6 @@ extension FailureMessages {
   static let ownsNoTasks =
     """
     On this system, a test store does not run the tasks that effects start with `Task {}` or `Task.detached`, and their \
-    main-actor code. Such work counts as external: `receive`, `finish`, and `settle` wait for it, but `send` does not.
+    main-actor code. Such work counts as external: `receive` and `finish` wait for it, but `send` does not.
     """
 }

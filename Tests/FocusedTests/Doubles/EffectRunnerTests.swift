@@ -92,7 +92,7 @@ struct EffectRunnerTests {
       Effect<Int>.run { send in
         for await number in stream.prefix(3) { await send(number) }
       },
-      expecting: 3, timeout: .seconds(60))
+      expecting: 3, timeout: .seconds(3600))
     claimEqual(actions, [1, 2, 3])
   }
 
@@ -104,7 +104,7 @@ struct EffectRunnerTests {
           await send(1)
         }
       },
-      expecting: 1, timeout: .seconds(60))
+      expecting: 1, timeout: .seconds(3600))
     claimEqual(actions, [1])
   }
 

@@ -136,7 +136,7 @@ struct EffectCancellationTests {
     let task = await store.send(.tap)
     await store.send(.rename(""))
     signal.fire()
-    await task.finish()
+    await task.finish(timeout: .seconds(3600))
     #expect(store.state.values == [])
   }
 }

@@ -25,8 +25,8 @@ struct SendTests {
           }
         }))
     await store.send(.tap)
-    await store.receive(.got(5), timeout: .seconds(60)) { $0.values = [1, 2, 3, 4, 5] }
-    await store.finish(timeout: .seconds(60))
+    await store.receive(.got(5), timeout: .seconds(3600)) { $0.values = [1, 2, 3, 4, 5] }
+    await store.finish(timeout: .seconds(3600))
   }
 
   @Test func `A cancelled task sends nothing`() async {
@@ -40,7 +40,7 @@ struct SendTests {
       await send(.got(2))
     })
     await store.send(.tap)
-    await store.receive(.got(2), timeout: .seconds(60)) { $0.values = [2] }
+    await store.receive(.got(2), timeout: .seconds(3600)) { $0.values = [2] }
   }
 
   @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
@@ -57,7 +57,7 @@ struct SendTests {
     })
     await store.send(.tap)
     await store.send(.rename("Blob")) { $0.name = "Blob" }
-    await store.receive(.got(1), timeout: .seconds(60)) { $0.values = [2, 1] }
+    await store.receive(.got(1), timeout: .seconds(3600)) { $0.values = [2, 1] }
   }
 
   private actor Sender {

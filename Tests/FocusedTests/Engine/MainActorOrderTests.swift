@@ -3,7 +3,7 @@ import FocusedTestStore
 import Testing
 
 /// An action sent on the main actor is reduced immediately, as in production, in one order.
-@Suite(.schedules(1)) struct MainActorOrderTests {
+@Suite(.schedules(1), .needsOwnership) struct MainActorOrderTests {
   @Test func `A send is not lost when its task is cancelled after it`() async {
     await expect([1]) {
       .run { @MainActor send in
@@ -107,6 +107,31 @@ import Testing
     #expect(store.state.numbers == [3, 1, 2])
   }
 
+  private func expect(
+    _ numbers: [Int], onGo effect: @escaping @Sendable () -> Effect<OutsideLog.Action>,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async {
+    await expect(numbers, sourceLocation: sourceLocation) { $0 == .go ? effect() : .none }
+  }
+
+  private func expect(
+    _ numbers: [Int], sourceLocation: SourceLocation = #_sourceLocation,
+    _ effects: @escaping @Sendable (OutsideLog.Action) -> Effect<OutsideLog.Action>
+  ) async {
+    for _ in 0..<30 {
+      let store = OutsideLog.store(effects)
+      await store.send(.go)
+      #expect(store.state.numbers == numbers, sourceLocation: sourceLocation)
+    }
+    let live = await Store(initialState: OutsideLog.State()) { OutsideLog(effect: effects) }
+    await live.send(.go).finish()
+    while await live.state.numbers.count < numbers.count { await Task.yield() }
+    #expect(await live.state.numbers == numbers, "live", sourceLocation: sourceLocation)
+  }
+}
+
+/// Work that is external for a while comes back to its store.
+@Suite(.schedules(1)) struct WorkThatComesBackTests {
   /// The effect blocks the store until the main actor runs. The main actor waits for the effect, for at most a second.
   @Test func `An effect that blocks until the main actor comes holds nothing up`() async {
     let store = OutsideLog.store {
@@ -162,28 +187,6 @@ import Testing
       await store.send(.go)
       await store.receive(.number(1), timeout: .seconds(3600))
     }
-  }
-
-  private func expect(
-    _ numbers: [Int], onGo effect: @escaping @Sendable () -> Effect<OutsideLog.Action>,
-    sourceLocation: SourceLocation = #_sourceLocation
-  ) async {
-    await expect(numbers, sourceLocation: sourceLocation) { $0 == .go ? effect() : .none }
-  }
-
-  private func expect(
-    _ numbers: [Int], sourceLocation: SourceLocation = #_sourceLocation,
-    _ effects: @escaping @Sendable (OutsideLog.Action) -> Effect<OutsideLog.Action>
-  ) async {
-    for _ in 0..<30 {
-      let store = OutsideLog.store(effects)
-      await store.send(.go)
-      #expect(store.state.numbers == numbers, sourceLocation: sourceLocation)
-    }
-    let live = await Store(initialState: OutsideLog.State()) { OutsideLog(effect: effects) }
-    await live.send(.go).finish()
-    while await live.state.numbers.count < numbers.count { await Task.yield() }
-    #expect(await live.state.numbers == numbers, "live", sourceLocation: sourceLocation)
   }
 }
 

@@ -3,13 +3,7 @@ import Core
 import Testing
 
 /// A store runs all work of its effects, wherever it runs in production, in one order.
-struct OwnedWorkTests {
-  @Test func `Stores own the tasks that effects start, on this toolchain`() {
-    // If this fails, the runtime's hooks or records have changed. Without them, the tests below can't pass.
-    #expect(Ownership.isExact)
-    #expect(TaskLayout.known != nil)
-  }
-
+@Suite(.needsOwnership) struct OwnedWorkTests {
   @MainActor @Test(.timeLimit(.minutes(5)))
   func `On the main actor, a thousand runs have one history`() async {
     await expectOneHistory(in: 1_000, of: .everything)

@@ -100,7 +100,7 @@ struct S09_EffectsRunTests {
       }
     })
     await store.send(.tap)
-    await store.finish()
+    await store.finish(timeout: .seconds(3600))
     claimEqual(store.state.values, [1, 2, 3, 1, 2, 3])
   }
 
@@ -123,7 +123,7 @@ struct S09_EffectsRunTests {
     await store.finish()
   }
 
-  @Test(.schedules(1))
+  @Test(.schedules(1), .needsOwnership)
   nonisolated(nonsending) func `Main actor code and other code have one order`() async {
     var orders: Set<[Int]> = []
     for _ in 0..<100 {
@@ -149,7 +149,8 @@ struct S09_EffectsRunTests {
 
   // Effects prefer their lane, so the runtime may send an effect through the main actor's queue again when it switches
   // to the main actor from itself. This extra hop must not determine an order.
-  @Test nonisolated(nonsending) func `Effects that hop to the main actor have one order`() async {
+  @Test(.needsOwnership)
+  nonisolated(nonsending) func `Effects that hop to the main actor have one order`() async {
     var orders: Set<[Int]> = []
     for _ in 0..<200 {
       let store = Probe.store(effects: {
@@ -188,7 +189,8 @@ struct S09_EffectsRunTests {
     await send(action)
   }
 
-  @Test nonisolated(nonsending) func `A cancelled test sees the same`() async {
+  @Test(.needsOwnership)
+  nonisolated(nonsending) func `A cancelled test sees the same`() async {
     let values = await Task {
       withUnsafeCurrentTask { $0?.cancel() }
       let store = Probe.store(onTap: { @MainActor send in await send(.got(1)) })

@@ -190,8 +190,8 @@ extension S10_WaitingTests {
     }
   }
 
-  /// A documented limit: a detached task isn't connected to the effect.
-  @Test func `A detached task beside a clock is waited for`() async {
+  // A detached task has no task-local values, by which a store counts the tasks that it doesn't own.
+  @Test(.needsOwnership) func `A detached task beside a clock is waited for`() async {
     let signal = Signal()
     let clock = TestClock()
     let store = Probe.store(onTap: { send in

@@ -57,7 +57,7 @@ import Testing
       return .run { [dismiss] _ in await Task { await dismiss() }.value }
     })
     await store.send(.tap)
-    await store.settle()
+    await store.finish(timeout: .seconds(3600))
     claim(store.isDismissed)
   }
 

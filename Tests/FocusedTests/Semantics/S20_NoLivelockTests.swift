@@ -18,15 +18,16 @@ struct S20_NoLivelockTests {
     await stops { $0 == .tap ? .run { send in while true { await send(.idle) } } : .none }
   }
 
-  @Test nonisolated(nonsending) func `An effect that hops to the main actor without end`() async {
+  @Test(.needsOwnership)
+  nonisolated(nonsending) func `An effect that hops to the main actor without end`() async {
     // Each hop waits until the main actor is free.
     await stops(after: 50) {
       $0 == .tap ? .run { _ in while true { await MainActor.run {} } } : .none
     }
   }
 
-  @Test nonisolated(nonsending) func `An effect that sends from the main actor without end`() async
-  {
+  @Test(.needsOwnership)
+  nonisolated(nonsending) func `An effect that sends from the main actor without end`() async {
     await stops(after: 50) {
       $0 == .tap ? .run { @MainActor send in while true { await send(.idle) } } : .none
     }

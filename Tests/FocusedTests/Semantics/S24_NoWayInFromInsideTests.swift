@@ -100,13 +100,16 @@ struct S24_NoWayInFromInsideTests {
       await send(.got(1))
     })
     loop.store = store
-    claimEqual(await withCapturedIssues { await store.send(.tap) }.count, 1)
+    let issues = await withCapturedIssues {
+      await store.send(.tap)
+      await store.finish(timeout: .seconds(3600))
+    }
+    claimEqual(issues.count, 1)
     claimEqual(store.state, Probe.State(taps: 1, values: [1]))
   }
 
-  @Test nonisolated(nonsending) func `A detached task of an effect drives while the test does`()
-    async
-  {
+  @Test(.needsOwnership)
+  nonisolated(nonsending) func `A detached task of an effect drives while the test does`() async {
     let (store, _) = store { store in
       let confined = RuntimeConfined(store)
       await Task.detached { _ = await confined.value.send(.rename("inside")) }.value

@@ -15,7 +15,9 @@ final class SemanticsOnTheMainActorTests: XCTestCase {
 /// Runs scenarios of the rules on the caller's actor. Each failure is reported on its own line.
 private nonisolated(nonsending) func runRules() async {
   // Some scenarios depend on an order, so none is shuffled.
-  for scenario in effectScenarios { await withSchedules(1) { await scenario() } }
+  for scenario in effectScenarios + (Ownership.isExact ? ownershipScenarios : []) {
+    await withSchedules(1) { await scenario() }
+  }
 }
 
 private typealias Scenario = nonisolated(nonsending) () async -> Void
@@ -35,9 +37,6 @@ private var effectScenarios: [Scenario] {
     effects.`A sent action comes before any asynchronous effect`,
     effects.`What an action sends is reduced before its effect goes on`,
     effects.`A follow-up can cancel the effect that caused it`,
-    effects.`Main actor code and other code have one order`,
-    effects.`Effects that hop to the main actor have one order`,
-    effects.`A cancelled test sees the same`,
     effects.`An actor that other tests use, too, is waited for`,
     effects.`Two hundred runs have equal histories`,
     waiting.`With every effect parked on a clock a receive fails at once`,
@@ -63,8 +62,6 @@ private var effectScenarios: [Scenario] {
     clocks.`An error of an effect is an issue of the advance that woke it`,
     livelocks.`Effects that cause each other`,
     livelocks.`An effect that sends without end`,
-    livelocks.`An effect that hops to the main actor without end`,
-    livelocks.`An effect that sends from the main actor without end`,
     livelocks.`A child task that never rests`,
     livelocks.`What rests below the limit is fine`,
     livelocks.`An effect whose action sends without end is stopped, too`,
@@ -73,7 +70,6 @@ private var effectScenarios: [Scenario] {
     inside.`A send from an effect is one issue, and nothing is lost`,
     inside.`Every call from an effect is one issue`,
     inside.`A child task and an object on the main actor are inside, too`,
-    inside.`A detached task of an effect drives while the test does`,
     inside.`Two stores whose effects send to each other do not hang`,
     inside.`A task that an assert closure or a reducer starts is inside`,
     inside.`A clock that an effect moves stands still`,
@@ -85,5 +81,20 @@ private var effectScenarios: [Scenario] {
     S16_DismissTests().`Dismissing ends all effects`,
     S22_NothingLeaksTests().`Parked effects are cancelled and what they hold is released`,
     S23_ParallelTests().`Hundreds of stores with the same ids do not meet`,
+  ]
+}
+
+/// The scenarios of tests that need ownership.
+private var ownershipScenarios: [Scenario] {
+  let effects = S09_EffectsRunTests()
+  let livelocks = S20_NoLivelockTests()
+  let inside = S24_NoWayInFromInsideTests()
+  return [
+    effects.`Main actor code and other code have one order`,
+    effects.`Effects that hop to the main actor have one order`,
+    effects.`A cancelled test sees the same`,
+    livelocks.`An effect that hops to the main actor without end`,
+    livelocks.`An effect that sends from the main actor without end`,
+    inside.`A detached task of an effect drives while the test does`,
   ]
 }

@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test func `a random feature has one order, whatever else goes on`() async {
+  @Test(.needsOwnership) func `a random feature has one order, whatever else goes on`() async {
     let different = await withBusyMainActor {
       var different: [String] = []
       for seed in SoakSize.seeds(everyRun: 80) {

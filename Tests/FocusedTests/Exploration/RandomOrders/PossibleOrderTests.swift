@@ -108,7 +108,7 @@ struct PossibleOrderTests {
             _ = await (first.value, second.value)
           })
         await store.send("-")
-        await store.finish()
+        await store.finish(timeout: .seconds(3600))
         orders.now.insert(store.state.order)
       }
       #expect(!explored.isComplete)
