@@ -77,11 +77,7 @@ extension EffectScheduler {
     jobsPerHop: Int, until userActs: () -> Bool
   ) async -> Bool {
     if isOver { return false }
-    countDrain()
-    shared.withLock { shared in
-      shared.limit.reset()
-      shared.work.acceptIncomingJobs()
-    }
+    beginDrain()
     while true {
       if await run(jobsPerHop: jobsPerHop, until: userActs) { return true }
       let absent = takeAbsentTasks()
@@ -176,11 +172,7 @@ extension EffectScheduler {
   }
 
   private func runAll(then last: () -> Void) {
-    countDrain()
-    shared.withLock { shared in
-      shared.limit.reset()
-      shared.work.acceptIncomingJobs()
-    }
+    beginDrain()
     let isOnMainActor = MainQueue.isCurrent
     runReady(onMainActor: isOnMainActor)
     issues.flush()

@@ -125,8 +125,17 @@ package final class EffectScheduler: EffectHost {
   /// The number of drains that have begun. The store was idle between two drains.
   package var drainCount: Int { drains.load(ordering: .relaxed) }
 
-  /// Counts a drain.
-  func countDrain() { drains.add(1, ordering: .relaxed) }
+  /// Starts a drain, and accepts the incoming jobs.
+  func beginDrain() {
+    drains.add(1, ordering: .relaxed)
+    let hasHadEffects = shared.withLock { shared in
+      shared.limit.reset()
+      shared.work.acceptIncomingJobs()
+      return shared.hasHadEffects
+    }
+    // Another library may have set a hook of its own since the last call.
+    if hasHadEffects { Ownership.installHooks() }
+  }
 
   /// Whether a task drives the store, so that the store runs no work while the task waits.
   func isDriven(by task: UInt64) -> Bool { driver.load(ordering: .relaxed) == task }
@@ -143,7 +152,7 @@ package final class EffectScheduler: EffectHost {
       return !shared.hasHadEffects
     }
     if isFirst {
-      Ownership.establish(for: self, at: origin.callSite)
+      Ownership.noteAbsence(for: self, at: origin.callSite)
       JobRouter.shared.add(self)
       Watchdog.shared.keepWatching()
       if driver.load(ordering: .relaxed) == 0 { currentTaskDrives() }

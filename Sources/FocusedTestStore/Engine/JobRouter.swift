@@ -20,13 +20,19 @@ final class JobRouter: SerialExecutor {
 
   // MARK: - Stores
 
+  /// Adds a store, and installs the hooks for it.
   func add(_ store: EffectScheduler) {
     stores.withLock { $0.append(store) }
+    Ownership.installHooks()
   }
 
+  /// Removes a store, and the hooks with the last one.
   func remove(_ store: EffectScheduler) {
-    // The caller retains the store, so nothing is destroyed under the lock.
-    stores.withLock { $0.removeAll { $0 === store } }
+    stores.withLock { stores in
+      // The caller retains the store, so nothing is destroyed under the lock.
+      stores.removeAll { $0 === store }
+      if stores.isEmpty { RuntimeHooks.uninstall() }
+    }
   }
 
   /// The open stores with effects.

@@ -27,14 +27,19 @@ package enum Ownership {
         owned.withLock { $0 = lanes.map { $0 === lane } }
       }
     }
+    // The end of the store uninstalls the hooks, because no other one is open yet.
     scheduler.close {}
     return owned.withLock { $0 } == [true, true, true]
   }()
 
-  /// Makes stores own the tasks, if the system allows it. Notes once if it doesn't.
-  static func establish(for store: EffectScheduler, at callSite: CallSite) {
-    if isExact { return RuntimeHooks.install() }
-    if isDenied || isNoted.exchange(true, ordering: .relaxed) { return }
+  /// Installs the hooks, unless the tasks are external on this system.
+  static func installHooks() {
+    if isExact { RuntimeHooks.install() }
+  }
+
+  /// Notes, once per process, if the tasks are external on this system.
+  static func noteAbsence(for store: EffectScheduler, at callSite: CallSite) {
+    if isExact || isDenied || isNoted.exchange(true, ordering: .relaxed) { return }
     store.issues.report(
       ReportedIssue(FailureMessages.ownsNoTasks, severity: .note, at: callSite))
   }

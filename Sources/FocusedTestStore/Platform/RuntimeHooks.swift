@@ -43,12 +43,9 @@ enum RuntimeHooks {
   /// Installs the hooks in front of those of other libraries, unless they are in front.
   ///
   /// Another library may set the variable at any time, for example Point-Free's `uncheckedUseMainSerialExecutor`. So each
-  /// store that is created installs them again.
+  /// drain of a store with effects installs them again.
   static func install() {
     guard let variables else { return }
-    let hook: EnqueueHook = { job, enqueue in
-      if !JobRouter.shared.takes(job) { RuntimeHooks.forward(job, to: enqueue) }
-    }
     installation.withLock { _ in
       let latest = address(of: variables.enqueue.pointee)
       guard latest != address(of: hook) else { return }
@@ -57,6 +54,26 @@ enum RuntimeHooks {
       variables.mainExecutor.pointee = { mainExecutor in
         JobRouter.shared.mainExecutorForOwnedTask ?? mainExecutor()
       }
+    }
+  }
+
+  /// Sets the variables as they were before, unless another library's hook is in front.
+  ///
+  /// `uncheckedUseMainSerialExecutor` is then `false` if it was before. A thread that has read a variable still calls the
+  /// hook, which passes on the jobs of no store.
+  static func uninstall() {
+    guard let variables else { return }
+    installation.withLock { _ in
+      guard address(of: variables.enqueue.pointee) == address(of: hook) else { return }
+      let address = previous.load(ordering: .relaxed)
+      variables.enqueue.pointee = unsafeBitCast(address, to: EnqueueHook?.self)
+      variables.mainExecutor.pointee = nil
+    }
+  }
+
+  private static var hook: EnqueueHook {
+    { job, enqueue in
+      if !JobRouter.shared.takes(job) { RuntimeHooks.forward(job, to: enqueue) }
     }
   }
 

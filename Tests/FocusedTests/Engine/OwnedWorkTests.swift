@@ -135,6 +135,16 @@ struct EffectKind: Sendable, CustomTestStringConvertible {
     }
   }
 
+  /// The same work, after a wait of a second on a clock.
+  func after(_ clock: TestClock<Duration>) -> EffectKind {
+    EffectKind(
+      testDescription: testDescription, noteCount: noteCount, effectCount: effectCount
+    ) { note in
+      guard (try? await clock.sleep(for: .seconds(1))) != nil else { return }
+      await work(note)
+    }
+  }
+
   static let all: [EffectKind] = [
     EffectKind(testDescription: "Task {}", noteCount: 3) { note in
       let task = Task {
