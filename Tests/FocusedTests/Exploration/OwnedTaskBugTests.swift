@@ -2,7 +2,7 @@ import FocusedTestStore
 import Testing
 
 /// Schedules choose between all tasks that a store owns, whichever way the app starts them.
-struct OwnedTaskBugTests {
+@Suite(.needsOwnership) struct OwnedTaskBugTests {
   @Test(arguments: Race.all, [true, false])
   func `A race between tasks is found, and the same tasks in a fixed order pass`(
     _ race: Race, isOnMainActor: Bool

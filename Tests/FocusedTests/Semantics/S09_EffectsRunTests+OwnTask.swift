@@ -5,7 +5,8 @@ import Testing
 
 /// An external action that the test causes itself is reduced at once, with all that follows.
 extension S09_EffectsRunTests {
-  @Test nonisolated(nonsending) func `What a subject of the test sends is reduced at once`() async {
+  @Test(.needsOwnership)
+  nonisolated(nonsending) func `What a subject of the test sends is reduced at once`() async {
     let subject = Subject()
     let store = Probe.store(effects: { action in
       switch action {
@@ -29,7 +30,8 @@ extension S09_EffectsRunTests {
     await store.receive(.got(4)) { $0.values = [1, 2, 3, 4] }
   }
 
-  @MainActor @Test func `On the main actor, main-actor code is part of what follows`() async {
+  @MainActor @Test(.needsOwnership)
+  func `On the main actor, main-actor code is part of what follows`() async {
     let subject = Subject()
     let store = Probe.store(effects: { action in
       switch action {
@@ -43,7 +45,7 @@ extension S09_EffectsRunTests {
     claimEqual(store.state.values, [1, 2])
   }
 
-  @Test
+  @Test(.needsOwnership)
   nonisolated(nonsending) func `A test off the main actor leaves main-actor code to its next call`()
     async
   {
