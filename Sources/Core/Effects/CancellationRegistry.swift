@@ -49,6 +49,12 @@ package final class CancellationRegistry: Sendable {
   typealias Registration = [(key: Int, hash: Int)]
 
   private let entries = Lock(Entries())
+  private let recordsAttempts: Bool
+
+  /// - Parameter recordsAttempts: Whether to record the latest cancellations, for messages.
+  package init(recordsAttempts: Bool) {
+    self.recordsAttempts = recordsAttempts
+  }
 
   /// Makes work cancellable by some IDs, possibly none.
   func register(_ work: Work, under ids: [CancelID]) -> Registration {
@@ -123,6 +129,7 @@ package final class CancellationRegistry: Sendable {
 
   /// Records a cancellation by a feature.
   func note(_ attempt: Attempt) {
+    guard recordsAttempts else { return }
     // If two tasks record a cancellation at once, one may be lost. Then a message is only shorter.
     var latest = Array(attempts.filter { $0.id != attempt.id }.suffix(7)) + [attempt]
     // The former ones are released after the lock, because their release may run the app's code.

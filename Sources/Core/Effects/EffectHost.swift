@@ -142,6 +142,9 @@ package protocol RuntimeObserver<State, Action>: AnyObject {
   /// The listener for single effects. Read once, when the runtime is created. Without a listener, the runtime doesn't
   /// determine which effects a cancellation affects.
   var effectWatch: (any EffectWatch)? { get }
+  /// Whether messages name effects that have ended and cancellations that found no effect. Read once, when the runtime is
+  /// created. In an app, no message does, so the runtime records nothing for them.
+  var explainsEffects: Bool { get }
   /// The intervention that changes the outcomes of steps. Read once, when the runtime is created.
   var intervention: (any RuntimeIntervention<State, Action>)? { get }
 }
@@ -153,6 +156,7 @@ extension RuntimeObserver {
   package func didStop(_: [EffectOrigin], atLimit _: Int) {}
   package func name(ofStep _: Int) -> String? { nil }
   package var effectWatch: (any EffectWatch)? { nil }
+  package var explainsEffects: Bool { false }
   package var intervention: (any RuntimeIntervention<State, Action>)? { nil }
 }
 

@@ -11,7 +11,7 @@ package final class EffectRuntime<State, Action> {
     didSet { dependencies.stateLocation = root }
   }
 
-  package let cancellations = CancellationRegistry()
+  package let cancellations: CancellationRegistry
   /// The reference through which effects reach the runtime.
   let reference = RuntimeReference<State, Action>()
   let host: any EffectHost
@@ -25,13 +25,14 @@ package final class EffectRuntime<State, Action> {
   private var upcoming:
     [(effect: Effect<Action>, context: EffectContext, next: EffectContinuation<Action>?)] = []
   private var nextEffectID = 0
-  /// The latest effects that ended, for messages.
+  /// The latest effects that ended, for messages. Empty in an app.
   package private(set) var endedEffects: [EndedEffect] = []
 
   private let reducer: (inout State, Action) -> Effect<Action>
   /// The children whose effects are in flight. `nil` until an operator asks for the location of the state.
   private var lifetimes: ChildLifetimes?
   private let observer: any RuntimeObserver<State, Action>
+  private let explainsEffects: Bool
   private var stepCount = 0
   private var isClosed = false
 
@@ -51,6 +52,8 @@ package final class EffectRuntime<State, Action> {
     self.dependencies = dependencies
     self.host = host
     self.observer = observer
+    self.explainsEffects = observer.explainsEffects
+    self.cancellations = CancellationRegistry(recordsAttempts: observer.explainsEffects)
     self.watch = observer.effectWatch
     self.intervention = observer.intervention
     reference.runtime = self
@@ -400,7 +403,7 @@ extension EffectRuntime {
   }
 
   private func didEnd(_ effect: RunningEffect, then continuation: EffectContinuation<Action>?) {
-    if effectsInFlight.remove(effect.origin) != nil {
+    if effectsInFlight.remove(effect.origin) != nil, explainsEffects {
       noteEnd(EndedEffect(effect, stepCount: stepCount))
     }
     watch?.didEnd(effect)
@@ -424,6 +427,7 @@ extension EffectRuntime {
   private func noteSkipped(
     _ effect: Effect<Action>, in context: EffectContext, by cancellation: EffectCancellation
   ) {
+    guard explainsEffects else { return }
     for case .run(let run) in effect.parts.map(\.operation) {
       let origin = EffectOrigin(
         id: nextEffectID, name: run.name, callSite: run.callSite, step: context.step)

@@ -142,6 +142,7 @@ private final class EffectRecording<Action> {
 /// Records that an effect didn't become idle.
 private final class RunawayRecorder<Sent>: RuntimeObserver {
   private(set) var runaway: (effects: [EffectOrigin], limit: Int)?
+  var explainsEffects: Bool { true }
 
   func didReduce(_: Sent?, from _: ActionSource, to _: [Sent]) {}
 

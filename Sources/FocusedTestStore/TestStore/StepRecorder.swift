@@ -72,6 +72,7 @@ package final class StepRecorder<State, Action>: RuntimeObserver {
   // MARK: - Observing
 
   package var effectWatch: (any EffectWatch)? { listener }
+  package var explainsEffects: Bool { true }
   package var intervention: (any RuntimeIntervention<State, Action>)? { storeIntervention }
 
   package func willReduce(_ action: Action, from source: ActionSource, in state: State) {

@@ -8,7 +8,7 @@ import Testing
 /// of these tests would wait forever.
 struct CodeOfTheAppTests {
   @Test func `a cancellation ID can use the registry while it is hashed and compared`() {
-    let registry = CancellationRegistry()
+    let registry = CancellationRegistry(recordsAttempts: true)
     let root = NavigationPath.root
     let id = CancelID(CuriousID { _ = registry.contains(CancelID(1, at: root)) }, at: root)
     let cancellations = Lock(0)
@@ -30,7 +30,7 @@ struct CodeOfTheAppTests {
   }
 
   @Test func `a cancellation ID can use the registry when it is released`() {
-    let registry = CancellationRegistry()
+    let registry = CancellationRegistry(recordsAttempts: true)
     let root = NavigationPath.root
     func register() -> CancellationRegistry.Registration {
       let id = CuriousID(onRelease: Release { _ = registry.contains(CancelID(1, at: root)) })

@@ -15,6 +15,20 @@ struct LiveStoreTests {
     store.send(.readName)
     claimEqual(store.log, ["Overridden"])
   }
+
+  @Test(arguments: [false, true])
+  func `only a runtime whose messages explain effects records ended ones`(
+    explainsEffects: Bool
+  ) async {
+    let runtime = EffectRuntime<Int, Int>(
+      initialState: 0, reducer: { $1 == 0 ? .run { _ in } : .cancel(id: $0) },
+      dependencies: DependencyValues(), host: MainActorHost(),
+      observer: Explaining(explainsEffects: explainsEffects))
+    await runtime.send(0)?.finished()
+    runtime.send(1)
+    claimEqual(runtime.endedEffects.count, explainsEffects ? 1 : 0)
+    claimEqual(runtime.cancellations.attempts.count, explainsEffects ? 1 : 0)
+  }
 }
 
 // MARK: - Fixtures
@@ -100,6 +114,16 @@ extension LiveStoreTests {
       }
     }
   }
+}
+
+private final class Explaining: RuntimeObserver {
+  let explainsEffects: Bool
+
+  init(explainsEffects: Bool) {
+    self.explainsEffects = explainsEffects
+  }
+
+  func willReduce(_: Int, from _: ActionSource, in _: Int) {}
 }
 
 extension DependencyValues {
