@@ -29,8 +29,8 @@ extension FailureMessages {
   static func secondCopy(of module: String) -> String {
     """
     This process contains two copies of the module \(module), for example one in an app and one in a test bundle that the \
-    app hosts. Each copy has its own dependencies, and its own way to report issues. So what a test overrides does not \
-    reach the feature, and issues of the feature do not reach the test.
+    app hosts. Each copy has its own dependencies, and its own way to report issues. So overrides in a test do not reach \
+    the feature, and issues of the feature do not reach the test.
     Build both parts with one copy: in Xcode, set the test target's Host Application to None, or move the feature to a \
     package and test it there. A dynamic library that links the module is also one copy for all that link only the \
     library.

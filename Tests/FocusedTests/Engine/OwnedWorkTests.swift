@@ -51,6 +51,23 @@ import Testing
     #expect(store.state.first == "0 woken")
   }
 
+  @Test func `A task at the address of an earlier one doesn't drive its store`() async {
+    let store = Probe.store(onTap: { _ in try await Task.never() })
+    let held = RuntimeConfined(store)
+    let driver = await Task {
+      await held.value.send(.tap)
+      return CurrentTask.identity
+    }.value
+    #expect(!store.scheduler.isDriven(by: CurrentTask.number))
+    for _ in 0..<1_000 {
+      let (task, drives) = await Task {
+        (CurrentTask.identity, held.value.scheduler.isDriven(by: CurrentTask.number))
+      }.value
+      #expect(!drives)
+      if task == driver { break }
+    }
+  }
+
   @Test func `A store keeps nothing of effects that have ended, and of others until they have`()
     async
   {

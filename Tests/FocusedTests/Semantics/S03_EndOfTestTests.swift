@@ -54,6 +54,33 @@ struct S03_EndOfTestTests {
     claimIssues(issues, at: [first, first, first + 6])
   }
 
+  @Test func `The end of a test leaves a store alone that another task is using`() async throws {
+    let reducing = Signal()
+    let leave = DispatchSemaphore(value: 0)
+    let sending = Lock<Task<Void, Never>?>(nil)
+    let issues = try await withCapturedIssues {
+      try await Self.inScopeOfATrait {
+        let store = Probe.store(effects: { action in
+          guard action == .idle else { return .run { _ in } }
+          reducing.fire()
+          _ = leave.wait(timeout: .now() + 60)
+          return .none
+        })
+        await store.send(.tap) { $0.taps = 1 }
+        let held = RuntimeConfined(store)
+        let task = Task {
+          await held.value.send(.idle)
+          await held.value.send(.tap) { $0.taps = 2 }
+        }
+        sending.withLock { $0 = task }
+        await reducing.wait()
+      }
+    }
+    claimIssues(issues, at: [])
+    leave.signal()
+    await sending.withLock { $0 }?.value
+  }
+
   private static func inScopeOfATrait(
     _ test: @escaping @Sendable () async throws -> Void
   ) async throws {

@@ -190,6 +190,30 @@ extension S10_WaitingTests {
     }
   }
 
+  private actor Courier {
+    func sendLater(_ send: Send<Probe.Action>, after yields: Int) {
+      Task {
+        for _ in 0..<yields { await Task.yield() }
+        await send(.got(1))
+      }
+    }
+  }
+
+  /// A documented limit: a task that starts on an actor leaves the store at its first suspension, and is counted.
+  @Test(arguments: [0, 1, 3])
+  func `A task that starts on an actor is waited for`(yields: Int) async {
+    for _ in 0..<50 {
+      let store = Probe.store(onTap: { await Courier().sendLater($0, after: yields) })
+      await store.send(.tap)
+      if yields == 0, Ownership.isExact { claimEqual(store.state.values, [1]) }
+      await store.receive(.got(1), timeout: Self.hour)
+      await store.finish(timeout: Self.hour)
+      await claimOneIssue(naming: ".got(2)") {
+        await store.receive(.got(2), timeout: Self.hour); return #line
+      }
+    }
+  }
+
   // A detached task has no task-local values, by which a store counts the tasks that it doesn't own.
   @Test(.needsOwnership) func `A detached task beside a clock is waited for`() async {
     let signal = Signal()
