@@ -215,3 +215,14 @@ struct MutantCodeFinder<Action> {
     TestProcess.isInSwiftTesting ? "#expect(\(condition))" : "XCTAssertTrue(\(condition))"
   }
 }
+
+extension AssertionCode {
+  /// The calls that fail if an action was received: the first for each action of its case, the last for the action
+  /// alone.
+  fileprivate static func assertNotReceived<Action>(_ action: Action) -> [String] {
+    let literal = SourceLiteral(action)
+    let isComparable = Action.self is any Equatable.Type && literal.isPasteable
+    return [caseArgument(for: action, withValue: false), isComparable ? literal.text : nil]
+      .compactMap { $0.map { "await store.assertNotReceived(\($0))" } }
+  }
+}

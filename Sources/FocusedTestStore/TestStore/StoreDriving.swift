@@ -93,9 +93,7 @@ extension EffectScheduler {
 }
 
 /// The settings of a store, which any task may read and set.
-///
-/// A setting that changes while a call runs takes effect when that call ends.
-final class StoreSettings: Sendable {
+struct StoreSettings: Sendable {
   struct Values: Sendable {
     var exhaustivity: Exhaustivity
     var dependencies: DependencyValues
@@ -103,40 +101,13 @@ final class StoreSettings: Sendable {
     var jobLimit: Int
   }
 
-  private struct Content {
-    var wanted: Values
-    var effective: Values
-  }
-
-  private let content: Lock<Content>
+  /// The latest settings of the test.
+  var wanted: Values
+  /// The settings of the running call. A setting that changes during a call takes effect when that call ends.
+  var effective: Values
 
   init(_ values: Values) {
-    content = Lock(Content(wanted: values, effective: values))
-  }
-
-  /// The latest settings of the test.
-  var wanted: Values { content.withLock { $0.wanted } }
-  /// The exhaustivity of the running call.
-  var plan: Exhaustivity { content.withLock { $0.effective.exhaustivity } }
-
-  var effectiveDependencies: DependencyValues { content.withLock { $0.effective.dependencies } }
-
-  func set(_ change: (inout Values) -> Void) {
-    // Old values are released after the lock, because that may run code of the app.
-    _ = content.withLock { content in
-      let old = content
-      change(&content.wanted)
-      return old
-    }
-  }
-
-  /// Applies the settings that the test has set. Returns the values before and after.
-  func apply() -> (old: Values, new: Values) {
-    let old = content.withLock { content in
-      let old = content
-      content.effective = content.wanted
-      return old
-    }
-    return (old.effective, old.wanted)
+    wanted = values
+    effective = values
   }
 }

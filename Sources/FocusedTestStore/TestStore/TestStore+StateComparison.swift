@@ -8,7 +8,7 @@ extension TestStore {
     let state = shown.current
     let failure = unmetExpectation(
       of: call, under: plan, before: state, after: state, isAfterStep: false,
-      generators: CountableGenerators(of: settings.effectiveDependencies).positions)
+      generators: CountableGenerators(of: effectiveDependencies).positions)
     // The closure of `assert` doesn't outlive the call.
     let call = TestCall(callSite: call.callSite, lens: call.lens)
     // Messages need the context of the turn's holder. A clock or a task handle may be draining the store in another task.

@@ -33,7 +33,7 @@ public final class TestStore<State, Action> {
   package let recorder: StepRecorder<State, Action>
   /// The comparison of states.
   let comparison = Equality<State>()
-  let settings: StoreSettings
+  private let settings: Lock<StoreSettings>
   /// Whether the fields that no comparison reaches have been named.
   let hasNamedUncomparedFields = Atomic(false)
   /// The entry of the store in the list of those that end with a test. Only for the holder of the turn, and for `deinit`.
@@ -47,8 +47,8 @@ public final class TestStore<State, Action> {
   ///
   /// They do not wait if only the test can cause the event.
   public var timeout: Duration {
-    get { settings.wanted.timeout }
-    set { settings.set { $0.timeout = newValue } }
+    get { wanted.timeout }
+    set { set { $0.timeout = newValue } }
   }
 
   /// The exhaustivity of the store. It can change at any time.
@@ -56,11 +56,11 @@ public final class TestStore<State, Action> {
   /// Changes and actions in `.off` need no assertions later: a change back to `.on` uses the live
   /// state as the new baseline, and drops the received actions.
   public var exhaustivity: Exhaustivity {
-    get { settings.wanted.exhaustivity }
+    get { wanted.exhaustivity }
     set { set { $0.exhaustivity = newValue } }
   }
   /// The exhaustivity of the running call.
-  var plan: Exhaustivity { settings.plan }
+  var plan: Exhaustivity { settings.withLock { $0.effective.exhaustivity } }
 
   /// Creates a store for a feature.
   ///
@@ -90,9 +90,10 @@ public final class TestStore<State, Action> {
         reportOutsideEffect: { scheduler.reportDismissalOutsideEffect(at: $0) }))
     scheduler.prepare(&dependencies, updateDependencies)
 
-    settings = StoreSettings(
-      StoreSettings.Values(
-        exhaustivity: exhaustivity, dependencies: dependencies, jobLimit: scheduler.jobLimit))
+    settings = Lock(
+      StoreSettings(
+        StoreSettings.Values(
+          exhaustivity: exhaustivity, dependencies: dependencies, jobLimit: scheduler.jobLimit)))
     self.scheduler = scheduler
     self.driving = StoreDriving(scheduler)
     let (state, reducer) = dependencies.asCurrent { (initialState(), reducer()) }
@@ -137,7 +138,7 @@ public final class TestStore<State, Action> {
 
   deinit {
     entry?.storeIsGone()
-    scheduler.close { [runtime, recorder, plan = settings.plan] in
+    scheduler.close { [runtime, recorder, plan] in
       Self.reportEnd(of: runtime, recorder, plan)
       runtime.close()
     }
@@ -172,14 +173,17 @@ extension TestStore {
   /// The dependencies of the feature. A change applies to later reductions and to the effects that
   /// they start.
   public var dependencies: DependencyValues {
-    get { settings.wanted.dependencies }
+    get { wanted.dependencies }
     set { set { $0.dependencies = newValue } }
   }
 
-  /// The dependencies of assert closures.
+  /// The dependencies of the running call.
+  var effectiveDependencies: DependencyValues { settings.withLock { $0.effective.dependencies } }
+
+  /// The dependencies of assert closures. Only for the holder of the turn.
   package var rewindableDependencies: RewindableDependencies {
     if let closureDependencies { return closureDependencies }
-    let dependencies = RewindableDependencies(settings.effectiveDependencies)
+    let dependencies = RewindableDependencies(effectiveDependencies)
     closureDependencies = dependencies
     return dependencies
   }
@@ -200,7 +204,7 @@ extension TestStore {
   /// At the limit, one issue names the effects that are still running, and the store ends: later calls do nothing. Raise
   /// it for a test that does more work at once.
   public var jobLimit: Int {
-    get { settings.wanted.jobLimit }
+    get { wanted.jobLimit }
     set { set { $0.jobLimit = newValue } }
   }
 
@@ -274,14 +278,25 @@ extension TestStore {
     return try await operation()
   }
 
+  /// The latest settings of the test.
+  private var wanted: StoreSettings.Values { settings.withLock { $0.wanted } }
+
   /// Changes the settings. The change takes effect when the running call ends, or at once if no call runs.
   private func set(_ change: (inout StoreSettings.Values) -> Void) {
-    settings.set(change)
-    driving.afterCall { [self] in apply(settings.apply()) }
+    // The old values are released after the lock, because that may run code of the app.
+    _ = settings.withLock { settings in
+      let old = settings.wanted
+      change(&settings.wanted)
+      return old
+    }
+    driving.afterCall { [self] in applySettings() }
   }
 
-  private func apply(_ settings: (old: StoreSettings.Values, new: StoreSettings.Values)) {
-    let (old, new) = settings
+  private func applySettings() {
+    let (old, new) = settings.withLock { settings in
+      defer { settings.effective = settings.wanted }
+      return (settings.effective, settings.wanted)
+    }
     scheduler.jobLimit = new.jobLimit
     runtime.dependencies = new.dependencies
     recorder.generators = CountableGenerators(of: new.dependencies)

@@ -25,33 +25,16 @@ package enum AssertionCode {
   /// Whether the code is a closure for a call that the test already contains.
   package static func isClosure(_ code: [String]) -> Bool { code.first == "{" }
 
-  /// The calls that fail if an action was received: the first for each action of its case, the last for the action
-  /// alone.
-  package static func assertNotReceived<Action>(_ action: Action) -> [String] {
-    let literal = SourceLiteral(action)
-    let isComparable = Action.self is any Equatable.Type && literal.isPasteable
-    return [caseArgument(for: action, withValue: false), isComparable ? literal.text : nil]
-      .compactMap { $0.map { "await store.assertNotReceived(\($0))" } }
-  }
-
   /// The action itself, or the case of a received one if the action can't be compared or has no literal.
-  private static func argument<Action>(for action: Action, isSent: Bool = false) -> String? {
+  package static func argument<Action>(for action: Action, isSent: Bool) -> String? {
     let literal = SourceLiteral(action)
     if literal.isPasteable, isSent || Action.self is any Equatable.Type { return literal.text }
     return isSent ? nil : caseArgument(for: action)
   }
 
-  /// The arguments with which a `receive` can expect an action, the most specific one first.
-  package static func expectations<Action>(of action: Action) -> [String] {
-    // A longer action is expected by its case alone.
-    let whole = argument(for: action).flatMap { $0.contains("\n") || $0.count > 100 ? nil : $0 }
-    let pattern = caseArgument(for: action, withValue: false)
-    return [whole, pattern == whole ? nil : pattern].compactMap(\.self)
-  }
-
   /// The innermost case of an action, wrapped in its enclosing cases:
   /// `case: { .row(id: 3, action: .renamed($0)) }, "a"`.
-  private static func caseArgument(for action: Any, withValue: Bool = true) -> String? {
+  package static func caseArgument(for action: Any, withValue: Bool = true) -> String? {
     guard let found = pattern(of: action) else { return nil }
     guard withValue, let value = found.value else { return "case: { \(found.text) }" }
     let literal = SourceLiteral(value)
