@@ -49,7 +49,9 @@ extension AssertionCode {
   /// The arguments with which a `receive` can expect an action, the most specific one first.
   fileprivate static func expectations<Action>(of action: Action) -> [String] {
     // A longer action is expected by its case alone.
-    let whole = argument(for: action, isSent: false).flatMap { $0.contains("\n") || $0.count > 100 ? nil : $0 }
+    let whole = argument(for: action, isSent: false).flatMap {
+      $0.contains("\n") || $0.count > 100 ? nil : $0
+    }
     let pattern = caseArgument(for: action, withValue: false)
     return [whole, pattern == whole ? nil : pattern].compactMap(\.self)
   }

@@ -15,7 +15,7 @@ package struct Journal {
   private(set) var start = 0
   /// The event that precedes `start`.
   private(set) var startCause = JournalStart.send
-  /// The positions of the generators before the received steps.
+  /// The positions of the generators before each of the latest steps.
   private var generators: [GeneratorPositions] = []
   /// Every received step before this one is asserted, so a search can skip these steps.
   private var firstOpen = 0
@@ -53,9 +53,7 @@ package struct Journal {
     from source: ActionSource, generators positions: GeneratorPositions
   ) {
     let step = stepCount
-    if source.cause != nil {
-      generators.append(positions)
-    } else {
+    if source.isExternal {
       if isOrderBroken { lateStart = step }
       isOrderBroken = false
       restart(by: .send)
@@ -63,6 +61,7 @@ package struct Journal {
       start = step + 1
       firstOpen = start
     }
+    generators.append(positions)
     records.append(StepRecord(source: source))
   }
 
@@ -124,8 +123,10 @@ package struct Journal {
     }
   }
 
-  /// The positions of the generators before a received action was reduced.
-  func generators(before step: Int) -> GeneratorPositions { generators[step - start] }
+  /// The positions of the generators before the latest sent action, or a received one, was reduced.
+  func generators(before step: Int) -> GeneratorPositions {
+    generators[generators.count - (stepCount - step)]
+  }
 
   // MARK: - Looking back
 

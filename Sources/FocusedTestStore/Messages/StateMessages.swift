@@ -6,10 +6,9 @@ extension FailureMessages {
     _ failure: UnmetExpectation, by call: TestCall<State, Action>, on store: String,
     after step: Step<Action>?, context: StepContext<Action>?
   ) -> String {
-    let lens = call.lens(of: failure)
     let later = context?.later
     let isMovable = later?.holdsClosure == true
-    let state = lens == nil ? "state" : "state of \(call.name)"
+    let state = call.lens == nil ? "state" : "state of \(call.name)"
     let place =
       step.map { " after \($0.isSent ? "sending" : "receiving") \(name($0.action))" } ?? ""
     let changedFields = (context?.change?.fieldChanges ?? []).map(\.path.description)
@@ -44,8 +43,7 @@ extension FailureMessages {
       let (request, code) = request(
         asserting: statements,
         by: call.code(
-          step.action, isSent: step.isSent, assigning: statements,
-          isOutsideScope: failure.isOutsideScope, on: store))
+          step.action, isSent: step.isSent, assigning: statements, on: store))
       message.add("If the change is meant, \(request)", indented(code))
 
     case .missed(let missed):
@@ -61,15 +59,16 @@ extension FailureMessages {
     case .state(let difference):
       message = MessageBuilder("The \(state) is not as expected\(place).")
       message.add(lines(difference))
-      if failure.isOutsideScope {
-        message.add(
-          """
-          A closure of \(call.name) can change only its own state. Assert the rest with the store: \
-          `\(call.lens?.store ?? store)`.
-          """)
-      } else if step != nil, !isMovable {
-        addCause(of: difference, context, to: &message)
-      }
+      if step != nil, !isMovable { addCause(of: difference, context, to: &message) }
+
+    case .outsideScope(let difference):
+      message = MessageBuilder("The state is not as expected\(place).")
+      message.add(lines(difference))
+      message.add(
+        """
+        A closure of \(call.name) can change only its own state. Assert the rest with the store: \
+        `\(store)`.
+        """)
 
     case .fields(let mismatches, let isUnchanged):
       message = MessageBuilder("The \(state) is not as expected\(place).")

@@ -24,14 +24,14 @@ import Core
 ///
 /// Create it by `scope` of a store, or of a scoped store. It keeps its store alive.
 public struct ScopedTestStore<State, Action>: StoreUnderTest {
-  let calls: any StoreCalls<State, Action>
+  let operations: any StoreOperations<State, Action>
 
   public var _scoped: ScopedTestStore { self }
 
   /// The scoped state, or `nil` if it no longer exists.
   ///
   /// Reads the store's ``TestStore/state``.
-  public var state: State? { calls.scopedState }
+  public var state: State? { operations.scopedState }
 }
 
 extension StoreUnderTest {
@@ -53,7 +53,7 @@ extension StoreUnderTest {
     line: UInt = #line, column: UInt = #column
   ) -> ScopedTestStore<Child, ChildAction> {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    return _scoped.calls.scope(StateLens(keyPath), CasePath(embed, at: callSite), at: callSite)
+    return _scoped.operations.scope(StateLens(keyPath), CasePath(embed, at: callSite), at: callSite)
   }
 
   /// A scoped store whose state may be missing, by a key path to an optional.
@@ -71,7 +71,7 @@ extension StoreUnderTest {
     line: UInt = #line, column: UInt = #column
   ) -> ScopedTestStore<Child, ChildAction> {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    return _scoped.calls.scope(StateLens(keyPath), CasePath(embed, at: callSite), at: callSite)
+    return _scoped.operations.scope(StateLens(keyPath), CasePath(embed, at: callSite), at: callSite)
   }
 
   /// A scoped store, by a case of an enum that may be missing, such as an element of a stack or a destination.
@@ -93,7 +93,7 @@ extension StoreUnderTest {
     line: UInt = #line, column: UInt = #column
   ) -> ScopedTestStore<Child, ChildAction> {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    return _scoped.calls.scope(
+    return _scoped.operations.scope(
       StateLens(keyPath).appending(StateLens(CasePath(embedState, at: callSite))),
       CasePath(embed, at: callSite), at: callSite)
   }
@@ -111,7 +111,7 @@ extension StoreUnderTest {
     line: UInt = #line, column: UInt = #column
   ) -> ScopedTestStore<Child, ChildAction> {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    return _scoped.calls.scope(
+    return _scoped.operations.scope(
       StateLens(CasePath(embedState, at: callSite)), CasePath(embed, at: callSite), at: callSite)
   }
 
@@ -122,7 +122,7 @@ extension StoreUnderTest {
     line: UInt = #line, column: UInt = #column
   ) -> ScopedTestStore<Child, ChildAction> {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    return _scoped.calls.scope(StateLens(keyPath), path, at: callSite)
+    return _scoped.operations.scope(StateLens(keyPath), path, at: callSite)
   }
 
   /// A scoped store whose state may be missing, by a key path to an optional, and a case path to its actions.
@@ -132,7 +132,7 @@ extension StoreUnderTest {
     line: UInt = #line, column: UInt = #column
   ) -> ScopedTestStore<Child, ChildAction> {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    return _scoped.calls.scope(StateLens(keyPath), path, at: callSite)
+    return _scoped.operations.scope(StateLens(keyPath), path, at: callSite)
   }
 
   /// A scoped store, by case paths.
@@ -142,7 +142,7 @@ extension StoreUnderTest {
     line: UInt = #line, column: UInt = #column
   ) -> ScopedTestStore<Child, ChildAction> {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    return _scoped.calls.scope(StateLens(statePath), path, at: callSite)
+    return _scoped.operations.scope(StateLens(statePath), path, at: callSite)
   }
 }
 
@@ -163,22 +163,20 @@ struct TestCall<State, Action> {
   /// Compares two scoped states with the closure, if a scoped store is called.
   var compare: ((_ before: State, _ after: State, ClosureCheck) throws -> UnmetExpectation?)?
 
+  /// The call of the store itself, without a closure, at the same line.
+  var ofStore: TestCall { TestCall(callSite: callSite) }
+
   /// The name of the called store.
   var name: String { CallLine(at: callSite)?.receiver ?? lens?.name ?? "store" }
 
-  /// The lens of the scoped store to whose state a failure refers.
-  func lens(of failure: UnmetExpectation) -> StoreLens<State, Action>? {
-    failure.isOutsideScope ? nil : lens
-  }
-
-  /// The call as code, with a closure of the scoped store if the statements assign in the scope.
+  /// The call as code, with a closure of the scoped store if one is called.
   func code(
     _ action: Action, isSent: Bool, assigning statements: [AssertionCode.Statement],
-    isOutsideScope: Bool, on store: String
+    on store: String
   ) -> [String] {
-    if !isOutsideScope, let code = lens?.call(action, isSent, name, statements) { return code }
-    return AssertionCode.call(
-      action, isSent: isSent, on: lens?.store ?? store, assigning: statements)
+    lens?.call(action, isSent, name, statements)
+      ?? AssertionCode.call(
+        action, isSent: isSent, on: store, assigning: statements)
   }
 }
 
@@ -186,12 +184,12 @@ extension TestStore {
   func scope<Child, ChildAction>(
     _ lens: StateLens<State, Child>, _ action: CasePath<Action, ChildAction>, at callSite: CallSite
   ) -> ScopedTestStore<Child, ChildAction> {
-    ScopedTestStore(calls: ScopedCalls(self, lens, action, in: nil, at: callSite))
+    ScopedTestStore(operations: ScopedOperations(self, lens, action, in: nil, at: callSite))
   }
 }
 
 /// Makes the calls of a scoped store as calls of the store: embeds the actions, and lifts the closures.
-private struct ScopedCalls<Root, RootAction, State, Action>: StoreCalls {
+private struct ScopedOperations<Root, RootAction, State, Action>: StoreOperations {
   private let store: TestStore<Root, RootAction>
   private let state: StateLens<Root, State>
   private let action: CasePath<RootAction, Action>
@@ -251,7 +249,7 @@ private struct ScopedCalls<Root, RootAction, State, Action>: StoreCalls {
     at callSite: CallSite
   ) -> ScopedTestStore<Child, ChildAction> {
     ScopedTestStore(
-      calls: ScopedCalls<Root, RootAction, Child, ChildAction>(
+      operations: ScopedOperations<Root, RootAction, Child, ChildAction>(
         store, state.appending(inner), self.action.appending(path: action), in: lens, at: callSite))
   }
 
@@ -268,17 +266,18 @@ private struct ScopedCalls<Root, RootAction, State, Action>: StoreCalls {
       callSite: call.callSite, update: update, lens: lens,
       compare: { before, after, check in
         let (old, new) = (state.find(before), state.find(after))
-        let isAbsent = old == nil || new == nil
-        if check.isInFull, !isAbsent || update == nil, !lens.holdsDifference(before, after) {
-          var failure = try check.failure(
-            of: update, by: store.comparison, from: before, to: after)
-          failure?.isOutsideScope = true
-          return failure
-        }
-        guard let new, !check.isInFull || !isAbsent else {
+        guard let new, !check.isInFull || old != nil else {
           return UnmetExpectation(reason: .missingState(isNew: new != nil))
         }
-        return try check.failure(of: call.update, by: comparison, from: old, to: new)
+        let failure = try check.failure(of: call.update, by: comparison, from: old, to: new)
+        if failure != nil || !check.isInFull { return failure }
+        // The closure changes nothing outside the scope, so the step must not either.
+        var expected = before
+        state.replace(&expected, new)
+        if store.comparison.areEqual(expected, after) { return nil }
+        return Difference.between(expected, after).map {
+          UnmetExpectation(reason: .outsideScope($0))
+        }
       })
   }
 }

@@ -24,10 +24,8 @@ package final class StepRecorder<State, Action>: RuntimeObserver {
   var generators: CountableGenerators
   /// The positions of the generators before the next reduction.
   private var positions: GeneratorPositions
-  /// The positions at which the latest step began to generate IDs.
-  private(set) var positionsInStep: GeneratorPositions
-  /// The line of the latest send of the store itself, whose source contains the store's name.
-  private var callSiteOfStore: CallSite?
+  /// The lens of the scoped store that made the latest send, if one did.
+  private var sender: StoreLens<State, Action>?
   let scheduler: EffectScheduler
   let creation: CallSite
   /// The listener of the steps, if there is one.
@@ -45,7 +43,6 @@ package final class StepRecorder<State, Action>: RuntimeObserver {
     published = PublishedState(state)
     self.generators = generators
     self.positions = generators.positions
-    self.positionsInStep = positions
     self.scheduler = scheduler
     self.creation = creation
     listener = Listeners.ofProcess?.listener(
@@ -93,10 +90,11 @@ package final class StepRecorder<State, Action>: RuntimeObserver {
     } else if source.isExternal {
       show(asserted: state, after: stepCount)
     }
-    (positionsInStep, positions) = generators.positions(inStepFrom: positions)
+    let step = generators.positions(inStepFrom: positions)
+    positions = step.end
     journalLock.withLock { _ in
       actions.append(action)
-      journal.append(from: source, generators: positionsInStep)
+      journal.append(from: source, generators: step.start)
     }
     listener?.didReduce(action, from: source, to: state)
     if source.isExternal { states.restart() }
@@ -147,12 +145,14 @@ package final class StepRecorder<State, Action>: RuntimeObserver {
   func willSend(by call: TestCall<State, Action>) {
     positions = generators.positions
     record { $0.willSend(at: call.callSite) }
-    if call.lens == nil { callSiteOfStore = call.callSite }
+    sender = call.lens
     storeIntervention?.willSend(at: call.callSite, by: call.lens)
   }
 
   /// The name of the store in the test.
-  var storeName: String { callSiteOfStore.flatMap(CallLine.init)?.receiver ?? "store" }
+  var storeName: String {
+    sender?.store ?? journal.lastCallSite.flatMap(CallLine.init)?.receiver ?? "store"
+  }
 
   /// Whether the test sent the action of a step.
   func isSent(_ step: Int) -> Bool { journal.records[step].source.isExternal }

@@ -1,7 +1,7 @@
 import Core
 
-/// The calls by which a test drives a store, by the names that messages give them.
-package enum StoreCall: String {
+/// The methods by which a test drives a store, by the names that messages give them.
+package enum StoreMethod: String {
   case send, explore, receive, assert, assertNotReceived, finish, settle, skipReceivedActions,
     skipInFlightEffects
   case taskFinish = "task.finish"
@@ -11,7 +11,7 @@ package enum StoreCall: String {
 /// The running call of a store. There is one at a time.
 package final class StoreDriving: Sendable {
   private struct Calls {
-    var current: (call: StoreCall, callSite: CallSite)?
+    var current: (call: StoreMethod, callSite: CallSite)?
     /// Work that waits for the end of the call.
     var waiting: [RuntimeConfined<() -> Void>] = []
   }
@@ -27,7 +27,7 @@ package final class StoreDriving: Sendable {
   ///
   /// Reports an issue at the line of a call that is made from inside the store, or during another call. Such a call
   /// would be a deadlock: the effect would wait for the drain that runs it, and the drain would wait for the effect.
-  package func begin(_ call: StoreCall, at callSite: CallSite) -> Bool {
+  package func begin(_ call: StoreMethod, at callSite: CallSite) -> Bool {
     if refuseFromInside(call, at: callSite) || scheduler.isOver { return false }
     let other = calls.withLock { calls in
       let other = calls.current
@@ -35,7 +35,7 @@ package final class StoreDriving: Sendable {
       return other
     }
     guard let other else {
-      scheduler.noteCall(call, at: callSite)
+      if scheduler.waits != nil { Listeners.calls?.didCall(call.rawValue, at: callSite) }
       return true
     }
     report(
@@ -67,7 +67,7 @@ package final class StoreDriving: Sendable {
   /// Reports a call by one of the store's effects, by its reducer, or by an assert closure.
   ///
   /// - Returns: Whether the call was made from inside.
-  package func refuseFromInside(_ call: StoreCall, at callSite: CallSite) -> Bool {
+  package func refuseFromInside(_ call: StoreMethod, at callSite: CallSite) -> Bool {
     guard DependencyValues.scoped?.storeID == ObjectIdentifier(scheduler) else { return false }
     if let lane = ExecutorLane.current, lane.scheduler === scheduler {
       report(FailureMessages.drivenFromInside(call.rawValue, by: lane.origin), at: callSite)
@@ -82,13 +82,6 @@ package final class StoreDriving: Sendable {
   /// the issue.
   private func report(_ message: String, at callSite: CallSite) {
     scheduler.issues.report(ReportedIssue(message, at: callSite))
-  }
-}
-
-extension EffectScheduler {
-  /// Notifies the store's listeners, if there are any, of a call of the store.
-  func noteCall(_ call: StoreCall, at callSite: CallSite) {
-    if waits != nil { Listeners.calls?.didCall(call.rawValue, at: callSite) }
   }
 }
 

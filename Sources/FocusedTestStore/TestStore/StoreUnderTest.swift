@@ -48,7 +48,7 @@ extension StoreUnderTest {
     line: UInt = #line, column: UInt = #column
   ) async -> TestStoreTask {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    return await _scoped.calls.send(action, by: TestCall(callSite: callSite, update: update))
+    return await _scoped.operations.send(action, by: TestCall(callSite: callSite, update: update))
   }
 
   /// Checks the current state.
@@ -56,6 +56,9 @@ extension StoreUnderTest {
   /// The closure sets the expected values, as in `send`, and is applied to the current state, in which
   /// correct values change nothing. In ``Exhaustivity/off`` only the fields that it changes are compared. In
   /// ``Exhaustivity/on`` the current state is that of the last asserted step.
+  ///
+  /// Like `send`, it reports an issue and ignores the call if one of the store's own effects makes it, or if another call of
+  /// the store is running.
   ///
   /// - Parameter update: Sets the expected values. The store reports an error that it throws.
   public func assert(
@@ -65,7 +68,7 @@ extension StoreUnderTest {
   ) {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     withoutActuallyEscaping(update) {
-      _scoped.calls.assert(by: TestCall(callSite: callSite, update: $0))
+      _scoped.operations.assert(by: TestCall(callSite: callSite, update: $0))
     }
   }
 
@@ -75,7 +78,7 @@ extension StoreUnderTest {
     _ expectation: ActionExpectation<Action>, timeout: Duration?,
     assert update: ((inout State) throws -> Void)?, at callSite: CallSite
   ) async {
-    _ = await _scoped.calls.receive(
+    _ = await _scoped.operations.receive(
       expectation, after: 0, timeout: timeout, by: TestCall(callSite: callSite, update: update))
   }
 
@@ -229,7 +232,7 @@ extension StoreUnderTest {
   ) async {
     var start = 0
     for expectation in expectations {
-      let index = await _scoped.calls.receive(
+      let index = await _scoped.operations.receive(
         expectation, after: start, timeout: timeout, by: TestCall(callSite: callSite))
       guard let index else { return }
       start = index + 1
@@ -245,7 +248,7 @@ extension StoreUnderTest {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) async where Action: Equatable {
-    await _scoped.calls.assertNotReceived(
+    await _scoped.operations.assertNotReceived(
       .action(action),
       at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
@@ -256,7 +259,7 @@ extension StoreUnderTest {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) async {
-    await _scoped.calls.assertNotReceived(
+    await _scoped.operations.assertNotReceived(
       .condition(matches: isMatching),
       at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
@@ -278,12 +281,12 @@ extension StoreUnderTest {
     line: UInt = #line, column: UInt = #column
   ) async {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    await _scoped.calls.assertNotReceived(.anyOf(path, at: callSite), at: callSite)
+    await _scoped.operations.assertNotReceived(.anyOf(path, at: callSite), at: callSite)
   }
 }
 
 /// The calls by which a test drives a store, independent of the store's own types.
-protocol StoreCalls<State, Action> {
+protocol StoreOperations<State, Action> {
   associatedtype State
   associatedtype Action
 
@@ -310,7 +313,7 @@ protocol StoreCalls<State, Action> {
   ) -> ScopedTestStore<Child, ChildAction>
 }
 
-extension TestStore: StoreUnderTest, StoreCalls {
-  public var _scoped: ScopedTestStore<State, Action> { ScopedTestStore(calls: self) }
+extension TestStore: StoreUnderTest, StoreOperations {
+  public var _scoped: ScopedTestStore<State, Action> { ScopedTestStore(operations: self) }
   var scopedState: State? { state }
 }

@@ -52,7 +52,7 @@ extension TestStore {
 
   /// Makes a call of the test that acts after all work that needs no external event.
   nonisolated(nonsending) func callWhenIdle(
-    _ call: StoreCall, at callSite: CallSite, _ work: nonisolated(nonsending) () async -> Void
+    _ call: StoreMethod, at callSite: CallSite, _ work: nonisolated(nonsending) () async -> Void
   ) async {
     guard driving.begin(call, at: callSite) else { return }
     defer { driving.end() }

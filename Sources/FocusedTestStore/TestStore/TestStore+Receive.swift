@@ -96,7 +96,7 @@ extension TestStore {
     let before = recorder.state(before: step)
     check(
       call, under: plan, of: step, before: before ?? after, isBeforeKept: before != nil,
-      after: after, generators: recorder.journal.generators(before: step))?()
+      after: after)?()
   }
 
   nonisolated(nonsending) func assertNotReceived(

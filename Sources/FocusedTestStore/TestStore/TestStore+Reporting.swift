@@ -18,7 +18,7 @@ extension TestStore {
       return
     }
     let compared = step.map(recorder.step)
-    let view = call.lens(of: failure)?.find ?? { $0 }
+    let view = call.lens?.find ?? { $0 }
     var context: StepContext<Action>?
     if step != nil, let old = view(before), let new = view(after) {
       context = StepContext(before: old, after: new)
@@ -69,28 +69,26 @@ extension [FieldMismatch] {
 extension TestStore {
   /// Reports notes about a step's changes that its closure doesn't assert.
   func noteSkippedChanges(
-    of step: Int, by call: TestCall<State, Action>, before: State, after: State,
-    generators: GeneratorPositions
+    of step: Int, by call: TestCall<State, Action>, before: State, after: State
   ) {
     if comparison.areEqual(before, after) || Difference.between(before, after) == nil { return }
     let action = recorder.actions[step]
     // The closure of a scoped store can't assert changes outside of the scope.
-    let isOutsideScope = call.lens?.holdsDifference(before, after) == false
-    let lens = isOutsideScope ? nil : call.lens
+    let call = call.lens?.holdsDifference(before, after) == false ? call.ofStore : call
     func statements(from before: State) -> [AssertionCode.Statement] {
-      lens?.statements(from: before, to: after)
+      call.lens?.statements(from: before, to: after)
         ?? AssertionCode.statements(from: before, to: after)
     }
     func note(_ message: String) { Issues.report(message, severity: .note, at: call.callSite) }
-    guard let update = call.update, !isOutsideScope else {
+    guard let update = call.update else {
       let statements = statements(from: before)
       let code = call.code(
-        action, isSent: recorder.isSent(step), assigning: statements,
-        isOutsideScope: isOutsideScope, on: recorder.storeName)
+        action, isSent: recorder.isSent(step), assigning: statements, on: recorder.storeName)
       return note(
         FailureMessages.skippedClosure(of: action, statements: statements, code: code))
     }
-    let check = closureCheck(under: plan, stepFrom: before, generators: generators)
+    let check = closureCheck(
+      under: plan, stepFrom: before, generators: recorder.journal.generators(before: step))
     func apply(to state: State, _ target: AssertionContext.Target) throws -> State {
       try withoutRepeatingIssues { try check.apply(update, to: state, target).state }
     }

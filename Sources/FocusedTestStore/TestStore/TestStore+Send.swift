@@ -56,9 +56,7 @@ extension TestStore {
     let step = recorder.stepCount - 1
     return (
       task(for: group, step: step),
-      check(
-        call, under: plan, of: step, before: before, after: after,
-        generators: recorder.positionsInStep)
+      check(call, under: plan, of: step, before: before, after: after)
     )
   }
 
@@ -79,8 +77,7 @@ extension TestStore {
     of failure: UnmetExpectation, by call: TestCall<State, Action>,
     from before: State, to after: State
   ) -> StepContext<Action>.Later? {
-    let lens = call.lens(of: failure)
-    let own = lens?.find ?? { $0 }
+    let own = call.lens?.find ?? { $0 }
     // A field that the closure doesn't write is independent of later actions.
     let wrong =
       if case .state = failure.reason, let before = own(before) {
@@ -96,7 +93,7 @@ extension TestStore {
       let previous = recorder.state(before: match), let start = own(after), let end = own(later)
     else { return nil }
     let action = recorder.actions[match]
-    let isInScope = lens?.holdsDifference(before, later) ?? true
+    let isInScope = call.lens?.holdsDifference(before, later) ?? true
     let changes = Difference.between(start, end)?.fieldChanges ?? []
     let mismatched = FieldPathSet(failure.mismatches.map(\.path))
     let isWhole = changes.allSatisfy { mismatched.contains($0.path) }
@@ -109,8 +106,7 @@ extension TestStore {
       let statements = AssertionCode.statements(
         for: changes.filter { wrongPaths.overlaps($0.path) })
       code = call.code(
-        action, isSent: false, assigning: statements, isOutsideScope: failure.isOutsideScope,
-        on: recorder.storeName)
+        action, isSent: false, assigning: statements, on: recorder.storeName)
     }
     return StepContext.Later(
       action: action, holdsClosure: holdsClosure, lasts: wrong.areMet(in: own(runtime.state)),

@@ -27,16 +27,23 @@ extension TestStore {
   /// - Returns: The function that reports a failure, or `nil` if the state is as expected.
   func check(
     _ call: TestCall<State, Action>, under plan: Exhaustivity, of step: Int,
-    before: State, isBeforeKept: Bool = true, after: State, generators: GeneratorPositions
+    before: State, isBeforeKept: Bool = true, after: State
   ) -> (() -> Void)? {
-    if let failure = unmetExpectation(
-      of: call, under: plan, before: before, after: after, generators: generators)
+    var call = call
+    // Without a closure, a change outside the scope of a scoped store is one of the whole state.
+    if call.update == nil, plan.comparesEveryField,
+      call.lens?.holdsDifference(before, after) == false
     {
-      return { self.report(failure, by: call, of: step, from: before, to: after) }
+      call = call.ofStore
+    }
+    if let failure = unmetExpectation(
+      of: call, under: plan, before: before, after: after,
+      generators: recorder.journal.generators(before: step))
+    {
+      return { [call] in self.report(failure, by: call, of: step, from: before, to: after) }
     }
     if isBeforeKept, plan.notesSkipped {
-      noteSkippedChanges(
-        of: step, by: call, before: before, after: after, generators: generators)
+      noteSkippedChanges(of: step, by: call, before: before, after: after)
     }
     let hasClosure = call.update != nil
     if recorder.listener != nil, hasClosure || plan.comparesEveryField || recorder.isSent(step) {
@@ -118,16 +125,17 @@ struct UnmetExpectation {
     case fields([FieldMismatch], areUnchanged: Bool)
     /// The closure asserts a scoped state that is missing or, in `.on`, that the step added.
     case missingState(isNew: Bool)
+    /// A scoped store was called, and the state changed outside its scope. The old value of the difference is the expected
+    /// state.
+    case outsideScope(Difference)
   }
 
   let reason: Reason
-  /// Whether the reason refers to the whole state, although a scoped store is called.
-  var isOutsideScope = false
 
   /// Whether states were compared.
   var isOfComparison: Bool {
     switch reason {
-    case .changesNothing, .unasserted, .state, .missed, .fields: true
+    case .changesNothing, .unasserted, .state, .missed, .fields, .outsideScope: true
     case .threw, .missingState: false
     }
   }
@@ -136,7 +144,7 @@ struct UnmetExpectation {
     switch reason {
     case .fields(let mismatches, _): mismatches
     case .state(let difference): difference.mismatches
-    case .threw, .changesNothing, .unasserted, .missed, .missingState: []
+    case .threw, .changesNothing, .unasserted, .missed, .missingState, .outsideScope: []
     }
   }
 }

@@ -151,45 +151,36 @@ extension FieldChange.PathStep {
 }
 
 extension FieldPath {
-  fileprivate var endsInOptional: Bool {
-    components.last.map { $0 == .wrapped || $0.key != nil } ?? false
-  }
+  fileprivate var endsInOptional: Bool { components.last?.source.hasSuffix("?") ?? false }
 
   /// The path as source code, starting with a closure's `$0`: `$0.child?.count`.
   fileprivate var target: String {
-    var source = "$0"
-    var marks = ""
-    for component in components {
-      guard component != .wrapped else {
-        marks += "?"
-        continue
-      }
-      source += marks
-      marks = component.key == nil ? "" : "?"
-      switch component {
-      case .field(let name): source += ".\(name)"
-      case .id(let id): source += "[id: \(SourceLiteral(id.base).text)]"
-      case .key(let key): source += "[\(SourceLiteral(key.base).text)]"
-      case .index, .payload, .wrapped: source += component.description
-      }
-    }
+    var source = "$0" + components.map(\.source).joined()
+    // An assignment replaces an optional itself.
+    while source.hasSuffix("?") { source.removeLast() }
     return source
   }
 }
 
 extension FieldPath.Component {
-  /// The ID or key in brackets, if the component is a subscript that returns an optional.
-  fileprivate var key: AnyHashable? {
+  /// The component as source code, with a question mark after an optional.
+  fileprivate var source: String {
     switch self {
-    case .id(let key), .key(let key): key
-    default: nil
+    case .field(let name): ".\(name)"
+    case .id(let id): "[id: \(SourceLiteral(id.base).text)]?"
+    case .key(let key): "[\(SourceLiteral(key.base).text)]?"
+    case .wrapped: "?"
+    case .index, .payload: description
     }
   }
 
   /// Whether source code can express the component on the left side of an assignment.
   fileprivate var isReachable: Bool {
-    if case .payload = self { return false }
-    return key.map { SourceLiteral($0.base).isPasteable } ?? true
+    switch self {
+    case .payload: false
+    case .id(let key), .key(let key): SourceLiteral(key.base).isPasteable
+    case .field, .index, .wrapped: true
+    }
   }
 }
 
