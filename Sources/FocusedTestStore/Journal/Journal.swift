@@ -146,19 +146,16 @@ package struct Journal {
     return index < 0 ? nil : callSites[index]
   }
 
-  /// The line of the `send` or `receive` whose step led to each effect. If that step is not asserted, the line of the
-  /// step that led to it.
-  ///
-  /// - Parameter steps: The steps that started the effects.
-  /// - Complexity: O(*n*), where *n* is the number of steps.
-  package func callSites(startingEffectsOf steps: [Int]) -> [CallSite?] {
-    guard !steps.isEmpty else { return [] }
-    var found: [CallSite?] = []
-    for (step, record) in records.enumerated() {
-      let own = callSite(of: step) ?? (step == lastSent ? lastCallSite : nil)
-      found.append(own ?? record.source.cause.flatMap { found[$0] })
+  /// The line of the `send` or `receive` whose step started an effect. If that step is not asserted, the line of the step
+  /// that led to it.
+  package func callSite(startingEffectOf step: Int) -> CallSite? {
+    var next: Int? = step
+    while let step = next {
+      let callSite = callSite(of: step) ?? (step == lastSent ? lastCallSite : nil)
+      if let callSite { return callSite }
+      next = records[step].source.cause
     }
-    return steps.map { found[$0] }
+    return nil
   }
 
   private mutating func index(of callSite: CallSite) -> Int32 {

@@ -39,9 +39,10 @@ extension StepRecorder {
   }
 
   /// The effects, by the lines that started them.
-  private func byStart(_ effects: [RunningEffect]) -> [(CallSite, [RunningEffect])] {
-    let callSites = journal.callSites(startingEffectsOf: effects.map(\.origin.step))
-    return Array(zip(effects, callSites)).grouped { $0.1 ?? creation }.map { ($0, $1.map(\.0)) }
+  private func byStart(
+    _ effects: [RunningEffect]
+  ) -> [(key: CallSite, elements: [RunningEffect])] {
+    effects.grouped { journal.callSite(startingEffectOf: $0.origin.step) ?? creation }
   }
 
   private var nameOfLastSend: String? {

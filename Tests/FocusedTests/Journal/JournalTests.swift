@@ -43,9 +43,9 @@ struct JournalTests {
     var journal = journal(1)
     append(from: .synchronous(step: 1), to: &journal)
     append(from: .synchronous(step: 2), to: &journal)
-    #expect(journal.callSites(startingEffectsOf: [3, 0]) == [nil, nil])
+    #expect([3, 0].map(journal.callSite(startingEffectOf:)) == [nil, nil])
     journal.assert(1, at: here)
-    #expect(journal.callSites(startingEffectsOf: [3, 0, 2]) == [here, nil, here])
+    #expect([3, 0, 2].map(journal.callSite(startingEffectOf:)) == [here, nil, here])
   }
 
   @Test func `A line that asserts many steps is kept once`() {
