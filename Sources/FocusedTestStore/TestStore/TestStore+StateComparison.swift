@@ -90,7 +90,9 @@ extension TestStore {
       [self] target, closure in
       recorder.published.showInClosure(before)
       defer { recorder.published.showInClosure(nil) }
-      let dependencies = rewindableDependencies
+      // `assert` can run while a setter of another task holds the turn.
+      let dependencies =
+        isAfterStep ? rewindableDependencies : RewindableDependencies(effectiveDependencies)
       try dependencies.run(at: generators, for: target, closure)
       return dependencies.context.outcome
     }
