@@ -47,8 +47,9 @@ final class SimulatedUser<State, Action> {
   private func check(_ invariant: Invariant?) {
     guard let invariant else { return }
     // IDs that the invariant creates start from the beginning each time, and don't change the IDs of the store.
+    let dependencies = RewindableDependencies(store.effectiveDependencies)
     do {
-      try store.rewindableDependencies.run(at: .beginning) { try invariant(store.runtime.state) }
+      try dependencies.run(at: .beginning) { try invariant(store.runtime.state) }
     } catch {
       if Issues.hasReported(error) { return }
       // Only the first run reports its issues at once. It takes no steps.

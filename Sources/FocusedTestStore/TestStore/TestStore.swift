@@ -178,10 +178,12 @@ extension TestStore {
   }
 
   /// The dependencies of the running call.
-  var effectiveDependencies: DependencyValues { settings.withLock { $0.effective.dependencies } }
+  package var effectiveDependencies: DependencyValues {
+    settings.withLock { $0.effective.dependencies }
+  }
 
   /// The dependencies of assert closures. Only for the holder of the turn.
-  package var rewindableDependencies: RewindableDependencies {
+  var rewindableDependencies: RewindableDependencies {
     if let closureDependencies { return closureDependencies }
     let dependencies = RewindableDependencies(effectiveDependencies)
     closureDependencies = dependencies
