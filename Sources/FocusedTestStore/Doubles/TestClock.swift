@@ -55,7 +55,8 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
       return
     }
     let lane = ExecutorLane.current
-    if lane?.scheduler.chooser != nil { CurrentRun.value?.add(double: self) }
+    let isChosen = lane?.scheduler.chooser != nil
+    if isChosen { CurrentRun.value?.add(double: self) }
     let id = queue.withLock { $0.sleepers.makeID() }
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
@@ -65,7 +66,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
           })
         let sleeper = Sleeper(
           id: id, parking: Parking.ID(id, of: self), deadline: deadline, lane: lane,
-          task: lane?.readyTask(CurrentTask.identity), continuation: continuation)
+          task: isChosen ? lane?.readyTask(CurrentTask.identity) : nil, continuation: continuation)
         let add = { (queue: inout SleeperQueue<Instant>) -> Result<Void, any Error>? in
           // A later cancellation finds the sleeper, or repeats the update.
           if Task.isCancelled { return .failure(CancellationError()) }
@@ -257,7 +258,7 @@ private struct Sleeper<Instant: InstantProtocol>: Identifiable, Sendable {
   let parking: Parking.ID
   let deadline: Instant
   let lane: ExecutorLane?
-  /// The task that sleeps, in a test store.
+  /// The task that sleeps, in a store under a schedule.
   let task: ReadyTask?
   let continuation: CheckedContinuation<Void, any Error>
 

@@ -261,6 +261,9 @@ package final class EffectScheduler: EffectHost {
     ThreadValue.runningStore.pointer == Unmanaged.passUnretained(self).toOpaque()
   }
 
+  /// Whether the calling code is one of the store's effects, its reducer, or an assert closure.
+  var runsCallingCode: Bool { DependencyValues.scoped?.storeID == ObjectIdentifier(self) }
+
   /// Runs work of the test as work of the store: jobs that it makes ready don't count as incoming. Only for the holder
   /// of the turn.
   package func asOwnWork<R>(_ work: () -> R) -> R {

@@ -63,36 +63,46 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
 
   nonisolated(nonsending) package func perform(isLast: Bool, _ work: ConfinedWork) async {
     // The reducer may have started this task with `Task.immediate`, and is then still changing the state.
-    guard scheduler.isRunningOnThisThread, !scheduler.issues.isReducing else {
+    guard canReduceNow else {
       return await sendExternally(work)
     }
     // In production, work that the running job has started may run first.
     if !isLast { await willAct() }
-    guard scheduler.admitsDelivery() else {
+    guard reduceNow(work, isCancelled: Task.isCancelled) else {
       // The store has ended, because the effect sends endlessly. The effect continues elsewhere.
       return await Self.pause()
     }
-    // After the end of the store, the work finds a closed runtime, or none.
-    work.perform(Task.isCancelled)
-    scheduler.runDeliveries()
     if !isLast { await letOthersRun() }
   }
 
   package func performNow(_ work: ConfinedWork) {
     let isCancelled = Task.isCancelled
-    guard scheduler.isRunningOnThisThread, !scheduler.issues.isReducing else {
+    guard canReduceNow else {
       let send = ExternalSend(
         work: ConfinedWork { _ in work.perform(isCancelled) }, task: nil, on: nil)
       guard enqueue(.externalSend(send)) else { return }
       // The test causes the action. During a call of the store, for example in an assert closure, it waits.
-      let isInside = DependencyValues.scoped?.storeID == ObjectIdentifier(scheduler)
-      if !isInside, scheduler.isDriven(by: CurrentTask.number) { scheduler.whenIdle() }
+      if !scheduler.runsCallingCode, scheduler.isDriven(by: CurrentTask.number) {
+        scheduler.whenIdle()
+      }
       return
     }
     didAct()
-    guard scheduler.admitsDelivery() else { return }
+    _ = reduceNow(work, isCancelled: isCancelled)
+  }
+
+  /// Whether the store runs the calling code, and no reduction is in progress.
+  private var canReduceNow: Bool {
+    scheduler.isRunningOnThisThread && !scheduler.issues.isReducing
+  }
+
+  /// Does work in the isolation of reducers. Returns `false` if the store has ended, because the effect sends endlessly.
+  private func reduceNow(_ work: ConfinedWork, isCancelled: Bool) -> Bool {
+    guard scheduler.admitsDelivery() else { return false }
+    // After the end of the store, the work finds a closed runtime, or none.
     work.perform(isCancelled)
     scheduler.runDeliveries()
+    return true
   }
 
   /// Called before the current task does something that other effects can observe.

@@ -1,7 +1,7 @@
 import Dispatch
 
 /// The queue of the main actor.
-enum MainQueue {
+package enum MainQueue {
   private static let key: DispatchSpecificKey<Bool> = {
     let key = DispatchSpecificKey<Bool>()
     DispatchQueue.main.setSpecific(key: key, value: true)
@@ -11,7 +11,7 @@ enum MainQueue {
   /// Whether code runs on the queue. The thread doesn't matter, because on Linux any thread may serve the queue.
   static var isCurrent: Bool { DispatchQueue.getSpecific(key: key) ?? false }
 
-  @inline(never) static func isMainActor(_ isolation: (any Actor)?) -> Bool {
+  @inline(never) package static func isMainActor(_ isolation: (any Actor)?) -> Bool {
     isolation === MainActor.shared
   }
 }

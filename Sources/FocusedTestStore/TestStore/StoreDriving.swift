@@ -68,7 +68,7 @@ package final class StoreDriving: Sendable {
   ///
   /// - Returns: Whether the call was made from inside.
   package func refuseFromInside(_ call: StoreMethod, at callSite: CallSite) -> Bool {
-    guard DependencyValues.scoped?.storeID == ObjectIdentifier(scheduler) else { return false }
+    guard scheduler.runsCallingCode else { return false }
     if let lane = ExecutorLane.current, lane.scheduler === scheduler {
       report(FailureMessages.drivenFromInside(call.rawValue, by: lane.origin), at: callSite)
     } else {

@@ -124,25 +124,9 @@ struct Race: Sendable, CustomTestStringConvertible {
       await second.value
     },
     Race(testDescription: "two effects that hop to the main actor") { note in
-      .merge(
-        .run { _ in
-          await MainActor.run {}
-          await note("a")
-        },
-        .run { _ in
-          await MainActor.run {}
-          await note("b")
-        })
+      .merge(hop(to: "a", note), hop(to: "b", note))
     } orderedEffect: { note in
-      .concatenate(
-        .run { _ in
-          await MainActor.run {}
-          await note("a")
-        },
-        .run { _ in
-          await MainActor.run {}
-          await note("b")
-        })
+      .concatenate(hop(to: "a", note), hop(to: "b", note))
     },
     Race(testDescription: "two effects that change an object of the main actor") { _ in
       .merge(.run { await appendOnMain("a", $0) }, .run { await appendOnMain("b", $0) })
@@ -178,6 +162,14 @@ struct Race: Sendable, CustomTestStringConvertible {
       .concatenate(.sends("a").cancellable(id: 1), .sends("b").cancellable(id: 2))
     },
   ]
+}
+
+/// An effect that takes its note after a hop to the main actor.
+private func hop(to action: String, _ note: @escaping Race.Note) -> Effect<String> {
+  .run { _ in
+    await MainActor.run {}
+    await note(action)
+  }
 }
 
 @MainActor private func appendOnMain(_ action: String, _ send: Send<String>) async {

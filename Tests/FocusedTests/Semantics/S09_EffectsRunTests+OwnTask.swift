@@ -33,13 +33,7 @@ extension S09_EffectsRunTests {
   @MainActor @Test(.needsOwnership)
   func `On the main actor, main-actor code is part of what follows`() async {
     let subject = Subject()
-    let store = Probe.store(effects: { action in
-      switch action {
-      case .tap: subject.effect
-      case .got(1): .run { @MainActor send in await send(.got(2)) }
-      default: .none
-      }
-    })
+    let store = Self.storeWithMainActorCode(subject)
     await store.send(.tap)
     subject.send(1)
     claimEqual(store.state.values, [1, 2])
@@ -50,17 +44,24 @@ extension S09_EffectsRunTests {
     async
   {
     let subject = Subject()
-    let store = Probe.store(effects: { action in
+    let store = Self.storeWithMainActorCode(subject)
+    await store.send(.tap)
+    subject.send(1)
+    await store.settle()
+    claimEqual(store.state.values, [1, 2])
+  }
+
+  /// A store in which main-actor code follows what the subject sends.
+  private static func storeWithMainActorCode(
+    _ subject: Subject
+  ) -> TestStore<Probe.State, Probe.Action> {
+    Probe.store(effects: { action in
       switch action {
       case .tap: subject.effect
       case .got(1): .run { @MainActor send in await send(.got(2)) }
       default: .none
       }
     })
-    await store.send(.tap)
-    subject.send(1)
-    await store.settle()
-    claimEqual(store.state.values, [1, 2])
   }
 
   /// In production, the reader of a stream continues after the line that feeds it, too.
