@@ -78,6 +78,23 @@ extension Effect {
     }
     return Effect(.run(run))
   }
+
+  /// Work of another library that starts in the step which returns it, and that has no task of its own.
+  ///
+  /// The store owns the tasks that `start` creates, and reduces the actions that `start` sends by ``Send/now(_:)`` right after
+  /// the step.
+  ///
+  /// - Parameter start: Starts the work, which calls `end` when it is over. Returns a closure that cancels the work.
+  @_spi(FocusedTCA) public static func subscription(
+    name: String?, fileID: StaticString, filePath: StaticString, line: UInt, column: UInt,
+    start:
+      @escaping @Sendable (Send<Action>, _ end: @escaping @Sendable () -> Void) ->
+      @Sendable () ->
+      Void
+  ) -> Effect {
+    let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    return Effect(.run(EffectRun(name: name, at: callSite, subscription: start) { _ in }))
+  }
 }
 
 /// Asynchronous work, with all values that it needs to start later.
@@ -89,10 +106,17 @@ package final class EffectRun<Action>: Sendable {
   let dependencies: DependencyValues
   let callSite: CallSite
   let operation: @Sendable (Send<Action>) async throws -> Void
+  /// Starts work that has no task of its own. `nil` if `operation` is the work.
+  let subscription: Subscription?
+
+  /// Starts work that calls `end` when it is over. Returns a closure that cancels the work.
+  typealias Subscription =
+    @Sendable (Send<Action>, _ end: @escaping @Sendable () -> Void) -> @Sendable () -> Void
 
   init(
     name: String? = nil, priority: TaskPriority? = nil,
     dependencies: DependencyValues = .current, at callSite: CallSite,
+    subscription: Subscription? = nil,
     _ operation: @escaping @Sendable (Send<Action>) async throws -> Void
   ) {
     var dependencies = dependencies
@@ -101,20 +125,28 @@ package final class EffectRun<Action>: Sendable {
     self.priority = priority
     self.dependencies = dependencies
     self.callSite = callSite
+    self.subscription = subscription
     self.operation = operation
   }
 
   func map<NewAction>(_ transform: @escaping (Action) -> NewAction) -> EffectRun<NewAction> {
     let transform = RuntimeConfined(transform)
-    return replacingOperation { [operation] in try await operation($0.pullback(transform)) }
+    let subscription = subscription.map { subscribe in
+      { @Sendable send, end in subscribe(send.pullback(transform), end) }
+        as EffectRun<NewAction>.Subscription
+    }
+    return replacingOperation(
+      by: { [operation] in try await operation($0.pullback(transform)) }, subscription)
   }
 
   /// The same work, with an operation that calls this one's.
   func replacingOperation<NewAction>(
-    by operation: @escaping @Sendable (Send<NewAction>) async throws -> Void
+    by operation: @escaping @Sendable (Send<NewAction>) async throws -> Void,
+    _ subscription: EffectRun<NewAction>.Subscription? = nil
   ) -> EffectRun<NewAction> {
     EffectRun<NewAction>(
-      name: name, priority: priority, dependencies: dependencies, at: callSite, operation)
+      name: name, priority: priority, dependencies: dependencies, at: callSite,
+      subscription: subscription, operation)
   }
 }
 

@@ -49,6 +49,12 @@ package protocol EffectLane: AnyObject, Sendable {
   /// Runs `work` in the isolation of reducers for code that can't suspend: at once if possible, and otherwise later.
   func performNow(_ work: ConfinedWork)
 
+  /// Runs code that starts the effect's work, if that work has no task of its own.
+  func startWithoutTask(_ work: () -> Void)
+
+  /// Runs `finish` in the isolation of reducers, when work without a task of its own is over.
+  func endWithoutTask(_ finish: ConfinedWork)
+
   /// Records an event, other than a sent action, that other effects can observe: the effect cancels some of them, or
   /// its end starts the next ones.
   func didAct()
@@ -74,6 +80,8 @@ package protocol EffectLane: AnyObject, Sendable {
 }
 
 extension EffectLane {
+  package func startWithoutTask(_ work: () -> Void) { work() }
+  package func endWithoutTask(_ finish: ConfinedWork) { performNow(finish) }
   package func didAct() {}
   package func effectCannotSend() {}
   package func park(_: Parking) {}

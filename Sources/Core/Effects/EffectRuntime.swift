@@ -388,6 +388,22 @@ extension EffectRuntime {
       reference.runtime?.didEnd(effect, then: continuation)
       group.remove(effect)
     }
+    if let subscribe = run.subscription {
+      let lane = effect.lane
+      let end: @Sendable () -> Void = { if effect.endWork() { lane.endWithoutTask(finish) } }
+      RunningEffect.$current.withValue(effect) {
+        run.dependencies.asCurrent {
+          lane.startWithoutTask {
+            let cancel = subscribe(send, end)
+            effect.attach {
+              cancel()
+              end()
+            }
+          }
+        }
+      }
+      return
+    }
     // The task inherits the task-locals of the running task. They are set here because the running task may be an
     // effect, which the new task would otherwise keep alive beyond its end. A task that sets them itself also has more
     // work to do.
@@ -399,7 +415,7 @@ extension EffectRuntime {
         }
       }
     }
-    effect.attach(task)
+    effect.attach { task.cancel() }
   }
 
   private func didEnd(_ effect: RunningEffect, then continuation: EffectContinuation<Action>?) {

@@ -15,8 +15,9 @@ package final class RunningEffect: Sendable {
   private let progress = Lock(Progress())
 
   private struct Progress {
-    /// The task, from when it is attached until it is cancelled.
-    var task: Task<Void, Never>?
+    /// Cancels the work, from when the work has started until it is cancelled.
+    var cancelWork: (@Sendable () -> Void)?
+    var hasEnded = false
     var isCancelled = false
     var cancellation: EffectCancellation?
     var isDismissing = false
@@ -79,29 +80,40 @@ package final class RunningEffect: Sendable {
       EffectMessages.sentAfterDismissal(action, byEffectNamed: origin.name), at: origin.callSite)
   }
 
-  /// Stores the effect's task after it has started. Cancels the task if the effect has been cancelled since.
-  func attach(_ task: Task<Void, Never>) {
+  /// Stores how the effect's work is cancelled, after it has started. Cancels the work if the effect has been cancelled since.
+  func attach(cancelWork: @escaping @Sendable () -> Void) {
     let isCancelled = progress.withLock { progress in
-      if !progress.isCancelled { progress.task = task }
+      if !progress.isCancelled, !progress.hasEnded { progress.cancelWork = cancelWork }
       return progress.isCancelled
     }
-    if isCancelled { task.cancel() }
+    if isCancelled { cancelWork() }
   }
 
-  /// Cancels the effect, now or as soon as its task has started. Returns whether it had not been cancelled before.
+  /// Records that the work is over. Returns whether it had not ended before.
+  func endWork() -> Bool {
+    let (cancelWork, isFirst) = progress.withLock { progress in
+      defer { (progress.cancelWork, progress.hasEnded) = (nil, true) }
+      return (progress.cancelWork, !progress.hasEnded)
+    }
+    // The closure is released after the lock, because that may run code of the app.
+    _ = consume cancelWork
+    return isFirst
+  }
+
+  /// Cancels the effect, now or as soon as its work has started. Returns whether it had not been cancelled before.
   @discardableResult
   package func cancel(by cancellation: EffectCancellation? = nil) -> Bool {
-    let (task, isFirst) = progress.withLock { progress in
+    let (cancelWork, isFirst) = progress.withLock { progress in
       let isFirst = !progress.isCancelled
       if isFirst { progress.cancellation = cancellation }
       progress.isCancelled = true
-      defer { progress.task = nil }
-      return (progress.task, isFirst)
+      defer { progress.cancelWork = nil }
+      return (progress.cancelWork, isFirst)
     }
     // The lane is notified before the task is cancelled, because the task's last jobs may read the
     // lane.
     lane.effectCannotSend()
-    task?.cancel()
+    cancelWork?()
     return isFirst
   }
 }

@@ -66,6 +66,8 @@ package final class EffectScheduler: EffectHost {
     var departures = 0
     /// The lowest number that a task can have which the store's work has created in this turn. `nil` before the first work.
     var firstTask: UInt64?
+    /// Whether code runs that starts an effect without a task of its own.
+    var isStarting = false
   }
 
   /// A call that waits for its turn to drain.
@@ -220,19 +222,32 @@ package final class EffectScheduler: EffectHost {
     turn.value.firstTask = UnownedJob(identity: task).taskNumber
   }
 
+  /// Whether code runs that starts an effect without a task of its own.
+  var isStarting: Bool { isRunningOnThisThread && turn.value.isStarting }
+
+  /// Runs code that starts an effect. The tasks that it creates belong to the effect, whichever task it runs in.
+  func start(_ lane: ExecutorLane, by work: () -> Void) {
+    let turn = turn.value
+    if turn.firstTask == nil { turn.firstTask = NumberedTask.next }
+    let outer = (turn.runningLane, turn.isStarting)
+    (turn.runningLane, turn.isStarting) = (lane, true)
+    asOwnWork(work)
+    (turn.runningLane, turn.isStarting) = outer
+  }
+
   /// Whether the store's work has created the current task. Only for the thread that runs that work.
   var ownsCurrentTask: Bool { isRunningOnThisThread && CurrentTask.number >= fence }
 
   /// Takes a job that the store's work has made ready, if its task is new. Only for the thread that runs that work.
   func adopt(_ job: UnownedJob, isMain: Bool) -> Bool {
     let current = CurrentTask.identity
-    let owner = JobRouter.shared.lane(of: current)
+    let owner = isStarting ? nil : JobRouter.shared.lane(of: current)
     guard let lane = owner ?? runningLane, lane.scheduler === self else { return false }
     if let number = job.taskNumber {
       // A task of the test can run in the store's turn of an actor that both use. A task that has ended creates none.
-      guard number >= fence, current != 0, owner != nil || CurrentTask.number >= fence else {
-        return false
-      }
+      guard number >= fence,
+        isStarting || current != 0 && (owner != nil || CurrentTask.number >= fence)
+      else { return false }
     }
     return lane.accept(job, isMain: isMain)
   }
@@ -377,10 +392,24 @@ package final class EffectScheduler: EffectHost {
     guard let effect = RunningEffect.current else {
       return reportDismissalOutsideEffect(at: callSite)
     }
-    let work = ConfinedWork { isCancelled in
+    await effect.lane.perform(isLast: false, dismissal(of: runtime, by: effect))
+  }
+
+  /// Dismisses the root feature for code that can't suspend.
+  func dismissRootNow(at callSite: CallSite) {
+    guard let runtime = shared.withLock({ $0.runtime }) else { return }
+    guard let effect = RunningEffect.current else {
+      return reportDismissalOutsideEffect(at: callSite)
+    }
+    effect.lane.performNow(dismissal(of: runtime, by: effect))
+  }
+
+  private func dismissal(
+    of runtime: RuntimeConfined<() -> (any EffectHostClient)?>, by effect: RunningEffect
+  ) -> ConfinedWork {
+    ConfinedWork { isCancelled in
       if !isCancelled, effect.willDismiss() { runtime.value()?.dismiss(by: effect.origin) }
     }
-    await effect.lane.perform(isLast: false, work)
   }
 
   /// Reports a dismissal outside an effect. The buffer passes the issue to the test, because a detached task belongs to

@@ -38,7 +38,7 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
       TaskToken.withToken(token) {
         Task(executorPreference: self, priority: priority) {
           await operation()
-          self.operationEnded()
+          self.operationEnded(in: CurrentTask.identity)
         }
       }
     }
@@ -47,9 +47,26 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
     return task
   }
 
-  /// Called in the task of an operation.
-  private func operationEnded() {
-    let (task, effect) = (CurrentTask.identity, RunningEffect.current)
+  package func startWithoutTask(_ work: () -> Void) {
+    tasks.withLock { $0.willStartOperation() }
+    Issues.$reporter.withValue(scheduler.issues) {
+      TaskToken.withToken(token) { scheduler.start(self, by: work) }
+    }
+  }
+
+  package func endWithoutTask(_ finish: ConfinedWork) {
+    performNow(
+      ConfinedWork { [self] isCancelled in
+        finish.perform(isCancelled)
+        operationEnded(in: nil)
+        // Tasks that the work has left can no longer send.
+        effectCannotSend()
+      })
+  }
+
+  /// Called at the end of an operation, in its task if it has one.
+  private func operationEnded(in task: UInt?) {
+    let effect = task == nil ? nil : RunningEffect.current
     let (ended, hasLeft) = tasks.withLock { $0.operationEnded(task, of: effect) }
     disown(ended)
     if hasLeft {
@@ -76,6 +93,8 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
   }
 
   package func performNow(_ work: ConfinedWork) {
+    // The step that starts the effect ends first. The current task isn't the effect's.
+    if scheduler.isStarting { return scheduler.schedule { work.perform(false) } }
     let isCancelled = Task.isCancelled
     guard canReduceNow else {
       let send = ExternalSend(

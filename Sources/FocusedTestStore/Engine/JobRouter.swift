@@ -82,7 +82,9 @@ final class JobRouter: SerialExecutor {
     guard store != nil || ownedCount.load(ordering: .relaxed) > 0 else { return nil }
     let task = CurrentTask.identity
     guard task != 0 else { return nil }
-    let isOwned = lane(of: task) != nil || store.map { CurrentTask.number >= $0.fence } ?? false
+    let isOwned =
+      lane(of: task) != nil
+      || store.map { $0.isStarting || CurrentTask.number >= $0.fence } ?? false
     return isOwned ? asUnownedSerialExecutor() : nil
   }
 

@@ -107,14 +107,17 @@ struct OwnedTasks {
   ///
   /// - Returns: The members that end with it, and whether tasks of the effect are left.
   mutating func operationEnded(
-    _ root: UInt, of effect: RunningEffect?
+    _ root: UInt?, of effect: RunningEffect?
   ) -> (ended: [Member], hasLeft: Bool) {
     operations -= 1
-    // Child tasks end before the task that awaits them.
-    let children = members.filter { $0.value.parent == root }.map(\.key)
-    let ended = ([root] + children).compactMap { remove($0) }
+    var ended: [Member] = []
+    if let root {
+      // Child tasks end before the task that awaits them.
+      let children = members.filter { $0.value.parent == root }.map(\.key)
+      ended = ([root] + children).compactMap { remove($0) }
+    }
     // The task itself still holds the token.
-    unknownTasks = max(0, countOfUnknownTasks - 1)
+    unknownTasks = max(0, countOfUnknownTasks - (root == nil ? 0 : 1))
     guard operations == 0, !members.isEmpty || unknownTasks > 0 else { return (ended, false) }
     self.effect = effect
     keptEffect = members.isEmpty ? nil : effect

@@ -18,6 +18,7 @@ extension TestStore {
     guard driving.begin(.finish, at: callSite) else { return }
     defer { driving.end() }
     let timeout = timeout ?? self.timeout
+    if let foreign { await scheduler.exclusively { scheduler.asOwnWork { foreign.willFinish() } } }
     await scheduler.wait(
       atMost: timeout,
       couldHappen: { unfinishedEffects.contains { !$0.lane.isParked } },

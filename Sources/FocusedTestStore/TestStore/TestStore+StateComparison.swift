@@ -7,7 +7,7 @@ extension TestStore {
     let shown = recorder.published.now
     let state = shown.current
     let failure = unmetExpectation(
-      of: call, under: plan, before: state, after: state, isAfterStep: false,
+      of: call, under: plan, step: shown.step, before: state, after: state, isAfterStep: false,
       generators: CountableGenerators(of: effectiveDependencies).positions)
     // The closure of `assert` doesn't outlive the call.
     let call = TestCall(callSite: call.callSite, lens: call.lens)
@@ -37,7 +37,7 @@ extension TestStore {
       call = call.ofStore
     }
     if let failure = unmetExpectation(
-      of: call, under: plan, before: before, after: after,
+      of: call, under: plan, step: step, before: before, after: after,
       generators: recorder.journal.generators(before: step))
     {
       return { [call] in self.report(failure, by: call, of: step, from: before, to: after) }
@@ -56,11 +56,12 @@ extension TestStore {
   /// Compares a state with a closure. Returns `nil` if it is as expected.
   ///
   /// - Parameters:
+  ///   - step: The compared step. In `assert`, the last step of the current state.
   ///   - before: The state before the step. In `assert`, which follows no step, the current state.
   ///   - isAfterStep: Whether the closure belongs to a step.
   private func unmetExpectation(
-    of call: TestCall<State, Action>, under plan: Exhaustivity, before: State, after: State,
-    isAfterStep: Bool = true, generators: GeneratorPositions
+    of call: TestCall<State, Action>, under plan: Exhaustivity, step: Int, before: State,
+    after: State, isAfterStep: Bool = true, generators: GeneratorPositions
   ) -> UnmetExpectation? {
     if call.update == nil, !plan.comparesEveryField { return nil }
     let check = closureCheck(
@@ -69,6 +70,9 @@ extension TestStore {
       let failure =
         if let compare = call.compare {
           try compare(before, after, check)
+        } else if let foreign {
+          try foreign.failure(
+            of: check, call.update, by: comparison, step: step, before: before, after: after)
         } else {
           try check.failure(of: call.update, by: comparison, from: before, to: after)
         }
@@ -93,7 +97,10 @@ extension TestStore {
       // `assert` can run while a setter of another task holds the turn.
       let dependencies =
         isAfterStep ? rewindableDependencies : RewindableDependencies(effectiveDependencies)
-      try dependencies.run(at: generators, for: target, closure)
+      try dependencies.run(at: generators, for: target) {
+        guard let foreign else { return try closure() }
+        try foreign.run(isExhaustive: plan.comparesEveryField, closure)
+      }
       return dependencies.context.outcome
     }
   }

@@ -41,6 +41,8 @@ public final class TestStore<State, Action> {
   /// The dependencies of assert closures, kept because their creation takes longer than a step. Only for the holder of the
   /// turn.
   private var closureDependencies: RewindableDependencies?
+  /// The checks of another library's feature.
+  var foreign: (any ForeignFeature<State>)?
   let era = TestProcess.era
 
   /// The longest time that `receive` and `finish` wait for an external event.
@@ -138,7 +140,8 @@ public final class TestStore<State, Action> {
 
   deinit {
     entry?.storeIsGone()
-    scheduler.close { [runtime, recorder, plan] in
+    scheduler.close { [runtime, recorder, plan, foreign] in
+      foreign?.willEnd(isExhaustive: plan.comparesEveryField)
       Self.reportEnd(of: runtime, recorder, plan)
       runtime.close()
     }
@@ -172,6 +175,8 @@ extension TestStore {
 
   /// The dependencies of the feature. A change applies to later reductions and to the effects that
   /// they start.
+  // FocusedTCA declares the same for features of TCA.
+  @_disfavoredOverload
   public var dependencies: DependencyValues {
     get { wanted.dependencies }
     set { set { $0.dependencies = newValue } }
@@ -255,6 +260,7 @@ extension TestStore {
   /// Runs an operation with other dependencies of the feature, and restores the previous ones.
   ///
   /// - Throws: The error that `operation` throws.
+  @_disfavoredOverload
   @discardableResult
   public func withDependencies<R>(
     _ updateDependencies: (inout DependencyValues) -> Void, operation: () throws -> R
@@ -269,6 +275,7 @@ extension TestStore {
   /// ones.
   ///
   /// - Throws: The error that `operation` throws.
+  @_disfavoredOverload
   @discardableResult
   nonisolated(nonsending) public func withDependencies<R>(
     _ updateDependencies: (inout DependencyValues) -> Void,
@@ -348,6 +355,7 @@ extension TestStore {
   private func testEnded() -> Bool {
     scheduler.whenIdle {
       entry = nil
+      foreign?.willEnd(isExhaustive: plan.comparesEveryField)
       Self.reportEnd(of: runtime, recorder, plan)
       runtime.cancelAll()
       runtime.abandon(runtime.effectsInFlight.map(\.origin))

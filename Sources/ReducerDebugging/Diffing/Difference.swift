@@ -60,6 +60,12 @@ package struct Difference {
     return comparison.difference(old, new)
   }
 
+  package init(old: Any, new: Any, cause: Cause) {
+    self.old = old
+    self.new = new
+    self.cause = cause
+  }
+
   package static func whole(_ old: Any, _ new: Any) -> Difference {
     Difference(old: old, new: new, cause: .whole)
   }

@@ -141,7 +141,7 @@ extension ValueStructure.Field {
 
 extension PartStep {
   /// The component of a path. `nil` for a member of a set, which no path leads to.
-  var component: FieldPath.Component? {
+  package var component: FieldPath.Component? {
     switch self {
     case .wrapped: .wrapped
     case .field(let field, let offset, let whole): whole.component(of: field, at: offset)
