@@ -6,20 +6,20 @@ import TestEvents
 ///
 /// `FocusedTestStore` finds this class by its name. It listens only if a `FOCUSED_…` variable is set.
 package final class Evidence: ProcessListener {
-  package static func listener<State, Action>(
-    ofStoreCreatedAt callSite: CallSite, reducer: Any.Type?, waits: (any WaitListener)?
-  ) -> (any StoreListener<State, Action>)? {
-    BehaviorRecorder<State, Action>(
+  package static func listener<R: Reducer>(
+    ofStoreCreatedAt callSite: CallSite, reducer: R.Type, waits: (any CallListener)?
+  ) -> (any StoreListener<R.State, R.Action>)? {
+    BehaviorRecorder<R.State, R.Action>(
       ofStoreCreatedAt: callSite, reducer: reducer, trace: waits as? StoreTrace)
   }
 
-  package static func intervention<State, Action>(
-    inStoreCreatedAt callSite: CallSite
-  ) -> (any StoreIntervention<State, Action>)? {
-    MutantInjector<State, Action>(inStoreCreatedAt: callSite)
+  package static func intervention<R: Reducer>(
+    inStoreCreatedAt callSite: CallSite, reducer: R
+  ) -> (any StoreIntervention<R.State, R.Action>)? {
+    MutantInjector<R.State, R.Action>(inStoreCreatedAt: callSite, reducer: reducer)
   }
 
-  package static func makeWaitListener() -> (any WaitListener)? {
+  package static func makeWaitListener() -> (any CallListener)? {
     TraceWriter.current.map(StoreTrace.init)
   }
 

@@ -15,7 +15,6 @@ package final class EffectRuntime<State, Action> {
   /// The reference through which effects reach the runtime.
   let reference = RuntimeReference<State, Action>()
   let host: any EffectHost
-  let watch: (any EffectWatch)?
   let intervention: (any RuntimeIntervention<State, Action>)?
   /// The effects in flight, in the order in which they started.
   package private(set) var effectsInFlight: [RunningEffect] = []
@@ -54,7 +53,6 @@ package final class EffectRuntime<State, Action> {
     self.observer = observer
     self.explainsEffects = observer.explainsEffects
     self.cancellations = CancellationRegistry(recordsAttempts: observer.explainsEffects)
-    self.watch = observer.effectWatch
     self.intervention = observer.intervention
     reference.runtime = self
     self.dependencies.stateLocation = root
@@ -97,8 +95,8 @@ package final class EffectRuntime<State, Action> {
   ///
   /// - Parameter effect: The effect that dismissed it.
   package func dismiss(by effect: EffectOrigin) {
-    guard intervention?.allowsDismissal(by: effect) != false else { return }
-    observer.didDismiss(by: effect)
+    guard allows(.dismissal(by: effect)) else { return }
+    observer.on(.dismissed(by: effect))
     cancelAll(by: EffectCancellation(cause: .dismissal, id: nil))
   }
 
@@ -150,10 +148,14 @@ package final class EffectRuntime<State, Action> {
     _ action: Action, from source: ActionSource, sentBy sender: RunningEffect? = nil,
     in group: EffectGroup
   ) {
-    guard !isClosed, !group.isCancelled,
-      intervention?.allows(action, from: source, sender: sender) != false
+    guard !isClosed, !group.isCancelled, allows(.action(action, from: source, sender: sender))
     else { return }
     step(action, from: source, in: group)
+  }
+
+  /// Whether an outcome of a step occurs.
+  private func allows(_ outcome: @autoclosure () -> StepOutcome<Action>) -> Bool {
+    intervention.map { $0.allows(outcome()) } ?? true
   }
 }
 
@@ -169,10 +171,8 @@ typealias StateRoot = DependencyBox<RuntimeConfined<() -> AnyObject?>>
 extension EffectRuntime: EffectHostClient {
   package func hostDidEnd(_ effects: [EffectOrigin], atLimit limit: Int) {
     close()
-    observer.didStop(effects, atLimit: limit)
+    observer.on(.stopped(effects, atLimit: limit))
   }
-
-  package func cause(of effect: EffectOrigin) -> String? { observer.name(ofStep: effect.step) }
 }
 
 extension EffectRuntime {
@@ -231,15 +231,14 @@ extension EffectRuntime {
     }
   }
 
-  /// Carries out a cancellation of a step, and notifies the watch of the cancelled effects. Returns whether any effect
-  /// in flight had the ID.
+  /// Carries out a cancellation of a step. Returns whether any effect in flight had the ID.
   @discardableResult
   private func cancel(_ id: CancelID, inStep step: Int) -> Bool {
     let sparing = intervention.map { intervention in
-      { (effect: EffectOrigin) in !intervention.allowsCancellation(of: effect, inStep: step) }
+      { (effect: EffectOrigin) in !intervention.allows(.cancellation(of: effect, inStep: step)) }
     }
     let (hasFound, cancelled) = cancellations.cancel(id, by: .step(step), sparing: sparing)
-    if let watch, !cancelled.isEmpty { watch.didCancel(cancelled, inStep: step) }
+    if !cancelled.isEmpty { observer.on(.cancelled(cancelled, inStep: step)) }
     return hasFound
   }
 
@@ -365,7 +364,7 @@ extension EffectRuntime {
     let origin = EffectOrigin(
       id: nextEffectID, name: run.name, callSite: run.callSite, step: context.step)
     nextEffectID += 1
-    guard intervention?.allowsStart(of: origin, under: context.cancelIDs) != false else {
+    guard allows(.start(of: origin, under: context.cancelIDs)) else {
       return follow(continuation)
     }
     let effect = RunningEffect(
@@ -374,7 +373,7 @@ extension EffectRuntime {
     let group = context.group
     effectsInFlight.append(effect)
     group.insert(effect)
-    watch?.didStart(effect)
+    observer.on(.started(effect))
     let registration = cancellations.register(.effect(effect), under: context.cancelIDs)
 
     let send = Send<Action>(effect: effect) { [reference] action in
@@ -422,7 +421,7 @@ extension EffectRuntime {
     if effectsInFlight.remove(effect.origin) != nil, explainsEffects {
       noteEnd(EndedEffect(effect, stepCount: stepCount))
     }
-    watch?.didEnd(effect)
+    observer.on(.ended(effect))
     if effect.isDismissing, effect.isCancelled, let action = continuation?.droppedAction {
       effect.reportDropped(action)
     }

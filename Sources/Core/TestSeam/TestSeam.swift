@@ -1,24 +1,220 @@
 import Foundation
 
-// The interface between Core and test stores. Core contains no other code about test stores.
+// The interface between Core and test stores: all that a test store needs and an app doesn't.
 //
-// `FocusedTestStore` is a client of this module that uses its `package` declarations. The live
-// `Store` uses most of them too:
-//
-// - `EffectRuntime` reduces actions and interprets effects. A test store gives it its own
-//   `EffectHost`, whose `EffectLane`s run an effect's jobs on the executor that the test drains,
-//   and a `RuntimeObserver` that is notified of each step. The observer can name an `EffectWatch`,
-//   which is notified of each effect that starts, ends, or is cancelled.
-// - `EffectGroup` and `RunningEffect` list the effects in flight and their origins.
-// - `DependencyValues` are prepared, given a cache and made current as for any store.
-// - `Issues.reporter` receives the issues of a task.
-// - `StoreBacking` is the part of a view's store that a test can replace by a script.
-//
-// Code that only tests use is in this folder, for example `AssertionContext`, to which collections and
-// presented states report missing elements. Two exceptions are beside their callers:
-//
-// - `EndpointOwner`, because an unimplemented endpoint reports to the store that it was made for.
-// - `RuntimeIntervention`, because the runtime uses it to switch outcomes off.
+// A test store is a client of `EffectRuntime`, which it shares with the live `Store`. It gives the runtime its own
+// `EffectHost`, whose `EffectLane`s run an effect's jobs on the executor that the test drains, and a `RuntimeObserver`,
+// which is notified of each step. A mutant adds a `RuntimeIntervention`. `AssertionContext` connects an assert closure with
+// the collections of its state.
+
+// MARK: - The host of effects
+
+/// The executor of a runtime's work.
+package protocol EffectHost: AnyObject, Sendable {
+  /// Sets the runtime whose work this host runs. The runtime calls it once. The host must not
+  /// retain the runtime.
+  func serves(_ client: any EffectHostClient)
+
+  /// Creates the lane in which an effect will run.
+  func makeLane(for origin: EffectOrigin) -> any EffectLane
+
+  /// Enqueues an action for reduction, in order. Called in the runtime's isolation.
+  func schedule(_ delivery: @escaping () -> Void)
+}
+
+extension EffectHost {
+  package func serves(_: any EffectHostClient) {}
+}
+
+/// The host's view of the runtime. Called in the runtime's isolation.
+package protocol EffectHostClient: AnyObject {
+  /// The effects in flight, in the order in which they started.
+  var effectsInFlight: [RunningEffect] { get }
+  /// Called when the host ends because effects did not become idle.
+  ///
+  /// - Parameters:
+  ///   - effects: The effects that were still running.
+  ///   - limit: The number of jobs after which effects count as never becoming idle.
+  func hostDidEnd(_ effects: [EffectOrigin], atLimit limit: Int)
+  /// Ends all effects because an effect has dismissed the root feature.
+  func dismiss(by effect: EffectOrigin)
+}
+
+/// The executor of one effect's jobs, which also passes the effect's actions to the reducer.
+package protocol EffectLane: AnyObject, Sendable {
+  /// Starts a task for the effect's work.
+  func start(
+    priority: TaskPriority?,
+    _ operation: nonisolated(nonsending) @escaping @Sendable () async -> Void
+  ) -> Task<Void, Never>
+
+  /// Runs `work` in the isolation of reducers. Doesn't run it after the runtime was closed.
+  ///
+  /// The argument of `work` is whether the task that requested it has been cancelled since.
+  ///
+  /// - Parameter isLast: Whether this is the task's last work for the feature.
+  nonisolated(nonsending) func perform(isLast: Bool, _ work: ConfinedWork) async
+
+  /// Runs `work` in the isolation of reducers for code that can't suspend: at once if possible, and otherwise later.
+  func performNow(_ work: ConfinedWork)
+
+  /// Runs code that starts the effect's work, if that work has no task of its own.
+  func startWithoutTask(_ work: () -> Void)
+
+  /// Runs `finish` in the isolation of reducers, when work without a task of its own is over.
+  func endWithoutTask(_ finish: ConfinedWork)
+
+  /// Records an event, other than a sent action, that other effects can observe: the effect cancels some of them, or
+  /// its end starts the next ones.
+  func didAct()
+
+  /// The effect has been cancelled, or no task is left that could send its actions. Called once or
+  /// twice.
+  func effectCannotSend()
+
+  /// Records that the current task waits for an event that only the test can cause.
+  func park(_ parking: Parking)
+
+  /// Records that a task continues or was cancelled.
+  func unpark(_ id: Parking.ID)
+
+  /// Whether only the test can wake the effect.
+  var isParked: Bool { get }
+
+  /// The number of tasks that the effect started with `Task {}` and that do not wait for the test.
+  var runningTasks: Int { get }
+
+  /// The events that the effect's tasks wait for, if only the test can cause them.
+  var parkings: [Parking] { get }
+}
+
+extension EffectLane {
+  package func startWithoutTask(_ work: () -> Void) { work() }
+  package func endWithoutTask(_ finish: ConfinedWork) { performNow(finish) }
+  package func didAct() {}
+  package func effectCannotSend() {}
+  package func park(_: Parking) {}
+  package func unpark(_: Parking.ID) {}
+  package var isParked: Bool { false }
+  package var runningTasks: Int { 0 }
+  package var parkings: [Parking] { [] }
+}
+
+/// An event that a task waits for and that only the test can cause.
+package struct Parking: Sendable {
+  /// The clock or stub that made the task wait, and the number of the wait.
+  package struct ID: Hashable, Sendable {
+    private let source: ObjectIdentifier
+    package let number: Int
+
+    package init(_ number: Int, of source: AnyObject) {
+      self.source = ObjectIdentifier(source)
+      self.number = number
+    }
+  }
+
+  /// The call of the test that ends the wait.
+  package enum Cause: Sendable {
+    /// Advance a clock.
+    case clock
+    /// Answer a call of a stub.
+    case stub
+  }
+
+  package let id: ID
+  package let cause: Cause
+  /// The awaited event in a message: `TestClock, until 1.0 seconds; now 0.5 seconds`.
+  package let description: @Sendable () -> String
+  /// The time on a clock that ends a wait for it: `1.0 seconds`.
+  package let end: (@Sendable () -> String)?
+
+  package init(
+    _ cause: Cause, id: ID, until end: (@Sendable () -> String)? = nil,
+    description: @escaping @Sendable () -> String
+  ) {
+    self.cause = cause
+    self.id = id
+    self.end = end
+    self.description = description
+  }
+}
+
+/// Observes every step of a runtime, in the runtime's isolation.
+package protocol RuntimeObserver<State, Action>: AnyObject {
+  associatedtype State
+  associatedtype Action
+
+  /// Called before an action changes the state.
+  func willReduce(_ action: Action, from source: ActionSource, in state: State)
+  /// Called after an action has changed the state, and before its effects start.
+  func didReduce(_ action: Action, from source: ActionSource, to state: State)
+  /// Called after an event of an effect.
+  func on(_ event: EffectEvent)
+  /// Whether messages name effects that have ended and cancellations that found no effect. Read once, when the runtime is
+  /// created. In an app, no message does, so the runtime records nothing for them.
+  var explainsEffects: Bool { get }
+  /// The intervention that changes the outcomes of steps. Read once, when the runtime is created.
+  var intervention: (any RuntimeIntervention<State, Action>)? { get }
+}
+
+extension RuntimeObserver {
+  package func willReduce(_: Action, from _: ActionSource, in _: State) {}
+  package func didReduce(_: Action, from _: ActionSource, to _: State) {}
+  package func on(_: EffectEvent) {}
+  package var explainsEffects: Bool { false }
+  package var intervention: (any RuntimeIntervention<State, Action>)? { nil }
+}
+
+/// An event of a runtime's effects.
+package enum EffectEvent {
+  /// An effect is in flight, and its work is about to start. The origin contains the step that returned it.
+  case started(RunningEffect)
+  /// A step has cancelled effects in flight.
+  case cancelled([RunningEffect], inStep: Int)
+  /// The work of an effect, which may have been cancelled, has ended.
+  case ended(RunningEffect)
+  /// An effect has dismissed the root feature.
+  case dismissed(by: EffectOrigin)
+  /// The runtime has ended, because effects did not become idle within a number of jobs.
+  case stopped([EffectOrigin], atLimit: Int)
+}
+
+/// Decides which outcomes of a runtime's steps occur, in the runtime's isolation.
+///
+/// Mutants use it: if a suite doesn't notice a missing outcome, the suite doesn't protect it. Other runtimes have no
+/// intervention, so an outcome costs one comparison with `nil`.
+package protocol RuntimeIntervention<State, Action>: AnyObject {
+  associatedtype State
+  associatedtype Action
+
+  /// Decides which changes of the state occur. Called before observers are notified of the step.
+  func revise(
+    _ state: inout State, from before: State, after action: Action, from source: ActionSource)
+  /// Whether another outcome of a step occurs.
+  func allows(_ outcome: StepOutcome<Action>) -> Bool
+}
+
+/// An outcome of a step, other than a change of the state.
+package enum StepOutcome<Action> {
+  /// An action is reduced that follows from a step. `sender` is the effect that sent the action, if an effect sent it.
+  case action(Action, from: ActionSource, sender: RunningEffect?)
+  /// An effect starts. An effect that doesn't start ends at once.
+  case start(of: EffectOrigin, under: [CancelID])
+  /// A step cancels an effect in flight.
+  case cancellation(of: EffectOrigin, inStep: Int)
+  /// An effect dismisses the root feature.
+  case dismissal(by: EffectOrigin)
+}
+
+/// The origin of an action.
+package enum ActionSource: Sendable {
+  /// The holder of the store.
+  case external
+  /// The work of a `.run` effect.
+  case effect(EffectOrigin)
+  /// A `.send` effect that the reduction in this step returned.
+  case synchronous(step: Int)
+}
 
 // MARK: - Issues without a reporter
 

@@ -37,13 +37,36 @@ final class BehaviorRecorder<State, Action>: StoreListener {
     trace?.didCreate(State.self, Action.self, reducer, at: creation)
   }
 
-  // MARK: - What happens
-
-  func willReduce(_ action: Action, in state: State) {
-    running = (ActionKey.of(action, in: creation), state)
+  func on(_ event: StoreEvent<State, Action>) {
+    switch event {
+    case .willReduce(let action, let state):
+      running = (ActionKey.of(action, in: creation), state)
+    case .didReduce(let action, let source, let state): didReduce(action, from: source, to: state)
+    case .effect(let event): on(event)
+    case .didReceive(let step, let callSite):
+      log.receive(step)
+      writeAssertion(of: step, at: callSite)
+    case .didCompare(let comparison): didCompare(comparison)
+    case .didFinish(let root, let callSite):
+      log.finish(root: root)
+      writeAssertion(of: root, at: callSite)
+    case .didScope(let lens, let state): _ = lens.field(in: state)
+    case .didRead(let state, let step, let lens):
+      log.read(upTo: step, in: lens?.field(in: state))
+      write(log.takeFacts(), at: nil)
+    case .didReadDismissal:
+      log.readDismissal()
+      write(log.takeFacts(), at: nil)
+    case .willEnd(let effects, let isAccountedFor):
+      for effect in effects { trace?.didEnd(effect.origin, .inFlight) }
+      if isAccountedFor { log.finish() }
+      log.end()
+      writeAssertion(of: nil, at: nil)
+    case .willSend, .didExpect, .willSkipReceived: break
+    }
   }
 
-  func didReduce(_ action: Action, from source: ActionSource, to state: State) {
+  private func didReduce(_ action: Action, from source: ActionSource, to state: State) {
     guard let (key, before) = running else {
       preconditionFailure("A step has begun before it is reduced (had no key)")
     }
@@ -69,15 +92,8 @@ final class BehaviorRecorder<State, Action>: StoreListener {
     write(facts, at: nil)
   }
 
-  func didDismiss(by effect: EffectOrigin) {
-    log.dismiss(in: effect.step)
-    writeOutcomes(of: effect.step)
-  }
-
-  // MARK: - What the test makes of it
-
   /// Records that a comparison of the state after a step has passed.
-  func didCompare(_ comparison: PassedComparison<State, Action>) {
+  private func didCompare(_ comparison: PassedComparison<State, Action>) {
     let (step, callSite) = (comparison.step, comparison.callSite)
     lazy var closure = ReadClosure.ofCall(at: callSite)
     if comparison.hasClosure {
@@ -102,37 +118,6 @@ final class BehaviorRecorder<State, Action>: StoreListener {
         after: step)
     }
     writeAssertion(of: step, isInFull: comparison.isInFull, at: callSite)
-  }
-
-  func didReceive(_ step: Int, at callSite: CallSite) {
-    log.receive(step)
-    writeAssertion(of: step, at: callSite)
-  }
-
-  func didScope(_ lens: StoreLens<State, Action>, in state: State) { _ = lens.field(in: state) }
-
-  func didRead(_ state: State, upTo step: Int, by lens: StoreLens<State, Action>?) {
-    log.read(upTo: step, in: lens?.field(in: state))
-    write(log.takeFacts(), at: nil)
-  }
-
-  func didReadDismissal() {
-    log.readDismissal()
-    write(log.takeFacts(), at: nil)
-  }
-
-  /// All effects have ended, or all effects that follow from one send.
-  func didFinish(root: Int?, at callSite: CallSite) {
-    log.finish(root: root)
-    writeAssertion(of: root, at: callSite)
-  }
-
-  /// - Parameter isAccountedFor: Whether the test required all effects to end, and they ended.
-  func didEnd(inFlight effects: [RunningEffect], isAccountedFor: Bool) {
-    for effect in effects { trace?.didEnd(effect.origin, .inFlight) }
-    if isAccountedFor { log.finish() }
-    log.end()
-    writeAssertion(of: nil, at: nil)
   }
 
   private func writeAssertion(of step: Int?, isInFull: Bool = false, at callSite: CallSite?) {
@@ -164,7 +149,23 @@ final class BehaviorRecorder<State, Action>: StoreListener {
 }
 
 extension BehaviorRecorder {
-  func didStart(_ effect: RunningEffect) {
+  private func on(_ event: EffectEvent) {
+    switch event {
+    case .started(let effect): didStart(effect)
+    case .cancelled(let effects, let step):
+      log.cancel(effects.filter { !$0.isDismissing }.map(\.origin.id), in: step)
+      writeOutcomes(of: step)
+      for effect in effects { trace?.didEnd(effect.origin, .cancelled, inStep: step) }
+    case .ended(let effect):
+      trace?.didEnd(effect.origin, effect.isCancelled ? .cancelled : .ended)
+    case .dismissed(let effect):
+      log.dismiss(in: effect.step)
+      writeOutcomes(of: effect.step)
+    case .stopped: break
+    }
+  }
+
+  private func didStart(_ effect: RunningEffect) {
     let origin = effect.origin
     if effects.count >= 256 { effects = effects.filter { $0.value.effect != nil } }
     effects[origin.id] = WeakEffect(effect: effect)
@@ -172,15 +173,5 @@ extension BehaviorRecorder {
     log.start(origin.id, of: origin.step, name: name, at: origin.callSite)
     writeOutcomes(of: origin.step)
     trace?.didStart(origin, name: name)
-  }
-
-  func didCancel(_ effects: [RunningEffect], inStep step: Int) {
-    log.cancel(effects.filter { !$0.isDismissing }.map(\.origin.id), in: step)
-    writeOutcomes(of: step)
-    for effect in effects { trace?.didEnd(effect.origin, .cancelled, inStep: step) }
-  }
-
-  func didEnd(_ effect: RunningEffect) {
-    trace?.didEnd(effect.origin, effect.isCancelled ? .cancelled : .ended)
   }
 }

@@ -42,12 +42,14 @@ final class MutantInjector<State, Action>: StoreIntervention {
   private static var memory: Int { 256 }
 
   /// Returns `nil` if the tests run without a plan of mutants.
-  init?(inStoreCreatedAt creation: CallSite) {
+  init?(inStoreCreatedAt creation: CallSite, reducer: some Reducer<State, Action>) {
     guard let run = MutantRun.current else { return nil }
     self.run = run
     self.creation = creation
     code = MutantCodeFinder()
     updateTest()
+    // The case paths of the feature restore values in enums.
+    if mutant?.outcome.kind.sign == .state { cases = CasePathsOfReducer(reducer) }
   }
 
   private func updateTest() {
@@ -67,29 +69,26 @@ final class MutantInjector<State, Action>: StoreIntervention {
     if let test = tests.test { run.log(kind, of: test, reason: reason) }
   }
 
-  /// Reads the case paths of the feature, which the injector needs to restore values.
-  func willRun(_ reducer: some Reducer<State, Action>) {
-    if mutant?.outcome.kind.sign == .state { cases = CasePathsOfReducer(reducer) }
-  }
-
   // MARK: - The test
 
-  func willSend(at callSite: CallSite, by lens: StoreLens<State, Action>?) {
-    sender = lens
-    update {
-      $0.note(lens, at: callSite)
-      $0.willSend(at: callSite)
+  func on(_ event: StoreEvent<State, Action>) {
+    switch event {
+    case .willSend(let callSite, let lens):
+      sender = lens
+      update {
+        $0.note(lens, at: callSite)
+        $0.willSend(at: callSite)
+      }
+    case .willSkipReceived(let callSite): update { $0.willDropReceived(at: callSite) }
+    case .didExpect(let step, let callSite, let lens):
+      update {
+        $0.note(lens, at: callSite)
+        $0.didAssert(step, at: callSite)
+      }
+      if let change, change.step == step { code.scopedCode = change.code(lens) }
+    case .willEnd(let effects, _): didEnd(inFlight: effects)
+    default: break
     }
-  }
-
-  func willSkipReceived(at callSite: CallSite) { update { $0.willDropReceived(at: callSite) } }
-
-  func didExpect(_ step: Int, at callSite: CallSite, by lens: StoreLens<State, Action>?) {
-    update {
-      $0.note(lens, at: callSite)
-      $0.didAssert(step, at: callSite)
-    }
-    if let change, change.step == step { code.scopedCode = change.code(lens) }
   }
 
   private func update(_ change: (inout MutantCodeFinder<Action>) -> Void) {
@@ -98,7 +97,7 @@ final class MutantInjector<State, Action>: StoreIntervention {
   }
 
   /// - Parameter effects: The effects in flight.
-  func didEnd(inFlight effects: [RunningEffect]) {
+  private func didEnd(inFlight effects: [RunningEffect]) {
     let running = effects.compactMap { starts[$0.origin.id] == nil ? nil : $0.origin.id }
     for id in running {
       // One of several effects of a send can't be distinguished from the others.
@@ -178,7 +177,17 @@ extension MutantInjector {
     state = reverted
   }
 
-  func allows(_ action: Action, from source: ActionSource, sender: RunningEffect?) -> Bool {
+  func allows(_ outcome: StepOutcome<Action>) -> Bool {
+    switch outcome {
+    case .action(let action, let source, let sender):
+      allows(action, from: source, sender: sender)
+    case .start(let effect, let ids): allowsStart(of: effect, under: ids)
+    case .cancellation(let effect, let step): allowsCancellation(of: effect, inStep: step)
+    case .dismissal(let effect): allowsDismissal(by: effect)
+    }
+  }
+
+  private func allows(_ action: Action, from source: ActionSource, sender: RunningEffect?) -> Bool {
     if let sender { starts[sender.origin.id]?.code.note(.action(action)) }
     guard let mutant, let cause = source.cause, cause < behaviors.stepCount else { return true }
     if mutant.outcome.kind == .cancels {
@@ -195,7 +204,7 @@ extension MutantInjector {
     return false
   }
 
-  func allowsStart(of effect: EffectOrigin, under ids: [CancelID]) -> Bool {
+  private func allowsStart(of effect: EffectOrigin, under ids: [CancelID]) -> Bool {
     let name = EffectNames.given(to: effect, under: ids)
     behaviors.start(effect.id, of: effect.step, name: name, at: effect.callSite)
     let behavior = behaviors.takeFacts().first?.behavior
@@ -205,7 +214,7 @@ extension MutantInjector {
     return allows(behavior)
   }
 
-  func allowsCancellation(of effect: EffectOrigin, inStep step: Int) -> Bool {
+  private func allowsCancellation(of effect: EffectOrigin, inStep step: Int) -> Bool {
     behaviors.cancel([effect.id], in: step)
     guard !allows(behaviors.takeFacts().first?.behavior) else { return true }
     spared.insert(effect.id)
@@ -213,7 +222,7 @@ extension MutantInjector {
     return false
   }
 
-  func allowsDismissal(by effect: EffectOrigin) -> Bool {
+  private func allowsDismissal(by effect: EffectOrigin) -> Bool {
     behaviors.dismiss(in: effect.step)
     guard !allows(behaviors.takeFacts().first?.behavior) else { return true }
     code.note(.dismissal)

@@ -5,7 +5,7 @@ import TestEvents
 
 /// Traces one store: its rows in the timeline, and the events for `focus split`. A store has a trace only while its
 /// process is traced.
-package struct StoreTrace: WaitListener {
+package struct StoreTrace: CallListener {
   let writer: TraceWriter
   let store: Int
 
@@ -102,13 +102,14 @@ extension StoreTrace {
     writer.writeForSplit(.end(TracedEnd(id: id, kind: kind, step: step)))
   }
 
-  package func didPark(_ effect: EffectOrigin, _ parking: Parking) {
-    let (text, end) = (parking.description().oneShortLine, parking.end?())
-    writer.show { $0.wait(id(of: effect), parking.cause, text, until: end) }
-  }
-
-  package func didUnpark(_ effect: EffectOrigin, _: Parking.Cause) {
-    writer.show { $0.resume(id(of: effect)) }
+  package func on(_ event: CallEvent) {
+    switch event {
+    case .parked(let effect, let parking):
+      let (text, end) = (parking.description().oneShortLine, parking.end?())
+      writer.show { $0.wait(id(of: effect), parking.cause, text, until: end) }
+    case .unparked(let effect): writer.show { $0.resume(id(of: effect)) }
+    default: writer.on(event)
+    }
   }
 }
 

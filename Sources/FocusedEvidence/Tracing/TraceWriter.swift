@@ -57,26 +57,33 @@ package final class TraceWriter: ProcessWriter {
 }
 
 extension TraceWriter: CallListener {
-  package func didCall(_ name: String, at callSite: CallSite) {
+  package func on(_ event: CallEvent) {
+    switch event {
+    case .call(let name, let callSite): didCall(name, at: callSite)
+    case .clock(let time, let deadline): show { $0.clock(from: time, to: deadline) }
+    case .stubCall(let stub, let input, let hasRule, let caller):
+      let call = Self.call(stub, input)
+      show { $0.stubCall(call, hasRule: hasRule, by: caller?.tracedID) }
+    case .answer(let stub, let input, let output, let caller):
+      didAnswer(Self.call(stub, input), with: output, to: caller)
+    case .issue(let message, let isFailure, let place):
+      let issue = TracedIssue(
+        kind: isFailure ? .failure : .note, message: message, file: place?.file, line: place?.line)
+      show { $0.issue(issue) }
+    case .parked, .unparked: break
+    }
+  }
+
+  private func didCall(_ name: String, at callSite: CallSite) {
     guard let kind = TracedCall.Kind(rawValue: name) else { return }
     let location = LedgerLocation(callSite)
     show { $0.call(kind, at: location) }
     writeForSplit(.call(TracedCall(kind: kind, file: location.file, line: location.line)))
   }
 
-  package func didMove(from time: String, to deadline: String?) {
-    show { $0.clock(from: time, to: deadline) }
-  }
-
-  package func didCall(stub: String, input: Any, hasRule: Bool, by caller: StubCaller?) {
-    let call = Self.call(stub, input)
-    show { $0.stubCall(call, hasRule: hasRule, by: caller?.tracedID) }
-  }
-
-  package func didAnswer(
-    stub: String, input: Any, with output: Result<Any, any Error>, to caller: StubCaller
+  private func didAnswer(
+    _ call: String, with output: Result<Any, any Error>, to caller: StubCaller
   ) {
-    let call = Self.call(stub, input)
     let result =
       switch output {
       case .success(is Void): "returns"
@@ -85,14 +92,6 @@ extension TraceWriter: CallListener {
       }
     show { $0.answer(call, result, to: caller.tracedID) }
     writeForSplit(.answer(TracedAnswer(step: caller.effect.step)))
-  }
-
-  package func didRecord(
-    _ message: String, isFailure: Bool, at place: (file: String, line: Int)?
-  ) {
-    let issue = TracedIssue(
-      kind: isFailure ? .failure : .note, message: message, file: place?.file, line: place?.line)
-    show { $0.issue(issue) }
   }
 
   private static func call(_ stub: String, _ input: Any) -> String {

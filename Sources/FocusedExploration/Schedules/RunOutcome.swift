@@ -163,7 +163,7 @@ private final class RunFailures: IssueReporter {
     try await withKnownIssue("A run under a schedule", isIntermittent: true) {
       try await test.value()
     } matching: { issue in
-      Listeners.calls?.didRecord(issue)
+      Listeners.calls?.on(.issue(issue))
       if issue.isError {
         self.state.withLock { state in
           state.count += 1
@@ -194,10 +194,10 @@ extension Issue {
   }
 }
 
-extension CallListener {
+extension CallEvent {
   /// Swift Testing has recorded an issue.
-  fileprivate func didRecord(_ issue: Issue) {
-    didRecord(
+  fileprivate static func issue(_ issue: Issue) -> CallEvent {
+    .issue(
       issue.text, isFailure: issue.isError,
       at: issue.sourceLocation.map { ($0.fileID, $0.line) })
   }

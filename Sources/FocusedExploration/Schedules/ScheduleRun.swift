@@ -47,7 +47,7 @@ package final class ScheduleRun: ScheduledRun {
     (schedulers[effect.store].chooser as? TaskChooser)?.origin(ofEffect: effect.lane)
   }
 
-  package func makeScheduler(waits: (any WaitListener)?) -> EffectScheduler {
+  package func makeScheduler(waits: (any CallListener)?) -> EffectScheduler {
     if isPlain { return EffectScheduler(waits: waits) }
     return withProgress { progress in
       let store = progress.schedulers.count

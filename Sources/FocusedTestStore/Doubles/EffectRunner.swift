@@ -146,7 +146,7 @@ private final class RunawayRecorder<Sent>: RuntimeObserver {
 
   func didReduce(_: Sent?, from _: ActionSource, to _: [Sent]) {}
 
-  func didStop(_ effects: [EffectOrigin], atLimit limit: Int) {
-    runaway = (effects, limit)
+  func on(_ event: EffectEvent) {
+    if case .stopped(let effects, let limit) = event { runaway = (effects, limit) }
   }
 }

@@ -121,7 +121,7 @@ struct PendingCall<Input: Sendable, Output: Sendable>: Identifiable, Sendable {
   /// Notifies listeners of the call's answer.
   func noteAnswer(_ result: Result<Output, any Error>, of stub: String) {
     guard let calls = Listeners.calls, let caller = lane.map(StubCaller.init) else { return }
-    calls.didAnswer(stub: stub, input: input, with: result.map { $0 as Any }, to: caller)
+    calls.on(.answer(stub, input: input, result.map { $0 as Any }, to: caller))
   }
 
   func end(_ result: Result<Output, any Error>) {

@@ -78,8 +78,8 @@ public final class Stub<Input: Sendable, Output: Sendable>: Sendable {
     // The test may read the calls.
     await lane?.willAct()
     let (id, rule, _) = shared.withLock { $0.register(input, by: lane?.scheduler) }
-    Listeners.calls?.didCall(
-      stub: name, input: input, hasRule: rule != nil, by: lane.map(StubCaller.init))
+    Listeners.calls?.on(
+      .stubCall(name, input: input, hasRule: rule != nil, by: lane.map(StubCaller.init)))
     if let rule {
       let answer = await Result { try await rule(input) }
       // In production, an answer takes time, in which other tasks may run.
@@ -193,7 +193,7 @@ extension Stub {
       return Issues.report(
         FailureMessages.answeredFromInside(name, by: lane.origin), at: callSite)
     }
-    Listeners.calls?.didCall("answer", at: callSite)
+    Listeners.calls?.on(.call("answer", at: callSite))
     await EffectScheduler.settle(shared.withLock { $0.pending.map(\.lane) })
     guard let call = await take(where: isMeant) else {
       let (calls, pending, hasRule) = shared.withLock {

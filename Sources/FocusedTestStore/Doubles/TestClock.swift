@@ -130,7 +130,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
         at: callSite)
       return false
     }
-    Listeners.calls?.didCall("advance", at: callSite)
+    Listeners.calls?.on(.call("advance", at: callSite))
     noteMove(to: deadline)
     let limit = sleeperLimit
     await EffectScheduler.settle(queue.value.lanes)
@@ -147,8 +147,8 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
   }
 
   private func noteMove(to deadline: Instant?) {
-    Listeners.calls?.didMove(
-      from: "\(now.offset)", to: deadline.map { "\(max(now, $0).offset)" })
+    Listeners.calls?.on(
+      .clock(from: "\(now.offset)", to: deadline.map { "\(max(now, $0).offset)" }))
   }
 
   /// Wakes a sleeper, or another one with the same deadline that the sleeper's scheduler chooses.

@@ -46,6 +46,7 @@ package final class EffectScheduler: EffectHost {
     var runtime: RuntimeConfined<() -> (any EffectHostClient)?>?
     /// Whether the store has ended.
     var isOver = false
+    var nameOfStep: RuntimeConfined<(Int) -> String?>?
     var turns = TurnQueue()
     var work: WorkQueue
     var limit = RunawayLimit()
@@ -94,9 +95,9 @@ package final class EffectScheduler: EffectHost {
   private let turn = RuntimeConfined(TurnState())
 
   /// The listener for the waits of the effects, if there is one.
-  package let waits: (any WaitListener)?
+  package let waits: (any CallListener)?
 
-  package init(chooser: (any WorkChooser)? = nil, waits: (any WaitListener)? = nil) {
+  package init(chooser: (any WorkChooser)? = nil, waits: (any CallListener)? = nil) {
     self.chooser = chooser
     self.waits = waits
     shared = Lock(Shared(work: WorkQueue(chooser: chooser)))
@@ -105,6 +106,12 @@ package final class EffectScheduler: EffectHost {
   package func serves(_ client: any EffectHostClient) {
     let runtime = RuntimeConfined { [weak client] in client }
     shared.withLock { $0.runtime = runtime }
+  }
+
+  /// Sets the closure that names a step's action in messages. It is called from any thread.
+  func nameSteps(by name: @escaping (Int) -> String?) {
+    let name = RuntimeConfined(name)
+    shared.withLock { $0.nameOfStep = name }
   }
 
   /// The runtime that the store serves, until the store ends.

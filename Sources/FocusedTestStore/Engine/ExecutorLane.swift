@@ -263,7 +263,7 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
 
   package func park(_ parking: Parking) {
     let task = CurrentTask.identity
-    scheduler.waits?.didPark(origin, parking)
+    scheduler.waits?.on(.parked(origin, parking))
     // No hook shows a task that started on an actor, or as `Task.immediate`, before its first suspension.
     let isNew =
       scheduler.ownsCurrentTask
@@ -275,8 +275,8 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
   }
 
   package func unpark(_ id: Parking.ID) {
-    if let waits = scheduler.waits, let parking = parkings.first(where: { $0.id == id }) {
-      waits.didUnpark(origin, parking.cause)
+    if let waits = scheduler.waits, parkings.contains(where: { $0.id == id }) {
+      waits.on(.unparked(origin))
     }
     tasks.withLock { $0.unpark(id) }
   }

@@ -78,6 +78,7 @@ extension EffectScheduler {
   /// Code of the app creates the name of an action, so this must not run under a lock.
   fileprivate func warning(of job: RunningJob, after seconds: Int) -> String {
     FailureMessages.neverSuspends(
-      job.effect, startedBy: runtime?.cause(of: job.effect), seconds: seconds)
+      job.effect, startedBy: shared.withLock { $0.nameOfStep }?.value(job.effect.step),
+      seconds: seconds)
   }
 }

@@ -52,7 +52,7 @@ package struct ReadyTask: Hashable, Sendable {
 /// A run of a test that chooses the next task of its stores. `FocusedExploration` supplies it.
 package protocol ScheduledRun: AnyObject, Sendable {
   /// Returns the scheduler of a store that the test creates.
-  func makeScheduler(waits: (any WaitListener)?) -> EffectScheduler
+  func makeScheduler(waits: (any CallListener)?) -> EffectScheduler
 
   /// Returns a closure to call after each step of a new store, with the action and the state; `nil` if the run records
   /// no steps.

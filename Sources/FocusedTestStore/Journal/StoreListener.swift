@@ -3,61 +3,47 @@ import Core
 // The seam for `FocusedEvidence`, which writes the ledger and traces, and suppresses the outcomes of mutants. This
 // module never imports it, and finds it by name. All that it needs from a store is in this file.
 
-/// Listens to the steps and effects of one store, and to the assertions about them.
-package protocol StoreListener<State, Action>: EffectWatch {
+/// Listens to one store, in the store's turn.
+package protocol StoreListener<State, Action>: AnyObject {
   associatedtype State
   associatedtype Action
 
-  // MARK: Steps
+  func on(_ event: StoreEvent<State, Action>)
+}
 
-  func willReduce(_ action: Action, in state: State)
-  func didReduce(_ action: Action, from source: ActionSource, to state: State)
-  /// Called after an effect has dismissed the root feature.
-  func didDismiss(by effect: EffectOrigin)
+/// An event of a store: a step, an effect, or a call of the test that asserts one.
+package enum StoreEvent<State, Action> {
+  /// The test sends an action, by a scoped store if there is a lens.
+  case willSend(at: CallSite, by: StoreLens<State, Action>?)
+  case willReduce(Action, in: State)
+  case didReduce(Action, from: ActionSource, to: State)
+  case effect(EffectEvent)
 
-  // MARK: Assertions
-
+  /// A `receive` has matched the action of a step.
+  case didExpect(step: Int, at: CallSite, by: StoreLens<State, Action>?)
   /// A `receive` has consumed the action of a step, in the order that the test expects.
-  func didReceive(_ step: Int, at callSite: CallSite)
-
+  case didReceive(step: Int, at: CallSite)
   /// The state after a step has been compared, and passed.
-  func didCompare(_ comparison: PassedComparison<State, Action>)
+  case didCompare(PassedComparison<State, Action>)
+  /// All effects have ended, or all effects that follow from one sent step.
+  case didFinish(root: Int?, at: CallSite)
+  case willSkipReceived(at: CallSite)
 
   /// The test has created a scoped store.
-  func didScope(_ lens: StoreLens<State, Action>, in state: State)
-  /// The test has read the state as of a step.
-  ///
-  /// - Parameter lens: The lens of the scoped store that the test has read, or `nil` for the whole state.
-  func didRead(_ state: State, upTo step: Int, by lens: StoreLens<State, Action>?)
+  case didScope(StoreLens<State, Action>, in: State)
+  /// The test has read the state as of a step. The lens is that of the scoped store that the test has read, or `nil` for the
+  /// whole state.
+  case didRead(State, upTo: Int, by: StoreLens<State, Action>?)
   /// The test has read whether the root feature has dismissed itself.
-  func didReadDismissal()
+  case didReadDismissal
 
-  /// All effects have ended, or all effects that follow from one sent step.
-  func didFinish(root: Int?, at callSite: CallSite)
-
-  /// The store has ended.
-  ///
-  /// - Parameters:
-  ///   - effects: The effects in flight.
-  ///   - isAccountedFor: Whether all effects were required to end, and have ended.
-  func didEnd(inFlight effects: [RunningEffect], isAccountedFor: Bool)
+  /// The store ends with these effects in flight. `isAccountedFor` is `true` if all effects were required to end, and have
+  /// ended.
+  case willEnd(inFlight: [RunningEffect], isAccountedFor: Bool)
 }
 
 /// Decides which outcomes of a store's steps occur, and listens to the calls that could show a missing one.
-package protocol StoreIntervention<State, Action>: RuntimeIntervention {
-  /// Called when the store has its reducer, while its dependencies are current.
-  func willRun(_ reducer: some Reducer<State, Action>)
-  /// Called when the test sends an action.
-  ///
-  /// - Parameter lens: The lens of the scoped store that sends the action, if one sends it.
-  func willSend(at callSite: CallSite, by lens: StoreLens<State, Action>?)
-  /// Called when the test skips the received actions.
-  func willSkipReceived(at callSite: CallSite)
-  /// A `receive` has matched the action of a step.
-  func didExpect(_ step: Int, at callSite: CallSite, by lens: StoreLens<State, Action>?)
-  /// The store has ended, with these effects in flight.
-  func didEnd(inFlight effects: [RunningEffect])
-}
+package protocol StoreIntervention<State, Action>: StoreListener, RuntimeIntervention {}
 
 /// A passed comparison of the state after a step.
 package struct PassedComparison<State, Action> {
@@ -73,39 +59,39 @@ package struct PassedComparison<State, Action> {
   package let callSite: CallSite
 }
 
-/// Listens to the waits of a store's effects.
-package protocol WaitListener: Sendable {
-  func didPark(_ effect: EffectOrigin, _ parking: Parking)
-  func didUnpark(_ effect: EffectOrigin, _ cause: Parking.Cause)
-}
-
-/// Listens to the calls that a test makes: of stores, clocks, and stubs.
+/// Listens to the calls that a test makes, and to the waits of effects. Called from any thread.
 package protocol CallListener: Sendable {
-  /// A call begins.
-  func didCall(_ name: String, at callSite: CallSite)
-  /// A clock moves from a time to a deadline, both as text. Without a deadline, it moves until no task sleeps.
-  func didMove(from time: String, to deadline: String?)
-  /// An effect, or the test, calls a stub.
-  func didCall(stub: String, input: Any, hasRule: Bool, by caller: StubCaller?)
-  /// A stub answers the call of an effect.
-  func didAnswer(
-    stub: String, input: Any, with output: Result<Any, any Error>, to caller: StubCaller)
-  /// A test framework has recorded an issue.
-  func didRecord(_ message: String, isFailure: Bool, at place: (file: String, line: Int)?)
+  func on(_ event: CallEvent)
 }
 
-extension CallListener {
-  /// The package has reported an issue.
-  package func didRecord(_ issue: ReportedIssue) {
-    didRecord(
-      issue.message, isFailure: issue.severity == .error, at: ("\(issue.fileID)", Int(issue.line)))
+/// A call of a store, a clock, or a stub, or what it leads to.
+package enum CallEvent {
+  case call(String, at: CallSite)
+  /// A clock moves from a time to a deadline, both as text. Without a deadline, it moves until no task sleeps.
+  case clock(from: String, to: String?)
+  /// An effect, or the test, calls a stub.
+  case stubCall(String, input: Any, hasRule: Bool, by: StubCaller?)
+  /// A stub answers the call of an effect.
+  case answer(String, input: Any, Result<Any, any Error>, to: StubCaller)
+  /// An issue has been recorded.
+  case issue(String, isFailure: Bool, at: (file: String, line: Int)?)
+  /// An effect waits for the test.
+  case parked(EffectOrigin, Parking)
+  /// An effect no longer waits for the test.
+  case unparked(EffectOrigin)
+
+  /// An issue of the package.
+  package static func issue(_ issue: ReportedIssue) -> CallEvent {
+    .issue(
+      issue.message, isFailure: issue.severity == .error,
+      at: ("\(issue.fileID)", Int(issue.line)))
   }
 }
 
 /// An effect that calls a stub.
 package struct StubCaller: Sendable {
   package let effect: EffectOrigin
-  package let waits: (any WaitListener)?
+  package let waits: (any CallListener)?
 }
 
 /// The purpose of a test's run under a schedule.
@@ -122,15 +108,15 @@ package enum RunRole: String, CaseIterable, Sendable {
 /// Listens to a test process. `FocusedEvidence` implements it.
 package protocol ProcessListener: AnyObject, SendableMetatype {
   /// Returns the listener of a new store, if there is one.
-  static func listener<State, Action>(
-    ofStoreCreatedAt callSite: CallSite, reducer: Any.Type?, waits: (any WaitListener)?
-  ) -> (any StoreListener<State, Action>)?
-  /// Returns the intervention in a new store, if there is one.
-  static func intervention<State, Action>(
-    inStoreCreatedAt callSite: CallSite
-  ) -> (any StoreIntervention<State, Action>)?
-  /// Returns the listener for the effects of a new store, if there is one.
-  static func makeWaitListener() -> (any WaitListener)?
+  static func listener<R: Reducer>(
+    ofStoreCreatedAt callSite: CallSite, reducer: R.Type, waits: (any CallListener)?
+  ) -> (any StoreListener<R.State, R.Action>)?
+  /// Returns the intervention in a new store, if there is one. The store's dependencies are current.
+  static func intervention<R: Reducer>(
+    inStoreCreatedAt callSite: CallSite, reducer: R
+  ) -> (any StoreIntervention<R.State, R.Action>)?
+  /// Returns the listener for the waits of a new store's effects, if there is one.
+  static func makeWaitListener() -> (any CallListener)?
   /// The listener of the current test's calls, if there is one.
   static var calls: (any CallListener)? { get }
 

@@ -64,7 +64,7 @@
     private func note(_ message: String, _ path: String?, _ line: Int?) {
       state.withLock { $0.failureCount += 1 }
       let place = path.flatMap { path in line.map { (path, $0) } }
-      Listeners.calls?.didRecord(message, isFailure: true, at: place)
+      Listeners.calls?.on(.issue(message, isFailure: true, at: place))
     }
 
     // MARK: - Events
@@ -94,7 +94,7 @@
       let issues = end(stores)
       let hasFailed =
         testCase.testRun?.hasSucceeded != true || issues.contains { $0.severity == .error }
-      for issue in issues { Listeners.calls?.didRecord(issue) }
+      for issue in issues { Listeners.calls?.on(.issue(issue)) }
       Listeners.ofProcess?.didFinish(
         FinishedTestCase(
           name: testCase.nameForFilter, hasFailed: hasFailed,

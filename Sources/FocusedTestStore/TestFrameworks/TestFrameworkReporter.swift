@@ -7,7 +7,7 @@ package final class TestFrameworkReporter: DiscoverableIssueReporter {
 
   package func report(_ issue: ReportedIssue) {
     // Under XCTest, the observer notifies listeners of all failures, including those of `XCTAssert`.
-    if issue.severity == .note || TestProcess.hasSwiftTesting { Listeners.calls?.didRecord(issue) }
+    if issue.severity == .note || TestProcess.hasSwiftTesting { Listeners.calls?.on(.issue(issue)) }
     // A task may have lost its test's task-locals, but the framework of the process is known.
     if TestProcess.isInSwiftTesting
       || TestProcess.hasSwiftTesting && TestProcess.isInXCTest != true

@@ -205,8 +205,10 @@ private struct ScopedOperations<Root, RootAction, State, Action>: StoreOperation
     self.state = state
     self.action = action
     lens = StoreLens(state, action, in: outer, at: callSite)
-    if let listener = store.recorder.listener {
-      store.scheduler.inOwnTurn { [lens] in listener.didScope(lens, in: store.runtime.state) }
+    if store.recorder.hasListeners {
+      store.scheduler.inOwnTurn { [lens] in
+        store.recorder.notify(.didScope(lens, in: store.runtime.state))
+      }
     }
   }
 

@@ -91,7 +91,7 @@ extension StepRecorder {
     for effects: [RunningEffect], root: Int?, _ outcome: WaitOutcome, at callSite: CallSite
   ) {
     if outcome == .happened {
-      listener?.didFinish(root: root, at: callSite)
+      notify(.didFinish(root: root, at: callSite))
     } else if !reported.takeUnreported(from: effects).isEmpty {
       Issues.report(
         FailureMessages.notFinished(

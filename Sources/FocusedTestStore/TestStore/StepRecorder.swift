@@ -28,16 +28,16 @@ package final class StepRecorder<State, Action>: RuntimeObserver {
   private var sender: StoreLens<State, Action>?
   let scheduler: EffectScheduler
   let creation: CallSite
-  /// The listener of the steps, if there is one.
-  let listener: (any StoreListener<State, Action>)?
   /// The intervention in the steps, if there is one.
-  let storeIntervention: (any StoreIntervention<State, Action>)?
+  package let intervention: (any RuntimeIntervention<State, Action>)?
+  private let listeners: [any StoreListener<State, Action>]
   /// Adds the steps to a run under a schedule.
   private let didStep = CurrentRun.value?.stepListener()
 
-  init(
+  /// Creates a recorder. The store's dependencies are current.
+  init<R: Reducer<State, Action>>(
     state: State, generators: CountableGenerators, scheduler: EffectScheduler,
-    creation: CallSite, reducer: Any.Type
+    creation: CallSite, reducer: R
   ) {
     live = state
     published = PublishedState(state)
@@ -45,9 +45,15 @@ package final class StepRecorder<State, Action>: RuntimeObserver {
     self.positions = generators.positions
     self.scheduler = scheduler
     self.creation = creation
-    listener = Listeners.ofProcess?.listener(
-      ofStoreCreatedAt: creation, reducer: reducer, waits: scheduler.waits)
-    storeIntervention = Listeners.ofProcess?.intervention(inStoreCreatedAt: creation)
+    let listener = Listeners.ofProcess?.listener(
+      ofStoreCreatedAt: creation, reducer: R.self, waits: scheduler.waits)
+    let intervention = Listeners.ofProcess?.intervention(
+      inStoreCreatedAt: creation, reducer: reducer)
+    self.intervention = intervention
+    var listeners: [any StoreListener<State, Action>] = []
+    if let listener { listeners.append(listener) }
+    if let intervention { listeners.append(intervention) }
+    self.listeners = listeners
   }
 
   /// The number of actions that were reduced.
@@ -68,14 +74,24 @@ package final class StepRecorder<State, Action>: RuntimeObserver {
 
   // MARK: - Observing
 
-  package var effectWatch: (any EffectWatch)? { listener }
   package var explainsEffects: Bool { true }
-  package var intervention: (any RuntimeIntervention<State, Action>)? { storeIntervention }
+
+  /// Whether anything listens to the store.
+  var hasListeners: Bool { !listeners.isEmpty }
+
+  /// Notifies the listeners of an event.
+  ///
+  /// Most stores have none, and create no event, because that looks up generic types (`make bench`, "send, no effect").
+  func notify(_ event: @autoclosure () -> StoreEvent<State, Action>) {
+    if listeners.isEmpty { return }
+    let event = event()
+    for listener in listeners { listener.on(event) }
+  }
 
   package func willReduce(_ action: Action, from source: ActionSource, in state: State) {
     let step = stepCount
     scheduler.issues.reducing(step: step)
-    listener?.willReduce(action, in: state)
+    notify(.willReduce(action, in: state))
     if source.isExternal { return }
     states.keep(
       state, after: step - 1, inDrain: scheduler.drainCount, all: assertedStep != nil)
@@ -96,24 +112,26 @@ package final class StepRecorder<State, Action>: RuntimeObserver {
       actions.append(action)
       journal.append(from: source, generators: step.start)
     }
-    listener?.didReduce(action, from: source, to: state)
+    notify(.didReduce(action, from: source, to: state))
     if source.isExternal { states.restart() }
   }
 
-  package func didDismiss(by effect: EffectOrigin) {
-    dismissal.store(true, ordering: .relaxed)
-    listener?.didDismiss(by: effect)
+  package func on(_ event: EffectEvent) {
+    notify(.effect(event))
+    switch event {
+    case .dismissed: dismissal.store(true, ordering: .relaxed)
+    case .stopped(let effects, let limit):
+      scheduler.issues.report(
+        ReportedIssue(
+          FailureMessages.neverRests(
+            limit: limit, effects: effects, lastActions: Array(actions.suffix(6))),
+          at: journal.lastCallSite ?? creation))
+    case .started, .cancelled, .ended: break
+    }
   }
 
-  package func didStop(_ effects: [EffectOrigin], atLimit limit: Int) {
-    scheduler.issues.report(
-      ReportedIssue(
-        FailureMessages.neverRests(
-          limit: limit, effects: effects, lastActions: Array(actions.suffix(6))),
-        at: journal.lastCallSite ?? creation))
-  }
-
-  package func name(ofStep step: Int) -> String? {
+  /// The name of a step's action in messages. Called from any thread.
+  func name(ofStep step: Int) -> String? {
     let action = journalLock.withLock { _ in
       RuntimeConfined(actions.indices.contains(step) ? actions[step] : nil)
     }
@@ -146,7 +164,7 @@ package final class StepRecorder<State, Action>: RuntimeObserver {
     positions = generators.positions
     record { $0.willSend(at: call.callSite) }
     sender = call.lens
-    storeIntervention?.willSend(at: call.callSite, by: call.lens)
+    notify(.willSend(at: call.callSite, by: call.lens))
   }
 
   /// The name of the store in the test.
@@ -157,17 +175,15 @@ package final class StepRecorder<State, Action>: RuntimeObserver {
   /// Whether the test sent the action of a step.
   func isSent(_ step: Int) -> Bool { journal.records[step].source.isExternal }
 
-  /// Notifies the listener of a comparison that passed.
-  ///
-  /// Steps call it only if there is a listener, because describing states looks up generic types (`make bench`,
-  /// "send, no effect").
+  /// Notifies the listeners of a comparison that passed.
   func didCompare(
     _ step: Int, after: State, isInFull: Bool, hasClosure: Bool, by call: TestCall<State, Action>
   ) {
-    listener?.didCompare(
-      PassedComparison(
-        step: step, after: after, isInFull: isInFull, hasClosure: hasClosure, lens: call.lens,
-        callSite: call.callSite))
+    notify(
+      .didCompare(
+        PassedComparison(
+          step: step, after: after, isInFull: isInFull, hasClosure: hasClosure, lens: call.lens,
+          callSite: call.callSite)))
   }
 
   /// Adds the step that caused an issue to the issue.

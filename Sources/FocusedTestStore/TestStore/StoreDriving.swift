@@ -35,7 +35,7 @@ package final class StoreDriving: Sendable {
       return other
     }
     guard let other else {
-      if scheduler.waits != nil { Listeners.calls?.didCall(call.rawValue, at: callSite) }
+      if scheduler.waits != nil { Listeners.calls?.on(.call(call.rawValue, at: callSite)) }
       return true
     }
     report(

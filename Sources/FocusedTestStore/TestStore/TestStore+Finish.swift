@@ -76,7 +76,7 @@ extension TestStore {
       if strict, !recorder.journal.hasUnasserted {
         Issues.report(FailureMessages.noReceivedActionsToSkip, at: callSite)
       }
-      recorder.storeIntervention?.willSkipReceived(at: callSite)
+      recorder.notify(.willSkipReceived(at: callSite))
       skipToNow(by: .skipReceivedActions)
     }
   }

@@ -78,13 +78,13 @@ extension TestStore {
     let plan = plan
     let after = recorder.state(after: step)
     recorder.record { $0.assert(step, at: call.callSite) }
-    recorder.storeIntervention?.didExpect(step, at: call.callSite, by: call.lens)
+    recorder.notify(.didExpect(step: step, at: call.callSite, by: call.lens))
     if let shown = recorder.assertedStep, shown <= step {
       recorder.show(asserted: after ?? runtime.state, after: step)
     }
     // After an expectation out of order, the closures belong to other actions.
     if plan.demandsReceived, recorder.journal.isOrderBroken { return }
-    recorder.listener?.didReceive(step, at: call.callSite)
+    recorder.notify(.didReceive(step: step, at: call.callSite))
     let isChecked = call.update != nil || plan.comparesEveryField
     guard isChecked || plan.notesSkipped else { return }
     guard let after else {

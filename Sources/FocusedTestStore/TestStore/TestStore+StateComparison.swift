@@ -46,7 +46,7 @@ extension TestStore {
       noteSkippedChanges(of: step, by: call, before: before, after: after)
     }
     let hasClosure = call.update != nil
-    if recorder.listener != nil, hasClosure || plan.comparesEveryField || recorder.isSent(step) {
+    if recorder.hasListeners, hasClosure || plan.comparesEveryField || recorder.isSent(step) {
       recorder.didCompare(
         step, after: after, isInFull: plan.comparesEveryField, hasClosure: hasClosure, by: call)
     }

@@ -99,12 +99,11 @@ public final class TestStore<State, Action> {
     self.scheduler = scheduler
     self.driving = StoreDriving(scheduler)
     let (state, reducer) = dependencies.asCurrent { (initialState(), reducer()) }
-    recorder = StepRecorder<State, Action>(
-      state: state,
-      generators: CountableGenerators(of: dependencies),
-      scheduler: scheduler, creation: creation, reducer: R.self)
-    if let intervention = recorder.storeIntervention {
-      dependencies.asCurrent { intervention.willRun(reducer) }
+    recorder = dependencies.asCurrent {
+      StepRecorder<State, Action>(
+        state: state,
+        generators: CountableGenerators(of: dependencies),
+        scheduler: scheduler, creation: creation, reducer: reducer)
     }
     StackElementID.exclude(from: dependencies.stackElementID, idsIn: state)
     runtime = EffectRuntime(
@@ -114,6 +113,7 @@ public final class TestStore<State, Action> {
       recorder.show(asserted: state, after: -1)
     }
     scheduler.issues.explain { [recorder] in recorder.explain($0, $1) }
+    scheduler.nameSteps { [weak recorder] in recorder?.name(ofStep: $0) }
   }
 
   /// Creates a store for a list of reducers, which run from top to bottom.
@@ -165,11 +165,10 @@ extension TestStore {
 
   /// Notifies the listener that the test has read a state, unless its reducer or an assert closure did.
   func noteRead(of shown: PublishedState<State>.Snapshot, by lens: StoreLens<State, Action>?) {
-    guard let listener = recorder.listener, shown.inClosure == nil,
-      !scheduler.isRunningOnThisThread
+    guard recorder.hasListeners, shown.inClosure == nil, !scheduler.isRunningOnThisThread
     else { return }
-    scheduler.inOwnTurn {
-      listener.didRead(shown.visible, upTo: shown.step, by: lens)
+    scheduler.inOwnTurn { [recorder] in
+      recorder.notify(.didRead(shown.visible, upTo: shown.step, by: lens))
     }
   }
 
@@ -201,7 +200,9 @@ extension TestStore {
   /// Whether the feature has dismissed itself. A root feature can do so once.
   public var isDismissed: Bool {
     let isDismissed = recorder.isDismissed
-    if let listener = recorder.listener { scheduler.inOwnTurn { listener.didReadDismissal() } }
+    if recorder.hasListeners {
+      scheduler.inOwnTurn { [recorder] in recorder.notify(.didReadDismissal) }
+    }
     return isDismissed
   }
 
@@ -373,9 +374,8 @@ extension TestStore {
     let ended = recorder.scheduler.effectsWithTasks
     // For tasks that don't wait for the test, only waiting shows whether they end.
     let unfinished = effects + ended.filter { ($0.lane as? ExecutorLane)?.isLeftParked == true }
-    recorder.storeIntervention?.didEnd(inFlight: effects)
-    recorder.listener?.didEnd(
-      inFlight: effects, isAccountedFor: plan.demandsEnds && unfinished.isEmpty)
+    recorder.notify(
+      .willEnd(inFlight: effects, isAccountedFor: plan.demandsEnds && unfinished.isEmpty))
     if plan.demandsReceived {
       recorder.reportUnasserted()
     }

@@ -18,7 +18,8 @@ struct WatchdogTests {
           }
         }
       },
-      dependencies: .current, host: scheduler, observer: Naming())
+      dependencies: .current, host: scheduler, observer: Bystander())
+    scheduler.nameSteps { $0 == 0 ? ".tap" : nil }
     await scheduler.exclusively {
       scheduler.asOwnWork { _ = runtime.send("tap") }
       await scheduler.drain()
@@ -51,7 +52,6 @@ struct WatchdogTests {
   }
 }
 
-private final class Naming: RuntimeObserver {
+private final class Bystander: RuntimeObserver {
   func didReduce(_: String, from _: ActionSource, to _: Int) {}
-  func name(ofStep step: Int) -> String? { step == 0 ? ".tap" : nil }
 }
