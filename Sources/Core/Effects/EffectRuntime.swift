@@ -5,8 +5,6 @@
 package final class EffectRuntime<State, Action> {
   /// The state. While an action is reduced, the state before that action.
   package private(set) var state: State
-  /// The state that is being changed while an action is reduced.
-  private var current: State
   package var dependencies: DependencyValues {
     didSet { dependencies.stateLocation = root }
   }
@@ -30,14 +28,14 @@ package final class EffectRuntime<State, Action> {
   private let reducer: (inout State, Action) -> Effect<Action>
   /// The children whose effects are in flight. `nil` until an operator asks for the location of the state.
   private var lifetimes: ChildLifetimes?
-  private let observer: any RuntimeObserver<State, Action>
+  private unowned let observer: any RuntimeObserver<State, Action>
   private let explainsEffects: Bool
   private var stepCount = 0
   private var isClosed = false
 
   /// Creates a runtime.
   ///
-  /// - Parameter observer: An object that observes every step. The runtime keeps it alive.
+  /// - Parameter observer: An object that observes every step. It exists as long as the runtime.
   package init(
     initialState: State,
     reducer: @escaping (inout State, Action) -> Effect<Action>,
@@ -46,7 +44,6 @@ package final class EffectRuntime<State, Action> {
     observer: any RuntimeObserver<State, Action>
   ) {
     self.state = initialState
-    self.current = initialState
     self.reducer = reducer
     self.dependencies = dependencies
     self.host = host
@@ -118,18 +115,19 @@ package final class EffectRuntime<State, Action> {
 
   private func reduce(_ action: Action, from source: ActionSource) -> Effect<Action> {
     stepCount += 1
-    observer.willReduce(action, from: source, in: current)
-    var next = Effect<Action>.none
+    observer.willReduce(action, from: source, in: state)
+    var effect = Effect<Action>.none
     dependencies.asCurrent {
-      next = reducer(&current, action)
-      intervention?.revise(&current, from: state, after: action, from: source)
-      state = current
+      var next = state
+      effect = reducer(&next, action)
+      intervention?.revise(&next, from: state, after: action, from: source)
+      state = next
       if let lifetimes, !lifetimes.isEmpty {
-        next = next.merge(with: .cancelChildren(at: lifetimes.departures()))
+        effect = effect.merge(with: .cancelChildren(at: lifetimes.departures()))
       }
     }
-    observer.didReduce(action, from: source, to: current)
-    return next
+    observer.didReduce(action, from: source, to: state)
+    return effect
   }
 
   private var root: StateRoot {

@@ -71,21 +71,6 @@ package protocol EffectLane: AnyObject, Sendable {
   /// The effect has been cancelled, or no task is left that could send its actions. Called once or
   /// twice.
   func effectCannotSend()
-
-  /// Records that the current task waits for an event that only the test can cause.
-  func park(_ parking: Parking)
-
-  /// Records that a task continues or was cancelled.
-  func unpark(_ id: Parking.ID)
-
-  /// Whether only the test can wake the effect.
-  var isParked: Bool { get }
-
-  /// The number of tasks that the effect started with `Task {}` and that do not wait for the test.
-  var runningTasks: Int { get }
-
-  /// The events that the effect's tasks wait for, if only the test can cause them.
-  var parkings: [Parking] { get }
 }
 
 extension EffectLane {
@@ -93,50 +78,6 @@ extension EffectLane {
   package func endWithoutTask(_ finish: ConfinedWork) { performNow(finish) }
   package func didAct() {}
   package func effectCannotSend() {}
-  package func park(_: Parking) {}
-  package func unpark(_: Parking.ID) {}
-  package var isParked: Bool { false }
-  package var runningTasks: Int { 0 }
-  package var parkings: [Parking] { [] }
-}
-
-/// An event that a task waits for and that only the test can cause.
-package struct Parking: Sendable {
-  /// The clock or stub that made the task wait, and the number of the wait.
-  package struct ID: Hashable, Sendable {
-    private let source: ObjectIdentifier
-    package let number: Int
-
-    package init(_ number: Int, of source: AnyObject) {
-      self.source = ObjectIdentifier(source)
-      self.number = number
-    }
-  }
-
-  /// The call of the test that ends the wait.
-  package enum Cause: Sendable {
-    /// Advance a clock.
-    case clock
-    /// Answer a call of a stub.
-    case stub
-  }
-
-  package let id: ID
-  package let cause: Cause
-  /// The awaited event in a message: `TestClock, until 1.0 seconds; now 0.5 seconds`.
-  package let description: @Sendable () -> String
-  /// The time on a clock that ends a wait for it: `1.0 seconds`.
-  package let end: (@Sendable () -> String)?
-
-  package init(
-    _ cause: Cause, id: ID, until end: (@Sendable () -> String)? = nil,
-    description: @escaping @Sendable () -> String
-  ) {
-    self.cause = cause
-    self.id = id
-    self.end = end
-    self.description = description
-  }
 }
 
 /// Observes every step of a runtime, in the runtime's isolation.

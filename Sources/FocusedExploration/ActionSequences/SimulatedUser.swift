@@ -11,6 +11,7 @@ final class SimulatedUser<State, Action> {
   /// The number of reduced actions at the last opportunity to act before effects were idle.
   private var lastEarlyStep: Int?
 
+  typealias Machine = StoreMachine<State, Action>
   typealias Options = (State) -> [Action]
   typealias Invariant = (State) throws -> Void
 
@@ -29,27 +30,33 @@ final class SimulatedUser<State, Action> {
     }
     await settle()
     if invariant != nil { run.withProgress { $0.hasInvariant = true } }
-    check(invariant)
+    await check(invariant)
     while !run.hasFailed, !Task.isCancelled {
-      let events = possibleEvents(options)
-      guard
-        let choice = run.choose(
-          among: events, taken: taken, limit: limit, in: { fingerprint() })
-      else { break }
-      await take(events[choice], options)
-      if !run.hasFailed { check(invariant) }
+      let event = await store.exclusively { machine -> PossibleEvent? in
+        let events = possibleEvents(options, in: machine)
+        return run.choose(
+          among: events, taken: taken, limit: limit, in: { fingerprint(of: machine) }
+        ).map { events[$0] }
+      }
+      guard let event else { break }
+      await take(event, options)
+      if !run.hasFailed { await check(invariant) }
     }
     if run.hasFailed { run.withProgress { $0.log.noteFailure() } }
     run.withProgress { $0.endExploration() }
     store.exhaustivity = exhaustivity
   }
 
-  private func check(_ invariant: Invariant?) {
+  nonisolated(nonsending) private func check(_ invariant: Invariant?) async {
     guard let invariant else { return }
+    await store.exclusively { check(invariant, in: $0) }
+  }
+
+  private func check(_ invariant: Invariant, in machine: Machine) {
     // IDs that the invariant creates start from the beginning each time, and don't change the IDs of the store.
-    let dependencies = RewindableDependencies(store.effectiveDependencies)
+    let dependencies = RewindableDependencies(machine.dependencies)
     do {
-      try dependencies.run(at: .beginning) { try invariant(store.runtime.state) }
+      try dependencies.run(at: .beginning) { try invariant(machine.runtime.state) }
     } catch {
       if Issues.hasReported(error) { return }
       // Only the first run reports its issues at once. It takes no steps.
@@ -61,27 +68,30 @@ final class SimulatedUser<State, Action> {
     }
   }
 
-  private func possibleEvents(_ options: Options) -> [PossibleEvent] {
+  private func possibleEvents(_ options: Options, in machine: Machine) -> [PossibleEvent] {
     guard taken < limit else { return [] }
-    let actions = store.recorder.isDismissed ? [] : options(store.runtime.state)
-    return actions.map(sending) + run.withProgress { $0.doubles }.flatMap { $0.possibleEvents() }
+    let actions = machine.isDismissed ? [] : options(machine.runtime.state)
+    return actions.map { sending($0, to: machine) }
+      + run.withProgress { $0.doubles }.flatMap { $0.possibleEvents() }
   }
 
-  private func sending(_ action: Action) -> PossibleEvent {
+  private func sending(_ action: Action, to machine: Machine) -> PossibleEvent {
     PossibleEvent(
       label: { ValueFingerprint(of: action).hash },
       code: { $0.send(action) },
-      begin: { [store, callSite] in
-        store.reduceUserAction(action, at: callSite)
-      })
+      begin: { [callSite] in machine.sendUserAction(action, at: callSite) })
   }
 
   /// Takes one step, and the steps that follow before its effects are idle.
   nonisolated(nonsending) private func take(_ first: PossibleEvent, _ options: Options) async {
-    guard store.driving.begin(.explore, at: callSite) else { return }
-    defer { store.driving.end() }
-    await store.scheduler.takeTurn()
-    await store.scheduler.drain()
+    await store.call(.explore, at: callSite) { await take(first, options, in: $0) }
+    if run.schedulers.count > 1 { await settle() }
+  }
+
+  nonisolated(nonsending) private func take(
+    _ first: PossibleEvent, _ options: Options, in machine: Machine
+  ) async {
+    await machine.work.drain()
     var step: PossibleEvent? = first
     while let event = step {
       step = nil
@@ -94,23 +104,23 @@ final class SimulatedUser<State, Action> {
       }
       repeat {
         event.begin()
-        step = await drain(options)
+        step = await drain(options, in: machine)
       } while step == nil && event.continues()
     }
-    store.scheduler.endTurn()
-    if run.schedulers.count > 1 { await settle() }
   }
 
   /// Runs effects until they are idle, or until the user acts. Returns the user's step, if there is one.
-  nonisolated(nonsending) private func drain(_ options: Options) async -> PossibleEvent? {
+  nonisolated(nonsending) private func drain(
+    _ options: Options, in machine: Machine
+  ) async -> PossibleEvent? {
     var early: PossibleEvent?
-    let isEarly = await store.scheduler.drain { [self] in
-      guard store.scheduler.isBetweenSteps else { return false }
-      let reduced = store.recorder.stepCount
+    let isEarly = await machine.work.drain { [self] in
+      guard machine.work.isBetweenSteps else { return false }
+      let reduced = machine.stepCount
       guard taken < limit, lastEarlyStep != reduced else { return false }
       lastEarlyStep = reduced
       guard let choice = run.withProgress({ $0.early(run.schedule) }) else { return false }
-      let events = possibleEvents(options)
+      let events = possibleEvents(options, in: machine)
       guard !events.isEmpty else { return false }
       let isRandom = run.schedule.seed != nil
       guard isRandom || choice <= events.count else { return false }
@@ -133,9 +143,9 @@ final class SimulatedUser<State, Action> {
   }
 
   /// A hash of the state and of the effects in flight.
-  private func fingerprint() -> ValueFingerprint {
-    var fingerprint = ValueFingerprint(of: store.runtime.state)
-    for effect in store.runtime.effectsInFlight {
+  private func fingerprint(of machine: Machine) -> ValueFingerprint {
+    var fingerprint = ValueFingerprint(of: machine.runtime.state)
+    for effect in machine.runtime.effectsInFlight {
       fingerprint.add(effect.origin.callSite.line)
       fingerprint.add(effect.origin.callSite.column)
     }

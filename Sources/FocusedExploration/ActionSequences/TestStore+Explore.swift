@@ -50,8 +50,9 @@ extension TestStore {
     else {
       return Issues.report(FailureMessages.exploredWithoutSchedules, at: callSite)
     }
-    if driving.refuseFromInside(.explore, at: callSite) { return }
-    if run.log.explorationCount == 0, options(runtime.state).isEmpty {
+    if scheduler.refuseFromInside(.explore, at: callSite) { return }
+    let isEmpty = await exclusively { options($0.runtime.state).isEmpty }
+    if run.log.explorationCount == 0, isEmpty {
       return Issues.report(FailureMessages.nothingOffered, at: callSite)
     }
     let user = SimulatedUser(store: self, run: run, limit: limit, callSite: callSite)

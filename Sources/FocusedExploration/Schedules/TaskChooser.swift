@@ -127,7 +127,7 @@ package final class TaskChooser: WorkChooser {
       )
     }
     // There is no choice while an actor runs work for another effect.
-    if areReady, lane.scheduler.runningJob?.effect.id != effect {
+    if areReady, lane.scheduler.runningEffect?.id != effect {
       noteEvent?(effect, .dependsOnExternalWork)
     }
     if othersRun { await Task.yield() }

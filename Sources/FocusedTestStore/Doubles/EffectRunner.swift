@@ -37,7 +37,7 @@ public enum EffectRunner {
   ) throws -> [Action] {
     let run = try EffectRecording(of: effect, updateDependencies)
     defer { run.close() }
-    run.scheduler.whenIdle()
+    run.scheduler.ifFree { $0.runAll() }
     if let runaway = run.runaway { throw Failure(description: runaway) }
     guard run.runtime.effectsInFlight.isEmpty else {
       throw Failure(
@@ -76,19 +76,18 @@ public enum EffectRunner {
   ) async throws -> [Action] {
     let run = try EffectRecording(of: effect, updateDependencies)
     defer { run.close() }
-    let result = await run.scheduler.wait(
-      atMost: timeout,
-      couldHappen: { run.scheduler.couldSendMore },
-      until: { run.runaway != nil || run.actions.count >= count },
-      thenDo: { outcome -> Result<[Action], Failure> in
-        if let runaway = run.runaway { return .failure(Failure(description: runaway)) }
-        if run.actions.count == count { return .success(run.actions) }
-        return .failure(
-          Failure(
-            description: EffectRunnerMessages.wrongCount(
-              expected: count, received: run.actions, effects: run.inFlight,
-              waited: outcome.span)))
-      })
+    let result = await run.scheduler.exclusively { work -> Result<[Action], Failure> in
+      let outcome = await work.wait(
+        atMost: timeout, couldHappen: { work.couldSendMore },
+        until: { run.runaway != nil || run.actions.count >= count })
+      if let runaway = run.runaway { return .failure(Failure(description: runaway)) }
+      if run.actions.count == count { return .success(run.actions) }
+      return .failure(
+        Failure(
+          description: EffectRunnerMessages.wrongCount(
+            expected: count, received: run.actions, effects: run.inFlight,
+            waited: outcome.span)))
+    }
     return try result.get()
   }
 }

@@ -227,15 +227,17 @@ extension Stub {
     shared.withLock { $0.awaited = stores.map { .init(scheduler: $0) } }
     for store in stores.reversed() {
       var taken: PendingCall<Input, Output>?
-      let call = await store.wait(
-        atMost: ContinuousClock.now.duration(to: deadline),
-        couldHappen: { store.couldSendMore || shared.withLock { $0.arriving > 0 } },
-        until: {
-          taken = takePending(where: isMeant)
-          return taken != nil
-        },
+      let call = await store.exclusively { work in
+        _ = await work.wait(
+          atMost: ContinuousClock.now.duration(to: deadline),
+          couldHappen: { work.couldSendMore || shared.withLock { $0.arriving > 0 } },
+          until: {
+            taken = takePending(where: isMeant)
+            return taken != nil
+          })
         // A task that runs elsewhere may have called after the condition was checked, and now count as parked.
-        thenDo: { _ in taken ?? takePending(where: isMeant) })
+        return taken ?? takePending(where: isMeant)
+      }
       if let call { return call }
     }
     if !callers.isEmpty { return nil }

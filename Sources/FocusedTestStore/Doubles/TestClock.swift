@@ -160,7 +160,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
     let stores = queue.value.nextSchedulers
     let scheduler = stores.isEmpty ? first : stores[chooser.chooseStore(among: stores.count)]
     // The sleepers wake as work of the store, so that the order of their next jobs is a choice, too.
-    await scheduler.exclusively { wakeNow(next, in: scheduler) }
+    await scheduler.exclusively { _ in wakeNow(next, in: scheduler) }
     await scheduler.settle()
   }
 

@@ -1,166 +1,310 @@
 import Core
 import Synchronization
 
-/// The executor of one store: it queues the jobs of all effects and runs them inline, on the thread that drains it.
+/// What the tasks of a test share of one store: its turn, the inbox of jobs that arrive from outside, and its lanes.
 ///
-/// Jobs run only while a call of the test drains, and one call drains at a time. So reducers need no lock, and all work
-/// of the effects has the same order in each run. A job from external work (a timer, a callback) wakes the waiting call.
+/// The turn hands out the ``StoreWork``, which runs the jobs of all effects. A job from external work (a timer, a callback)
+/// wakes the waiting call.
 package final class EffectScheduler: EffectHost {
-  typealias Delivery = WorkQueue.Delivery
-
-  /// A piece of work for an effect.
-  package struct LaneWork: Sendable {
-    let kind: Kind
-    package let lane: ExecutorLane
-
-    enum Kind: Sendable {
-      /// A job of one of the effect's tasks.
-      case job(UnownedJob, isMain: Bool)
-      /// An action sent from external code.
-      case externalSend(ExternalSend)
-    }
-
-    /// The task whose job it is.
-    var task: UInt? {
-      if case .job(let job, _) = kind, job.taskNumber != nil { job.identity } else { nil }
-    }
-    package var isExternalSend: Bool { if case .externalSend = kind { true } else { false } }
-    var isMain: Bool { if case .job(_, isMain: true) = kind { true } else { false } }
-    /// Whether an actor runs its pending calls.
-    package var isTurnOfActor: Bool {
-      if case .job(let job, _) = kind { job.isTurnOfActor } else { false }
-    }
-
-    /// The work as a task that a chooser can choose.
-    package var readyTask: ReadyTask {
-      switch kind {
-      case .job(let job, _): lane.readyTask(job.identity)
-      case .externalSend(let send):
-        ReadyTask(lane: lane.origin.id, id: send.sender, isPart: true)
-      }
-    }
-  }
-
-  struct Shared {
-    /// The runtime that the store serves, until the store ends.
-    var runtime: RuntimeConfined<() -> (any EffectHostClient)?>?
+  private struct Shared {
+    var turn = Turn()
+    /// The jobs that arrived from outside and were not accepted yet.
+    var incoming: [WorkQueue.Job] = []
     /// Whether the store has ended.
     var isOver = false
-    var nameOfStep: RuntimeConfined<(Int) -> String?>?
-    var turns = TurnQueue()
-    var work: WorkQueue
-    var limit = RunawayLimit()
     /// The number of effects, ended or not, that can still send an action.
     var liveSenderCount = 0
-    var hasHadEffects = false
     /// The lanes of the effects that have tasks, by their numbers.
     var lanes: [Int: ExecutorLane] = [:]
+    /// The running job, for the watchdog.
+    var runningJob: Watchdog.Job?
+    var startedJobs = 0
+    var nameOfStep: RuntimeConfined<(Int) -> String?>?
   }
 
-  /// What only the holder of the turn uses, on the thread that runs the store's work.
-  private final class TurnState {
-    /// The lane of the running job.
-    var runningLane: ExecutorLane?
-    /// The tasks that have left the queue in this drain and may come back without an external event, with the order in
-    /// which they left.
-    var absentTasks: [UInt: (order: Int, lane: ExecutorLane)] = [:]
-    var departures = 0
-    /// The lowest number that a task can have which the store's work has created in this turn. `nil` before the first work.
-    var firstTask: UInt64?
-    /// Whether code runs that starts an effect without a task of its own.
-    var isStarting = false
-  }
+  private enum Phase: Int { case open, over, limitReached }
 
-  /// A call that waits for its turn to drain.
-  enum Turn {
-    /// A task that drains once it is resumed.
-    case drain(CheckedContinuation<Void, Never>)
-    /// Work that cannot suspend. The holder of the turn runs it at the end of that turn.
-    case work(RuntimeConfined<() -> Void>)
-  }
+  /// The number of jobs in one drain after which effects count as never becoming idle.
+  static let jobLimit = 100_000
 
   package let issues = IssueBuffer()
   /// Fires after each event that a call may be waiting for.
   let events = EventSignal()
   /// Chooses the work that runs next, under a schedule.
   package let chooser: (any WorkChooser)?
-  let shared: Lock<Shared>
-  private let drains = Atomic(0)
-  private let over = Atomic(false)
-  let limitReached = Atomic(false)
+  /// The listener for the waits of the effects, if there is one.
+  package let waits: (any CallListener)?
+  private let shared = Lock(Shared())
+  /// The number of incoming jobs. A drain without any takes no lock.
+  private let incomingCount = Atomic(0)
+  private let phase = Atomic(Phase.open.rawValue)
+  private let hasEffects = Atomic(false)
   /// The number of the task that last requested a turn, usually the test's task, or 0. Not under the lock: each advance of
   /// a clock reads it in all open stores.
   private let driver = Atomic<UInt64>(0)
-
-  private let turn = RuntimeConfined(TurnState())
-
-  /// The listener for the waits of the effects, if there is one.
-  package let waits: (any CallListener)?
+  /// The turn hands it out.
+  private let work: RuntimeConfined<StoreWork>
 
   package init(chooser: (any WorkChooser)? = nil, waits: (any CallListener)? = nil) {
     self.chooser = chooser
     self.waits = waits
-    shared = Lock(Shared(work: WorkQueue(chooser: chooser)))
-  }
-
-  package func serves(_ client: any EffectHostClient) {
-    let runtime = RuntimeConfined { [weak client] in client }
-    shared.withLock { $0.runtime = runtime }
-  }
-
-  /// Sets the closure that names a step's action in messages. It is called from any thread.
-  func nameSteps(by name: @escaping (Int) -> String?) {
-    let name = RuntimeConfined(name)
-    shared.withLock { $0.nameOfStep = name }
-  }
-
-  /// The runtime that the store serves, until the store ends.
-  var runtime: (any EffectHostClient)? { shared.withLock { $0.runtime }?.value() }
-
-  /// The number of jobs after which effects count as never becoming idle.
-  package var jobLimit: Int {
-    get { shared.withLock { $0.limit.jobLimit } }
-    set { shared.withLock { $0.limit.jobLimit = newValue } }
+    work = RuntimeConfined(StoreWork(chooser: chooser))
+    work.value.scheduler = self
   }
 
   /// Whether the store has ended.
-  package var isOver: Bool { over.load(ordering: .relaxed) }
-
+  package var isOver: Bool { phase.load(ordering: .relaxed) != Phase.open.rawValue }
   /// Whether the store has ended because its effects did not become idle.
-  var hasEndedAtLimit: Bool { limitReached.load(ordering: .relaxed) }
+  var hasEndedAtLimit: Bool { phase.load(ordering: .relaxed) == Phase.limitReached.rawValue }
+  var hasHadEffects: Bool { hasEffects.load(ordering: .relaxed) }
 
-  func markOver() { over.store(true, ordering: .relaxed) }
+  /// Whether the calling code is part of the store's work, which runs on this thread now.
+  package var isRunningOnThisThread: Bool { work.value.isOnThisThread }
 
-  /// The number of drains that have begun. The store was idle between two drains.
-  package var drainCount: Int { drains.load(ordering: .relaxed) }
+  /// The store's work, if the calling code is a part of it.
+  var ownWork: StoreWork? { isRunningOnThisThread ? work.value : nil }
 
-  /// Starts a drain, and accepts the incoming jobs.
-  func beginDrain() {
-    drains.add(1, ordering: .relaxed)
-    let hasHadEffects = shared.withLock { shared in
-      shared.limit.reset()
-      shared.work.acceptIncomingJobs()
-      return shared.hasHadEffects
-    }
-    // Another library may have set a hook of its own since the last call.
-    if hasHadEffects { Ownership.installHooks() }
-  }
+  /// The effect whose job runs on this thread.
+  package var runningEffect: EffectOrigin? { ownWork?.runningLane?.origin }
+
+  /// Whether the calling code is one of the store's effects, its reducer, or an assert closure.
+  var runsCallingCode: Bool { DependencyValues.scoped?.storeID == ObjectIdentifier(self) }
 
   /// Whether a task drives the store, so that the store runs no work while the task waits.
   func isDriven(by task: UInt64) -> Bool { driver.load(ordering: .relaxed) == task }
 
   /// Records that the current task requests a turn.
-  func currentTaskDrives() { driver.store(CurrentTask.number, ordering: .relaxed) }
+  private func currentTaskDrives() { driver.store(CurrentTask.number, ordering: .relaxed) }
+}
 
-  // MARK: - Effects
+// The turn.
+extension EffectScheduler {
+  /// Makes a call of the test: takes the turn, and runs an operation with the store's work.
+  ///
+  /// - Returns: The result, or `nil` if the call was refused. That was reported, unless the store has ended.
+  @discardableResult
+  nonisolated(nonsending) package func call<R>(
+    _ method: StoreMethod, at callSite: CallSite,
+    _ operation: nonisolated(nonsending) (StoreWork) async -> R
+  ) async -> R? {
+    switch begin(method, at: callSite) {
+    case .refused?, nil: return nil
+    case .mustWait?: await waitForTurn()
+    case .taken?: break
+    }
+    currentTaskDrives()
+    let result = await operation(work.value)
+    endTurn(ofCall: true)
+    return result
+  }
+
+  /// Makes a call of the test that can't suspend.
+  @discardableResult
+  func callAtOnce<R>(
+    _ method: StoreMethod, at callSite: CallSite, _ operation: (StoreWork) -> R
+  ) -> R? {
+    switch begin(method, at: callSite) {
+    case .refused?, nil: return nil
+    case .mustWait?:
+      shared.withLock { $0.turn.endCall() }
+      report(FailureMessages.calledBesideClock(method.rawValue), at: callSite)
+      return nil
+    case .taken?: break
+    }
+    let result = operation(work.value)
+    // The next call reports the issues of the effects, because a call that can't suspend may run in no test.
+    passTurn(ofCall: true)
+    return result
+  }
+
+  /// Begins a call. Reports an issue at the line of a call that is made from inside the store, or during another call.
+  ///
+  /// Such a call would be a deadlock: the effect would wait for the drain that runs it, and the drain would wait for the
+  /// effect.
+  private func begin(_ method: StoreMethod, at callSite: CallSite) -> Turn.Answer? {
+    if refuseFromInside(method, at: callSite) || isOver { return nil }
+    let answer = shared.withLock { $0.turn.take(for: .call(method, at: callSite)) }
+    if case .refused(let other, let otherCallSite) = answer {
+      report(
+        FailureMessages.drivenTwice(
+          method.rawValue, during: other.rawValue, at: otherCallSite),
+        at: callSite)
+    } else if waits != nil {
+      Listeners.calls?.on(.call(method.rawValue, at: callSite))
+    }
+    return answer
+  }
+
+  /// Reports a call by one of the store's effects, by its reducer, or by an assert closure.
+  ///
+  /// - Returns: Whether the call was made from inside.
+  package func refuseFromInside(_ method: StoreMethod, at callSite: CallSite) -> Bool {
+    guard runsCallingCode else { return false }
+    if let lane = ExecutorLane.current, lane.scheduler === self {
+      report(FailureMessages.drivenFromInside(method.rawValue, by: lane.origin), at: callSite)
+    } else {
+      // Not through the buffer, because only the first run of a closure reports its issues.
+      Issues.report(FailureMessages.drivenFromInside(method.rawValue, by: nil), at: callSite)
+    }
+    return true
+  }
+
+  /// A task of an effect may have lost its test. The test's call in progress, or its next one, reports
+  /// the issue.
+  private func report(_ message: String, at callSite: CallSite) {
+    issues.report(ReportedIssue(message, at: callSite))
+  }
+
+  /// Runs an operation with the store's work, when no other code uses it.
+  nonisolated(nonsending) package func exclusively<R>(
+    _ operation: nonisolated(nonsending) (StoreWork) async -> R
+  ) async -> R {
+    await takeTurn()
+    let result = await operation(work.value)
+    endTurn()
+    return result
+  }
+
+  /// Runs all work that needs no external event.
+  nonisolated(nonsending) package func settle() async {
+    await exclusively { await $0.drain() }
+  }
+
+  /// Takes the turn, which is exclusive until ``endTurn(ofCall:)``.
+  nonisolated(nonsending) func takeTurn() async {
+    currentTaskDrives()
+    if case .mustWait = shared.withLock({ $0.turn.take(for: .clock) }) { await waitForTurn() }
+  }
+
+  nonisolated(nonsending) private func waitForTurn() async {
+    await withCheckedContinuation { continuation in
+      let isFree = shared.withLock { $0.turn.take(orWaitAs: .task(continuation)) }
+      if isFree { continuation.resume() }
+    }
+  }
+
+  /// Passes the turn to the next waiter, and reports the issues of the effects.
+  func endTurn(ofCall: Bool = false) {
+    work.value.flushIssues()
+    passTurn(ofCall: ofCall)
+  }
+
+  private func passTurn(ofCall: Bool = false) {
+    while true {
+      let hasRun = work.value.endTurn()
+      let next = shared.withLock { $0.turn.pass(endingCall: ofCall) }
+      if hasRun { events.fire() }
+      switch next {
+      case nil: return
+      case .task(let continuation)?: return continuation.resume()
+      case .work(let work, _)?: work.value()
+      }
+    }
+  }
+
+  /// Runs work that can't suspend in a separate turn: now if no other code holds the turn, otherwise at the end of that
+  /// turn.
+  ///
+  /// - Parameter isAfterCall: Whether to wait for the end of the test's call, too, so that the call doesn't observe the work.
+  package func inOwnTurn(afterCall isAfterCall: Bool = false, _ work: @escaping () -> Void) {
+    let confined = RuntimeConfined(work)
+    let isFree = shared.withLock {
+      $0.turn.take(orWaitAs: .work(confined, isAfterCall: isAfterCall))
+    }
+    guard isFree else { return }
+    work()
+    passTurn()
+  }
+
+  /// Runs an operation that can't suspend with the store's work. Returns `nil`, and does nothing, if other code holds the
+  /// turn.
+  @discardableResult
+  func ifFree<R>(_ operation: (StoreWork) -> R) -> R? {
+    guard shared.withLock({ $0.turn.takeIfFree() }) else { return nil }
+    let result = operation(work.value)
+    endTurn()
+    return result
+  }
+
+  /// Runs code as a part of the store's work. Only for the holder of the turn.
+  package func asOwnWork<R>(_ body: () -> R) -> R { work.value.asOwn(body) }
+
+  /// Runs all ready work, then `last`, then all work that `last` made ready. After that, the global executor
+  /// runs the remaining jobs.
+  ///
+  /// A store calls it at its end, where it cannot suspend. If another call holds the turn, that call closes the
+  /// store.
+  package func close(_ last: @escaping () -> Void) {
+    inOwnTurn { [self] in
+      if !isOver {
+        work.value.runAll(then: last)
+        work.value.flushIssues()
+        work.value.end()
+      }
+      issues.close()
+      work.value.explain = nil
+    }
+  }
+}
+
+// The inbox.
+extension EffectScheduler {
+  /// Enqueues work of an effect: as ready if other work of the store caused it, otherwise as an incoming job.
+  /// Returns `false` after the end of the store.
+  func enqueue(_ job: WorkQueue.Job) -> Bool {
+    if isOver { return false }
+    if let ownWork {
+      ownWork.append(job)
+      return true
+    }
+    let isQueued = shared.withLock { shared in
+      if shared.isOver { return false }
+      shared.incoming.append(job)
+      incomingCount.store(shared.incoming.count, ordering: .relaxed)
+      return true
+    }
+    if isQueued { events.fire() }
+    return isQueued
+  }
+
+  /// The number of incoming jobs that were not accepted yet.
+  var incomingJobCount: Int { incomingCount.load(ordering: .relaxed) }
+
+  /// The tasks of the incoming jobs, `nil` for a job without a task.
+  var incomingTasks: Set<UInt?> { Set(shared.withLock { $0.incoming }.map(\.task)) }
+
+  func takeIncomingJobs() -> [WorkQueue.Job] {
+    if incomingJobCount == 0 { return [] }
+    return shared.withLock { shared in
+      defer { shared.incoming = [] }
+      incomingCount.store(0, ordering: .relaxed)
+      return shared.incoming
+    }
+  }
+
+  package func schedule(_ delivery: @escaping () -> Void) {
+    // The runtime calls it in a reduction, or when an effect ends.
+    work.value.append(WorkQueue.Delivery(delivery))
+  }
+
+  /// Ends the store. Returns the incoming jobs, and the lanes with tasks.
+  func markOver(atLimit: Bool) -> (incoming: [WorkQueue.Job], lanes: [ExecutorLane]) {
+    phase.store((atLimit ? Phase.limitReached : .over).rawValue, ordering: .relaxed)
+    return shared.withLock { shared in
+      shared.isOver = true
+      defer { (shared.incoming, shared.lanes) = ([], [:]) }
+      return (shared.incoming, Array(shared.lanes.values))
+    }
+  }
+}
+
+// The lanes of the effects.
+extension EffectScheduler {
+  package func serves(_ runtime: any EffectHostClient) { work.value.serve(runtime) }
 
   package func makeLane(for origin: EffectOrigin) -> any EffectLane {
-    let isFirst = shared.withLock { shared in
-      shared.liveSenderCount += 1
-      defer { shared.hasHadEffects = true }
-      return !shared.hasHadEffects
-    }
-    if isFirst {
+    shared.withLock { $0.liveSenderCount += 1 }
+    if !hasEffects.exchange(true, ordering: .relaxed) {
       Ownership.noteAbsence(for: self, at: origin.callSite)
       JobRouter.shared.add(self)
       Watchdog.shared.keepWatching()
@@ -168,6 +312,9 @@ package final class EffectScheduler: EffectHost {
     }
     return ExecutorLane(origin: origin, scheduler: self)
   }
+
+  /// The number of effects, ended or not, that can still send an action.
+  var liveSenderCount: Int { shared.withLock { $0.liveSenderCount } }
 
   /// Neither an effect nor the tasks that it started can send actions anymore.
   func sourceEnded() {
@@ -202,284 +349,85 @@ package final class EffectScheduler: EffectHost {
   /// The effects that ended before tasks that they started.
   var effectsWithTasks: [RunningEffect] { lanes.compactMap(\.endedEffect) }
 
-  package func schedule(_ delivery: @escaping () -> Void) {
-    let delivery = Delivery(delivery)
-    shared.withLock { $0.work.append(delivery) }
-  }
-
-  // MARK: - Owned tasks
-
-  /// The lane of the running job. Only for the thread that runs the store's work.
-  var runningLane: ExecutorLane? { turn.value.runningLane }
-
-  /// The store whose work runs on this thread.
-  static var running: EffectScheduler? {
-    ThreadValue.runningStore.pointer.map {
-      Unmanaged<EffectScheduler>.fromOpaque($0).takeUnretainedValue()
-    }
-  }
-
-  /// The lowest number of the tasks that the store's work creates. Older tasks belong to the test, or to another one, and
-  /// are only woken by the store's work. Only for the thread that runs that work.
-  var fence: UInt64 { turn.value.firstTask ?? .max }
-
-  /// Records that the store's work has created a task.
-  func didStartTask(_ task: UInt) {
-    guard isRunningOnThisThread, turn.value.firstTask == nil else { return }
-    turn.value.firstTask = UnownedJob(identity: task).taskNumber
-  }
-
-  /// Whether code runs that starts an effect without a task of its own.
-  var isStarting: Bool { isRunningOnThisThread && turn.value.isStarting }
-
-  /// Runs code that starts an effect. The tasks that it creates belong to the effect, whichever task it runs in.
-  func start(_ lane: ExecutorLane, by work: () -> Void) {
-    let turn = turn.value
-    if turn.firstTask == nil { turn.firstTask = NumberedTask.next }
-    let outer = (turn.runningLane, turn.isStarting)
-    (turn.runningLane, turn.isStarting) = (lane, true)
-    asOwnWork(work)
-    (turn.runningLane, turn.isStarting) = outer
-  }
-
-  /// Whether the store's work has created the current task. Only for the thread that runs that work.
-  var ownsCurrentTask: Bool { isRunningOnThisThread && CurrentTask.number >= fence }
-
-  /// Takes a job that the store's work has made ready, if its task is new. Only for the thread that runs that work.
-  func adopt(_ job: UnownedJob, isMain: Bool) -> Bool {
-    let current = CurrentTask.identity
-    let owner = isStarting ? nil : JobRouter.shared.lane(of: current)
-    guard let lane = owner ?? runningLane, lane.scheduler === self else { return false }
-    if let number = job.taskNumber {
-      // A task of the test can run in the store's turn of an actor that both use. A task that has ended creates none.
-      guard number >= fence,
-        isStarting || current != 0 && (owner != nil || CurrentTask.number >= fence)
-      else { return false }
-    }
-    return lane.accept(job, isMain: isMain)
-  }
-
-  /// Enqueues work of an effect: as ready if other work of the store caused it, otherwise as an incoming job.
-  /// Returns `false` after the end of the store.
-  func enqueue(_ work: LaneWork) -> Bool {
-    let isInside = isRunningOnThisThread
-    let isQueued = shared.withLock { shared in
-      if shared.isOver { return false }
-      if isInside {
-        shared.work.append(work, wokenBy: chooser == nil ? nil : shared.limit.running)
-      } else {
-        shared.work.appendIncoming(work)
-      }
-      return true
-    }
-    if isQueued, !isInside { events.fire() }
-    return isQueued
-  }
-
-  // MARK: - Running work
-
-  /// Whether the calling code is part of the store's work, which runs on this thread now.
-  package var isRunningOnThisThread: Bool {
-    ThreadValue.runningStore.pointer == Unmanaged.passUnretained(self).toOpaque()
-  }
-
-  /// Whether the calling code is one of the store's effects, its reducer, or an assert closure.
-  var runsCallingCode: Bool { DependencyValues.scoped?.storeID == ObjectIdentifier(self) }
-
-  /// Runs work of the test as work of the store: jobs that it makes ready don't count as incoming. Only for the holder
-  /// of the turn.
-  package func asOwnWork<R>(_ work: () -> R) -> R {
-    let outer = ThreadValue.runningStore.pointer
-    ThreadValue.runningStore.set(Unmanaged.passUnretained(self).toOpaque())
-    defer { ThreadValue.runningStore.set(outer) }
-    return work()
-  }
-
-  /// Whether the explorer may send an action: before each piece of work, but not between an action and the actions that
-  /// its reduction sends.
-  package var isBetweenSteps: Bool { shared.withLock { $0.work.isBetweenSteps } }
-
-  /// Why ``runReady(onMainActor:atMost:until:)`` returned.
-  enum Stop { case idle, needsMainActor, reachedLimit, userActed }
-
-  /// Runs all ready work, or until the explorer sends an action, without accepting incoming jobs.
-  ///
-  /// - Parameters:
-  ///   - isOnMainActor: Whether main-actor jobs may run on this thread. Otherwise, the next one ends the call.
-  ///   - limit: The largest number of jobs to run.
-  @discardableResult
-  func runReady(
-    onMainActor isOnMainActor: Bool, atMost limit: Int = .max,
-    until userActs: () -> Bool = { false }
-  ) -> Stop {
-    asOwnWork {
-      for _ in 0..<limit {
-        if userActs() { return .userActed }
-        switch nextWork(onMainActor: isOnMainActor) {
-        case .none: return .idle
-        case .needsMainActor: return .needsMainActor
-        case .work(let work): run(work)
-        }
-      }
-      return .reachedLimit
-    }
-  }
-
-  /// Reduces the actions that were sent synchronously, before the effect that caused them continues.
-  func runDeliveries() {
-    while let delivery = shared.withLock({ $0.work.nextDelivery() }) {
-      delivery.value()
-      if shared.withLock({ $0.limit.countJob() }) {
-        endAtLimit(whileRunning: runningLane, goesOn: true)
-      }
-    }
-  }
-
-  private func run(_ work: WorkQueue.Work) {
-    switch work {
-    case .job(let work):
-      if turn.value.firstTask == nil { turn.value.firstTask = NumberedTask.next }
-      let outer = runningLane
-      turn.value.runningLane = work.lane
-      switch work.kind {
-      case .job(let job, let isMain): work.lane.run(job, isMain: isMain)
-      case .externalSend(let send): work.lane.receive(send)
-      }
-      turn.value.runningLane = outer
-      if shared.withLock({ $0.limit.endJob() }) {
-        endAtLimit(whileRunning: work.lane, goesOn: work.isExternalSend)
-      }
-    case .delivery(let delivery):
-      Issues.$reporter.withValue(issues) { delivery.value() }
-      if shared.withLock({ $0.limit.countJob() }) { endAtLimit(whileRunning: nil, goesOn: false) }
-    }
-  }
-
-  private enum Next {
-    case work(WorkQueue.Work)
-    case needsMainActor
-    case none
-  }
-
-  private func nextWork(onMainActor isOnMainActor: Bool) -> Next {
-    shared.withLock { shared in
-      guard let work = shared.work.next(allowsMain: isOnMainActor) else {
-        return shared.work.isReady ? .needsMainActor : .none
-      }
-      if case .job(let work) = work { shared.limit.startJob(of: work.lane.origin) }
-      shared.turns.noteWork()
-      return .work(work)
-    }
-  }
-
-  /// Records that a task continues outside the queue, for example in an actor that another task occupies.
-  func noteLeave(of task: UInt, in lane: ExecutorLane) {
-    let turn = turn.value
-    turn.departures += 1
-    turn.absentTasks[task] = (turn.departures, lane)
-  }
-
-  /// The tasks that have left the queue in this drain and will come back without an external event, in the order in which
-  /// they left.
-  func takeAbsentTasks() -> [(task: UInt, lane: ExecutorLane)] {
-    let absentTasks = turn.value.absentTasks
-    if absentTasks.isEmpty { return [] }
-    turn.value.absentTasks = [:]
-    for (task, departure) in absentTasks { departure.lane.forgetIfEnded(task) }
-    return absentTasks.filter { $1.lane.willComeBack($0) }
-      .sorted { $0.value.order < $1.value.order }.map { ($0, $1.lane) }
-  }
-
-  /// Ends the turn's right to adopt tasks.
-  func resetFence() { turn.value.firstTask = nil }
-
   /// Dismisses the root feature, which ends the store's effects. Reports an issue outside an effect.
   nonisolated(nonsending) func dismissRoot(at callSite: CallSite) async {
-    guard let runtime = shared.withLock({ $0.runtime }) else { return }
-    guard let effect = RunningEffect.current else {
-      return reportDismissalOutsideEffect(at: callSite)
-    }
-    await effect.lane.perform(isLast: false, dismissal(of: runtime, by: effect))
+    guard let effect = dismissingEffect(at: callSite) else { return }
+    await effect.lane.perform(isLast: false, dismissal(by: effect))
   }
 
   /// Dismisses the root feature for code that can't suspend.
   func dismissRootNow(at callSite: CallSite) {
-    guard let runtime = shared.withLock({ $0.runtime }) else { return }
-    guard let effect = RunningEffect.current else {
-      return reportDismissalOutsideEffect(at: callSite)
-    }
-    effect.lane.performNow(dismissal(of: runtime, by: effect))
+    guard let effect = dismissingEffect(at: callSite) else { return }
+    effect.lane.performNow(dismissal(by: effect))
   }
 
-  private func dismissal(
-    of runtime: RuntimeConfined<() -> (any EffectHostClient)?>, by effect: RunningEffect
-  ) -> ConfinedWork {
-    ConfinedWork { isCancelled in
-      if !isCancelled, effect.willDismiss() { runtime.value()?.dismiss(by: effect.origin) }
+  private func dismissingEffect(at callSite: CallSite) -> RunningEffect? {
+    if isOver { return nil }
+    if RunningEffect.current == nil { reportDismissalOutsideEffect(at: callSite) }
+    return RunningEffect.current
+  }
+
+  private func dismissal(by effect: RunningEffect) -> ConfinedWork {
+    ConfinedWork { [work] isCancelled in
+      if !isCancelled, effect.willDismiss() { work.value.runtime?.dismiss(by: effect.origin) }
     }
   }
 
   /// Reports a dismissal outside an effect. The buffer passes the issue to the test, because a detached task belongs to
   /// no test.
   func reportDismissalOutsideEffect(at callSite: CallSite) {
-    guard shared.withLock({ $0.runtime }) != nil else { return }
-    issues.report(ReportedIssue(DependencyMessages.dismissedFromOutside, at: callSite))
+    if !isOver { report(DependencyMessages.dismissedFromOutside, at: callSite) }
   }
 }
 
-/// The executor of an empty task, which only shows how far the numbers of tasks have come.
-private final class NumberedTask: TaskExecutor {
-  private let number = Atomic<UInt64>(.max)
-
-  /// A number that is lower than that of each task that is created later.
-  static var next: UInt64 {
-    let executor = NumberedTask()
-    _ = Task(executorPreference: executor) {}
-    return executor.number.load(ordering: .relaxed)
+// The watchdog.
+extension EffectScheduler {
+  /// Sets the closure that names a step's action in messages. It is called from any thread.
+  func nameSteps(by name: @escaping (Int) -> String?) {
+    let name = RuntimeConfined(name)
+    shared.withLock { $0.nameOfStep = name }
   }
 
-  func enqueue(_ job: consuming ExecutorJob) {
-    let job = UnownedJob(job)
-    number.store(job.taskNumber ?? .max, ordering: .relaxed)
-    job.runSynchronously(on: asUnownedTaskExecutor())
+  /// Records that a job of an effect starts, or with `nil` that it has ended.
+  func watchJob(of effect: EffectOrigin?) {
+    shared.withLock { shared in
+      shared.startedJobs += 1
+      shared.runningJob = effect.map { Watchdog.Job(number: shared.startedJobs, effect: $0) }
+    }
+  }
+
+  var runningJob: Watchdog.Job? { shared.withLock { $0.runningJob } }
+
+  /// The warning about a job that does not end.
+  ///
+  /// Code of the app creates the name of an action, so this must not run under a lock.
+  func warning(of job: Watchdog.Job, after seconds: Int) -> String {
+    FailureMessages.neverSuspends(
+      job.effect, startedBy: shared.withLock { $0.nameOfStep }?.value(job.effect.step),
+      seconds: seconds)
   }
 }
 
-/// The queue of calls that drain a scheduler, one at a time, in the order of their requests.
-///
-/// A plain value. The scheduler wakes the next holder of the turn.
-struct TurnQueue {
-  typealias Turn = EffectScheduler.Turn
-
-  private var isTaken = false
-  private var waiting: [Turn] = []
-  /// Whether any work has run in this turn.
-  private var hasWorked = false
-
-  var isFree: Bool { !isTaken }
-
-  /// Takes the turn if it is free. Otherwise, adds `turn` to the queue.
-  mutating func take(orWaitAs turn: @autoclosure () -> Turn) -> Bool {
-    if takeIfFree() { return true }
-    waiting.append(turn())
-    return false
+extension EffectScheduler {
+  /// Runs the stores of some lanes until they are idle, after a clock or a stub has woken tasks in the lanes.
+  ///
+  /// A lane is `nil` for a task that belongs to no test store. Jobs that have arrived in the caller's stores are
+  /// accepted too, because they may lead to the first wait of an effect.
+  nonisolated(nonsending) static func settle(_ lanes: [ExecutorLane?]) async {
+    let expectant = openStores(drivenBy: CurrentTask.number).filter { $0.incomingJobCount > 0 }
+    let schedulers = lanes.compactMap { $0?.scheduler } + expectant
+    for scheduler in schedulers.withoutRepetitions { await scheduler.settle() }
+    guard lanes.isEmpty || lanes.contains(where: { $0 == nil }) else { return }
+    // Nothing reports when tasks that belong to no test store are idle. A few hops are enough for a task that a clock or a
+    // stub has woken.
+    for _ in 0..<10 {
+      await Task.yield()
+      await Task { @MainActor in }.value
+    }
   }
 
-  /// Takes the turn if it is free.
-  mutating func takeIfFree() -> Bool {
-    guard !isTaken else { return false }
-    isTaken = true
-    return true
-  }
-
-  mutating func noteWork() {
-    hasWorked = true
-  }
-
-  /// Ends a turn. Returns the next holder, or `nil` if none waits, and whether any work has run.
-  mutating func pass() -> (next: Turn?, hasWorked: Bool) {
-    defer { hasWorked = false }
-    isTaken = !waiting.isEmpty
-    return (isTaken ? waiting.removeFirst() : nil, hasWorked)
+  /// The open stores with effects that a task drives.
+  static func openStores(drivenBy task: UInt64) -> [EffectScheduler] {
+    JobRouter.shared.openStores.filter { $0.isDriven(by: task) }
   }
 }

@@ -43,14 +43,17 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
       }
     }
     tasks.withLock { $0.markRoot(task.identity) }
-    scheduler.didStartTask(task.identity)
+    scheduler.ownWork?.didStartTask(task.identity)
     return task
   }
 
   package func startWithoutTask(_ work: () -> Void) {
     tasks.withLock { $0.willStartOperation() }
     Issues.$reporter.withValue(scheduler.issues) {
-      TaskToken.withToken(token) { scheduler.start(self, by: work) }
+      TaskToken.withToken(token) {
+        guard let store = scheduler.ownWork else { return work() }
+        store.start(self, by: work)
+      }
     }
   }
 
@@ -79,13 +82,10 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
   // MARK: - Sending
 
   nonisolated(nonsending) package func perform(isLast: Bool, _ work: ConfinedWork) async {
-    // The reducer may have started this task with `Task.immediate`, and is then still changing the state.
-    guard canReduceNow else {
-      return await sendExternally(work)
-    }
+    guard reducingWork != nil else { return await sendExternally(work) }
     // In production, work that the running job has started may run first.
     if !isLast { await willAct() }
-    guard reduceNow(work, isCancelled: Task.isCancelled) else {
+    guard let store = scheduler.ownWork, store.reduce(work, isCancelled: Task.isCancelled) else {
       // The store has ended, because the effect sends endlessly. The effect continues elsewhere.
       return await Self.pause()
     }
@@ -94,34 +94,26 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
 
   package func performNow(_ work: ConfinedWork) {
     // The step that starts the effect ends first. The current task isn't the effect's.
-    if scheduler.isStarting { return scheduler.schedule { work.perform(false) } }
+    if scheduler.ownWork?.isStarting == true { return scheduler.schedule { work.perform(false) } }
     let isCancelled = Task.isCancelled
-    guard canReduceNow else {
+    guard let store = reducingWork else {
       let send = ExternalSend(
         work: ConfinedWork { _ in work.perform(isCancelled) }, task: nil, on: nil)
       guard enqueue(.externalSend(send)) else { return }
       // The test causes the action. During a call of the store, for example in an assert closure, it waits.
       if !scheduler.runsCallingCode, scheduler.isDriven(by: CurrentTask.number) {
-        scheduler.whenIdle()
+        scheduler.ifFree { $0.runAll() }
       }
       return
     }
     didAct()
-    _ = reduceNow(work, isCancelled: isCancelled)
+    _ = store.reduce(work, isCancelled: isCancelled)
   }
 
-  /// Whether the store runs the calling code, and no reduction is in progress.
-  private var canReduceNow: Bool {
-    scheduler.isRunningOnThisThread && !scheduler.issues.isReducing
-  }
-
-  /// Does work in the isolation of reducers. Returns `false` if the store has ended, because the effect sends endlessly.
-  private func reduceNow(_ work: ConfinedWork, isCancelled: Bool) -> Bool {
-    guard scheduler.admitsDelivery() else { return false }
-    // After the end of the store, the work finds a closed runtime, or none.
-    work.perform(isCancelled)
-    scheduler.runDeliveries()
-    return true
+  /// The store's work, if it runs the calling code, and no reduction is in progress.
+  private var reducingWork: StoreWork? {
+    // The reducer may have started the current task with `Task.immediate`, and is then still changing the state.
+    scheduler.ownWork.flatMap { $0.reducedStep == nil ? $0 : nil }
   }
 
   /// Called before the current task does something that other effects can observe.
@@ -160,10 +152,10 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
   }
 
   /// Does the work of an external sender, and resumes it.
-  func receive(_ send: ExternalSend) {
+  func receive(_ send: ExternalSend, in work: StoreWork) {
     Issues.$reporter.withValue(scheduler.issues) {
       send.perform()
-      scheduler.runDeliveries()
+      work.runDeliveries()
     }
     send.resume()
   }
@@ -200,8 +192,8 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
     scheduler.addLane(self)
   }
 
-  private func enqueue(_ work: EffectScheduler.LaneWork.Kind) -> Bool {
-    scheduler.enqueue(.init(kind: work, lane: self))
+  private func enqueue(_ work: LaneWork.Kind) -> Bool {
+    scheduler.enqueue(LaneWork(kind: work, lane: self))
   }
 
   func run(_ job: UnownedJob, isMain: Bool) {
@@ -223,7 +215,7 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
     case .ended: forget([task])
     // It may be back already, as an incoming job.
     case .enqueued(isOnCustomExecutor: false), .running, .yields:
-      scheduler.noteLeave(of: task, in: self)
+      scheduler.ownWork?.noteLeave(of: task, in: self)
     default: break
     }
   }
@@ -261,12 +253,12 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
 
   // MARK: - Waits for the test
 
-  package func park(_ parking: Parking) {
+  func park(_ parking: Parking) {
     let task = CurrentTask.identity
     scheduler.waits?.on(.parked(origin, parking))
     // No hook shows a task that started on an actor, or as `Task.immediate`, before its first suspension.
     let isNew =
-      scheduler.ownsCurrentTask
+      scheduler.ownWork?.ownsCurrentTask == true
       && tasks.withLock { $0.insert(UnownedJob(identity: task), by: 0) }
     if isNew { own(task) }
     let effect = RunningEffect.current
@@ -274,14 +266,14 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
     if isLoose { scheduler.effectLeftTasks(in: self) }
   }
 
-  package func unpark(_ id: Parking.ID) {
+  func unpark(_ id: Parking.ID) {
     if let waits = scheduler.waits, parkings.contains(where: { $0.id == id }) {
       waits.on(.unparked(origin))
     }
     tasks.withLock { $0.unpark(id) }
   }
 
-  package var parkings: [Parking] { tasks.withLock { $0.parkings } }
+  var parkings: [Parking] { tasks.withLock { $0.parkings } }
 
   // MARK: - What is known
 
@@ -291,12 +283,12 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
   /// Whether the effect has ended, and all tasks that it started wait for the test.
   var isLeftParked: Bool { tasks.withLock { $0.leftEffect } != nil && isParked }
 
-  package var runningTasks: Int {
+  var runningTasks: Int {
     let (started, unaccounted) = tasks.withLock { ($0.startedTasks, $0.unaccountedTasks) }
     return unaccounted + started.count { !isParked($0) }
   }
 
-  package var isParked: Bool {
+  var isParked: Bool {
     let members = tasks.withLock { $0.isQuiet ? Array($0.members.keys) : nil }
     guard let members, !members.isEmpty || !parkings.isEmpty else { return false }
     return members.allSatisfy { isParked($0) }
@@ -331,7 +323,7 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
     guard let member = tasks.withLock({ $0.members[task] }) else { return false }
     if member.queuedJobs > 0 { return true }
     return switch TaskState.of(task) {
-    case .running: elapsed < EffectScheduler.patienceWithRunningTask
+    case .running: elapsed < StoreWork.patienceWithRunningTask
     case .enqueued(isOnCustomExecutor: false), .yields: true
     default: false
     }
@@ -348,5 +340,15 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
   package func readyTask(_ task: UInt) -> ReadyTask {
     let isPart = tasks.withLock { $0.members.count > 1 && $0.members[task]?.isRoot != true }
     return ReadyTask(lane: origin.id, id: task, isPart: isPart)
+  }
+}
+
+extension RunningEffect {
+  /// The lane of an effect of a test store.
+  var executor: ExecutorLane {
+    guard let lane = lane as? ExecutorLane else {
+      preconditionFailure("A test store's effect runs in its lane (was \(lane))")
+    }
+    return lane
   }
 }

@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// A job belongs to a store if its task is registered, or if code of a store runs on this thread and has just created the
 /// task. The store then runs the job. The router is also the main actor's executor for the tasks that stores own.
-final class JobRouter: SerialExecutor {
+final class JobRouter: SerialExecutor, JobOwner {
   static let shared = JobRouter()
 
   /// The lanes of the tasks that stores own, by the tasks' addresses.
@@ -73,12 +73,12 @@ final class JobRouter: SerialExecutor {
 
   private func takes(_ job: UnownedJob, isMain: Bool) -> Bool {
     if let lane = lane(of: job.identity) { return lane.accept(job, isMain: isMain) }
-    return EffectScheduler.running?.adopt(job, isMain: isMain) ?? false
+    return StoreWork.onThisThread?.adopt(job, isMain: isMain) ?? false
   }
 
   /// The main actor's executor for the current task, if a store owns the task.
   var mainExecutorForOwnedTask: UnownedSerialExecutor? {
-    let store = EffectScheduler.running
+    let store = StoreWork.onThisThread
     guard store != nil || ownedCount.load(ordering: .relaxed) > 0 else { return nil }
     let task = CurrentTask.identity
     guard task != 0 else { return nil }
@@ -96,5 +96,51 @@ final class JobRouter: SerialExecutor {
 
   func checkIsolated() {
     dispatchPrecondition(condition: .onQueue(.main))
+  }
+}
+
+/// Whether stores own the tasks that effects start with `Task {}` or `Task.detached`, and their main-actor jobs.
+///
+/// It depends on the runtime of the system. A check decides once per process. Where stores own no such tasks, these are
+/// external.
+package enum Ownership {
+  private static let isDenied = EnvironmentVariable.ownership.value == "none"
+  private static let isNoted = Atomic(false)
+
+  /// Whether a store has seen each kind of task when the check created it.
+  package static let isExact: Bool = {
+    guard !isDenied, RuntimeHooks.isAvailable else { return false }
+    RuntimeHooks.install(for: JobRouter.shared)
+    let scheduler = EffectScheduler()
+    let owned = Lock<[Bool]>([])
+    let lane = ExecutorLane(
+      origin: EffectOrigin(
+        id: 0, name: nil,
+        callSite: CallSite(fileID: #fileID, filePath: #filePath, line: #line, column: #column),
+        step: 0), scheduler: scheduler)
+    scheduler.ifFree {
+      $0.runAll {
+        _ = lane.start(priority: nil) {
+          let tasks = [Task {}, Task.detached {}, Task { @MainActor in }]
+          let lanes = tasks.map { JobRouter.shared.lane(of: $0.identity) }
+          owned.withLock { $0 = lanes.map { $0 === lane } }
+        }
+      }
+    }
+    // The end of the store uninstalls the hooks, because no other one is open yet.
+    scheduler.close {}
+    return owned.withLock { $0 } == [true, true, true]
+  }()
+
+  /// Installs the hooks, unless the tasks are external on this system.
+  static func installHooks() {
+    if isExact { RuntimeHooks.install(for: JobRouter.shared) }
+  }
+
+  /// Notes, once per process, if the tasks are external on this system.
+  static func noteAbsence(for store: EffectScheduler, at callSite: CallSite) {
+    if isExact || isDenied || isNoted.exchange(true, ordering: .relaxed) { return }
+    store.issues.report(
+      ReportedIssue(FailureMessages.ownsNoTasks, severity: .note, at: callSite))
   }
 }

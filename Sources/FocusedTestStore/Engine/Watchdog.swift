@@ -12,6 +12,13 @@ final class Watchdog: Sendable {
   /// The number of consecutive checks that must find the same job before its effect is named.
   private static let patience = 3
 
+  /// A running job.
+  struct Job {
+    /// The number of jobs that had started and ended before.
+    let number: Int
+    let effect: EffectOrigin
+  }
+
   private struct State {
     /// For each store that runs a job, the number of the job, and of the consecutive checks that found it.
     var looks: [ObjectIdentifier: (job: Int, count: Int)] = [:]
@@ -56,29 +63,5 @@ final class Watchdog: Sendable {
     }
     for case (let store, let job?) in stuck { warn(store.warning(of: job, after: Self.patience)) }
     return !stores.isEmpty
-  }
-}
-
-extension EffectScheduler {
-  /// A running job.
-  package struct RunningJob {
-    /// The number of jobs that were started before.
-    let number: Int
-    package let effect: EffectOrigin
-  }
-
-  package var runningJob: RunningJob? {
-    shared.withLock { shared in
-      shared.limit.running.map { RunningJob(number: shared.limit.startedJobs, effect: $0) }
-    }
-  }
-
-  /// The warning about a job that does not end.
-  ///
-  /// Code of the app creates the name of an action, so this must not run under a lock.
-  fileprivate func warning(of job: RunningJob, after seconds: Int) -> String {
-    FailureMessages.neverSuspends(
-      job.effect, startedBy: shared.withLock { $0.nameOfStep }?.value(job.effect.step),
-      seconds: seconds)
   }
 }

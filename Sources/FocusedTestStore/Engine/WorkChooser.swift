@@ -4,7 +4,7 @@ import Core
 ///
 /// Without a chooser, work runs in the order in which it became ready. A chooser keeps the order within each task.
 package protocol WorkChooser: AnyObject, Sendable {
-  typealias Work = EffectScheduler.LaneWork
+  typealias Work = LaneWork
 
   /// The ready work, in the order in which it became ready.
   var ready: [Work] { get }

@@ -1,11 +1,52 @@
 import Core
 
+/// A piece of work for an effect.
+package struct LaneWork: Sendable {
+  let kind: Kind
+  package let lane: ExecutorLane
+
+  enum Kind: Sendable {
+    /// A job of one of the effect's tasks.
+    case job(UnownedJob, isMain: Bool)
+    /// An action sent from external code.
+    case externalSend(ExternalSend)
+
+    /// Runs a task's job on the runtime's executors, or resumes a sender without doing its work.
+    func runElsewhere() {
+      switch self {
+      case .job(let job, isMain: false): globalConcurrentExecutor.enqueue(job)
+      case .job(let job, isMain: true): MainActor.shared.enqueue(job)
+      case .externalSend(let send): send.resume()
+      }
+    }
+  }
+
+  /// The task whose job it is.
+  var task: UInt? {
+    if case .job(let job, _) = kind, job.taskNumber != nil { job.identity } else { nil }
+  }
+  package var isExternalSend: Bool { if case .externalSend = kind { true } else { false } }
+  var isMain: Bool { if case .job(_, isMain: true) = kind { true } else { false } }
+  /// Whether an actor runs its pending calls.
+  package var isTurnOfActor: Bool {
+    if case .job(let job, _) = kind { job.isTurnOfActor } else { false }
+  }
+
+  /// The work as a task that a chooser can choose.
+  package var readyTask: ReadyTask {
+    switch kind {
+    case .job(let job, _): lane.readyTask(job.identity)
+    case .externalSend(let send): ReadyTask(lane: lane.origin.id, id: send.sender, isPart: true)
+    }
+  }
+}
+
 /// The work of one store that can run now, and its order.
 ///
-/// A plain value: the scheduler runs the work.
+/// A plain value: ``StoreWork`` runs the work.
 struct WorkQueue {
   typealias Delivery = RuntimeConfined<() -> Void>
-  typealias Job = EffectScheduler.LaneWork
+  typealias Job = LaneWork
 
   enum Work {
     case delivery(Delivery)
@@ -15,8 +56,6 @@ struct WorkQueue {
   private var deliveries = FIFO<Delivery>()
   private var jobs = FIFO<Job>()
   private var acceptedJobs = FIFO<Job>()
-  /// The jobs that arrived from outside.
-  private var incomingJobs: [Job] = []
   /// Keeps the ready jobs, and chooses between them, instead of the queues.
   private let chooser: (any WorkChooser)?
 
@@ -36,33 +75,22 @@ struct WorkQueue {
     if let chooser { chooser.append(job, wokenBy: waker) } else { jobs.append(job) }
   }
 
-  /// Adds an incoming job. It runs after it has been accepted.
-  mutating func appendIncoming(_ job: Job) {
-    incomingJobs.append(job)
-  }
-
-  /// The tasks of the incoming jobs, `nil` for a job without a task.
-  var incomingTasks: Set<UInt?> { Set(incomingJobs.map(\.task)) }
-
-  /// The number of incoming jobs that were not accepted yet.
-  var incomingJobCount: Int { incomingJobs.count }
-
-  /// Makes the incoming jobs ready: first the jobs of some tasks in the order of these tasks, then the others in the order
+  /// Makes incoming jobs ready: first the jobs of some tasks in the order of these tasks, then the others in the order
   /// in which they arrived.
-  mutating func acceptIncomingJobs(inOrderOf tasks: [UInt] = []) {
+  mutating func accept(_ incoming: [Job], inOrderOf tasks: [UInt] = []) {
+    var incoming = incoming
     if !tasks.isEmpty {
       let positions = Dictionary(zip(tasks, tasks.indices)) { $1 }
       // The sort is stable.
-      incomingJobs.sort {
+      incoming.sort {
         positions[$0.task ?? 0, default: .max] < positions[$1.task ?? 0, default: .max]
       }
     }
     if let chooser {
-      chooser.accept(incomingJobs)
+      chooser.accept(incoming)
     } else {
-      for job in incomingJobs { acceptedJobs.append(job) }
+      for job in incoming { acceptedJobs.append(job) }
     }
-    incomingJobs = []
   }
 
   /// Adds an action that was sent synchronously.
@@ -96,11 +124,10 @@ struct WorkQueue {
   /// The jobs that ``next(allowsMain:)`` can take out.
   var readyJobs: [Job] { chooser?.ready ?? jobs.elements + acceptedJobs.elements }
 
-  /// Removes and returns all work.
-  mutating func removeAll() -> (jobs: [Job], deliveries: [Delivery]) {
-    defer { (jobs, acceptedJobs, incomingJobs, deliveries) = (FIFO(), FIFO(), [], FIFO()) }
-    let ready = chooser?.removeAll() ?? readyJobs
-    return (ready + incomingJobs, deliveries.elements)
+  /// Removes all work. Returns the jobs.
+  mutating func removeAll() -> [Job] {
+    defer { (jobs, acceptedJobs, deliveries) = (FIFO(), FIFO(), FIFO()) }
+    return chooser?.removeAll() ?? readyJobs
   }
 }
 
@@ -178,17 +205,6 @@ final class ExternalSend: Sendable {
         return state.hasEnded
       }
       if hasEnded { continuation.resume() }
-    }
-  }
-}
-
-extension EffectScheduler.LaneWork.Kind {
-  /// Runs a task's job on the runtime's executors, or resumes a sender without doing its work.
-  func runElsewhere() {
-    switch self {
-    case .job(let job, isMain: false): globalConcurrentExecutor.enqueue(job)
-    case .job(let job, isMain: true): MainActor.shared.enqueue(job)
-    case .externalSend(let send): send.resume()
     }
   }
 }

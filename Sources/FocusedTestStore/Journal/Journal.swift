@@ -4,9 +4,8 @@ import Core
 /// received actions the test asserted.
 ///
 /// A plain value, tested without a store. All code refers to a step by its number, which counts all steps from 0. The
-/// ``StepRecorder`` holds the actions, because a generic type costs a look-up of its metadata at each call: see the
-/// benchmark of an effect that sends 10,000 actions. ``KeptStates`` holds the states after steps, because only few of
-/// them are kept.
+/// ``StoreSnapshot`` holds the actions, which other tasks can read. ``KeptStates`` holds the states after steps, because only
+/// few of them are kept.
 package struct Journal {
   /// The record of each step, the oldest first.
   private(set) var records: [StepRecord] = []
@@ -49,9 +48,10 @@ package struct Journal {
   /// before it.
   ///
   /// - Parameter positions: The positions of the generators before the step.
+  @discardableResult
   package mutating func append(
     from source: ActionSource, generators positions: GeneratorPositions
-  ) {
+  ) -> StepRecord {
     let step = stepCount
     if source.isExternal {
       if isOrderBroken { lateStart = step }
@@ -62,7 +62,9 @@ package struct Journal {
       firstOpen = start
     }
     generators.append(positions)
-    records.append(StepRecord(source: source))
+    let record = StepRecord(source: source)
+    records.append(record)
+    return record
   }
 
   /// Records that the latest send started effects, which may have to be reported at its line.
@@ -129,6 +131,9 @@ package struct Journal {
   }
 
   // MARK: - Looking back
+
+  /// Whether the test sent the action of a step.
+  func isSent(_ step: Int) -> Bool { records[step].source.isExternal }
 
   /// The number of steps.
   package var stepCount: Int { records.count }
@@ -200,7 +205,7 @@ public struct Step<Action> {
 }
 
 /// The record of a step in a ``Journal``.
-struct StepRecord: Sendable {
+package struct StepRecord: Sendable {
   let source: ActionSource
   /// Whether the test asserted the action.
   var isAsserted = false

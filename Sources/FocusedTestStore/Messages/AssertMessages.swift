@@ -68,7 +68,7 @@ extension FailureMessages {
   ) -> String? {
     let ids = activity.ended.first { $0.origin === origin }?.cancelIDs ?? []
     return cancelledByOtherFeature(origin, under: ids, among: activity.attempts) {
-      name(activity.actions[$0])
+      name(activity[$0].action)
     }
       ?? cancellation(
         of: activity.inFlight.filter { $0.origin === origin }, by: activity.lastSent)

@@ -23,6 +23,15 @@ extension FailureMessages {
     """
   }
 
+  /// The message about a call that can't wait, while another task uses a clock, a stub, or a task's handle.
+  static func calledBesideClock(_ call: String) -> String {
+    """
+    Expected one task to drive the store, but `\(call)` was called while another task ran the effects, for example by \
+    `advance`.
+    The call did nothing. Await that call before this one.
+    """
+  }
+
   static func answeredFromInside(_ name: String, by effect: EffectOrigin) -> String {
     """
     Expected only the test to answer \(name), but an effect of a store did: \(place(of: effect)).

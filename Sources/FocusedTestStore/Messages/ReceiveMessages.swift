@@ -220,12 +220,12 @@ extension FailureMessages {
   static func describe<Action>(
     _ effect: EndedEffect, in activity: RecentActivity<Action>
   ) -> String {
-    let cause = name(activity.actions[effect.origin.step])
+    let cause = name(activity[effect.origin.step].action)
     let start = "\(place(of: effect.origin)), started by \(cause)"
     guard effect.isCancelled else { return start }
     let canceller =
       switch effect.cancellation?.cause {
-      case .step(let step): " by \(name(activity.actions[step]))"
+      case .step(let step): " by \(name(activity[step].action))"
       case .effect(let origin) where origin === effect.origin: " by itself"
       case .effect(let origin): " by \(place(of: origin))"
       case .dismissal: " by the dismissal"
@@ -242,7 +242,7 @@ extension FailureMessages {
     switch step.source {
     case .effect(let origin): place(of: origin)
     case .synchronous(let cause):
-      "the `.send` that \(name(activity.actions[cause])) returned"
+      "the `.send` that \(name(activity[cause].action)) returned"
     case .external: preconditionFailure("A received action has a sender (was sent by the test)")
     }
   }
@@ -314,7 +314,7 @@ extension FailureMessages {
   ) -> String {
     let check =
       switch cancellation?.cause {
-      case .step(let step): "the cancellation in \(name(activity.actions[step]))"
+      case .step(let step): "the cancellation in \(name(activity[step].action))"
       case .effect, .dismissal: "the action that cancels it"
       case nil: "the call of the test that cancels it"
       }

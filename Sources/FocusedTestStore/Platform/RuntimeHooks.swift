@@ -1,6 +1,14 @@
 import Foundation
 import Synchronization
 
+/// Decides which jobs of the runtime it runs itself.
+protocol JobOwner: AnyObject, Sendable {
+  /// Takes a job that the runtime enqueues on the global executor, if the owner runs it.
+  func takes(_ job: UnownedJob) -> Bool
+  /// The main actor's executor for the current task, if the owner runs the task.
+  var mainExecutorForOwnedTask: UnownedSerialExecutor? { get }
+}
+
 /// The two variables by which the Swift runtime lets a program run jobs itself.
 ///
 /// The runtime calls the function in the first one for each job that it enqueues on the global executor, and the one in
@@ -37,6 +45,13 @@ enum RuntimeHooks {
   /// The hook of another library that was installed before this one, as an address, or 0.
   private static let previous = Atomic<UInt>(0)
   private static let installation = Lock(())
+  /// The owner for whom the hooks were first installed. There is one per process.
+  private static let owner = AtomicLazyReference<Owner>()
+
+  private final class Owner: Sendable {
+    let jobs: any JobOwner
+    init(_ jobs: any JobOwner) { self.jobs = jobs }
+  }
 
   static var isAvailable: Bool { variables != nil }
 
@@ -44,15 +59,16 @@ enum RuntimeHooks {
   ///
   /// Another library may set the variable at any time, for example Point-Free's `uncheckedUseMainSerialExecutor`. So each
   /// drain of a store with effects installs them again.
-  static func install() {
+  static func install(for jobs: any JobOwner) {
     guard let variables else { return }
+    if owner.load() == nil { _ = owner.storeIfNil(Owner(jobs)) }
     installation.withLock { _ in
       let latest = address(of: variables.enqueue.pointee)
       guard latest != address(of: hook) else { return }
       previous.store(latest, ordering: .relaxed)
       variables.enqueue.pointee = hook
       variables.mainExecutor.pointee = { mainExecutor in
-        JobRouter.shared.mainExecutorForOwnedTask ?? mainExecutor()
+        RuntimeHooks.owner.load()?.jobs.mainExecutorForOwnedTask ?? mainExecutor()
       }
     }
   }
@@ -73,7 +89,9 @@ enum RuntimeHooks {
 
   private static var hook: EnqueueHook {
     { job, enqueue in
-      if !JobRouter.shared.takes(job) { RuntimeHooks.forward(job, to: enqueue) }
+      if RuntimeHooks.owner.load()?.jobs.takes(job) != true {
+        RuntimeHooks.forward(job, to: enqueue)
+      }
     }
   }
 
@@ -94,8 +112,8 @@ enum RuntimeHooks {
 
 /// A value of the current thread.
 struct ThreadValue: Sendable {
-  /// The store whose work runs on the thread.
-  static let runningStore = ThreadValue()
+  /// The store work that runs on the thread.
+  static let runningWork = ThreadValue()
   /// Whether the thread passes a job to another library's hook.
   fileprivate static let isForwarding = ThreadValue()
 

@@ -1,4 +1,6 @@
+import Dispatch
 import Foundation
+import Synchronization
 
 // The runtime gives a task no public identity that is visible both to an executor and to the task's own code. The address
 // of the task serves as its identity while the store keeps the task alive, and its number for all time.
@@ -49,6 +51,24 @@ package enum CurrentTask {
   }
 }
 
+/// The executor of an empty task, which only shows how far the numbers of tasks have come.
+final class NumberedTask: TaskExecutor {
+  private let number = Atomic<UInt64>(.max)
+
+  /// A number that is lower than that of each task that is created later.
+  static var next: UInt64 {
+    let executor = NumberedTask()
+    _ = Task(executorPreference: executor) {}
+    return executor.number.load(ordering: .relaxed)
+  }
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    number.store(job.taskNumber ?? .max, ordering: .relaxed)
+    job.runSynchronously(on: asUnownedTaskExecutor())
+  }
+}
+
 extension UnsafeCurrentTask {
   var identity: UInt { unsafeBitCast(self, to: UInt.self) }
 }
@@ -94,14 +114,18 @@ final class TaskToken: Sendable {
 @_silgen_name("swift_retainCount")
 private func retainCount(_ object: UnsafeMutableRawPointer) -> Int
 
-/// The number of the current thread, which two pieces of synchronous code share if they run on the same thread.
-///
-/// A task's identity isn't sufficient. A task that hops to another executor can run there while its previous
-/// thread is still returning from the job.
-func currentThreadIdentity() -> UInt {
-  #if canImport(Darwin)
-    UInt(bitPattern: pthread_self())
-  #else
-    UInt(pthread_self())
-  #endif
+/// The queue of the main actor.
+package enum MainQueue {
+  private static let key: DispatchSpecificKey<Bool> = {
+    let key = DispatchSpecificKey<Bool>()
+    DispatchQueue.main.setSpecific(key: key, value: true)
+    return key
+  }()
+
+  /// Whether code runs on the queue. The thread doesn't matter, because on Linux any thread may serve the queue.
+  static var isCurrent: Bool { DispatchQueue.getSpecific(key: key) ?? false }
+
+  @inline(never) package static func isMainActor(_ isolation: (any Actor)?) -> Bool {
+    isolation === MainActor.shared
+  }
 }

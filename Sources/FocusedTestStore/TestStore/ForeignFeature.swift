@@ -62,11 +62,13 @@ import ReducerDebugging
 extension TestStore {
   /// Lets another library take part in the store's checks. Call it right after the creation.
   @_spi(FocusedTCA) public func setForeignFeature(_ feature: some ForeignFeature<State>) {
-    foreign = feature
+    setForeign(feature)
   }
 
   /// The feature of the other library.
-  @_spi(FocusedTCA) public var foreignFeature: (any ForeignFeature<State>)? { foreign }
+  @_spi(FocusedTCA) public var foreignFeature: (any ForeignFeature<State>)? {
+    snapshot.read(\.foreign)
+  }
 
   /// Dismisses the root feature, for code that can't suspend. The argument is the line of the call.
   @_spi(FocusedTCA) public var rootDismissal:

@@ -195,6 +195,7 @@ private struct ScopedOperations<Root, RootAction, State, Action>: StoreOperation
   private let action: CasePath<RootAction, Action>
   private let lens: StoreLens<Root, RootAction>
   private let comparison = Equality<State>()
+  private let comparisonOfRoot = Equality<Root>()
 
   init(
     _ store: TestStore<Root, RootAction>, _ state: StateLens<Root, State>,
@@ -205,17 +206,13 @@ private struct ScopedOperations<Root, RootAction, State, Action>: StoreOperation
     self.state = state
     self.action = action
     lens = StoreLens(state, action, in: outer, at: callSite)
-    if store.recorder.hasListeners {
-      store.scheduler.inOwnTurn { [lens] in
-        store.recorder.notify(.didScope(lens, in: store.runtime.state))
-      }
+    if store.hasListeners {
+      store.notify { [lens] in .didScope(lens, in: $0.runtime.state) }
     }
   }
 
   var scopedState: State? {
-    let states = store.recorder.published.now
-    store.noteRead(of: states, by: lens)
-    let value = state.find(states.visible)
+    let value = state.find(store.state(readBy: lens))
     if value == nil, lens.unsupportedReason() != nil {
       store.scheduler.inOwnTurn { [lens] in
         Issues.report(FailureMessages.unreadable(lens), at: lens.callSite)
@@ -276,7 +273,7 @@ private struct ScopedOperations<Root, RootAction, State, Action>: StoreOperation
         // The closure changes nothing outside the scope, so the step must not either.
         var expected = before
         state.replace(&expected, new)
-        if store.comparison.areEqual(expected, after) { return nil }
+        if comparisonOfRoot.areEqual(expected, after) { return nil }
         return Difference.between(expected, after).map {
           UnmetExpectation(reason: .outsideScope($0))
         }

@@ -57,8 +57,8 @@ extension StoreUnderTest {
   /// correct values change nothing. In ``Exhaustivity/off`` only the fields that it changes are compared. In
   /// ``Exhaustivity/on`` the current state is that of the last asserted step.
   ///
-  /// Like `send`, it reports an issue and ignores the call if one of the store's own effects makes it, or if another call of
-  /// the store is running.
+  /// Like `send`, it reports an issue and ignores the call if one of the store's own effects makes it, or if another task
+  /// uses the store at that time.
   ///
   /// - Parameter update: Sets the expected values. The store reports an error that it throws.
   public func assert(

@@ -15,28 +15,14 @@ extension TestStore {
     line: UInt = #line, column: UInt = #column
   ) async {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    guard driving.begin(.finish, at: callSite) else { return }
-    defer { driving.end() }
     let timeout = timeout ?? self.timeout
-    if let foreign { await scheduler.exclusively { scheduler.asOwnWork { foreign.willFinish() } } }
-    await scheduler.wait(
-      atMost: timeout,
-      couldHappen: { unfinishedEffects.contains { !$0.lane.isParked } },
-      until: { unfinishedEffects.isEmpty },
-      thenDo: { concludeFinish($0, at: callSite) })
-  }
-
-  private func concludeFinish(_ outcome: WaitOutcome, at callSite: CallSite) {
-    if outcome == .storeEnded { return }
-    if plan.notesSkipped { recorder.noteUnasserted(before: callSite) }
-    if plan.demandsReceived, recorder.journal.firstDemanded != nil {
-      recorder.reportUnasserted(at: callSite)
-      skipToNow(by: .finish)
-    }
-    if plan.demandsEnds, outcome != .happened {
-      recorder.reportInFlight(unfinishedEffects, waited: outcome.span)
-    } else {
-      recorder.didWait(for: unfinishedEffects, root: nil, outcome, at: callSite)
+    await call(.finish, at: callSite) { machine in
+      if let foreign = machine.foreign { machine.work.asOwn { foreign.willFinish() } }
+      let outcome = await machine.work.wait(
+        atMost: timeout,
+        couldHappen: { machine.unfinishedEffects.contains { !$0.executor.isParked } },
+        until: { machine.unfinishedEffects.isEmpty })
+      machine.didFinish(outcome, at: callSite)
     }
   }
 
@@ -48,19 +34,7 @@ extension TestStore {
     line: UInt = #line, column: UInt = #column
   ) async {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    await callWhenIdle(.settle, at: callSite) {}
-  }
-
-  /// Makes a call of the test that acts after all work that needs no external event.
-  nonisolated(nonsending) func callWhenIdle(
-    _ call: StoreMethod, at callSite: CallSite, _ work: nonisolated(nonsending) () async -> Void
-  ) async {
-    guard driving.begin(call, at: callSite) else { return }
-    defer { driving.end() }
-    await scheduler.exclusively {
-      await scheduler.drain()
-      await work()
-    }
+    await call(.settle, at: callSite) { await $0.work.drain() }
   }
 
   /// Drops the received actions that are not asserted yet, and moves ``state`` on to the live state.
@@ -72,12 +46,13 @@ extension TestStore {
     line: UInt = #line, column: UInt = #column
   ) async {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    await callWhenIdle(.skipReceivedActions, at: callSite) {
-      if strict, !recorder.journal.hasUnasserted {
+    await call(.skipReceivedActions, at: callSite) { machine in
+      await machine.work.drain()
+      if strict, !machine.journal.hasUnasserted {
         Issues.report(FailureMessages.noReceivedActionsToSkip, at: callSite)
       }
-      recorder.notify(.willSkipReceived(at: callSite))
-      skipToNow(by: .skipReceivedActions)
+      machine.notify(.willSkipReceived(at: callSite))
+      machine.skipToNow(by: .skipReceivedActions)
     }
   }
 
@@ -90,18 +65,15 @@ extension TestStore {
     line: UInt = #line, column: UInt = #column
   ) async {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    await callWhenIdle(.skipInFlightEffects, at: callSite) {
-      let effectsWithTasks = scheduler.effectsWithTasks
-      if strict, runtime.effectsInFlight.isEmpty, effectsWithTasks.isEmpty {
+    await call(.skipInFlightEffects, at: callSite) { machine in
+      await machine.work.drain()
+      if strict, machine.unfinishedEffects.isEmpty {
         Issues.report(FailureMessages.noEffectsToSkip, at: callSite)
       }
-      scheduler.asOwnWork {
-        runtime.cancelAll()
-        for effect in effectsWithTasks { effect.cancel() }
-      }
-      await scheduler.drain()
+      machine.work.asOwn { machine.cancelEffects() }
+      await machine.work.drain()
       // Effects that ignore their cancellation are skipped as well.
-      runtime.abandon(runtime.effectsInFlight.map(\.origin))
+      machine.abandonEffects()
     }
   }
 }

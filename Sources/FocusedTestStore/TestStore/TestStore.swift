@@ -1,5 +1,4 @@
 import Core
-import Synchronization
 
 /// Runs a feature in a test, and checks what the test asserts about it.
 ///
@@ -27,42 +26,13 @@ import Synchronization
 /// One task at a time drives a store. During a call, its properties can be read and set: they show
 /// the last completed step, and a setter takes effect when the running call ends.
 public final class TestStore<State, Action> {
-  package let runtime: EffectRuntime<State, Action>
   package let scheduler: EffectScheduler
-  package let driving: StoreDriving
-  package let recorder: StepRecorder<State, Action>
-  /// The comparison of states.
-  let comparison = Equality<State>()
-  private let settings: Lock<StoreSettings>
-  /// Whether the fields that no comparison reaches have been named.
-  let hasNamedUncomparedFields = Atomic(false)
-  /// The entry of the store in the list of those that end with a test. Only for the holder of the turn, and for `deinit`.
-  private var entry: OpenStore?
-  /// The dependencies of assert closures, kept because their creation takes longer than a step. Only for the holder of the
-  /// turn.
-  private var closureDependencies: RewindableDependencies?
-  /// The checks of another library's feature.
-  var foreign: (any ForeignFeature<State>)?
-  let era = TestProcess.era
-
-  /// The longest time that `receive` and `finish` wait for an external event.
-  ///
-  /// They do not wait if only the test can cause the event.
-  public var timeout: Duration {
-    get { wanted.timeout }
-    set { set { $0.timeout = newValue } }
-  }
-
-  /// The exhaustivity of the store. It can change at any time.
-  ///
-  /// Changes and actions in `.off` need no assertions later: a change back to `.on` uses the live
-  /// state as the new baseline, and drops the received actions.
-  public var exhaustivity: Exhaustivity {
-    get { wanted.exhaustivity }
-    set { set { $0.exhaustivity = newValue } }
-  }
-  /// The exhaustivity of the running call.
-  var plan: Exhaustivity { settings.withLock { $0.effective.exhaustivity } }
+  /// What the properties show, to any task.
+  let snapshot: StoreSnapshot<State, Action>
+  /// All that changes in the store. A call of the test receives it with the turn.
+  private let machine: RuntimeConfined<StoreMachine<State, Action>>
+  /// Whether anything listens to the store.
+  let hasListeners: Bool
 
   /// Creates a store for a feature.
   ///
@@ -92,28 +62,18 @@ public final class TestStore<State, Action> {
         reportOutsideEffect: { scheduler.reportDismissalOutsideEffect(at: $0) }))
     scheduler.prepare(&dependencies, updateDependencies)
 
-    settings = Lock(
-      StoreSettings(
-        StoreSettings.Values(
-          exhaustivity: exhaustivity, dependencies: dependencies, jobLimit: scheduler.jobLimit)))
-    self.scheduler = scheduler
-    self.driving = StoreDriving(scheduler)
     let (state, reducer) = dependencies.asCurrent { (initialState(), reducer()) }
-    recorder = dependencies.asCurrent {
-      StepRecorder<State, Action>(
-        state: state,
-        generators: CountableGenerators(of: dependencies),
-        scheduler: scheduler, creation: creation, reducer: reducer)
+    let settings = StoreSettings(exhaustivity: exhaustivity, dependencies: dependencies)
+    let machine = scheduler.ifFree { work in
+      dependencies.asCurrent {
+        StoreMachine(work, state: state, reducer: reducer, settings: settings, createdAt: creation)
+      }
     }
-    StackElementID.exclude(from: dependencies.stackElementID, idsIn: state)
-    runtime = EffectRuntime(
-      initialState: state, reducer: reducer.reduce, dependencies: dependencies,
-      host: scheduler, observer: recorder)
-    if exhaustivity.demandsReceived {
-      recorder.show(asserted: state, after: -1)
-    }
-    scheduler.issues.explain { [recorder] in recorder.explain($0, $1) }
-    scheduler.nameSteps { [weak recorder] in recorder?.name(ofStep: $0) }
+    guard let machine else { preconditionFailure("No other code uses a new store (did use it)") }
+    self.scheduler = scheduler
+    self.machine = RuntimeConfined(machine)
+    snapshot = machine.snapshot
+    hasListeners = machine.hasListeners
   }
 
   /// Creates a store for a list of reducers, which run from top to bottom.
@@ -139,17 +99,97 @@ public final class TestStore<State, Action> {
   }
 
   deinit {
-    entry?.storeIsGone()
-    scheduler.close { [runtime, recorder, plan, foreign] in
-      foreign?.willEnd(isExhaustive: plan.comparesEveryField)
-      Self.reportEnd(of: runtime, recorder, plan)
-      runtime.close()
-    }
+    scheduler.close { [machine] in machine.value.close() }
   }
 }
 
 /// A ``TestStore`` for a reducer: `TestStoreOf<Profile>`.
 public typealias TestStoreOf<R: Reducer> = TestStore<R.State, R.Action>
+
+// A call of the test.
+extension TestStore {
+  /// Makes a call of the test, which receives the machine with the turn.
+  ///
+  /// - Returns: The result, or `nil` if the call was refused. That was reported, unless the store has ended.
+  @discardableResult
+  nonisolated(nonsending) package func call<R>(
+    _ method: StoreMethod, at callSite: CallSite,
+    _ operation: nonisolated(nonsending) (StoreMachine<State, Action>) async -> R
+  ) async -> R? {
+    let machine = machine.value
+    return await scheduler.call(method, at: callSite) { _ in await operation(machine) }
+  }
+
+  /// Uses the machine when no other code does.
+  nonisolated(nonsending) package func exclusively<R>(
+    _ operation: nonisolated(nonsending) (StoreMachine<State, Action>) async -> R
+  ) async -> R {
+    let machine = machine.value
+    return await scheduler.exclusively { _ in await operation(machine) }
+  }
+
+  /// Notifies the listeners, now or as soon as no other code has the turn.
+  func notify(
+    _ event: @escaping (StoreMachine<State, Action>) -> StoreEvent<State, Action>
+  ) {
+    let machine = machine
+    scheduler.inOwnTurn { machine.value.notify(event(machine.value)) }
+  }
+
+  nonisolated(nonsending) func send(
+    _ action: Action, by call: TestCall<State, Action>
+  ) async -> TestStoreTask {
+    let task = await self.call(.send, at: call.callSite) { machine in
+      await machine.work.drain()
+      let sent = machine.send(action, by: call)
+      await machine.work.drain()
+      // An issue of the reducer explains a state that is not as expected.
+      machine.work.flushIssues()
+      sent.report?()
+      return self.task(for: sent.effects, of: machine, step: sent.step)
+    }
+    return task ?? TestStoreTask(scheduler: scheduler)
+  }
+
+  private func task(
+    for effects: EffectGroup?, of machine: StoreMachine<State, Action>, step: Int
+  ) -> TestStoreTask {
+    TestStoreTask(
+      effects: effects.map {
+        TestStoreTask.Effects(
+          group: $0, timeout: timeout,
+          didWait: RuntimeConfined { [weak machine] effects, outcome, callSite in
+            machine?.didWait(for: effects, root: step, outcome, at: callSite)
+          })
+      }, scheduler: scheduler)
+  }
+
+  /// - Parameter start: The first step that can match the expectation.
+  /// - Returns: The action's step, or `nil` if the action was reported as missing or out of order.
+  nonisolated(nonsending) func receive(
+    _ expectation: ActionExpectation<Action>, after start: Int, timeout: Duration?,
+    by call: TestCall<State, Action>
+  ) async -> Int? {
+    let timeout = timeout ?? self.timeout
+    return await self.call(.receive, at: call.callSite) { machine in
+      await machine.receive(expectation, after: start, timeout: timeout, by: call)
+    } ?? nil
+  }
+
+  nonisolated(nonsending) func assertNotReceived(
+    _ expectation: ActionExpectation<Action>, at callSite: CallSite
+  ) async {
+    await call(.assertNotReceived, at: callSite) { machine in
+      await machine.work.drain()
+      machine.assertNotReceived(expectation, at: callSite)
+    }
+  }
+
+  func assert(by call: TestCall<State, Action>) {
+    let machine = machine.value
+    scheduler.callAtOnce(.assert, at: call.callSite) { _ in machine.assert(by: call) }
+  }
+}
 
 extension TestStore {
   /// The state of the feature.
@@ -157,19 +197,34 @@ extension TestStore {
   /// In ``Exhaustivity/off`` it is the live state, with every received action in it, asserted or
   /// not. In ``Exhaustivity/on`` it is the state as of the last asserted step. In an assert
   /// closure, it is the state before that step.
-  public var state: State {
-    let shown = recorder.published.now
-    noteRead(of: shown, by: nil)
-    return shown.visible
+  public var state: State { state(readBy: nil) }
+
+  /// The state that the store shows, read by the test unless its reducer or an assert closure reads it.
+  ///
+  /// - Parameter lens: The lens of the scoped store that the test reads, if it reads one.
+  func state(readBy lens: StoreLens<State, Action>?) -> State {
+    let (state, step, isInClosure) = snapshot.read { ($0.visible, $0.step, $0.inClosure != nil) }
+    if hasListeners, !isInClosure, !scheduler.isRunningOnThisThread {
+      notify { _ in .didRead(state, upTo: step, by: lens) }
+    }
+    return state
   }
 
-  /// Notifies the listener that the test has read a state, unless its reducer or an assert closure did.
-  func noteRead(of shown: PublishedState<State>.Snapshot, by lens: StoreLens<State, Action>?) {
-    guard recorder.hasListeners, shown.inClosure == nil, !scheduler.isRunningOnThisThread
-    else { return }
-    scheduler.inOwnTurn { [recorder] in
-      recorder.notify(.didRead(shown.visible, upTo: shown.step, by: lens))
-    }
+  /// The longest time that `receive` and `finish` wait for an external event.
+  ///
+  /// They do not wait if only the test can cause the event.
+  public var timeout: Duration {
+    get { snapshot.read(\.settings.timeout) }
+    set { set { $0.timeout = newValue } }
+  }
+
+  /// The exhaustivity of the store. It can change at any time.
+  ///
+  /// Changes and actions in `.off` need no assertions later: a change back to `.on` uses the live
+  /// state as the new baseline, and drops the received actions.
+  public var exhaustivity: Exhaustivity {
+    get { snapshot.read(\.settings.exhaustivity) }
+    set { set { $0.exhaustivity = newValue } }
   }
 
   /// The dependencies of the feature. A change applies to later reductions and to the effects that
@@ -177,33 +232,8 @@ extension TestStore {
   // FocusedTCA declares the same for features of TCA.
   @_disfavoredOverload
   public var dependencies: DependencyValues {
-    get { wanted.dependencies }
+    get { snapshot.read(\.settings.dependencies) }
     set { set { $0.dependencies = newValue } }
-  }
-
-  /// The dependencies of the running call.
-  package var effectiveDependencies: DependencyValues {
-    settings.withLock { $0.effective.dependencies }
-  }
-
-  /// The dependencies of assert closures. Only for the holder of the turn.
-  var rewindableDependencies: RewindableDependencies {
-    if let closureDependencies { return closureDependencies }
-    let dependencies = RewindableDependencies(effectiveDependencies)
-    closureDependencies = dependencies
-    return dependencies
-  }
-
-  /// Every action that was reduced, in order, and its origin. It keeps no states alive.
-  public var history: [Step<Action>] { recorder.history }
-
-  /// Whether the feature has dismissed itself. A root feature can do so once.
-  public var isDismissed: Bool {
-    let isDismissed = recorder.isDismissed
-    if recorder.hasListeners {
-      scheduler.inOwnTurn { [recorder] in recorder.notify(.didReadDismissal) }
-    }
-    return isDismissed
   }
 
   /// The number of jobs in one drain after which the store reports that its effects don't become
@@ -212,8 +242,36 @@ extension TestStore {
   /// At the limit, one issue names the effects that are still running, and the store ends: later calls do nothing. Raise
   /// it for a test that does more work at once.
   public var jobLimit: Int {
-    get { wanted.jobLimit }
+    get { snapshot.read(\.settings.jobLimit) }
     set { set { $0.jobLimit = newValue } }
+  }
+
+  /// Every action that was reduced, in order, and its origin. It keeps no states alive.
+  public var history: [Step<Action>] { snapshot.read(\.history) }
+
+  /// Whether the feature has dismissed itself. A root feature can do so once.
+  public var isDismissed: Bool {
+    if hasListeners { notify { _ in .didReadDismissal } }
+    return snapshot.read(\.isDismissed)
+  }
+
+  /// Lets another library take part in the store's checks.
+  func setForeign(_ feature: any ForeignFeature<State>) {
+    snapshot.change { $0.foreign = feature }
+    let machine = machine
+    scheduler.inOwnTurn(afterCall: true) { machine.value.foreign = feature }
+  }
+
+  /// Changes the settings. The change takes effect when the running call ends, or at once if no call runs.
+  private func set(_ change: (inout StoreSettings) -> Void) {
+    // The old values are released after the lock, because that may run code of the app.
+    _ = snapshot.change { content in
+      let old = content.settings
+      change(&content.settings)
+      return old
+    }
+    let machine = machine
+    scheduler.inOwnTurn(afterCall: true) { machine.value.applySettings() }
   }
 
   /// Runs an operation with another exhaustivity, and restores the previous one.
@@ -287,49 +345,6 @@ extension TestStore {
     defer { dependencies = previous }
     return try await operation()
   }
-
-  /// The latest settings of the test.
-  private var wanted: StoreSettings.Values { settings.withLock { $0.wanted } }
-
-  /// Changes the settings. The change takes effect when the running call ends, or at once if no call runs.
-  private func set(_ change: (inout StoreSettings.Values) -> Void) {
-    // The old values are released after the lock, because that may run code of the app.
-    _ = settings.withLock { settings in
-      let old = settings.wanted
-      change(&settings.wanted)
-      return old
-    }
-    driving.afterCall { [self] in applySettings() }
-  }
-
-  private func applySettings() {
-    let (old, new) = settings.withLock { settings in
-      defer { settings.effective = settings.wanted }
-      return (settings.effective, settings.wanted)
-    }
-    scheduler.jobLimit = new.jobLimit
-    runtime.dependencies = new.dependencies
-    recorder.generators = CountableGenerators(of: new.dependencies)
-    closureDependencies = nil
-    if new.exhaustivity.checks == old.exhaustivity.checks { return }
-    if old.exhaustivity.notesSkipped { recorder.noteUnasserted(before: nil) }
-    if !plan.demandsReceived {
-      recorder.show(asserted: runtime.state, after: nil)
-    } else if !old.exhaustivity.demandsReceived {
-      skipToNow(by: .exhaustivity)
-    }
-  }
-
-  /// Drops the received actions, and uses the live state as the baseline.
-  func skipToNow(by start: JournalStart) {
-    recorder.restart(by: start)
-    if plan.demandsReceived {
-      recorder.show(asserted: runtime.state, after: recorder.stepCount - 1)
-    }
-  }
-
-  /// The effects in flight, and the effects that ended before tasks that they started.
-  var unfinishedEffects: [RunningEffect] { runtime.effectsInFlight + scheduler.effectsWithTasks }
 }
 
 extension EffectScheduler {
@@ -338,53 +353,5 @@ extension EffectScheduler {
     _ dependencies: inout DependencyValues, _ update: (inout DependencyValues) -> Void
   ) {
     EndpointOwner.$ofPreparedStore.withValue(issues) { dependencies.prepare(update) }
-  }
-}
-
-// A store ends when it is released, or with its test if it is retained for longer.
-extension TestStore {
-  /// Adds the store to those that are checked when the running test ends.
-  func trackUntilEndOfTest() {
-    if entry != nil { return }
-    let entry = OpenStore { [weak self] in self?.testEnded() ?? true }
-    self.entry = entry
-    entry.track(createdIn: era)
-  }
-
-  /// Checks for unasserted actions and effects in flight, and cancels the effects. The store stays usable,
-  /// because a later test may share it. Returns `false`, and does nothing, if another thread is using the store.
-  private func testEnded() -> Bool {
-    scheduler.whenIdle {
-      entry = nil
-      foreign?.willEnd(isExhaustive: plan.comparesEveryField)
-      Self.reportEnd(of: runtime, recorder, plan)
-      runtime.cancelAll()
-      runtime.abandon(runtime.effectsInFlight.map(\.origin))
-      skipToNow(by: .endOfTest)
-    }
-  }
-
-  /// Reports or notes a test's unasserted actions and effects in flight. It is static, because the
-  /// store may already have ended.
-  static func reportEnd(
-    of runtime: EffectRuntime<State, Action>, _ recorder: StepRecorder<State, Action>,
-    _ plan: Exhaustivity
-  ) {
-    let effects = runtime.effectsInFlight
-    let ended = recorder.scheduler.effectsWithTasks
-    // For tasks that don't wait for the test, only waiting shows whether they end.
-    let unfinished = effects + ended.filter { ($0.lane as? ExecutorLane)?.isLeftParked == true }
-    recorder.notify(
-      .willEnd(inFlight: effects, isAccountedFor: plan.demandsEnds && unfinished.isEmpty))
-    if plan.demandsReceived {
-      recorder.reportUnasserted()
-    }
-    if plan.demandsEnds {
-      recorder.reportInFlight(unfinished, waited: nil)
-    }
-    if plan.notesSkipped {
-      recorder.noteUnasserted(before: nil)
-      recorder.noteInFlight(unfinished)
-    }
   }
 }

@@ -63,7 +63,7 @@
     @Test func `If the check of the hooks fails, they are removed, and one note says so`() async {
       await #expect(processExitsWith: .success) {
         // The check finds the hooks installed, but the one for the main actor's executor is lost.
-        RuntimeHooks.install()
+        RuntimeHooks.install(for: JobRouter.shared)
         RuntimeVariables.mainExecutor = nil
         let issues = await withCapturedIssues {
           for _ in 0..<2 {
@@ -98,7 +98,8 @@
       await store.send(.start)
       await change()
       await clock.advance(by: .seconds(1))
-      histories.insert(store.unfinishedEffects.isEmpty ? store.state : ["unfinished"])
+      let isDone = await store.exclusively { $0.unfinishedEffects.isEmpty }
+      histories.insert(isDone ? store.state : ["unfinished"])
     }
     return histories
   }

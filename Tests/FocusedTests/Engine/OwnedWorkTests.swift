@@ -107,7 +107,8 @@ import Testing
       let store = EffectKind.store(kind)
       await store.send(.start)
       // All work is done when `send` returns.
-      histories.insert(store.unfinishedEffects.isEmpty ? store.state : ["unfinished"])
+      let isDone = await store.exclusively { $0.unfinishedEffects.isEmpty }
+      histories.insert(isDone ? store.state : ["unfinished"])
     }
     return histories
   }

@@ -8,6 +8,7 @@ struct WatchdogTests {
     let warnings = Collected<String>()
     let watchdog = Watchdog { warnings.append($0) }
     let scheduler = EffectScheduler()
+    let observer = Bystander()
     let runtime = EffectRuntime<Int, String>(
       initialState: 0,
       reducer: { _, _ in
@@ -18,14 +19,15 @@ struct WatchdogTests {
           }
         }
       },
-      dependencies: .current, host: scheduler, observer: Bystander())
+      dependencies: .current, host: scheduler, observer: observer)
     scheduler.nameSteps { $0 == 0 ? ".tap" : nil }
-    await scheduler.exclusively {
-      scheduler.asOwnWork { _ = runtime.send("tap") }
-      await scheduler.drain()
+    await scheduler.exclusively { work in
+      work.asOwn { _ = runtime.send("tap") }
+      await work.drain()
     }
     for _ in 0..<10 { #expect(watchdog.look(at: [scheduler])) }
     scheduler.close {}
+    withExtendedLifetime(observer) {}
     return warnings.values
   }
 
@@ -34,7 +36,7 @@ struct WatchdogTests {
     #expect(
       warnings == [
         """
-        FocusedTestStore: the effect “load” at WatchdogTests.swift:14, started by .tap, has run for \
+        FocusedTestStore: the effect “load” at WatchdogTests.swift:15, started by .tap, has run for \
         more than 3 seconds without suspending.
         It cannot be stopped. A loop such as `while await !cache.isReady {}` needs an `await Task.yield()` in its body.
         """

@@ -49,12 +49,11 @@ struct WorkQueueTests {
 
   private var queue: WorkQueue {
     var queue = WorkQueue()
-    queue.appendIncoming(job("x1"))
+    queue.accept([job("x1")])
     queue.append(job("a1"))
     queue.append(job("b1"))
     queue.append(delivery("d1"))
     queue.append(delivery("d2"))
-    queue.acceptIncomingJobs()
     return queue
   }
 
@@ -64,9 +63,7 @@ struct WorkQueueTests {
 
   @Test func `An incoming job waits until what an incoming job before it caused has run`() {
     var queue = WorkQueue()
-    queue.appendIncoming(job("x1", lane: 1))
-    queue.appendIncoming(job("x2", lane: 2))
-    queue.acceptIncomingJobs()
+    queue.accept([job("x1", lane: 1), job("x2", lane: 2)])
     #expect(next(of: &queue) == "x1")
     queue.append(job("a"))
     #expect(order(queue) == ["a", "x2"])
@@ -75,19 +72,13 @@ struct WorkQueueTests {
   @Test func `Jobs and deliveries can be taken out at once`() {
     var queue = queue
     #expect(queue.nextDelivery().flatMap(name) == "d1")
-    let rest = queue.removeAll()
-    #expect(rest.jobs.compactMap(name) == ["a1", "b1", "x1"])
-    #expect(rest.deliveries.compactMap(name) == ["d2"])
+    #expect(queue.removeAll().compactMap(name) == ["a1", "b1", "x1"])
     #expect(order(queue) == [])
   }
 
-  @Test func `Incoming jobs run once they are accepted, as they came in`() {
+  @Test func `Incoming jobs run as they came in`() {
     var queue = WorkQueue()
-    for name in ["b", "a", "c"] { queue.appendIncoming(job(name)) }
-    #expect(queue.incomingJobCount == 3)
-    #expect(order(queue) == [])
-    queue.acceptIncomingJobs()
-    #expect(queue.incomingJobCount == 0)
+    queue.accept(["b", "a", "c"].map { job($0) })
     #expect(order(queue) == ["b", "a", "c"])
   }
 

@@ -207,7 +207,6 @@ struct S24_SafeFromAnyTaskTests {
       store.exhaustivity = .on
       store.exhaustivity = .off
       store.dependencies.uuid = .incrementing
-      store.assert { _ in }
       _ = store.history.count
     }
     await advanced
@@ -288,10 +287,11 @@ struct S24_SafeFromAnyTaskTests {
 
   // MARK: - A closure sees the state of its call
 
-  /// Lets another task do some work while a closure of `assert` blocks its thread. Returns the state in the closure, and
-  /// after it.
+  /// Lets another task do some work while a closure of `assert` runs. Returns the state in the closure, and after the work.
+  ///
+  /// - Parameter isAwaited: Whether the closure blocks its thread until the work is done.
   private func states(
-    of store: TestStore<Probe.State, Probe.Action>,
+    of store: TestStore<Probe.State, Probe.Action>, isAwaited: Bool,
     beside work: @escaping @Sendable (TestStore<Probe.State, Probe.Action>) async -> Void
   ) async -> [Probe.State] {
     let confined = RuntimeConfined(store)
@@ -299,16 +299,17 @@ struct S24_SafeFromAnyTaskTests {
     await withCheckedContinuation { continuation in
       Thread.detachNewThread {
         let store = confined.value
+        let isDone = DispatchSemaphore(value: 0)
         store.assert { _ in
-          let isDone = DispatchSemaphore(value: 0)
           Task.detached {
             await work(confined.value)
             isDone.signal()
           }
-          isDone.wait()
+          if isAwaited { isDone.wait() }
           let state = store.state
           seen.withLock { $0.append(state) }
         }
+        if !isAwaited { isDone.wait() }
         let state = store.state
         seen.withLock { $0.append(state) }
         continuation.resume()
@@ -317,7 +318,7 @@ struct S24_SafeFromAnyTaskTests {
     return seen.withLock { $0 }
   }
 
-  @Test func `A clock that another task advances does not change the state that a closure sees`()
+  @Test func `A clock that another task advances waits for the end of an assertion`()
     async
   {
     let clock = TestClock()
@@ -328,13 +329,46 @@ struct S24_SafeFromAnyTaskTests {
         await send(.got(1))
       })
     await store.send(.tap)
-    let states = await states(of: store) { _ in await clock.advance(by: .seconds(1)) }
+    let states = await states(of: store, isAwaited: false) { _ in
+      await clock.advance(by: .seconds(1))
+    }
     claimEqual(states.map(\.values), [[], [1]])
+  }
+
+  @Test func `An assertion while another task advances a clock is an issue, and does nothing`()
+    async
+  {
+    let clock = TestClock()
+    let isAsserted = DispatchSemaphore(value: 0)
+    let isTicking = DispatchSemaphore(value: 0)
+    let store = Probe.store(
+      clock: clock,
+      onTap: { send in
+        try? await clock.sleep(for: .seconds(1))
+        isTicking.signal()
+        // A wait in the effect itself would be an error of the compiler.
+        let wait = { isAsserted.wait() }
+        wait()
+        await send(.got(1))
+      })
+    await store.send(.tap)
+    let confined = RuntimeConfined(store)
+    Thread.detachNewThread {
+      isTicking.wait()
+      confined.value.assert { $0.taps = 9 }
+      isAsserted.signal()
+    }
+    let issues = await withCapturedIssues {
+      await clock.advance(by: .seconds(1))
+      await store.settle()
+    }
+    claim(
+      issues.count == 1 && issues[0].message.contains("another task ran the effects"), "\(issues)")
   }
 
   @Test func `A call of another task during an assertion is an issue, and does nothing`() async {
     let store = Probe.store()
-    let states = await states(of: store) { _ = await $0.send(.tap) }
+    let states = await states(of: store, isAwaited: true) { _ = await $0.send(.tap) }
     claimEqual(states.map(\.taps), [0, 0])
     let issues = await withCapturedIssues { await store.settle() }
     claim(

@@ -20,14 +20,16 @@ struct LiveStoreTests {
   func `only a runtime whose messages explain effects records ended ones`(
     explainsEffects: Bool
   ) async {
+    let observer = Explaining(explainsEffects: explainsEffects)
     let runtime = EffectRuntime<Int, Int>(
       initialState: 0, reducer: { $1 == 0 ? .run { _ in } : .cancel(id: $0) },
       dependencies: DependencyValues(), host: MainActorHost(),
-      observer: Explaining(explainsEffects: explainsEffects))
+      observer: observer)
     await runtime.send(0)?.finished()
     runtime.send(1)
     claimEqual(runtime.endedEffects.count, explainsEffects ? 1 : 0)
     claimEqual(runtime.cancellations.attempts.count, explainsEffects ? 1 : 0)
+    withExtendedLifetime(observer) {}
   }
 }
 

@@ -7,7 +7,7 @@ struct TestStoreSampleTests {
   @Test func `The sample of a task that is cancelled midway`() async {
     let store = TestStore(.off, initialState: Profile.State()) { Profile() }
     store.dependencies.continuousClock = TestClock()
-    // sample: TestStore+Send.swift
+    // sample: TestStoreTask.swift
     await store.finish()
   }
 
@@ -25,7 +25,7 @@ struct TestStoreSampleTests {
   @Test func `The samples of a case, a value, and a condition`() async {
     let store = TestStore(.off, initialState: Forecast.State()) { Forecast() }
     await store.send(.load)
-    // sample: TestStore+Receive.swift
+    // sample: StoreMachine+Receive.swift
     await store.send(.load)
     // sample: StoreUnderTest.swift 5
     await store.send(.load)

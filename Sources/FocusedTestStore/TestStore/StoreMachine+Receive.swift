@@ -1,54 +1,54 @@
 import Core
 
-extension TestStore {
+extension StoreMachine {
   /// Waits for an action, consumes it, and checks its closure.
   ///
   /// - Parameter start: The first step that can match the expectation.
   /// - Returns: The action's step, or `nil` if the action was reported as missing or out of order.
   nonisolated(nonsending) func receive(
-    _ expectation: ActionExpectation<Action>, after start: Int, timeout: Duration?,
+    _ expectation: ActionExpectation<Action>, after start: Int, timeout: Duration,
     by call: TestCall<State, Action>
   ) async -> Int? {
-    guard driving.begin(.receive, at: call.callSite) else { return nil }
-    defer { driving.end() }
-    func isMatch(_ step: Int) -> Bool { expectation.matches(recorder.actions[step]) }
     // The step to consume.
     var match: Int?
-    return await scheduler.wait(
-      atMost: timeout ?? self.timeout,
-      couldHappen: { scheduler.couldSendMore },
+    let outcome = await work.wait(
+      atMost: timeout, couldHappen: { work.couldSendMore },
       until: {
-        match = recorder.journal.firstExpected(from: start, where: isMatch)
+        let steps = steps
+        match = journal.firstExpected(from: start) { expectation.matches(steps[$0].action) }
         return match != nil || isOutOfOrder(match)
-      },
-      thenDo: { outcome in
-        if outcome == .storeEnded { return nil }
-        let isOutOfOrder = isOutOfOrder(match)
-        let isUnexpected = isOutOfOrder || match == nil
-        if isUnexpected, plan.demandsReceived,
-          let late = recorder.journal.firstDropped(
-            from: recorder.journal.lateStart, where: isMatch)
-        {
-          recorder.record { $0.assert(late, at: call.callSite) }
-          return late
-        }
-        if match == nil {
-          reportMissing(expectation, after: start, outcome, at: call.callSite)
-        } else if isOutOfOrder {
-          Issues.report(
-            FailureMessages.receivedOutOfOrder(expectation, activity: activity),
-            at: call.callSite)
-        }
-        if isUnexpected, plan.demandsReceived { recorder.record { $0.breakOrder() } }
-        if let match { consume(match, by: call) }
-        return isOutOfOrder ? nil : match
       })
+    if outcome == .storeEnded { return nil }
+    let isEarly = isOutOfOrder(match)
+    if plan.demandsReceived, isEarly || match == nil {
+      if let late = lateMatch(of: expectation) {
+        journal.assert(late, at: call.callSite)
+        return late
+      }
+      reportUnmet(expectation, match, after: start, outcome, at: call.callSite)
+      journal.breakOrder()
+    } else if match == nil {
+      reportUnmet(expectation, match, after: start, outcome, at: call.callSite)
+    }
+    if let match { consume(match, by: call) }
+    return isEarly ? nil : match
   }
 
-  private func reportMissing(
-    _ expectation: ActionExpectation<Action>, after start: Int, _ outcome: WaitOutcome,
-    at callSite: CallSite
+  /// The first matching action that a send has dropped, which was reported.
+  private func lateMatch(of expectation: ActionExpectation<Action>) -> Int? {
+    let steps = steps
+    return journal.firstDropped(from: journal.lateStart) { expectation.matches(steps[$0].action) }
+  }
+
+  /// Reports that an action was not received, or not in the order received.
+  private func reportUnmet(
+    _ expectation: ActionExpectation<Action>, _ match: Int?, after start: Int,
+    _ outcome: WaitOutcome, at callSite: CallSite
   ) {
+    if match != nil {
+      return Issues.report(
+        FailureMessages.receivedOutOfOrder(expectation, activity: activity), at: callSite)
+    }
     if let obstacle = expectation.obstacle {
       return Issues.report(obstacle, at: callSite)
     }
@@ -63,66 +63,58 @@ extension TestStore {
 
   /// Whether received actions must be asserted in order, and another action is next.
   private func isOutOfOrder(_ match: Int?) -> Bool {
-    guard plan.demandsReceived, let next = recorder.journal.firstDemanded else { return false }
+    guard plan.demandsReceived, let next = journal.firstDemanded else { return false }
     return match != next
   }
 
   /// Whether an effect since the last send has called an unimplemented endpoint. The issue of that call explains why an
   /// action is missing.
   private var hasReportedMissingEndpoint: Bool {
-    recorder.sinceLastSend(runtime.endedEffects).contains(where: \.hasCalledUnimplementedEndpoint)
+    sinceLastSend(runtime.endedEffects).contains(where: \.hasCalledUnimplementedEndpoint)
       || unfinishedEffects.contains(where: \.hasCalledUnimplementedEndpoint)
   }
 
   private func consume(_ step: Int, by call: TestCall<State, Action>) {
-    let plan = plan
-    let after = recorder.state(after: step)
-    recorder.record { $0.assert(step, at: call.callSite) }
-    recorder.notify(.didExpect(step: step, at: call.callSite, by: call.lens))
-    if let shown = recorder.assertedStep, shown <= step {
-      recorder.show(asserted: after ?? runtime.state, after: step)
+    let after = state(after: step)
+    journal.assert(step, at: call.callSite)
+    notify(.didExpect(step: step, at: call.callSite, by: call.lens))
+    if let shown = assertedStep, shown <= step {
+      show(asserted: after ?? runtime.state, after: step)
     }
     // After an expectation out of order, the closures belong to other actions.
-    if plan.demandsReceived, recorder.journal.isOrderBroken { return }
-    recorder.notify(.didReceive(step: step, at: call.callSite))
+    if plan.demandsReceived, journal.isOrderBroken { return }
+    notify(.didReceive(step: step, at: call.callSite))
     let isChecked = call.update != nil || plan.comparesEveryField
     guard isChecked || plan.notesSkipped else { return }
     guard let after else {
       guard isChecked else { return }
       return Issues.report(
-        FailureMessages.stateNotKept(recorder.actions[step], limit: KeptStates<State>.limit),
+        FailureMessages.stateNotKept(action(step), limit: KeptStates<State>.limit),
         at: call.callSite)
     }
-    let before = recorder.state(before: step)
-    check(
-      call, under: plan, of: step, before: before ?? after, isBeforeKept: before != nil,
-      after: after)?()
+    let before = state(before: step)
+    check(call, step, before: before ?? after, isBeforeKept: before != nil, after: after)?()
   }
 
-  nonisolated(nonsending) func assertNotReceived(
-    _ expectation: ActionExpectation<Action>, at callSite: CallSite
-  ) async {
-    await callWhenIdle(.assertNotReceived, at: callSite) {
-      let isReceived = recorder.journal.received
-        .contains { expectation.matches(recorder.actions[$0]) }
-      let message =
-        isReceived
-        ? FailureMessages.received(expectation, activity: activity) : expectation.obstacle
-      if let message { Issues.report(message, at: callSite) }
-    }
+  func assertNotReceived(_ expectation: ActionExpectation<Action>, at callSite: CallSite) {
+    let steps = steps
+    let isReceived = journal.received.contains { expectation.matches(steps[$0].action) }
+    let message =
+      isReceived
+      ? FailureMessages.received(expectation, activity: activity) : expectation.obstacle
+    if let message { Issues.report(message, at: callSite) }
   }
 
   /// The facts about the time since the last send, for a message.
   var activity: RecentActivity<Action> {
-    let journal = recorder.journal
-    return RecentActivity(
-      journal: journal, actions: recorder.actions,
-      inFlight: recorder.describe(unfinishedEffects),
-      ended: recorder.sinceLastSend(runtime.endedEffects),
-      cancelledBefore: recorder.cancelledBeforeLastSend(
+    RecentActivity(
+      journal: journal, steps: steps,
+      inFlight: describe(unfinishedEffects),
+      ended: sinceLastSend(runtime.endedEffects),
+      cancelledBefore: cancelledBeforeLastSend(
         runtime.endedEffects, inFlight: runtime.effectsInFlight),
       attempts: runtime.cancellations.attempts,
-      demanded: plan.demandsReceived ? journal.firstDemanded.map { recorder.actions[$0] } : nil)
+      demanded: plan.demandsReceived ? journal.firstDemanded.map(self.action) : nil)
   }
 }
 

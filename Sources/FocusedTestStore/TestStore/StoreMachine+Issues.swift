@@ -1,15 +1,14 @@
 import Core
 
-// The issues of a store's steps. The recorder reports them, because the end of a store is reported after the store is
-// released.
+// The issues of a store's steps, apart from those of a call's own expectation.
 
-extension StepRecorder {
+extension StoreMachine {
   /// Reports the received actions that the test has to assert before it sends another one.
   func reportUnasserted(before action: Action, at callSite: CallSite) {
     if journal.firstDemanded == nil { return }
     Issues.report(
       FailureMessages.sentBeforeReceiving(
-        action, unasserted: journal.demanded.map { actions[$0] }, on: storeName),
+        action, unasserted: journal.demanded.map(self.action), on: storeName),
       at: callSite)
   }
 
@@ -20,7 +19,7 @@ extension StepRecorder {
     guard !unasserted.isEmpty else { return }
     Issues.report(
       FailureMessages.unassertedAtEnd(
-        unasserted.map { actions[$0] },
+        unasserted.map(self.action),
         code: receiveStatements(for: unasserted),
         on: storeName),
       at: callSite)
@@ -46,16 +45,17 @@ extension StepRecorder {
   }
 
   private var nameOfLastSend: String? {
-    journal.lastSent.map { FailureMessages.name(actions[$0]) }
+    journal.lastSent.map { FailureMessages.name(action($0)) }
   }
 
   /// Effects in flight, as messages describe them.
   func describe(_ effects: [RunningEffect]) -> [InFlightEffect] {
-    effects.map { effect in
+    let steps = steps
+    return effects.map { effect in
       InFlightEffect(
-        effect: effect, cause: FailureMessages.name(actions[effect.origin.step]),
+        effect: effect, cause: FailureMessages.name(steps[effect.origin.step].action),
         isOfLastSend: journal.root(of: effect.origin.step) == journal.lastSent,
-        nameOfStep: { [actions] in FailureMessages.name(actions[$0]) })
+        nameOfStep: { FailureMessages.name(steps[$0].action) })
     }
   }
 
@@ -81,6 +81,21 @@ extension StepRecorder {
     }
   }
 
+  /// Concludes a `finish`.
+  func didFinish(_ outcome: WaitOutcome, at callSite: CallSite) {
+    if outcome == .storeEnded { return }
+    if plan.notesSkipped { noteUnasserted(before: callSite) }
+    if plan.demandsReceived, journal.firstDemanded != nil {
+      reportUnasserted(at: callSite)
+      skipToNow(by: .finish)
+    }
+    if plan.demandsEnds, outcome != .happened {
+      reportInFlight(unfinishedEffects, waited: outcome.span)
+    } else {
+      didWait(for: unfinishedEffects, root: nil, outcome, at: callSite)
+    }
+  }
+
   /// A wait for the end of effects has ended. Reports effects that should have ended, unless all of them have been
   /// reported.
   ///
@@ -102,7 +117,7 @@ extension StepRecorder {
 }
 
 /// Notes on skipped assertions.
-extension StepRecorder {
+extension StoreMachine {
   /// Notes the received actions without an assertion, each at the line of the step before it.
   ///
   /// - Parameter next: The line before which they could have been asserted, if there is one.
@@ -145,7 +160,7 @@ extension StepRecorder {
     let limit = 16
     let store = storeName
     let code = steps.prefix(limit).flatMap { step in
-      let action = actions[step]
+      let action = self.action(step)
       guard let before = state(before: step), let after = state(after: step)
       else { return AssertionCode.call(action, isSent: false, on: store) }
       return AssertionCode.call(
@@ -162,5 +177,21 @@ extension Array {
     by key: (Element) -> Key
   ) -> [(key: Key, elements: [Element])] {
     map(key).withoutRepetitions.map { wanted in (wanted, filter { key($0) == wanted }) }
+  }
+}
+
+/// The causes that were reported already, so that each cause is one issue.
+struct ReportedCauses {
+  /// The effects that have been reported to be in flight.
+  private var effects: Set<Int> = []
+  /// The steps in which the reducer itself reported an error. Another difference right after such a
+  /// step can be a consequence of it.
+  var failedSteps: Set<Int> = []
+  /// The last step that a note on skipped actions has covered.
+  var lastNotedStep = -1
+
+  /// The effects that were not yet reported to be in flight. They count as reported from now on.
+  mutating func takeUnreported(from inFlight: [RunningEffect]) -> [RunningEffect] {
+    inFlight.filter { effects.insert($0.origin.id).inserted }
   }
 }

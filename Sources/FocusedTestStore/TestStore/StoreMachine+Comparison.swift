@@ -1,23 +1,17 @@
 import Core
 
-extension TestStore {
+extension StoreMachine {
+  /// Compares the current state with the closure of `assert`.
   func assert(by call: TestCall<State, Action>) {
-    guard driving.begin(.assert, at: call.callSite) else { return }
-    defer { driving.end() }
-    let shown = recorder.published.now
-    let state = shown.current
-    let failure = unmetExpectation(
-      of: call, under: plan, step: shown.step, before: state, after: state, isAfterStep: false,
-      generators: CountableGenerators(of: effectiveDependencies).positions)
-    // The closure of `assert` doesn't outlive the call.
-    let call = TestCall(callSite: call.callSite, lens: call.lens)
-    // Messages need the context of the turn's holder. A clock or a task handle may be draining the store in another task.
-    scheduler.inOwnTurn { [self] in
-      if let failure {
-        report(failure, by: call, of: nil, from: state, to: state)
-      } else {
-        recorder.didCompare(shown.step, after: state, isInFull: false, hasClosure: true, by: call)
-      }
+    let (state, step) = snapshot.read { ($0.current, $0.step) }
+    if let failure = unmetExpectation(
+      of: call, step, isAfterStep: false, before: state, after: state)
+    {
+      report(failure, by: call, of: nil, from: state, to: state)
+    } else {
+      // The closure of `assert` doesn't outlive the call.
+      let call = TestCall(callSite: call.callSite, lens: call.lens)
+      didCompare(step, after: state, isInFull: false, hasClosure: true, by: call)
     }
   }
 
@@ -26,7 +20,7 @@ extension TestStore {
   /// - Parameter isBeforeKept: Whether `before` is the state before the step, which may no longer be kept.
   /// - Returns: The function that reports a failure, or `nil` if the state is as expected.
   func check(
-    _ call: TestCall<State, Action>, under plan: Exhaustivity, of step: Int,
+    _ call: TestCall<State, Action>, _ step: Int,
     before: State, isBeforeKept: Bool = true, after: State
   ) -> (() -> Void)? {
     var call = call
@@ -36,18 +30,15 @@ extension TestStore {
     {
       call = call.ofStore
     }
-    if let failure = unmetExpectation(
-      of: call, under: plan, step: step, before: before, after: after,
-      generators: recorder.journal.generators(before: step))
-    {
+    if let failure = unmetExpectation(of: call, step, before: before, after: after) {
       return { [call] in self.report(failure, by: call, of: step, from: before, to: after) }
     }
     if isBeforeKept, plan.notesSkipped {
       noteSkippedChanges(of: step, by: call, before: before, after: after)
     }
     let hasClosure = call.update != nil
-    if recorder.hasListeners, hasClosure || plan.comparesEveryField || recorder.isSent(step) {
-      recorder.didCompare(
+    if hasListeners, hasClosure || plan.comparesEveryField || journal.isSent(step) {
+      didCompare(
         step, after: after, isInFull: plan.comparesEveryField, hasClosure: hasClosure, by: call)
     }
     return nil
@@ -56,16 +47,15 @@ extension TestStore {
   /// Compares a state with a closure. Returns `nil` if it is as expected.
   ///
   /// - Parameters:
-  ///   - step: The compared step. In `assert`, the last step of the current state.
-  ///   - before: The state before the step. In `assert`, which follows no step, the current state.
-  ///   - isAfterStep: Whether the closure belongs to a step.
+  ///   - step: The step that the closure asserts. In `assert`, the last step of the current state.
+  ///   - isAfterStep: Whether the closure belongs to the step.
+  ///   - before: The state before the step. In `assert`, the current state.
   private func unmetExpectation(
-    of call: TestCall<State, Action>, under plan: Exhaustivity, step: Int, before: State,
-    after: State, isAfterStep: Bool = true, generators: GeneratorPositions
+    of call: TestCall<State, Action>, _ step: Int, isAfterStep: Bool = true, before: State,
+    after: State
   ) -> UnmetExpectation? {
     if call.update == nil, !plan.comparesEveryField { return nil }
-    let check = closureCheck(
-      under: plan, isAfterStep: isAfterStep, stepFrom: before, generators: generators)
+    let check = closureCheck(of: isAfterStep ? step : nil, from: before)
     do {
       let failure =
         if let compare = call.compare {
@@ -85,36 +75,24 @@ extension TestStore {
     }
   }
 
-  /// The comparison of states with a closure.
-  func closureCheck(
-    under plan: Exhaustivity, isAfterStep: Bool = true, stepFrom before: State,
-    generators: GeneratorPositions
-  ) -> ClosureCheck {
-    ClosureCheck(isInFull: plan.comparesEveryField, isAfterStep: isAfterStep) {
+  /// The comparison of states with the closure of a step, or with that of `assert`.
+  func closureCheck(of step: Int?, from before: State) -> ClosureCheck {
+    ClosureCheck(isInFull: plan.comparesEveryField, isAfterStep: step != nil) {
       [self] target, closure in
-      recorder.published.showInClosure(before)
-      defer { recorder.published.showInClosure(nil) }
-      // `assert` can run while a setter of another task holds the turn.
-      let dependencies =
-        isAfterStep ? rewindableDependencies : RewindableDependencies(effectiveDependencies)
-      try dependencies.run(at: generators, for: target) {
-        guard let foreign else { return try closure() }
-        try foreign.run(isExhaustive: plan.comparesEveryField, closure)
-      }
-      return dependencies.context.outcome
+      try runClosure(
+        before: before, at: step.map(journal.generators), for: target, closure)
     }
   }
-}
 
-extension TestStore {
-  /// The note on the fields that no comparison of a state reaches: of the first comparison or failure that has such
-  /// fields (S27), and `nil` from then on.
-  func noteOnUncomparedFields(of state: Any?) -> String? {
-    guard comparison.byOperator == nil, !hasNamedUncomparedFields.load(ordering: .relaxed),
-      let fields = state.map(uncomparedFields), !fields.isEmpty,
-      !hasNamedUncomparedFields.exchange(true, ordering: .relaxed)
-    else { return nil }
-    return FailureMessages.notCompared(fields)
+  /// Notifies the listeners of a comparison that passed.
+  private func didCompare(
+    _ step: Int, after: State, isInFull: Bool, hasClosure: Bool, by call: TestCall<State, Action>
+  ) {
+    notify(
+      .didCompare(
+        PassedComparison(
+          step: step, after: after, isInFull: isInFull, hasClosure: hasClosure, lens: call.lens,
+          callSite: call.callSite)))
   }
 }
 

@@ -15,13 +15,14 @@ enum NearestMiss<Action> {
 
   init?(_ expectation: ActionExpectation<Action>, in activity: RecentActivity<Action>) {
     let journal = activity.journal
-    let matches = journal.received.filter { expectation.matches(activity.actions[$0]) }
+    let matches = journal.received.filter { expectation.matches(activity.steps[$0].action) }
     let asserted = matches.filter { journal.records[$0].isAsserted }
     if matches.contains(where: { $0 < activity.start && !journal.records[$0].isAsserted }) {
       self = .early
     } else if let last = asserted.last {
       self = .asserted(count: asserted.count, at: journal.callSite(of: last))
-    } else if journal.firstDropped(where: { expectation.matches(activity.actions[$0]) }) != nil {
+    } else if journal.firstDropped(where: { expectation.matches(activity.steps[$0].action) }) != nil
+    {
       self = .dropped
     } else if let alike = Self.mostAlike(expectation, among: activity.received) {
       self = alike

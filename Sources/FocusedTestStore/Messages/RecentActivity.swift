@@ -5,7 +5,7 @@ import Core
 struct RecentActivity<Action> {
   /// The steps up to now, and their actions.
   let journal: Journal
-  let actions: [Action]
+  let steps: [Step<Action>]
   /// The first step that can match the expectation.
   var start = 0
   let inFlight: [InFlightEffect]
@@ -24,11 +24,11 @@ struct RecentActivity<Action> {
   var received: [Step<Action>] { journal.received.map { self[$0] } }
 
   subscript(step: Int) -> Step<Action> {
-    Step(action: actions[step], record: journal.records[step])
+    Step(action: steps[step].action, record: journal.records[step])
   }
 
   /// The latest action that the test sent.
-  var lastSent: Action? { journal.lastSent.map { actions[$0] } }
+  var lastSent: Action? { journal.lastSent.map { steps[$0].action } }
 }
 
 /// An effect in flight: its `.run`, the step that started it, and the known events that it waits for.
@@ -43,7 +43,7 @@ struct InFlightEffect {
 
   var origin: EffectOrigin { effect.origin }
   /// The events that its tasks wait for, and that only the test can cause.
-  var waits: [Parking] { effect.lane.parkings }
+  var waits: [Parking] { effect.executor.parkings }
   /// The IDs by which the feature can cancel it.
   var ids: [String] { cancelIDs.compactMap(Self.name).withoutRepetitions }
   /// The IDs by which the effect, or a part of it, can be cancelled.
@@ -58,9 +58,9 @@ struct InFlightEffect {
     .compactMap { Self.name(of: $0.id) }.withoutRepetitions
   }
   /// Whether the effect's own work has ended, but not all tasks that it started.
-  var hasEnded: Bool { (effect.lane as? ExecutorLane)?.endedEffect != nil }
+  var hasEnded: Bool { effect.executor.endedEffect != nil }
   /// The number of tasks of the effect that wait for external work.
-  var runningTasks: Int { effect.lane.runningTasks }
+  var runningTasks: Int { effect.executor.runningTasks }
 
   /// Whether the effect is known to wait for the test.
   var isParked: Bool { !waits.isEmpty }

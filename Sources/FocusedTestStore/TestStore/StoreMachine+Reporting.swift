@@ -1,6 +1,6 @@
 import Core
 
-extension TestStore {
+extension StoreMachine {
   /// Reports that a state doesn't match a closure, unless an issue has already reported the cause: an error that the
   /// closure throws again, or an issue of the reducer.
   ///
@@ -14,10 +14,10 @@ extension TestStore {
   ) {
     if case .threw(let error) = failure.reason {
       if Issues.hasReported(error) { return }
-    } else if let step, recorder.reported.failedSteps.contains(step) {
+    } else if let step, reported.failedSteps.contains(step) {
       return
     }
-    let compared = step.map(recorder.step)
+    let compared = step.map { Step(action: action($0), record: journal.records[$0]) }
     let view = call.lens?.find ?? { $0 }
     var context: StepContext<Action>?
     if step != nil, let old = view(before), let new = view(after) {
@@ -27,8 +27,8 @@ extension TestStore {
       }
     }
     var message = FailureMessages.unexpectedState(
-      failure, by: call, on: recorder.storeName, after: compared, context: context)
-    if step == nil, recorder.journal.lastCallSite != nil {
+      failure, by: call, on: storeName, after: compared, context: context)
+    if step == nil, journal.lastCallSite != nil {
       message = FailureMessages.assertion(
         message, in: activity, undoneBy: actionUndoing(failure.mismatches, in: view))
     }
@@ -38,17 +38,59 @@ extension TestStore {
     Issues.report(message, at: call.callSite)
   }
 
+  /// The first received action after which the fields have the expected values that the closure gets wrong.
+  /// Only the first few actions are examined, since each takes a comparison of states.
+  func laterMatch(
+    of failure: UnmetExpectation, by call: TestCall<State, Action>,
+    from before: State, to after: State
+  ) -> StepContext<Action>.Later? {
+    let own = call.lens?.find ?? { $0 }
+    // A field that the closure doesn't write is independent of later actions.
+    let wrong =
+      if case .state = failure.reason, let before = own(before) {
+        failure.mismatches.filter { !$0.isMet(in: before) }
+      } else {
+        failure.mismatches
+      }
+    guard !wrong.isEmpty else { return nil }
+    let match = journal.received.prefix(256).first { step in
+      wrong.areMet(in: state(after: step).flatMap(own))
+    }
+    guard let match, let later = state(after: match),
+      let previous = state(before: match), let start = own(after), let end = own(later)
+    else { return nil }
+    let action = self.action(match)
+    let isInScope = call.lens?.holdsDifference(before, later) ?? true
+    let changes = Difference.between(start, end)?.fieldChanges ?? []
+    let mismatched = FieldPathSet(failure.mismatches.map(\.path))
+    let isWhole = changes.allSatisfy { mismatched.contains($0.path) }
+    let holdsClosure = isInScope && isWhole && areEqual(before, after) && areEqual(previous, before)
+    var code: [String] = []
+    if !holdsClosure, plan.comparesEveryField {
+      code = receiveStatements(for: [match])
+    } else if !holdsClosure {
+      let wrongPaths = FieldPathSet(wrong.map(\.path))
+      let statements = AssertionCode.statements(
+        for: changes.filter { wrongPaths.overlaps($0.path) })
+      code = call.code(
+        action, isSent: false, assigning: statements, on: storeName)
+    }
+    return StepContext.Later(
+      action: action, holdsClosure: holdsClosure, lasts: wrong.areMet(in: own(runtime.state)),
+      fields: wrong.map(\.path), code: code)
+  }
+
   /// The first received action since the last send after which fields no longer had their expected values.
   ///
   /// - Parameter view: The state to which the mismatches refer.
   private func actionUndoing(_ mismatches: [FieldMismatch], in view: (State) -> Any?) -> Int? {
-    let received = recorder.journal.received
+    let received = journal.received
     // Each state needs a comparison, so the search is limited to a few hundred actions.
     guard !mismatches.isEmpty, 1...256 ~= received.count,
-      !(plan.demandsReceived && recorder.journal.firstDemanded != nil)
+      !(plan.demandsReceived && journal.firstDemanded != nil)
     else { return nil }
     let areMet = (received.lowerBound - 1..<received.upperBound).map { step in
-      recorder.state(after: step).map { mismatches.areMet(in: view($0)) }
+      state(after: step).map { mismatches.areMet(in: view($0)) }
     }
     if areMet.dropFirst().contains(nil) { return nil }
     return received.last { step in
@@ -66,13 +108,13 @@ extension [FieldMismatch] {
 }
 
 /// The notes of `.off(showSkippedAssertions: true)`: one for each step, at its line.
-extension TestStore {
+extension StoreMachine {
   /// Reports notes about a step's changes that its closure doesn't assert.
   func noteSkippedChanges(
     of step: Int, by call: TestCall<State, Action>, before: State, after: State
   ) {
     if comparison.areEqual(before, after) || Difference.between(before, after) == nil { return }
-    let action = recorder.actions[step]
+    let action = self.action(step)
     // The closure of a scoped store can't assert changes outside of the scope.
     let call = call.lens?.holdsDifference(before, after) == false ? call.ofStore : call
     func statements(from before: State) -> [AssertionCode.Statement] {
@@ -83,12 +125,11 @@ extension TestStore {
     guard let update = call.update else {
       let statements = statements(from: before)
       let code = call.code(
-        action, isSent: recorder.isSent(step), assigning: statements, on: recorder.storeName)
+        action, isSent: journal.isSent(step), assigning: statements, on: storeName)
       return note(
         FailureMessages.skippedClosure(of: action, statements: statements, code: code))
     }
-    let check = closureCheck(
-      under: plan, stepFrom: before, generators: recorder.journal.generators(before: step))
+    let check = closureCheck(of: step, from: before)
     func apply(to state: State, _ target: AssertionContext.Target) throws -> State {
       try withoutRepeatingIssues { try check.apply(update, to: state, target).state }
     }

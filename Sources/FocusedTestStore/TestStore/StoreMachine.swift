@@ -1,0 +1,338 @@
+import Core
+
+/// Everything that changes in a store: its runtime, the record of its steps, its settings, and what was reported.
+///
+/// It isn't `Sendable`: only the holder of the turn reaches it, so it needs no lock. Other tasks read the
+/// ``StoreSnapshot``.
+package final class StoreMachine<State, Action> {
+  package let work: StoreWork
+  let scheduler: EffectScheduler
+  let snapshot: StoreSnapshot<State, Action>
+  /// Reduces actions, and starts effects. It refers to the machine, which observes each step.
+  package private(set) var runtime: EffectRuntime<State, Action>!
+  var journal = Journal()
+  private var states = KeptStates<State>()
+  /// The settings of the running call.
+  private(set) var settings: StoreSettings
+  /// The last asserted step, if received actions must be asserted. The store's properties show the state after it, and
+  /// each later state is kept.
+  private(set) var assertedStep: Int?
+  /// Whether an effect has dismissed the root feature.
+  package private(set) var isDismissed = false
+  var reported = ReportedCauses()
+  private var generators: CountableGenerators
+  /// The positions of the generators before the next reduction.
+  private var positions: GeneratorPositions
+  /// The dependencies of assert closures, kept because their creation takes longer than a step.
+  private var closureDependencies: RewindableDependencies?
+  /// The lens of the scoped store that made the latest send, if one did.
+  private var sender: StoreLens<State, Action>?
+  /// The comparison of states.
+  let comparison = Equality<State>()
+  /// Whether the fields that no comparison reaches have been named.
+  private var hasNamedUncomparedFields = false
+  /// The checks of another library's feature.
+  var foreign: (any ForeignFeature<State>)?
+  let creation: CallSite
+  /// The entry of the store in the list of those that end with a test.
+  private var entry: OpenStore?
+  private let era = TestProcess.era
+  package let intervention: (any RuntimeIntervention<State, Action>)?
+  private let listeners: [any StoreListener<State, Action>]
+  /// Adds the steps to a run under a schedule.
+  private let didStep = CurrentRun.value?.stepListener()
+
+  /// Creates a machine. The store's dependencies are current.
+  init<R: Reducer<State, Action>>(
+    _ work: StoreWork, state: State, reducer: R, settings: StoreSettings,
+    createdAt creation: CallSite
+  ) {
+    self.work = work
+    scheduler = work.scheduler
+    self.settings = settings
+    self.creation = creation
+    snapshot = StoreSnapshot(state, settings)
+    generators = CountableGenerators(of: settings.dependencies)
+    positions = generators.positions
+    let listener = Listeners.ofProcess?.listener(
+      ofStoreCreatedAt: creation, reducer: R.self, waits: scheduler.waits)
+    let intervention = Listeners.ofProcess?.intervention(
+      inStoreCreatedAt: creation, reducer: reducer)
+    self.intervention = intervention
+    var listeners: [any StoreListener<State, Action>] = []
+    if let listener { listeners.append(listener) }
+    if let intervention { listeners.append(intervention) }
+    self.listeners = listeners
+    StackElementID.exclude(from: settings.dependencies.stackElementID, idsIn: state)
+    runtime = EffectRuntime(
+      initialState: state, reducer: reducer.reduce, dependencies: settings.dependencies,
+      host: scheduler, observer: self)
+    if plan.demandsReceived { show(asserted: state, after: -1) }
+    work.explain = { [unowned self] in explain($0, $1) }
+    scheduler.nameSteps { [snapshot] step in
+      snapshot.action(ofStep: step).map { FailureMessages.name($0) }
+    }
+  }
+
+  /// The dependencies of the running call.
+  package var dependencies: DependencyValues { settings.dependencies }
+  /// The exhaustivity of the running call.
+  var plan: Exhaustivity { settings.exhaustivity }
+
+  // MARK: - Sending
+
+  /// Sends an action that an exploration chose.
+  package func sendUserAction(_ action: Action, at callSite: CallSite) {
+    send(action, by: TestCall(callSite: callSite)).report?()
+  }
+
+  /// Reduces an action, and compares the state with a closure's expectation, before its effects
+  /// run.
+  ///
+  /// - Returns: The effects that follow, the step, and the function that reports a failure after they have run.
+  func send(
+    _ action: Action, by call: TestCall<State, Action>
+  ) -> (effects: EffectGroup?, step: Int, report: (() -> Void)?) {
+    let isAbsent = call.lens.map { $0.find(runtime.state) == nil } ?? false
+    if isDismissed || isAbsent {
+      let refusal =
+        isDismissed
+        ? FailureMessages.sentAfterDismissal(action)
+        : FailureMessages.notSent(action, by: call)
+      return (nil, 0, { Issues.report(refusal, at: call.callSite) })
+    }
+    if plan.notesSkipped { noteUnasserted(before: call.callSite) }
+    if plan.demandsReceived { reportUnasserted(before: action, at: call.callSite) }
+
+    let before = runtime.state
+    let step = stepCount
+    positions = generators.positions
+    journal.willSend(at: call.callSite)
+    sender = call.lens
+    notify(.willSend(at: call.callSite, by: call.lens))
+    let effects = Issues.$reporter.withValue(scheduler.issues) {
+      work.asOwn { runtime.send(action) }
+    }
+    if effects != nil {
+      // Without effects, no action is received, and no effect is in flight at the end.
+      trackUntilEndOfTest()
+      journal.didStartEffects(at: call.callSite)
+    }
+    let after = runtime.state
+    guard foreign != nil else {
+      return (effects, step, check(call, step, before: before, after: after))
+    }
+    // Effects of another library can change references before they suspend, which belongs to the same assertion.
+    return (effects, step, { self.check(call, step, before: before, after: after)?() })
+  }
+
+  // MARK: - Steps
+
+  /// The number of actions that were reduced.
+  package var stepCount: Int { journal.stepCount }
+
+  /// The action of a step.
+  func action(_ step: Int) -> Action { steps[step].action }
+
+  /// The actions, and their origins.
+  var steps: [Step<Action>] { snapshot.read(\.history) }
+
+  /// The state after a step since the last send, or `nil` if it is no longer kept.
+  func state(after step: Int) -> State? {
+    step == stepCount - 1 ? runtime.state : states.state(after: step)
+  }
+
+  /// The state before a received step, or `nil` if it is no longer kept.
+  func state(before step: Int) -> State? { states.state(after: step - 1) }
+
+  /// Shows the state after an asserted step. With `nil`, it is the live state, and later live states follow.
+  func show(asserted state: State, after step: Int?) {
+    assertedStep = step
+    snapshot.show(state, after: step ?? stepCount - 1)
+  }
+
+  /// Drops the received actions, and uses the live state as the baseline.
+  func skipToNow(by start: JournalStart) {
+    journal.restart(by: start)
+    states.restart()
+    if plan.demandsReceived { show(asserted: runtime.state, after: stepCount - 1) }
+  }
+
+  /// The effects in flight, and the effects that ended before tasks that they started.
+  var unfinishedEffects: [RunningEffect] { runtime.effectsInFlight + scheduler.effectsWithTasks }
+
+  func cancelEffects() {
+    runtime.cancelAll()
+    for effect in scheduler.effectsWithTasks { effect.cancel() }
+  }
+
+  /// Stops to count the effects as in flight.
+  func abandonEffects() { runtime.abandon(runtime.effectsInFlight.map(\.origin)) }
+
+  /// The name of the store in the test.
+  var storeName: String {
+    sender?.store ?? journal.lastCallSite.flatMap(CallLine.init)?.receiver ?? "store"
+  }
+
+  // MARK: - Settings
+
+  /// Applies the latest settings of the test, when no call runs.
+  func applySettings() {
+    let old = settings
+    settings = snapshot.read(\.settings)
+    work.jobLimit = settings.jobLimit
+    runtime.dependencies = settings.dependencies
+    generators = CountableGenerators(of: settings.dependencies)
+    closureDependencies = nil
+    if plan.checks == old.exhaustivity.checks { return }
+    if old.exhaustivity.notesSkipped { noteUnasserted(before: nil) }
+    if !plan.demandsReceived {
+      show(asserted: runtime.state, after: nil)
+    } else if !old.exhaustivity.demandsReceived {
+      skipToNow(by: .exhaustivity)
+    }
+  }
+
+  /// Runs code as an assert closure of a step, or of `assert`. Returns its operations besides changes of the state.
+  func runClosure(
+    before: State, at positions: GeneratorPositions?, for target: AssertionContext.Target,
+    _ closure: () throws -> Void
+  ) throws -> AssertionContext.Outcome {
+    snapshot.showInClosure(before)
+    defer { snapshot.showInClosure(nil) }
+    let dependencies = closureDependencies ?? RewindableDependencies(settings.dependencies)
+    closureDependencies = dependencies
+    try dependencies.run(at: positions ?? generators.positions, for: target) {
+      guard let foreign else { return try closure() }
+      try foreign.run(isExhaustive: plan.comparesEveryField, closure)
+    }
+    return dependencies.context.outcome
+  }
+
+  // MARK: - Listeners
+
+  /// Whether anything listens to the store.
+  var hasListeners: Bool { !listeners.isEmpty }
+
+  /// Notifies the listeners of an event.
+  ///
+  /// Most stores have none, and create no event, because that looks up generic types (`make bench`, "send, no effect").
+  func notify(_ event: @autoclosure () -> StoreEvent<State, Action>) {
+    if listeners.isEmpty { return }
+    let event = event()
+    for listener in listeners { listener.on(event) }
+  }
+}
+
+extension StoreMachine: RuntimeObserver {
+  package var explainsEffects: Bool { true }
+
+  package func willReduce(_ action: Action, from source: ActionSource, in state: State) {
+    work.reducedStep = stepCount
+    notify(.willReduce(action, in: state))
+    if source.isExternal { return }
+    states.keep(state, after: stepCount - 1, inDrain: work.drainCount, all: assertedStep != nil)
+  }
+
+  package func didReduce(_ action: Action, from source: ActionSource, to state: State) {
+    didStep?(action, source, state)
+    work.reducedStep = nil
+    let generated = generators.positions(inStepFrom: positions)
+    positions = generated.end
+    let step = journal.append(from: source, generators: generated.start)
+    if assertedStep != nil, source.isExternal { assertedStep = stepCount - 1 }
+    let isShown = assertedStep == nil || source.isExternal
+    snapshot.append(Step(action: action, record: step), showing: isShown ? state : nil)
+    notify(.didReduce(action, from: source, to: state))
+    if source.isExternal { states.restart() }
+  }
+
+  package func on(_ event: EffectEvent) {
+    notify(.effect(event))
+    switch event {
+    case .dismissed:
+      isDismissed = true
+      snapshot.change { $0.isDismissed = true }
+    case .stopped(let effects, let limit):
+      scheduler.issues.report(
+        ReportedIssue(
+          FailureMessages.neverRests(
+            limit: limit, effects: effects, lastActions: steps.suffix(6).map(\.action)),
+          at: journal.lastCallSite ?? creation))
+    case .started, .cancelled, .ended: break
+    }
+  }
+
+  /// Adds the step that caused an issue to the issue.
+  private func explain(_ issue: ReportedIssue, _ cause: IssueCause) -> ReportedIssue {
+    if !cause.isEffect, issue.severity == .error { reported.failedSteps.insert(cause.step) }
+    let steps = steps
+    guard steps.indices.contains(cause.step) else { return issue }
+    let root = journal.root(of: cause.step)
+    return FailureMessages.explained(
+      issue, by: steps[cause.step].action, isInEffect: cause.isEffect,
+      sent: root == cause.step ? nil : steps[root].action,
+      at: journal.callSite(of: root) ?? (root == journal.lastSent ? journal.lastCallSite : nil))
+  }
+}
+
+// A store ends when it is released, or with its test if it is retained for longer.
+extension StoreMachine {
+  /// Adds the store to those that are checked when the running test ends.
+  private func trackUntilEndOfTest() {
+    if entry != nil { return }
+    let entry = OpenStore { [weak self] in
+      guard let self else { return true }
+      return scheduler.ifFree { _ in self.testEnded() } != nil
+    }
+    self.entry = entry
+    entry.track(createdIn: era)
+  }
+
+  /// Checks for unasserted actions and effects in flight, and cancels the effects. The store stays usable,
+  /// because a later test may share it.
+  private func testEnded() {
+    work.runAll { [self] in
+      entry = nil
+      reportEnd()
+      runtime.cancelAll()
+      abandonEffects()
+      skipToNow(by: .endOfTest)
+    }
+  }
+
+  /// Ends the store, which is released.
+  func close() {
+    entry?.storeIsGone()
+    reportEnd()
+    runtime.close()
+  }
+
+  /// Reports or notes a test's unasserted actions and effects in flight.
+  private func reportEnd() {
+    foreign?.willEnd(isExhaustive: plan.comparesEveryField)
+    let effects = runtime.effectsInFlight
+    let ended = scheduler.effectsWithTasks
+    // For tasks that don't wait for the test, only waiting shows whether they end.
+    let unfinished = effects + ended.filter(\.executor.isLeftParked)
+    notify(.willEnd(inFlight: effects, isAccountedFor: plan.demandsEnds && unfinished.isEmpty))
+    if plan.demandsReceived { reportUnasserted() }
+    if plan.demandsEnds { reportInFlight(unfinished, waited: nil) }
+    if plan.notesSkipped {
+      noteUnasserted(before: nil)
+      noteInFlight(unfinished)
+    }
+  }
+}
+
+extension StoreMachine {
+  /// The note on the fields that no comparison of a state reaches: of the first comparison or failure that has such
+  /// fields (S27), and `nil` from then on.
+  func noteOnUncomparedFields(of state: Any?) -> String? {
+    guard comparison.byOperator == nil, !hasNamedUncomparedFields,
+      let fields = state.map(uncomparedFields), !fields.isEmpty
+    else { return nil }
+    hasNamedUncomparedFields = true
+    return FailureMessages.notCompared(fields)
+  }
+}
