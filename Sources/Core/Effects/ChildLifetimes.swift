@@ -165,6 +165,9 @@ extension Effect {
   }
 }
 
+/// Returns the location of a store's state. Most features have no children, so it is created for the first operator.
+typealias StateRoot = DependencyBox<RuntimeConfined<() -> AnyObject?>>
+
 /// The part of a store's state that a running reducer works on, readable after the reducer returns.
 ///
 /// The ``StateRoot`` has the first location, for the whole state. Each composition operator passes the location of the

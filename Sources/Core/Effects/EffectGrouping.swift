@@ -119,6 +119,15 @@ package enum EffectGrouping: Sendable {
   case throttled(Throttle)
 }
 
+/// The group and the step in which an effect starts.
+struct EffectContext {
+  let group: EffectGroup
+  let step: Int
+  var cancelIDs: [CancelID] = []
+  /// The effects of the outermost sequence that have not started. `nil` outside a sequence.
+  var waiting: WaitingEffects?
+}
+
 /// The continuation when an effect has ended: another effect, the end of its group, or both.
 ///
 /// Continuations form a chain, from the innermost group to the outermost. The runtime follows the chain in a loop, so

@@ -163,9 +163,6 @@ final class RuntimeReference<State, Action> {
   fileprivate(set) weak var runtime: EffectRuntime<State, Action>?
 }
 
-/// Returns the location of a store's state. Most features have no children, so it is created for the first operator.
-typealias StateRoot = DependencyBox<RuntimeConfined<() -> AnyObject?>>
-
 extension EffectRuntime: EffectHostClient {
   package func hostDidEnd(_ effects: [EffectOrigin], atLimit limit: Int) {
     close()
@@ -449,13 +446,4 @@ extension EffectRuntime {
         EndedEffect(origin: origin, cancellation: cancellation, stepCount: stepCount))
     }
   }
-}
-
-/// The group and the step in which an effect starts.
-struct EffectContext {
-  let group: EffectGroup
-  let step: Int
-  var cancelIDs: [CancelID] = []
-  /// The effects of the outermost sequence that have not started. `nil` outside a sequence.
-  var waiting: WaitingEffects?
 }

@@ -87,11 +87,8 @@ extension EffectScheduler {
     _ method: StoreMethod, at callSite: CallSite,
     _ operation: nonisolated(nonsending) (StoreWork) async -> R
   ) async -> R? {
-    switch begin(method, at: callSite) {
-    case .refused?, nil: return nil
-    case .mustWait?: await waitForTurn()
-    case .taken?: break
-    }
+    guard let hasTurn = begin(method, at: callSite) else { return nil }
+    if !hasTurn { await waitForTurn() }
     currentTaskDrives()
     let result = await operation(work.value)
     endTurn(ofCall: true)
@@ -103,13 +100,11 @@ extension EffectScheduler {
   func callAtOnce<R>(
     _ method: StoreMethod, at callSite: CallSite, _ operation: (StoreWork) -> R
   ) -> R? {
-    switch begin(method, at: callSite) {
-    case .refused?, nil: return nil
-    case .mustWait?:
+    guard let hasTurn = begin(method, at: callSite) else { return nil }
+    guard hasTurn else {
       shared.withLock { $0.turn.endCall() }
       report(FailureMessages.calledBesideClock(method.rawValue), at: callSite)
       return nil
-    case .taken?: break
     }
     let result = operation(work.value)
     // The next call reports the issues of the effects, because a call that can't suspend may run in no test.
@@ -121,18 +116,20 @@ extension EffectScheduler {
   ///
   /// Such a call would be a deadlock: the effect would wait for the drain that runs it, and the drain would wait for the
   /// effect.
-  private func begin(_ method: StoreMethod, at callSite: CallSite) -> Turn.Answer? {
+  ///
+  /// - Returns: Whether the call has the turn. `nil` if it was refused.
+  private func begin(_ method: StoreMethod, at callSite: CallSite) -> Bool? {
     if refuseFromInside(method, at: callSite) || isOver { return nil }
-    let answer = shared.withLock { $0.turn.take(for: .call(method, at: callSite)) }
-    if case .refused(let other, let otherCallSite) = answer {
+    switch shared.withLock({ $0.turn.take(for: .call(method, at: callSite)) }) {
+    case .refused(let other, let otherCallSite):
       report(
-        FailureMessages.drivenTwice(
-          method.rawValue, during: other.rawValue, at: otherCallSite),
+        FailureMessages.drivenTwice(method.rawValue, during: other.rawValue, at: otherCallSite),
         at: callSite)
-    } else if waits != nil {
-      Listeners.calls?.on(.call(method.rawValue, at: callSite))
+      return nil
+    case .taken(let hasTurn):
+      if waits != nil { Listeners.calls?.on(.call(method.rawValue, at: callSite)) }
+      return hasTurn
     }
-    return answer
   }
 
   /// Reports a call by one of the store's effects, by its reducer, or by an assert closure.
@@ -173,7 +170,7 @@ extension EffectScheduler {
   /// Takes the turn, which is exclusive until ``endTurn(ofCall:)``.
   nonisolated(nonsending) func takeTurn() async {
     currentTaskDrives()
-    if case .mustWait = shared.withLock({ $0.turn.take(for: .clock) }) { await waitForTurn() }
+    if case .taken(false) = shared.withLock({ $0.turn.take(for: .clock) }) { await waitForTurn() }
   }
 
   nonisolated(nonsending) private func waitForTurn() async {
@@ -229,11 +226,8 @@ extension EffectScheduler {
   /// Runs code as a part of the store's work. Only for the holder of the turn.
   package func asOwnWork<R>(_ body: () -> R) -> R { work.value.asOwn(body) }
 
-  /// Runs all ready work, then `last`, then all work that `last` made ready. After that, the global executor
-  /// runs the remaining jobs.
-  ///
-  /// A store calls it at its end, where it cannot suspend. If another call holds the turn, that call closes the
-  /// store.
+  /// Runs all ready work, then `last`, then all work that `last` made ready, and ends the store, which can't suspend. If
+  /// another call holds the turn, that call closes the store.
   package func close(_ last: @escaping () -> Void) {
     inOwnTurn { [self] in
       if !isOver {
@@ -322,12 +316,6 @@ extension EffectScheduler {
     events.fire()
   }
 
-  /// Records that tasks which a lane's effect started may outlive it, or wait for the test.
-  func effectLeftTasks(in lane: ExecutorLane) {
-    addLane(lane)
-    events.fire()
-  }
-
   /// Adds the lane of an effect that has tasks.
   func addLane(_ lane: ExecutorLane) {
     shared.withLock { shared in
@@ -348,36 +336,6 @@ extension EffectScheduler {
 
   /// The effects that ended before tasks that they started.
   var effectsWithTasks: [RunningEffect] { lanes.compactMap(\.endedEffect) }
-
-  /// Dismisses the root feature, which ends the store's effects. Reports an issue outside an effect.
-  nonisolated(nonsending) func dismissRoot(at callSite: CallSite) async {
-    guard let effect = dismissingEffect(at: callSite) else { return }
-    await effect.lane.perform(isLast: false, dismissal(by: effect))
-  }
-
-  /// Dismisses the root feature for code that can't suspend.
-  func dismissRootNow(at callSite: CallSite) {
-    guard let effect = dismissingEffect(at: callSite) else { return }
-    effect.lane.performNow(dismissal(by: effect))
-  }
-
-  private func dismissingEffect(at callSite: CallSite) -> RunningEffect? {
-    if isOver { return nil }
-    if RunningEffect.current == nil { reportDismissalOutsideEffect(at: callSite) }
-    return RunningEffect.current
-  }
-
-  private func dismissal(by effect: RunningEffect) -> ConfinedWork {
-    ConfinedWork { [work] isCancelled in
-      if !isCancelled, effect.willDismiss() { work.value.runtime?.dismiss(by: effect.origin) }
-    }
-  }
-
-  /// Reports a dismissal outside an effect. The buffer passes the issue to the test, because a detached task belongs to
-  /// no test.
-  func reportDismissalOutsideEffect(at callSite: CallSite) {
-    if !isOver { report(DependencyMessages.dismissedFromOutside, at: callSite) }
-  }
 }
 
 // The watchdog.
@@ -408,26 +366,81 @@ extension EffectScheduler {
   }
 }
 
-extension EffectScheduler {
-  /// Runs the stores of some lanes until they are idle, after a clock or a stub has woken tasks in the lanes.
-  ///
-  /// A lane is `nil` for a task that belongs to no test store. Jobs that have arrived in the caller's stores are
-  /// accepted too, because they may lead to the first wait of an effect.
-  nonisolated(nonsending) static func settle(_ lanes: [ExecutorLane?]) async {
-    let expectant = openStores(drivenBy: CurrentTask.number).filter { $0.incomingJobCount > 0 }
-    let schedulers = lanes.compactMap { $0?.scheduler } + expectant
-    for scheduler in schedulers.withoutRepetitions { await scheduler.settle() }
-    guard lanes.isEmpty || lanes.contains(where: { $0 == nil }) else { return }
-    // Nothing reports when tasks that belong to no test store are idle. A few hops are enough for a task that a clock or a
-    // stub has woken.
-    for _ in 0..<10 {
-      await Task.yield()
-      await Task { @MainActor in }.value
-    }
+/// The methods by which a test drives a store, by the names that messages give them.
+package enum StoreMethod: String, Sendable {
+  case send, explore, receive, assert, assertNotReceived, finish, settle, skipReceivedActions,
+    skipInFlightEffects
+  case taskFinish = "task.finish"
+  case taskCancel = "task.cancel"
+}
+
+/// The turn of a store: the right to reach everything that changes in it. One holder at a time has it.
+///
+/// A plain value. The scheduler hands out the store to the holder, and wakes the next one.
+struct Turn {
+  /// Who uses the store, and why.
+  enum Holder {
+    /// A call of the test. There is one at a time: another one is refused. While it waits for an event, others hold the
+    /// turn.
+    case call(StoreMethod, at: CallSite)
+    /// A clock, a stub, or the handle of a task. It waits until the turn is free.
+    case clock
+    /// The end of the store or of a test, or a property that is read or set.
+    case end
   }
 
-  /// The open stores with effects that a task drives.
-  static func openStores(drivenBy task: UInt64) -> [EffectScheduler] {
-    JobRouter.shared.openStores.filter { $0.isDriven(by: task) }
+  /// A holder that waits for the turn.
+  enum Waiter {
+    /// A task that continues as the holder.
+    case task(CheckedContinuation<Void, Never>)
+    /// Work that can't suspend. The holder of the turn runs it at the end of that turn, or of the test's call.
+    case work(RuntimeConfined<() -> Void>, isAfterCall: Bool)
+  }
+
+  enum Answer {
+    /// Whether the turn was free. Otherwise, the holder must wait for it.
+    case taken(Bool)
+    /// The call in progress.
+    case refused(StoreMethod, at: CallSite)
+  }
+
+  /// The test's call in progress.
+  private var call: (method: StoreMethod, callSite: CallSite)?
+  private var isTaken = false
+  private var waiters: [Waiter] = []
+
+  /// Takes the turn if it is free, and begins the call of the test if the holder is one.
+  mutating func take(for holder: Holder) -> Answer {
+    if case .call(let method, let callSite) = holder {
+      if let call { return .refused(call.method, at: call.callSite) }
+      call = (method, callSite)
+    }
+    return .taken(takeIfFree())
+  }
+
+  /// Takes the turn if it is free. Otherwise, adds a waiter.
+  mutating func take(orWaitAs waiter: Waiter) -> Bool {
+    let isFree = if case .work(_, isAfterCall: true) = waiter { call == nil } else { true }
+    if isFree, takeIfFree() { return true }
+    waiters.append(waiter)
+    return false
+  }
+
+  mutating func takeIfFree() -> Bool {
+    defer { isTaken = true }
+    return !isTaken
+  }
+
+  /// Ends the call in progress, which doesn't hold the turn.
+  mutating func endCall() { call = nil }
+
+  /// Ends a turn, and possibly the call that holds it. Returns the next holder, or `nil` if none waits.
+  mutating func pass(endingCall: Bool) -> Waiter? {
+    if endingCall { call = nil }
+    let next = waiters.firstIndex {
+      if case .work(_, isAfterCall: true) = $0 { call == nil } else { true }
+    }
+    isTaken = next != nil
+    return next.map { waiters.remove(at: $0) }
   }
 }

@@ -73,10 +73,16 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
     let (ended, hasLeft) = tasks.withLock { $0.operationEnded(task, of: effect) }
     disown(ended)
     if hasLeft {
-      scheduler.effectLeftTasks(in: self)
+      leaveTasks()
     } else if !isActive {
       scheduler.removeLane(self)
     }
+  }
+
+  /// Records that tasks which the effect started may outlive it, or wait for the test.
+  private func leaveTasks() {
+    scheduler.addLane(self)
+    scheduler.events.fire()
   }
 
   // MARK: - Sending
@@ -263,7 +269,7 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
     if isNew { own(task) }
     let effect = RunningEffect.current
     let isLoose = tasks.withLock { $0.park(parking, task: task, of: effect) }
-    if isLoose { scheduler.effectLeftTasks(in: self) }
+    if isLoose { leaveTasks() }
   }
 
   func unpark(_ id: Parking.ID) {

@@ -99,6 +99,30 @@ final class JobRouter: SerialExecutor, JobOwner {
   }
 }
 
+extension EffectScheduler {
+  /// Runs the stores of some lanes until they are idle, after a clock or a stub has woken tasks in the lanes.
+  ///
+  /// A lane is `nil` for a task that belongs to no test store. Jobs that have arrived in the caller's stores are
+  /// accepted too, because they may lead to the first wait of an effect.
+  nonisolated(nonsending) static func settle(_ lanes: [ExecutorLane?]) async {
+    let expectant = openStores(drivenBy: CurrentTask.number).filter { $0.incomingJobCount > 0 }
+    let schedulers = lanes.compactMap { $0?.scheduler } + expectant
+    for scheduler in schedulers.withoutRepetitions { await scheduler.settle() }
+    guard lanes.isEmpty || lanes.contains(where: { $0 == nil }) else { return }
+    // Nothing reports when tasks that belong to no test store are idle. A few hops are enough for a task that a clock or a
+    // stub has woken.
+    for _ in 0..<10 {
+      await Task.yield()
+      await Task { @MainActor in }.value
+    }
+  }
+
+  /// The open stores with effects that a task drives.
+  static func openStores(drivenBy task: UInt64) -> [EffectScheduler] {
+    JobRouter.shared.openStores.filter { $0.isDriven(by: task) }
+  }
+}
+
 /// Whether stores own the tasks that effects start with `Task {}` or `Task.detached`, and their main-actor jobs.
 ///
 /// It depends on the runtime of the system. A check decides once per process. Where stores own no such tasks, these are

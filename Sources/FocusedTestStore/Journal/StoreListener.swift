@@ -88,6 +88,45 @@ package enum CallEvent {
   }
 }
 
+/// An event that a task waits for and that only the test can cause.
+package struct Parking: Sendable {
+  /// The clock or stub that made the task wait, and the number of the wait.
+  package struct ID: Hashable, Sendable {
+    private let source: ObjectIdentifier
+    package let number: Int
+
+    package init(_ number: Int, of source: AnyObject) {
+      self.source = ObjectIdentifier(source)
+      self.number = number
+    }
+  }
+
+  /// The call of the test that ends the wait.
+  package enum Cause: Sendable {
+    /// Advance a clock.
+    case clock
+    /// Answer a call of a stub.
+    case stub
+  }
+
+  package let id: ID
+  package let cause: Cause
+  /// The awaited event in a message: `TestClock, until 1.0 seconds; now 0.5 seconds`.
+  package let description: @Sendable () -> String
+  /// The time on a clock that ends a wait for it: `1.0 seconds`.
+  package let end: (@Sendable () -> String)?
+
+  package init(
+    _ cause: Cause, id: ID, until end: (@Sendable () -> String)? = nil,
+    description: @escaping @Sendable () -> String
+  ) {
+    self.cause = cause
+    self.id = id
+    self.end = end
+    self.description = description
+  }
+}
+
 /// An effect that calls a stub.
 package struct StubCaller: Sendable {
   package let effect: EffectOrigin

@@ -179,19 +179,3 @@ extension Array {
     map(key).withoutRepetitions.map { wanted in (wanted, filter { key($0) == wanted }) }
   }
 }
-
-/// The causes that were reported already, so that each cause is one issue.
-struct ReportedCauses {
-  /// The effects that have been reported to be in flight.
-  private var effects: Set<Int> = []
-  /// The steps in which the reducer itself reported an error. Another difference right after such a
-  /// step can be a consequence of it.
-  var failedSteps: Set<Int> = []
-  /// The last step that a note on skipped actions has covered.
-  var lastNotedStep = -1
-
-  /// The effects that were not yet reported to be in flight. They count as reported from now on.
-  mutating func takeUnreported(from inFlight: [RunningEffect]) -> [RunningEffect] {
-    inFlight.filter { effects.insert($0.origin.id).inserted }
-  }
-}

@@ -347,7 +347,39 @@ extension TestStore {
   }
 }
 
+// What a feature's `dismiss` does in a root store.
 extension EffectScheduler {
+  /// Dismisses the root feature, which ends the store's effects. Reports an issue outside an effect.
+  nonisolated(nonsending) func dismissRoot(at callSite: CallSite) async {
+    guard let effect = dismissingEffect(at: callSite) else { return }
+    await effect.lane.perform(isLast: false, dismissal(by: effect))
+  }
+
+  /// Dismisses the root feature for code that can't suspend.
+  func dismissRootNow(at callSite: CallSite) {
+    guard let effect = dismissingEffect(at: callSite) else { return }
+    effect.lane.performNow(dismissal(by: effect))
+  }
+
+  private func dismissingEffect(at callSite: CallSite) -> RunningEffect? {
+    if isOver { return nil }
+    if RunningEffect.current == nil { reportDismissalOutsideEffect(at: callSite) }
+    return RunningEffect.current
+  }
+
+  private func dismissal(by effect: RunningEffect) -> ConfinedWork {
+    ConfinedWork { [self] isCancelled in
+      if !isCancelled, effect.willDismiss() { ownWork?.runtime?.dismiss(by: effect.origin) }
+    }
+  }
+
+  /// Reports a dismissal outside an effect. The buffer passes the issue to the test, because a detached task belongs to
+  /// no test.
+  func reportDismissalOutsideEffect(at callSite: CallSite) {
+    if isOver { return }
+    issues.report(ReportedIssue(DependencyMessages.dismissedFromOutside, at: callSite))
+  }
+
   /// Overrides dependencies of the scheduler's store.
   fileprivate func prepare(
     _ dependencies: inout DependencyValues, _ update: (inout DependencyValues) -> Void
