@@ -142,8 +142,8 @@ final class CaseExtractor<Root, Value> {
     throw .closed(closed)
   }
 
-  /// Whether `embed` gave the root back. What is beside the argument is compared in full, the argument, which can
-  /// be large, by its cases.
+  /// Whether `embed` gave the root back. The argument can be large, so it is compared by its cases. The other parts are
+  /// compared in full.
   private func isRoot(
     _ embedded: Root, _ payloads: _Payloads<Root>, argument: Part
   ) throws(CaseObstacle) -> Bool {

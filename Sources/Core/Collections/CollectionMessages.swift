@@ -3,7 +3,7 @@ enum CollectionMessages {
   static func duplicates<ID, Element>(
     id: ID, kept: Element, dropped: Element, count: Int
   ) -> String {
-    let others = count == 1 ? "" : " \(count - 1) more were dropped likewise."
+    let others = count == 1 ? "" : " \(count - 1) more were dropped, too."
     return """
       Expected elements with unique ids, but more than one has the id \(SourceRendering.element(id)).
       Kept the first: \(SourceRendering.element(kept))

@@ -59,7 +59,7 @@ package final class LiveValueProbe: Sendable {
 
   /// Records that the default test value of a key was read.
   ///
-  /// An implemented test value may read the test values of other keys. Those don't count.
+  /// The test values of other keys that an implemented test value reads don't count.
   package func sawDefaultTestValue(of key: Any.Type) {
     if ObjectIdentifier(key) == self.key {
       isMarked.raise()

@@ -28,7 +28,7 @@ struct IdentifiedArrayTests {
       #expect(rows.ids == [1, 2])
     }
     claimEqual(issues.count, 1)
-    claimEqual(issues.first?.message.contains("1 more were dropped likewise."), true)
+    claimEqual(issues.first?.message.contains("1 more were dropped, too."), true)
   }
 
   @Test func `a huge or deep element is rendered in part, with its fields`() {
