@@ -7,7 +7,7 @@ struct CasePathModelTests {
   @Test(arguments: SoakSize.seeds(everyRun: 16))
   func `a case path finds what a switch finds`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
-    for _ in 0..<10 {
+    for _ in 0..<2 {
       let (number, text) = (
         Int.random(in: 0...2, using: &random), "ab".randomElement(using: &random)!
       )

@@ -37,7 +37,7 @@ struct S25_NoBoundIsATrapTests {
   // MARK: - Effects
 
   private typealias Effect = Core.Effect<Probe.Action>
-  private static let depth = 50_000
+  private static let depth = 5_000
 
   private static func nested(_ nest: (Effect, Int) -> Effect) -> Effect {
     (0..<depth).reduce(.send(.idle)) { nest($0, $1) }
